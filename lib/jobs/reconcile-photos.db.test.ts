@@ -1,8 +1,8 @@
 import { JobPhase } from "@/lib/jobs/job-phase";
 import { reconcilePhotos, reconcileStrayPhotos } from "@/lib/jobs/reconcile-photos";
-import { postponePhoto } from "@/lib/orders/photos/mutations";
+import { finishPhotoDeletion } from "@/lib/orders/photos/mutations";
 import { fileNames } from "@/lib/orders/photos/photo-files";
-import { removePhoto } from "@/lib/staff/photos/mutations";
+import { changePhoto } from "@/lib/staff/photos/mutations";
 import { processPhoto } from "@/lib/staff/photos/process-photo";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { aPhotoFile } from "@/sandbox/builders/photo-files";
@@ -56,7 +56,7 @@ const makeDue = (photo: { id: string }) =>
 test("what is due goes, files and row; what is not stays whole", async () => {
   const [due, taken, young] = [await aKeptPhoto(), await aKeptPhoto(), await aKeptPhoto()];
   await makeDue(due);
-  await removePhoto(member.id, taken.id);
+  await changePhoto(member.id, taken.id, "remove");
   await makeDue(taken);
   expect(await reconcilePhotos(endless())).toBe(2);
   for (const gone of [due, taken]) expect([await isLeft(gone), await filesOf(gone)]).toEqual([false, 0]);
@@ -84,13 +84,13 @@ test("each failure puts it off for longer, an hour at most, unless it is not due
   const waits = [];
   for (let times = 0; times < 9; times++) {
     await makeDue(photo);
-    await postponePhoto(photo.id);
+    await finishPhotoDeletion(photo.id, false);
     const [row] =
       await sql`select extract(epoch from due_at - now()) / 60 as wait from order_photos where id = ${photo.id}`;
     waits.push(Math.round(Number(row?.wait)));
   }
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
-  await postponePhoto(photo.id);
+  await finishPhotoDeletion(photo.id, false);
   const [row] = await sql`select failed_deletions from order_photos where id = ${photo.id}`;
   expect(row).toEqual({ failed_deletions: 9 });
   await sql`delete from order_photos where id = ${photo.id}`;

@@ -3,12 +3,7 @@ import type { Progress } from "@/lib/jobs/data";
 import type { JobPhase } from "@/lib/jobs/job-phase";
 import { saveJobProgress } from "@/lib/jobs/mutations";
 import { type DuePhoto, listDuePhotos, listStrayPhotos } from "@/lib/orders/photos/data";
-import {
-  deletePhoto,
-  postponePhoto,
-  removePhotoFiles,
-  removeStrayFiles,
-} from "@/lib/orders/photos/mutations";
+import { finishPhotoDeletion, removePhotoFiles, removeStrayFiles } from "@/lib/orders/photos/mutations";
 
 const SOME = 200;
 /** So many files of no photograph are deleted by one call. */
@@ -31,10 +26,10 @@ export async function reconcilePhotos(phase: JobPhase): Promise<number> {
         try {
           await removePhotoFiles(path);
         } catch (error) {
-          await postponePhoto(id);
+          await finishPhotoDeletion(id, false);
           throw error;
         }
-        await deletePhoto(id);
+        await finishPhotoDeletion(id, true);
         deleted++;
       },
     );

@@ -697,7 +697,6 @@ export type Database = {
       }
       order_photos: {
         Row: {
-          bytes: number | null
           due_at: string | null
           failed_deletions: number
           id: string
@@ -713,7 +712,6 @@ export type Database = {
           told_at: string | null
         }
         Insert: {
-          bytes?: number | null
           due_at?: string | null
           failed_deletions?: number
           id?: string
@@ -729,7 +727,6 @@ export type Database = {
           told_at?: string | null
         }
         Update: {
-          bytes?: number | null
           due_at?: string | null
           failed_deletions?: number
           id?: string
@@ -1574,9 +1571,7 @@ export type Database = {
         }
         Returns: Json
       }
-      delete_photo: { Args: { p_photo_id: string }; Returns: undefined }
       dispute_address_change: { Args: { p_order_id: string }; Returns: Json }
-      drop_photo: { Args: { p_photo_id: string }; Returns: undefined }
       enqueue_claim_link: {
         Args: {
           p_guest_key: string
@@ -1629,6 +1624,10 @@ export type Database = {
           p_now?: string
         }
         Returns: Json
+      }
+      finish_photo_deletion: {
+        Args: { p_is_deleted: boolean; p_now?: string; p_photo_id: string }
+        Returns: undefined
       }
       finish_stripe_event: {
         Args: { p_error?: string; p_event_id: string }
@@ -1782,10 +1781,6 @@ export type Database = {
       }
       note_password_choice: {
         Args: { p_now?: string; p_user_id: string }
-        Returns: undefined
-      }
-      postpone_photo: {
-        Args: { p_now?: string; p_photo_id: string }
         Returns: undefined
       }
       postpone_refund: {
@@ -2007,6 +2002,10 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_change_photo: {
+        Args: { p_actor: string; p_change: string; p_photo_id: string }
+        Returns: Json
+      }
       staff_check_in: {
         Args: {
           p_actor: string
@@ -2074,10 +2073,6 @@ export type Database = {
       }
       staff_finish_export: {
         Args: { p_export_id: number; p_is_complete: boolean; p_rows: number }
-        Returns: Json
-      }
-      staff_finish_photo: {
-        Args: { p_actor: string; p_bytes: number; p_photo_id: string }
         Returns: Json
       }
       staff_finish_refund: {
@@ -2187,10 +2182,6 @@ export type Database = {
         Args: { p_actor: string; p_user_id: string }
         Returns: Json
       }
-      staff_remove_photo: {
-        Args: { p_actor: string; p_photo_id: string }
-        Returns: Json
-      }
       staff_resolve_exception: {
         Args: {
           p_accepts_amount?: boolean
@@ -2229,10 +2220,6 @@ export type Database = {
           p_order_id: string
           p_shelf?: string
         }
-        Returns: Json
-      }
-      staff_show_photo: {
-        Args: { p_actor: string; p_is_public: boolean; p_photo_id: string }
         Returns: Json
       }
       staff_solve_problem: {

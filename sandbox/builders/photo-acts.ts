@@ -30,7 +30,7 @@ export class PhotoActs {
   /** Takes a photograph; answers its id. */
   async take(subject: Subject, isPublic = true): Promise<string> {
     const { id } = await this.begin(subject, isPublic);
-    await this.acts.write("staff_finish_photo", { p_photo_id: id, p_bytes: 1 });
+    await this.acts.write("staff_change_photo", { p_photo_id: id, p_change: "finish" });
     return id;
   }
 
@@ -39,7 +39,7 @@ export class PhotoActs {
   }
 
   async remove(id: string): Promise<string> {
-    return (await this.acts.write("staff_remove_photo", { p_photo_id: id })).outcome;
+    return (await this.acts.write("staff_change_photo", { p_photo_id: id, p_change: "remove" })).outcome;
   }
 
   /** Notes a package without a batch; answers its id. */

@@ -10,7 +10,6 @@ create table public.order_photos (
   kind text not null check (kind in ('package', 'opened', 'count', 'card')),
   path text not null unique,
   public boolean not null,
-  bytes integer check (bytes > 0),
   taken_by uuid references auth.users (id) on delete set null,
   taken_at timestamptz not null default now(),
   stored_at timestamptz,
@@ -25,10 +24,9 @@ comment on table public.order_photos is
    files and goes after them, so that no file is ever forgotten.';
 comment on column public.order_photos.path is 'Folder of its files in the bucket: full.jpg and small.jpg.';
 comment on column public.order_photos.public is 'Whether the customer sees it.';
-comment on column public.order_photos.bytes is 'Size of the larger file, once it is stored.';
 comment on column public.order_photos.stored_at is 'When its files were there: it is shown from then on.';
 comment on column public.order_photos.due_at is
-  'From when the job deletes it: taken back, never stored, without order and package, or after photo_due. When its
+  'From when the job deletes it: taken back, never stored, without order and package, or after keep_photo_due. When its
    files could not be deleted, it is due again later.';
 comment on column public.order_photos.told_at is 'When somebody was told that its files cannot be deleted, once.';
 create index order_photos_of_order on public.order_photos (order_id, taken_at) where order_id is not null;
@@ -53,20 +51,6 @@ alter table public.order_photos enable row level security;
 
 -- Private functions
 
-create function private.photo_due(p_order_id uuid) returns timestamptz
-language sql stable set search_path = ''
-as $$
-  select
-    case o.submission_status when 'delivered' then coalesce(private.delivered_at(o.id), now()) + interval '180 days'
-    else coalesce((select max(e.occurred_at) from public.order_events e
-      where e.order_id = o.id and e.type = 'submission_status' and e.to_value = 'completed'), now()) + interval '1 year' end
-  from public.grading_orders o
-  where o.id = p_order_id and o.submission_status in ('completed', 'delivered') and private.problem_since(o.id) is null
-$$;
-comment on function private.photo_due(uuid) is
-  'Until when the photographs of an order are kept: 180 days after delivery, a year after it was sent back where nobody says that it
-   was delivered; null before, and while a problem with the cards is open.';
-
 create function private.keep_photo_due() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -75,54 +59,50 @@ begin
     when new.removed_at is not null then new.removed_at
     when new.stored_at is null then new.taken_at + interval '1 hour'
     when new.order_id is null and new.package_id is null then now()
-    else private.photo_due(coalesce(new.order_id,
-      (select k.order_id from public.packages k where k.id = new.package_id))) end;
+    else (
+      select case o.submission_status
+        when 'delivered' then coalesce(private.delivered_at(o.id), now()) + interval '180 days'
+        else coalesce((select max(e.occurred_at) from public.order_events e
+          where e.order_id = o.id and e.type = 'submission_status' and e.to_value = 'completed'), now()) + interval '1 year' end
+      from public.grading_orders o
+      where o.id = coalesce(new.order_id, (select k.order_id from public.packages k where k.id = new.package_id))
+        and o.submission_status in ('completed', 'delivered') and private.problem_since(o.id) is null) end;
   return new;
 end $$;
+comment on function private.keep_photo_due() is
+  'Keeps a photo for 180 days after delivery, or for a year after the cards left when nothing says that they arrived. There is no
+   due date before that, or while a problem with the cards is open.';
 
 create trigger keep_photo_due before insert or update of order_id, package_id, stored_at, removed_at on public.order_photos
   for each row execute function private.keep_photo_due();
 
-create function private.retain_order_photos() returns trigger
+create function private.retain_photos() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  v_row jsonb := to_jsonb(new);
+  -- Of an order or of a package.
+  v_id uuid := coalesce(v_row ->> 'id', v_row ->> 'order_id');
 begin
-  update public.order_photos p set due_at = private.photo_due(new.id)
+  -- Runs keep_photo_due again.
+  update public.order_photos p set stored_at = p.stored_at
   where p.stored_at is not null and p.removed_at is null
-    and (p.order_id = new.id or p.package_id in (select k.id from public.packages k where k.order_id = new.id));
+    and (p.order_id = v_id or p.package_id = v_id
+      or p.package_id = any (array(select k.id from public.packages k where k.order_id = v_id)));
   return null;
 end $$;
 
--- Its name comes behind that of record_order_change, which writes the event that it reads.
-create trigger retain_order_photos after update of submission_status on public.grading_orders
+-- Its name sorts after record_order_change, which writes the event that it reads.
+create trigger retain_photos after update of submission_status on public.grading_orders
   for each row when (old.submission_status <> new.submission_status
     and array[old.submission_status, new.submission_status] && array['completed', 'delivered'])
-  execute function private.retain_order_photos();
+  execute function private.retain_photos();
 
-create function private.retain_photos_of_problem() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  update public.order_photos p set due_at = private.photo_due(new.order_id)
-  where p.stored_at is not null and p.removed_at is null
-    and (p.order_id = new.order_id or p.package_id in (select k.id from public.packages k where k.order_id = new.order_id));
-  return null;
-end $$;
+create trigger retain_photos after insert or update of problem_since on public.order_admin
+  for each row execute function private.retain_photos();
 
-create trigger retain_photos_of_problem after insert or update of problem_since on public.order_admin
-  for each row execute function private.retain_photos_of_problem();
-
-create function private.retain_package_photos() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  update public.order_photos p set due_at = private.photo_due(new.order_id)
-  where p.package_id = new.id and p.stored_at is not null and p.removed_at is null;
-  return null;
-end $$;
-
-create trigger retain_package_photos after update of order_id on public.packages
-  for each row when (old.order_id is distinct from new.order_id) execute function private.retain_package_photos();
+create trigger retain_photos after update of order_id on public.packages
+  for each row when (old.order_id is distinct from new.order_id) execute function private.retain_photos();
 
 create function private.photo_room(p_order_id uuid, p_package_id uuid) returns integer
 language sql stable set search_path = ''
@@ -140,25 +120,18 @@ comment on function private.photo_room(uuid, uuid) is
   'How many photographs may still be taken: six of each package of an order, six of a package without one. Those that are just
    being stored count.';
 
-create function private.photos_of(p_order_id uuid) returns setof public.order_photos
-language sql stable set search_path = ''
-as $$
-  select p.* from public.order_photos p
-  where p.order_id = p_order_id and p.stored_at is not null and p.removed_at is null
-  union all
-  select p.* from public.packages k join public.order_photos p on p.package_id = k.id
-  where k.order_id = p_order_id and p.stored_at is not null and p.removed_at is null
-$$;
-comment on function private.photos_of(uuid) is 'The photographs of an order, with those of a package that was matched with it.';
-
 create function private.shown_photos(p_order_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'kind', p.kind, 'taken_at', p.taken_at)
     order by p.taken_at, p.id), '[]')
-  from private.photos_of(p_order_id) p where p.public
+  from public.order_photos p
+  where p.public and p.stored_at is not null and p.removed_at is null
+    and (p.order_id = p_order_id
+      or p.package_id = any (array(select k.id from public.packages k where k.order_id = p_order_id)))
 $$;
-comment on function private.shown_photos(uuid) is 'Those that the customer sees, oldest first: [{id, kind, taken_at}].';
+comment on function private.shown_photos(uuid) is
+  'The photos of an order and of its matched packages that the customer sees, oldest first: [{id, kind, taken_at}].';
 
 create function private.my_photos(p_order_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
@@ -170,31 +143,6 @@ comment on function private.my_photos(uuid) is
   '@callers authenticated
    Those of an order of the caller''s own; of any other none.';
 
-create function private.lock_photo(p_photo_id uuid) returns public.order_photos
-language plpgsql set search_path = ''
-as $$
-declare
-  v_photo public.order_photos;
-begin
-  -- The order first, as everybody who changes something of it.
-  perform from public.grading_orders o where o.id = (
-    select coalesce(p.order_id, k.order_id) from public.order_photos p
-    left join public.packages k on k.id = p.package_id where p.id = p_photo_id) for update;
-  select * into v_photo from public.order_photos p where p.id = p_photo_id for update;
-  return v_photo;
-end $$;
-
-create function private.begin_photo_event(p_actor uuid, p_photo public.order_photos) returns uuid
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.set_actor('staff', p_actor, null, jsonb_build_object('photo_id', p_photo.id));
-  return coalesce(p_photo.order_id, (select k.order_id from public.packages k where k.id = p_photo.package_id));
-end $$;
-comment on function private.begin_photo_event(uuid, public.order_photos) is
-  'The order on whose timeline an event about a photograph belongs, written by p_actor; null for a package
-   without an order, which has no timeline.';
-
 -- Public functions
 
 create function public.staff_list_photos(p_order_id uuid default null, p_package_id uuid default null) returns jsonb
@@ -205,12 +153,11 @@ begin
   return jsonb_build_object('room', private.photo_room(p_order_id, p_package_id), 'photos', (
     select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'kind', p.kind, 'taken_at', p.taken_at, 'public', p.public,
       'taken_by', private.email_of(p.taken_by)) order by p.taken_at, p.id), '[]')
-    from (
-      select * from private.photos_of(p_order_id)
-      union all
-      select * from public.order_photos x
-      where p_order_id is null and x.package_id = p_package_id and x.stored_at is not null and x.removed_at is null
-    ) p));
+    from public.order_photos p
+    where p.stored_at is not null and p.removed_at is null
+      and (p.order_id = p_order_id
+        or p.package_id = any (case when p_order_id is null then array[p_package_id]
+          else array(select k.id from public.packages k where k.order_id = p_order_id) end))));
 end $$;
 comment on function public.staff_list_photos(uuid, uuid) is
   '@callers authenticated
@@ -244,85 +191,51 @@ end $$;
 comment on function public.staff_begin_photo(uuid, text, boolean, uuid, uuid) is
   'Makes room for a photograph whose files are about to be stored. {outcome: begun | full | not_found, id?, path?}.';
 
-create function public.staff_finish_photo(p_actor uuid, p_photo_id uuid, p_bytes integer) returns jsonb
+create function public.staff_change_photo(p_actor uuid, p_photo_id uuid, p_change text) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   v_photo public.order_photos;
   v_order_id uuid;
+  v_outcome text;
 begin
   perform private.require_actor(p_actor);
-  v_photo := private.lock_photo(p_photo_id);
-  if v_photo.id is null or v_photo.removed_at is not null then
-    return jsonb_build_object('outcome', 'not_found');
-  end if;
-  if v_photo.stored_at is null then
-    update public.order_photos p set stored_at = now(), bytes = p_bytes where p.id = p_photo_id;
-    v_order_id := private.begin_photo_event(p_actor, v_photo);
-    if v_order_id is not null then
-      perform private.add_order_event(v_order_id, 'photo', null, v_photo.kind, false);
+  -- The order first, as everybody who changes something of it.
+  select o.id into v_order_id
+  from public.order_photos p
+  left join public.packages k on k.id = p.package_id
+  join public.grading_orders o on o.id = coalesce(p.order_id, k.order_id)
+  where p.id = p_photo_id for update of o;
+  select * into v_photo from public.order_photos p where p.id = p_photo_id for update;
+  v_outcome := case
+    when v_photo.removed_at is not null and p_change = 'remove' then 'already_removed'
+    when v_photo.id is null or v_photo.removed_at is not null then 'not_found'
+    when v_photo.stored_at is null and p_change in ('show', 'hide', 'remove') then 'not_found'
+    when v_photo.stored_at is not null and p_change in ('finish', 'drop') then 'unchanged'
+    when v_photo.public and p_change = 'show' or not v_photo.public and p_change = 'hide' then 'unchanged'
+    else 'changed' end;
+  if v_outcome = 'changed' then
+    update public.order_photos p set
+      stored_at = case when p_change = 'finish' then now() else p.stored_at end,
+      removed_at = case when p_change in ('drop', 'remove') then now() end,
+      public = case p_change when 'show' then true when 'hide' then false else p.public end
+    where p.id = p_photo_id;
+    -- A package without an order has no timeline.
+    if v_order_id is not null and p_change <> 'drop' then
+      perform private.set_actor('staff', p_actor, null, jsonb_build_object('photo_id', p_photo_id));
+      perform private.add_order_event(v_order_id,
+        case when p_change in ('show', 'hide') then 'photo_shown' else 'photo' end,
+        case p_change when 'show' then 'false' when 'hide' then 'true' when 'remove' then v_photo.kind end,
+        case p_change when 'show' then 'true' when 'hide' then 'false' when 'finish' then v_photo.kind end, false);
     end if;
   end if;
-  return jsonb_build_object('outcome', 'kept', 'photo', jsonb_build_object('id', v_photo.id, 'kind', v_photo.kind,
+  return jsonb_build_object('outcome', v_outcome, 'photo', jsonb_build_object('id', v_photo.id, 'kind', v_photo.kind,
     'taken_at', v_photo.taken_at, 'public', v_photo.public, 'taken_by', private.email_of(v_photo.taken_by)));
 end $$;
-comment on function public.staff_finish_photo(uuid, uuid, integer) is
-  'The files of a photograph are stored: it is shown from here on. {outcome: kept | not_found (it took an hour and more), photo?}.';
-
-create function public.drop_photo(p_photo_id uuid) returns void
-language sql set search_path = ''
-as $$
-  update public.order_photos p set removed_at = now()
-  where p.id = p_photo_id and p.stored_at is null and p.removed_at is null
-$$;
-comment on function public.drop_photo(uuid) is
-  'A photograph whose files could not be stored: its place is free again, and the job deletes what there is of it.';
-
-create function public.staff_show_photo(p_actor uuid, p_photo_id uuid, p_is_public boolean) returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  v_photo public.order_photos;
-  v_order_id uuid;
-begin
-  perform private.require_actor(p_actor);
-  v_photo := private.lock_photo(p_photo_id);
-  if v_photo.stored_at is null or v_photo.removed_at is not null then
-    return jsonb_build_object('outcome', 'not_found');
-  elsif v_photo.public = p_is_public then
-    return jsonb_build_object('outcome', 'unchanged');
-  end if;
-  update public.order_photos p set public = p_is_public where p.id = p_photo_id;
-  v_order_id := private.begin_photo_event(p_actor, v_photo);
-  if v_order_id is not null then
-    perform private.add_order_event(v_order_id, 'photo_shown', v_photo.public::text, p_is_public::text, false);
-  end if;
-  return jsonb_build_object('outcome', 'changed');
-end $$;
-comment on function public.staff_show_photo(uuid, uuid, boolean) is
-  'Whether the customer sees a photograph. {outcome: changed | unchanged | not_found}.';
-
-create function public.staff_remove_photo(p_actor uuid, p_photo_id uuid) returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  v_photo public.order_photos;
-  v_order_id uuid;
-begin
-  perform private.require_actor(p_actor);
-  v_photo := private.lock_photo(p_photo_id);
-  if v_photo.stored_at is null or v_photo.removed_at is not null then
-    return jsonb_build_object('outcome', case when v_photo.removed_at is null then 'not_found' else 'already_removed' end);
-  end if;
-  update public.order_photos p set removed_at = now() where p.id = p_photo_id;
-  v_order_id := private.begin_photo_event(p_actor, v_photo);
-  if v_order_id is not null then
-    perform private.add_order_event(v_order_id, 'photo', v_photo.kind, null, false);
-  end if;
-  return jsonb_build_object('outcome', 'removed');
-end $$;
-comment on function public.staff_remove_photo(uuid, uuid) is
-  'Removes a photograph: nobody sees it any more, and the job deletes its files. {outcome: removed | already_removed | not_found}.';
+comment on function public.staff_change_photo(uuid, uuid, text) is
+  'p_change: finish (its files are stored, so it is shown from now on) | drop (they could not be stored, so its place is free
+   again) | show | hide (from the customer) | remove (from everyone; the job deletes the files).
+   {outcome: changed | unchanged | already_removed | not_found, photo (as it was before)}.';
 
 create function public.get_photo(p_photo_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -399,20 +312,23 @@ $$;
 comment on function public.list_due_photos(integer, timestamptz, uuid, timestamptz) is
   'Photographs to be deleted, the longest due first, from behind one of them: [{id, path, due_at}].';
 
-create function public.delete_photo(p_photo_id uuid) returns void
-language sql set search_path = ''
-as $$ delete from public.order_photos p where p.id = p_photo_id $$;
-comment on function public.delete_photo(uuid) is 'Deletes a photograph whose files are gone.';
-
-create function public.postpone_photo(p_photo_id uuid, p_now timestamptz default now()) returns void
-language sql set search_path = ''
+create function public.finish_photo_deletion(
+  p_photo_id uuid, p_is_deleted boolean, p_now timestamptz default now()
+) returns void
+language plpgsql set search_path = ''
 as $$
-  update public.order_photos p set failed_deletions = p.failed_deletions + 1,
-    due_at = p_now + least(power(2, least(p.failed_deletions, 6)), 60) * interval '1 minute'
-  where p.id = p_photo_id and p.due_at <= p_now
-$$;
-comment on function public.postpone_photo(uuid, timestamptz) is
-  'A photograph whose files could not be deleted is due again in 1, 2, 4 … at most 60 minutes, so that it goes behind the others.';
+begin
+  if p_is_deleted then
+    delete from public.order_photos p where p.id = p_photo_id;
+  else
+    update public.order_photos p set failed_deletions = p.failed_deletions + 1,
+      due_at = p_now + least(power(2, least(p.failed_deletions, 6)), 60) * interval '1 minute'
+    where p.id = p_photo_id and p.due_at <= p_now;
+  end if;
+end $$;
+comment on function public.finish_photo_deletion(uuid, boolean, timestamptz) is
+  'Deletes a photo whose files are gone. One whose files could not be deleted is due again in 1, 2, 4 … at most 60 minutes, behind
+   the others.';
 
 create function public.claim_stuck_photos(p_with_mail boolean, p_now timestamptz default now()) returns jsonb
 language plpgsql set search_path = ''

@@ -1,21 +1,13 @@
 /** Functions about photographs that only the server may call: a part of forServer. */
 export const ofPhotographs = [
-  "private.lock_photo",
-  "private.begin_photo_event",
-  "private.photo_due",
   "private.photo_room",
-  "private.photos_of",
   "private.shown_photos",
   "public.claim_stuck_photos",
-  "public.delete_photo",
-  "public.drop_photo",
+  "public.finish_photo_deletion",
   "public.get_custody_receipt",
   "public.get_shown_photo",
   "public.list_due_photos",
   "public.list_stray_photos",
-  "public.postpone_photo",
   "public.staff_begin_photo",
-  "public.staff_finish_photo",
-  "public.staff_remove_photo",
-  "public.staff_show_photo",
+  "public.staff_change_photo",
 ];

@@ -31,7 +31,7 @@ describe("order photos", () => {
       const begun = await Promise.all(Array.from({ length: 9 }, () => photos.begin({ p_order_id: id })));
       expect(tally(begun.map(({ outcome }) => outcome))).toEqual({ begun: 6, full: 3 });
       const first = begun.find(({ outcome }) => outcome === "begun")?.id ?? "";
-      await call(server, "drop_photo", { p_photo_id: first });
+      await photos.acts.write("staff_change_photo", { p_photo_id: first, p_change: "drop" });
       expect((await photos.begin({ p_order_id: id })).outcome).toBe("begun");
       // One that was begun long ago is not on its way any more.
       await sql`update order_photos set taken_at = now() - interval '11 minutes' where order_id = ${id}`;
@@ -67,7 +67,7 @@ describe("order photos", () => {
       const { id } = await addOrder(sql);
       const photo = await photos.take({ p_order_id: id });
       const outcomes = await Promise.all([photos.remove(photo), photos.remove(photo)]);
-      expect(tally(outcomes)).toEqual({ removed: 1, already_removed: 1 });
+      expect(tally(outcomes)).toEqual({ changed: 1, already_removed: 1 });
       expect(await photos.list({ p_order_id: id })).toEqual({ room: 6, photos: [] });
       expect(await eventsOf(id)).toMatchObject([
         { type: "photo", from_value: null, to_value: "count", public: false },
@@ -107,9 +107,8 @@ describe("order photos", () => {
     expect(await seenBy(owner)).toEqual([[shown], [true, false]]);
     expect(await seenBy(other)).toEqual([undefined, [false, false]]);
     expect(await seenBy(photos.member)).toEqual([undefined, [true, true]]);
-    const show = (p_is_public: boolean) =>
-      photos.acts.write("staff_show_photo", { p_photo_id: hidden, p_is_public });
-    expect([(await show(true)).outcome, (await show(true)).outcome]).toEqual(["changed", "unchanged"]);
+    const show = () => photos.acts.write("staff_change_photo", { p_photo_id: hidden, p_change: "show" });
+    expect([(await show()).outcome, (await show()).outcome]).toEqual(["changed", "unchanged"]);
     expect((await seenBy(owner))[1]).toEqual([true, true]);
     expect((await eventsOf(id)).at(-1)).toMatchObject({
       type: "photo_shown",
@@ -252,7 +251,7 @@ describe("photo times", () => {
         return rows.map(({ id }) => id);
       };
       expect(await left()).toEqual([orders[0]?.id]);
-      await call(server, "delete_photo", { p_photo_id: photo });
+      await call(server, "finish_photo_deletion", { p_photo_id: photo, p_is_deleted: true });
       expect(await left()).toEqual([]);
     });
 

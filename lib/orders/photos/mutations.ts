@@ -24,19 +24,9 @@ export async function removeStrayFiles(names: string[]): Promise<void> {
   await removeFiles(serviceClient(), BUCKET, names);
 }
 
-/** Gives up a photograph whose files could not be stored: its place is free, the job deletes what there is of it. */
-export async function dropPhoto(photoId: string): Promise<void> {
-  await run(serviceClient(), "drop_photo", { p_photo_id: photoId });
-}
-
-/** Deletes a photograph whose files are gone. */
-export async function deletePhoto(photoId: string): Promise<void> {
-  await run(serviceClient(), "delete_photo", { p_photo_id: photoId });
-}
-
-/** Puts off a photograph whose files could not be deleted: it is due again in 1, 2, 4 … at most 60 minutes. */
-export async function postponePhoto(photoId: string): Promise<void> {
-  await run(serviceClient(), "postpone_photo", { p_photo_id: photoId });
+/** Deletes a photo whose files are gone. One whose files couldn't be deleted is due again in 1, 2, 4 … at most 60 minutes. */
+export async function finishPhotoDeletion(photoId: string, isDeleted: boolean): Promise<void> {
+  await run(serviceClient(), "finish_photo_deletion", { p_photo_id: photoId, p_is_deleted: isDeleted });
 }
 
 /**

@@ -1,5 +1,6 @@
 import "server-only";
 import * as z from "zod/mini";
+import { AppError } from "@/lib/base/errors";
 import { staffPhotoSchema } from "@/lib/orders/photos/schema";
 import { writeAsStaff } from "@/lib/staff/mutations";
 import type { PhotoUpload } from "@/lib/staff/photos/schema";
@@ -23,34 +24,23 @@ export async function beginPhoto(actor: string, upload: PhotoUpload) {
   return writeAsStaff("staff_begin_photo", args, begunPhotoSchema);
 }
 
-/** Reads what staff_finish_photo answers. */
-export const finishedPhotoSchema = z.discriminatedUnion("outcome", [
-  z.object({ outcome: z.literal("kept"), photo: staffPhotoSchema }),
+/** Reads what staff_change_photo returns. */
+export const changedPhotoSchema = z.discriminatedUnion("outcome", [
+  z.object({ outcome: z.enum(["changed", "unchanged", "already_removed"]), photo: staffPhotoSchema }),
   z.object({ outcome: z.literal("not_found") }),
 ]);
 
-/** Notes that the files of a photograph are stored: from here on it is shown. `bytes`: size of the larger file. */
-export async function finishPhoto(actor: string, photoId: string, bytes: number) {
-  const args = { p_actor: actor, p_photo_id: photoId, p_bytes: bytes };
-  return writeAsStaff("staff_finish_photo", args, finishedPhotoSchema);
-}
-
-/** Reads what staff_show_photo answers. */
-export const shownPhotoSchema = z.object({ outcome: z.enum(["changed", "unchanged", "not_found"]) });
-
-/** Sets whether the customer sees a photograph. */
-export async function showPhoto(actor: string, photoId: string, isPublic: boolean) {
-  const args = { p_actor: actor, p_photo_id: photoId, p_is_public: isPublic };
-  return (await writeAsStaff("staff_show_photo", args, shownPhotoSchema)).outcome;
-}
-
-/** Reads what staff_remove_photo answers. */
-export const removedPhotoSchema = z.object({
-  outcome: z.enum(["removed", "already_removed", "not_found"]),
-});
-
-/** Removes a photograph: nobody sees it any more. */
-export async function removePhoto(actor: string, photoId: string) {
-  const args = { p_actor: actor, p_photo_id: photoId };
-  return (await writeAsStaff("staff_remove_photo", args, removedPhotoSchema)).outcome;
+/**
+ * Changes a photo. finish: its files are stored, so it is shown from now on. drop: they couldn't be stored, so its place is
+ * free again. show, hide: from the customer. remove: from everyone.
+ */
+export async function changePhoto(
+  actor: string,
+  photoId: string,
+  change: "finish" | "drop" | "show" | "hide" | "remove",
+) {
+  const args = { p_actor: actor, p_photo_id: photoId, p_change: change };
+  const result = await writeAsStaff("staff_change_photo", args, changedPhotoSchema);
+  if (result.outcome === "not_found") throw new AppError("photo_not_found");
+  return result;
 }

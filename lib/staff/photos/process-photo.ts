@@ -1,10 +1,10 @@
 import "server-only";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
-import { dropPhoto, storePhotoFiles } from "@/lib/orders/photos/mutations";
+import { storePhotoFiles } from "@/lib/orders/photos/mutations";
 import { preparePhoto } from "@/lib/orders/photos/prepare-photo";
 import type { StaffPhoto } from "@/lib/orders/photos/schema";
-import { beginPhoto, finishPhoto } from "@/lib/staff/photos/mutations";
+import { beginPhoto, changePhoto } from "@/lib/staff/photos/mutations";
 import type { PhotoUpload } from "@/lib/staff/photos/schema";
 
 /**
@@ -20,11 +20,11 @@ export async function processPhoto(actor: string, upload: PhotoUpload, bytes: Bu
   if (begun.outcome !== "begun") throw new AppError(upload.order ? "order_not_found" : "package_not_found");
   try {
     await storePhotoFiles(begun.path, prepared);
-    const finished = await finishPhoto(actor, begun.id, prepared.full.length);
-    if (finished.outcome === "kept") return finished.photo;
+    return (await changePhoto(actor, begun.id, "finish")).photo;
   } catch (error) {
-    await dropPhoto(begun.id).catch((failure: unknown) => log.error("photo.not_dropped", failure));
+    await changePhoto(actor, begun.id, "drop").catch((failure: unknown) =>
+      log.error("photo.not_dropped", failure),
+    );
     throw error;
   }
-  throw new AppError("photo_not_found");
 }

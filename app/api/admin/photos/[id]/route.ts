@@ -1,7 +1,6 @@
-import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { photoParamsSchema } from "@/lib/orders/photos/schema";
-import { removePhoto, showPhoto } from "@/lib/staff/photos/mutations";
+import { changePhoto } from "@/lib/staff/photos/mutations";
 import { showPhotoSchema } from "@/lib/staff/photos/schema";
 import { staff } from "@/lib/staff/require-staff";
 
@@ -15,8 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     missing: "photo_not_found",
     body: showPhotoSchema,
     handle: async ({ params, body, who }) => {
-      const outcome = await showPhoto(who.userId, params.id, body.public);
-      if (outcome === "not_found") throw new AppError("photo_not_found");
+      const { outcome } = await changePhoto(who.userId, params.id, body.public ? "show" : "hide");
       return { outcome };
     },
   }),
@@ -25,8 +23,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     params: photoParamsSchema,
     missing: "photo_not_found",
     handle: async ({ params, who }) => {
-      const outcome = await removePhoto(who.userId, params.id);
-      if (outcome === "not_found") throw new AppError("photo_not_found");
+      const { outcome } = await changePhoto(who.userId, params.id, "remove");
       return { outcome };
     },
   }),
