@@ -18,6 +18,7 @@ import {
   rollUpLabel,
   submissionLabel,
 } from "@/lib/staff/labels";
+import { refusalTexts } from "@/lib/staff/refusal-texts";
 import { reason, somethingIn, text, version } from "@/lib/staff/schema";
 import { actWords, type StaffAct } from "@/lib/staff/staff-act";
 import { decideStaffGate } from "@/lib/staff/staff-gate";
@@ -267,5 +268,60 @@ describe("schema", () => {
     ["1", false],
   ])("%j is the version of an order: %s", (value, expected) => {
     expect(version.safeParse(value).success).toBe(expected);
+  });
+});
+
+describe("refusal texts", () => {
+  const change = { id: 1, type: "note", from_value: null, to_value: null, actor_id: null } as const;
+  const shown = { public: false, message: null, data: null, order_version: 2 };
+  const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
+  const first = { ...change, ...shown, actor_type: "stripe", actor_email: null, occurred_at: ago(3605) };
+  const last = {
+    ...first,
+    actor_type: "staff",
+    actor_email: "staff2@example.com",
+    occurred_at: ago(150),
+  };
+  const two = ["BATCH-A", "BATCH-B"].map((batch_id) => ({ id: batch_id, batch_id }));
+  const severalText = "Several batches have this ID. Pick the right one from the list.";
+
+  test.each([
+    [
+      "order_changed",
+      { changes: [first, last] },
+      "Changed by staff2@example.com 2 minutes ago. Look at what they did, then save again.",
+    ],
+    [
+      "order_changed",
+      { changes: [first] },
+      "Changed by Payment service 1 hour ago. Look at what they did, then save again.",
+    ],
+    ["order_changed", { changes: [] }, undefined],
+    [
+      "group_changed",
+      { group: { changed_by_email: null, changed_at: ago(5) } },
+      "Changed by Staff just now. Look at what they did, then try again.",
+    ],
+    ["package_changed", { package: { changed_by_email: null, changed_at: null } }, undefined],
+    [
+      "cards_differ",
+      { told: "declared", cards: 1420, expected: 1418 },
+      "You declare 1,420, and 1,418 were counted here",
+    ],
+    ["cards_differ", { told: "back", cards: 9, expected: 10 }, "9 came back, and 10 were declared"],
+    [
+      "code_ambiguous",
+      { orders: two.map((order) => ({ ...order, inbound_tracking: "9400110200881234567890" })) },
+      "9400110200881234567890 is the tracking number of BATCH-A, BATCH-B. Scan the batch ID of the one at hand.",
+    ],
+    // Imported ones that have no ID of their own share its first eight characters.
+    ["code_ambiguous", { orders: two.map((order) => ({ ...order, inbound_tracking: null })) }, severalText],
+    [
+      "code_ambiguous",
+      { orders: two.map((order) => ({ ...order, inbound_tracking: order.id })) },
+      severalText,
+    ],
+  ] as const)("%s with %j", (code, facts, text) => {
+    expect(refusalTexts[code]?.(facts)).toBe(text);
   });
 });

@@ -1,5 +1,5 @@
 import { isReason, reasonWords } from "@/lib/orders/words";
-import type { StaffOrder } from "@/lib/staff/staff-order";
+import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 
 /**
  * Says a reason in words as reasonWords does, for a value of an order's history: any other word stays as it is
@@ -28,4 +28,12 @@ export function hasNoPerson(order: Pick<StaffOrder, "email" | "payment_status" |
 /** Says of an order with neither a name nor an address why that is. */
 export function namelessWords(order: Parameters<typeof hasNoPerson>[0]): string {
   return hasNoPerson(order) ? "No name is kept" : "Guest, not paid yet";
+}
+
+/** Names who did it, as staff read it: a person by their address where it is known. */
+export function actorWords(event: Pick<StaffOrderEvent, "actor_type" | "actor_email">): string {
+  if (event.actor_type === "staff") return event.actor_email ?? "Staff";
+  return { customer: event.actor_email ?? "Customer", stripe: "Payment service", system: "System" }[
+    event.actor_type
+  ];
 }

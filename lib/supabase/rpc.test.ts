@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import * as z from "zod/mini";
 import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
 import type { Database } from "@/lib/supabase/database.types";
-import { call, run } from "@/lib/supabase/rpc";
+import { call, type Facts, run } from "@/lib/supabase/rpc";
 
 jest.mock("server-only", () => ({}));
 
@@ -30,6 +30,36 @@ test("another shape is an error that names the place and none of the values", as
     /^cancel_reservation answered in another shape: outcome: .*order\.num_cards/,
   );
   expect((failure as Error).message).not.toContain("hello@example.com");
+});
+
+describe("an outcome that is an error code", () => {
+  const refusing = { outcome: "order_not_found", order: { num_cards: 3 } };
+
+  test.each([
+    ["leaves it out", schema],
+    ["has no outcome", z.object({ order: z.object({ num_cards: z.number() }) })],
+  ])("is thrown with the rest of the answer when the schema %s", async (_, success) => {
+    answers.push({ data: refusing, error: null });
+    await expect(call(client, "cancel_reservation", args, success)).rejects.toMatchObject({
+      code: "order_not_found",
+      message: "There is no such order.",
+      reply: { order: { num_cards: 3 } },
+    });
+  });
+
+  test("has the text that is written from its facts", async () => {
+    answers.push({ data: refusing, error: null });
+    const texts = { order_not_found: ({ order }: Facts) => `Not ${JSON.stringify(order)}` };
+    await expect(call(client, "cancel_reservation", args, schema, { texts })).rejects.toMatchObject({
+      message: 'Not {"num_cards":3}',
+    });
+  });
+
+  test("is returned when the schema names it", async () => {
+    answers.push({ data: refusing, error: null });
+    const named = z.object({ outcome: z.literal("order_not_found") });
+    expect(await call(client, "cancel_reservation", args, named)).toEqual({ outcome: "order_not_found" });
+  });
 });
 
 test.each([

@@ -2,7 +2,9 @@ import "server-only";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { z } from "zod";
 import { safeParse } from "zod/v4/core";
-import { AppError, ServiceUnavailableError, type ToldCode } from "@/lib/base/errors";
+import { errorCodes } from "@/lib/base/error-codes";
+import { AppError, type ErrorCode, ServiceUnavailableError, type ToldCode } from "@/lib/base/errors";
+import { messages } from "@/lib/base/words";
 import type { Database } from "@/lib/supabase/database.types";
 
 /*
@@ -12,8 +14,8 @@ import type { Database } from "@/lib/supabase/database.types";
  * wrong figure on a page.
  *
  * What PostgreSQL or PostgREST refuses becomes one of our errors: 503 when nobody answers, 401 or 403 where the
- * caller lacks the right and the call says so, 500 for everything else. Functions answer what a person can do wrong as a word in
- * their result, so an error of SQL is a fault of ours.
+ * caller lacks the right and the call says so, 500 for everything else. What a person can do wrong is no error of SQL: the
+ * function returns it as its `outcome`, which is a code of the error table (lib/base/error-codes.ts).
  */
 
 type Functions = Database["public"]["Functions"];
@@ -34,23 +36,29 @@ const REFUSED = "42501";
 /** How PostgreSQL itself begins under that code where a grant of ours is missing, which is no matter of the caller's. */
 const GRANT_MISSING = "permission denied for";
 
+/** What a refusing answer carries beside its `outcome`. */
+export type Facts = Record<string, unknown>;
+/** Writes the texts that say more than the error table, from the answer's facts; undefined leaves the table's text. */
+export type RefusalTexts = Partial<Record<ErrorCode, (facts: Facts) => string | undefined>>;
+
 /** Answers 401 to a person whose token the function does not take: one that owes the second factor. */
 export const asPerson = { refusal: "sign_in_required" } as const;
 
 /**
- * Calls a function of the database and answers what `schema` makes of its result. The client decides as whom: a
- * person's with row level security, the service's past it.
+ * Calls a function of the database and returns what `schema` makes of its result. The client decides as whom: a
+ * person's with row level security, the service's past it. An `outcome` that is an error code is thrown as that error,
+ * with the rest of the answer as its reply, unless the schema names it: the schema lists what counts as success.
  *
  * @param refusal code of the answer (401, 403) that a caller without the right gets; without it, a refusal is our own fault (500).
- * @throws ServiceUnavailableError when the database does not answer; AppError for every other failure; a plain Error
- *   when the answer has another shape than the schema, which names the places but none of the values.
+ * @throws ServiceUnavailableError when the database does not answer; AppError for a refusal and every other failure; a
+ *   plain Error when the answer has another shape than the schema, which names the places but none of the values.
  */
 export async function call<Name extends FunctionName, Schema extends z.core.$ZodType>(
   client: SupabaseClient<Database>,
   name: Name,
   args: Arguments<Name>,
   schema: Schema,
-  { refusal }: { refusal?: ToldCode } = {},
+  { refusal, texts = {} }: { refusal?: ToldCode; texts?: RefusalTexts } = {},
 ): Promise<z.output<Schema>> {
   const untyped: SupabaseClient = client;
   const result = await untyped.rpc(name, args);
@@ -58,7 +66,22 @@ export async function call<Name extends FunctionName, Schema extends z.core.$Zod
   if (refusal && code === REFUSED && !message.startsWith(GRANT_MISSING)) {
     throw new AppError(refusal, { cause: new Error(message) });
   }
-  return parsed(name, schema, unwrap<unknown>(result));
+  const answer = unwrap<unknown>(result);
+  const { outcome, ...facts } = (answer ?? {}) as Facts;
+  if (isErrorCode(outcome) && !namesOutcome(schema, answer)) {
+    const text = texts[outcome]?.(facts) ?? errorCodes[outcome].text ?? messages.unexpected;
+    throw new AppError(outcome, { text, reply: facts });
+  }
+  return parsed(name, schema, answer);
+}
+
+function isErrorCode(outcome: unknown): outcome is ErrorCode {
+  return typeof outcome === "string" && Object.hasOwn(errorCodes, outcome);
+}
+
+function namesOutcome(schema: z.core.$ZodType, answer: unknown): boolean {
+  const { success, data } = safeParse(schema, answer);
+  return success && Object.hasOwn(Object(data), "outcome");
 }
 
 /** Calls a function whose answer nobody reads. Throws as `call` does. */

@@ -327,14 +327,14 @@ begin
   select * into v_group from public.grader_groups g where g.id = p_group_id for update;
   if v_group.id is null or v_group.step <> 'open'
     or exists (select from public.order_admin a where a.grader_group_id = p_group_id) then
-    return jsonb_build_object('outcome', case when v_group.id is null then 'not_found' else 'not_empty' end);
+    return jsonb_build_object('outcome', case when v_group.id is null then 'group_not_found' else 'group_not_empty' end);
   end if;
   delete from public.grader_groups g where g.id = p_group_id;
   perform private.log_doing(p_actor, 'group_discarded', 'Group ' || v_group.id, jsonb_build_object('grader', v_group.grader), null);
   return jsonb_build_object('outcome', 'discarded');
 end $$;
 comment on function public.staff_discard_group(uuid, bigint) is
-  'Deletes a group that is open and has no batch: {outcome: discarded | not_empty | not_found}.';
+  'Deletes a group that is open and has no batch: {outcome: discarded}, or an error code.';
 
 create function public.staff_add_to_group(
   p_actor uuid, p_group_id bigint, p_code text default null, p_order_ids jsonb default null, p_reason text default null
@@ -352,15 +352,15 @@ begin
   perform private.require_actor(p_actor);
   select * into v_group from public.grader_groups g where g.id = p_group_id for update;
   if v_group.id is null or v_group.step <> 'open' then
-    return jsonb_build_object('outcome', case when v_group.id is null then 'not_found' else 'not_open' end);
+    return jsonb_build_object('outcome', case when v_group.id is null then 'group_not_found' else 'group_not_open' end);
   end if;
   v_ids := case when p_code is not null then private.orders_by_code(p_code)
     else array(select e::uuid from jsonb_array_elements_text(private.unwrapped(p_order_ids)) as e limit 200) end;
   if p_code is not null and cardinality(v_ids) <> 1 then
     if cardinality(v_ids) = 0 then
-      return jsonb_build_object('outcome', 'unknown_code');
+      return jsonb_build_object('outcome', 'code_unknown');
     end if;
-    return jsonb_build_object('outcome', 'ambiguous_code', 'orders', (
+    return jsonb_build_object('outcome', 'code_ambiguous', 'orders', (
       select jsonb_agg(jsonb_build_object('id', o.id, 'batch_id', o.batch_id, 'inbound_tracking', o.inbound_tracking) order by o.id)
       from public.grading_orders o where o.id = any (v_ids)));
   end if;
@@ -376,9 +376,8 @@ begin
     'group', private.group_as_json(v_group));
 end $$;
 comment on function public.staff_add_to_group(uuid, bigint, text, jsonb, text) is
-  'Puts batches into an open group: the one that a code names, or those of p_order_ids ([id], up to 200). {outcome, results?,
-   act_id?, group?, orders?}; outcome: looked_at | not_found | not_open | unknown_code | ambiguous_code (of which orders: {id,
-   batch_id, inbound_tracking}). A result: {id, outcome, batch_id,
+  'Puts batches into an open group: the one that a code names, or those of p_order_ids ([id], up to 200). {outcome: looked_at,
+   results, act_id, group}, or an error code; code_ambiguous has orders: {id, batch_id, inbound_tracking}. A result: {id, outcome, batch_id,
    num_cards, received_count, cards, other_group}; its outcome: added | already_here | other_group (in that one) | group_full |
    order_not_found | what private.grader_refusal says. One that is refused stops no other. p_reason: why a batch whose count
    differs goes all the same.';
@@ -396,14 +395,14 @@ begin
   perform private.require_actor(p_actor);
   select * into v_group from public.grader_groups g where g.id = p_group_id for update;
   if not found then
-    return jsonb_build_object('outcome', 'not_found');
+    return jsonb_build_object('outcome', 'group_not_found');
   end if;
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
   if not exists (select from public.order_admin a where a.order_id = p_order_id and a.grader_group_id = p_group_id) then
-    return jsonb_build_object('outcome', 'not_here');
+    return jsonb_build_object('outcome', 'not_in_group');
   elsif v_group.step in ('graded', 'back') or v_group.step in ('shipped', 'grading')
     and v_order.submission_status in ('graded', 'completed', 'delivered') then
-    return jsonb_build_object('outcome', 'too_late');
+    return jsonb_build_object('outcome', 'graded_in_group');
   end if;
   v_is_here := v_order.submission_status in ('shipped', 'grading');
   v_before := private.order_snapshot(p_order_id);
@@ -425,8 +424,8 @@ begin
   return jsonb_build_object('outcome', 'taken_out', 'act_id', v_act_id, 'group', private.group_as_json(v_group));
 end $$;
 comment on function public.staff_take_from_group(uuid, bigint, uuid) is
-  'Takes a batch out of a group: they were not in the box, so they are here, without the group''s number. {outcome: taken_out | not_here |
-   too_late (its grades are ready) | not_found, act_id?, group?}.';
+  'Takes a batch out of a group: they were not in the box, so they are here, without the group''s number. {outcome: taken_out,
+   act_id, group}, or an error code.';
 
 create function public.staff_close_group(
   p_actor uuid, p_group_id bigint, p_version integer, p_number text, p_cards integer, p_accepts_difference boolean default false
@@ -447,22 +446,22 @@ begin
   perform private.require_actor(p_actor);
   select * into v_group from public.grader_groups g where g.id = p_group_id for update;
   if not found then
-    return jsonb_build_object('outcome', 'not_found');
+    return jsonb_build_object('outcome', 'group_not_found');
   end if;
   v_members := private.lock_members(p_group_id);
   v_counted := private.group_as_json(v_group);
   v_refused := private.refused_members(p_group_id,
     array['set_aside', 'not_paid', 'not_received', 'sent_before', 'disputed', 'to_be_reviewed', 'asked', 'count_differs']);
   if v_group.version <> p_version then
-    return jsonb_build_object('outcome', 'conflict', 'group', v_counted);
+    return jsonb_build_object('outcome', 'group_changed', 'group', v_counted);
   elsif v_group.step <> 'open' then
-    return jsonb_build_object('outcome', 'not_open', 'group', v_counted);
+    return jsonb_build_object('outcome', 'group_not_open', 'group', v_counted);
   elsif cardinality(v_members) = 0 then
-    return jsonb_build_object('outcome', 'empty', 'group', v_counted);
+    return jsonb_build_object('outcome', 'group_empty', 'group', v_counted);
   elsif v_refused <> '[]' then
-    return jsonb_build_object('outcome', 'refused', 'group', v_counted, 'results', v_refused);
+    return jsonb_build_object('outcome', 'group_refused', 'group', v_counted, 'results', v_refused);
   elsif (v_counted ->> 'cards')::integer <> p_cards and not coalesce(p_accepts_difference, false) then
-    return jsonb_build_object('outcome', 'cards_differ', 'group', v_counted, 'expected', v_counted -> 'cards');
+    return jsonb_build_object('outcome', 'cards_differ', 'told', 'declared', 'cards', p_cards, 'expected', v_counted -> 'cards');
   end if;
   perform private.set_actor('staff', p_actor);
   v_before := private.group_snapshot(p_group_id, v_members);
@@ -484,10 +483,9 @@ begin
 end $$;
 comment on function public.staff_close_group(uuid, bigint, integer, text, integer, boolean) is
   'Gives an open group the grading company''s number, and so every batch of it, and keeps how many cards of
-   each go. {outcome, act_id?, group?, results?, expected?};
-   outcome: closed | conflict (somebody changed the group since p_version) | not_open | empty | refused (results: the batches
-   that cannot go any more, as staff_add_to_group has them) | cards_differ (p_cards, as declared there, are not those that were counted
-   here: expected; asked once, p_accepts_difference says that it is right) | not_found.';
+   each go. {outcome: closed, act_id, group}, or an error code: group_changed (since p_version), group_not_open and group_empty have
+   group, group_refused has group and results (the batches that cannot go any more, as staff_add_to_group has them), cards_differ
+   has told, cards and expected (those that were counted here; asked once, p_accepts_difference says that it is right).';
 
 create function public.staff_step_group(
   p_actor uuid, p_group_id bigint, p_version integer, p_step text, p_cards integer default null,
@@ -509,19 +507,18 @@ begin
   perform private.require_actor(p_actor);
   select * into v_group from public.grader_groups g where g.id = p_group_id for update;
   if not found then
-    return jsonb_build_object('outcome', 'not_found');
+    return jsonb_build_object('outcome', 'group_not_found');
   end if;
   v_members := private.lock_members(p_group_id);
   v_refused := private.refused_members(p_group_id, array['set_aside', 'not_paid', 'not_received', 'disputed', 'to_be_reviewed', 'asked']);
   if v_group.version <> p_version then
-    return jsonb_build_object('outcome', 'conflict', 'group', private.group_as_json(v_group));
+    return jsonb_build_object('outcome', 'group_changed', 'group', private.group_as_json(v_group));
   elsif v_group.step = 'open' or array_position(v_steps, p_step) <= array_position(v_steps, v_group.step) then
-    return jsonb_build_object('outcome', 'not_ahead', 'group', private.group_as_json(v_group));
+    return jsonb_build_object('outcome', 'group_not_ahead', 'group', private.group_as_json(v_group));
   elsif v_group.step = 'closed' and v_refused <> '[]' then
-    return jsonb_build_object('outcome', 'refused', 'group', private.group_as_json(v_group), 'results', v_refused);
+    return jsonb_build_object('outcome', 'group_refused', 'group', private.group_as_json(v_group), 'results', v_refused);
   elsif p_step = 'back' and p_cards is distinct from v_group.declared_cards and not coalesce(p_accepts_difference, false) then
-    return jsonb_build_object('outcome', 'cards_differ', 'group', private.group_as_json(v_group), 'expected',
-      v_group.declared_cards);
+    return jsonb_build_object('outcome', 'cards_differ', 'told', 'back', 'cards', p_cards, 'expected', v_group.declared_cards);
   end if;
   v_old := v_group;
   v_group.step := p_step;
@@ -554,6 +551,5 @@ begin
 end $$;
 comment on function public.staff_step_group(uuid, bigint, integer, text, integer, boolean, boolean) is
   'Takes a closed group, and every batch of it that is behind, to shipped | grading | graded | back (p_cards: as counted when they
-   came back). p_is_quiet: their customers get no mail about it. {outcome, act_id?, group?, results?, expected?}; outcome: stepped | conflict | not_ahead (it is there, or past it, or
-   open) | refused (of a group that has not left: batches that must not, as staff_close_group) | cards_differ (not those that
-   were declared: asked once) | not_found.';
+   came back). p_is_quiet: their customers get no mail about it. {outcome: stepped, act_id, group}, or an error code, as
+   staff_close_group; group_not_ahead (it is there, or past it, or open) has group, group_refused is of a group that has not left.';

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { AppError } from "@/lib/base/errors";
 import type * as Gate from "@/lib/supabase/rpc";
 
 /** Functions of the database that a test file with a `notedGate` has called so far. */
@@ -20,6 +21,16 @@ export function notedGate(): typeof Gate {
 }
 
 const CALL = /\b(?:call|run|readAsStaff|writeAsStaff)\(\s*(?:(?:[^",();]|\([^()]*\))*,\s*)?"([a-z_]+)"/g;
+
+/** The outcome of a call, or the code of the error that it is refused with. */
+export async function outcomeOf(result: Promise<{ outcome: string }>): Promise<string> {
+  try {
+    return (await result).outcome;
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+}
 
 /** Functions that the files of a room of lib call through the gate, but for those of some of its folders. */
 export function functionsCalledIn(room: string, without: string[] = []): string[] {

@@ -102,7 +102,7 @@ describe("grader groups", () => {
         await sql`select id from order_adjustments where order_id = ${order.id} and status = 'proposed'`;
       await acts.write("staff_withdraw_adjustment", { p_adjustment_id: asked?.id, p_reason: "A miscount" });
       expect(await group.close("SUB-1", 12)).toMatchObject({
-        outcome: "refused",
+        outcome: "group_refused",
         results: [{ id: order.id, outcome: "count_differs" }],
       });
     });
@@ -138,7 +138,7 @@ describe("grader groups", () => {
       expect(await other.scan(order.batch_id)).toMatchObject({
         results: [{ outcome: "other_group", other_group: group.id }],
       });
-      expect(await other.scan("BATCH-NOSUCH01-2345")).toEqual({ outcome: "unknown_code" });
+      expect(await other.scan("BATCH-NOSUCH01-2345")).toEqual({ outcome: "code_unknown" });
     });
 
     test("also when two put it into two groups at once", async () => {
@@ -194,15 +194,15 @@ describe("grader groups", () => {
   test("an empty group is deleted, one with a batch is not, and one that is closed takes none", async () => {
     const order = await addReceived(sql);
     const group = await GroupActs.begin(acts);
-    expect(await group.close("SUB-1", 0)).toMatchObject({ outcome: "empty" });
+    expect(await group.close("SUB-1", 0)).toMatchObject({ outcome: "group_empty" });
     await group.add([order]);
-    expect(await group.discard()).toEqual({ outcome: "not_empty" });
+    expect(await group.discard()).toEqual({ outcome: "group_not_empty" });
     await group.close("SUB-1", 10);
-    expect(await group.discard()).toEqual({ outcome: "not_empty" });
-    expect(await group.add([await addReceived(sql)])).toMatchObject({ outcome: "not_open" });
+    expect(await group.discard()).toEqual({ outcome: "group_not_empty" });
+    expect(await group.add([await addReceived(sql)])).toMatchObject({ outcome: "group_not_open" });
     const other = await GroupActs.begin(acts);
     expect(await other.discard()).toEqual({ outcome: "discarded" });
-    expect(await other.discard()).toEqual({ outcome: "not_found" });
+    expect(await other.discard()).toEqual({ outcome: "group_not_found" });
   });
 
   describe("taking out", () => {
@@ -212,7 +212,7 @@ describe("grader groups", () => {
       await group.add([order]);
       expect(await group.takeOut(order)).toMatchObject({ outcome: "taken_out", group: { batches: 0 } });
       expect(await ready()).toContain(order.id);
-      expect(await group.takeOut(order)).toEqual({ outcome: "not_here" });
+      expect(await group.takeOut(order)).toEqual({ outcome: "not_in_group" });
       await sql`update grading_orders set received_at = now() where id = ${order.id}`;
     });
 
@@ -242,7 +242,7 @@ describe("grader groups", () => {
       await group.add([order]);
       await group.close("SUB-1", 10);
       await group.step("graded");
-      expect(await group.takeOut(order)).toEqual({ outcome: "too_late" });
+      expect(await group.takeOut(order)).toEqual({ outcome: "graded_in_group" });
     });
   });
 });

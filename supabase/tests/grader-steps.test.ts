@@ -70,14 +70,14 @@ describe("grader steps", () => {
     const [first, second] = orders;
     await sql`update grading_orders set payment_status = 'canceled' where id = ${first.id}`;
     expect(await group.close("SUB-9", 30)).toMatchObject({
-      outcome: "refused",
+      outcome: "group_refused",
       results: [{ id: first.id, outcome: "not_paid" }],
     });
     await group.takeOut(first);
     expect(await group.close("SUB-9", 20)).toMatchObject({ outcome: "closed" });
     await sql`update order_admin set dispute_status = 'needs_response' where order_id = ${second.id}`;
     expect(await group.step("shipped")).toMatchObject({
-      outcome: "refused",
+      outcome: "group_refused",
       results: [{ id: second.id, outcome: "disputed" }],
     });
     await group.takeOut(second);
@@ -142,7 +142,7 @@ describe("grader steps", () => {
       const seen = group.version;
       await group.add([await addReceived(sql)]);
       expect(await group.close("SUB-9", 30, { p_version: seen })).toMatchObject({
-        outcome: "conflict",
+        outcome: "group_changed",
         group: {
           batches: 4,
           cards: 40,
@@ -157,7 +157,10 @@ describe("grader steps", () => {
       const other = await StaffActs.begin(sql);
       await other.undo(String(closed?.act_id));
       const seen = await group.step("shipped", { p_version: -1 });
-      expect(seen).toMatchObject({ outcome: "conflict", group: { changed_by_email: other.member.email } });
+      expect(seen).toMatchObject({
+        outcome: "group_changed",
+        group: { changed_by_email: other.member.email },
+      });
       await acts.undo(String(closed?.act_id));
       expect(await group.step("shipped", { p_version: -1 })).toEqual(seen);
     });
@@ -168,11 +171,11 @@ describe("grader steps", () => {
       const outcomes = await Promise.all(
         [1, 2, 3].map(async () => (await group.step("shipped", { p_version: seen })).outcome),
       );
-      expect(outcomes.sort()).toEqual(["conflict", "conflict", "stepped"]);
+      expect(outcomes.sort()).toEqual(["group_changed", "group_changed", "stepped"]);
       const told = (await eventsOf(sql, orders[0].id)).filter(({ to_value }) => to_value === "shipped");
       expect(told).toHaveLength(1);
-      expect(await group.step("shipped")).toMatchObject({ outcome: "not_ahead" });
-      expect(await group.step("closed")).toMatchObject({ outcome: "not_ahead" });
+      expect(await group.step("shipped")).toMatchObject({ outcome: "group_not_ahead" });
+      expect(await group.step("closed")).toMatchObject({ outcome: "group_not_ahead" });
     });
 
     test("closing and adding at once, and taking back as others step on, end in one story", async () => {
@@ -180,12 +183,12 @@ describe("grader steps", () => {
       const more = await addReceived(sql);
       const [closed, added] = await Promise.all([group.close("SUB-9", 30), group.add([more])]);
       const isIn = added.outcomes[more.id] === "added";
-      expect(closed.outcome).toBe(isIn ? "conflict" : "closed");
+      expect(closed.outcome).toBe(isIn ? "group_changed" : "closed");
       if (isIn) expect(await group.close("SUB-9", 40)).toMatchObject({ outcome: "closed" });
       const { act_id } = await group.step("shipped");
       const [undone, stepped] = await Promise.all([acts.undo(act_id), group.step("grading")]);
       const isUndone = undone.every(({ outcome }) => outcome === "undone");
-      expect(stepped.outcome).toBe(isUndone ? "conflict" : "stepped");
+      expect(stepped.outcome).toBe(isUndone ? "group_changed" : "stepped");
       expect(await statusesOf(orders)).toEqual(Array(3).fill(isUndone ? "received" : "grading"));
     });
   });
@@ -247,7 +250,7 @@ describe("grader codes", () => {
     ];
     const group = await GroupActs.begin(await StaffActs.begin(sql));
     expect(await group.scan(inbound_tracking)).toEqual({
-      outcome: "ambiguous_code",
+      outcome: "code_ambiguous",
       orders: orders
         .map(({ id, batch_id }) => ({ id, batch_id, inbound_tracking }))
         .sort((one, other) => one.id.localeCompare(other.id)),

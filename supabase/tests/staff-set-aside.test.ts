@@ -249,13 +249,13 @@ describe("staff set aside moves", () => {
     // Set aside once it is in the group: it is not closed, and not sent.
     await aside(order.id);
     expect(await group.close("SUB-1", 10)).toMatchObject({
-      outcome: "refused",
+      outcome: "group_refused",
       results: [{ id: order.id, outcome: "set_aside" }],
     });
     await end(order.id);
     await group.close("SUB-1", 10);
     await aside(order.id);
-    expect(await group.step("shipped")).toMatchObject({ outcome: "refused" });
+    expect(await group.step("shipped")).toMatchObject({ outcome: "group_refused" });
   });
 
   test("a package that goes home unopened is set aside no more; taken back, it is again, as it was", async () => {

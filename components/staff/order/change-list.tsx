@@ -1,6 +1,7 @@
 import { timeAgo } from "@/lib/base/time-ago";
-import { actorWords, eventWords } from "@/lib/staff/order/event-words";
+import { eventWords } from "@/lib/staff/order/event-words";
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
+import { actorWords } from "@/lib/staff/words";
 
 /** Shows who changed what and how long ago, one change a line, where a save met another's. */
 export function ChangeList({ events }: { events: StaffOrderEvent[] }) {

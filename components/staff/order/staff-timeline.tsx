@@ -1,7 +1,8 @@
 import { Badge } from "@/components/ui/badge";
 import { Time } from "@/components/ui/time";
-import { actorWords, eventWords } from "@/lib/staff/order/event-words";
+import { eventWords } from "@/lib/staff/order/event-words";
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
+import { actorWords } from "@/lib/staff/words";
 
 /** Shows all that happened to an order, newest first, with what only staff see; `events` come oldest first. */
 export function StaffTimeline({ events }: { events: StaffOrderEvent[] }) {

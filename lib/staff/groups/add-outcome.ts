@@ -25,23 +25,6 @@ export const addOutcomeSchema = z.object({
 /** What came of putting a batch into a group. */
 export type AddOutcome = z.infer<typeof addOutcomeSchema>;
 
-/** Reads an order that a code names beside others. */
-export const namedOrderSchema = z.object({
-  id: z.string(),
-  batch_id: z.nullable(z.string()),
-  inbound_tracking: z.nullable(z.string()),
-});
-
-/** Says why a code of several batches puts none in: it is the number of the box that they came in, or an ID. */
-export function ambiguousWords(orders: z.infer<typeof namedOrderSchema>[]): string {
-  const number = orders[0]?.inbound_tracking;
-  if (!number || orders.some((order) => order.inbound_tracking !== number)) {
-    return "Several batches have this ID. Pick the right one from the list.";
-  }
-  const names = orders.map(displayBatchId).join(", ");
-  return `${number} is the tracking number of ${names}. Scan the batch ID of the one at hand.`;
-}
-
 const REFUSALS: Record<GraderRefusal, string> = {
   set_aside: "its package is set aside: count it at the desk, or take it off that list",
   not_paid: "it is not paid, or was refunded",

@@ -148,11 +148,3 @@ export function isOutOfStep(
       return status !== group.step;
   }
 }
-
-/** Says that other cards were told (`declared` to the grader, or counted as they came `back`) than are expected. */
-export function differenceWords(told: "declared" | "back", cards: number, expected: number): string {
-  const [figure, other] = [cards, expected].map((count) => count.toLocaleString("en-US"));
-  return told === "declared"
-    ? `You declare ${figure}, and ${other} were counted here`
-    : `${figure} came back, and ${other} were declared`;
-}

@@ -1,15 +1,7 @@
 import type { GroupStep } from "@/lib/staff/group-step";
-import {
-  type AddOutcome,
-  addWords,
-  ambiguousWords,
-  batchOf,
-  keptWords,
-  refusalWords,
-} from "@/lib/staff/groups/add-outcome";
+import { type AddOutcome, addWords, batchOf, keptWords, refusalWords } from "@/lib/staff/groups/add-outcome";
 import {
   cardsDiffer,
-  differenceWords,
   graderRefusalSchema,
   groupName,
   isOutOfStep,
@@ -75,23 +67,6 @@ describe("add outcome", () => {
   });
 
   test.each([
-    [
-      "9400110200881234567890",
-      "9400110200881234567890 is the tracking number of BATCH-A, BATCH-B. Scan the batch ID of the one at hand.",
-    ],
-    // Imported ones that have no ID of their own share its first eight characters.
-    [null, "Several batches have this ID. Pick the right one from the list."],
-  ])("a code of several batches that came under %j", (inbound_tracking, words) => {
-    const orders = ["BATCH-A", "BATCH-B"].map((batch_id) => ({ id: batch_id, batch_id, inbound_tracking }));
-    expect(ambiguousWords(orders)).toBe(words);
-  });
-
-  test("of batches with numbers of their own it is no number", () => {
-    const orders = ["1", "2"].map((id) => ({ id, batch_id: null, inbound_tracking: `1Z${id}` }));
-    expect(ambiguousWords(orders)).toBe("Several batches have this ID. Pick the right one from the list.");
-  });
-
-  test.each([
     [{}, "Keep 2 here, not paid for"],
     [{ cards: 5 }, null],
     // None goes of a batch that must not.
@@ -154,11 +129,6 @@ describe("grader group", () => {
       expect(isOutOfStep(member, group)).toBe(expected);
     },
   );
-
-  test("a difference is said with both figures", () => {
-    expect(differenceWords("declared", 1420, 1418)).toBe("You declare 1,420, and 1,418 were counted here");
-    expect(differenceWords("back", 9, 10)).toBe("9 came back, and 10 were declared");
-  });
 });
 
 describe("manifest", () => {

@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/base/errors";
 import { changedByWords } from "@/lib/base/time-ago";
-import { actorWords } from "@/lib/staff/order/event-words";
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
+import { actorWords } from "@/lib/staff/words";
 
 type Changes = Pick<StaffOrderEvent, "actor_type" | "actor_email" | "occurred_at">[];
 

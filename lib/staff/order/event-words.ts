@@ -162,11 +162,3 @@ function valueWord(type: Field, value: string): string {
       return value;
   }
 }
-
-/** Names who did it, as staff read it: a person by their address where it is known. */
-export function actorWords(event: Pick<StaffOrderEvent, "actor_type" | "actor_email">): string {
-  if (event.actor_type === "staff") return event.actor_email ?? "Staff";
-  return { customer: event.actor_email ?? "Customer", stripe: "Payment service", system: "System" }[
-    event.actor_type
-  ];
-}

@@ -1,4 +1,3 @@
-import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { discardGroup } from "@/lib/staff/groups/mutations";
 import { groupParamsSchema } from "@/lib/staff/groups/schema";
@@ -10,11 +9,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     who: staff,
     params: groupParamsSchema,
     missing: "group_not_found",
-    handle: async ({ params, who }) => {
-      const outcome = await discardGroup(who.userId, params.id);
-      if (outcome === "not_found") throw new AppError("group_not_found");
-      if (outcome === "not_empty") throw new AppError("group_not_empty");
-      return { outcome };
-    },
+    handle: ({ params, who }) => discardGroup(who.userId, params.id),
   }),
 });

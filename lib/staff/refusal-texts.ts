@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import { changedByWords } from "@/lib/base/time-ago";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { conflictSchema } from "@/lib/staff/staff-order";
+import { actorWords } from "@/lib/staff/words";
+import type { Facts, RefusalTexts } from "@/lib/supabase/rpc";
+
+const nullableText = z.nullable(z.string());
+const changeSchema = z.object({ changed_by_email: nullableText, changed_at: nullableText });
+const differenceSchema = z.object({
+  told: z.enum(["declared", "back"]),
+  cards: z.number(),
+  expected: z.number(),
+});
+const ordersSchema = z.array(
+  z.object({ id: z.string(), batch_id: nullableText, inbound_tracking: nullableText }),
+);
+
+/** Writes what staff read of a refusal that says who, which or how many. The table of all errors has the other texts. */
+export const refusalTexts: RefusalTexts = {
+  order_changed: ({ changes }) => {
+    const last = z.parse(conflictSchema.shape.changes, changes).at(-1);
+    if (!last) return undefined;
+    const who = changedByWords(actorWords(last), last.occurred_at, new Date());
+    return `${who}. Look at what they did, then save again.`;
+  },
+  group_changed: ({ group }) => changedText(group),
+  package_changed: ({ package: row }) => changedText(row),
+  cards_differ: (facts) => {
+    const { told, cards, expected } = z.parse(differenceSchema, facts);
+    const [figure, other] = [cards, expected].map((count) => count.toLocaleString("en-US"));
+    return told === "declared"
+      ? `You declare ${figure}, and ${other} were counted here`
+      : `${figure} came back, and ${other} were declared`;
+  },
+  code_ambiguous: ({ orders }) => ambiguousText(z.parse(ordersSchema, orders)),
+};
+
+/** Says who changed a package or a group last and how long ago; undefined where nobody has. */
+function changedText(changed: Facts[string]): string | undefined {
+  const { changed_by_email: who, changed_at: at } = z.parse(changeSchema, changed);
+  if (at === null) return undefined;
+  return `${changedByWords(who ?? "Staff", at, new Date())}. Look at what they did, then try again.`;
+}
+
+/** Says why a code of several batches puts none in: it is the number of the box that they came in, or an ID. */
+function ambiguousText(orders: z.infer<typeof ordersSchema>): string {
+  const number = orders[0]?.inbound_tracking;
+  if (!number || orders.some((order) => order.inbound_tracking !== number)) {
+    return "Several batches have this ID. Pick the right one from the list.";
+  }
+  const names = orders.map(displayBatchId).join(", ");
+  return `${number} is the tracking number of ${names}. Scan the batch ID of the one at hand.`;
+}
