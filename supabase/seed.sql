@@ -95,7 +95,7 @@ begin
         perform private.set_actor('staff', v_desk);
         perform set_config('app.event_at', (v_began + interval '25 days')::text, true);
         delete from public.outbox m where m.kind = 'problem_reported' and m.payload ->> 'order_id' = v_order::text;
-        perform public.staff_solve_problem(v_desk, o.id, o.version) from public.grading_orders o where o.id = v_order;
+        perform public.staff_settle_order(v_desk, o.id, o.version, 'problem') from public.grading_orders o where o.id = v_order;
       when 'damaged' then
         perform set_config('app.event_at', (v_began + interval '24 days')::text, true);
         perform public.report_problem(v_order, v_collector, null, null, 'One slab came with a crack at its upper left corner.',

@@ -194,7 +194,7 @@ const cancelWaySchema = z.enum(["by_itself", "refunding", "by_staff"]);
 const refundStateSchema = z.enum(["started", "made", "failed"]);
 const cents = z.nullable(z.number());
 const cancelRefundSchema = z.object({ state: refundStateSchema, cents, at: z.string() });
-/** Reads what a page gets about canceling an order: private.cancel_way and private.cancel_refund in the database. */
+/** Reads what a page gets about canceling an order: private.cancel_facts in the database. */
 export const cancelFacts = { cancel_way: cancelWaySchema, cancel_refund: z.nullable(cancelRefundSchema) };
 /** How a paid order that is not here is canceled. */
 export type CancelWay = z.infer<typeof cancelWaySchema>;

@@ -2169,15 +2169,6 @@ export type Database = {
         Args: { p_actor: string; p_order_id: string }
         Returns: Json
       }
-      staff_release_address: {
-        Args: {
-          p_actor: string
-          p_order_id: string
-          p_reason: string
-          p_version: number
-        }
-        Returns: Json
-      }
       staff_remove_member: {
         Args: { p_actor: string; p_user_id: string }
         Returns: Json
@@ -2222,8 +2213,14 @@ export type Database = {
         }
         Returns: Json
       }
-      staff_solve_problem: {
-        Args: { p_actor: string; p_order_id: string; p_version: number }
+      staff_settle_order: {
+        Args: {
+          p_actor: string
+          p_order_id: string
+          p_reason?: string
+          p_version: number
+          p_what: string
+        }
         Returns: Json
       }
       staff_step_group: {

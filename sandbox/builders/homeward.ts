@@ -50,5 +50,9 @@ export async function report(order: StoredOrder, body: string, who = ownerOf(ord
 /** Marks a problem solved as staff, at the version that is stored. */
 export async function solve(acts: StaffActs, sql: Sql, order: { id: string }): Promise<Answer> {
   const { version } = await storedOrder(sql, order.id);
-  return acts.write<Answer>("staff_solve_problem", { p_order_id: order.id, p_version: version });
+  return acts.write<Answer>("staff_settle_order", {
+    p_order_id: order.id,
+    p_version: version,
+    p_what: "problem",
+  });
 }

@@ -564,17 +564,6 @@ end $$;
 comment on function private.apply_adjustment_dispute(text, text) is
   'What apply_dispute does where a proposal was paid with the payment; its order then shows the dispute. Null: no proposal was.';
 
-create function private.my_adjustments(p_order_id uuid) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select coalesce(jsonb_agg(private.adjustment_as_json(a) order by a.created_at), '[]')
-  from public.grading_orders o join public.order_adjustments a on a.order_id = o.id
-  where o.id = p_order_id and o.user_id = (select private.me()) and a.status <> 'withdrawn'
-$$;
-comment on function private.my_adjustments(uuid) is
-  '@callers authenticated
-   The proposals about an order of the caller''s own, oldest first, without those that were withdrawn; of any other none.';
-
 create function private.my_proposals(p_order_ids uuid[]) returns jsonb
 language sql stable security definer set search_path = ''
 as $$

@@ -4,16 +4,6 @@
 
 -- Private functions
 
-create function private.is_address_changeable(p_order public.grading_orders) returns boolean
-language sql immutable set search_path = ''
-as $$
-  select p_order.submission_status not in ('completed', 'delivered')
-    and (p_order.payment_status = 'paid'
-      or p_order.payment_status = 'canceled' and num_nonnulls(p_order.arrived_at, p_order.received_at) > 0)
-$$;
-comment on function private.is_address_changeable(public.grading_orders) is
-  'Whether cards are still to be sent back: paid, or canceled while they were here, and the return shipment isn''t packed.';
-
 create function private.return_address_as_json(p_order public.grading_orders) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -21,20 +11,13 @@ as $$
     'is_here', num_nonnulls(p_order.arrived_at, p_order.received_at) > 0,
     'held_until', (select a.address_held_until from public.order_admin a
       where a.order_id = p_order.id and a.address_held_until > now()))
-  where private.is_address_changeable(p_order)
+  where p_order.submission_status not in ('completed', 'delivered')
+    and (p_order.payment_status = 'paid'
+      or p_order.payment_status = 'canceled' and num_nonnulls(p_order.arrived_at, p_order.received_at) > 0)
 $$;
 comment on function private.return_address_as_json(public.grading_orders) is
   'What the owner of an order needs to change its return address: {current, is_here (then the change needs proof), held_until}; null
-   once it can''t be changed. held_until: when the cards can be packed again, infinity until staff release them; null: now.';
-
-create function private.hold_address(p_order_id uuid, p_until timestamptz) returns void
-language sql set search_path = ''
-as $$
-  insert into public.order_admin as a (order_id, address_held_until) values (p_order_id, p_until)
-  on conflict (order_id) do update set updated_at = now(),
-    address_held_until = greatest(a.address_held_until, excluded.address_held_until)
-$$;
-comment on function private.hold_address(uuid, timestamptz) is 'Keeps an order''s cards here until then; never shortens a hold.';
+   unless cards are still to be sent back: paid, or canceled while they were here, and the return shipment isn''t packed. held_until: when the cards can be packed again, infinity until staff release them; null: now.';
 
 -- Public functions
 
@@ -50,7 +33,7 @@ begin
   v_address := jsonb_strip_nulls(jsonb_build_object('phone', v_order.return_address -> 'phone')) || private.unwrapped(p_address);
   if v_order.id is null then
     return jsonb_build_object('outcome', 'not_found');
-  elsif not private.is_address_changeable(v_order) then
+  elsif private.return_address_as_json(v_order) is null then
     return jsonb_build_object('outcome', 'address_fixed');
   elsif num_nonnulls(v_order.arrived_at, v_order.received_at) > 0 and not p_is_proven then
     return jsonb_build_object('outcome', 'proof_needed');
@@ -59,7 +42,10 @@ begin
   end if;
   update public.grading_orders o set return_address = v_address, updated_at = clock_timestamp() where o.id = p_order_id;
   if v_order.received_at is not null then
-    perform private.hold_address(p_order_id, now() + interval '24 hours');
+    -- A hold is never shortened.
+    insert into public.order_admin as a (order_id, address_held_until) values (p_order_id, now() + interval '24 hours')
+    on conflict (order_id) do update set updated_at = now(),
+      address_held_until = greatest(a.address_held_until, excluded.address_held_until);
   end if;
   perform private.set_actor('customer', p_user_id, null, jsonb_build_object('before', v_order.return_address, 'after', v_address));
   perform private.add_order_event(p_order_id, 'return_address', null, 'changed', true);
@@ -74,7 +60,7 @@ end $$;
 comment on function public.change_return_address(uuid, uuid, jsonb, boolean) is
   'The account changes where its cards go (name and address; the phone number stays), and every address on the order and account is emailed. p_is_proven: it has just given its
    password or an emailed code. {outcome}: changed | proof_needed (the cards are here) | address_fixed (see
-   private.is_address_changeable) | not_found.';
+   private.return_address_as_json) | not_found.';
 
 create function public.send_address_code(p_order_id uuid, p_user_id uuid, p_step bigint) returns jsonb
 language plpgsql set search_path = ''
@@ -98,11 +84,12 @@ begin
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
   if not found then
     return jsonb_build_object('outcome', 'not_found');
-  elsif not private.is_address_changeable(v_order) then
+  elsif private.return_address_as_json(v_order) is null then
     return jsonb_build_object('outcome', 'address_fixed');
   end if;
-  perform private.hold_address(p_order_id, 'infinity');
+  -- Opening the problem adds the row.
   perform private.open_problem(p_order_id, null, 'I didn''t change the return address of this batch.', now());
+  update public.order_admin a set address_held_until = 'infinity' where a.order_id = p_order_id;
   perform private.add_order_event(p_order_id, 'return_address', null, 'disputed', true);
   return jsonb_build_object('outcome', 'disputed');
 end $$;
@@ -110,31 +97,3 @@ comment on function public.dispute_address_change(uuid) is
   'Someone who was emailed about a change says it wasn''t them: nothing is packed until staff release it, and they are
    emailed as about a problem. {outcome}: disputed |
    address_fixed | not_found.';
-
-create function public.staff_release_address(p_actor uuid, p_order_id uuid, p_version integer, p_reason text) returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  v_order public.grading_orders;
-begin
-  perform private.require_actor(p_actor);
-  select * into v_order from public.grading_orders o where o.id = p_order_id for update;
-  if not found then
-    return jsonb_build_object('outcome', 'order_not_found');
-  elsif v_order.version <> p_version then
-    return jsonb_build_object('outcome', 'conflict', 'order', private.staff_order_rows(array[p_order_id]) -> 0,
-      'changes', private.events_as_json(p_order_id, p_version));
-  end if;
-  update public.order_admin a set address_held_until = null, updated_at = now()
-  where a.order_id = p_order_id and a.address_held_until > now();
-  if not found then
-    return jsonb_build_object('outcome', 'address_not_held');
-  end if;
-  update public.grading_orders o set updated_at = clock_timestamp() where o.id = p_order_id;
-  perform private.set_actor('staff', p_actor, p_reason);
-  perform private.add_order_event(p_order_id, 'return_address', null, 'released', false);
-  return jsonb_build_object('outcome', 'released', 'order', private.staff_order_rows(array[p_order_id]) -> 0);
-end $$;
-comment on function public.staff_release_address(uuid, uuid, integer, text) is
-  'Staff end a hold with a reason, so that the cards can be packed. {outcome, order?, changes?}; outcome: released | conflict |
-   address_not_held | order_not_found.';

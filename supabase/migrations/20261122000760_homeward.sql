@@ -21,28 +21,22 @@ alter table public.order_messages enable row level security;
 
 -- Private functions
 
-create function private.delivered_at(p_order_id uuid) returns timestamptz
+create function private.homeward_as_json(p_order public.grading_orders, p_hides_addresses boolean, p_now timestamptz) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select max(e.occurred_at) from public.order_events e
-  where e.order_id = p_order_id and e.type = 'submission_status' and e.to_value = 'delivered'
+  select jsonb_build_object('order_id', p_order.id, 'can_arrive', p_order.submission_status = 'completed',
+    'can_write', a.problem_since is not null or p_order.submission_status = 'completed'
+      or p_order.submission_status = 'delivered' and exists (
+        select from public.order_events e where e.order_id = p_order.id and e.type = 'submission_status'
+          and e.to_value = 'delivered' and e.occurred_at > p_now - interval '30 days'),
+    'problem_since', a.problem_since,
+    'address', case when not p_hides_addresses then private.return_address_as_json(p_order) end)
+  from (select 1) as one left join public.order_admin a on a.order_id = p_order.id
 $$;
-comment on function private.delivered_at(uuid) is 'When an order was last set delivered; null where no event says so.';
-
-create function private.problem_since(p_order_id uuid) returns timestamptz
-language sql stable set search_path = ''
-as $$ select a.problem_since from public.order_admin a where a.order_id = p_order_id $$;
-comment on function private.problem_since(uuid) is
-  'Since when an order has an open problem: what runs by itself doesn''t take it as done. Null: there is none.';
-
-create function private.may_report(p_order public.grading_orders, p_now timestamptz) returns boolean
-language sql stable set search_path = ''
-as $$
-  select private.problem_since(p_order.id) is not null or p_order.submission_status = 'completed'
-    or p_order.submission_status = 'delivered' and coalesce(private.delivered_at(p_order.id) > p_now - interval '30 days', false)
-$$;
-comment on function private.may_report(public.grading_orders, timestamptz) is
-  'Whether a customer may say that something is wrong: from the parcel on until 30 days after delivery, and while a problem is open.';
+comment on function private.homeward_as_json(public.grading_orders, boolean, timestamptz) is
+  'The end of an order''s way as its customer has it: {order_id, can_arrive, can_write (say that something is wrong: from the return
+   shipment until 30 days after delivery, and while a problem is open), problem_since, address (see private.return_address_as_json)}.
+   p_hides_addresses: for someone who has only a link, without any address.';
 
 create function private.open_problem(p_order_id uuid, p_user_id uuid, p_body text, p_now timestamptz) returns void
 language plpgsql set search_path = ''
@@ -63,27 +57,6 @@ begin
 end $$;
 comment on function private.open_problem(uuid, uuid, text, timestamptz) is
   'Keeps what a customer says is wrong, flags the order (which the caller has locked), and emails staff, who answer by email.';
-
-create function private.homeward_as_json(p_order public.grading_orders, p_hides_addresses boolean, p_now timestamptz) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object('order_id', p_order.id, 'can_arrive', p_order.submission_status = 'completed',
-    'can_write', private.may_report(p_order, p_now), 'problem_since', private.problem_since(p_order.id),
-    'address', case when not p_hides_addresses then private.return_address_as_json(p_order) end)
-$$;
-comment on function private.homeward_as_json(public.grading_orders, boolean, timestamptz) is
-  'The end of an order''s way as its customer has it: {order_id, can_arrive, can_write, problem_since, address (see
-   private.return_address_as_json)}. p_hides_addresses: for who has only a link, without any address.';
-
-create function private.my_homeward(p_order_id uuid) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select private.homeward_as_json(o, false, now()) from public.grading_orders o
-  where o.id = p_order_id and o.user_id = (select private.me())
-$$;
-comment on function private.my_homeward(uuid) is
-  '@callers authenticated
-   What private.homeward_as_json says of an order of the caller''s own; of any other null.';
 
 -- Public functions
 
@@ -117,15 +90,18 @@ as $$
 declare
   v_order public.grading_orders;
   v_body text := btrim(p_body, E' \t\r\n');
+  v_facts jsonb;
 begin
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
   if not found or not private.may_decide(v_order, p_user_id, p_guest_key, p_token_hash) then
     return jsonb_build_object('outcome', 'not_found');
-  elsif not private.may_report(v_order, p_now) then
+  end if;
+  v_facts := private.homeward_as_json(v_order, true, p_now);
+  if not (v_facts -> 'can_write')::boolean then
     return jsonb_build_object('outcome', 'problem_not_now');
   end if;
   -- A form that was sent twice reports once.
-  if private.problem_since(p_order_id) is null or v_body is distinct from (select m.body from public.order_messages m
+  if v_facts ->> 'problem_since' is null or v_body is distinct from (select m.body from public.order_messages m
       where m.order_id = p_order_id and m.author = 'customer' order by m.id desc limit 1) then
     perform private.open_problem(p_order_id, p_user_id, v_body, p_now);
   end if;
@@ -133,9 +109,11 @@ begin
 end $$;
 comment on function public.report_problem(uuid, uuid, text, text, text, timestamptz) is
   'What the customer (private.may_decide) says is wrong, 1 to 2,000 characters; the same words again while it is open are kept once.
-   {outcome}: reported | problem_not_now (see private.may_report) | not_found.';
+   {outcome}: reported | problem_not_now (see private.homeward_as_json) | not_found.';
 
-create function public.staff_solve_problem(p_actor uuid, p_order_id uuid, p_version integer) returns jsonb
+create function public.staff_settle_order(
+  p_actor uuid, p_order_id uuid, p_version integer, p_what text, p_reason text default null
+) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
@@ -145,18 +123,27 @@ begin
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
   if not found then
     return jsonb_build_object('outcome', 'order_not_found');
-  elsif v_order.version <> p_version then
+  elsif v_order.version is distinct from p_version then
     return jsonb_build_object('outcome', 'conflict', 'order', private.staff_order_rows(array[p_order_id]) -> 0,
-      'changes', private.events_as_json(p_order_id, p_version));
-  elsif private.problem_since(p_order_id) is null then
-    return jsonb_build_object('outcome', 'problem_not_open');
+      'changes', private.events_as_json(p_order_id, coalesce(p_version, 0)));
   end if;
-  update public.order_admin a set problem_since = null, updated_at = now() where a.order_id = p_order_id;
+  update public.order_admin a set updated_at = now(),
+    problem_since = case when p_what <> 'problem' then a.problem_since end,
+    address_held_until = case when p_what <> 'address' then a.address_held_until end
+  where a.order_id = p_order_id
+    and (p_what = 'problem' and a.problem_since is not null or p_what = 'address' and a.address_held_until > now());
+  if not found then
+    return jsonb_build_object('outcome', case p_what when 'problem' then 'problem_not_open' else 'address_not_held' end);
+  end if;
   update public.grading_orders o set updated_at = clock_timestamp() where o.id = p_order_id;
-  perform private.set_actor('staff', p_actor);
-  perform private.add_order_event(p_order_id, 'problem', null, 'solved', true);
-  return jsonb_build_object('outcome', 'solved', 'order', private.staff_order_rows(array[p_order_id]) -> 0);
+  perform private.set_actor('staff', p_actor, p_reason);
+  if p_what = 'problem' then
+    perform private.add_order_event(p_order_id, 'problem', null, 'solved', true);
+  else
+    perform private.add_order_event(p_order_id, 'return_address', null, 'released', false);
+  end if;
+  return jsonb_build_object('outcome', 'settled', 'order', private.staff_order_rows(array[p_order_id]) -> 0);
 end $$;
-comment on function public.staff_solve_problem(uuid, uuid, integer) is
-  'Clears the flag of a problem that staff have settled with the customer by email. {outcome, order?, changes?}; outcome: solved |
-   conflict | problem_not_open | order_not_found.';
+comment on function public.staff_settle_order(uuid, uuid, integer, text, text) is
+  'Staff end what keeps an order waiting: p_what problem (settled with the customer by email) or address (the hold after a change, with a
+   reason). {outcome, order?, changes?}; outcome: settled | conflict | problem_not_open | address_not_held | order_not_found.';

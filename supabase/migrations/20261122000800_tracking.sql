@@ -9,26 +9,6 @@ as $$ select regexp_replace(p_text, '[^\s@<>]+@[^\s@<>]+', '…', 'g') $$;
 comment on function private.without_addresses(text) is
   'What was written for the customer as whoever has the tracking link may read it.';
 
-create function private.my_public_events(p_order_id uuid) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select private.public_events(o.id) from public.grading_orders o
-  where o.id = p_order_id and o.user_id = (select private.me())
-$$;
-comment on function private.my_public_events(uuid) is
-  '@callers authenticated
-   The public events of an order of the caller''s own; of any other null.';
-
-create function private.my_tracking_link(p_order_id uuid) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select private.tracking_link_as_json(l) from public.grading_orders o join public.tracking_links l on l.order_id = o.id
-  where o.id = p_order_id and o.user_id = (select private.me())
-$$;
-comment on function private.my_tracking_link(uuid) is
-  '@callers authenticated
-   The tracking link of an order of the caller''s own, as {order_id, generation, token_hash, is_active}; of any other null.';
-
 -- Public functions
 
 create function public.replace_tracking_link(
@@ -84,7 +64,7 @@ as $$
       select 1 from public.order_events e
       where e.order_id = o.id and e.type = 'submission_status' and e.to_value = 'delivered'
         and e.occurred_at > p_now - interval '180 days')
-      and private.problem_since(o.id) is null)
+      and not exists (select from public.order_admin a where a.order_id = o.id and a.problem_since is not null))
 $$;
 comment on function private.tracked_order_id(text, timestamptz) is
   'The order that a tracking link opens; null for an unknown or revoked link, and 180 days after the cards were delivered,

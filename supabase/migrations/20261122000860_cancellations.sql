@@ -2,88 +2,40 @@
 
 -- Private functions
 
-create function private.may_cancel(p_order public.grading_orders, p_user_id uuid, p_guest_key text, p_token_hash text) returns boolean
-language sql stable set search_path = ''
-as $$
-  -- Of an order in an account its tracking link shows where the cards are, and gives nobody its money.
-  select private.may_decide(p_order, p_user_id, p_guest_key, case when p_order.user_id is null then p_token_hash end)
-$$;
-comment on function private.may_cancel(public.grading_orders, uuid, text, text) is
-  'Its account; without one the browser that placed it, or who has its tracking link.';
-
-create function private.cancel_way(p_order public.grading_orders) returns text
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return case
-    -- The refund of a cancellation bears the order's own id, so that it is made once.
-    when exists (select from public.refund_requests r where r.id = p_order.id and r.status = 'started') then 'refunding'
-    when p_order.inbound_shipped_at is null and p_order.stripe_payment_intent_id is not null
-      and (p_order.total_paid * 100)::integer > p_order.refunded_cents
-      and not exists (select from public.refund_requests r where r.id = p_order.id and r.status = 'done')
-      and private.set_aside_reason(p_order.payment_status, p_order.refunded_cents,
-        (select a.dispute_status from public.order_admin a where a.order_id = p_order.id)) is null
-      and not exists (select from public.order_adjustments a where a.order_id = p_order.id and a.paid_cents > a.refunded_cents)
-      then 'by_itself'
-    else 'by_staff' end;
-end $$;
-comment on function private.cancel_way(public.grading_orders) is
-  'How a paid order that is not here is canceled: by_itself (refunded at once), refunding (that is under way), or by_staff: shipped, not
-   paid by card, disputed, with cards that were paid on top, or after a refund that did not last.';
-
-create function private.my_cancel_way(p_order_id uuid) returns text
-language sql stable security definer set search_path = ''
-as $$
-  select private.cancel_way(o) from public.grading_orders o where o.id = p_order_id and o.user_id = (select private.me())
-$$;
-comment on function private.my_cancel_way(uuid) is
-  '@callers authenticated
-   private.cancel_way of an order of the caller''s own.';
-
-create function private.cancel_refund(p_order public.grading_orders) returns jsonb
+create function private.cancel_facts(p_order public.grading_orders) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
   v_request public.refund_requests;
 begin
-  if p_order.payment_status = 'canceled' and p_order.refunded_cents > 0 then
-    -- One that was brought here from elsewhere has no such event.
-    return jsonb_build_object('state', 'made', 'cents', p_order.refunded_cents, 'at', coalesce((
-      select max(e.occurred_at) from public.order_events e
-      where e.order_id = p_order.id and e.type = 'payment_status' and e.to_value = 'canceled'), p_order.updated_at));
-  elsif p_order.payment_status <> 'paid' or p_order.cancel_requested_at is null then
-    return null;
-  end if;
+  -- The refund of a cancellation has the order's own ID, so it's made once.
   select * into v_request from public.refund_requests r where r.id = p_order.id;
-  -- One that is done did not last: the order would be canceled.
-  return case when found then jsonb_build_object('state', case v_request.status when 'started' then 'started' else 'failed' end,
-    'cents', v_request.amount_cents, 'at', v_request.updated_at) end;
+  return jsonb_build_object(
+    'cancel_way', case
+      when v_request.status = 'started' then 'refunding'
+      when p_order.inbound_shipped_at is null and p_order.stripe_payment_intent_id is not null
+        and (p_order.total_paid * 100)::integer > p_order.refunded_cents
+        and v_request.status is distinct from 'done'
+        and private.set_aside_reason(p_order.payment_status, p_order.refunded_cents,
+          (select a.dispute_status from public.order_admin a where a.order_id = p_order.id)) is null
+        and not exists (select from public.order_adjustments a where a.order_id = p_order.id and a.paid_cents > a.refunded_cents)
+        then 'by_itself'
+      else 'by_staff' end,
+    'cancel_refund', case
+      -- An imported order has no such event.
+      when p_order.payment_status = 'canceled' and p_order.refunded_cents > 0
+        then jsonb_build_object('state', 'made', 'cents', p_order.refunded_cents, 'at', coalesce((
+          select max(e.occurred_at) from public.order_events e
+          where e.order_id = p_order.id and e.type = 'payment_status' and e.to_value = 'canceled'), p_order.updated_at))
+      -- A refund that is done didn't last. Otherwise the order would be canceled.
+      when p_order.payment_status = 'paid' and p_order.cancel_requested_at is not null and v_request.id is not null
+        then jsonb_build_object('state', case v_request.status when 'started' then 'started' else 'failed' end,
+          'cents', v_request.amount_cents, 'at', v_request.updated_at) end);
 end $$;
-comment on function private.cancel_refund(public.grading_orders) is
-  'What became of the money of an order that is canceled, or is to be: {state, cents, at}; state: started | made | failed (refused, or came
-   back: staff settle it). Null: none goes back.';
-
-create function private.my_cancel_refund(p_order_id uuid) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select private.cancel_refund(o) from public.grading_orders o where o.id = p_order_id and o.user_id = (select private.me())
-$$;
-comment on function private.my_cancel_refund(uuid) is
-  '@callers authenticated
-   private.cancel_refund of an order of the caller''s own.';
-
-create function private.enqueue_cancel_declined(p_order public.grading_orders, p_words text) returns void
-language sql set search_path = ''
-as $$
-  insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
-  select 'cancel_declined:' || p_order.id || ':' || p_order.version, 'cancel_declined', jsonb_build_object(
-    'order_id', p_order.id, 'words', p_words),
-    now() + private.undo_time()
-  where private.mail_address_of(p_order) is not null
-  on conflict (dedupe_key) do nothing
-$$;
-comment on function private.enqueue_cancel_declined(public.grading_orders, text) is
-  'One mail that a batch goes on although its customer asked to cancel it. It waits for ten minutes.';
+comment on function private.cancel_facts(public.grading_orders) is
+  '{cancel_way, cancel_refund}. cancel_way, of a paid order that isn''t here: by_itself (refunded at once), refunding (in progress), or
+   by_staff: shipped, not paid by card, disputed, with paid extra cards, or after a refund that didn''t last. cancel_refund: what
+   became of the money, {state: started | made | failed (staff settle it), cents, at}, or null.';
 
 -- Public functions
 
@@ -99,7 +51,9 @@ declare
   v_is_by_itself boolean;
 begin
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
-  if not found or not private.may_cancel(v_order, p_user_id, p_guest_key, p_token_hash) then
+  if not found or not private.may_decide(v_order, p_user_id, p_guest_key,
+    -- The tracking link of an order in an account shows where the cards are, and gives nobody its money.
+    case when v_order.user_id is null then p_token_hash end) then
     return jsonb_build_object('outcome', 'not_found');
   elsif v_order.payment_status = 'canceled' then
     return jsonb_build_object('outcome', 'canceled_before');
@@ -115,7 +69,7 @@ begin
     return jsonb_build_object('outcome', 'under_way');
   end if;
   v_left := (v_order.total_paid * 100)::integer - v_order.refunded_cents;
-  v_is_by_itself := private.cancel_way(v_order) <> 'by_staff';
+  v_is_by_itself := private.cancel_facts(v_order) ->> 'cancel_way' <> 'by_staff';
   if v_is_by_itself and v_request.status is distinct from 'started' and p_amount_cents is distinct from v_left then
     return jsonb_build_object('outcome', 'changed', 'left_cents', v_left);
   elsif not v_is_by_itself and v_order.cancel_requested_at is not null then
@@ -155,7 +109,8 @@ declare
   v_order public.grading_orders;
 begin
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
-  if not found or not private.may_cancel(v_order, p_user_id, p_guest_key, p_token_hash) then
+  if not found or not private.may_decide(v_order, p_user_id, p_guest_key,
+    case when v_order.user_id is null then p_token_hash end) then
     return jsonb_build_object('outcome', 'not_found');
   elsif v_order.cancel_requested_at is null then
     return jsonb_build_object('outcome', 'not_asked');
@@ -198,7 +153,11 @@ begin
   update public.grading_orders o set cancel_requested_at = null where o.id = p_order_id returning * into v_order;
   perform private.set_actor('staff', p_actor, v_words);
   perform private.add_order_event(p_order_id, 'cancel_declined', null, null, true);
-  perform private.enqueue_cancel_declined(v_order, v_words);
+  insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
+  select 'cancel_declined:' || p_order_id || ':' || v_order.version, 'cancel_declined',
+    jsonb_build_object('order_id', p_order_id, 'words', v_words), now() + private.undo_time()
+  where private.mail_address_of(v_order) is not null
+  on conflict (dedupe_key) do nothing;
   perform private.note_act(v_act_id, 'cancel_declined', p_actor, p_order_id, v_before);
   return jsonb_build_object('outcome', 'declined', 'act_id', v_act_id, 'order', private.desk_orders(array[p_order_id]) -> 0);
 end $$;

@@ -60,13 +60,13 @@ begin
     when new.stored_at is null then new.taken_at + interval '1 hour'
     when new.order_id is null and new.package_id is null then now()
     else (
-      select case o.submission_status
-        when 'delivered' then coalesce(private.delivered_at(o.id), now()) + interval '180 days'
-        else coalesce((select max(e.occurred_at) from public.order_events e
-          where e.order_id = o.id and e.type = 'submission_status' and e.to_value = 'completed'), now()) + interval '1 year' end
+      select coalesce((select max(e.occurred_at) from public.order_events e
+          where e.order_id = o.id and e.type = 'submission_status' and e.to_value = o.submission_status), now())
+        + case o.submission_status when 'delivered' then interval '180 days' else interval '1 year' end
       from public.grading_orders o
       where o.id = coalesce(new.order_id, (select k.order_id from public.packages k where k.id = new.package_id))
-        and o.submission_status in ('completed', 'delivered') and private.problem_since(o.id) is null) end;
+        and o.submission_status in ('completed', 'delivered')
+        and not exists (select from public.order_admin a where a.order_id = o.id and a.problem_since is not null)) end;
   return new;
 end $$;
 comment on function private.keep_photo_due() is
@@ -132,16 +132,6 @@ as $$
 $$;
 comment on function private.shown_photos(uuid) is
   'The photos of an order and of its matched packages that the customer sees, oldest first: [{id, kind, taken_at}].';
-
-create function private.my_photos(p_order_id uuid) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select case when exists (select from public.grading_orders o where o.id = p_order_id and o.user_id = (select private.me()))
-    then private.shown_photos(p_order_id) else '[]' end
-$$;
-comment on function private.my_photos(uuid) is
-  '@callers authenticated
-   Those of an order of the caller''s own; of any other none.';
 
 -- Public functions
 

@@ -4,54 +4,24 @@
 
 -- Private functions
 
-create function private.list_cursor(p_row jsonb) returns jsonb
-language sql immutable set search_path = ''
-as $$
-  select case when p_row is not null
-    then jsonb_build_object('submitted_at', p_row -> 'submitted_at', 'id', p_row -> 'id') end
-$$;
-comment on function private.list_cursor(jsonb) is '@callers authenticated';
-
-create function private.my_graders(p_order_id uuid) returns jsonb
+create function private.my_order_details(p_order_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select private.graders_of(o) from public.grading_orders o where o.id = p_order_id and o.user_id = (select private.me())
-$$;
-comment on function private.my_graders(uuid) is
-  '@callers authenticated
-   private.graders_of an order of the caller''s own.';
-
-create function private.my_order(p_batch text) returns jsonb
-language sql stable set search_path = ''
-as $$
   select jsonb_build_object(
-    'order', private.order_for_person(o),
-    'graders', private.my_graders(o.id),
-    'events', private.my_public_events(o.id),
-    'tracking_link', private.my_tracking_link(o.id),
-    'adjustments', private.my_adjustments(o.id),
-    'homeward', private.my_homeward(o.id),
-    'cancel_way', private.my_cancel_way(o.id),
-    'cancel_refund', private.my_cancel_refund(o.id),
-    'photos', private.my_photos(o.id))
-  from (select private.require_user() as id) as me
-  join lateral (
-    -- Two looks, each by its index; imported orders without a batch id are named by their own.
-    select * from public.grading_orders b where b.batch_id = p_batch and b.user_id = me.id
-    union all
-    select * from public.grading_orders i
-    where p_batch ~ '^ORDER-[0-9A-F]{8}$' and i.user_id = me.id and i.batch_id is null
-      and upper(left(i.id::text, 8)) = substr(p_batch, 7)
-  ) o on true
-  limit 1
+    'graders', private.graders_of(o),
+    'events', private.public_events(o.id),
+    'tracking_link', (select private.tracking_link_as_json(l) from public.tracking_links l where l.order_id = o.id),
+    'adjustments', (select coalesce(jsonb_agg(private.adjustment_as_json(a) order by a.created_at), '[]')
+      from public.order_adjustments a where a.order_id = o.id and a.status <> 'withdrawn'),
+    'homeward', private.homeward_as_json(o, false, now()),
+    'photos', private.shown_photos(o.id)) || private.cancel_facts(o)
+  from public.grading_orders o where o.id = p_order_id and o.user_id = (select private.me())
 $$;
-comment on function private.my_order(text) is
+comment on function private.my_order_details(uuid) is
   '@callers authenticated
-   One order of the caller''s own by the id its owner sees (BATCH-… or ORDER-…), with its public events, oldest first:
-   {order, graders (see private.graders_of), events: [{type, from, to, actor, message, at}], tracking_link: {generation, is_active, …} or null, adjustments (what
-   its owner has to decide or has decided), homeward (see private.homeward_as_json), cancel_way, cancel_refund (see the private functions), photos
-   (that are shown to them)}; null
-   when there is none.';
+   What belongs to an order of the caller''s own but lies in tables that no person reads: {graders, events (public ones, oldest first),
+   tracking_link or null, adjustments (what its owner has to decide or has decided), homeward, photos, cancel_way, cancel_refund};
+   of any other null.';
 
 -- Public functions
 
@@ -158,6 +128,7 @@ declare
   v_is_first boolean;
   v_recent jsonb;
   v_tiles jsonb;
+  v_batch jsonb;
 begin
   if v_before then
     select coalesce(jsonb_agg(private.order_for_person(o) order by o.submitted_at, o.id), '[]') into v_page
@@ -207,37 +178,52 @@ begin
   from public.grading_orders o
   where o.user_id = v_me and o.payment_status = 'paid';
 
-  return jsonb_build_object(
-    'profile_complete', coalesce((select p.is_complete from public.profiles p where p.user_id = v_me), false),
-    'staff_role', private.staff_role(),
-    'tiles', v_tiles,
-    'recent', v_recent,
-    'orders', v_page,
-    'proposals', private.my_proposals(array(
-      select (o.value ->> 'id')::uuid from jsonb_array_elements(v_recent || v_page) o)),
-    'batch', case when p_batch is not null then private.my_order(p_batch) end,
-    -- Towards the side we came from there is always a page: the one with the cursor's own row.
-    'prev_cursor', case when not v_is_first then private.list_cursor(v_page -> 0) end,
-    'next_cursor', case when v_is_more or v_before then private.list_cursor(v_page -> -1) end);
+  if p_batch is not null then
+    select jsonb_build_object('order', private.order_for_person(o)) || private.my_order_details(o.id) into v_batch
+    from (
+      -- Two looks, each by its index; imported orders without a batch ID are named by their own.
+      select * from public.grading_orders b where b.batch_id = p_batch and b.user_id = v_me
+      union all
+      select * from public.grading_orders i
+      where p_batch ~ '^ORDER-[0-9A-F]{8}$' and i.user_id = v_me and i.batch_id is null
+        and upper(left(i.id::text, 8)) = substr(p_batch, 7)
+    ) o
+    limit 1;
+  end if;
+  return (select jsonb_build_object(
+      'profile_complete', coalesce((select p.is_complete from public.profiles p where p.user_id = v_me), false),
+      'staff_role', private.staff_role(),
+      'tiles', v_tiles,
+      'recent', v_recent,
+      'orders', v_page,
+      'proposals', private.my_proposals(array(
+        select (o.value ->> 'id')::uuid from jsonb_array_elements(v_recent || v_page) o)),
+      'batch', v_batch,
+      -- Toward the side we came from there is always a page: the one with the cursor's own row.
+      'prev_cursor', case when not v_is_first and e.first is not null
+        then jsonb_build_object('submitted_at', e.first -> 'submitted_at', 'id', e.first -> 'id') end,
+      'next_cursor', case when (v_is_more or v_before) and e.last is not null
+        then jsonb_build_object('submitted_at', e.last -> 'submitted_at', 'id', e.last -> 'id') end)
+    from (select v_page -> 0 as first, v_page -> -1 as last) e);
 end $$;
 comment on function public.get_dashboard(integer, timestamptz, uuid, boolean, text) is
   '@callers authenticated
    {profile_complete, staff_role, tiles: {total, awaiting, currently_grading, graded, graded_cards_sum}, recent (5),
    orders (paid, newest first, at most 200 a page), proposals (about these orders: see private.my_proposals), prev_cursor and
-   next_cursor: {submitted_at, id} or null}. The page after the cursor, or with p_before the one before it. batch: what
-   private.my_order answers of p_batch.';
+   next_cursor: {submitted_at, id} or null}. The page after the cursor, or with p_before the one before it. batch: the caller''s
+   own order by the ID its owner sees (BATCH-… or ORDER-…), {order, …} with private.my_order_details, or null.';
 
 create function public.get_order_by_session(p_session_id text) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object('order', private.order_as_json(o), 'tracking_link', private.tracking_link_as_json(l),
-    'cancel_way', private.cancel_way(o), 'cancel_refund', private.cancel_refund(o), 'photos', private.shown_photos(o.id))
+    'photos', private.shown_photos(o.id)) || private.cancel_facts(o)
   from (select 1) as one
   left join public.grading_orders o on o.stripe_session_id = p_session_id
   left join public.tracking_links l on l.order_id = o.id
 $$;
 comment on function public.get_order_by_session(text) is
-  '{order, tracking_link, cancel_way, cancel_refund (see the private functions), photos (that its owner sees)} of a payment session, whoever owns it; nulls and none where there is none.';
+  '{order, tracking_link, photos (that its owner sees), cancel_way, cancel_refund} of a payment session, whoever owns it; nulls and none where there is none.';
 
 create function public.get_tracked_order(p_token_hash text, p_now timestamptz default now()) returns jsonb
 language sql stable set search_path = ''
@@ -260,8 +246,10 @@ as $$
     'received_count', o.received_count, 'cards_sent', o.cards_sent,
     'cancel_requested_at', o.cancel_requested_at,
     'cancel_cents', case when o.user_id is null and o.payment_status = 'paid' then (o.total_paid * 100)::integer - o.refunded_cents end,
-    'cancel_way', private.cancel_way(o),
-    'cancel_refund', private.cancel_refund(o) || case when o.user_id is not null then '{"cents": null}' else '{}' end::jsonb,
+    'cancel_way', c.facts -> 'cancel_way',
+    -- To whoever has the link of an order in an account, no amount.
+    'cancel_refund', case when o.user_id is null or c.facts -> 'cancel_refund' = 'null' then c.facts -> 'cancel_refund'
+      else c.facts -> 'cancel_refund' || '{"cents": null}' end,
     'inbound_carrier', o.inbound_carrier,
     'inbound_tracking', o.inbound_tracking,
     'inbound_shipped_at', o.inbound_shipped_at,
@@ -279,7 +267,9 @@ as $$
     'homeward', private.homeward_as_json(o, true, p_now),
     'is_received', o.received_count is not null and o.paid_at is not null and o.payment_status in ('paid', 'canceled'),
     'photos', private.shown_photos(o.id))
-  from public.grading_orders o where o.id = private.tracked_order_id(p_token_hash, p_now)
+  from public.grading_orders o
+  cross join lateral (select private.cancel_facts(o) as facts) c
+  where o.id = private.tracked_order_id(p_token_hash, p_now)
 $$;
 comment on function public.get_tracked_order(text, timestamptz) is
   'What the holder of a tracking link may see, and decide: no person, no address, of money only what is to be decided, and of an order in

@@ -302,11 +302,11 @@ describe("grader names", () => {
     const [owner, stranger] = [await signedUp(sql), await signedUp(sql)];
     const order = await addReceived(sql, { user_id: owner.id });
     await addToSentGroup(sql, order.id, "BGS", "N-1");
-    const [{ graders } = { graders: [] }] = await sql.begin(async (tx) => {
+    const [{ details } = { details: [] }] = await sql.begin(async (tx) => {
       await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: stranger.id, role: "authenticated" })}, true)`;
       await tx`set local role authenticated`;
-      return tx<{ graders: unknown }[]>`select private.my_graders(${order.id}) as graders`;
+      return tx<{ details: unknown }[]>`select private.my_order_details(${order.id}) as details`;
     });
-    expect(graders).toBeNull();
+    expect(details).toBeNull();
   });
 });

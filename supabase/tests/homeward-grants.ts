@@ -1,22 +1,16 @@
 /** Functions about the way home that only the server may call: a part of forServer. */
 export const ofTheWayHome = [
-  "private.delivered_at",
   "private.enqueue_return_notice",
   "private.homeward_as_json",
-  "private.may_report",
   "private.number_elsewhere",
   "private.return_refusal",
   "public.confirm_arrival",
   "public.report_problem",
   "public.staff_return_order",
-  "private.hold_address",
-  "private.is_address_changeable",
   "private.return_address_as_json",
   "public.change_return_address",
   "public.dispute_address_change",
   "public.send_address_code",
-  "public.staff_release_address",
   "private.open_problem",
-  "private.problem_since",
-  "public.staff_solve_problem",
+  "public.staff_settle_order",
 ];

@@ -1,11 +1,8 @@
 /** Functions about a package's way to us, and canceling a batch before it is here, for the server alone: a part of forServer. */
 export const ofTheWayHere = [
-  "private.enqueue_cancel_declined",
   "private.inbound_elsewhere",
   "private.is_day_between",
-  "private.cancel_refund",
-  "private.cancel_way",
-  "private.may_cancel",
+  "private.cancel_facts",
   "private.noon_of",
   "private.way_here_refusal",
   "public.begin_cancellation",

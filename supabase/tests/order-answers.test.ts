@@ -23,7 +23,7 @@ import { listPhotos } from "@/lib/staff/photos/data";
 import * as photoWrites from "@/lib/staff/photos/mutations";
 import { processPhoto } from "@/lib/staff/photos/process-photo";
 import { getReturnDesk } from "@/lib/staff/returns/data";
-import { releaseAddress, solveProblem } from "@/lib/staff/returns/mutations";
+import { settleOrder } from "@/lib/staff/returns/mutations";
 import { finishStripeEvent, nextReadFence } from "@/lib/supabase/mutations";
 import { addReceived } from "../../sandbox/builders/grader-group";
 import { addOnItsWay, holderOf } from "../../sandbox/builders/homeward";
@@ -378,11 +378,15 @@ describe("the way home", () => {
       order: { blockers: ["problem"] },
       problem: { since: expect.any(String), messages: [{ body: "A slab is cracked." }] },
     });
-    expect(await solveProblem(owner.id, order.id, 1)).toMatchObject({ outcome: "conflict" });
-    expect(await solveProblem(owner.id, order.id, await versionOf(order))).toMatchObject({
-      outcome: "solved",
+    expect(await settleOrder(owner.id, order.id, "problem", { version: 1 })).toMatchObject({
+      outcome: "conflict",
     });
-    const again = await solveProblem(owner.id, order.id, await versionOf(order));
+    expect(
+      await settleOrder(owner.id, order.id, "problem", { version: await versionOf(order) }),
+    ).toMatchObject({
+      outcome: "settled",
+    });
+    const again = await settleOrder(owner.id, order.id, "problem", { version: await versionOf(order) });
     expect(again).toEqual({ outcome: "problem_not_open" });
     expect(await getOrder(owner.accessToken, order.id)).toMatchObject({ problem: { since: null } });
     const { batch: mine } = await reads.getDashboard(person.accessToken, null, String(order.batch_id));
@@ -404,18 +408,16 @@ describe("the way home", () => {
     const { orders } = await getReturnDesk(owner.accessToken, String(order.batch_id));
     expect(orders).toMatchObject([{ refusal: "address_held", return_address: address }]);
     const release = (version: number) =>
-      releaseAddress(owner.id, order.id, { version, reason: "They called" });
+      settleOrder(owner.id, order.id, "address", { version, reason: "They called" });
     expect(await release(1)).toMatchObject({ outcome: "conflict" });
-    expect(await release(await versionOf(order))).toMatchObject({ outcome: "released" });
+    expect(await release(await versionOf(order))).toMatchObject({ outcome: "settled" });
     expect(await release(await versionOf(order))).toEqual({ outcome: "address_not_held" });
   });
 
   test("no function of these rooms was left out", () => {
     const expected = ["orders/homeward", "orders/return-address"].flatMap((room) => functionsCalledIn(room));
     expect(expected.length).toBeGreaterThan(4);
-    expect(
-      [...expected, "staff_release_address", "staff_solve_problem"].filter((name) => !called.has(name)),
-    ).toEqual([]);
+    expect([...expected, "staff_settle_order"].filter((name) => !called.has(name))).toEqual([]);
   });
 });
 

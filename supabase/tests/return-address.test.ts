@@ -29,8 +29,9 @@ const change = async (order: StoredOrder, isProven = true, address: object = NEW
 };
 const dispute = ({ id }: StoredOrder) => call(serverClient(), "dispute_address_change", { p_order_id: id });
 const release = async ({ id }: StoredOrder, p_version?: unknown) =>
-  acts.write<{ outcome: string }>("staff_release_address", {
+  acts.write<{ outcome: string }>("staff_settle_order", {
     p_order_id: id,
+    p_what: "address",
     p_version: p_version ?? (await storedOrder(sql, id)).version,
     p_reason: "They called",
   });
@@ -85,7 +86,7 @@ test("keeps the cards here for 24 hours after a change, until staff release them
   expect(await sendBack(order)).toBe("address_held");
   expect(await acts.listed(order.id)).toMatchObject({ address_held_until: expect.any(String) });
   expect(await release(order, 1)).toMatchObject({ outcome: "conflict" });
-  expect(await release(order)).toMatchObject({ outcome: "released" });
+  expect(await release(order)).toMatchObject({ outcome: "settled" });
   expect(await release(order)).toEqual({ outcome: "address_not_held" });
   expect(await sendBack(order)).toBe("returned");
   const events = await sql`select message, public from order_events

@@ -384,12 +384,12 @@ describe("problems", () => {
     expect(await solve(acts, sql, order)).toEqual({ outcome: "problem_not_open" });
     const { version } = await storedOrder(sql, order.id);
     await report(order, cracked);
-    const args = { p_order_id: order.id, p_version: version };
-    expect(await acts.write("staff_solve_problem", args)).toMatchObject({ outcome: "conflict" });
-    expect(await acts.write("staff_solve_problem", { ...args, p_order_id: randomUUID() })).toEqual({
+    const args = { p_order_id: order.id, p_version: version, p_what: "problem" };
+    expect(await acts.write("staff_settle_order", args)).toMatchObject({ outcome: "conflict" });
+    expect(await acts.write("staff_settle_order", { ...args, p_order_id: randomUUID() })).toEqual({
       outcome: "order_not_found",
     });
-    expect(await solve(acts, sql, order)).toMatchObject({ outcome: "solved", order: { blockers: [] } });
+    expect(await solve(acts, sql, order)).toMatchObject({ outcome: "settled", order: { blockers: [] } });
     expect(await stepsOf(order)).toEqual(["reported", "solved"]);
     expect(await shownTo(order)).toMatchObject({ problem_since: null });
     // It is open again with the next report, with the same words too.

@@ -38,7 +38,7 @@ import {
   begunRefundSchema,
   begunShortageSchema,
 } from "@/lib/staff/refunds/mutations";
-import { releasedAddressSchema, returnResultSchema, solvedSchema } from "@/lib/staff/returns/mutations";
+import { returnResultSchema, settledSchema } from "@/lib/staff/returns/mutations";
 import { returnRefusalSchema } from "@/lib/staff/returns/return-desk";
 import { undoResultSchema } from "@/lib/staff/staff-act";
 import { aBatchId, aMark } from "../../sandbox/builders/ids";
@@ -446,8 +446,7 @@ describe("written words", () => {
     ["staff_decline_cancellation", desk.declinedCancellationSchema],
     ["confirm_arrival", homeward.arrivedOutcomeSchema],
     ["report_problem", homeward.reportedSchema],
-    ["staff_solve_problem", solvedSchema],
-    ["staff_release_address", releasedAddressSchema],
+    ["staff_settle_order", settledSchema],
   ])("the outcomes of %s are those that its answer may have, or error codes", async (name, schema) => {
     expect(returned(outcomesOf((await sourcesOf(sql)).get(name) ?? ""), schema)).toEqual(knownTo(schema));
   });

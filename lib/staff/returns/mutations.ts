@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { readTrackingNumber } from "@/lib/orders/shipping/tracking-number";
 import { writeAsStaff } from "@/lib/staff/mutations";
 import { returnRefusalSchema } from "@/lib/staff/returns/return-desk";
-import type { ReleaseAddress, ReturnOrder } from "@/lib/staff/returns/schema";
+import type { ReturnOrder } from "@/lib/staff/returns/schema";
 import { conflictSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 
 /** Reads what staff_return_order answers. A test holds its words against the SQL. */
@@ -39,28 +39,26 @@ export async function returnOrder(actor: string, orderId: string, body: ReturnOr
   return writeAsStaff("staff_return_order", args, returnResultSchema);
 }
 
-/** Reads what staff_release_address answers. A test holds its words against the SQL. */
-export const releasedAddressSchema = z.discriminatedUnion("outcome", [
-  z.object({ outcome: z.literal("released"), order: staffOrderSchema }),
+/** Reads what staff_settle_order answers. A test holds its words against the SQL. */
+export const settledSchema = z.discriminatedUnion("outcome", [
+  z.object({ outcome: z.literal("settled"), order: staffOrderSchema }),
   conflictSchema,
-  z.object({ outcome: z.enum(["address_not_held", "order_not_found"]) }),
+  z.object({ outcome: z.enum(["problem_not_open", "address_not_held", "order_not_found"]) }),
 ]);
 
-/** Ends the hold on an order's cards after a change of its return address. */
-export async function releaseAddress(actor: string, orderId: string, { version, reason }: ReleaseAddress) {
-  const args = { p_actor: actor, p_order_id: orderId, p_version: version, p_reason: reason };
-  return writeAsStaff("staff_release_address", args, releasedAddressSchema);
-}
-
-/** Reads what staff_solve_problem answers. A test holds its words against the SQL. */
-export const solvedSchema = z.discriminatedUnion("outcome", [
-  z.object({ outcome: z.literal("solved"), order: staffOrderSchema }),
-  conflictSchema,
-  z.object({ outcome: z.enum(["problem_not_open", "order_not_found"]) }),
-]);
-
-/** Clears the flag of a problem that is settled with the customer. */
-export async function solveProblem(actor: string, orderId: string, version: number) {
-  const args = { p_actor: actor, p_order_id: orderId, p_version: version };
-  return writeAsStaff("staff_solve_problem", args, solvedSchema);
+/** Ends the hold after a change of an order's return address, with a reason, or a problem that is settled with the customer. */
+export async function settleOrder(
+  actor: string,
+  orderId: string,
+  what: "address" | "problem",
+  { version, reason }: { version: number; reason?: string },
+) {
+  const args = {
+    p_actor: actor,
+    p_order_id: orderId,
+    p_version: version,
+    p_what: what,
+    p_reason: reason ?? null,
+  };
+  return writeAsStaff("staff_settle_order", args, settledSchema);
 }

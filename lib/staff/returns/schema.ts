@@ -33,5 +33,3 @@ export const releaseAddressSchema = z.object({
   version,
   reason: z.string(needed).check(z.trim(), z.minLength(1, needed), z.maxLength(500)),
 });
-/** Why staff end a hold. */
-export type ReleaseAddress = z.infer<typeof releaseAddressSchema>;

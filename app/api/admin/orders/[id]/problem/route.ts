@@ -3,7 +3,7 @@ import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { orderParamsSchema } from "@/lib/orders/schema";
 import { orderChanged } from "@/lib/staff/order/conflict-text";
 import { staff } from "@/lib/staff/require-staff";
-import { solveProblem } from "@/lib/staff/returns/mutations";
+import { settleOrder } from "@/lib/staff/returns/mutations";
 import { solveProblemSchema } from "@/lib/staff/returns/schema";
 
 /** Marks what a customer reported as solved: {version} -> {order}. 409 when someone changed the order, the customer included. */
@@ -14,9 +14,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     missing: "order_not_found",
     body: solveProblemSchema,
     handle: async ({ params, body, who }) => {
-      const result = await solveProblem(who.userId, params.id, body.version);
+      const result = await settleOrder(who.userId, params.id, "problem", body);
       if (result.outcome === "conflict") throw orderChanged(result);
-      if (result.outcome !== "solved") throw new AppError(result.outcome);
+      if (result.outcome !== "settled") throw new AppError(result.outcome);
       return { order: result.order };
     },
   }),

@@ -3,7 +3,7 @@ import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { orderParamsSchema } from "@/lib/orders/schema";
 import { orderChanged } from "@/lib/staff/order/conflict-text";
 import { staff } from "@/lib/staff/require-staff";
-import { releaseAddress } from "@/lib/staff/returns/mutations";
+import { settleOrder } from "@/lib/staff/returns/mutations";
 import { releaseAddressSchema } from "@/lib/staff/returns/schema";
 
 /** Ends the hold after a change of an order's return address: {version, reason} -> {order}. 409 when someone changed the order. */
@@ -14,9 +14,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     missing: "order_not_found",
     body: releaseAddressSchema,
     handle: async ({ params, body, who }) => {
-      const result = await releaseAddress(who.userId, params.id, body);
+      const result = await settleOrder(who.userId, params.id, "address", body);
       if (result.outcome === "conflict") throw orderChanged(result);
-      if (result.outcome !== "released") throw new AppError(result.outcome);
+      if (result.outcome !== "settled") throw new AppError(result.outcome);
       return { order: result.order };
     },
   }),
