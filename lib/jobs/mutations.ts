@@ -53,27 +53,16 @@ export async function purgeStaffActs(): Promise<number> {
   return (await call(serviceClient(), "purge_staff_acts", {}, deletedSchema)).deleted;
 }
 
-const newExceptionSchema = z.object({
-  exception_id: z.number(),
-  reason: z.string(),
+const newAlarmSchema = z.object({
+  exception_id: z.nullable(z.number()),
   order_id: z.nullable(z.string()),
-  stripe_session_id: z.string(),
+  reason: z.string(),
+  about: z.string(),
 });
 
 /**
- * Takes up to 50 payment exceptions of which staff were not told yet; each is taken once, by one caller. `withMail` puts
- * the mail to staff into the outbox in the same step.
- */
-export async function claimNewExceptions(withMail: boolean) {
-  const args = { p_with_mail: withMail };
-  return call(serviceClient(), "claim_new_exceptions", args, z.array(newExceptionSchema));
-}
-
-const newAlarmSchema = z.object({ order_id: z.string(), reason: z.string(), about: z.string() });
-
-/**
- * Takes up to 50 orders that are to be reviewed or of which a payment is disputed, and of which staff were not told yet; each
- * reason is taken once, by one caller. `withMail` as in claimNewExceptions.
+ * Takes up to 50 payment exceptions, and 50 orders that are to be reviewed or have a disputed payment, that staff weren't notified
+ * of yet. Each is taken once, by one caller. `withMail` puts the email to staff into the outbox in the same step.
  */
 export async function claimNewAlarms(withMail: boolean) {
   const args = { p_with_mail: withMail };

@@ -83,7 +83,7 @@ test("a page is given up like that, and waits for the next hour when there was s
   await work.cameUntil("sessions", 0);
   const before = await lookedUntil("sessions");
   const [row] = await sql`
-    select public.alert_staff('lost', '[{"name": "evt_other", "about": "invoice.paid"}]', true) ->> 'is_told' as is_told`;
+    select public.alert_staff('lost', '[{"name": "evt_other", "about": "invoice.paid"}]', true)::text as is_told`;
   expect(row?.is_told).toBe("true");
   await runAfter(0);
   await runAfter(4);

@@ -42,8 +42,11 @@ async function mockPurge(name: string): Promise<number> {
 
 jest.mock("@/lib/jobs/data", () => ({ getJobProgress: async () => mockProgress }));
 jest.mock("@/lib/jobs/mutations", () => ({
-  claimNewAlarms: () => mockList("orders to look at", [{ order_id: "o", reason: "disputed", about: "pi_1" }]),
-  claimNewExceptions: () => mockList("alarms", [{ exception_id: 7, reason: "amount", order_id: null }]),
+  claimNewAlarms: () =>
+    mockList("alarms", [
+      { exception_id: 7, reason: "amount", order_id: null },
+      { exception_id: null, order_id: "o", reason: "disputed", about: "pi_1" },
+    ]),
   claimStuckWork: () => mockList("stuck work", { events: [{ name: "evt_1", about: "charge.refunded" }] }),
   noteJobFailures: async (failed: { name: string; about: string }[]) => {
     mockFailed = failed;
@@ -131,7 +134,6 @@ const EACH_MINUTE = [
     "photographs",
     "reservations",
     "alarms",
-    "orders to look at",
     "stuck photographs",
     "stuck work",
   ],
@@ -148,7 +150,6 @@ test("a first run does every part, in its order, and adds up what they did", asy
       "stray files",
       "reservations",
       "alarms",
-      "orders to look at",
       "stuck photographs",
       "stuck work",
     ],

@@ -10,7 +10,6 @@ import { JobPhase } from "@/lib/jobs/job-phase";
 import { isTurn } from "@/lib/jobs/job-turn";
 import {
   claimNewAlarms,
-  claimNewExceptions,
   claimStuckWork,
   noteJobFailures,
   purgePaymentReads,
@@ -183,12 +182,10 @@ async function tellStaff(report: ReconcileReport, failed: { name: string; about:
   const part = new JobPhase("alarms", Number.POSITIVE_INFINITY);
   const hasMail = env().ALERT_EMAIL !== undefined;
   await part.run(async () => {
-    const found = await part.need(() => claimNewExceptions(hasMail));
-    for (const { exception_id: exception, reason, order_id: order, stripe_session_id: about } of found) {
-      log.error("payment.exception", new Error(reason), { exception, order, about });
-    }
-    for (const { reason, order_id: order, about } of await part.need(() => claimNewAlarms(hasMail))) {
-      log.error("payment.alarm", new Error(reason), { order, about });
+    const alarms = await part.need(() => claimNewAlarms(hasMail));
+    for (const { exception_id: exception, reason, order_id: order, about } of alarms) {
+      if (exception === null) log.error("payment.alarm", new Error(reason), { order, about });
+      else log.error("payment.exception", new Error(reason), { exception, order, about });
     }
     for (const { id: photo, path } of await part.need(() => claimStuckPhotos(hasMail))) {
       log.error("photo.stuck", new Error("its files cannot be deleted"), { photo, path });

@@ -1405,12 +1405,13 @@ export type Database = {
     Functions: {
       alert_staff: {
         Args: {
+          p_count?: number
           p_items: Json
           p_now?: string
           p_with_mail: boolean
           p_work: string
         }
-        Returns: Json
+        Returns: boolean
       }
       apply_adjustment_checkout: {
         Args: {
@@ -1527,10 +1528,6 @@ export type Database = {
         Returns: Json
       }
       claim_new_alarms: {
-        Args: { p_limit?: number; p_now?: string; p_with_mail: boolean }
-        Returns: Json
-      }
-      claim_new_exceptions: {
         Args: { p_limit?: number; p_now?: string; p_with_mail: boolean }
         Returns: Json
       }

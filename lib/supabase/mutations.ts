@@ -23,7 +23,7 @@ export async function alertStaff(
   withMail: boolean,
 ): Promise<boolean> {
   const args = { p_work: work, p_items: items, p_with_mail: withMail };
-  return (await call(serviceClient(), "alert_staff", args, z.object({ is_told: z.boolean() }))).is_told;
+  return call(serviceClient(), "alert_staff", args, z.boolean());
 }
 
 /**

@@ -12,13 +12,7 @@ export type SqlTarget = {
 export const SQL_TARGETS: SqlTarget[] = [
   {
     name: "undo",
-    functions: [
-      "private.note_act",
-      "private.can_undo",
-      "private.restore_row",
-      "private.restore_act",
-      "public.staff_undo",
-    ],
+    functions: ["private.note_act", "private.restore_act", "public.staff_undo"],
     tests: [
       "tests/proposal-refunds",
       "tests/undo",

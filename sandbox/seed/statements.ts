@@ -71,7 +71,7 @@ insert into public.grading_orders (id, batch_id, user_id, user_email, guest_emai
   inbound_tracking, inbound_shipped_at, inbound_delivered_at, look_from, ship_reminders, cancel_requested_at, notes, search_text, submitted_at, created_at, updated_at)
 with calendar as materialized (
   select d.day, private.business_date_after(d.day, 10) as early, private.business_date_after(d.day, 15) as late,
-    private.business_date_after(d.day, private.package_days()) as look_from
+    private.business_date_after(d.day, 2) as look_from
   from (select (now() - make_interval(days => n))::date as day from generate_series(-1, ${DAYS} + 1) n) d
 )
 select x.id, x.batch_id, x.user_id, x.user_email, x.guest_email, x.plan_type, x.num_cards, x.rate_cents,

@@ -386,43 +386,18 @@ comment on function private.search_form(text) is
   'A text as the staff''s search compares it, what is stored and what is typed alike: small letters without accents, O as 0 and I
    as 1, commas as spaces, and none of the signs that people leave out or put in (dashes, dots, #, brackets and the like).';
 
-create function private.order_search_text(p_order public.grading_orders) returns text
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (select private.search_form(concat_ws(' ', p_order.batch_id, 'order-' || left(p_order.id::text, 8), p_order.user_email,
-    p_order.guest_email, coalesce(p.full_name, p_order.return_address ->> 'full_name'),
-    replace(p_order.tracking_number, ' ', ''), p_order.grading_submission_number, replace(p_order.inbound_tracking, ' ', ''),
-    regexp_replace(coalesce(p.phone, p_order.return_address ->> 'phone'), '\D', '', 'g'),
-    coalesce(p_order.return_address ->> 'postal_code', p.postal_code)))
-  from (select 1) as one
-  left join public.profiles p on p.user_id = p_order.user_id);
-end $$;
-
 create function private.plain_number(p_number text) returns text
 language sql immutable set search_path = ''
 as $$ select nullif(upper(translate(p_number, ' -', '') collate "C"), '') $$;
 comment on function private.plain_number(text) is
   'The number of a package as inbound_tracking holds it: without spaces and dashes, in capital letters. Null: there is none.';
 
-create function private.package_days() returns integer
-language sql immutable set search_path = ''
-as $$ select 2 $$;
-comment on function private.package_days() is
-  'Within how many business days we open a package that has come, and look for one that is said to have been delivered.';
-
-create function private.rest_days() returns integer
-language sql immutable set search_path = ''
-as $$ select 5 $$;
-comment on function private.rest_days() is
-  'Within how many business days after its first box we wait for the rest of a batch, and then ask for it.';
-
 create function private.open_by(p_order_id uuid, p_from timestamptz) returns date
 language plpgsql stable set search_path = ''
 as $$
 begin
   return (select case when a.is_set_aside is not true then private.business_date_after(private.business_date(p_from),
-    case when a.box_counts is null then private.package_days() else private.rest_days() end) end
+    case when a.box_counts is null then 2 else 5 end) end
   from (select 1) as one
   left join public.order_admin a on a.order_id = p_order_id);
 end $$;
@@ -452,7 +427,14 @@ as $$
 declare
   v_same_text public.grading_orders;
 begin
-  new.search_text := private.order_search_text(new);
+  new.search_text := (
+    select private.search_form(concat_ws(' ', new.batch_id, 'order-' || left(new.id::text, 8), new.user_email, new.guest_email,
+      coalesce(p.full_name, new.return_address ->> 'full_name'), replace(new.tracking_number, ' ', ''),
+      new.grading_submission_number, replace(new.inbound_tracking, ' ', ''),
+      regexp_replace(coalesce(p.phone, new.return_address ->> 'phone'), '\D', '', 'g'),
+      coalesce(new.return_address ->> 'postal_code', p.postal_code)))
+    from (select 1) as one
+    left join public.profiles p on p.user_id = new.user_id);
   if tg_op = 'INSERT' and new.submission_status in ('completed', 'delivered') then
     new.sent_back_at := coalesce(new.sent_back_at, new.updated_at);
   end if;
@@ -488,7 +470,7 @@ begin
   end if;
   if tg_op = 'INSERT' or new.inbound_delivered_at is distinct from old.inbound_delivered_at then
     -- It is noon in UTC of the day that was said.
-    new.look_from := private.business_date_after((new.inbound_delivered_at at time zone 'utc')::date, private.package_days());
+    new.look_from := private.business_date_after((new.inbound_delivered_at at time zone 'utc')::date, 2);
   end if;
   if tg_op = 'INSERT' or new.arrived_at is distinct from old.arrived_at then
     new.open_by := private.open_by(new.id, new.arrived_at);
@@ -675,18 +657,6 @@ create trigger record_order_change
   after insert or update of payment_status, fulfillment_status, submission_status, tracking_number, user_id
   on public.grading_orders
   for each row execute function private.record_order_change();
-
-create function private.cards_still_here(p_order public.grading_orders) returns integer
-language sql immutable set search_path = ''
-as $$
-  select case when p_order.submission_status in ('shipped', 'grading', 'graded')
-    and p_order.received_count > p_order.cards_sent
-    -- What its customer has decided about goes back with the others.
-    and p_order.proposed_count is distinct from p_order.received_count
-    then p_order.received_count - p_order.cards_sent end
-$$;
-comment on function private.cards_still_here(public.grading_orders) is
-  'How many cards came after the others of their batch had gone to the grader; null for none. Staff decide about them.';
 
 create function private.keep_opening() returns trigger
 language plpgsql security definer set search_path = ''

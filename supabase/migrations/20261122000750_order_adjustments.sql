@@ -123,7 +123,6 @@ begin
   select new.order_id, coalesce(sum(x.qty) filter (where x.kind = 'extra' and x.status = 'paid'), 0)
   from public.order_adjustments x where x.order_id = new.order_id
   on conflict (order_id) do update set paid_extras = excluded.paid_extras, updated_at = now();
-  perform private.mark_blockers(new.order_id);
   return null;
 end $$;
 

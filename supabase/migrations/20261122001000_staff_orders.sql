@@ -25,7 +25,9 @@ begin
           or p_order.refunded_cents < (p_order.num_cards - p_order.received_count) * p_order.rate_cents)
         and p_order.received_count is distinct from p_order.proposed_count
         and p_order.received_count is distinct from a.settled_count then 'count_differs' end,
-      case when private.cards_still_here(p_order) is not null then 'cards_here' end,
+      case when p_order.submission_status in ('shipped', 'grading', 'graded') and p_order.received_count > p_order.cards_sent
+        -- What its customer has decided about goes back with the others.
+        and p_order.proposed_count is distinct from p_order.received_count then 'cards_here' end,
       case when x.has_proposal then 'proposal' end], null)
   from (select 1) as one
   left join public.order_admin a on a.order_id = p_order.id
@@ -42,29 +44,20 @@ comment on function private.order_blockers(public.grading_orders) is
    not_paid (its package is here) | count_differs (from what was paid for; neither refunded, asked about nor settled) | cards_here (cards
    that came after the others had left). Waiting on its customer: set_aside_asked | proposal (to decide, to pay, or to send the rest).';
 
-create function private.mark_blockers(p_order_id uuid) returns void
-language plpgsql set search_path = ''
+create function private.mark_blockers() returns trigger
+language plpgsql security definer set search_path = ''
 as $$
 declare
-  v_blockers text[] := coalesce(
-    (select private.order_blockers(o) from public.grading_orders o where o.id = p_order_id), '{}');
+  v_order_id uuid := coalesce(to_jsonb(new) ->> tg_argv[0], to_jsonb(old) ->> tg_argv[0])::uuid;
+  v_blockers text[] := coalesce((select private.order_blockers(o) from public.grading_orders o where o.id = v_order_id), '{}');
 begin
   if v_blockers = '{}' then
-    update public.order_admin a set blockers = '{}', waiting_since = null where a.order_id = p_order_id and a.blockers <> '{}';
+    update public.order_admin a set blockers = '{}', waiting_since = null where a.order_id = v_order_id and a.blockers <> '{}';
   else
-    insert into public.order_admin as a (order_id, blockers, waiting_since) values (p_order_id, v_blockers, now())
+    insert into public.order_admin as a (order_id, blockers, waiting_since) values (v_order_id, v_blockers, now())
     on conflict (order_id) do update set blockers = excluded.blockers, waiting_since = coalesce(a.waiting_since, excluded.waiting_since)
     where a.blockers <> excluded.blockers;
   end if;
-end $$;
-comment on function private.mark_blockers(uuid) is
-  'Stores what private.order_blockers says of an order now, for the views of what waits. Called wherever that may change.';
-
-create function private.mark_blockers_of_row() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.mark_blockers((to_jsonb(new) ->> tg_argv[0])::uuid);
   return null;
 end $$;
 
@@ -72,12 +65,14 @@ create trigger mark_blockers
   after update of payment_status, fulfillment_status, submission_status, cancel_requested_at, arrived_at, received_count,
     num_cards, refunded_cents, proposed_count, cards_sent
   on public.grading_orders
-  for each row execute function private.mark_blockers_of_row('id');
+  for each row execute function private.mark_blockers('id');
 create trigger mark_blockers_of_new after insert on public.grading_orders
   for each row when (new.arrived_at is not null or new.cancel_requested_at is not null)
-  execute function private.mark_blockers_of_row('id');
+  execute function private.mark_blockers('id');
 create trigger mark_blockers after insert or update of dispute_status, open_exceptions, review_reason, settled_count, problem_since on public.order_admin
-  for each row execute function private.mark_blockers_of_row('order_id');
+  for each row execute function private.mark_blockers('order_id');
+create trigger mark_blockers after insert or update of kind, status, qty, paid_at, closed_at on public.order_adjustments
+  for each row execute function private.mark_blockers('order_id');
 
 create function private.staff_list() returns text
 language sql immutable set search_path = ''
@@ -116,7 +111,7 @@ begin
       (select string_agg(n.body, E'\n' order by n.id) from public.order_notes n
         where n.order_id = o.id)), ''), 'invoice_filename', a.invoice_filename,
     'shelf_location', a.shelf_location, 'address_held_until', case when a.address_held_until > now() then a.address_held_until end,
-    'blockers', coalesce(to_jsonb(a.blockers), '[]'), 'waiting_since', a.waiting_since, 'cards_here', private.cards_still_here(o),
+    'blockers', coalesce(to_jsonb(a.blockers), '[]'), 'waiting_since', a.waiting_since, 'cards_here', case when 'cards_here' = any (a.blockers) then o.received_count - o.cards_sent end,
     'asked', case when a.blockers && array['proposal', 'upcharge', 'refund'] then (
       select jsonb_build_object('kind', x.kind, 'qty', x.qty, 'status', x.status, 'chosen_option', x.chosen_option,
         'at', coalesce(x.decided_at, x.created_at), 'until', x.deadline_at, 'more', count(*) over () - 1)
@@ -132,75 +127,52 @@ comment on function private.staff_order_rows(uuid[]) is
    asked: the oldest open proposal, before all an upcharge that waits for staff, since when it stands so, until when something is to come,
    and how many more there are; null: none.';
 
-create function private.staff_view_condition(p_view text, p_now timestamptz) returns text
+create function private.staff_views(p_now timestamptz) returns table (name text, place text, condition text)
 language sql stable set search_path = ''
 as $$
-  select case p_view
-    when 'to_check_in' then 'o.payment_status = ''paid'' and o.received_count is null
-      and o.submission_status in (''pending'', ''received'', ''processing'') and o.is_set_aside is not true'
-    when 'ready_to_send' then 'o.payment_status = ''paid'' and o.received_count is not null
+  values
+    ('to_check_in', 'paid_at', 'o.payment_status = ''paid'' and o.received_count is null
+      and o.submission_status in (''pending'', ''received'', ''processing'') and o.is_set_aside is not true'),
+    ('ready_to_send', 'received_at', 'o.payment_status = ''paid'' and o.received_count is not null
       and o.submission_status in (''received'', ''processing'') and (o.grader_group_id is null or o.cards_back_at is not null)
-      and (o.blockers is null or not o.blockers && array[''dispute'', ''exception'', ''review'', ''set_aside'', ''set_aside_asked'', ''count_differs'', ''proposal''])'
-    when 'at_grader' then 'o.submission_status in (''shipped'', ''grading'')'
-    when 'to_return' then format('o.arrived_at is not null and o.fulfillment_status <> ''complete''
+      and (o.blockers is null or not o.blockers && array[''dispute'', ''exception'', ''review'', ''set_aside'', ''set_aside_asked'',
+        ''count_differs'', ''proposal''])'),
+    ('at_grader', 'received_at', 'o.submission_status in (''shipped'', ''grading'')'),
+    ('to_return', 'arrived_at', format('o.arrived_at is not null and o.fulfillment_status <> ''complete''
       and (o.submission_status = ''graded'' or o.payment_status = ''canceled'')
       and o.needs_money_review is not true and (o.grader_group_id is null or o.cards_back_at is not null)
       and (o.payment_status = ''canceled'' and o.submission_status not in (''shipped'', ''grading'')
         or o.payment_status = ''paid'' and (o.blockers is null or not o.blockers && array[''proposal'']))
-      and coalesce(o.address_held_until <= %L, true)', p_now)
-    when 'waiting_on_customer' then 'o.waiting_on = ''customer'''
-    when 'waiting_on_us' then 'o.waiting_on = ''us'''
-    when 'overdue' then format('o.due_on < %L', private.business_date(p_now))
-    when 'money_to_review' then 'o.needs_money_review' end
+      and coalesce(o.address_held_until <= %L, true)', p_now)),
+    ('waiting_on_customer', 'waiting_since', 'o.waiting_on = ''customer'''),
+    ('waiting_on_us', 'waiting_since', 'o.waiting_on = ''us'''),
+    ('overdue', 'due_on', format('o.due_on < %L', private.business_date(p_now))),
+    ('money_to_review', 'waiting_since', 'o.needs_money_review')
 $$;
-comment on function private.staff_view_condition(text, timestamptz) is
-  'to_check_in (paid and not counted; not set aside) | ready_to_send (counted, in no group for the grader, and nothing stands against it) |
-   at_grader | to_return (graded, or canceled while its cards are here, and nothing stands against it) | waiting_on_customer |
-   waiting_on_us (private.order_blockers) | overdue (private.due_on) | money_to_review, as a condition on o of private.staff_list;
-   null for any other. Each begins with what its partial index says.';
+comment on function private.staff_views(timestamptz) is
+  'The saved views: to_check_in (paid and not counted; not set aside) | ready_to_send (counted, in no group for the grader, and nothing
+   stands against it) | at_grader | to_return (graded, or canceled while its cards are here, and nothing stands against it) |
+   waiting_on_customer | waiting_on_us (private.order_blockers) | overdue (private.due_on) | money_to_review. condition: on o of
+   private.staff_list; it begins with what the partial index of its view says. place: the time, or for overdue the day, that the view is sorted by, oldest first.';
 
-create function private.staff_view_place(p_view text) returns text
-language sql immutable set search_path = ''
-as $$
-  select case p_view when 'to_check_in' then 'paid_at' when 'ready_to_send' then 'received_at' when 'at_grader' then 'received_at'
-    when 'to_return' then 'arrived_at' when 'waiting_on_customer' then 'waiting_since' when 'waiting_on_us' then 'waiting_since'
-    when 'money_to_review' then 'waiting_since' when 'overdue' then 'due_on' else 'submitted_at' end
-$$;
-comment on function private.staff_view_place(text) is
-  'The time (of what is overdue the day) by which a list is in order: all orders have the newest first, a view what has waited
-   longest.';
-
-create function private.ids_of_staff_view(p_view text, p_limit integer, p_now timestamptz) returns uuid[]
-language plpgsql stable set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
-as $$
-declare
-  v_ids uuid[];
-begin
-  execute format('select array_agg(f.id order by f.nth) from (select o.id, row_number() over () as nth from (%s) o) f',
-    private.staff_page('select o.id from ' || private.staff_list() || ' where ' || private.staff_view_condition(p_view, p_now),
-      private.staff_view_place(p_view), null, null, true, p_limit)) into v_ids;
-  return coalesce(v_ids, '{}');
-end $$;
-comment on function private.ids_of_staff_view(text, integer, timestamptz) is 'The first orders of a saved view, who waits longest first.';
-
-create function private.count_staff_view(p_view text, p_now timestamptz) returns jsonb
+create function private.count_staff_views(p_now timestamptz, p_view text default null) returns jsonb
 language plpgsql stable set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
+  v_view record;
   v_count integer;
+  v_counts jsonb := '{}';
 begin
-  execute 'select count(*) from (select 1 from ' || private.staff_list() || ' where '
-    || private.staff_view_condition(p_view, p_now) || ' limit 1001) c' into v_count;
-  return jsonb_build_object('count', least(v_count, 1000), 'is_more', v_count > 1000);
+  for v_view in select v.name, v.condition from private.staff_views(p_now) v where p_view is null or v.name = p_view loop
+    execute 'select count(*) from (select 1 from ' || private.staff_list() || ' where ' || v_view.condition || ' limit 1001) c'
+      into v_count;
+    v_counts := v_counts || jsonb_build_object(v_view.name,
+      jsonb_build_object('count', least(v_count, 1000), 'is_more', v_count > 1000));
+  end loop;
+  return v_counts;
 end $$;
-comment on function private.count_staff_view(text, timestamptz) is 'How many orders lie in a saved view: {count (up to 1000), is_more}.';
-
-create function private.count_staff_views(p_now timestamptz) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_object_agg(v.name, private.count_staff_view(v.name, p_now)) from unnest(array['to_check_in', 'ready_to_send',
-    'at_grader', 'to_return', 'waiting_on_customer', 'waiting_on_us', 'overdue', 'money_to_review']) as v (name)
-$$;
+comment on function private.count_staff_views(timestamptz, text) is
+  'How many orders each saved view has, or one of them: {view: {count (up to 1000), is_more}}.';
 
 -- A search asks the index for few and rare parts only, and sees in a sample how many orders have them all before it collects
 -- them: words within words, letters that the index does not know and long texts of common parts would bring far more than a page
@@ -222,15 +194,6 @@ $$;
 comment on function private.search_words(text) is
   'The words of a search, longest first, without those that are part of another; null when there is none. Up to 6. Of a carrier''s
    barcode that holds more than the number of its parcel, the number.';
-
-create function private.search_conditions(p_search text) returns text
-language sql immutable set search_path = ''
-as $$
-  select string_agg(format('strpos(o.search_text, %L) > 0', u.word), ' and ' order by u.nth)
-  from unnest(private.search_words(p_search)) with ordinality as u (word, nth)
-$$;
-comment on function private.search_conditions(text) is
-  'Every word of a search, anywhere in the text of o, literally; null when there is none. Uses no index.';
 
 -- The extension's functions may live in another schema where a project had it before.
 do $$
@@ -272,22 +235,6 @@ comment on function private.search_parts(text) is
   'The rarest threes of letters of a search that the index knows, up to 8, the rarest first, each with its share of the
    orders (0 to 1) as of the last ANALYZE. None: the index is of no help.';
 
-create function private.expected_candidates(p_candidates text, p_rows real) returns real
-language plpgsql stable set search_path = '' set jit = off
-as $$
-declare
-  c_sample constant integer := 1500;
-  v_share real;
-begin
-  -- The same pages each time: they stay in memory, and a search takes the same way on each of its pages.
-  execute format('select (count(*) filter (where %s))::real / greatest(count(*), 1)
-      from public.grading_orders o tablesample system (%s) repeatable (1)',
-    p_candidates, least(100.0, 100.0 * c_sample / greatest(p_rows, 1))::numeric(9, 6)) into v_share;
-  return v_share * p_rows;
-end $$;
-comment on function private.expected_candidates(text, real) is
-  'How many of so many orders meet a condition on o, from a sample of about 1,500.';
-
 create function private.exact_condition(p_search text, p_is_email boolean) returns text
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -324,22 +271,13 @@ as $$
     || ' limit ' || p_limit
 $$;
 comment on function private.staff_page(text, text, timestamptz, uuid, boolean, integer) is
-  'Adds cursor, order (see private.staff_view_place; p_is_rising: the oldest first) and limit to a query of o that ends in a
+  'Adds cursor, order (p_is_rising: the oldest first) and limit to a query of o that ends in a
    condition.';
 
-create function private.staff_cursor(p_row jsonb, p_place text) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object('id', p_row -> 'id', 'at', case when p_place = 'due_on'
-    then to_jsonb((p_row ->> p_place)::timestamp at time zone 'utc') else p_row -> p_place end)
-$$;
-comment on function private.staff_cursor(jsonb, text) is
-  'Where a row of the list stands, as private.staff_page takes it; a day as its first moment of UTC.';
-
 create function private.staff_find_orders(
-  p_search text, p_filters text, p_place text, p_at timestamptz, p_id uuid, p_is_rising boolean, p_limit integer,
-  p_counts boolean,
-  out ids uuid[], out stopped_at timestamptz, out stopped_id uuid, out total integer
+  p_search text, p_view text, p_limit integer, p_now timestamptz default now(), p_filters text default 'true',
+  p_at timestamptz default null, p_id uuid default null, p_is_backwards boolean default false, p_counts boolean default false,
+  out ids uuid[], out place text, out stopped_at timestamptz, out stopped_id uuid, out total integer
 )
 language plpgsql stable set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
   set jit = off
@@ -349,7 +287,10 @@ declare
   c_most_candidates constant integer := 2000;
   c_longest_list constant integer := 25000;
   c_longest_walk constant integer := 15000;
-  v_words text := private.search_conditions(p_search);
+  c_sample constant integer := 1500;
+  v_is_rising boolean := (p_view is not null) <> p_is_backwards;
+  v_filters text;
+  v_words text;
   v_candidates text;
   v_exact text;
   v_is_rare boolean;
@@ -357,12 +298,17 @@ declare
   v_rows real;
   v_collected integer;
 begin
+  select coalesce(v.place, 'submitted_at'), p_filters || coalesce(' and ' || v.condition, '') into place, v_filters
+  from (select 1) as one left join private.staff_views(p_now) v on v.name = p_view;
+  -- Every word, anywhere in the text, literally: no index serves this.
+  select string_agg(format('strpos(o.search_text, %L) > 0', u.word), ' and ' order by u.nth) into v_words
+  from unnest(private.search_words(p_search)) with ordinality as u (word, nth);
   if v_words is null then
     execute format('select array_agg(f.id order by f.nth) from (select o.id, row_number() over () as nth from (%s) o) f',
-      private.staff_page('select o.id from ' || private.staff_list() || ' where ' || p_filters, p_place, p_at, p_id, p_is_rising, p_limit))
+      private.staff_page('select o.id from ' || private.staff_list() || ' where ' || v_filters, place, p_at, p_id, v_is_rising, p_limit))
       into ids;
     if p_counts then
-      execute 'select count(*) from (select 1 from ' || private.staff_list() || ' where ' || p_filters || ' limit 1001) c' into total;
+      execute 'select count(*) from (select 1 from ' || private.staff_list() || ' where ' || v_filters || ' limit 1001) c' into total;
     end if;
     return;
   end if;
@@ -371,10 +317,14 @@ begin
   select string_agg(format('o.search_text like %L', '%' || p.part || '%'), ' and ' order by p.share, p.part), min(p.share)
     into v_candidates, v_rarest from private.search_parts(p_search) p;
   v_exact := private.exact_condition(p_search, false);
-  v_is_rare := case
-    when v_exact is not null or v_rarest * v_rows <= c_most_candidates then true
-    when v_rarest * v_rows <= c_longest_list then private.expected_candidates(v_candidates, v_rows) <= c_most_candidates
-    else false end;
+  v_is_rare := v_exact is not null or coalesce(v_rarest * v_rows <= c_most_candidates, false);
+  if not v_is_rare and v_rarest * v_rows <= c_longest_list then
+    -- The same pages each time: they stay in memory, and a search takes the same way on each of its pages.
+    execute format('select (count(*) filter (where %s))::real / greatest(count(*), 1) * $1 <= $2
+        from public.grading_orders o tablesample system (%s) repeatable (1)',
+      v_candidates, least(100.0, 100.0 * c_sample / greatest(v_rows, 1))::numeric(9, 6))
+      into v_is_rare using v_rows, c_most_candidates;
+  end if;
   if not v_is_rare then
     -- Made of common parts only; its owner's orders are found all the same.
     v_exact := private.exact_condition(p_search, true);
@@ -387,9 +337,9 @@ begin
         select o.id, o.%1$s from candidates o where o.is_hit
       ), page as (%6$s)
       select (select array_agg(f.id order by f.nth) from (select o.id, row_number() over () as nth from page o) f),
-        (select least(count(*), 1001) from hits), (select count(*) from candidates)', p_place, v_words, p_filters, v_candidates,
+        (select least(count(*), 1001) from hits), (select count(*) from candidates)', place, v_words, v_filters, v_candidates,
       2 * c_most_candidates + 1,
-      private.staff_page(format('select o.id, o.%s from hits o where true', p_place), p_place, p_at, p_id, p_is_rising, p_limit),
+      private.staff_page(format('select o.id, o.%s from hits o where true', place), place, p_at, p_id, v_is_rising, p_limit),
       private.staff_list())
       into ids, total, v_collected;
     if v_collected <= 2 * c_most_candidates then
@@ -401,30 +351,26 @@ begin
   total := null;
   execute format('select array_agg(f.id order by f.nth) from (
       select o.id, row_number() over () as nth from (%s) o where %s limit %s) f',
-    private.staff_page(format('select o.id, o.%s, o.search_text from %s where %s', p_place, private.staff_list(), p_filters),
-      p_place, p_at, p_id, p_is_rising, c_longest_walk), v_words, p_limit) into ids;
+    private.staff_page(format('select o.id, o.%s, o.search_text from %s where %s', place, private.staff_list(), v_filters),
+      place, p_at, p_id, v_is_rising, c_longest_walk), v_words, p_limit) into ids;
   if coalesce(cardinality(ids), 0) < p_limit then
-    execute private.staff_page(format('select o.%s, o.id from %s where %s', p_place, private.staff_list(), p_filters),
-      p_place, p_at, p_id, p_is_rising, 1) || ' offset ' || c_longest_walk - 1 into stopped_at, stopped_id;
-    if p_place = 'due_on' then
+    execute private.staff_page(format('select o.%s, o.id from %s where %s', place, private.staff_list(), v_filters),
+      place, p_at, p_id, v_is_rising, 1) || ' offset ' || c_longest_walk - 1 into stopped_at, stopped_id;
+    if place = 'due_on' then
       stopped_at := stopped_at::date::timestamp at time zone 'utc';
     end if;
   end if;
 end $$;
 comment on function private.staff_find_orders is
-  'Ids of a page in its order. A search reads at most some ten thousand orders: either those that hold its rarest parts, or
+  'Ids of a page in its order (by place): all orders have the newest first, a saved view what has waited longest. p_filters: a condition on o of
+   private.staff_list. A search reads at most some ten thousand orders: either those that hold its rarest parts, or
    from the cursor on; in the latter case stopped_at, stopped_id say where it stopped, if before the page was full.
    total: up to 1001, null where it is not known.';
-
-create function private.event_as_json(p_event public.order_events) returns jsonb
-language sql stable set search_path = ''
-as $$ select to_jsonb(p_event) - 'order_id' || jsonb_build_object('actor_email', private.email_of(p_event.actor_id)) $$;
-comment on function private.event_as_json(public.order_events) is 'An event as staff read it.';
 
 create function private.events_as_json(p_order_id uuid, p_after_version integer default null) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(private.event_as_json(e) order by e.id), '[]')
+  select coalesce(jsonb_agg(to_jsonb(e) - 'order_id' || jsonb_build_object('actor_email', private.email_of(e.actor_id)) order by e.id), '[]')
   from (
     select * from public.order_events v
     where v.order_id = p_order_id and (p_after_version is null or v.order_version > p_after_version)
@@ -447,28 +393,29 @@ end $$;
 comment on function private.note_field(uuid, text, text, text, boolean) is
   'An event for staff, or with p_public for the customer too, about a field that no trigger watches, if it changed; whether it did.';
 
-create function private.text_change(p_changes jsonb, p_key text, p_now text) returns text
-language sql immutable set search_path = ''
-as $$ select case when p_changes ? p_key then nullif(btrim(p_changes ->> p_key), '') else p_now end $$;
-
-create function private.changed_order(p_old public.grading_orders, p_changes jsonb) returns public.grading_orders
+create function private.planned_change(
+  p_old public.grading_orders, p_old_admin public.order_admin, p_changes jsonb,
+  out v_new public.grading_orders, out v_admin public.order_admin
+)
 language plpgsql stable set search_path = ''
 as $$
 declare
-  v_new public.grading_orders := p_old;
+  v_texts jsonb := (select coalesce(jsonb_object_agg(c.key, nullif(btrim(c.value), '')), '{}') from jsonb_each_text(p_changes) c
+    where c.key in ('tracking_number', 'grading_submission_number', 'delay_reason', 'delayed_until', 'internal_notes',
+      'invoice_filename', 'shelf_location'));
 begin
+  v_new := jsonb_populate_record(p_old, v_texts);
   v_new.payment_status := coalesce(p_changes ->> 'payment_status', p_old.payment_status);
   v_new.fulfillment_status := coalesce(p_changes ->> 'fulfillment_status', p_old.fulfillment_status);
   v_new.submission_status := coalesce(p_changes ->> 'submission_status', p_old.submission_status);
-  v_new.tracking_number := private.text_change(p_changes, 'tracking_number', p_old.tracking_number);
+  v_admin := jsonb_populate_record(p_old_admin, v_texts);
+  if (p_changes ->> 'is_reviewed')::boolean then
+    v_admin.review_reason := null;
+  end if;
   if v_new.tracking_number is distinct from p_old.tracking_number then
     -- The carrier was said of the former number.
     v_new.return_carrier := null;
   end if;
-  v_new.grading_submission_number :=
-    private.text_change(p_changes, 'grading_submission_number', p_old.grading_submission_number);
-  v_new.delay_reason := private.text_change(p_changes, 'delay_reason', p_old.delay_reason);
-  v_new.delayed_until := private.text_change(p_changes, 'delayed_until', p_old.delayed_until::text)::date;
   -- Whichever of the two staff did not touch follows the other, unless it fits already.
   if v_new.submission_status <> p_old.submission_status and v_new.fulfillment_status = p_old.fulfillment_status then
     v_new.fulfillment_status := private.fulfillment_of(v_new.submission_status);
@@ -480,6 +427,8 @@ begin
   if v_new.submission_status = 'pending' and p_old.submission_status <> 'pending' then
     -- It was another batch's package.
     v_new.package_condition := null;
+    v_admin.received_by := null;
+    v_admin.shelf_location := v_texts ->> 'shelf_location';
   end if;
   if v_new.payment_status <> p_old.payment_status then
     v_new.reservation_expires_at := null;
@@ -489,31 +438,9 @@ begin
       v_new.return_address := coalesce(p_old.return_address, private.address_of_profile(p_old.user_id));
     end if;
   end if;
-  return v_new;
 end $$;
-comment on function private.changed_order(public.grading_orders, jsonb) is
-  'What of an order itself a save of staff changes (see public.staff_update_order), and what follows of it.';
-
-create function private.changed_admin(
-  p_admin public.order_admin, p_old public.grading_orders, p_new public.grading_orders, p_changes jsonb
-) returns public.order_admin
-language plpgsql immutable set search_path = ''
-as $$
-declare
-  v_new public.order_admin := p_admin;
-begin
-  v_new.internal_notes := private.text_change(p_changes, 'internal_notes', p_admin.internal_notes);
-  v_new.invoice_filename := private.text_change(p_changes, 'invoice_filename', p_admin.invoice_filename);
-  v_new.review_reason := case when (p_changes ->> 'is_reviewed')::boolean then null else p_admin.review_reason end;
-  v_new.shelf_location := private.text_change(p_changes, 'shelf_location', p_admin.shelf_location);
-  if p_new.submission_status = 'pending' and p_old.submission_status <> 'pending' then
-    v_new.received_by := null;
-    v_new.shelf_location := case when p_changes ? 'shelf_location' then v_new.shelf_location end;
-  end if;
-  return v_new;
-end $$;
-comment on function private.changed_admin(public.order_admin, public.grading_orders, public.grading_orders, jsonb) is
-  'What of order_admin a save of staff changes.';
+comment on function private.planned_change(public.grading_orders, public.order_admin, jsonb) is
+  'What a save of staff makes of an order and of its row of order_admin (see public.staff_update_order), and what follows from it.';
 
 create function private.is_same_owner(p_order public.grading_orders, p_other public.grading_orders) returns boolean
 language sql stable set search_path = ''
@@ -684,7 +611,9 @@ end $$;
 comment on function private.write_change(uuid, public.grading_orders, public.grading_orders, public.order_admin, public.order_admin,
   text, text) is 'Stores a save of staff with its events, and returns the names of what it changed.';
 
-create function private.announce_change(p_old public.grading_orders, p_tracking_hash text, p_is_quiet boolean) returns void
+create function private.announce_change(
+  p_old public.grading_orders, p_tracking_hash text, p_is_quiet boolean, p_emails_correction boolean
+) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -736,30 +665,23 @@ begin
       perform private.enqueue_late_notice(v_new, now(), private.undo_time());
     end if;
   end if;
-end $$;
-comment on function private.announce_change(public.grading_orders, text, boolean) is
-  'What follows of a stored save of staff: the emails about it, questions about another count, and the tracking link of a paid order.';
-
-create function private.enqueue_correction(p_old public.grading_orders) returns void
-language sql set search_path = ''
-as $$
+  -- One email says how the order is now, of which a step, a count, a number or a delay was corrected.
   insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
-  select 'correction:' || o.id || ':' || o.version, 'correction', jsonb_build_object('order_id', o.id, 'facts', f.facts),
-    now() + private.undo_time()
-  from public.grading_orders o
-  cross join lateral (select jsonb_agg(v.fact) as facts from (values
-    ('submission_status', private.submission_rank(o.submission_status) < private.submission_rank(p_old.submission_status)),
-    ('received_count', o.received_count is distinct from p_old.received_count and p_old.received_count is not null),
-    ('tracking_number', o.tracking_number is distinct from p_old.tracking_number and p_old.tracking_number is not null),
-    ('grading_submission_number', o.grading_submission_number is distinct from p_old.grading_submission_number
+  select 'correction:' || v_new.id || ':' || v_new.version, 'correction',
+    jsonb_build_object('order_id', v_new.id, 'facts', jsonb_agg(f.fact)), now() + private.undo_time()
+  from (values
+    ('submission_status', private.submission_rank(v_new.submission_status) < private.submission_rank(p_old.submission_status)),
+    ('received_count', v_new.received_count is distinct from p_old.received_count and p_old.received_count is not null),
+    ('tracking_number', v_new.tracking_number is distinct from p_old.tracking_number and p_old.tracking_number is not null),
+    ('grading_submission_number', v_new.grading_submission_number is distinct from p_old.grading_submission_number
       and p_old.grading_submission_number is not null),
-    ('delay_reason', o.delay_reason is null and p_old.delay_reason is not null)) as v (fact, is_corrected) where v.is_corrected) f
-  where o.id = p_old.id and f.facts is not null and private.mail_address_of(o) is not null
-  on conflict (dedupe_key) do nothing
-$$;
-comment on function private.enqueue_correction(public.grading_orders) is
-  'One email that says how an order is now, of which staff have corrected a step, a count, a number or a delay (p_old: before). It waits for
-   ten minutes.';
+    ('delay_reason', v_new.delay_reason is null and p_old.delay_reason is not null)) as f (fact, is_corrected)
+  where p_emails_correction and f.is_corrected and private.mail_address_of(v_new) is not null
+  having count(*) > 0
+  on conflict (dedupe_key) do nothing;
+end $$;
+comment on function private.announce_change(public.grading_orders, text, boolean, boolean) is
+  'What follows of a stored save of staff: the emails about it, questions about another count, and the tracking link of a paid order.';
 
 create function private.change_order(
   p_actor uuid, p_act_id uuid, p_order_id uuid, p_version integer, p_changes jsonb, p_tracking_hash text, p_reason text,
@@ -772,6 +694,7 @@ declare
   v_new public.grading_orders;
   v_old_admin public.order_admin;
   v_admin public.order_admin;
+  v_plan record;
   v_reason text := nullif(btrim(p_reason), '');
   v_note text := nullif(btrim(p_changes ->> 'note', E' \t\r\n'), '');
   v_refusal jsonb;
@@ -787,8 +710,9 @@ begin
       'changes', private.events_as_json(p_order_id, coalesce(p_version, 0)));
   end if;
   select * into v_old_admin from public.order_admin a where a.order_id = p_order_id;
-  v_new := private.changed_order(v_old, p_changes);
-  v_admin := private.changed_admin(v_old_admin, v_old, v_new, p_changes);
+  v_plan := private.planned_change(v_old, v_old_admin, p_changes);
+  v_new := v_plan.v_new;
+  v_admin := v_plan.v_admin;
   v_refusal := private.change_refusal(v_old, v_new, v_reason, p_asks_reason, p_asked_session);
   if v_refusal is null and v_new is not distinct from v_old and v_note is null
     and (v_admin.internal_notes, v_admin.invoice_filename, v_admin.review_reason, v_admin.shelf_location)
@@ -801,10 +725,7 @@ begin
   end if;
   v_before := private.order_snapshot(p_order_id);
   v_changed := private.write_change(p_actor, v_old, v_new, v_old_admin, v_admin, v_note, v_reason);
-  perform private.announce_change(v_old, p_tracking_hash, p_is_quiet);
-  if p_emails_correction then
-    perform private.enqueue_correction(v_old);
-  end if;
+  perform private.announce_change(v_old, p_tracking_hash, p_is_quiet, p_emails_correction);
   v_is_act := private.note_act(p_act_id, 'change', p_actor, p_order_id, v_before, p_is_quiet);
   return jsonb_build_object('id', p_order_id, 'outcome', 'updated', 'changed', to_jsonb(v_changed),
     'act_id', case when v_is_act then p_act_id end, 'order', private.staff_order_rows(array[p_order_id]) -> 0);
@@ -838,17 +759,6 @@ comment on function private.sorted_orders(uuid[], text, boolean, integer, intege
   'A page of orders by batch | customer | cards | total | payment | status (its place in the story) | waiting (since when) |
    submitted; without a value last.';
 
-create function private.staff_filters(p_payment text, p_fulfillment text, p_view text, p_now timestamptz) returns text
-language sql stable set search_path = ''
-as $$
-  select 'true'
-    || coalesce(' and o.payment_status = ' || quote_literal(p_payment), '')
-    || coalesce(' and o.fulfillment_status = ' || quote_literal(p_fulfillment), '')
-    || coalesce(' and ' || private.staff_view_condition(p_view, p_now), '')
-$$;
-comment on function private.staff_filters(text, text, text, timestamptz) is
-  'What the filters and the view of a list leave, as a condition on o of private.staff_list.';
-
 -- Public functions
 
 create function public.staff_list_orders(
@@ -873,21 +783,22 @@ declare
   v_limit integer := least(greatest(coalesce(p_limit, 50), 1), 1000);
   v_has_cursor boolean := p_cursor_at is not null and p_cursor_id is not null and p_sort is null;
   v_backwards boolean := v_has_cursor and coalesce(p_backwards, false);
-  v_filters text := private.staff_filters(p_payment, p_fulfillment, p_view, p_now);
-  v_place text := private.staff_view_place(p_view);
   v_is_sorted boolean;
   v_found record;
   v_ids uuid[];
   v_is_more boolean;
   c_most_sorted constant integer := 1000;
   v_orders jsonb;
+  v_ends jsonb;
   v_first jsonb;
   v_last jsonb;
   v_stopped jsonb;
 begin
-  select * into v_found from private.staff_find_orders(p_search, v_filters, v_place,
-    case when v_has_cursor then p_cursor_at end, p_cursor_id, (p_view is not null) <> v_backwards,
-    case when p_sort is null then v_limit + 1 else c_most_sorted + 1 end, p_with_counts);
+  select * into v_found from private.staff_find_orders(p_search, p_view,
+    case when p_sort is null then v_limit + 1 else c_most_sorted + 1 end, p_now,
+    'true' || coalesce(' and o.payment_status = ' || quote_literal(p_payment), '')
+      || coalesce(' and o.fulfillment_status = ' || quote_literal(p_fulfillment), ''),
+    case when v_has_cursor then p_cursor_at end, p_cursor_id, v_backwards, p_with_counts);
   v_ids := coalesce(v_found.ids, '{}');
   if p_sort is not null then
     v_is_sorted := cardinality(v_ids) <= c_most_sorted and v_found.stopped_at is null;
@@ -907,8 +818,12 @@ begin
   end if;
   v_orders := private.staff_order_rows(v_ids);
   if not coalesce(v_is_sorted, false) then
-    v_first := private.staff_cursor(v_orders -> 0, v_place);
-    v_last := private.staff_cursor(v_orders -> -1, v_place);
+    -- A day is written as its first moment in UTC.
+    select jsonb_agg(jsonb_build_object('id', e.item -> 'id', 'at', case when v_found.place = 'due_on'
+        then to_jsonb((e.item ->> 'due_on')::timestamp at time zone 'utc') else e.item -> v_found.place end) order by e.nth)
+    into v_ends from (values (1, v_orders -> 0), (2, v_orders -> -1)) as e (nth, item);
+    v_first := v_ends -> 0;
+    v_last := v_ends -> 1;
     v_stopped := case when v_found.stopped_at is not null
       then jsonb_build_object('at', v_found.stopped_at, 'id', v_found.stopped_id) end;
     if v_orders = '[]' then
@@ -931,7 +846,7 @@ end $$;
 comment on function public.staff_list_orders is
   '@callers authenticated
    {staff_role, orders, is_sorted, next_cursor, previous_cursor, stopped_at, total, views}, newest first,
-   or in a view as private.staff_view_place says. A cursor is {at (that time), id}; previous_cursor goes with p_backwards. total:
+   or in a view as private.staff_views says. A cursor is {at (that time), id}; previous_cursor goes with p_backwards. total:
    {count (up to 1000), is_more} or null; views: the same for each saved view. stopped_at: a search for common letters looked back
    to then only, next_cursor takes it on. p_sort (see private.sorted_orders) puts a list of up to 1000 orders in another order,
    in pages by p_offset and without cursors; is_sorted false: the list is longer, and stays as it was; null: not asked for. At
@@ -1053,7 +968,7 @@ begin
   return jsonb_build_object('orders', (
     select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'version', o.version, 'batch_id', o.batch_id,
       'owner', coalesce(o.user_id::text, lower(o.guest_email), o.id::text),
-      'oddities', private.change_oddities(o, private.changed_order(o, v_changes))) order by u.nth), '[]')
+      'oddities', private.change_oddities(o, (private.planned_change(o, null, v_changes)).v_new)) order by u.nth), '[]')
     from unnest(p_order_ids[1:500]) with ordinality as u (id, nth)
     join public.grading_orders o on o.id = u.id));
 end $$;

@@ -77,12 +77,13 @@ begin
     on conflict (order_id) do update set is_set_aside = excluded.is_set_aside, updated_at = now()
     where a.is_set_aside <> excluded.is_set_aside;
   end if;
-  perform private.mark_blockers(coalesce(new.order_id, old.order_id));
   return null;
 end $$;
 
 create trigger keep_set_aside after insert or update or delete on public.set_asides
   for each row execute function private.keep_set_aside();
+create trigger mark_blockers after insert or update or delete on public.set_asides
+  for each row execute function private.mark_blockers('order_id');
 
 create function private.set_aside_reason(
   p_payment text, p_refunded_cents integer, p_dispute text, p_cancel_requested_at timestamptz default null
@@ -281,7 +282,7 @@ declare
 begin
   return jsonb_build_object(
     'staff_role', v_role,
-    'awaited', case when p_code is null then private.count_staff_view('to_check_in', now()) end,
+    'awaited', case when p_code is null then private.count_staff_views(now(), 'to_check_in') -> 'to_check_in' end,
     'orders', private.desk_orders(case when p_code is null then '{}' else private.orders_by_code(p_code) end),
     'packages', (select coalesce(jsonb_agg(private.package_as_json(k) order by k.arrived_at, k.id), '[]')
       from public.packages k where k.id = any (v_packages[:v_limit])),
@@ -301,7 +302,7 @@ begin
 end $$;
 comment on function public.staff_receiving_desk(text, integer, uuid, uuid) is
   '@callers authenticated
-   {staff_role, awaited (how many orders are to be checked in, as private.count_staff_view; null with a code), orders (those that the code names, see private.desk_orders), packages (without a batch, oldest first, from
+   {staff_role, awaited (how many orders are to be checked in, as private.count_staff_views; null with a code), orders (those that the code names, see private.desk_orders), packages (without a batch, oldest first, from
    behind p_packages_after), next_package (the last of them, where there are more; null), set_asides (packages that must not be
    opened yet, oldest first, from behind the order p_set_asides_after), next_set_aside (likewise), acts (of the desk, of the last ten minutes)}.';
 
@@ -314,10 +315,11 @@ declare
   v_others uuid[];
 begin
   perform private.require_staff();
-  v_waiting := (private.staff_find_orders(p_search, private.staff_view_condition('to_check_in', now())
-    || ' and o.submission_status = ''pending''', 'submitted_at', null, null, false, v_limit, false)).ids;
+  -- The newest first, unlike the view.
+  v_waiting := (private.staff_find_orders(p_search, null, v_limit, p_filters => (select v.condition
+    from private.staff_views(now()) v where v.name = 'to_check_in') || ' and o.submission_status = ''pending''')).ids;
   if private.search_words(p_search) is not null and coalesce(cardinality(v_waiting), 0) < v_limit then
-    v_others := (private.staff_find_orders(p_search, 'true', 'submitted_at', null, null, false, v_limit, false)).ids;
+    v_others := (private.staff_find_orders(p_search, null, v_limit)).ids;
   end if;
   return jsonb_build_object('orders', private.desk_orders((
     select array_agg(u.id order by u.place) from (

@@ -264,7 +264,7 @@ as $$
 declare
   c_page constant integer := 25;
   v_role text := private.require_staff();
-  v_ready uuid[] := private.ids_of_staff_view('ready_to_send', 1001, now());
+  v_ready uuid[] := (private.staff_find_orders(null, 'ready_to_send', 1001)).ids;
   v_back public.grader_groups[];
 begin
   v_back := array(select g from public.grader_groups g
@@ -297,7 +297,7 @@ begin
   end if;
   return jsonb_build_object('staff_role', v_role, 'group', private.group_as_json(v_group),
     'members', private.group_members(p_group_id), 'acts', private.acts_as_json(p_group_id => p_group_id),
-    'ready', private.staff_order_rows(case when v_group.step = 'open' then private.ids_of_staff_view('ready_to_send', 50, now()) end));
+    'ready', private.staff_order_rows(case when v_group.step = 'open' then (private.staff_find_orders(null, 'ready_to_send', 50)).ids end));
 end $$;
 comment on function public.staff_get_grader_group(bigint) is
   '@callers authenticated

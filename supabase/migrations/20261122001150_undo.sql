@@ -83,13 +83,6 @@ comment on function private.order_snapshot(uuid, bigint, uuid) is
   'All that an action on an order can change, for note_act and undo: {version, event (the last one), rows: {"table id": row}}. Of its
    emails only those that still wait.';
 
-create function private.changed_columns(p_row jsonb, p_other jsonb) returns jsonb
-language sql immutable set search_path = ''
-as $$
-  select case when p_other is null then p_row else
-    (select jsonb_object_agg(c.key, c.value) from jsonb_each(p_row) c where c.value is distinct from p_other -> c.key) end
-$$;
-
 create function private.note_act(
   p_act_id uuid, p_kind text, p_actor uuid, p_order_id uuid, p_before jsonb, p_is_quiet boolean default false,
   p_group_id bigint default null, p_package_id uuid default null
@@ -109,10 +102,13 @@ begin
   end if;
   v_now := private.order_snapshot(p_order_id, case when p_before -> 'rows' ? ('grader_groups ' || p_group_id) then p_group_id end,
     p_package_id);
-  select jsonb_object_agg(coalesce(b.key, a.key), private.changed_columns(b.value, a.value)),
-    jsonb_object_agg(coalesce(b.key, a.key), private.changed_columns(a.value, b.value))
+  select jsonb_object_agg(coalesce(b.key, a.key), case when b.value is not null then c.before end),
+    jsonb_object_agg(coalesce(b.key, a.key), case when a.value is not null then c.after end)
   into v_before, v_after
   from jsonb_each(p_before -> 'rows') b full join jsonb_each(v_now -> 'rows') a on a.key = b.key
+  cross join lateral (
+    select jsonb_object_agg(k.name, b.value -> k.name) as before, jsonb_object_agg(k.name, a.value -> k.name) as after
+    from jsonb_object_keys(coalesce(b.value, a.value)) k (name) where b.value -> k.name is distinct from a.value -> k.name) c
   where a.value is distinct from b.value;
   -- Money is never taken back by undo.
   if v_after is null or v_after -> ('grading_orders ' || p_order_id) ? 'payment_status' then
@@ -135,57 +131,6 @@ comment on function private.note_act(uuid, text, uuid, uuid, jsonb, boolean, big
   'Records what an action changed of an order that the caller has locked, since p_before (its private.order_snapshot). Returns whether
    it can be undone. p_is_quiet: the emails about steps that it queued are deleted.';
 
-create function private.can_undo(p_act public.staff_acts) returns boolean
-language plpgsql stable set search_path = ''
-as $$
-declare
-  v_now jsonb := private.order_snapshot(p_act.order_id, p_act.group_id);
-begin
-  return p_act.undone_at is null and p_act.created_at > now() - private.undo_time()
-    and (v_now -> 'version') = to_jsonb(p_act.version)
-    and (p_act.group_id is null
-      or exists (select from public.grader_groups g where g.id = p_act.group_id and g.step = p_act.group_step))
-    and not exists (select from public.refund_requests r
-      where r.order_id = p_act.order_id and (r.status = 'started' or r.created_at >= p_act.created_at))
-    -- Each row is as the action left it, and its emails still wait.
-    and not exists (select from jsonb_each(p_act.after) f
-      where case when f.value = 'null' then v_now -> 'rows' ? f.key
-        else (v_now -> 'rows' -> f.key @> (f.value - 'next_attempt_at')) is not true end);
-end $$;
-comment on function private.can_undo(public.staff_acts) is
-  'Whether an action is less than ten minutes old and the order, which the caller has locked, is as it left it.';
-
-create function private.restore_row(p_key text, p_before jsonb, p_after jsonb) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_table text := split_part(p_key, ' ', 1);
-  v_key text := case when split_part(p_key, ' ', 1) in ('order_admin', 'set_asides') then 'order_id' else 'id' end;
-  v_columns text := (select string_agg(quote_ident(c), ', ')
-    from jsonb_object_keys(case when jsonb_typeof(p_before) = 'object' then p_before else '{}' end) c);
-  v_row text := format('(select r.%I from jsonb_populate_record(null::public.%I, $2) r)', v_key, v_table);
-begin
-  if jsonb_typeof(p_after) = 'null' then
-    execute format('insert into public.%1$I (%2$s) overriding system value
-      select %2$s from jsonb_populate_record(null::public.%1$I, $1) on conflict do nothing', v_table, v_columns) using p_before;
-  elsif v_columns is null and v_table = 'order_adjustments' then
-    -- Its customer may look at it just now.
-    perform private.withdraw_adjustment(x, null, null) from public.order_adjustments x where x.id = split_part(p_key, ' ', 2)::uuid;
-  elsif v_columns is null then
-    execute format('delete from public.%I t where t.%I = %s', v_table, v_key, v_row)
-      using p_before, jsonb_build_object(v_key, split_part(p_key, ' ', 2));
-  else
-    execute format('update public.%1$I t set (%2$s) = (select %2$s from jsonb_populate_record(null::public.%1$I, $1)) where t.%3$I = %4$s',
-      v_table, v_columns, v_key, v_row) using p_before, jsonb_build_object(v_key, split_part(p_key, ' ', 2));
-    if v_table = 'order_adjustments' and p_before ? 'status' then
-      perform private.note_adjustment(x, p_after ->> 'status') from public.order_adjustments x where x.id = split_part(p_key, ' ', 2)::uuid;
-    end if;
-  end if;
-end $$;
-comment on function private.restore_row(text, jsonb, jsonb) is
-  'Writes back the columns of a row ("table id") that an action changed: deletes it where the action added it (a proposal is withdrawn), and
-   adds it where the action deleted it.';
-
 create function private.restore_act(p_actor uuid, p_act public.staff_acts) returns void
 language plpgsql set search_path = ''
 as $$
@@ -196,6 +141,9 @@ declare
   v_mail bigint := (select coalesce(max(m.id), 0) from public.outbox m);
   v_event bigint := (select coalesce(max(e.id), 0) from public.order_events e where e.order_id = p_act.order_id);
   v_table text;
+  v_key text;
+  v_row record;
+  v_columns text;
   v_order public.grading_orders;
 begin
   perform private.set_actor('staff', p_actor);
@@ -203,8 +151,30 @@ begin
     if v_table = 'outbox' then
       delete from public.outbox m where m.payload ->> 'order_id' = p_act.order_id::text and m.id > v_mail;
     end if;
-    perform private.restore_row(b.key, b.value, p_act.after -> b.key)
-    from jsonb_each(p_act.before) b where split_part(b.key, ' ', 1) = v_table order by b.value <> 'null';
+    v_key := case when v_table in ('order_admin', 'set_asides') then 'order_id' else 'id' end;
+    for v_row in
+      select split_part(b.key, ' ', 2) as id, b.value as before, p_act.after -> b.key as after
+      from jsonb_each(p_act.before) b where split_part(b.key, ' ', 1) = v_table order by b.value <> 'null'
+    loop
+      v_columns := (select string_agg(quote_ident(c), ', ') from jsonb_object_keys(nullif(v_row.before, 'null')) c);
+      if v_row.after = 'null' then
+        execute format('insert into public.%1$I (%2$s) overriding system value
+          select %2$s from jsonb_populate_record(null::public.%1$I, $1) on conflict do nothing', v_table, v_columns) using v_row.before;
+      elsif v_columns is null and v_table = 'order_adjustments' then
+        -- Its customer may look at it just now.
+        perform private.withdraw_adjustment(x, null, null) from public.order_adjustments x where x.id = v_row.id::uuid;
+      elsif v_columns is null then
+        execute format('delete from public.%1$I t where t.%2$I = (select r.%2$I from jsonb_populate_record(null::public.%1$I, $1) r)',
+          v_table, v_key) using jsonb_build_object(v_key, v_row.id);
+      else
+        execute format('update public.%1$I t set (%2$s) = (select %2$s from jsonb_populate_record(null::public.%1$I, $1))
+          where t.%3$I = (select r.%3$I from jsonb_populate_record(null::public.%1$I, $2) r)', v_table, v_columns, v_key)
+          using v_row.before, jsonb_build_object(v_key, v_row.id);
+        if v_table = 'order_adjustments' and v_row.before ? 'status' then
+          perform private.note_adjustment(x, v_row.after ->> 'status') from public.order_adjustments x where x.id = v_row.id::uuid;
+        end if;
+      end if;
+    end loop;
   end loop;
   update public.grading_orders o set updated_at = clock_timestamp() where o.id = p_act.order_id returning * into v_order;
   perform private.set_actor('staff', p_actor, null,
@@ -216,7 +186,8 @@ begin
   where a.order_id = p_act.order_id and a.version = p_act.version_before and a.undone_at is null;
 end $$;
 comment on function private.restore_act(uuid, public.staff_acts) is
-  'Writes back what an action changed of an order that the caller has locked. Its event says which events the customer reads no more:
+  'Writes back what an action changed of an order that the caller has locked: the changed columns of a row; a row that it added is deleted (a
+   proposal is withdrawn), one that it deleted is added. Its event says which events the customer reads no more:
    {first, last: those of the action; since: those of the undo}.';
 
 create function private.acts_as_json(
@@ -270,7 +241,18 @@ begin
   order by o.id for update;
   v_acts := array(select a from public.staff_acts a
     where a.id = p_act_id and (p_order_id is null or a.order_id = p_order_id) order by a.order_id);
-  v_undoable := array(select (u).order_id from unnest(v_acts) u where private.can_undo(u));
+  -- Less than ten minutes old, and the order, its group and each row are as the action left them, and its emails still wait.
+  with acts as materialized (
+    select a.*, private.order_snapshot(a.order_id, a.group_id) as now from unnest(v_acts) a
+  )
+  select coalesce(array_agg(a.order_id), '{}') into v_undoable from acts a
+  where a.undone_at is null and a.created_at > now() - private.undo_time() and a.now -> 'version' = to_jsonb(a.version)
+    and (a.group_id is null or exists (select from public.grader_groups g where g.id = a.group_id and g.step = a.group_step))
+    and not exists (select from public.refund_requests r
+      where r.order_id = a.order_id and (r.status = 'started' or r.created_at >= a.created_at))
+    and not exists (select from jsonb_each(a.after) f
+      where case when f.value = 'null' then a.now -> 'rows' ? f.key
+        else (a.now -> 'rows' -> f.key @> (f.value - 'next_attempt_at')) is not true end);
   if v_is_whole and cardinality(v_undoable) < (select count(*) from public.staff_acts a where a.id = p_act_id) then
     v_undoable := '{}';
   end if;

@@ -118,25 +118,6 @@ comment on function private.month_balance(date) is
    which staff let the batch go to the grader, or home, as it was. differs is what is left over, cards of which somebody has still to
    decide, and refunds that are owed.';
 
-create function private.tell_of_work(p_work text, p_count bigint, p_items jsonb, p_with_mail boolean, p_now timestamptz)
-returns boolean
-language plpgsql set search_path = ''
-as $$
-begin
-  if p_count = 0 or not p_with_mail then
-    return p_count > 0;
-  end if;
-  -- A service's bad day is one email an hour, not one for everything that it holds up. Each reason for sign_in has its own.
-  insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
-  values ('stuck_work:' || p_work || ':' || case p_work when 'sign_in' then p_items #>> '{0,name}' || ':' else '' end || to_char(p_now at time zone 'utc', 'YYYY-MM-DD/HH24'), 'stuck_work',
-    jsonb_build_object('work', p_work, 'count', p_count, 'items', jsonb_path_query_array(p_items, '$[0 to 19]')), p_now, p_now)
-  on conflict (dedupe_key) do nothing;
-  return found;
-end $$;
-comment on function private.tell_of_work(text, bigint, jsonb, boolean, timestamptz) is
-  'Writes the mail to staff about work that does not come to an end, which names 20 at most. Whether they count as told: false
-   where there are none, and after a mail of the same hour (UTC), when they wait for the next hour''s.';
-
 -- Public functions
 
 create function public.get_job_progress() returns jsonb
@@ -169,43 +150,16 @@ $$;
 comment on function public.save_job_progress is
   'Of two runs at once the one that came further counts; null leaves looked_until and finished_at as they are.';
 
-create function public.claim_new_exceptions(p_with_mail boolean, p_limit integer default 50, p_now timestamptz default now())
-returns jsonb
-language sql set search_path = ''
-as $$
-  with claimed as (
-    update public.payment_exceptions e set told_at = p_now
-    where e.id = any (array(select n.id from public.payment_exceptions n where n.told_at is null
-      order by n.id limit greatest(p_limit, 0) for update skip locked))
-    returning e.*
-  ), fresh as (
-    select c.id, c.order_id, c.stripe_session_id, c.created_at, c.detail ? 'dispute_status' as is_disputed,
-      case when private.is_open_dispute(c.detail ->> 'dispute_status') and c.reason <> 'membership_disputed'
-        then 'dispute_opened' else c.reason end as reason
-    from claimed c
-  ), queued as (
-    insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
-    -- What is disputed may have been told before as what it was then.
-    select 'payment_exception:' || f.id || case when f.is_disputed then ':' || extract(epoch from p_now) else '' end,
-      'payment_exception', jsonb_build_object('reason', f.reason,
-      'order_id', f.order_id, 'batch_id', (select o.batch_id from public.grading_orders o where o.id = f.order_id),
-      'about', f.stripe_session_id, 'at', f.created_at), p_now, p_now
-    from fresh f where p_with_mail
-    on conflict (dedupe_key) do nothing
-  )
-  select coalesce(jsonb_agg(jsonb_build_object('exception_id', f.id, 'reason', f.reason, 'order_id', f.order_id,
-    'stripe_session_id', f.stripe_session_id) order by f.id), '[]')
-  from fresh f
-$$;
-comment on function public.claim_new_exceptions(boolean, integer, timestamptz) is
-  'Exceptions of which staff were not told yet, each once, again when its money is disputed, and to one caller:
-   [{exception_id, reason (dispute_opened while it is disputed), order_id, stripe_session_id}]. p_with_mail writes the mail to staff in the same step.';
-
 create function public.claim_new_alarms(p_with_mail boolean, p_limit integer default 50, p_now timestamptz default now())
 returns jsonb
 language sql set search_path = ''
 as $$
-  with picked as (
+  with exceptions as (
+    update public.payment_exceptions e set told_at = p_now
+    where e.id = any (array(select n.id from public.payment_exceptions n where n.told_at is null
+      order by n.id limit greatest(p_limit, 0) for update skip locked))
+    returning e.*
+  ), picked as (
     select a.order_id, array(select u.reason from unnest(array[a.review_reason,
         case when private.is_open_dispute(a.dispute_status) then 'dispute_opened' end]) as u (reason)
       where u.reason is not null and u.reason <> all (a.alarms_told)) as reasons
@@ -213,28 +167,61 @@ as $$
   ), told as (
     update public.order_admin a set alarms_told = a.alarms_told || p.reasons from picked p where a.order_id = p.order_id
   ), fresh as (
-    select p.order_id, r.reason, o.batch_id, coalesce(o.stripe_payment_intent_id, o.stripe_session_id, '') as about
+    select e.id as exception_id, e.order_id, o.batch_id, e.stripe_session_id as about, e.created_at as at,
+      case when private.is_open_dispute(e.detail ->> 'dispute_status') and e.reason <> 'membership_disputed'
+        then 'dispute_opened' else e.reason end as reason,
+      -- What is disputed may have been told before as what it was then.
+      'payment_exception:' || e.id || case when e.detail ? 'dispute_status' then ':' || extract(epoch from p_now) else '' end as key
+    from exceptions e left join public.grading_orders o on o.id = e.order_id
+    union all
+    select null, p.order_id, o.batch_id, coalesce(o.stripe_payment_intent_id, o.stripe_session_id, ''), p_now, r.reason,
+      'order_alarm:' || p.order_id || ':' || r.reason || ':' || extract(epoch from p_now)
     from picked p cross join unnest(p.reasons) as r (reason) join public.grading_orders o on o.id = p.order_id
   ), queued as (
     insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
-    select 'order_alarm:' || f.order_id || ':' || f.reason || ':' || extract(epoch from p_now), 'payment_exception',
-      jsonb_build_object('reason', f.reason, 'order_id', f.order_id, 'batch_id', f.batch_id, 'about', f.about, 'at', p_now), p_now, p_now
+    select f.key, 'payment_exception', jsonb_build_object('reason', f.reason, 'order_id', f.order_id, 'batch_id', f.batch_id,
+      'about', f.about, 'at', f.at), p_now, p_now
     from fresh f where p_with_mail
     on conflict (dedupe_key) do nothing
   )
-  select coalesce(jsonb_agg(jsonb_build_object('order_id', f.order_id, 'reason', f.reason, 'about', f.about)
-    order by f.order_id, f.reason), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('exception_id', f.exception_id, 'order_id', f.order_id, 'reason', f.reason,
+    'about', f.about) order by f.exception_id, f.order_id, f.reason), '[]')
   from fresh f
 $$;
 comment on function public.claim_new_alarms(boolean, integer, timestamptz) is
-  'Orders that are to be reviewed, or of which a payment is disputed, of which staff were not told yet, each reason once and to one
-   caller: [{order_id, reason, about (at Stripe)}]. p_with_mail writes the mail to staff in the same step.';
+  'What staff were not told of yet, each once and to one caller: payment exceptions, again when their money is disputed, and orders
+   that are to be reviewed or of which a payment is disputed, each reason by itself. [{exception_id (null: about the order), order_id, reason (dispute_opened while it is
+   disputed), about (at Stripe)}]. p_limit: of each of the two. p_with_mail writes the mail to staff in the same step.';
+
+create function public.alert_staff(
+  p_work text, p_items jsonb, p_with_mail boolean, p_now timestamptz default now(), p_count bigint default null
+) returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  v_items jsonb := private.unwrapped(p_items);
+  v_count bigint := coalesce(p_count, jsonb_array_length(v_items));
+begin
+  if v_count = 0 or not p_with_mail then
+    return v_count > 0;
+  end if;
+  -- A service's bad day is one email an hour, not one for everything that it holds up. Each reason for sign_in has its own.
+  insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
+  values ('stuck_work:' || p_work || ':' || case p_work when 'sign_in' then v_items #>> '{0,name}' || ':' else '' end
+      || to_char(p_now at time zone 'utc', 'YYYY-MM-DD/HH24'), 'stuck_work',
+    jsonb_build_object('work', p_work, 'count', v_count, 'items', jsonb_path_query_array(v_items, '$[0 to 19]')), p_now, p_now)
+  on conflict (dedupe_key) do nothing;
+  return found;
+end $$;
+comment on function public.alert_staff(text, jsonb, boolean, timestamptz, bigint) is
+  'Writes the mail to staff about work that does not come to an end, or of what only the app knows, which names 20 at most of p_items ([{name, about}];
+   p_count: how many they stand for). Whether they count as told: false where there are none, and after a mail about the same work of the same hour (UTC), when they
+   wait for the next hour''s. From the app: lost (what Stripe has and could not even be recorded here), sign_in (why the auth service refuses everyone).';
 
 create function public.claim_stuck_work(p_with_mail boolean, p_now timestamptz default now()) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_count bigint;
   v_items jsonb;
   v_ids bigint[];
   v_told jsonb := '{}';
@@ -244,9 +231,9 @@ begin
     where e.processed_at is null and e.attempts >= 20 and e.told_at is null
     order by e.received_at limit 1000 for update skip locked
   )
-  select count(*), coalesce(jsonb_agg(jsonb_build_object('name', p.event_id, 'about', p.type) order by p.received_at), '[]')
-  into v_count, v_items from picked p;
-  if private.tell_of_work('events', v_count, v_items, p_with_mail, p_now) then
+  select coalesce(jsonb_agg(jsonb_build_object('name', p.event_id, 'about', p.type) order by p.received_at), '[]')
+  into v_items from picked p;
+  if public.alert_staff('events', v_items, p_with_mail, p_now) then
     update public.stripe_events e set told_at = p_now
     where e.event_id in (select i ->> 'name' from jsonb_array_elements(v_items) i);
     v_told := v_told || jsonb_build_object('events', v_items);
@@ -259,10 +246,10 @@ begin
       and not exists (select from public.order_adjustments a where a.id = r.id)
     order by r.updated_at limit 1000 for update skip locked
   )
-  select count(*), coalesce(jsonb_agg(jsonb_build_object('name', coalesce(o.batch_id, o.id::text),
+  select coalesce(jsonb_agg(jsonb_build_object('name', coalesce(o.batch_id, o.id::text),
     'about', private.dollars(p.amount_cents), 'order_id', o.id) order by p.updated_at), '[]')
-  into v_count, v_items from picked p join public.grading_orders o on o.id = p.order_id;
-  if private.tell_of_work('refunds', v_count, v_items, p_with_mail, p_now) then
+  into v_items from picked p join public.grading_orders o on o.id = p.order_id;
+  if public.alert_staff('refunds', v_items, p_with_mail, p_now) then
     update public.refund_requests r set told_attempt = r.attempt
     where r.status = 'started' and r.order_id in (select (i ->> 'order_id')::uuid from jsonb_array_elements(v_items) i);
     v_told := v_told || jsonb_build_object('refunds', v_items);
@@ -277,10 +264,10 @@ begin
       select x.id from public.order_adjustments x where x.vain_looks >= 4 and x.next_look_at = x.own_look_at)
     order by a.id limit 1000 for update skip locked
   )
-  select count(*), coalesce(jsonb_agg(jsonb_build_object('name', coalesce(o.batch_id, o.id::text),
+  select coalesce(jsonb_agg(jsonb_build_object('name', coalesce(o.batch_id, o.id::text),
     'about', p.kind || ', ' || private.dollars(abs(p.amount_cents)), 'id', p.id) order by p.created_at), '[]')
-  into v_count, v_items from picked p join public.grading_orders o on o.id = p.order_id;
-  if private.tell_of_work('proposals', v_count, v_items, p_with_mail, p_now) then
+  into v_items from picked p join public.grading_orders o on o.id = p.order_id;
+  if public.alert_staff('proposals', v_items, p_with_mail, p_now) then
     update public.order_adjustments a set told_at = p_now
     where a.id in (select (i ->> 'id')::uuid from jsonb_array_elements(v_items) i);
     v_told := v_told || jsonb_build_object('proposals', v_items);
@@ -292,7 +279,7 @@ begin
     order by o.id limit 5000 for update skip locked);
   select coalesce(jsonb_agg(jsonb_build_object('name', k.kind, 'about', k.mails::text) order by k.kind), '[]') into v_items
   from (select o.kind, count(*) as mails from public.outbox o where o.id = any (v_ids) group by o.kind) k;
-  if private.tell_of_work('mails', cardinality(v_ids), v_items, p_with_mail, p_now) then
+  if public.alert_staff('mails', v_items, p_with_mail, p_now, cardinality(v_ids)) then
     update public.outbox o set told_at = p_now where o.id = any (v_ids);
     v_told := v_told || jsonb_build_object('mails', v_items);
   end if;
@@ -306,15 +293,6 @@ comment on function public.claim_stuck_work(boolean, timestamptz) is
    events: deliveries that were tried 20 times; refunds: those that are listed as stuck, each attempt;
    proposals: money for cards that did not come which is owed for an hour, and what was looked at in vain for four hours;
    mails: those that were given up, by kind (about says how many), but for those to staff.';
-
-create function public.alert_staff(p_work text, p_items jsonb, p_with_mail boolean, p_now timestamptz default now()) returns jsonb
-language sql set search_path = ''
-as $$
-  select jsonb_build_object('is_told', private.tell_of_work(p_work, jsonb_array_length(private.unwrapped(p_items)), private.unwrapped(p_items), p_with_mail, p_now))
-$$;
-comment on function public.alert_staff(text, jsonb, boolean, timestamptz) is
-  'Alerts staff of what only the app knows ([{name, about}]): {is_told}. False after another email about the same work in the same
-   hour. lost: what Stripe has and could not even be recorded here; sign_in: why the auth service refuses everyone.';
 
 create function public.note_job_failures(p_failed jsonb, p_with_mail boolean, p_now timestamptz default now()) returns jsonb
 language plpgsql set search_path = ''
@@ -334,7 +312,7 @@ begin
   from jsonb_array_elements(v_failed) i (item)
   join public.job_failures f on f.task = i.item ->> 'name'
   where f.told_at is null and f.failing_since <= p_now - interval '1 day';
-  if not private.tell_of_work('tasks', jsonb_array_length(v_items), v_items, p_with_mail, p_now) then
+  if not public.alert_staff('tasks', v_items, p_with_mail, p_now) then
     return '[]';
   end if;
   update public.job_failures f set told_at = p_now

@@ -20,19 +20,14 @@ alter table public.erasures enable row level security;
 
 -- Private functions
 
-create function private.machine_word(p_text text) returns text
-language sql immutable set search_path = ''
-as $$ select case when p_text ~ '^[A-Za-z0-9_:.+-]{1,100}$' then p_text end $$;
-comment on function private.machine_word(text) is 'A text that is a code, a number, an id or a date; null for what a person may have written.';
-
 create function private.without_texts(p_facts jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(f.key, f.value) filter (where jsonb_typeof(f.value) in ('number', 'boolean')
-    or jsonb_typeof(f.value) = 'string' and private.machine_word(f.value #>> '{}') is not null), '{}')
+    or jsonb_typeof(f.value) = 'string' and f.value #>> '{}' ~ '^[A-Za-z0-9_:.+-]{1,100}$'), '{}')
   from jsonb_each(case jsonb_typeof(p_facts) when 'object' then p_facts else '{}' end) f
 $$;
-comment on function private.without_texts(jsonb) is 'Facts without what a person may have written, and without what lies deeper.';
+comment on function private.without_texts(jsonb) is 'Facts without what a person may have written (a code, a number, an id or a date stays), and without what lies deeper.';
 
 create function private.mentions(p_text text, p_words text[]) returns boolean
 language sql immutable set search_path = ''
@@ -86,18 +81,40 @@ comment on function private.erasure_obstacles(text, uuid[], uuid[], text[]) is
   'Why somebody cannot be erased yet: [{reason, about}]; reason: staff | membership | package (one without a batch that names them) |
    other_account (the address stands on a batch of another account) | awaited | with_us | on_its_way | payment_open | disputed | problem.';
 
-create function private.erase_orders(p_orders uuid[]) returns void
+create function private.erase_rows(p_users uuid[], p_orders uuid[], p_words text[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   v_gone constant text := 'Erased.';
 begin
+  delete from auth.sessions s where s.user_id = any (p_users);
+  delete from auth.refresh_tokens t where t.user_id::text = any (p_users::text[]);
+  delete from auth.mfa_factors f where f.user_id = any (p_users);
+  delete from auth.identities i where i.user_id = any (p_users);
+  delete from auth.flow_state f where f.user_id = any (p_users);
+  delete from auth.audit_log_entries l where private.mentions(l.payload::text, p_words || p_users::text[]);
+  -- Only a hosted auth service has it.
+  if to_regclass('auth.one_time_tokens') is not null then
+    execute 'delete from auth.one_time_tokens t where t.user_id = any ($1)' using p_users;
+  end if;
+  -- The row stays, because orders and memberships point to it. Empty, not null: the auth service reads these as texts.
+  update auth.users u set email = 'erased-' || u.id || '@erased.invalid', encrypted_password = '', phone = null,
+    email_change = '', phone_change = '', email_change_token_new = '', email_change_token_current = '', phone_change_token = '',
+    confirmation_token = '', recovery_token = '', reauthentication_token = '', raw_user_meta_data = '{}', raw_app_meta_data = '{}',
+    banned_until = now() + interval '100 years'
+  where u.id = any (p_users);
+  delete from public.password_choices c where c.user_id = any (p_users);
+  update public.profiles p set full_name = null, phone = null, address_line1 = null, address_line2 = null, city = null,
+    state = null, postal_code = null, country = 'US'
+  where p.user_id = any (p_users);
+
   perform set_config('app.erases', 'on', true);
-  update public.order_events e set message = null, from_value = private.machine_word(e.from_value),
-    to_value = private.machine_word(e.to_value), data = case when e.data is not null then private.without_texts(e.data) end
-  where e.order_id = any (p_orders);
-  update public.order_events e set from_value = null, to_value = null
-  where e.order_id = any (p_orders) and e.type in ('internal_notes', 'invoice_filename', 'note') and num_nonnulls(e.from_value, e.to_value) > 0;
+  update public.order_events e set message = null, from_value = k.kept ->> 'from', to_value = k.kept ->> 'to',
+    data = case when e.data is not null then private.without_texts(e.data) end
+  from public.order_events v
+  cross join lateral (select case when v.type not in ('internal_notes', 'invoice_filename', 'note')
+    then private.without_texts(jsonb_build_object('from', v.from_value, 'to', v.to_value)) end as kept) k
+  where v.order_id = any (p_orders) and e.id = v.id;
   perform set_config('app.erases', '', true);
   update public.order_admin a set internal_notes = null, invoice_filename = null where a.order_id = any (p_orders);
   update public.order_notes n set body = v_gone where n.order_id = any (p_orders);
@@ -123,42 +140,8 @@ begin
     delay_reason = case when o.delay_reason is not null then v_gone end,
     guest_key = case when o.user_id is null then encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex') end
   where o.id = any (p_orders);
-end $$;
-comment on function private.erase_orders(uuid[]) is
-  'Takes from orders that the caller has locked what names their owner and what anybody wrote about them.';
 
-create function private.erase_accounts(p_users uuid[], p_words text[]) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from auth.sessions s where s.user_id = any (p_users);
-  delete from auth.refresh_tokens t where t.user_id::text = any (p_users::text[]);
-  delete from auth.mfa_factors f where f.user_id = any (p_users);
-  delete from auth.identities i where i.user_id = any (p_users);
-  delete from auth.flow_state f where f.user_id = any (p_users);
-  delete from auth.audit_log_entries l where private.mentions(l.payload::text, p_words || p_users::text[]);
-  -- Only a hosted auth service has it.
-  if to_regclass('auth.one_time_tokens') is not null then
-    execute 'delete from auth.one_time_tokens t where t.user_id = any ($1)' using p_users;
-  end if;
-  -- The row stays, because orders and memberships point to it. Empty, not null: the auth service reads these as texts.
-  update auth.users u set email = 'erased-' || u.id || '@erased.invalid', encrypted_password = '', phone = null,
-    email_change = '', phone_change = '', email_change_token_new = '', email_change_token_current = '', phone_change_token = '',
-    confirmation_token = '', recovery_token = '', reauthentication_token = '', raw_user_meta_data = '{}', raw_app_meta_data = '{}',
-    banned_until = now() + interval '100 years'
-  where u.id = any (p_users);
-  delete from public.password_choices c where c.user_id = any (p_users);
-  update public.profiles p set full_name = null, phone = null, address_line1 = null, address_line2 = null, city = null,
-    state = null, postal_code = null, country = 'US'
-  where p.user_id = any (p_users);
-end $$;
-comment on function private.erase_accounts(uuid[], text[]) is
-  'Empties accounts, and whatever lets somebody into them, and bars them.';
-
-create function private.erase_mentions(p_users uuid[], p_orders uuid[], p_words text[]) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
+  -- What hangs on no order of theirs, last, because emptying an account writes mails.
   delete from public.outbox m where m.sent_at is null and private.is_mail_of(m, p_users, p_orders, p_words);
   -- What was sent is remembered, so that no cause writes it again.
   update public.outbox m set payload = private.without_texts(m.payload), last_error = null
@@ -171,8 +154,9 @@ begin
   where private.mentions(concat_ws(' ', x.detail::text, x.resolution), p_words);
   update public.stripe_events e set last_error = null where private.mentions(e.last_error, p_words);
 end $$;
-comment on function private.erase_mentions(uuid[], uuid[], text[]) is
-  'Takes the person from what hangs on no order of theirs: mails, packages without a batch, the log, deliveries.';
+comment on function private.erase_rows(uuid[], uuid[], text[]) is
+  'Empties and bars accounts, with whatever lets somebody into them; takes from orders, which the caller has locked, what names their
+   owner and what anybody wrote about them; and takes the person from all else: mails, packages without a batch, the log, deliveries.';
 
 -- Public functions
 
@@ -218,10 +202,7 @@ begin
   if p_does and v_obstacles = '[]' then
     delete from public.email_opt_outs p
     where p.address_hash in (select private.address_hash(w) from unnest(v_words || v_address) w);
-    perform private.erase_accounts(v_users, v_words);
-    perform private.erase_orders(v_orders);
-    -- Last, because emptying an account writes mails.
-    perform private.erase_mentions(v_users, v_orders, v_words);
+    perform private.erase_rows(v_users, v_orders, v_words);
     if jsonb_path_exists(v_found, '$.* ? (@ > 0)') then
       insert into public.erasures (address_hash, erased_by, counts) values (v_hash, v_actor, v_found);
     end if;

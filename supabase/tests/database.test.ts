@@ -139,8 +139,8 @@ describe("business calendar", () => {
         const late = async (day: string, time: string) => {
           const [condition] = await tx<
             { text: string; source: string }[]
-          >`select private.staff_list() as source, private.staff_view_condition('overdue',
-          (${day}::date + ${time}::time) at time zone private.business_time_zone()) as text`;
+          >`select private.staff_list() as source, v.condition as text from private.staff_views(
+          (${day}::date + ${time}::time) at time zone private.business_time_zone()) v where v.name = 'overdue'`;
           const [found] = await tx.unsafe(
             `select exists (select from ${condition?.source} where o.id = '${id}' and ${condition?.text}) as is_late`,
           );

@@ -3,7 +3,6 @@ export const ofTheGrader = [
   "private.add_to_group",
   "private.bump_group",
   "private.cards_in_group",
-  "private.cards_still_here",
   "private.grader_refusal",
   "private.graders_of",
   "private.group_as_json",

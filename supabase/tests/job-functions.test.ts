@@ -122,7 +122,7 @@ describe("job functions", () => {
     const order = await addOrder(sql);
     const id = await addException(sql, { order_id: order.id });
     const claim = (p_with_mail: boolean) =>
-      call<{ exception_id: number }[]>(server, "claim_new_exceptions", { p_with_mail });
+      call<{ exception_id: number }[]>(server, "claim_new_alarms", { p_with_mail });
     const answers = await Promise.all(Array.from({ length: 10 }, () => claim(true)));
     const own = answers.flat().filter(({ exception_id }) => exception_id === id);
     expect(own).toMatchObject([{ exception_id: id, reason: "amount_mismatch", order_id: order.id }]);

@@ -7,7 +7,7 @@ export const forTheOwnerAlone = [
   "private.mark_unproven",
   "private.forget_ship_reminders",
   "private.keep_order",
-  "private.mark_blockers_of_row",
+  "private.mark_blockers",
   "private.keep_opening",
   "private.keep_photo_due",
   "private.keep_adjustments",

@@ -2,12 +2,9 @@
 export const ofPeople = [
   "private.is_unproven",
   "private.bind_member",
-  "private.erase_accounts",
-  "private.erase_mentions",
-  "private.erase_orders",
+  "private.erase_rows",
   "private.erasure_obstacles",
   "private.is_mail_of",
-  "private.machine_word",
   "private.mentions",
   "private.vouches",
   "private.without_texts",

@@ -66,9 +66,8 @@ describe("the saved views", () => {
         await tx.unsafe(`set local enable_${way} = off`);
       await walkIndexes(tx);
       for (const view of SAVED_VIEWS) {
-        const [row] =
-          await tx`select private.staff_list() as source, private.staff_view_condition(${view}, now()) as condition,
-        private.staff_view_place(${view}) as place`;
+        const [row] = await tx`select private.staff_list() as source, v.condition, v.place
+            from private.staff_views(now()) v where v.name = ${view}`;
         const from = `from ${row?.source} where ${row?.condition}`;
         // Orders of other tests that are in a group stand in the way of what may be sent or returned. All of them may.
         const inTheWay = ["ready_to_send", "to_return"].includes(view) ? (others?.count ?? 0) : 0;

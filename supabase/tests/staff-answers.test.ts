@@ -622,20 +622,16 @@ describe("staff", () => {
 
     test("what is new, and what has been kept long enough", async () => {
       const id = await addException(sql, { reason: "unknown_price" });
-      const told: number[] = [];
-      let found: { exception_id: number }[];
+      const { id: disputed } = await addOrder(sql, { dispute_status: "needs_response" });
+      const told: (number | null)[] = [];
+      const alarms: string[] = [];
+      let found: Awaited<ReturnType<typeof jobs.claimNewAlarms>>;
       do {
-        found = await jobs.claimNewExceptions(false);
+        found = await jobs.claimNewAlarms(false);
         told.push(...found.map(({ exception_id }) => exception_id));
+        alarms.push(...found.map(({ order_id: order, reason }) => `${order} ${reason}`));
       } while (found.length > 0);
       expect(told).toContain(id);
-      const { id: disputed } = await addOrder(sql, { dispute_status: "needs_response" });
-      const alarms: string[] = [];
-      let some: Awaited<ReturnType<typeof jobs.claimNewAlarms>>;
-      do {
-        some = await jobs.claimNewAlarms(false);
-        alarms.push(...some.map(({ order_id: order, reason }) => `${order} ${reason}`));
-      } while (some.length > 0);
       expect(alarms).toContain(`${disputed} dispute_opened`);
       const event = await addGivenUpEvent(sql);
       expect((await jobs.claimStuckWork(false)).events).toContainEqual({

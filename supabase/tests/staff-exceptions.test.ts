@@ -253,7 +253,7 @@ describe("staff exceptions disputed", () => {
       const claim = async () => {
         const fresh = await call<{ exception_id: number; reason: string }[]>(
           serverClient(),
-          "claim_new_exceptions",
+          "claim_new_alarms",
           { p_with_mail: true },
         );
         return fresh.filter(({ exception_id }) => exception_id === id).map(({ reason }) => reason);

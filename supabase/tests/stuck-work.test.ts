@@ -144,7 +144,7 @@ describe("stuck work", () => {
         const now = new Date(Date.parse("2031-05-10T00:00:00Z") + minute * 60_000);
         const items = JSON.stringify([{ name, about: "sign_up" }]);
         const [row] =
-          await tx`select public.alert_staff('sign_in', ${items}::jsonb, true, ${now}) ->> 'is_told' as is_told`;
+          await tx`select public.alert_staff('sign_in', ${items}::jsonb, true, ${now})::text as is_told`;
         return row?.is_told;
       };
       const told = [

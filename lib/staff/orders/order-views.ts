@@ -1,6 +1,6 @@
 /**
- * The views of the orders that someone works from, in the order of a day's work: what each is called, what it has, and by which time
- * of an order it is in order, oldest first. private.staff_view_condition decides which orders it has, private.staff_view_place the time.
+ * The views that someone works from, in the order of a day's work: name, contents, and the time that each is sorted by, oldest first.
+ * private.staff_views decides which orders a view has.
  */
 export const ORDER_VIEWS = {
   to_check_in: { label: "To check in", hint: "Paid, and not counted yet", place: "paid_at" },
