@@ -1,6 +1,6 @@
 import "server-only";
 import * as z from "zod/mini";
-import { call, run } from "@/lib/supabase/rpc";
+import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
 /**
@@ -18,16 +18,9 @@ export async function linkGuestOrders(
 
 /**
  * Records that whoever holds the mailbox of an account has just chosen its password: before that, its earlier guest
- * orders are not linked, and it is not made staff.
+ * orders are not linked, and it is not made staff. Removes identities that may be a stranger's, and OAuth sign-ins under
+ * way; returns how many identities it removed.
  */
-export async function notePasswordChoice(userId: string): Promise<void> {
-  await run(serviceClient(), "note_password_choice", { p_user_id: userId });
-}
-
-/**
- * Removes identities that may be a stranger's, and OAuth sign-ins under way, once the mailbox owner has set the password. Returns how
- * many identities it removed.
- */
-export async function removeUnprovenIdentities(userId: string): Promise<number> {
-  return call(serviceClient(), "remove_unproven_identities", { p_user_id: userId }, z.number());
+export async function notePasswordChoice(userId: string): Promise<number> {
+  return call(serviceClient(), "note_password_choice", { p_user_id: userId }, z.number());
 }

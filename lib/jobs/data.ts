@@ -45,11 +45,13 @@ export async function getJobProgress() {
   return call(serviceClient(), "get_job_progress", {}, schema);
 }
 
-/** Answers which of these events (by id) were never delivered to us. */
-export async function listUnseenEvents(eventIds: string[]): Promise<string[]> {
-  if (eventIds.length === 0) return [];
-  const args = { p_event_ids: eventIds };
-  return call(serviceClient(), "list_unseen_stripe_events", args, z.array(z.string()));
+/**
+ * Lists those of these events and complete payment sessions (by id) that we know nothing of: events that were never delivered
+ * to us, sessions of no order or proposal.
+ */
+export async function listUnhandled(ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  return call(serviceClient(), "list_unhandled_ids", { p_ids: ids }, z.array(z.string()));
 }
 
 const lateOrderSchema = z.object({ id: z.string(), day: z.string() });

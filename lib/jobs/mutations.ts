@@ -38,14 +38,9 @@ export async function saveJobProgress(
 
 const deletedSchema = z.object({ deleted: z.number() });
 
-/** Deletes deliveries that were worked 90 days ago, 5,000 a call; answers how many. */
+/** Deletes deliveries that were worked, and numbers of reads that were made, 90 days ago, 5,000 of each; answers how many. */
 export async function purgeStripeEvents(): Promise<number> {
   return (await call(serviceClient(), "purge_stripe_events", {}, deletedSchema)).deleted;
-}
-
-/** Deletes the numbers of reads of payments that were made 90 days ago, 5,000 a call; answers how many. */
-export async function purgePaymentReads(): Promise<number> {
-  return (await call(serviceClient(), "purge_payment_reads", {}, deletedSchema)).deleted;
 }
 
 /** Deletes what staff could have taken back, 90 days after they did it, 5,000 a call; answers how many. */

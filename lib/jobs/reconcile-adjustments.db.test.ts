@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { listUnhandled } from "@/lib/jobs/data";
 import { handleEvent } from "@/lib/jobs/handle-event";
 import { JobPhase } from "@/lib/jobs/job-phase";
 import { reconcileAdjustments } from "@/lib/jobs/reconcile-adjustments";
@@ -6,7 +7,6 @@ import { confirmAdjustment } from "@/lib/orders/adjustments/confirm-adjustment";
 import { decideProposal } from "@/lib/orders/adjustments/decide-proposal";
 import { openAdjustmentPage } from "@/lib/orders/adjustments/open-adjustment-page";
 import { syncRefund } from "@/lib/orders/checkout/sync-refund";
-import { listUnsettledSessions } from "@/lib/orders/data";
 import { refundShortage } from "@/lib/staff/refunds/refund-shortage";
 import { ownPayments } from "@/sandbox/builders/own-payments";
 import { payAndFulfil } from "@/sandbox/builders/paid-page";
@@ -98,10 +98,10 @@ describe("a charge is paid on a page of its own", () => {
     const about = await asked(6);
     const session = await open(about);
     await payments.pay(session);
-    expect(await listUnsettledSessions([session])).toEqual([session]);
+    expect(await listUnhandled([session])).toEqual([session]);
     await hear(session, about);
     expect(await proposals.one(about.proposal.id)).toMatchObject({ status: "paid", paid_cents: 5000 });
-    expect(await listUnsettledSessions([session])).toEqual([]);
+    expect(await listUnhandled([session])).toEqual([]);
     expect(await confirmAdjustment(about.proposal.id, about.decider)).toEqual({ status: "paid" });
     expect((await storedOrder(sql, about.order.id)).total_paid).toBe("100.00");
   });

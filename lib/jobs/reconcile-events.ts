@@ -2,12 +2,11 @@ import "server-only";
 import type Stripe from "stripe";
 import { env, isLivemode } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
-import { listUnprocessedEvents, listUnseenEvents, type Progress } from "@/lib/jobs/data";
+import { listUnhandled, listUnprocessedEvents, type Progress } from "@/lib/jobs/data";
 import { handleEvent, objectIdOf } from "@/lib/jobs/handle-event";
 import type { ItemIds, JobPhase } from "@/lib/jobs/job-phase";
 import { saveJobProgress } from "@/lib/jobs/mutations";
 import { laterEventTypes } from "@/lib/jobs/stripe-events";
-import { listUnsettledSessions } from "@/lib/orders/data";
 import { listEvents } from "@/lib/stripe/events";
 import { parseAdjustmentMetadata, parseOrderMetadata } from "@/lib/stripe/metadata";
 import { listCompleteSessions } from "@/lib/stripe/sessions";
@@ -62,10 +61,6 @@ export async function reconcileEventsThatNeverCame(
   };
   await lookBack({
     ...{ phase, kind: "events", from, now, overlapMs: EVENT_OVERLAP_MS, list },
-    unknown: async (events) => {
-      const unseen = new Set(await listUnseenEvents(events.map(({ id }) => id)));
-      return events.filter(({ id }) => unseen.has(id));
-    },
     work: async (event) => {
       await handleEvent(event);
       report.replayed++;
@@ -98,10 +93,6 @@ export async function reconcileEventsOfPages(
   };
   await lookBack({
     ...{ phase, kind: "sessions", from, now, overlapMs: SESSION_OVERLAP_MS, list },
-    unknown: async (sessions) => {
-      const unsettled = new Set(await listUnsettledSessions(sessions.map(({ id }) => id)));
-      return sessions.filter(({ id }) => unsettled.has(id));
-    },
     work: async ({ id: objectId, type }) => {
       const event = { id: `reconcile:${objectId}`, type, objectId };
       const outcome = await handleEvent({ ...event, livemode: isLivemode() });
@@ -136,8 +127,6 @@ type Look<T extends Found> = {
   now: Date;
   overlapMs: number;
   list: (span: Span & { isShortest: boolean }) => Promise<T[] | null>;
-  /** Answers those that are neither recorded nor settled. */
-  unknown: (items: T[]) => Promise<T[]>;
   work: (item: T) => Promise<void>;
 };
 
@@ -154,7 +143,6 @@ async function lookBack<T extends Found>({
   now,
   overlapMs,
   list,
-  unknown,
   work,
 }: Look<T>): Promise<void> {
   const earliest = now.getTime() - LONGEST_MS;
@@ -163,6 +151,10 @@ async function lookBack<T extends Found>({
   let length = until - since;
   let isWhole = true;
   let held = heldSince(from.place);
+  const unhandled = async (items: T[]) => {
+    const ids = new Set(await listUnhandled(items.map(({ id }) => id)));
+    return items.filter(({ id }) => ids.has(id));
+  };
   const idsOf = ({ id, type }: T): ItemIds =>
     kind === "sessions" ? { session: id } : { delivery: id, type };
   while (since < until && !phase.isOver) {
@@ -179,10 +171,10 @@ async function lookBack<T extends Found>({
     }
     if (items.length > 0) {
       const failed = phase.failed;
-      await phase.each(await phase.need(() => unknown(items)), idsOf, work);
+      await phase.each(await phase.need(() => unhandled(items)), idsOf, work);
       // What was left is asked for again.
       if (phase.isOver) return;
-      const left = phase.failed > failed ? await phase.need(() => unknown(items)) : [];
+      const left = phase.failed > failed ? await phase.need(() => unhandled(items)) : [];
       if (left.length > 0) held ??= until;
       const longAgo = until - LOST_AFTER_MS;
       const lost = held !== null && held <= longAgo ? left.filter(({ cameAtMs }) => cameAtMs <= longAgo) : [];

@@ -4,7 +4,7 @@ import type { JobPhase } from "@/lib/jobs/job-phase";
 import { saveJobProgress } from "@/lib/jobs/mutations";
 import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
 import { listExpiredReservations, listPendingPayments, type PlacedCheckout } from "@/lib/orders/data";
-import { cancelReservation, cancelUnknownSession } from "@/lib/orders/mutations";
+import { cancelReservation } from "@/lib/orders/mutations";
 import { closeSession } from "@/lib/stripe/sessions";
 
 const BATCH = 100;
@@ -58,7 +58,9 @@ async function settle(orderId: string, sessionId: string, report: PagesReport): 
     // It may have been paid in between.
     ({ outcome, session } = await fulfilCheckout(sessionId));
   }
-  if (outcome === "missing") await cancelUnknownSession(orderId, sessionId);
+  if (outcome === "missing") {
+    await cancelReservation(orderId, "the payment service has no such page", sessionId);
+  }
   if (outcome === "fulfilled") report.fulfilled++;
 }
 

@@ -52,7 +52,6 @@ jest.mock("@/lib/jobs/mutations", () => ({
     mockFailed = failed;
     return failed.slice(0, 1);
   },
-  purgePaymentReads: () => mockPurge("payment reads"),
   purgeStaffActs: () => mockPurge("acts"),
   purgeStripeEvents: () => mockPurge("events"),
   queueNoNews: async () => 0,
@@ -125,7 +124,7 @@ function doneBefore(minutes: number): void {
   mockProgress.progress = Object.fromEntries(kinds.map((kind) => [kind, done]));
 }
 
-const PURGE = ["orders", "mails", "events", "payment reads", "acts", "limits"];
+const PURGE = ["orders", "mails", "events", "acts", "limits"];
 const EACH_MINUTE = [
   ...["failed deliveries", "memberships", "read cus_1", "refunds", "finished r", "proposals"],
   ...[
@@ -155,8 +154,8 @@ test("a first run does every part, in its order, and adds up what they did", asy
     ],
   ]);
   for (const part of PURGE) expect(mockDone.filter((done) => done === part)).toHaveLength(2);
-  expect(report).toEqual({ ...nothing, memberships: 1, refunds: 1, reminders: 4, purged: 6 * 2 + 3 });
-  expect(logged("sync.done")).toMatchObject([{ memberships: 1, purged: 15 }]);
+  expect(report).toEqual({ ...nothing, memberships: 1, refunds: 1, reminders: 4, purged: 5 * 2 + 3 });
+  expect(logged("sync.done")).toMatchObject([{ memberships: 1, purged: 13 }]);
 });
 
 test.each([

@@ -12,7 +12,6 @@ import {
   claimNewAlarms,
   claimStuckWork,
   noteJobFailures,
-  purgePaymentReads,
   purgeStaffActs,
   purgeStripeEvents,
   queueNoNews,
@@ -216,7 +215,6 @@ async function purge(phase: JobPhase, report: ReconcileReport, now: Date): Promi
     orders: purgeAbandonedOrders,
     mails: purgeSentMails,
     events: purgeStripeEvents,
-    "payment reads": purgePaymentReads,
     "staff acts": purgeStaffActs,
     "rate limits": purgeRateLimits,
   };

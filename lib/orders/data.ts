@@ -154,12 +154,6 @@ export async function listExpiredReservations(
   return call(serviceClient(), "list_expired_reservations", args, z.array(placedCheckoutSchema));
 }
 
-/** Answers which of these complete payment sessions (by id) no order knows of. */
-export async function listUnsettledSessions(sessionIds: string[]): Promise<string[]> {
-  const args = { p_session_ids: sessionIds };
-  return call(serviceClient(), "list_unsettled_sessions", args, z.array(z.string()));
-}
-
 const trackedOrderSchema = z.extend(
   z.pick(orderSchema, {
     num_cards: true,

@@ -86,20 +86,16 @@ export async function nextCheckoutAttempt(order: ServerOrder): Promise<ServerOrd
 
 /**
  * Cancels an unpaid order that has no payment session and frees its quota; `reason` goes into its story. An order
- * with a session stays as it is: fulfilCheckout asks the payment service first.
+ * with a session stays as it is (fulfilCheckout asks the payment service first), unless it is `unknownSessionId`, which
+ * the payment service does not have: staff are told.
  */
-export async function cancelReservation(orderId: string, reason: string): Promise<void> {
-  await run(serviceClient(), "cancel_reservation", { p_order_id: orderId, p_reason: reason });
-}
-
-/**
- * Cancels an unpaid order whose payment session the payment service does not have, and tells staff; answers false where
- * the order has moved on.
- */
-export async function cancelUnknownSession(orderId: string, sessionId: string): Promise<boolean> {
-  const args = { p_order_id: orderId, p_session_id: sessionId };
-  const schema = z.object({ canceled: z.boolean() });
-  return (await call(serviceClient(), "cancel_unknown_session", args, schema)).canceled;
+export async function cancelReservation(
+  orderId: string,
+  reason: string,
+  unknownSessionId: string | null = null,
+): Promise<void> {
+  const args = { p_order_id: orderId, p_reason: reason, p_unknown_session_id: unknownSessionId };
+  await run(serviceClient(), "cancel_reservation", args);
 }
 
 /** What a payment session of an order says now, as apply_checkout takes it. Null: the session does not say. */

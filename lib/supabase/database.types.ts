@@ -1505,13 +1505,16 @@ export type Database = {
         }
         Returns: Json
       }
-      bind_staff: { Args: { p_email: string; p_role: string }; Returns: Json }
-      cancel_reservation: {
-        Args: { p_order_id: string; p_reason?: string }
+      bind_staff: {
+        Args: { p_actor?: string; p_email: string; p_role: string }
         Returns: Json
       }
-      cancel_unknown_session: {
-        Args: { p_order_id: string; p_session_id: string }
+      cancel_reservation: {
+        Args: {
+          p_order_id: string
+          p_reason?: string
+          p_unknown_session_id?: string
+        }
         Returns: Json
       }
       change_return_address: {
@@ -1743,12 +1746,11 @@ export type Database = {
         Args: { p_limit?: number; p_now?: string; p_order_id?: string }
         Returns: Json
       }
+      list_unhandled_ids: { Args: { p_ids: Json }; Returns: Json }
       list_unprocessed_stripe_events: {
         Args: { p_limit?: number; p_now?: string }
         Returns: Json
       }
-      list_unseen_stripe_events: { Args: { p_event_ids: Json }; Returns: Json }
-      list_unsettled_sessions: { Args: { p_session_ids: Json }; Returns: Json }
       missing_migrations: { Args: { p_versions: string[] }; Returns: Json }
       next_checkout_attempt: {
         Args: { p_from_attempt?: number; p_order_id: string }
@@ -1778,17 +1780,13 @@ export type Database = {
       }
       note_password_choice: {
         Args: { p_now?: string; p_user_id: string }
-        Returns: undefined
+        Returns: number
       }
       postpone_refund: {
         Args: { p_now?: string; p_request_id: string }
         Returns: undefined
       }
       purge_abandoned_orders: {
-        Args: { p_limit?: number; p_now?: string }
-        Returns: Json
-      }
-      purge_payment_reads: {
         Args: { p_limit?: number; p_now?: string }
         Returns: Json
       }
@@ -1832,10 +1830,6 @@ export type Database = {
       release_adjustment: {
         Args: { p_adjustment_id: string; p_attempt: number }
         Returns: Json
-      }
-      remove_unproven_identities: {
-        Args: { p_user_id: string }
-        Returns: number
       }
       replace_tracking_link: {
         Args: {

@@ -39,15 +39,6 @@ as $$
   select case when jsonb_typeof(p_json) = 'string' then (p_json #>> '{}')::jsonb else p_json end
 $$;
 
-create function private.callers_of(p_function oid) returns text[]
-language sql stable set search_path = ''
-as $$
-  select string_to_array(
-    substring(pg_catalog.obj_description(p_function, 'pg_proc') from '^@callers ([a-z_,]+)'), ',')
-$$;
-comment on function private.callers_of(oid) is
-  'Roles named by a function''s comment that begins with "@callers role,role": who besides service_role may call it.';
-
 create function private.apply_grants() returns void
 language plpgsql set search_path = ''
 as $$
@@ -90,7 +81,8 @@ begin
   end loop;
 
   for v_item in
-    select p.oid::regprocedure::text as name, private.callers_of(p.oid) as callers,
+    select p.oid::regprocedure::text as name,
+      substring(pg_catalog.obj_description(p.oid, 'pg_proc') from '^@callers ([a-z_,]+)') as callers,
       p.prorettype = 'pg_catalog.trigger'::regtype or p.proname = 'apply_grants' as is_internal
     from pg_catalog.pg_proc p
     join pg_catalog.pg_namespace n on n.oid = p.pronamespace
@@ -101,12 +93,13 @@ begin
     continue when v_item.is_internal;
     execute format('grant execute on function %s to service_role', v_item.name);
     if v_item.callers is not null then
-      execute format('grant execute on function %s to %s', v_item.name, array_to_string(v_item.callers, ', '));
+      execute format('grant execute on function %s to %s', v_item.name, v_item.callers);
     end if;
   end loop;
 end $$;
 comment on function private.apply_grants() is
-  'Puts every right in public and private back to what policies and "@callers" tags say. Safe to repeat: the last
+  'Puts every right in public and private back to what policies say, and comments of functions that begin with "@callers role,role":
+   who may call it besides service_role. Safe to repeat: the last
    migration calls it, every later one that adds a table or function calls it again, and so does the sandbox after
    its data API has granted ALL on all tables. Row level security has to hold without it.';
 

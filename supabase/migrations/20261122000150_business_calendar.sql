@@ -285,24 +285,17 @@ comment on function private.business_date_after(date, integer) is
   'The business day that is the p_days-th (from 1) after a day. A weekend or holiday counts like the business day before it.
    Null: of null.';
 
-create function private.business_date_before(p_day date, p_days integer) returns date
-language sql stable set search_path = ''
-as $$
-  select d.day from (select p_day - n as day from generate_series(0, p_days * 2 + 14) n) d
-  where extract(isodow from d.day) < 6 and not exists (select from public.holidays h where h.day = d.day)
-  order by d.day desc offset greatest(p_days, 0) limit 1
-$$;
-comment on function private.business_date_before(date, integer) is
-  'The business day that lies so many before a day; of a weekend or holiday it is counted from the business day before it.';
-
 create function private.business_days_before(p_at timestamptz, p_days integer) returns timestamptz
 language sql stable set search_path = ''
 as $$
-  select (private.business_date_before(l.at::date, p_days) + l.at::time) at time zone private.business_time_zone()
+  select (d.day + l.at::time) at time zone private.business_time_zone()
   from (select p_at at time zone private.business_time_zone() as at) l
+  cross join lateral (select l.at::date - n as day from generate_series(0, p_days * 2 + 14) n) d
+  where extract(isodow from d.day) < 6 and not exists (select from public.holidays h where h.day = d.day)
+  order by d.day desc offset greatest(p_days, 0) limit 1
 $$;
 comment on function private.business_days_before(timestamptz, integer) is
-  'The same time of the day, so many business days before a moment.';
+  'The same time of day, so many business days earlier. A weekend or holiday counts like the business day before it.';
 
 create function private.business_days_between(p_from timestamptz, p_until timestamptz) returns integer
 language sql stable set search_path = ''

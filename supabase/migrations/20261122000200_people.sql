@@ -78,28 +78,6 @@ comment on function private.staff_role() is
   '@callers authenticated
    owner, staff or null. Whoever has enrolled a second factor counts only after using it (aal2).';
 
-create function private.is_staff() returns boolean
-language sql stable security definer set search_path = ''
-as $$ select private.staff_role() is not null $$;
-comment on function private.is_staff() is '@callers authenticated';
-
--- "I am staff" in a policy makes the planner read a whole table for everybody who asks without a filter. Ranges that are empty
--- for all but staff are looked up in an index, as one's own rows are. Two of them: that of ids is met by the index, and both
--- together seem so rare to the planner that it does not look for one's rows along the order of a list either.
-create function private.first_id_for_staff() returns uuid
-language sql stable security definer set search_path = ''
-as $$ select case when private.is_staff() then '00000000-0000-0000-0000-000000000000'::uuid end $$;
-comment on function private.first_id_for_staff() is
-  '@callers authenticated
-   The lowest id there is; null for who is not staff. In policies: staff read all that lies from here to the highest.';
-
-create function private.first_time_for_staff() returns timestamptz
-language sql stable security definer set search_path = ''
-as $$ select case when private.is_staff() then '-infinity'::timestamptz end $$;
-comment on function private.first_time_for_staff() is
-  '@callers authenticated
-   The same as a moment.';
-
 create function private.require_user(p_or_owing boolean default false) returns uuid
 language plpgsql stable set search_path = ''
 as $$
@@ -147,11 +125,6 @@ end $$;
 comment on function private.require_actor(uuid, text) is
   'For writes: the member of staff that the server names must still be one, and an owner where p_role is owner.';
 
-create function private.lock_staff() returns void
-language sql set search_path = ''
-as $$ select pg_advisory_xact_lock(hashtextextended('staff', 0)) $$;
-comment on function private.lock_staff() is 'One change at a time of who is staff, so that an owner always remains; taken before any row.';
-
 create function private.email_of(p_user_id uuid) returns text
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -159,19 +132,12 @@ begin
   return (select u.email::text from auth.users u where u.id = p_user_id);
 end $$;
 
-create function private.chose_password(p_user_id uuid) returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return exists (select 1 from public.password_choices c where c.user_id = p_user_id and not c.is_unproven);
-end $$;
-comment on function private.chose_password(uuid) is
-  'Whether the password is the choice of whoever holds the mailbox, and not of somebody who registered the address first.';
-
 create function private.is_unproven(p_user_id uuid) returns boolean
 language sql stable security definer set search_path = ''
-as $$ select exists (select 1 from public.password_choices c where c.user_id = p_user_id and c.is_unproven) $$;
-comment on function private.is_unproven(uuid) is 'See password_choices.is_unproven.';
+as $$ select c.is_unproven from public.password_choices c where c.user_id = p_user_id $$;
+comment on function private.is_unproven(uuid) is
+  'False: whoever holds the mailbox chose the password. True: see password_choices.is_unproven. Null: nobody chose it through an email, so
+   it may be that of someone who registered the address first.';
 
 create function private.note_member(p_user_id uuid, p_kind text, p_actor uuid, p_from text, p_to text) returns void
 language plpgsql set search_path = ''
@@ -192,40 +158,6 @@ comment on function private.note_member(uuid, text, uuid, text, text) is
   'Logs a change of who is staff, and owes an email to the member and to each owner, in the transaction that makes it. p_from and p_to:
    the role before and after, null for none. The addresses are kept as they are at that moment.';
 
-create function private.bind_member(p_actor uuid, p_email text, p_role text) returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  v_user record;
-  v_from text;
-begin
-  perform private.lock_staff();
-  select u.id, u.email_confirmed_at, count(*) over () as hits into v_user
-  from auth.users u
-  where lower(u.email::text collate "C") = lower(trim(p_email) collate "C");
-  if v_user.id is null then
-    return jsonb_build_object('bound', false, 'reason', 'no_account');
-  elsif v_user.hits > 1 then
-    return jsonb_build_object('bound', false, 'reason', 'ambiguous');
-  end if;
-  select s.role into v_from from public.staff s where s.user_id = v_user.id;
-  -- Setting up once more takes nothing away.
-  if v_from = 'owner' or v_from = p_role then
-    return jsonb_build_object('bound', true, 'reason', 'already_bound', 'user_id', v_user.id);
-  elsif v_user.email_confirmed_at is null then
-    return jsonb_build_object('bound', false, 'reason', 'not_confirmed');
-  elsif not (private.chose_password(v_user.id) or private.has_second_factor(v_user.id) and not private.is_unproven(v_user.id)) then
-    return jsonb_build_object('bound', false, 'reason', 'password_not_proven');
-  end if;
-  insert into public.staff (user_id, role) values (v_user.id, p_role)
-  on conflict (user_id) do update set role = excluded.role;
-  perform private.note_member(v_user.id, case when v_from is null then 'staff_added' else 'role_changed' end, p_actor, v_from, p_role);
-  return jsonb_build_object('bound', true, 'reason', case when v_from is null then 'added' else 'role_changed' end,
-    'user_id', v_user.id);
-end $$;
-comment on function private.bind_member(uuid, text, text) is
-  'As public.bind_staff, in the name of an owner whom the caller has checked; null for a script. Never makes an owner less.';
-
 create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -241,45 +173,24 @@ end $$;
 create trigger create_profile after insert on auth.users
   for each row execute function private.create_profile();
 
-create function private.forget_password_choice() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into public.password_choices (user_id, is_unproven) values (new.id, true)
-  on conflict (user_id) do update set is_unproven = true;
-  return null;
-end $$;
-comment on function private.forget_password_choice() is 'Whoever chose the password, or has none, held the former mailbox.';
-
-create trigger forget_password_choice after update of email on auth.users
-  for each row when (lower(new.email::text) is distinct from lower(old.email::text))
-  execute function private.forget_password_choice();
-
-create function private.vouches(p_identity auth.identities, p_user auth.users) returns boolean
-language sql immutable set search_path = ''
-as $$
-  select lower(p_identity.identity_data ->> 'email' collate "C") = lower(p_user.email::text collate "C")
-    and p_identity.identity_data ->> 'email_verified' = 'true'
-$$;
-comment on function private.vouches(auth.identities, auth.users) is
-  'Whether another site says that it has checked the address of the account. The auth service also writes this once someone has opened
-   its confirmation email, so it counts only before that.';
-
 create function private.mark_unproven() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into public.password_choices (user_id, is_unproven)
-  select new.id, true where exists (select from auth.identities i where i.user_id = new.id and i.provider <> 'email')
+  select new.id, true where lower(new.email::text) is distinct from lower(old.email::text)
+    or exists (select from auth.identities i where i.user_id = new.id and i.provider <> 'email')
   on conflict (user_id) do update set is_unproven = true;
   return null;
 end $$;
 comment on function private.mark_unproven() is
-  'The auth service emails a confirmation to an account of another site only where that site doesn''t vouch for the address. Later it
-   forgets that: it marks the identity''s email as verified, and clears confirmation_sent_at with the next password.';
+  'Whoever chose the password, or has none, held the former mailbox. The auth service emails a confirmation to an account of another site
+   only where that site doesn''t vouch for the address. Later it forgets that: it marks the identity''s email as verified, and clears
+   confirmation_sent_at with the next password.';
 
-create trigger mark_unproven after update of confirmation_sent_at on auth.users
-  for each row when (new.confirmation_sent_at is distinct from old.confirmation_sent_at and new.confirmation_sent_at is not null)
+create trigger mark_unproven after update of email, confirmation_sent_at on auth.users
+  for each row when (lower(new.email::text) is distinct from lower(old.email::text)
+    or new.confirmation_sent_at is distinct from old.confirmation_sent_at and new.confirmation_sent_at is not null)
   execute function private.mark_unproven();
 
 -- Row-level security
@@ -288,15 +199,19 @@ alter table public.staff enable row level security;
 alter table public.password_choices enable row level security;
 alter table public.profiles enable row level security;
 
+-- "I am staff" in a policy makes the planner read a whole table for everybody who asks without a filter. Ranges that are empty
+-- for all but staff are looked up in an index, as one's own rows are. Two of them: that of ids is met by the index, and both
+-- together seem so rare to the planner that it does not look for one's rows along the order of a list either.
 create policy "Staff read staff, everybody their own entry" on public.staff
   for select to authenticated
-  using (user_id = (select private.me()) or (select private.is_staff()));
+  using (user_id = (select private.me()) or (select private.staff_role()) is not null);
 
 create policy "Collectors read their own profile, staff all" on public.profiles
   for select to authenticated
   using (user_id = (select private.me())
-    or user_id between (select private.first_id_for_staff()) and 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-      and updated_at between (select private.first_time_for_staff()) and 'infinity');
+    or user_id between (select '00000000-0000-0000-0000-000000000000'::uuid where private.staff_role() is not null)
+        and 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+      and updated_at between (select '-infinity'::timestamptz where private.staff_role() is not null) and 'infinity');
 
 -- Public functions
 
@@ -334,23 +249,7 @@ comment on function public.upsert_profile(uuid, jsonb) is
   'Saves full_name, phone, address_line1, address_line2, city, state, postal_code, country; gives the row with the
    account''s e-mail.';
 
-create function public.note_password_choice(p_user_id uuid, p_now timestamptz default now()) returns void
-language sql security definer set search_path = ''
-as $$
-  insert into public.password_choices (user_id, chosen_at) values (p_user_id, p_now)
-  on conflict (user_id) do update set chosen_at = excluded.chosen_at, is_unproven = false;
-  -- The auth service adds none for a password that came after a log-in through another site, and then refuses to disconnect that site.
-  insert into auth.identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at, created_at, updated_at)
-  select gen_random_uuid(), 'email', u.id::text, u.id,
-    jsonb_build_object('sub', u.id, 'email', u.email, 'email_verified', true, 'phone_verified', false), p_now, p_now, p_now
-  from auth.users u
-  where u.id = p_user_id and not exists (select from auth.identities i where i.user_id = u.id and i.provider = 'email')
-  on conflict do nothing
-$$;
-comment on function public.note_password_choice(uuid, timestamptz) is
-  'To be called when someone has just set the password through an emailed link. From then on the account can also log in by email.';
-
-create function public.remove_unproven_identities(p_user_id uuid) returns integer
+create function public.note_password_choice(p_user_id uuid, p_now timestamptz default now()) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -359,8 +258,11 @@ begin
   delete from auth.identities i using auth.users u
   where u.id = p_user_id and i.user_id = u.id and i.provider <> 'email'
     and (private.is_unproven(u.id)
-      -- Who knew the first password could connect a site before the mailbox owner chose another one.
-      or not private.chose_password(u.id) and not private.vouches(i, u)
+      -- Who knew the first password could connect a site before the mailbox owner chose another one. The auth service also marks the
+      -- identity's email as verified once someone has opened its confirmation email, so that counts only before that.
+      or private.is_unproven(u.id) is null
+        and not (lower(i.identity_data ->> 'email' collate "C") = lower(u.email::text collate "C")
+          and i.identity_data ->> 'email_verified' = 'true')
         and exists (select from auth.identities e where e.user_id = u.id and e.provider = 'email'));
   get diagnostics v_removed = row_count;
   if v_removed > 0 then
@@ -371,11 +273,20 @@ begin
   end if;
   -- Codes that wait to be redeemed, and sites that are being connected: both outlive an identity and a session.
   delete from auth.flow_state f where p_user_id in (f.user_id, f.linking_target_id);
+  insert into public.password_choices (user_id, chosen_at) values (p_user_id, p_now)
+  on conflict (user_id) do update set chosen_at = excluded.chosen_at, is_unproven = false;
+  -- The auth service adds none for a password that came after a log-in through another site, and then refuses to disconnect that site.
+  insert into auth.identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at, created_at, updated_at)
+  select gen_random_uuid(), 'email', u.id::text, u.id,
+    jsonb_build_object('sub', u.id, 'email', u.email, 'email_verified', true, 'phone_verified', false), p_now, p_now, p_now
+  from auth.users u
+  where u.id = p_user_id and not exists (select from auth.identities i where i.user_id = u.id and i.provider = 'email')
+  on conflict do nothing;
   return v_removed;
 end $$;
-comment on function public.remove_unproven_identities(uuid) is
-  'To be called when the mailbox owner has just set the password, before note_password_choice: removes identities that may be a
-   stranger''s and returns how many, and every OAuth sign-in of the account that is under way.';
+comment on function public.note_password_choice(uuid, timestamptz) is
+  'To be called when someone has just set the password through an emailed link. Removes identities that may be a stranger''s and returns
+   how many, and every OAuth sign-in of the account that is under way. From then on the account can also log in by email.';
 
 create function public.was_account_emailed(p_email text, p_now timestamptz default now()) returns boolean
 language sql stable security definer set search_path = ''
@@ -404,19 +315,46 @@ comment on function public.is_mail_link_open(text, timestamptz) is
   'Whether the auth service would still take the token of one of its emails: it is unused, and its hour (otp_expiry) is not over.
    Asking doesn''t use it up.';
 
-create function public.bind_staff(p_email text, p_role text) returns jsonb
+create function public.bind_staff(p_email text, p_role text, p_actor uuid default null) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  v_user record;
+  v_from text;
 begin
   if p_role is null or p_role not in ('owner', 'staff') then
     return jsonb_build_object('bound', false, 'reason', 'unknown_role');
   end if;
-  return private.bind_member(null, p_email, p_role);
+  -- One change at a time of who is staff, so that an owner always remains; taken before any row.
+  perform pg_advisory_xact_lock(hashtextextended('staff', 0));
+  select u.id, u.email_confirmed_at, count(*) over () as hits into v_user
+  from auth.users u
+  where lower(u.email::text collate "C") = lower(trim(p_email) collate "C");
+  if v_user.id is null then
+    return jsonb_build_object('bound', false, 'reason', 'no_account');
+  elsif v_user.hits > 1 then
+    return jsonb_build_object('bound', false, 'reason', 'ambiguous');
+  end if;
+  select s.role into v_from from public.staff s where s.user_id = v_user.id;
+  -- Setting up once more takes nothing away.
+  if v_from = 'owner' or v_from = p_role then
+    return jsonb_build_object('bound', true, 'reason', 'already_bound', 'user_id', v_user.id);
+  elsif v_user.email_confirmed_at is null then
+    return jsonb_build_object('bound', false, 'reason', 'not_confirmed');
+  elsif private.is_unproven(v_user.id) or private.is_unproven(v_user.id) is null and not private.has_second_factor(v_user.id) then
+    return jsonb_build_object('bound', false, 'reason', 'password_not_proven');
+  end if;
+  insert into public.staff (user_id, role) values (v_user.id, p_role)
+  on conflict (user_id) do update set role = excluded.role;
+  perform private.note_member(v_user.id, case when v_from is null then 'staff_added' else 'role_changed' end, p_actor, v_from, p_role);
+  return jsonb_build_object('bound', true, 'reason', case when v_from is null then 'added' else 'role_changed' end,
+    'user_id', v_user.id);
 end $$;
-comment on function public.bind_staff(text, text) is
+comment on function public.bind_staff(text, text, uuid) is
   '{bound, reason, user_id?}; reason: added | role_changed | already_bound (also: is more than that) | no_account | not_confirmed |
    password_not_proven | ambiguous | unknown_role. Nobody becomes staff by registering an address: the account must be
-   there and confirmed, and its password set through a mail since then, or a second factor enrolled.';
+   there and confirmed, and its password set through a mail since then, or a second factor enrolled. Never makes an owner less.
+   p_actor: the owner who does it, whom the caller has checked; null for a script.';
 
 create function public.staff_list_people() returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -439,9 +377,9 @@ as $$
 declare
   v_bound jsonb;
 begin
-  perform private.lock_staff();
+  perform pg_advisory_xact_lock(hashtextextended('staff', 0));
   perform private.require_actor(p_actor, 'owner');
-  v_bound := private.bind_member(p_actor, p_email, 'staff');
+  v_bound := public.bind_staff(p_email, 'staff', p_actor);
   return jsonb_build_object('user_id', v_bound ->> 'user_id', 'outcome', case v_bound ->> 'reason'
     when 'added' then 'added' when 'no_account' then 'no_account' when 'not_confirmed' then 'not_confirmed'
     when 'password_not_proven' then 'password_not_proven' when 'ambiguous' then 'ambiguous' else 'already_staff' end);
@@ -455,7 +393,7 @@ as $$
 declare
   v_role text;
 begin
-  perform private.lock_staff();
+  perform pg_advisory_xact_lock(hashtextextended('staff', 0));
   perform private.require_actor(p_actor, 'owner');
   select s.role into v_role from public.staff s where s.user_id = p_user_id;
   if v_role is null then

@@ -79,8 +79,9 @@ alter table public.stripe_customers enable row level security;
 create policy "Members read their own subscription, staff all" on public.subscriptions
   for select to authenticated
   using (user_id = (select private.me())
-    or user_id between (select private.first_id_for_staff()) and 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-      and created_at between (select private.first_time_for_staff()) and 'infinity');
+    or user_id between (select '00000000-0000-0000-0000-000000000000'::uuid where private.staff_role() is not null)
+        and 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+      and created_at between (select '-infinity'::timestamptz where private.staff_role() is not null) and 'infinity');
 
 -- Private functions
 
@@ -91,32 +92,6 @@ as $$
   where s.user_id = p_user_id and s.status = 'active' and s.current_period_end > p_now
 $$;
 comment on function private.active_subscription(uuid, timestamptz) is '@callers authenticated';
-
-create function private.renewing_customer(p_user_id uuid, p_now timestamptz) returns text
-language sql stable set search_path = ''
-as $$
-  select s.stripe_customer_id from public.subscriptions s
-  where s.user_id = p_user_id and s.status = 'active'
-    and s.current_period_end <= p_now and s.current_period_end > p_now - interval '2 hours'
-$$;
-comment on function private.renewing_customer(uuid, timestamptz) is
-  '@callers authenticated
-   The customer of a membership whose period has just ended and that nobody has ended: its renewal is probably on its way. Null:
-   there is none.';
-
-create function private.note_membership_exceptions(p_customer public.stripe_customers, p_set jsonb) returns void
-language sql set search_path = ''
-as $$
-  insert into public.payment_exceptions (stripe_session_id, reason, detail)
-  select s ->> 'id',
-    case when s ->> 'status' = 'duplicate' then 'second_subscription' else 'unknown_price' end,
-    jsonb_build_object('user_id', p_customer.user_id, 'stripe_customer_id', p_customer.stripe_customer_id,
-      'subscription_id', s ->> 'id', 'price_id', s ->> 'price_id', 'status', s ->> 'stripe_status',
-      'kept_subscription_id', (select k ->> 'id' from jsonb_array_elements(p_set) k where k ->> 'status' = 'active'))
-  from jsonb_array_elements(p_set) s
-  where s ->> 'status' in ('duplicate', 'unknown_price')
-  on conflict (stripe_session_id, reason) do nothing
-$$;
 
 create function private.enqueue_membership_mails(
   p_subscription public.subscriptions, p_former public.subscriptions, p_now timestamptz
@@ -254,7 +229,14 @@ begin
       fence = excluded.fence, updated_at = excluded.updated_at
     where r.user_id = excluded.user_id;
 
-    perform private.note_membership_exceptions(v_customer, v_set);
+    insert into public.payment_exceptions (stripe_session_id, reason, detail)
+    select s ->> 'id', case when s ->> 'status' = 'duplicate' then 'second_subscription' else 'unknown_price' end,
+      jsonb_build_object('user_id', v_customer.user_id, 'stripe_customer_id', p_stripe_customer_id,
+        'subscription_id', s ->> 'id', 'price_id', s ->> 'price_id', 'status', s ->> 'stripe_status',
+        'kept_subscription_id', (select k ->> 'id' from jsonb_array_elements(v_set) k where k ->> 'status' = 'active'))
+    from jsonb_array_elements(v_set) s
+    where s ->> 'status' in ('duplicate', 'unknown_price')
+    on conflict (stripe_session_id, reason) do nothing;
     -- One that gets lost once more is news.
     update public.payment_exceptions e set detail = e.detail || '{"is_found_again": true}'
     where e.stripe_session_id = p_stripe_customer_id and e.reason = 'customer_not_found' and not e.detail ? 'is_found_again';

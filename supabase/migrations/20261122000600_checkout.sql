@@ -127,13 +127,6 @@ begin
   return v_adopted;
 end $$;
 
-create function private.outcome_of(p_order public.grading_orders, p_session_id text, p_status text) returns text
-language sql immutable set search_path = ''
-as $$
-  select case when p_order.payment_status = p_status and p_order.stripe_session_id = p_session_id
-    then p_status else 'noop' end
-$$;
-
 create function private.is_abandoned(p_order public.grading_orders, p_now timestamptz) returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -308,7 +301,9 @@ end $$;
 comment on function public.next_checkout_attempt(uuid, integer) is
   'A new idempotency key after Stripe has stored a failure. With p_from_attempt, of several callers only one raises it.';
 
-create function public.cancel_reservation(p_order_id uuid, p_reason text default null) returns jsonb
+create function public.cancel_reservation(
+  p_order_id uuid, p_reason text default null, p_unknown_session_id text default null
+) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
@@ -318,13 +313,18 @@ begin
   perform private.set_actor('system', null, null,
     case when p_reason is not null then jsonb_build_object('reason', p_reason) end);
   update public.grading_orders o set payment_status = 'canceled', reservation_expires_at = null
-  where o.id = p_order_id and o.payment_status = 'unpaid' and o.paid_at is null and o.stripe_session_id is null;
+  where o.id = p_order_id and o.payment_status = 'unpaid' and o.paid_at is null
+    and o.stripe_session_id is not distinct from p_unknown_session_id;
   v_canceled := found;
+  if v_canceled and p_unknown_session_id is not null then
+    perform private.note_payment_exception(p_unknown_session_id, p_order_id, 'session_not_found', '{}');
+  end if;
   select * into v_order from public.grading_orders o where o.id = p_order_id;
   return jsonb_build_object('canceled', v_canceled, 'order', private.order_as_json(v_order));
 end $$;
-comment on function public.cancel_reservation(uuid, text) is
-  'Frees the quota of an order that has no payment session. With a session, Stripe is asked first: apply_checkout.';
+comment on function public.cancel_reservation(uuid, text, text) is
+  'Frees the quota of an order that has no payment session. With a session, Stripe is asked first: apply_checkout. Where Stripe does not
+   have it (it is of another account or mode), it is p_unknown_session_id, and staff are told. {canceled, order}.';
 
 create function public.apply_checkout(
   p_session_id text,
@@ -350,6 +350,7 @@ declare
   v_order public.grading_orders;
   v_is_paid boolean := p_payment_status in ('paid', 'no_payment_required');
   v_outcome text;
+  v_target text;
   v_problem text;
   v_former_session text;
   v_superseded text;
@@ -423,7 +424,7 @@ begin
       update public.order_admin a set review_reason = null, updated_at = now()
       where a.order_id = v_order.id and a.review_reason = 'paid_after_reservation';
     end if;
-    v_outcome := private.outcome_of(v_order, p_session_id, 'failed');
+    v_target := 'failed';
   elsif p_session_status = 'complete' then
     -- Money is under way (a delayed method): holds its quota until Stripe says how it ended.
     if v_order.payment_status = 'unpaid' then
@@ -440,16 +441,20 @@ begin
       where private.mail_address_of(v_order) is not null
       on conflict (dedupe_key) do nothing;
     end if;
-    v_outcome := private.outcome_of(v_order, p_session_id, 'pending');
+    v_target := 'pending';
   elsif p_session_status = 'expired' then
     if v_order.payment_status = 'unpaid' and coalesce(v_former_session, p_session_id) = p_session_id then
       update public.grading_orders o
       set payment_status = 'canceled', reservation_expires_at = null, stripe_session_id = p_session_id
       where o.id = v_order.id returning * into v_order;
     end if;
-    v_outcome := private.outcome_of(v_order, p_session_id, 'canceled');
+    v_target := 'canceled';
   else
     v_outcome := 'noop';
+  end if;
+  if v_target is not null then
+    -- Of the order's own session alone: another one says nothing of it.
+    v_outcome := case when v_order.payment_status = v_target and v_order.stripe_session_id = p_session_id then v_target else 'noop' end;
   end if;
 
   if v_problem is not null then
@@ -585,41 +590,6 @@ comment on function public.list_pending_payments(integer, text, timestamptz) is
   'Orders whose payment is under way, also those that staff have set to paid, and for three weeks those that were canceled or paid by
    another page meanwhile, oldest first: [{order_id, batch_id, stripe_session_id, place}]; p_after: behind that place.';
 
-create function public.list_unsettled_sessions(p_session_ids jsonb) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (select coalesce(jsonb_agg(i.id), '[]')
-  from jsonb_array_elements_text(private.unwrapped(p_session_ids)) as i (id)
-  where not exists (select 1 from public.grading_orders o where o.stripe_session_id = i.id
-      and (o.paid_at is not null or o.payment_status in ('pending', 'failed')))
-    and not exists (select 1 from public.order_adjustments a where a.stripe_session_id = i.id
-      and (a.paid_at is not null or a.is_pending))
-    and not exists (select 1 from public.payment_exceptions e where e.stripe_session_id = i.id)
-    and not exists (select 1 from public.stripe_events e where e.event_id = 'reconcile:' || i.id));
-end $$;
-comment on function public.list_unsettled_sessions(jsonb) is
-  'Of these complete payment sessions, those of which no order and no proposal knows: neither paid nor under way by it, no exception, and not
-   found by the reconcile job before.';
-
-create function public.cancel_unknown_session(p_order_id uuid, p_session_id text) returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  v_canceled boolean;
-begin
-  perform private.set_actor('system', null, null, jsonb_build_object('reason', 'the payment service has no such page'));
-  update public.grading_orders o set payment_status = 'canceled', reservation_expires_at = null
-  where o.id = p_order_id and o.stripe_session_id = p_session_id and o.payment_status = 'unpaid' and o.paid_at is null;
-  v_canceled := found;
-  if v_canceled then
-    perform private.note_payment_exception(p_session_id, p_order_id, 'session_not_found', '{}');
-  end if;
-  return jsonb_build_object('canceled', v_canceled);
-end $$;
-comment on function public.cancel_unknown_session(uuid, text) is
-  'Cancels an unpaid order whose payment session Stripe does not have (it is of another account or mode), and tells staff.';
-
 create function public.purge_abandoned_orders(p_now timestamptz default now(), p_limit integer default 1000)
 returns jsonb
 language plpgsql set search_path = ''
@@ -668,8 +638,8 @@ begin
     join auth.users u on lower(coalesce(o.user_email, o.guest_email) collate "C") = lower(u.email::text collate "C")
     where u.id = p_user_id and u.email_confirmed_at is not null and u.email <> ''
       -- Otherwise the password may belong to a stranger who registered the address first.
-      and (p_self_confirmed or private.chose_password(u.id)
-        or not private.is_unproven(u.id) and (coalesce(u.encrypted_password, '') = '' or o.guest_key = p_guest_key))
+      and (p_self_confirmed or private.is_unproven(u.id) is false
+        or private.is_unproven(u.id) is null and (coalesce(u.encrypted_password, '') = '' or o.guest_key = p_guest_key))
       -- The expression above has the index; the order's own address decides.
       and lower(o.guest_email collate "C") = lower(u.email::text collate "C")
       and o.user_id is null and o.payment_status = 'paid'
@@ -705,7 +675,7 @@ as $$
         select o.id, o.batch_id, o.num_cards, o.guest_email, o.submitted_at,
           o.id is not distinct from p_order_id and private.times_linked(o.id) = p_times_linked as has_link,
           exists (select from auth.users u where u.id = p_user_id and u.email_confirmed_at is not null
-            and lower(u.email::text collate "C") = lower(o.guest_email collate "C") and not private.is_unproven(u.id)) as is_own
+            and lower(u.email::text collate "C") = lower(o.guest_email collate "C") and private.is_unproven(u.id) is not true) as is_own
         from (
           -- Two lookups, each by its index.
           select * from public.grading_orders g where g.guest_key = p_guest_key

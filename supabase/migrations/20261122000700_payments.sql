@@ -113,35 +113,6 @@ begin
 end $$;
 comment on function private.other_refunds_of_day(uuid, uuid) is 'Cents that someone refunded within 24 hours, without one request.';
 
-create function private.owes_fresh_factor(
-  p_actor uuid, p_request_id uuid, p_amount_cents integer, p_alert_cents integer, p_factor_used_at timestamptz
-) returns boolean
-language sql set search_path = ''
-as $$
-  select coalesce(p_factor_used_at <= now() - interval '15 minutes', true)
-    and not exists (select from public.staff s where s.user_id = p_actor and s.role = 'owner')
-    and p_amount_cents + private.other_refunds_of_day(p_actor, p_request_id) > coalesce(p_alert_cents, 0)
-$$;
-comment on function private.owes_fresh_factor(uuid, uuid, integer, integer, timestamptz) is
-  'Whether a refund takes a second factor used in the last 15 minutes: with the person''s refunds of the last 24 hours it is above
-   p_alert_cents, and the person is no owner.';
-
-create function private.tell_of_refund(p_request public.refund_requests, p_alert_cents integer) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_day bigint := p_request.amount_cents + private.other_refunds_of_day(p_request.requested_by, p_request.id);
-begin
-  if v_day > p_alert_cents then
-    perform private.tell_owners('refund_alert:' || p_request.id, 'refund_alert', jsonb_build_object('order_id', p_request.order_id,
-      'batch_id', (select o.batch_id from public.grading_orders o where o.id = p_request.order_id), 'cents', p_request.amount_cents,
-      'reason', p_request.reason, 'by', private.email_of(p_request.requested_by), 'limit_cents', p_alert_cents)
-      || case when p_request.amount_cents > p_alert_cents then '{}' else jsonb_build_object('day_cents', v_day) end);
-  end if;
-end $$;
-comment on function private.tell_of_refund(public.refund_requests, integer) is
-  'Emails the owners about a refund that is above p_alert_cents, alone or with the person''s refunds of the last 24 hours.';
-
 create function private.book_refund(p_order public.grading_orders, p_refunded_cents integer) returns public.grading_orders
 language plpgsql set search_path = ''
 as $$
@@ -298,14 +269,22 @@ $$;
 comment on function public.list_unprocessed_stripe_events(integer, timestamptz) is
   'Oldest first; 1, 2, 4 … at most 60 minutes after the last try. Those tried 20 times are left for staff.';
 
-create function public.list_unseen_stripe_events(p_event_ids jsonb) returns jsonb
-language sql stable set search_path = ''
+create function public.list_unhandled_ids(p_ids jsonb) returns jsonb
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(i.id), '[]')
-  from jsonb_array_elements_text(private.unwrapped(p_event_ids)) as i (id)
-  where not exists (select 1 from public.stripe_events e where e.event_id = i.id)
-$$;
-comment on function public.list_unseen_stripe_events(jsonb) is 'Of these events, those that were never delivered to us.';
+begin
+  return (select coalesce(jsonb_agg(i.id), '[]')
+  from jsonb_array_elements_text(private.unwrapped(p_ids)) as i (id)
+  where not exists (select 1 from public.stripe_events e where e.event_id in (i.id, 'reconcile:' || i.id))
+    and not exists (select 1 from public.grading_orders o where o.stripe_session_id = i.id
+      and (o.paid_at is not null or o.payment_status in ('pending', 'failed')))
+    and not exists (select 1 from public.order_adjustments a where a.stripe_session_id = i.id
+      and (a.paid_at is not null or a.is_pending))
+    and not exists (select 1 from public.payment_exceptions e where e.stripe_session_id = i.id));
+end $$;
+comment on function public.list_unhandled_ids(jsonb) is
+  'Of these events and complete payment sessions: events that were never delivered to us, and sessions of which no order and no proposal
+   knows (neither paid nor under way by it, no exception) and that the reconcile job has not found before.';
 
 create function public.staff_retry_event(p_actor uuid, p_event_id text) returns jsonb
 language plpgsql set search_path = ''
@@ -326,7 +305,7 @@ comment on function public.staff_retry_event(uuid, text) is
 create function public.purge_stripe_events(p_now timestamptz default now(), p_limit integer default 5000) returns jsonb
 language sql set search_path = ''
 as $$
-  with gone as (
+  with events as (
     delete from public.stripe_events e
     where e.event_id = any (array(
       select s.event_id from public.stripe_events s
@@ -335,16 +314,7 @@ as $$
       limit greatest(p_limit, 0)
       for update skip locked))
     returning 1
-  )
-  select jsonb_build_object('deleted', (select count(*) from gone))
-$$;
-comment on function public.purge_stripe_events(timestamptz, integer) is
-  'Deletes deliveries 90 days after they were worked: {deleted}. Stripe keeps its events for 30, so none comes back.';
-
-create function public.purge_payment_reads(p_now timestamptz default now(), p_limit integer default 5000) returns jsonb
-language sql set search_path = ''
-as $$
-  with gone as (
+  ), reads as (
     delete from public.payment_reads r
     where r.about = any (array(
       select s.about from public.payment_reads s
@@ -353,14 +323,15 @@ as $$
       limit greatest(p_limit, 0)
       for update skip locked))
     returning 1
-  ), over as (
+  ), debits as (
     delete from public.awaited_debits d where d.until < p_now - interval '90 days'
   )
-  select jsonb_build_object('deleted', (select count(*) from gone))
+  select jsonb_build_object('deleted', (select count(*) from events) + (select count(*) from reads))
 $$;
-comment on function public.purge_payment_reads(timestamptz, integer) is
-  'Forgets reads of Stripe of 90 days ago: {deleted}. No read is written so long after it was made. Debits that nobody ever decided
-   go with them, as long after they were asked about for the last time.';
+comment on function public.purge_stripe_events(timestamptz, integer) is
+  'Deletes deliveries 90 days after they were worked, and reads of Stripe of 90 days ago, p_limit of each: {deleted}. Stripe keeps its
+   events for 30 days, so none comes back, and no read is written so long after it was made. Debits that nobody ever decided go with
+   them, as long after they were asked about for the last time.';
 
 create function public.is_our_payment(p_payment_intent_id text) returns jsonb
 language plpgsql stable set search_path = ''
@@ -536,7 +507,9 @@ begin
   end if;
   -- One that goes on was let through when it began.
   if v_request.status is distinct from 'started'
-    and private.owes_fresh_factor(p_actor, p_request_id, p_amount_cents, p_alert_cents, p_factor_used_at) then
+    and coalesce(p_factor_used_at <= now() - interval '15 minutes', true)
+    and not exists (select from public.staff s where s.user_id = p_actor and s.role = 'owner')
+    and p_amount_cents + private.other_refunds_of_day(p_actor, p_request_id) > coalesce(p_alert_cents, 0) then
     return jsonb_build_object('outcome', 'second_factor_due');
   end if;
 
@@ -563,7 +536,8 @@ comment on function public.staff_begin_refund(uuid, uuid, uuid, integer, integer
    p_refunded_cents: what the person saw as refunded of it so far. {outcome, request, is_first, payment_intent_id}; outcome: started
    (is_first false: it may have been made before, look first) | done_before | too_much (left_cents) | changed (refunded_cents) |
    under_way (request_id: another one of the order) | other_request | not_paid_by_card | not_found | second_factor_due
-   (private.owes_fresh_factor; p_factor_used_at: when the session last gave a code).';
+   (with the person''s refunds of the last 24 hours it is above p_alert_cents, the person is no owner, and their session last gave a code,
+   at p_factor_used_at, more than 15 minutes ago).';
 
 create function public.list_stuck_refunds(
   p_limit integer default 50, p_order_id uuid default null, p_now timestamptz default now()
@@ -608,6 +582,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_request public.refund_requests;
+  v_day bigint;
 begin
   -- The order first, as whoever begins a refund locks it first.
   perform from public.grading_orders o
@@ -627,11 +602,17 @@ begin
     perform private.finish_short(p_request_id);
     -- A customer's own cancellation, which bears the order's id, is no refund of staff.
     if p_alert_cents is not null and v_request.id <> v_request.order_id then
-      perform private.tell_of_refund(v_request, p_alert_cents);
+      v_day := v_request.amount_cents + private.other_refunds_of_day(v_request.requested_by, v_request.id);
+      if v_day > p_alert_cents then
+        perform private.tell_owners('refund_alert:' || v_request.id, 'refund_alert', jsonb_build_object('order_id', v_request.order_id,
+          'batch_id', (select o.batch_id from public.grading_orders o where o.id = v_request.order_id), 'cents', v_request.amount_cents,
+          'reason', v_request.reason, 'by', private.email_of(v_request.requested_by), 'limit_cents', p_alert_cents)
+          || case when v_request.amount_cents > p_alert_cents then '{}' else jsonb_build_object('day_cents', v_day) end);
+      end if;
     end if;
   end if;
   return jsonb_build_object('outcome', v_request.status);
 end $$;
 comment on function public.staff_finish_refund(uuid, integer, text, text, integer) is
-  'What became of an attempt; p_failure null: made. Above p_alert_cents the owners are told (null: of none), but not of what a
-   customer canceled. {outcome: done | failed | unchanged (told before)}.';
+  'What became of an attempt; p_failure null: made. Above p_alert_cents, alone or with the person''s refunds of the last 24
+   hours, the owners are told (null: of none), but not of what a customer canceled. {outcome: done | failed | unchanged (told before)}.';

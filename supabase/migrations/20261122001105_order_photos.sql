@@ -235,7 +235,7 @@ declare
 begin
   return (select jsonb_build_object('path', p.path) from public.order_photos p
     where p.id = p_photo_id and p.stored_at is not null and p.removed_at is null
-      and (private.is_staff() or p.public and exists (select from public.grading_orders o
+      and (private.staff_role() is not null or p.public and exists (select from public.grading_orders o
         where o.user_id = v_me
           and o.id = coalesce(p.order_id, (select k.order_id from public.packages k where k.id = p.package_id)))));
 end $$;

@@ -33,13 +33,15 @@ as $$
     'staff_role', private.staff_role(),
     'profile_complete', coalesce((select p.is_complete from public.profiles p where p.user_id = me.id), false),
     'subscription', private.active_subscription(me.id, p_now),
-    'renewing_customer', private.renewing_customer(me.id, p_now))
+    'renewing_customer', (select s.stripe_customer_id from public.subscriptions s
+      where s.user_id = me.id and s.status = 'active'
+        and s.current_period_end <= p_now and s.current_period_end > p_now - interval '2 hours'))
   from me
 $$;
 comment on function public.get_session_context(timestamptz) is
   '@callers authenticated
    {staff_role, profile_complete, subscription, renewing_customer}; subscription: the active one, or null; renewing_customer: of one
-   whose period ended less than two hours ago, or null. Of somebody whose session owes
+   whose period ended less than two hours ago and that nobody has ended, so that its renewal is probably on its way, or null. Of somebody whose session owes
    the second factor nothing is known.';
 
 create function public.get_profile_page() returns jsonb

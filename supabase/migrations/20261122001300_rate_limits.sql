@@ -18,71 +18,22 @@ create index rate_limits_updated on public.rate_limits using brin (updated_at);
 
 alter table public.rate_limits enable row level security;
 
--- Private functions
-
-create function private.take_rate_limit(
-  p_key text, p_rules jsonb, p_block_seconds integer, p_now timestamptz
-) returns integer
-language plpgsql set search_path = ''
-as $$
-declare
-  v_now numeric := extract(epoch from p_now);
-  v_row public.rate_limits;
-  v_rule record;
-  v_window jsonb;
-  v_windows jsonb := '{}';
-  v_wait numeric := 0;
-begin
-  loop
-    select * into v_row from public.rate_limits r where r.key = p_key for update;
-    exit when found;
-    -- New, or swept away a moment ago.
-    insert into public.rate_limits (key) values (p_key) on conflict (key) do nothing;
-  end loop;
-  if v_row.blocked_until > p_now then
-    return ceil(extract(epoch from v_row.blocked_until) - v_now);
-  end if;
-
-  for v_rule in
-    select (r ->> 'limit')::integer as max_count, (r ->> 'window_seconds')::integer as seconds
-    from jsonb_array_elements(p_rules) as r
-  loop
-    v_window := v_row.windows -> v_rule.seconds::text;
-    if v_window is null or (v_window ->> 'start')::numeric + v_rule.seconds <= v_now then
-      v_window := jsonb_build_object('start', v_now, 'count', 0);
-    end if;
-    if (v_window ->> 'count')::integer >= v_rule.max_count then
-      v_wait := greatest(v_wait, (v_window ->> 'start')::numeric + v_rule.seconds - v_now, 1);
-    end if;
-    v_windows := v_windows || jsonb_build_object(v_rule.seconds::text,
-      v_window || jsonb_build_object('count', (v_window ->> 'count')::integer + 1));
-  end loop;
-
-  if v_wait = 0 then
-    update public.rate_limits r set windows = v_windows, blocked_until = null, updated_at = p_now where r.key = p_key;
-    return 0;
-  end if;
-  if p_block_seconds > 0 then
-    v_wait := greatest(v_wait, p_block_seconds);
-    update public.rate_limits r
-    set blocked_until = p_now + make_interval(secs => v_wait::double precision), updated_at = p_now
-    where r.key = p_key;
-  end if;
-  return ceil(v_wait);
-end $$;
-comment on function private.take_rate_limit(text, jsonb, integer, timestamptz) is
-  'Takes one request from every window of a bucket''s rules, or from none; the seconds to wait, 0 when it is taken.
-   A refused request takes nothing, but starts the block of p_block_seconds.';
-
 -- Public functions
 
 create function public.take_rate_limits(p_buckets jsonb, p_now timestamptz default now()) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_bucket jsonb;
-  v_wait integer;
+  v_now numeric := extract(epoch from p_now);
   v_blocked jsonb;
+  v_keys text[];
+  v_locked integer;
+  v_bucket jsonb;
+  v_row public.rate_limits;
+  v_rule record;
+  v_window jsonb;
+  v_windows jsonb;
+  v_wait numeric;
 begin
   p_buckets := private.unwrapped(p_buckets);
   if jsonb_typeof(p_buckets) is distinct from 'array' or jsonb_array_length(p_buckets) = 0
@@ -92,7 +43,7 @@ begin
   end if;
   -- Who is blocked is told so without waiting for anybody: a flood must not queue on its own row.
   select jsonb_build_object('allowed', false, 'key', r.key,
-      'retry_after_seconds', ceil(extract(epoch from r.blocked_until) - extract(epoch from p_now)))
+      'retry_after_seconds', ceil(extract(epoch from r.blocked_until) - v_now))
     into v_blocked
   from jsonb_array_elements(p_buckets) with ordinality as t (b, place)
   join public.rate_limits r on r.key = b ->> 'key'
@@ -103,18 +54,48 @@ begin
   end if;
 
   -- All callers lock their buckets in the order of the keys, so that no two wait for each other.
-  insert into public.rate_limits (key)
-  select distinct b ->> 'key' from jsonb_array_elements(p_buckets) as b order by 1
-  on conflict (key) do nothing;
-  perform from public.rate_limits r
-  where r.key in (select b ->> 'key' from jsonb_array_elements(p_buckets) as b)
-  order by r.key for update;
+  v_keys := array(select distinct b ->> 'key' from jsonb_array_elements(p_buckets) as b order by 1);
+  loop
+    insert into public.rate_limits (key) select k from unnest(v_keys) as k on conflict (key) do nothing;
+    perform from public.rate_limits r where r.key = any (v_keys) order by r.key for update;
+    get diagnostics v_locked = row_count;
+    -- Otherwise one was swept away a moment ago.
+    exit when v_locked = cardinality(v_keys);
+  end loop;
 
   for v_bucket in select b from jsonb_array_elements(p_buckets) with ordinality as t (b, place) order by t.place loop
-    v_wait := private.take_rate_limit(
-      v_bucket ->> 'key', v_bucket -> 'rules', coalesce((v_bucket ->> 'block_seconds')::integer, 0), p_now);
+    select * into v_row from public.rate_limits r where r.key = v_bucket ->> 'key';
+    v_windows := '{}';
+    v_wait := 0;
+    if v_row.blocked_until > p_now then
+      v_wait := extract(epoch from v_row.blocked_until) - v_now;
+    else
+      for v_rule in
+        select (r ->> 'limit')::integer as max_count, (r ->> 'window_seconds')::integer as seconds
+        from jsonb_array_elements(v_bucket -> 'rules') as r
+      loop
+        v_window := v_row.windows -> v_rule.seconds::text;
+        if v_window is null or (v_window ->> 'start')::numeric + v_rule.seconds <= v_now then
+          v_window := jsonb_build_object('start', v_now, 'count', 0);
+        end if;
+        if (v_window ->> 'count')::integer >= v_rule.max_count then
+          v_wait := greatest(v_wait, (v_window ->> 'start')::numeric + v_rule.seconds - v_now, 1);
+        end if;
+        v_windows := v_windows || jsonb_build_object(v_rule.seconds::text,
+          v_window || jsonb_build_object('count', (v_window ->> 'count')::integer + 1));
+      end loop;
+      -- A refused request takes nothing from any window, but starts the block.
+      if v_wait = 0 then
+        update public.rate_limits r set windows = v_windows, blocked_until = null, updated_at = p_now where r.key = v_row.key;
+      elsif (v_bucket ->> 'block_seconds')::integer > 0 then
+        v_wait := greatest(v_wait, (v_bucket ->> 'block_seconds')::integer);
+        update public.rate_limits r
+        set blocked_until = p_now + make_interval(secs => v_wait::double precision), updated_at = p_now
+        where r.key = v_row.key;
+      end if;
+    end if;
     if v_wait > 0 then
-      return jsonb_build_object('allowed', false, 'retry_after_seconds', v_wait, 'key', v_bucket ->> 'key');
+      return jsonb_build_object('allowed', false, 'retry_after_seconds', ceil(v_wait), 'key', v_row.key);
     end if;
   end loop;
   return jsonb_build_object('allowed', true, 'retry_after_seconds', 0, 'taken_at', p_now);

@@ -65,9 +65,9 @@ describe("job functions", () => {
     const waiting = (await addOrder(sql, unpaid)).stripe_session_id;
     const canceled = (await addOrder(sql, { ...unpaid, payment_status: "canceled" })).stripe_session_id;
     const ids = [...settled, open, closed, found, unknown, waiting, canceled];
-    const left = await call<string[]>(server, "list_unsettled_sessions", { p_session_ids: ids });
+    const left = await call<string[]>(server, "list_unhandled_ids", { p_ids: ids });
     expect(new Set(left)).toEqual(new Set([unknown, waiting, canceled]));
-    expect(await call(server, "list_unsettled_sessions", { p_session_ids: [] })).toEqual([]);
+    expect(await call(server, "list_unhandled_ids", { p_ids: [] })).toEqual([]);
   });
 
   test("a walk through the reservations goes on behind its place, and ends", () =>
@@ -103,18 +103,23 @@ describe("job functions", () => {
 
   test("an order whose page Stripe does not have is cancelled once, unless it moved on", async () => {
     const order = await addOrder(sql, { ...unpaid, reservation_expires_at: "2001-01-01" });
-    const cancel = (session: string) =>
-      call(server, "cancel_unknown_session", { p_order_id: order.id, p_session_id: session });
-    expect(await cancel(aSessionId())).toEqual({ canceled: false });
+    const reason = "the payment service has no such page";
+    const cancel = (session: string | null) =>
+      call(server, "cancel_reservation", {
+        p_order_id: order.id,
+        p_reason: reason,
+        p_unknown_session_id: session,
+      });
+    expect(await cancel(null)).toMatchObject({ canceled: false });
+    expect(await cancel(aSessionId())).toMatchObject({ canceled: false });
     expect(await storedOrder(sql, order.id)).toMatchObject({ payment_status: "unpaid" });
-    expect(await cancel(order.stripe_session_id)).toEqual({ canceled: true });
-    expect(await cancel(order.stripe_session_id)).toEqual({ canceled: false });
+    expect(await cancel(order.stripe_session_id)).toMatchObject({ canceled: true });
+    expect(await cancel(order.stripe_session_id)).toMatchObject({ canceled: false });
     expect(await storedOrder(sql, order.id)).toMatchObject({
       payment_status: "canceled",
       open_exceptions: 1,
     });
-    const reason = { reason: "the payment service has no such page" };
-    expect(await eventsOf(sql, order.id)).toMatchObject([{ type: "payment_status", data: reason }]);
+    expect(await eventsOf(sql, order.id)).toMatchObject([{ type: "payment_status", data: { reason } }]);
   });
 
   test("a new exception is taken once, by one caller, with its mail where one is wanted", async () => {

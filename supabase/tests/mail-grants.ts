@@ -15,6 +15,5 @@ export const ofMails = [
   "public.get_optional_emails",
   "public.set_optional_emails",
   "public.queue_no_news",
-  "private.tell_of_refund",
   "private.tell_owners",
 ];

@@ -339,8 +339,8 @@ describe("membership lists", () => {
         p_livemode: false,
       });
       const ids = [seen, `${seen}_not`];
-      expect(await call(server, "list_unseen_stripe_events", { p_event_ids: ids })).toEqual([`${seen}_not`]);
-      expect(await call(server, "list_unseen_stripe_events", { p_event_ids: [] })).toEqual([]);
+      expect(await call(server, "list_unhandled_ids", { p_ids: ids })).toEqual([`${seen}_not`]);
+      expect(await call(server, "list_unhandled_ids", { p_ids: [] })).toEqual([]);
     });
   });
 });

@@ -3,7 +3,6 @@ export const forTheOwnerAlone = [
   "private.apply_grants",
   "private.count_open_exceptions",
   "private.create_profile",
-  "private.forget_password_choice",
   "private.mark_unproven",
   "private.forget_ship_reminders",
   "private.keep_order",

@@ -4,7 +4,6 @@ export const ofPromises = [
   "private.told_broken_day",
   "private.business_date",
   "private.business_date_after",
-  "private.business_date_before",
   "private.business_days_before",
   "private.business_days_between",
   "private.business_time_zone",

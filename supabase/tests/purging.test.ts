@@ -104,7 +104,7 @@ describe("purging", () => {
       ] as const)
         await tx`insert into payment_reads (about, fence, read_at) values (${name}, 1, ${at})`;
       await tx`select private.is_latest_read(${again}, 2)`;
-      expect(await purgeAll(tx, "purge_payment_reads")).toBeGreaterThan(0);
+      expect(await purgeAll(tx, "purge_stripe_events")).toBeGreaterThan(0);
       const left = await tx`select about from payment_reads where about in ${tx([gone, kept, again])}`;
       expect(new Set(left.map((row) => row.about))).toEqual(new Set([kept, again]));
     }));
@@ -115,7 +115,7 @@ describe("purging", () => {
       const [gone, kept] = [aSessionId(), aSessionId()];
       await tx`insert into awaited_debits (session_id, order_id, until)
       values (${gone}, ${id}, ${daysAgo(91)}), (${kept}, ${id}, ${daysAgo(89)})`;
-      await purgeAll(tx, "purge_payment_reads");
+      await purgeAll(tx, "purge_stripe_events");
       expect(await tx`select session_id from awaited_debits where order_id = ${id}`).toEqual([
         { session_id: kept },
       ]);

@@ -1,6 +1,5 @@
 /** Functions of rate limits that only the server may call: a part of forServer. */
 export const ofRateLimits = [
-  "private.take_rate_limit",
   "public.purge_rate_limits",
   "public.refund_rate_limits",
   "public.take_rate_limits",

@@ -34,11 +34,8 @@ export function wordsOf(expression = ""): string[] {
   return [...expression.matchAll(/\b(?:then|else)\s+'([a-z_]+)'/g)].map(([, given]) => given ?? "");
 }
 
-/** The words that a variable is set to, also by a function that answers its last argument or noop. */
+/** The words that a variable is set to. */
 export function assigned(source: string, variable: string): string[] {
   const values = [...source.matchAll(new RegExp(String.raw`\b${variable}(?: text)? := ([^;]+);`, "g"))];
-  return values.flatMap(([, value = ""]) => [
-    ...wordsOf(value),
-    ...callsOf(value, "outcome_of").flatMap((args) => ["noop", ...wordsOf(args.at(-1))]),
-  ]);
+  return values.flatMap(([, value = ""]) => wordsOf(value));
 }

@@ -339,7 +339,7 @@ describe("written words", () => {
       [...sources.values()].flatMap((source) => [
         ...callsOf(source, "note_payment_exception").flatMap(([, , reason]) => wordsOf(reason)),
         ...assigned(source, "v_problem"),
-        ...(/insert into public\.payment_exceptions/.test(source) ? wordsOf(source) : []),
+        ...(source.match(/insert into public\.payment_exceptions[^;]*;?/g) ?? []).flatMap(wordsOf),
       ]),
     );
 
@@ -358,6 +358,7 @@ describe("written words", () => {
         return place < 0 ? [] : wordsOf(args[place + 1]);
       }),
       ...assigned(source, "v_outcome"),
+      ...assigned(source, "v_target"),
     ]);
 
   /** The outcomes of a function but for those that are thrown: codes of the error table that its schema leaves out. */

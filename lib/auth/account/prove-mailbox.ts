@@ -3,7 +3,7 @@ import type { Session, User } from "@supabase/supabase-js";
 import { cookies } from "next/headers";
 import { endOtherSessions } from "@/lib/auth/account/reauthenticate";
 import { authFailure, type Refusals } from "@/lib/auth/auth-failure";
-import { notePasswordChoice, removeUnprovenIdentities } from "@/lib/auth/mutations";
+import { notePasswordChoice } from "@/lib/auth/mutations";
 import { clientOfHeld, proveSecondFactor } from "@/lib/auth/second-factor/prove-second-factor";
 import { sealedCookie } from "@/lib/auth/session/sealed-cookie";
 import { linkRefusedText } from "@/lib/auth/sign-in/login-notice";
@@ -56,8 +56,9 @@ export async function proveMailbox(proof: MailboxProof): Promise<ProvenMailbox> 
     if (error && !isThere) throw authFailure(error, "new_password");
     isSet = true;
     await endOtherSessions(client, user.id);
-    await removeIdentitiesOfBefore(user);
-    await notePasswordChoice(user.id);
+    // Any link can be the first that shows who holds the mailbox: what a stranger may have connected before is removed.
+    const removed = await notePasswordChoice(user.id);
+    if (removed > 0) log.warn("auth.unproven_identities_removed", { userId: user.id, removed });
   } catch (error) {
     await keep(client, link, isSet);
     throw error;
@@ -67,12 +68,6 @@ export async function proveMailbox(proof: MailboxProof): Promise<ProvenMailbox> 
   const session = await sessionOf(client);
   held.drop(await cookies());
   return { session, user };
-}
-
-/** Any link can be the first that shows who holds the mailbox: what a stranger may have connected before is removed. */
-async function removeIdentitiesOfBefore({ id }: User): Promise<void> {
-  const removed = await removeUnprovenIdentities(id);
-  if (removed > 0) log.warn("auth.unproven_identities_removed", { userId: id, removed });
 }
 
 /** Tells whether this browser has redeemed the link already and only lacks a password that is accepted. */
