@@ -130,8 +130,8 @@ begin
         perform private.add_order_event(v_order, 'delay', null, (current_date + 14)::text, true);
       when 'lost' then
         perform set_config('app.event_at', (v_began + interval '1 day')::text, true);
-        perform public.say_shipped(v_order, v_collector, null, null, 'ups', '1Z999AA10155544433',
-          ((v_began + interval '1 day') at time zone 'utc')::date);
+        perform public.change_inbound(v_order, v_collector, null, null, 'shipped',
+          ((v_began + interval '1 day') at time zone 'utc')::date, 'ups', '1Z999AA10155544433');
       when 'corrected' then
         perform private.set_actor('staff', v_desk);
         perform set_config('app.event_at', (v_began + interval '5 days 4 hours')::text, true);
@@ -140,8 +140,8 @@ begin
         update public.grading_orders set submission_status = 'received' where id = v_order;
       when 'cancel_asked' then
         perform set_config('app.event_at', (v_began + interval '1 day')::text, true);
-        perform public.say_shipped(v_order, v_collector, null, null, 'fedex', '794612345678',
-          ((v_began + interval '1 day') at time zone 'utc')::date);
+        perform public.change_inbound(v_order, v_collector, null, null, 'shipped',
+          ((v_began + interval '1 day') at time zone 'utc')::date, 'fedex', '794612345678');
         perform set_config('app.event_at', (now() - interval '1 hour')::text, true);
         perform public.begin_cancellation(v_order, v_collector, null, null, null);
       when 'canceled' then
@@ -153,17 +153,17 @@ begin
         update public.grading_orders set payment_status = 'canceled', refunded_cents = (total_paid * 100)::integer where id = v_order;
       when 'just_delivered' then
         perform set_config('app.event_at', (v_began + interval '1 day')::text, true);
-        perform public.say_shipped(v_order, v_collector, null, null, 'usps', '9400100000000000000338',
-          ((v_began + interval '1 day') at time zone 'utc')::date);
+        perform public.change_inbound(v_order, v_collector, null, null, 'shipped',
+          ((v_began + interval '1 day') at time zone 'utc')::date, 'usps', '9400100000000000000338');
         perform set_config('app.event_at', (now() - interval '2 hours')::text, true);
-        perform public.say_delivered(v_order, v_collector, null, null, (now() at time zone 'utc')::date);
+        perform public.change_inbound(v_order, v_collector, null, null, 'delivered', (now() at time zone 'utc')::date);
       when 'not_found' then
         perform set_config('app.event_at', (v_began + interval '5 hours')::text, true);
-        perform public.say_shipped(v_order, v_collector, null, null, 'usps', '9400100000000000000321',
-          ((v_began + interval '5 hours') at time zone 'utc')::date);
+        perform public.change_inbound(v_order, v_collector, null, null, 'shipped',
+          ((v_began + interval '5 hours') at time zone 'utc')::date, 'usps', '9400100000000000000321');
         -- Six days ago: two business days, whatever weekend and holiday they hold.
         perform set_config('app.event_at', (v_began + interval '1 day')::text, true);
-        perform public.say_delivered(v_order, v_collector, null, null, ((v_began + interval '1 day') at time zone 'utc')::date);
+        perform public.change_inbound(v_order, v_collector, null, null, 'delivered', ((v_began + interval '1 day') at time zone 'utc')::date);
       else
         null;
     end case;

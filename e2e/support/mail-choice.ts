@@ -10,7 +10,7 @@ type Mail = Awaited<ReturnType<typeof mailsTo>>[number];
 /** Returns whether an address gets optional emails. */
 export async function wantsOptionalEmails(email: string): Promise<boolean> {
   const [row] = await database()<{ wanted: boolean }[]>`
-    select private.wants_optional_emails(private.address_hash(${email})) as wanted`;
+    select (get_optional_emails(private.address_hash(${email})) ->> 'wanted')::boolean as wanted`;
   return row?.wanted === true;
 }
 

@@ -20,7 +20,7 @@ import { signPrintLink } from "@/lib/orders/print/print-link";
 import { addressCode, signDisputeLink } from "@/lib/orders/return-address/address-code";
 import { shown } from "@/lib/orders/tracking/tracking-link";
 
-/** Kinds of email that the recipient can turn off. SQL has the same list (is_optional_email). */
+/** Kinds of email that the recipient can turn off. SQL has the same list (claim_outbox). */
 export const optionalEmails: readonly string[] = ["no_news", "ship_reminder", "order_delivered"];
 
 /** Every kind of email in the outbox. */

@@ -53,24 +53,3 @@ export async function listUnhandled(ids: string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   return call(serviceClient(), "list_unhandled_ids", { p_ids: ids }, z.array(z.string()));
 }
-
-const lateOrderSchema = z.object({ id: z.string(), day: z.string() });
-
-/**
- * Lists up to `limit` orders whose promised day, or that to which they were put off, is over and whose owner was not told, the
- * longest ago first, from behind one
- * (null: from the start). None before nine in the morning where the business is.
- */
-export async function listLateOrders(
-  limit: number,
-  after: z.infer<typeof lateOrderSchema> | null,
-  now: Date,
-) {
-  const args = {
-    p_limit: limit,
-    p_after_day: after?.day ?? null,
-    p_after_id: after?.id ?? null,
-    p_now: now.toISOString(),
-  };
-  return call(serviceClient(), "list_late_orders", args, z.array(lateOrderSchema));
-}

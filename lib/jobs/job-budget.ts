@@ -14,8 +14,7 @@ export const PHASE_SECONDS = {
   refunds: 2,
   addresses: 1,
   proposals: 3,
-  reminders: 4,
-  "late batches": 2,
+  reminders: 6,
   "pending payments": 3,
   photographs: 2,
 } as const;

@@ -89,16 +89,13 @@ export async function noteJobFailures(failed: { name: string; about: string }[],
   return call(serviceClient(), "note_job_failures", { p_failed: failed, p_with_mail: withMail }, schema);
 }
 
-const lateToldSchema = z.object({ outcome: z.enum(["told", "told_before", "not_late"]) });
-
-/** Writes the mail that a batch is late, once for each day that was named and is over. */
-export async function tellLateOrder(orderId: string, now: Date) {
-  const args = { p_order_id: orderId, p_now: now.toISOString() };
-  return (await call(serviceClient(), "tell_late_order", args, lateToldSchema)).outcome;
-}
-
-/** Checks up to `limit` batches for a week without news and queues their emails. Returns how many were checked. */
-export async function queueNoNews(limit: number): Promise<number> {
-  const schema = z.object({ done: z.number() });
-  return (await call(serviceClient(), "queue_no_news", { p_limit: limit }, schema)).done;
+/**
+ * Queues emails about up to `limit` orders: reminders to ship, that a batch is late, or that nothing has happened for a week. Returns how
+ * many orders were processed.
+ */
+export async function queueReminders(
+  kind: "queue_ship_reminders" | "queue_late_notices" | "queue_no_news",
+  limit: number,
+): Promise<number> {
+  return (await call(serviceClient(), kind, { p_limit: limit }, z.object({ done: z.number() }))).done;
 }

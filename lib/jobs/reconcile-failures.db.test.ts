@@ -80,7 +80,6 @@ const everything = {
   refunds: 1,
   adjustments: 0,
   reminders: 0,
-  late: 0,
   purged: 2,
   failed: 0,
 };

@@ -54,7 +54,12 @@ jest.mock("@/lib/jobs/mutations", () => ({
   },
   purgeStaffActs: () => mockPurge("acts"),
   purgeStripeEvents: () => mockPurge("events"),
-  queueNoNews: async () => 0,
+  queueReminders: async (kind: string) => {
+    if (kind !== "queue_ship_reminders") return 0;
+    const done = await mockList("reminders", mockReminders.shift() ?? 4);
+    if (mockReminders.length === 0) mockAfterReminders();
+    return done;
+  },
   saveJobProgress: async (kind: string) => void mockDone.push(`saved ${kind}`),
 }));
 jest.mock("@/lib/email/outbox/mutations", () => ({ purgeSentMails: () => mockPurge("mails") }));
@@ -67,9 +72,6 @@ jest.mock("@/lib/jobs/reconcile-events", () => ({
   reconcileEventsOfPages: (part: JobPhase) => mockPart("sessions", part),
   reconcileEventsThatFailed: (part: JobPhase) => mockPart("failed deliveries", part),
   reconcileEventsThatNeverCame: (part: JobPhase) => mockPart("missed events", part),
-}));
-jest.mock("@/lib/jobs/reconcile-late-orders", () => ({
-  reconcileLateOrders: (part: JobPhase) => mockPart("late batches", part),
 }));
 jest.mock("@/lib/jobs/reconcile-pages", () => ({
   reconcilePagesThatRanOut: (part: JobPhase) => mockPart("reservations", part),
@@ -87,13 +89,6 @@ jest.mock("@/lib/membership/data", () => ({
 }));
 jest.mock("@/lib/membership/sync-membership", () => ({
   syncMembership: async (customer: string) => void mockDone.push(`read ${customer}`),
-}));
-jest.mock("@/lib/orders/inbound/mutations", () => ({
-  queueShipReminders: async () => {
-    const done = await mockList("reminders", mockReminders.shift() ?? 4);
-    if (mockReminders.length === 0) mockAfterReminders();
-    return done;
-  },
 }));
 jest.mock("@/lib/orders/photos/mutations", () => ({
   claimStuckPhotos: () => mockList("stuck photographs", [{ id: "photo", path: "2026-11/photo" }]),
@@ -127,22 +122,14 @@ function doneBefore(minutes: number): void {
 const PURGE = ["orders", "mails", "events", "acts", "limits"];
 const EACH_MINUTE = [
   ...["failed deliveries", "memberships", "read cus_1", "refunds", "finished r", "proposals"],
-  ...[
-    "reminders",
-    "late batches",
-    "photographs",
-    "reservations",
-    "alarms",
-    "stuck photographs",
-    "stuck work",
-  ],
+  ...["reminders", "photographs", "reservations", "alarms", "stuck photographs", "stuck work"],
 ];
 
 test("a first run does every part, in its order, and adds up what they did", async () => {
   const report = await reconcile(NOW);
   expect(mockDone.filter((part) => !PURGE.includes(part))).toEqual([
     ...["saved purge", "sessions", "failed deliveries", "missed events", "memberships", "read cus_1"],
-    ...["refunds", "finished r", "proposals", "reminders", "late batches"],
+    ...["refunds", "finished r", "proposals", "reminders"],
     ...[
       "pending payments",
       "photographs",

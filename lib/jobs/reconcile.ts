@@ -14,7 +14,7 @@ import {
   noteJobFailures,
   purgeStaffActs,
   purgeStripeEvents,
-  queueNoNews,
+  queueReminders,
   saveJobProgress,
 } from "@/lib/jobs/mutations";
 import { reconcileAdjustments } from "@/lib/jobs/reconcile-adjustments";
@@ -23,12 +23,10 @@ import {
   reconcileEventsThatFailed,
   reconcileEventsThatNeverCame,
 } from "@/lib/jobs/reconcile-events";
-import { reconcileLateOrders } from "@/lib/jobs/reconcile-late-orders";
 import { reconcilePagesThatRanOut, reconcilePagesUnderWay } from "@/lib/jobs/reconcile-pages";
 import { reconcilePhotos, reconcileStrayPhotos } from "@/lib/jobs/reconcile-photos";
 import { listMembershipsToSync } from "@/lib/membership/data";
 import { syncMembership } from "@/lib/membership/sync-membership";
-import { queueShipReminders } from "@/lib/orders/inbound/mutations";
 import { purgeAbandonedOrders } from "@/lib/orders/mutations";
 import { claimStuckPhotos } from "@/lib/orders/photos/mutations";
 import { listStuckRefunds } from "@/lib/staff/refunds/data";
@@ -69,10 +67,8 @@ export type ReconcileReport = {
   refunds: number;
   /** Proposals about orders that were looked at: their pages, refunds and deadlines. */
   adjustments: number;
-  /** Orders that were checked for a reminder to ship or the weekly email. */
+  /** Orders that were checked for a reminder to ship, the email that they are late, or the weekly one. */
   reminders: number;
-  /** Batches whose owners were told that they are late. */
-  late: number;
   purged: number;
   failed: number;
 };
@@ -105,7 +101,6 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
     refunds: 0,
     adjustments: 0,
     reminders: 0,
-    late: 0,
     purged: 0,
     failed: 0,
   };
@@ -157,7 +152,6 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
   });
   await phase("proposals", (part) => reconcileAdjustments(part, report));
   await phase("reminders", (part) => remind(part, report));
-  await phase("late batches", (part) => reconcileLateOrders(part, report, now));
   if (isDue("pending", HOURLY_MS)) {
     await phase("pending payments", (part) => reconcilePagesUnderWay(part, report, of("pending"), now));
   }
@@ -198,12 +192,12 @@ async function tellStaff(report: ReconcileReport, failed: { name: string; about:
   report.failed += part.failed;
 }
 
-/** Writes the mails to those who have not shipped yet, batch by batch; what is left over is the next run's. */
+/** Queues emails that are due without an event, batch by batch; what is left over is the next run's. */
 async function remind(phase: JobPhase, report: ReconcileReport): Promise<void> {
-  for (const queue of [queueShipReminders, queueNoNews]) {
+  for (const kind of ["queue_ship_reminders", "queue_late_notices", "queue_no_news"] as const) {
     let done: number;
     do {
-      done = await phase.need(() => queue(REMINDERS));
+      done = await phase.need(() => queueReminders(kind, REMINDERS));
       report.reminders += done;
     } while (done === REMINDERS && !phase.isOver);
   }

@@ -1517,6 +1517,20 @@ export type Database = {
         }
         Returns: Json
       }
+      change_inbound: {
+        Args: {
+          p_action: string
+          p_carrier?: string
+          p_day?: string
+          p_guest_key: string
+          p_now?: string
+          p_order_id: string
+          p_token_hash: string
+          p_tracking?: string
+          p_user_id: string
+        }
+        Returns: Json
+      }
       change_return_address: {
         Args: {
           p_address: Json
@@ -1721,15 +1735,6 @@ export type Database = {
         Args: { p_guest_key: string }
         Returns: Json
       }
-      list_late_orders: {
-        Args: {
-          p_after_day?: string
-          p_after_id?: string
-          p_limit?: number
-          p_now?: string
-        }
-        Returns: Json
-      }
       list_memberships_to_sync: {
         Args: { p_limit?: number; p_now?: string }
         Returns: Json
@@ -1803,6 +1808,10 @@ export type Database = {
         Returns: Json
       }
       purge_stripe_events: {
+        Args: { p_limit?: number; p_now?: string }
+        Returns: Json
+      }
+      queue_late_notices: {
         Args: { p_limit?: number; p_now?: string }
         Returns: Json
       }
@@ -1889,30 +1898,6 @@ export type Database = {
           p_place?: string
         }
         Returns: undefined
-      }
-      say_delivered: {
-        Args: {
-          p_delivered_on: string
-          p_guest_key: string
-          p_now?: string
-          p_order_id: string
-          p_token_hash: string
-          p_user_id: string
-        }
-        Returns: Json
-      }
-      say_shipped: {
-        Args: {
-          p_carrier: string
-          p_guest_key: string
-          p_now?: string
-          p_order_id: string
-          p_shipped_on: string
-          p_token_hash: string
-          p_tracking: string
-          p_user_id: string
-        }
-        Returns: Json
       }
       send_address_code: {
         Args: { p_order_id: string; p_step: number; p_user_id: string }
@@ -2276,25 +2261,12 @@ export type Database = {
         Args: { p_buckets: Json; p_now?: string }
         Returns: Json
       }
-      tell_late_order: {
-        Args: { p_now?: string; p_order_id: string }
-        Returns: Json
-      }
       unclaim_order: {
         Args: {
           p_generation?: number
           p_order_id: string
           p_times_linked: number
           p_token_hash?: string
-          p_user_id: string
-        }
-        Returns: Json
-      }
-      unsay_shipped: {
-        Args: {
-          p_guest_key: string
-          p_order_id: string
-          p_token_hash: string
           p_user_id: string
         }
         Returns: Json

@@ -21,7 +21,6 @@ export const nothing: ReconcileReport = {
   refunds: 0,
   adjustments: 0,
   reminders: 0,
-  late: 0,
   purged: 0,
   failed: 0,
 };

@@ -14,8 +14,8 @@ const PUSH = `\`${SUPABASE_CLI} db push --remote\``;
 /** Ours on tables of the auth service, which a project may refuse to make. */
 const AUTH_TRIGGERS = [
   ["create_profile", "users"],
-  ["tell_of_factor", "mfa_factors"],
-  ["tell_of_identity", "identities"],
+  ["email_factor_change", "mfa_factors"],
+  ["email_identity_change", "identities"],
 ] as const;
 
 /**

@@ -59,38 +59,12 @@ language sql immutable set search_path = ''
 as $$ select encode(sha256(convert_to(lower(btrim(p_address) collate "C"), 'UTF8')), 'hex') $$;
 comment on function private.address_hash(text) is 'The hash of an email address in email_opt_outs, regardless of case and surrounding spaces.';
 
-create function private.is_optional_email(p_kind text) returns boolean
-language sql immutable set search_path = ''
-as $$ select p_kind in ('no_news', 'ship_reminder', 'order_delivered') $$;
-comment on function private.is_optional_email(text) is 'Whether the recipient can turn off emails of this kind.';
-
-create function private.mail_recipient(p_payload jsonb) returns text
-language sql stable set search_path = ''
-as $$
-  select case
-    when p_payload ? 'order_id' then (
-      select private.mail_address_of(o) from public.grading_orders o
-      where o.id = (substring(p_payload ->> 'order_id' from '^[0-9a-f-]{36}$'))::uuid)
-    else private.email_of((substring(p_payload ->> 'user_id' from '^[0-9a-f-]{36}$'))::uuid)
-  end
-$$;
-comment on function private.mail_recipient(jsonb) is
-  'Whom a mail about an order or an account goes to, as it is now. Null: there is nobody, or it is about something else.';
-
-create function private.wants_optional_emails(p_address_hash text) returns boolean
-language sql stable set search_path = ''
-as $$ select not exists (select from public.email_opt_outs o where o.address_hash = p_address_hash) $$;
-
-create function private.is_mail_wanted(p_mail public.outbox) returns boolean
-language sql stable set search_path = ''
-as $$
-  select not private.is_optional_email(p_mail.kind)
-    or private.wants_optional_emails(private.address_hash(private.mail_recipient(p_mail.payload)))
-$$;
-
 create function private.my_optional_emails() returns boolean
 language sql stable security definer set search_path = ''
-as $$ select private.wants_optional_emails(private.address_hash(private.email_of((select private.me())))) $$;
+as $$
+  select not exists (
+    select from public.email_opt_outs o where o.address_hash = private.address_hash(private.email_of((select private.me()))))
+$$;
 comment on function private.my_optional_emails() is
   '@callers authenticated
    Whether the caller''s own address gets optional emails.';
@@ -171,26 +145,6 @@ $$;
 comment on function private.enqueue_return_notice(public.grading_orders) is
   'One mail for a parcel that leaves. It waits for ten minutes, or for the next step.';
 
-create function private.broken_day(p_order public.grading_orders, p_today date) returns date
-language sql immutable set search_path = ''
-as $$
-  select case when p_order.promised_to >= p_today then null
-    when p_order.delayed_until > p_order.promised_to and p_order.delayed_until < p_today then p_order.delayed_until
-    else p_order.promised_to end
-$$;
-comment on function private.broken_day(public.grading_orders, date) is
-  'The last day that was named for an order and is over: that to which it was put off, else the promised one; null while none is.';
-
-create function private.told_broken_day(p_order public.grading_orders, p_today date) returns date
-language sql immutable set search_path = ''
-as $$
-  -- A later date that has a reason is told before the promise breaks, and then holds for its breaking, too.
-  select coalesce(private.broken_day(p_order, p_today),
-    case when p_order.delay_reason is not null and p_order.delayed_until > p_order.promised_to then p_order.promised_to end)
-$$;
-comment on function private.told_broken_day(public.grading_orders, date) is
-  'The day of which a mail says that it is, or will be, broken; null while none is to be written.';
-
 create function private.enqueue_late_notice(
   p_order public.grading_orders, p_now timestamptz default now(), p_wait interval default '0'
 ) returns void
@@ -198,7 +152,12 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_told jsonb;
-  v_day date := private.told_broken_day(p_order, private.business_date(p_now));
+  v_today date := private.business_date(p_now);
+  v_day date := case
+    when p_order.delayed_until between p_order.promised_to + 1 and v_today - 1 then p_order.delayed_until
+    -- A later date with a reason is told before the promise breaks, and holds for its breaking, too.
+    when p_order.promised_to < v_today or p_order.delay_reason is not null and p_order.delayed_until > p_order.promised_to
+      then p_order.promised_to end;
   v_facts jsonb := jsonb_build_object('promised_to', p_order.promised_to, 'delayed_until', p_order.delayed_until,
     'delay_reason', p_order.delay_reason, 'broken_day', v_day);
   v_due timestamptz;
@@ -234,66 +193,46 @@ comment on function private.enqueue_late_notice(public.grading_orders, timestamp
    over, too, and else only for another reason or date than its owner was told; one that has not left yet is replaced. It waits for
    p_wait, and as long as the one that it replaces. None for what is neither late nor put off beyond the promise, not paid, complete or disputed.';
 
--- Whoever has got into an account can make a way in that outlives a new password, so its owner is told of each. The
--- address is kept as it is at that moment: it may be changed next.
-create function private.enqueue_account_notice(
-  p_user_id uuid, p_change text, p_about uuid, p_provider text default null
-) returns void
-language sql set search_path = ''
+-- Anyone who gets into an account can add a sign-in method that outlives a new password, so its owner is emailed about each one, at
+-- the address of that moment: it may be changed next.
+create function private.email_sign_in_change() returns trigger
+language plpgsql security definer set search_path = ''
 as $$
+declare
+  v_old jsonb := to_jsonb(old);
+  v_new jsonb := to_jsonb(new);
+  v_row jsonb := coalesce(v_new, v_old);
+  v_user_id uuid := (v_row ->> 'user_id')::uuid;
+  v_change text;
+begin
+  v_change := case
+    when tg_table_name = 'mfa_factors' and tg_op = 'DELETE' then
+      case when v_old ->> 'status' = 'verified' then 'authenticator_off' end
+    when tg_table_name = 'mfa_factors' then
+      case when v_new ->> 'status' = 'verified' and v_old ->> 'status' <> 'verified' then 'authenticator_on' end
+    when v_row ->> 'provider' in ('email', 'phone') then null
+    when tg_op = 'DELETE' then 'identity_removed'
+    -- The first identity is the account itself.
+    when exists (select from auth.identities i where i.user_id = v_user_id and i.id::text <> v_row ->> 'id') then 'identity_linked' end;
   insert into public.outbox (dedupe_key, kind, payload)
-  select 'account_notice:' || p_change || ':' || p_about, 'account_notice', jsonb_strip_nulls(jsonb_build_object(
-    'change', p_change, 'email', private.email_of(p_user_id), 'provider', p_provider))
-  where coalesce(private.email_of(p_user_id), '') <> ''
-  on conflict (dedupe_key) do nothing
-$$;
-comment on function private.enqueue_account_notice(uuid, text, uuid, text) is
-  'One mail for a change of how somebody signs in; p_about: the factor or identity. p_change: authenticator_on |
-   authenticator_off | identity_linked | identity_removed. None for an account that is gone or has no address.';
-
-create function private.tell_of_factor() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if tg_op = 'DELETE' then
-    if old.status::text = 'verified' then
-      perform private.enqueue_account_notice(old.user_id, 'authenticator_off', old.id);
-    end if;
-  elsif new.status::text = 'verified' and old.status::text <> 'verified' then
-    perform private.enqueue_account_notice(new.user_id, 'authenticator_on', new.id);
-  end if;
+  select 'account_notice:' || v_change || ':' || (v_row ->> 'id'), 'account_notice', jsonb_strip_nulls(jsonb_build_object(
+    'change', v_change, 'email', private.email_of(v_user_id), 'provider', v_row -> 'provider'))
+  where v_change is not null and coalesce(private.email_of(v_user_id), '') <> ''
+  on conflict (dedupe_key) do nothing;
   return null;
 exception when others then
-  -- The auth service must never fail for want of a mail.
-  raise warning 'no mail about a second factor: %', sqlerrm;
+  -- The auth service must never fail for want of an email.
+  raise warning 'no email about a sign-in method: %', sqlerrm;
   return null;
 end $$;
+comment on function private.email_sign_in_change() is
+  'Queues one email for a change of how someone signs in: authenticator_on | authenticator_off | identity_linked | identity_removed.
+   None for an account that is gone or has no address.';
 
-create trigger tell_of_factor after update or delete on auth.mfa_factors
-  for each row execute function private.tell_of_factor();
-
-create function private.tell_of_identity() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if tg_op = 'DELETE' then
-    if old.provider not in ('email', 'phone') then
-      perform private.enqueue_account_notice(old.user_id, 'identity_removed', old.id, old.provider);
-    end if;
-  -- The first one is the account itself.
-  elsif new.provider not in ('email', 'phone')
-    and exists (select 1 from auth.identities i where i.user_id = new.user_id and i.id <> new.id)
-  then
-    perform private.enqueue_account_notice(new.user_id, 'identity_linked', new.id, new.provider);
-  end if;
-  return null;
-exception when others then
-  raise warning 'no mail about an account of another site: %', sqlerrm;
-  return null;
-end $$;
-
-create trigger tell_of_identity after insert or delete on auth.identities
-  for each row execute function private.tell_of_identity();
+create trigger email_factor_change after update or delete on auth.mfa_factors
+  for each row execute function private.email_sign_in_change();
+create trigger email_identity_change after insert or delete on auth.identities
+  for each row execute function private.email_sign_in_change();
 
 create function private.tell_owners(p_key text, p_kind text, p_payload jsonb, p_due timestamptz default now()) returns void
 language sql set search_path = ''
@@ -342,62 +281,44 @@ comment on function public.enqueue_order_confirmation(uuid, timestamptz) is
   '{queued}: false when the confirmation is in the outbox already or was sent, for what is not a paid order, and
    90 days after the payment.';
 
-create function public.list_late_orders(
-  p_after_day date default null, p_after_id uuid default null, p_limit integer default 200, p_now timestamptz default now()
-) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'day', l.day) order by l.day, l.id), '[]')
-  from (
-    select u.id, u.day from (
-      (select o.id, o.promised_to as day from public.grading_orders o
-        where o.due_on is not null and o.promised_to < private.business_date(p_now) and o.fulfillment_status <> 'complete' and o.payment_status = 'paid'
-          and (o.late_told is null or o.late_told < o.promised_to)
-          and (p_after_day is null or (o.promised_to, o.id) > (p_after_day, p_after_id))
-          and not exists (select from public.order_admin a where a.order_id = o.id and private.is_open_dispute(a.dispute_status))
-        order by o.promised_to, o.id limit greatest(p_limit, 0))
-      union all
-      (select o.id, o.delayed_until from public.grading_orders o
-        where o.due_on < private.business_date(p_now) and o.delayed_until < private.business_date(p_now) and o.fulfillment_status <> 'complete' and o.payment_status = 'paid'
-          and o.delayed_until > o.promised_to and o.late_told < o.delayed_until and o.late_told >= o.promised_to
-          and (p_after_day is null or (o.delayed_until, o.id) > (p_after_day, p_after_id))
-          and not exists (select from public.order_admin a where a.order_id = o.id and private.is_open_dispute(a.dispute_status))
-        order by o.delayed_until, o.id limit greatest(p_limit, 0))
-    ) u
-    -- Nobody is written to at night: the day after the promise begins at nine.
-    where extract(hour from p_now at time zone private.business_time_zone()) >= 9
-    order by u.day, u.id limit greatest(p_limit, 0)
-  ) l
-$$;
-comment on function public.list_late_orders(date, uuid, integer, timestamptz) is
-  'Orders whose promised day, or that to which they were put off, is over and whose owner was not told yet, the longest ago first, from
-   nine in the morning where the business is: [{id, day}]. p_after_…: the last one of the page before.';
-
-create function public.tell_late_order(p_order_id uuid, p_now timestamptz default now()) returns jsonb
+create function public.queue_late_notices(p_limit integer default 200, p_now timestamptz default now()) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
+  v_today date := private.business_date(p_now);
   v_order public.grading_orders;
-  v_day date;
+  v_done integer := 0;
 begin
-  select * into v_order from public.grading_orders o where o.id = p_order_id for update;
-  v_day := private.broken_day(v_order, private.business_date(p_now));
-  if v_order.late_told >= v_day then
-    return jsonb_build_object('outcome', 'told_before');
-  elsif v_day is null or v_order.payment_status <> 'paid' or v_order.fulfillment_status = 'complete' then
-    return jsonb_build_object('outcome', 'not_late');
+  -- Nobody gets an email at night: the day after the promise begins at nine.
+  if extract(hour from p_now at time zone private.business_time_zone()) < 9 then
+    return jsonb_build_object('done', 0);
   end if;
-  perform private.enqueue_late_notice(v_order, p_now);
-  update public.grading_orders o set late_told = v_day where o.id = p_order_id;
-  return jsonb_build_object('outcome', 'told');
+  for v_order in
+    select o.* from public.grading_orders o
+    where o.due_on is not null and o.promised_to < v_today and o.fulfillment_status <> 'complete' and o.payment_status = 'paid'
+      and (o.late_told is null or o.late_told < o.promised_to
+        or o.late_told < o.delayed_until and o.delayed_until < v_today)
+      and not exists (select from public.order_admin a where a.order_id = o.id and private.is_open_dispute(a.dispute_status))
+    order by o.promised_to, o.id limit greatest(p_limit, 0) for update of o skip locked
+  loop
+    perform private.enqueue_late_notice(v_order, p_now);
+    update public.grading_orders o set late_told = case when o.delayed_until < v_today then greatest(o.promised_to, o.delayed_until)
+      else o.promised_to end
+    where o.id = v_order.id;
+    v_done := v_done + 1;
+  end loop;
+  return jsonb_build_object('done', v_done);
 end $$;
-comment on function public.tell_late_order(uuid, timestamptz) is
-  'Writes the mail that an order is late, once for each day that was named and is over, unless its owner was told before that it will
-   be: {outcome: told | told_before | not_late}.';
+comment on function public.queue_late_notices(integer, timestamptz) is
+  'Queues the email about each order whose promised day, or the one to which it was put off, is over, the longest ago first, from nine in
+   the morning where the business is: once for each such day, unless its owner was told before that it will be. None while it is disputed.
+   {done: orders that were processed}; below p_limit there are no more.';
 
 create function public.get_optional_emails(p_address_hash text) returns jsonb
 language sql stable set search_path = ''
-as $$ select jsonb_build_object('wanted', private.wants_optional_emails(p_address_hash)) $$;
+as $$
+  select jsonb_build_object('wanted', not exists (select from public.email_opt_outs o where o.address_hash = p_address_hash))
+$$;
 comment on function public.get_optional_emails(text) is '{wanted}: whether an address, by its hash, gets optional emails.';
 
 create function public.set_optional_emails(p_address_hash text, p_wanted boolean) returns jsonb
@@ -439,8 +360,14 @@ begin
     update public.outbox o
     set failed_at = p_now, locked_until = null, last_error = coalesce(o.last_error, 'Its sending never came to an end.')
     where o.id = any (v_due) and o.attempts >= 50;
-    update public.outbox o set sent_at = p_now, is_unwanted = true, locked_until = null
-    where o.id = any (v_due) and o.attempts < 50 and not private.is_mail_wanted(o);
+    update public.outbox m set sent_at = p_now, is_unwanted = true, locked_until = null
+    where m.id = any (v_due) and m.attempts < 50
+      -- The optional kinds. The server has the same list.
+      and m.kind in ('no_news', 'ship_reminder', 'order_delivered')
+      and exists (
+        select from public.grading_orders o
+        join public.email_opt_outs x on x.address_hash = private.address_hash(private.mail_address_of(o))
+        where o.id = (substring(m.payload ->> 'order_id' from '^[0-9a-f-]{36}$'))::uuid);
     with claimed as (
       update public.outbox o
       set locked_until = p_now + make_interval(secs => p_lease_seconds), attempts = o.attempts + 1

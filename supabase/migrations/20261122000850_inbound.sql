@@ -3,35 +3,6 @@
 
 -- Private functions
 
-create function private.noon_of(p_day date) returns timestamptz
-language sql immutable set search_path = ''
-as $$ select (p_day + time '12:00') at time zone 'utc' $$;
-comment on function private.noon_of(date) is
-  'A day that somebody named, as a moment: noon in UTC, which reads as that day in nearly every time zone.';
-
-create function private.is_day_between(p_day date, p_from timestamptz, p_now timestamptz) returns boolean
-language sql immutable set search_path = ''
-as $$
-  -- The calendar of whoever names a day may be a day behind UTC, or ahead of it.
-  select p_day between ((p_from - interval '12 hours') at time zone 'utc')::date and ((p_now + interval '14 hours') at time zone 'utc')::date
-$$;
-comment on function private.is_day_between(date, timestamptz, timestamptz) is
-  'Whether a day that somebody named lies between two moments, in any time zone of theirs.';
-
-create function private.way_here_refusal(p_order public.grading_orders, p_user_id uuid, p_guest_key text, p_token_hash text) returns text
-language sql stable set search_path = ''
-as $$
-  select case
-    when p_order.id is null or not private.may_decide(p_order, p_user_id, p_guest_key, p_token_hash) then 'not_found'
-    when p_order.arrived_at is not null or p_order.received_at is not null then 'arrived'
-    when p_order.payment_status = 'canceled' then 'canceled'
-    when p_order.payment_status <> 'paid' then 'not_paid'
-    when p_order.cancel_requested_at is not null and p_order.inbound_shipped_at is null then 'canceling' end
-$$;
-comment on function private.way_here_refusal(public.grading_orders, uuid, text, text) is
-  'Why whoever asks cannot say anything of an order''s way to us: not_found (also: not theirs) | arrived | canceled |
-   not_paid | canceling (they want canceled what they have not shipped); null: they can.';
-
 create function private.forget_ship_reminders() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -49,101 +20,69 @@ create trigger forget_ship_reminders after update of inbound_shipped_at, arrived
 
 -- Public functions
 
-create function public.say_shipped(
-  p_order_id uuid, p_user_id uuid, p_guest_key text, p_token_hash text, p_carrier text, p_tracking text, p_shipped_on date,
-  p_now timestamptz default now()
+create function public.change_inbound(
+  p_order_id uuid, p_user_id uuid, p_guest_key text, p_token_hash text, p_action text, p_day date default null,
+  p_carrier text default null, p_tracking text default null, p_now timestamptz default now()
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_tracking text := private.plain_number(p_tracking);
-  v_at timestamptz := private.noon_of(p_shipped_on);
-  v_order public.grading_orders;
+  v_is_delivery constant boolean := p_action in ('delivered', 'not_delivered');
+  -- Noon in UTC reads as that day in nearly every time zone.
+  v_at constant timestamptz := case when p_action in ('shipped', 'delivered') then (p_day + time '12:00') at time zone 'utc' end;
+  v_old public.grading_orders;
+  v_new public.grading_orders;
   v_outcome text;
+  v_from text;
+  v_to text;
 begin
-  select * into v_order from public.grading_orders o where o.id = p_order_id for update;
-  v_outcome := private.way_here_refusal(v_order, p_user_id, p_guest_key, p_token_hash);
-  if v_outcome is null and not coalesce(private.is_day_between(p_shipped_on, v_order.paid_at, p_now), false) then
-    v_outcome := 'bad_date';
-  end if;
+  select * into v_old from public.grading_orders o where o.id = p_order_id for update;
+  v_outcome := case
+    when v_old.id is null or not private.may_decide(v_old, p_user_id, p_guest_key, p_token_hash) then 'not_found'
+    when v_old.arrived_at is not null or v_old.received_at is not null then 'inbound_arrived'
+    when v_old.payment_status = 'canceled' then 'inbound_canceled'
+    when v_old.payment_status <> 'paid' then 'inbound_not_paid'
+    when v_old.inbound_shipped_at is null and v_old.cancel_requested_at is not null then 'inbound_canceling'
+    when v_old.inbound_shipped_at is null and v_is_delivery then 'inbound_not_shipped'
+    when p_action in ('not_shipped', 'not_delivered') then null
+    -- The customer's calendar may be a day behind UTC, or ahead of it.
+    when (p_day between ((v_old.paid_at - interval '12 hours') at time zone 'utc')::date
+        and ((p_now + interval '14 hours') at time zone 'utc')::date) is not true
+      or v_is_delivery and v_at < v_old.inbound_shipped_at then 'bad_date' end;
   if v_outcome is not null then
     return jsonb_build_object('outcome', v_outcome);
-  elsif (v_order.inbound_carrier, v_order.inbound_tracking, v_order.inbound_shipped_at)
-    is not distinct from (p_carrier, v_tracking, v_at) then
+  end if;
+  v_new := v_old;
+  if not v_is_delivery then
+    v_new.inbound_carrier := p_carrier;
+    v_new.inbound_tracking := private.plain_number(p_tracking);
+    v_new.inbound_shipped_at := v_at;
+  end if;
+  -- It can't have arrived before it left.
+  v_new.inbound_delivered_at := case when v_is_delivery then v_at when v_old.inbound_delivered_at >= v_at then v_old.inbound_delivered_at end;
+  if v_new is not distinct from v_old then
     return jsonb_build_object('outcome', 'unchanged');
   end if;
-  update public.grading_orders o set inbound_carrier = p_carrier, inbound_tracking = v_tracking, inbound_shipped_at = v_at,
-    -- It cannot have come before it left.
-    inbound_delivered_at = case when o.inbound_delivered_at >= v_at then o.inbound_delivered_at end
+  update public.grading_orders o set inbound_carrier = v_new.inbound_carrier, inbound_tracking = v_new.inbound_tracking,
+    inbound_shipped_at = v_new.inbound_shipped_at, inbound_delivered_at = v_new.inbound_delivered_at
   where o.id = p_order_id;
+  if v_is_delivery then
+    v_from := (v_old.inbound_delivered_at at time zone 'utc')::date;
+    v_to := (v_new.inbound_delivered_at at time zone 'utc')::date;
+  else
+    v_from := nullif(concat_ws(':', v_old.inbound_carrier, (v_old.inbound_shipped_at at time zone 'utc')::date, v_old.inbound_tracking), '');
+    v_to := nullif(concat_ws(':', v_new.inbound_carrier, (v_new.inbound_shipped_at at time zone 'utc')::date, v_new.inbound_tracking), '');
+  end if;
   perform private.set_actor('customer', p_user_id);
-  perform private.add_order_event(p_order_id, 'inbound_shipped',
-    case when v_order.inbound_shipped_at is not null then concat_ws(':', v_order.inbound_carrier,
-      (v_order.inbound_shipped_at at time zone 'utc')::date, v_order.inbound_tracking) end,
-    concat_ws(':', p_carrier, p_shipped_on, v_tracking), true);
+  perform private.add_order_event(p_order_id, case when v_is_delivery then 'inbound_delivered' when p_action = 'shipped' then 'inbound_shipped'
+    else 'inbound_withdrawn' end, v_from, v_to, true);
   return jsonb_build_object('outcome', 'noted');
 end $$;
-comment on function public.say_shipped is
-  'The customer has shipped, or corrects what they said of it; until the package is here. Its event says "carrier:day:number", the
-   number where there is one. {outcome: noted | unchanged | bad_date (before the payment, or to come) | arrived | canceled |
-   not_paid | canceling | not_found (also: not theirs)}.';
-
-create function public.say_delivered(
-  p_order_id uuid, p_user_id uuid, p_guest_key text, p_token_hash text, p_delivered_on date, p_now timestamptz default now()
-) returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  v_at timestamptz := private.noon_of(p_delivered_on);
-  v_order public.grading_orders;
-  v_outcome text;
-begin
-  select * into v_order from public.grading_orders o where o.id = p_order_id for update;
-  v_outcome := private.way_here_refusal(v_order, p_user_id, p_guest_key, p_token_hash);
-  if v_outcome is null then
-    v_outcome := case when v_order.inbound_shipped_at is null then 'not_shipped'
-      when v_at < v_order.inbound_shipped_at or not private.is_day_between(p_delivered_on, v_order.paid_at, p_now) then 'bad_date' end;
-  end if;
-  if v_outcome is not null then
-    return jsonb_build_object('outcome', v_outcome);
-  elsif v_order.inbound_delivered_at is not distinct from v_at then
-    return jsonb_build_object('outcome', 'unchanged');
-  end if;
-  update public.grading_orders o set inbound_delivered_at = v_at where o.id = p_order_id;
-  perform private.set_actor('customer', p_user_id);
-  perform private.add_order_event(p_order_id, 'inbound_delivered',
-    (v_order.inbound_delivered_at at time zone 'utc')::date::text, p_delivered_on::text, true);
-  return jsonb_build_object('outcome', 'noted');
-end $$;
-comment on function public.say_delivered is
-  'The carrier says that the package was delivered to us on a day, the customer tells; null: it was not. {outcome: noted | unchanged |
-   bad_date (before it was shipped, or to come) | not_shipped | arrived | canceled | not_paid | canceling |
-   not_found (also: not theirs)}.';
-
-create function public.unsay_shipped(p_order_id uuid, p_user_id uuid, p_guest_key text, p_token_hash text) returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  v_order public.grading_orders;
-  v_outcome text;
-begin
-  select * into v_order from public.grading_orders o where o.id = p_order_id for update;
-  v_outcome := private.way_here_refusal(v_order, p_user_id, p_guest_key, p_token_hash);
-  if v_outcome is not null then
-    return jsonb_build_object('outcome', v_outcome);
-  elsif v_order.inbound_shipped_at is null then
-    return jsonb_build_object('outcome', 'unchanged');
-  end if;
-  update public.grading_orders o set inbound_carrier = null, inbound_tracking = null, inbound_shipped_at = null,
-    inbound_delivered_at = null
-  where o.id = p_order_id;
-  perform private.set_actor('customer', p_user_id);
-  perform private.add_order_event(p_order_id, 'inbound_withdrawn', concat_ws(':', v_order.inbound_carrier,
-    (v_order.inbound_shipped_at at time zone 'utc')::date, v_order.inbound_tracking), null, true);
-  return jsonb_build_object('outcome', 'noted');
-end $$;
-comment on function public.unsay_shipped is
-  'The package has not left after all. {outcome: noted | unchanged | arrived | canceled | not_paid | canceling | not_found (also: not theirs)}.';
+comment on function public.change_inbound is
+  'What the customer says of a package until it is here; p_action: shipped (or a correction of it) | not_shipped | delivered | not_delivered.
+   Events say "carrier:day:number", or the day of the delivery. {outcome: noted | unchanged | bad_date (before the payment or the shipping, or
+   to come) | not_found (also: not theirs) | inbound_arrived | inbound_canceled | inbound_not_paid | inbound_canceling (they want to cancel what
+   they haven''t shipped) | inbound_not_shipped}.';
 
 create function public.queue_ship_reminders(p_limit integer default 200, p_now timestamptz default now()) returns jsonb
 language plpgsql set search_path = ''

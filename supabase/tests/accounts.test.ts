@@ -555,8 +555,7 @@ describe("account notices", () => {
     undone(sql, async (tx) => {
       const user = await addUser(tx);
       await addAuthenticator(tx, user.id);
-      await tx.unsafe(`create or replace function private.enqueue_account_notice(
-        p_user_id uuid, p_change text, p_about uuid, p_provider text default null) returns void
+      await tx.unsafe(`create or replace function private.email_of(p_user_id uuid) returns text
       language plpgsql as $$ begin raise exception 'out of order'; end $$`);
       await dropAuthenticators(tx, user.id);
       expect(await tx`select 1 from auth.mfa_factors where user_id = ${user.id}`).toHaveLength(0);

@@ -118,7 +118,6 @@ export const forServer = [
   "private.order_blockers",
   "private.dollars",
   "private.email_of",
-  "private.enqueue_account_notice",
   "private.enqueue_check_in_receipt",
   "private.enqueue_refund_mail",
   "private.enqueue_membership_mails",

@@ -44,19 +44,13 @@ describe("inbound", () => {
   });
   const outcomeOf = async (name: string, args: Args) =>
     (await call<{ outcome: string }>(server, name, args)).outcome;
+  const change = (order: StoredOrder, p_action: string, facts: Args) =>
+    outcomeOf("change_inbound", { ...who(order), p_action, ...NOW, ...facts });
   const say = (order: StoredOrder, changes: Args = {}) =>
-    outcomeOf("say_shipped", {
-      ...who(order),
-      p_carrier: "ups",
-      p_tracking: NUMBER,
-      p_shipped_on: "2026-11-12",
-      ...NOW,
-      ...changes,
-    });
+    change(order, "shipped", { p_carrier: "ups", p_tracking: NUMBER, p_day: "2026-11-12", ...changes });
   const deliver = (order: StoredOrder, day: string | null, changes: Args = {}) =>
-    outcomeOf("say_delivered", { ...who(order), p_delivered_on: day, ...NOW, ...changes });
-  const unsay = (order: StoredOrder, changes: Args = {}) =>
-    outcomeOf("unsay_shipped", { ...who(order), ...changes });
+    change(order, day === null ? "not_delivered" : "delivered", { p_day: day, ...changes });
+  const unsay = (order: StoredOrder, changes: Args = {}) => change(order, "not_shipped", changes);
   const told = async (order: StoredOrder) =>
     (await eventsOf(sql, order.id))
       .filter(({ type }) => type.startsWith("inbound"))
@@ -135,19 +129,19 @@ describe("inbound", () => {
       const order = await addOrder(sql, PAID);
       await say(order);
       await deliver(order, "2026-11-13");
-      await say(order, { p_shipped_on: "2026-11-14" });
+      await say(order, { p_day: "2026-11-14" });
       expect(await factsOf(order)).toMatchObject({ shipped: noon("2026-11-14"), delivered: null });
     });
 
     test("days are those of any calendar: from the payment's to today's", async () => {
       const order = await addOrder(sql, PAID);
       // Ten in the morning UTC: somebody writes the ninth in no zone, and the 21st at the earliest one.
-      expect(await say(order, { p_shipped_on: "2026-11-08" })).toBe("bad_date");
-      expect(await say(order, { p_shipped_on: "2026-11-09" })).toBe("noted");
-      expect(await say(order, { p_shipped_on: "2026-11-21" })).toBe("noted");
-      expect(await say(order, { p_shipped_on: "2026-11-22" })).toBe("bad_date");
-      expect(await say(order, { p_shipped_on: null })).toBe("bad_date");
-      await say(order, { p_shipped_on: "2026-11-15" });
+      expect(await say(order, { p_day: "2026-11-08" })).toBe("bad_date");
+      expect(await say(order, { p_day: "2026-11-09" })).toBe("noted");
+      expect(await say(order, { p_day: "2026-11-21" })).toBe("noted");
+      expect(await say(order, { p_day: "2026-11-22" })).toBe("bad_date");
+      expect(await say(order, { p_day: null })).toBe("bad_date");
+      await say(order, { p_day: "2026-11-15" });
       expect(await deliver(order, "2026-11-14")).toBe("bad_date");
       expect(await deliver(order, "2026-11-22")).toBe("bad_date");
       expect(await deliver(order, "2026-11-15")).toBe("noted");
@@ -155,13 +149,13 @@ describe("inbound", () => {
 
     test("nothing is delivered that was not shipped", async () => {
       const order = await addOrder(sql, PAID);
-      expect(await deliver(order, "2026-11-15")).toBe("not_shipped");
+      expect(await deliver(order, "2026-11-15")).toBe("inbound_not_shipped");
     });
 
     test.each<[string, Args, string]>([
-      ["unpaid", { payment_status: "unpaid", paid_at: null }, "not_paid"],
-      ["canceled", { payment_status: "canceled" }, "canceled"],
-      ["here", { arrived_at: "2026-11-18T10:00:00Z" }, "arrived"],
+      ["unpaid", { payment_status: "unpaid", paid_at: null }, "inbound_not_paid"],
+      ["canceled", { payment_status: "canceled" }, "inbound_canceled"],
+      ["here", { arrived_at: "2026-11-18T10:00:00Z" }, "inbound_arrived"],
     ])("of an order that is %s nothing is said any more", async (_, columns, outcome) => {
       const order = await addOrder(sql, { ...PAID, ...columns });
       expect([await say(order), await deliver(order, "2026-11-15"), await unsay(order)]).toEqual([
@@ -178,7 +172,10 @@ describe("inbound", () => {
       expect([await say(order), await deliver(order, "2026-11-15")]).toEqual(["noted", "noted"]);
       expect(await factsOf(order)).toMatchObject({ number: NUMBER, delivered: noon("2026-11-15") });
       expect(await unsay(order)).toBe("noted");
-      expect([await say(order), await deliver(order, "2026-11-15")]).toEqual(["canceling", "canceling"]);
+      expect([await say(order), await deliver(order, "2026-11-15")]).toEqual([
+        "inbound_canceling",
+        "inbound_canceling",
+      ]);
     });
 
     test("only by its account, the browser that placed it, or who has its link", async () => {
@@ -216,7 +213,7 @@ describe("inbound", () => {
       ]);
       // Whoever was first: the package is checked in, under the number that the desk scanned.
       expect(checkedIn).toBe("received");
-      expect(["noted", "arrived"]).toContain(undone);
+      expect(["noted", "inbound_arrived"]).toContain(undone);
       expect(await factsOf(order)).toMatchObject({ number: NUMBER });
     });
   });
@@ -418,7 +415,7 @@ describe("quiet saves", () => {
 
   test("a reason why it is late is not mailed", async () => {
     const { id } = await addReceived(sql, { received_at: new Date("2026-01-05T15:00:00Z") });
-    await call(serverClient(), "tell_late_order", { p_order_id: id });
+    await sql`select queue_late_notices(100_000, current_date - interval '7 hours')`;
     await sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id}`;
     await save(id, { delay_reason: "The grading company is slow.", delayed_until: "2126-12-21" });
     expect(await kindsOf(id)).toEqual(["late"]);

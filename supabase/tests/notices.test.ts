@@ -25,8 +25,10 @@ describe("late notices", () => {
   const late = (columns = {}) =>
     addReceived(sql, { received_at: new Date("2026-01-05T15:00:00Z"), ...columns });
   const lateMails = async (id: string) => (await acts.mailsOf(id)).filter(({ kind }) => kind === "late");
-  const tell = (id: string, p_now = new Date().toISOString()) =>
-    call<{ outcome: string }>(serverClient(), "tell_late_order", { p_order_id: id, p_now });
+  const yesterday = () => `${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}T17:00:00Z`;
+  const queueLate = (p_now = yesterday()) =>
+    call<{ done: number }>(serverClient(), "queue_late_notices", { p_limit: 100_000, p_now });
+  const december = (day: number) => queueLate(`2126-12-${day}T15:00:00Z`);
   const inThreeDays = () => new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   const send = (id: string) =>
     sql`update outbox set sent_at = now() where kind = 'late' and payload ->> 'order_id' = ${id}`;
@@ -34,41 +36,37 @@ describe("late notices", () => {
   describe("the mail that it is late", () => {
     test("is one, without a reason and at once", async () => {
       const { id, version } = await late();
-      expect(await tell(id)).toEqual({ outcome: "told" });
-      expect(await tell(id)).toEqual({ outcome: "told_before" });
-      expect(await lateMails(id)).toMatchObject([{ due: true, payload: { delay_reason: null } }]);
+      for (let run = 0; run < 2; run++) {
+        await queueLate();
+        expect(await lateMails(id)).toMatchObject([{ due: true, payload: { delay_reason: null } }]);
+      }
       expect((await storedOrder(sql, id)).version).toBe(version);
     });
 
     test("is one more when the day to which it was put off is over, and again after the next such day", async () => {
       const { id } = await late();
-      await tell(id);
-      const listed = async (day: string) => {
-        const args = { p_limit: 100_000, p_now: `2126-12-${day}T15:00:00Z` };
-        const all = await call<{ id: string; day: string }[]>(serverClient(), "list_late_orders", args);
-        return all.filter((one) => one.id === id).map((one) => one.day);
-      };
-      const told = async (day: string) => (await tell(id, `2126-12-${day}T15:00:00Z`)).outcome;
+      const days = async () => (await lateMails(id)).map(({ payload }) => payload.broken_day);
+      await queueLate();
       await acts.change(id, delay);
       await send(id);
-      expect([await listed("21"), await told("21")]).toEqual([[], "told_before"]);
-      expect(await listed("22")).toEqual(["2126-12-21"]);
-      expect([await told("22"), await told("22"), await listed("22")]).toEqual(["told", "told_before", []]);
+      await december(21);
+      expect(await days()).toEqual(["2026-01-27"]);
+      for (let run = 0; run < 2; run++) {
+        await december(22);
+        expect(await days()).toEqual(["2026-01-27", "2126-12-21"]);
+      }
       await send(id);
       await acts.change(id, later);
       await send(id);
-      expect([await listed("28"), await listed("29"), await told("29")]).toEqual([
-        [],
-        ["2126-12-28"],
-        "told",
-      ]);
-      const days = (await lateMails(id)).map(({ payload }) => payload.broken_day);
-      expect(days).toEqual(["2026-01-27", "2126-12-21", "2026-01-27", "2126-12-28"]);
+      await december(28);
+      expect(await days()).toEqual(["2026-01-27", "2126-12-21", "2026-01-27"]);
+      await december(29);
+      expect(await days()).toEqual(["2026-01-27", "2126-12-21", "2026-01-27", "2126-12-28"]);
     });
 
     test("goes when the batch is paid no more, and is written again when it is, unless it was sent", async () => {
       const [untold, told] = [await late(), await late()];
-      for (const { id } of [untold, told]) await tell(id);
+      await queueLate();
       await send(told.id);
       for (const { id } of [untold, told]) await acts.change(id, { payment_status: "unpaid" }, "By mistake");
       expect([await lateMails(untold.id), (await lateMails(told.id)).length]).toEqual([[], 1]);
@@ -78,15 +76,16 @@ describe("late notices", () => {
     });
 
     test("of two runs at once one writes it", async () => {
+      await queueLate();
       const { id } = await late();
-      const answers = await Promise.all([tell(id), tell(id), tell(id)]);
-      expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ told: 1, told_before: 2 });
+      const answers = await Promise.all([queueLate(), queueLate(), queueLate()]);
+      expect(answers.reduce((sum, { done }) => sum + done, 0)).toBe(1);
       expect(await lateMails(id)).toHaveLength(1);
     });
 
     test("a reason that is given afterwards is one more, after ten minutes; the same again is none", async () => {
       const { id } = await late();
-      await tell(id);
+      await queueLate();
       await send(id);
       await acts.change(id, delay);
       expect(await lateMails(id)).toMatchObject([{}, { due: false, payload: delay }]);
@@ -104,7 +103,8 @@ describe("late notices", () => {
       const { act_id } = await acts.change(id, delay);
       await acts.undo(act_id);
       expect(await lateMails(id)).toEqual([]);
-      expect(await tell(id)).toEqual({ outcome: "told" });
+      await queueLate();
+      expect(await lateMails(id)).toHaveLength(1);
     });
 
     test("a new date before the promise breaks is told with its reason, and not again when it does", async () => {
@@ -112,9 +112,10 @@ describe("late notices", () => {
       await acts.change(id, delay);
       expect(await lateMails(id)).toMatchObject([{ due: false, payload: delay }]);
       await send(id);
-      const told = async (day: string) => (await tell(id, `2126-12-${day}T15:00:00Z`)).outcome;
-      expect([await told("20"), (await lateMails(id)).length]).toEqual(["told", 1]);
-      expect([await told("22"), (await lateMails(id)).length]).toEqual(["told", 2]);
+      await december(20);
+      expect(await lateMails(id)).toHaveLength(1);
+      await december(22);
+      expect(await lateMails(id)).toHaveLength(2);
     });
 
     test("of a date within the promise there is none, nor of one that is taken back in time", async () => {
@@ -146,41 +147,48 @@ describe("late notices", () => {
       const { id } = await late();
       await acts.change(id, delay);
       expect(await lateMails(id)).toMatchObject([{ due: false, payload: delay }]);
-      await tell(id);
+      await queueLate();
       expect(await lateMails(id)).toMatchObject([{ due: false, payload: delay }]);
     });
 
     test("what leaves before it takes it along", async () => {
       const { id } = await late();
-      await tell(id);
+      await queueLate();
       await acts.change(id, { submission_status: "completed", tracking_number: aMark() }, "Ungraded");
       expect(await lateMails(id)).toEqual([]);
     });
 
     test.each([
-      ["disputed", { dispute_status: "needs_response" }, "told"],
-      ["canceled", { payment_status: "canceled" }, "not_late"],
-      ["complete", { fulfillment_status: "complete", submission_status: "completed" }, "not_late"],
-    ])("of what is %s there is none", async (_, columns, outcome) => {
+      ["disputed", { dispute_status: "needs_response" }],
+      ["canceled", { payment_status: "canceled" }],
+      ["complete", { fulfillment_status: "complete", submission_status: "completed" }],
+    ])("of what is %s there is none", async (_, columns) => {
       const { id } = await late(columns);
-      expect(await tell(id)).toEqual({ outcome });
+      await queueLate();
       expect(await lateMails(id)).toEqual([]);
     });
 
-    test("is owed from nine in the morning after the promise, and listed until it is written", async () => {
+    test("is queued from nine in the morning after the promise", async () => {
       const { id } = await late();
-      const disputed = await late({ dispute_status: "needs_response" });
-      const listed = async (p_now: string) =>
-        (await call<{ id: string }[]>(serverClient(), "list_late_orders", { p_limit: 100_000, p_now })).map(
-          (one) => one.id,
-        );
-      expect(await listed("2026-01-27T20:00:00Z")).not.toContain(id);
-      expect(await listed("2026-01-28T13:59:59Z")).not.toContain(id);
-      const morning = await listed("2026-01-28T14:00:00Z");
-      expect(morning).toContain(id);
-      expect(morning).not.toContain(disputed.id);
-      await tell(id, "2026-01-28T14:00:00Z");
-      expect(await listed("2026-01-28T14:01:00Z")).not.toContain(id);
+      await queueLate("2026-01-27T20:00:00Z");
+      await queueLate("2026-01-28T13:59:59Z");
+      expect(await lateMails(id)).toEqual([]);
+      await queueLate("2026-01-28T14:00:00Z");
+      expect(await lateMails(id)).toHaveLength(1);
+    });
+
+    test("goes to those who wait longest first", async () => {
+      const [later, first] = [
+        await late({ received_at: new Date("1999-01-06T15:00:00Z") }),
+        await late({ received_at: new Date("1999-01-05T15:00:00Z") }),
+      ];
+      const queueOne = () =>
+        call(serverClient(), "queue_late_notices", { p_limit: 1, p_now: "1999-02-25T15:00:00Z" });
+      for (const length of [0, 1]) {
+        expect(await queueOne()).toEqual({ done: 1 });
+        expect(await lateMails(first.id)).toHaveLength(1);
+        expect(await lateMails(later.id)).toHaveLength(length);
+      }
     });
   });
 });

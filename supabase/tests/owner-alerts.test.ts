@@ -381,8 +381,8 @@ describe("doctor", () => {
       [
         "a trigger that the project refused",
         // Dropping it would wait for everybody who is using the table.
-        (tx) => tx`update pg_trigger set tgname = 'other' where tgname = 'tell_of_factor'`,
-        /^The trigger tell_of_factor on auth\.mfa_factors is missing/,
+        (tx) => tx`update pg_trigger set tgname = 'other' where tgname = 'email_factor_change'`,
+        /^The trigger email_factor_change on auth\.mfa_factors is missing/,
       ],
       [
         "a table that is open",

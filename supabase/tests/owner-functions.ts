@@ -16,6 +16,5 @@ export const forTheOwnerAlone = [
   "private.retain_photos",
   "private.refresh_search_of_orders",
   "private.refuse_rewriting_history",
-  "private.tell_of_factor",
-  "private.tell_of_identity",
+  "private.email_sign_in_change",
 ];

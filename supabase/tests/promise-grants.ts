@@ -1,7 +1,5 @@
 /** Functions of the calendar and about what is promised that only the server may call: a part of forServer. */
 export const ofPromises = [
-  "private.broken_day",
-  "private.told_broken_day",
   "private.business_date",
   "private.business_date_after",
   "private.business_days_before",
@@ -11,6 +9,5 @@ export const ofPromises = [
   "private.due_on",
   "private.open_by",
   "private.without_addresses",
-  "public.list_late_orders",
-  "public.tell_late_order",
+  "public.queue_late_notices",
 ];

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { getSessionContext, isMailLinkOpen, wasAccountEmailed } from "@/lib/auth/data";
 import { linkGuestOrders, notePasswordChoice } from "@/lib/auth/mutations";
-import { getJobProgress, listLateOrders, listUnhandled, listUnprocessedEvents } from "@/lib/jobs/data";
+import { getJobProgress, listUnhandled, listUnprocessedEvents } from "@/lib/jobs/data";
 import * as jobs from "@/lib/jobs/mutations";
 import * as members from "@/lib/membership/data";
 import {
@@ -650,22 +650,12 @@ describe("staff", () => {
       expect(await jobs.purgeStaffActs()).toEqual(expect.any(Number));
     });
 
-    test("what is late, and who was told of it", async () => {
-      const { id } = await addReceived(sql, { received_at: "2024-01-02T15:00:00Z" });
-      const morning = new Date("2024-01-25T14:00:00Z");
-      expect((await listLateOrders(1000, null, morning)).map((order) => order.id)).toContain(id);
-      const told = async () => jobs.tellLateOrder(id, morning);
-      expect([await told(), await told()]).toEqual(["told", "told_before"]);
-      const early = await addReceived(sql);
-      expect(await jobs.tellLateOrder(early.id, morning)).toBe("not_late");
-      expect(await listLateOrders(1000, { id, day: "2024-01-24" }, morning)).not.toContainEqual(
-        expect.objectContaining({ id }),
-      );
-    });
-
-    test("the weekly email that nothing is new", async () => {
-      expect(await jobs.queueNoNews(0)).toBe(0);
-    });
+    test.each(["queue_ship_reminders", "queue_late_notices", "queue_no_news"] as const)(
+      "the emails of %s",
+      async (kind) => {
+        expect(await jobs.queueReminders(kind, 0)).toBe(0);
+      },
+    );
 
     test("no function of the jobs was left out", () => {
       const expected = functionsCalledIn("jobs");

@@ -5,7 +5,7 @@ import { forgottenCustomerSchema, syncedMembershipSchema } from "@/lib/membershi
 import * as adjustments from "@/lib/orders/adjustments/mutations";
 import { withdrawnCancellationSchema } from "@/lib/orders/cancellation/mutations";
 import * as homeward from "@/lib/orders/homeward/mutations";
-import * as inbound from "@/lib/orders/inbound/mutations";
+import { changedInboundSchema } from "@/lib/orders/inbound/mutations";
 import {
   appliedCheckoutSchema,
   disputeOutcomeSchema,
@@ -445,6 +445,7 @@ describe("written words", () => {
     ["begin_cancellation", begunCancellationSchema],
     ["withdraw_cancellation", withdrawnCancellationSchema],
     ["staff_decline_cancellation", desk.declinedCancellationSchema],
+    ["change_inbound", changedInboundSchema],
     ["confirm_arrival", homeward.arrivedOutcomeSchema],
     ["report_problem", homeward.reportedSchema],
     ["staff_settle_order", settledSchema],
@@ -467,16 +468,6 @@ describe("written words", () => {
       outcomesOf(sources.get(name) ?? ""),
     );
     expect(returned(outcomes, orderUpdateResultSchema)).toEqual(knownTo(orderUpdateResultSchema));
-  });
-
-  test.each<[string, z.core.$ZodType]>([
-    ["say_shipped", inbound.saidShippedSchema],
-    ["say_delivered", inbound.saidDeliveredSchema],
-    ["unsay_shipped", inbound.unsaidShippedSchema],
-  ])("the outcomes of %s, with what refuses it, are those that its answer may have", async (name, schema) => {
-    const sources = await sourcesOf(sql);
-    const own = outcomesOf(sources.get(name) ?? "");
-    expect(returned([...own, ...wordsOf(sources.get("way_here_refusal"))], schema)).toEqual(knownTo(schema));
   });
 
   test.each([

@@ -1,74 +1,42 @@
 import "server-only";
 import * as z from "zod/mini";
-import type { Carrier } from "@/lib/orders/shipping/tracking-number";
+import { AppError } from "@/lib/base/errors";
+import type { InboundChange } from "@/lib/orders/inbound/schema";
+import { readTrackingNumber } from "@/lib/orders/shipping/tracking-number";
 import { type Decider, deciderArguments } from "@/lib/orders/tracking/decider";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
-const who = (orderId: string, decider: Decider) => ({ p_order_id: orderId, ...deciderArguments(decider) });
+const BAD_DATES = {
+  shipped_on: "Choose the day on which it left: not before the payment, and not to come.",
+  delivered_on: "Choose the day on which it was delivered: not before it left, and not to come.",
+};
 
-/** Reads what say_shipped answers. A test holds the words of all answers here against what the SQL can write. */
-export const saidShippedSchema = z.object({
-  outcome: z.enum([
-    "noted",
-    "unchanged",
-    "bad_date",
-    "arrived",
-    "canceled",
-    "not_paid",
-    "canceling",
-    "not_found",
-  ]),
-});
+/** Reads the result of change_inbound. */
+export const changedInboundSchema = z.object({ outcome: z.enum(["noted", "unchanged", "bad_date"]) });
 
-/** Notes that the package was shipped to us on a day (YYYY-MM-DD), or corrects that; `number` null: there is none. */
-export async function sayShipped(
-  orderId: string,
-  decider: Decider,
-  said: { carrier: Carrier; number: string | null; day: string },
-) {
+/**
+ * Stores what a customer says of the package's way to us. Saying the same again changes nothing. Throws AppError when the package is
+ * here, the batch is canceled or not paid, the day is wrong, or the order isn't theirs (404).
+ */
+export async function changeInbound(orderId: string, decider: Decider, change: InboundChange) {
   const args = {
-    ...who(orderId, decider),
-    p_carrier: said.carrier,
-    p_tracking: said.number,
-    p_shipped_on: said.day,
+    p_order_id: orderId,
+    ...deciderArguments(decider),
+    p_action: change.action,
+    ...factsOf(change),
   };
-  return (await call(serviceClient(), "say_shipped", args, saidShippedSchema)).outcome;
+  const { outcome } = await call(serviceClient(), "change_inbound", args, changedInboundSchema);
+  if (outcome !== "bad_date") return { outcome };
+  const field = change.action === "shipped" ? "shipped_on" : "delivered_on";
+  const text = BAD_DATES[field];
+  throw new AppError("inbound_bad_date", { text, fields: { [field]: text } });
 }
 
-/** Reads what say_delivered answers. */
-export const saidDeliveredSchema = z.object({
-  outcome: z.enum([
-    "noted",
-    "unchanged",
-    "bad_date",
-    "not_shipped",
-    "arrived",
-    "canceled",
-    "not_paid",
-    "canceling",
-    "not_found",
-  ]),
-});
-
-/** Notes the day (YYYY-MM-DD) on which the carrier has delivered the package to us; null: it has not. */
-export async function sayDelivered(orderId: string, decider: Decider, day: string | null) {
-  const args = { ...who(orderId, decider), p_delivered_on: day };
-  return (await call(serviceClient(), "say_delivered", args, saidDeliveredSchema)).outcome;
-}
-
-/** Reads what unsay_shipped answers. */
-export const unsaidShippedSchema = z.object({
-  outcome: z.enum(["noted", "unchanged", "arrived", "canceled", "not_paid", "canceling", "not_found"]),
-});
-
-/** Takes back that the package was shipped. */
-export async function unsayShipped(orderId: string, decider: Decider) {
-  return (await call(serviceClient(), "unsay_shipped", who(orderId, decider), unsaidShippedSchema)).outcome;
-}
-
-/** Writes up to `limit` mails to those who have not shipped yet, each once; answers how many orders were dealt with. */
-export async function queueShipReminders(limit: number): Promise<number> {
-  const schema = z.object({ done: z.number() });
-  return (await call(serviceClient(), "queue_ship_reminders", { p_limit: limit }, schema)).done;
+function factsOf(change: InboundChange) {
+  if (change.action === "delivered") return { p_day: change.delivered_on };
+  if (change.action !== "shipped") return {};
+  const read = readTrackingNumber(change.number);
+  const number = "problem" in read ? null : read.number;
+  return { p_day: change.shipped_on, p_carrier: change.carrier, p_tracking: number };
 }

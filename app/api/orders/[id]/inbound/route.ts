@@ -1,7 +1,7 @@
 import { guestOrUser } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
-import { changeInbound } from "@/lib/orders/inbound/change-inbound";
+import { changeInbound } from "@/lib/orders/inbound/mutations";
 import { inboundSchema } from "@/lib/orders/inbound/schema";
 import { provenParamsSchema } from "@/lib/orders/schema";
 import { proveOrder } from "@/lib/orders/tracking/prove-order";
