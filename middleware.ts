@@ -4,10 +4,7 @@ import { errorCodes } from "@/lib/base/error-codes";
 import { paths } from "@/lib/base/paths";
 import { handleRequest } from "@/lib/gate";
 
-/**
- * Hands a request to the gate. A path with a percent sign that does not decode is answered here as an unlisted one,
- * because no route can read it; calls of machines (webhooks, the scheduler) pass, since they bring their own proof.
- */
+/** Passes requests to the gate. No route can read a path that doesn't decode, so it ends here. */
 export function middleware(request: NextRequest) {
   const { pathname } = request.nextUrl;
   if (!pathname.includes("%")) return handleRequest(request);
@@ -31,10 +28,8 @@ function isForMachines(pathname: string): boolean {
 }
 
 /**
- * Next runs middleware for these paths: the pages with a person in them, the API without the calls that machines
- * make (the payment service, the scheduler, a balancer, mail programs) and without the upload of photographs, whose bodies it would
- * keep whole, and every path with a percent sign. The public pages are not among them; they are answered as they were
- * built.
+ * Private pages, the API, and any path with a percent sign. Not machine calls, nor photo uploads, whose
+ * bodies Next would buffer. Public pages stay prerendered.
  */
 export const config = {
   runtime: "nodejs",

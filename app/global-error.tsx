@@ -2,10 +2,7 @@
 
 import { FailedPage } from "@/components/layout/failed-page";
 
-/**
- * Shows that even a root layout failed, so it brings a document of its own. Its styles are a file of their own too: an
- * imported sheet would be loaded with every page.
- */
+/** Replaces a failed root layout. Links its styles as a file: an import would load with every page. */
 export default function GlobalError({
   error,
   retry,

@@ -3,7 +3,6 @@ import { publicEnv } from "@/lib/base/env-public";
 import { paths } from "@/lib/base/paths";
 import { POLICIES } from "@/lib/marketing/policies";
 
-/** Lists the pages that a search engine may show: those without a person in them, each at its one address. */
 export default function sitemap(): MetadataRoute.Sitemap {
   const policies = POLICIES.map(({ path }) => path);
   const listed = [paths.home, paths.pricing, paths.trackSample, paths.signup, paths.login, ...policies];

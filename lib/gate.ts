@@ -34,10 +34,8 @@ import { detachedAuthClient } from "@/lib/supabase/server";
 type NewCookie = { name: string; value: string; options: object };
 
 /**
- * Answers a request for a page with a person in it, or for the API: it verifies the session, and refreshes one that is
- * about to expire; it redirects (307) a visitor who may not open the page; and it sets the page's content policy with a
- * fresh nonce. The page behind gets the new cookies and the session's state in its request. API calls get the refreshed
- * session only: their handlers say themselves who may call.
+ * Handles a request for a private page or the API: verifies or refreshes the session, redirects (307)
+ * visitors without access, and sets a CSP with a fresh nonce. API handlers check access themselves.
  */
 export async function handleRequest(request: NextRequest): Promise<NextResponse> {
   const isApi = request.nextUrl.pathname.startsWith("/api/");
@@ -48,7 +46,7 @@ export async function handleRequest(request: NextRequest): Promise<NextResponse>
   if (!isAuthCall(request)) syncSignedInCookie(request, session, newCookies);
   const target = isApi ? null : redirectFor(request.nextUrl, await visitorOf(request, session, newCookies));
 
-  // Made now: the page behind reads the cookies that were put into the request so far.
+  // Only now: it copies the cookies set on the request above.
   const headers = new Headers(request.headers);
   headers.set(SESSION_STATE_HEADER, session.state);
   headers.delete("content-security-policy");
@@ -60,7 +58,7 @@ export async function handleRequest(request: NextRequest): Promise<NextResponse>
     dev: process.env.NODE_ENV === "development",
     wasm: request.nextUrl.pathname === staffPaths.receive,
   });
-  // Next reads the nonce for its own scripts from the request's policy.
+  // Next takes its scripts' nonce from this header.
   if (!isApi) headers.set("content-security-policy", policy);
 
   const response = target
@@ -72,13 +70,10 @@ export async function handleRequest(request: NextRequest): Promise<NextResponse>
   return response;
 }
 
-/** What signs people in and out sets or ends the session itself: refreshed on the way there, it would be set twice. */
+/** These set or end the session themselves. A refresh here would set it twice. */
 const isAuthCall = ({ nextUrl }: NextRequest) => nextUrl.pathname.startsWith("/api/auth/");
 
-/**
- * Checks with the auth service that a session is still valid before the log-in leads on: a token can't show that its session was ended
- * elsewhere. Without this, the log-in and a page that knows would lead to each other until the token expires.
- */
+/** Asks the auth service on /login, which would otherwise loop with pages that see an ended session. */
 async function endIfOver(
   request: NextRequest,
   session: SessionState,
@@ -105,7 +100,7 @@ async function readRequestSession(request: NextRequest, refreshed: NewCookie[]):
         encode: "tokens-only",
         getAll: () => request.cookies.getAll(),
         setAll: (list) => {
-          // The page behind reads the request's cookies, the browser gets the response's.
+          // The page reads the request's cookies, the browser gets the response's.
           for (const { name, value } of list) request.cookies.set(name, value);
           refreshed.push(...list);
         },
@@ -114,7 +109,7 @@ async function readRequestSession(request: NextRequest, refreshed: NewCookie[]):
   const cookies = request.cookies.getAll();
   removeSessionCookies(request, refreshed, storedSessionOf(cookies)?.names ?? []);
   const read = isOversized(cookies) ? null : await readSession(openClient, cookies);
-  // A refresh may bring a larger session than there was.
+  // A refresh can make the session larger.
   const session: SessionState =
     read && !isOversized(request.cookies.getAll()) ? read : { state: "oversized" };
   if (session.state === "ended" || session.state === "oversized")
@@ -122,7 +117,6 @@ async function readRequestSession(request: NextRequest, refreshed: NewCookie[]):
   return session;
 }
 
-/** Removes the session cookies from the request and the browser, except those of these names. */
 function removeSessionCookies(request: NextRequest, newCookies: NewCookie[], kept: string[]): void {
   const { name: _, ...attributes } = sessionCookie();
   for (const { name } of request.cookies.getAll()) {
@@ -132,7 +126,7 @@ function removeSessionCookies(request: NextRequest, newCookies: NewCookie[], kep
   }
 }
 
-/** Keeps the cookie signed_in in step: a session that ended must not leave "signed in" on the public pages. */
+/** Keeps signed_in in sync, or public pages would show an ended session. */
 function syncSignedInCookie(request: NextRequest, session: SessionState, refreshed: NewCookie[]): void {
   const present = request.cookies.get(SIGNED_IN_COOKIE)?.value === "1";
   const ended = session.state !== "valid" && session.state !== "unreachable";
@@ -164,13 +158,12 @@ async function visitorOf(
   };
 }
 
-/** A role that the cookie tells must be known for so much longer that the page behind can still read it. */
+/** Leaves the page time to read the role before the cookie expires. */
 const MARGIN_MS = 20_000;
 
 /**
- * Tells whether the person is staff: as the browser's cookie tells, else as the database does, which makes a new
- * cookie. Null when nobody can say, and when the second factor is owed, without which the database knows no staff:
- * the page then says so, and shows nothing without its own answer.
+ * Returns whether the user is staff, from the cookie or else the database. Null if unknown or the second
+ * factor is owed, without which the database grants no role: the page then explains.
  */
 async function readIsStaff(
   request: NextRequest,

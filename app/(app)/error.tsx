@@ -2,7 +2,6 @@
 
 import { FailedPage } from "@/components/layout/failed-page";
 
-/** Shows that a page failed, in its place; the header stays. */
 export default function AppError({
   error,
   retry,

@@ -1,4 +1,4 @@
-// Its script comes once, with this frame: the boundaries of the groups below would each bring a copy.
+// Loaded once here, or each group's error boundary would bring a copy.
 import "@/app/(app)/error";
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
@@ -17,7 +17,7 @@ export const metadata: Metadata = {
 
 export const viewport = documentViewport;
 
-/** Frames the pages with a person in them. It is made per request, so that every script carries its nonce. */
+/** Rendered per request, so that every script carries its nonce. */
 export default async function AppLayout({ children, header }: { children: ReactNode; header: ReactNode }) {
   const [session, person] = await Promise.all([loadSession(), loadPerson()]);
   const isUnknown = session.state === "unreachable";

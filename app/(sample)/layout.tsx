@@ -7,10 +7,7 @@ export const metadata = documentMetadata;
 
 export const viewport = documentViewport;
 
-/**
- * Frames the public page that is made of what an order's page is made of: prerendered as the others, with the style sheet
- * of the orders' pages, so that theirs stays small.
- */
+/** Apart from (site), so that the public style sheet stays without the order pages' rules. */
 export default function SampleLayout({ children }: { children: ReactNode }) {
   return <SitePage>{children}</SitePage>;
 }

@@ -7,7 +7,6 @@ export const metadata = documentMetadata;
 
 export const viewport = documentViewport;
 
-/** Frames the public pages, which are prerendered and the same for everybody. */
 export default function SiteLayout({ children }: { children: ReactNode }) {
   return <SitePage>{children}</SitePage>;
 }

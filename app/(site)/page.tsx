@@ -18,7 +18,6 @@ export const metadata: Metadata = publicMetadata({
   path: paths.home,
 });
 
-/** Serves the landing page. */
 export default function HomePage() {
   return (
     <>

@@ -2,7 +2,6 @@ import { NextResponse } from "next/server";
 import { env } from "@/lib/base/env";
 import { paths } from "@/lib/base/paths";
 
-/** Leads any path that is not listed to the home page (307). */
 function toHome(): Response {
   return NextResponse.redirect(new URL(paths.home, env().APP_URL), 307);
 }

@@ -5,10 +5,7 @@ import { ShareImage } from "@/lib/marketing/share-image";
 
 export const dynamic = "force-static";
 
-/**
- * Draws, at build time, the image that shows where a link to us is shared. A route and not one of Next's metadata files,
- * which would add it to its built-in 404 page, with an address on localhost.
- */
+/** Draws the share image at build time. A route, since Next adds a metadata file to its 404 page too. */
 export async function GET(): Promise<Response> {
   const [regular, bold] = await Promise.all([readFont(400), readFont(600)]);
   return new ImageResponse(<ShareImage />, {
@@ -21,7 +18,7 @@ export async function GET(): Promise<Response> {
   });
 }
 
-/** Reads a font's file as woff: the image's text engine does not read the woff2 of the pages. */
+/** The image engine reads woff, not woff2. */
 function readFont(weight: 400 | 600): Promise<Buffer> {
   return readFile(
     join(process.cwd(), `node_modules/@fontsource/inter/files/inter-latin-${weight}-normal.woff`),

@@ -1,6 +1,5 @@
 import { paths } from "@/lib/base/paths";
 
-/** Says what is agreed to by doing something, beside its button. */
 export function AgreedTerms({ act }: { act: string }) {
   return (
     <p className="text-sm text-text-muted">

@@ -5,7 +5,6 @@ import { apiPaths } from "@/lib/base/api-paths";
 import { paths } from "@/lib/base/paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 
-/** The pages of a signed-in person, in the order of the navigation. */
 const LINKS = [
   { href: paths.dashboard, label: "Dashboard" },
   { href: paths.profile, label: "Profile" },
@@ -14,11 +13,7 @@ const LINKS = [
 
 type AppHeaderProps = { email: string | null; isStaff: boolean };
 
-/**
- * Shows the header of the pages with a person in them: navigation, the person's email and Sign Out, and for staff the
- * way to their pages. While nobody is signed in (`email` is null) it offers to log in or sign up, by no button that stands
- * out: each of these pages has a next step of its own.
- */
+/** Shows the app pages' header. Without an `email`, it links to login and sign-up. */
 export function AppHeader({ email, isStaff }: AppHeaderProps) {
   return (
     <header className="border-b border-border bg-surface">
@@ -61,7 +56,7 @@ function PersonNavigation({ email, isStaff }: { email: string; isStaff: boolean 
         <span className="truncate text-sm text-text-muted" title={email}>
           {email}
         </span>
-        {/* A plain form: it signs out even where no script runs. */}
+        {/* A plain form, so that sign-out works without scripts. */}
         <form method="post" action={apiPaths.signOut}>
           <button type="submit" className={buttonStyle({ variant: "secondary", size: "sm" })}>
             Sign Out

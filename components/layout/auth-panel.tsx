@@ -6,13 +6,12 @@ type AuthPanelProps = {
   title: string;
   lead: ReactNode;
   children: ReactNode;
-  /** Where else to go, below the card. */
   footer?: ReactNode;
-  /** Widens the column, so that a plan and its button fit on one line. */
+  /** Wide enough for a plan and its button on one line. */
   isWide?: boolean;
 };
 
-/** Shows the frame of the pages that sign a person in or up: a title, a sentence, one card and what stands below it. */
+/** Frames the login and sign-up pages. */
 export function AuthPanel({ title, lead, children, footer, isWide }: AuthPanelProps) {
   return (
     <main

@@ -1,7 +1,7 @@
 import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 
-/** Shows the product's mark and name as a link to the home page; on the narrowest phones the mark alone. */
+/** Shows the logo and name as a link to the home page; on the narrowest phones, the logo alone. */
 export function Brand() {
   return (
     <a
@@ -9,13 +9,12 @@ export function Brand() {
       className="flex items-center gap-2.5 rounded-md text-base font-semibold tracking-tight"
     >
       <BrandMark className="h-6.5 w-5" />
-      {/* Only the mark where both would not fit. */}
       <span className="max-[24rem]:sr-only">{site.name}</span>
     </a>
   );
 }
 
-/** Shows the mark alone, a graded slab; its size comes from `className`. */
+/** Shows the logo alone, sized by `className`. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 20 26" className={className} aria-hidden="true">

@@ -2,15 +2,12 @@ import { contactEmail } from "@/lib/base/env-public";
 import { HOME } from "@/lib/base/home-path";
 
 type FailedPageProps = {
-  /** Our log finds what failed by it; undefined when the browser made the error. */
+  /** The reference in our log. Undefined for browser errors. */
   reference: string | undefined;
   onRetry: () => void;
 };
 
-/**
- * Shows that a page could not be made, with another try and the way home. All error boundaries of the product show it.
- * It stands in what every page loads first, twice on most, and so is drawn without the parts that bring more.
- */
+/** Shows that a page failed. Every page loads it, so it uses no shared components. */
 export function FailedPage({ reference, onRetry }: FailedPageProps) {
   return (
     <main id="main" className="container-page max-w-xl flex-1 py-16">

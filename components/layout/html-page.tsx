@@ -1,11 +1,7 @@
 import localFont from "next/font/local";
 import type { ReactNode } from "react";
 
-/**
- * Inter, served by ourselves. It comes with the page; where it is late, a fallback of the same measures (app/base.css) stands
- * there until then, and next to nothing moves. The extended file (names from Warsaw to Hanoi) is loaded only where it is needed,
- * and never swapped in.
- */
+/** Self-hosted, with a fallback of the same metrics. Browsers fetch the extended file only when needed. */
 const latin = localFont({
   src: "../../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
   weight: "100 900",
@@ -29,7 +25,7 @@ const extended = localFont({
   ],
 });
 
-/** Builds the document around every page: its typeface, its column, and the keyboard's way past the header. */
+/** Renders the document around every page. */
 export function HtmlPage({ children }: { children: ReactNode }) {
   return (
     <html lang="en" className={`${latin.variable} ${extended.variable}`}>
@@ -41,7 +37,6 @@ export function HtmlPage({ children }: { children: ReactNode }) {
   );
 }
 
-/** The first stop of the keyboard: it leads past the navigation, to the page's `<main id="main">`. */
 function SkipLink() {
   return (
     <a

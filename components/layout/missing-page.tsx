@@ -1,6 +1,5 @@
 import { paths } from "@/lib/base/paths";
 
-/** Shows that there is no such page, with the way home; the header and footer stay. */
 export function MissingPage() {
   return (
     <main id="main" className="container-page flex-1 py-16">

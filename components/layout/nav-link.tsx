@@ -4,19 +4,18 @@ import { usePathname } from "next/navigation";
 
 type NavLinkProps = {
   href: string;
-  /** How the addresses of the pages below it begin; those under its own address unless told otherwise. */
+  /** Path prefixes that belong to this link. Default: its own subpages. */
   section?: string | readonly string[];
   children: string;
 };
 
-/** Brings a link into view where its row is wider than the screen. */
 function bringIntoView(link: HTMLAnchorElement | null): void {
   const row = link?.parentElement;
   if (link && row)
     row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.clientWidth) / 2;
 }
 
-/** Shows a link of a header or of the staff's tabs, marked while its page is shown or one of its section. */
+/** Shows a navigation link, marked as current on its page or in its section. */
 export function NavLink({ href, section = `${href}/`, children }: NavLinkProps) {
   const path = usePathname();
   const isBelow = [section].flat().some((start) => path.startsWith(start));

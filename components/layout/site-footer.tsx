@@ -10,7 +10,6 @@ const LINKS = [
   { href: paths.insurance, label: "Insurance" },
 ];
 
-/** Shows the footer of every page: what this is, prices and terms, who is behind it, and our address. */
 export function SiteFooter() {
   return (
     <footer className="mt-auto border-t border-border">

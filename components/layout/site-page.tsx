@@ -6,7 +6,7 @@ import { SiteFooter } from "@/components/layout/site-footer";
 import { VisitorLinks } from "@/components/layout/visitor-links";
 import { paths } from "@/lib/base/paths";
 
-/** Shows the document of a public page: its header, what the page shows, and its footer. */
+/** Renders the document of a public page. */
 export function SitePage({ children }: { children: ReactNode }) {
   return (
     <HtmlPage>
@@ -23,7 +23,6 @@ const SECTIONS = [
   { href: "/#faq", label: "FAQ" },
 ];
 
-/** Shows the header of the public pages: their sections, and the way into the product. */
 function SiteHeader() {
   return (
     <header className="border-b border-border bg-surface">

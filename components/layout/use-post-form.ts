@@ -4,7 +4,7 @@ import { type FormEvent, useId, useRef, useState, useTransition } from "react";
 import { messages } from "@/lib/base/words";
 import { type JsonFailure, postJson } from "@/lib/http/post-json";
 
-/** Describes as much of a zod schema as a form needs. */
+/** The part of a zod schema that a form needs. */
 type Schema = {
   safeParse: (value: unknown) => {
     error?: { issues: readonly { message: string; path: PropertyKey[] }[] } | undefined;
@@ -12,22 +12,17 @@ type Schema = {
 };
 
 type PostFormOptions<Answer> = {
-  /** Endpoint that takes the form as JSON. */
   path: string;
-  /**
-   * Loads the endpoint's own schema. It comes when the form is first touched, so that the page itself stays light;
-   * React Hook Form with a resolver weighs more than the rest of such a page together.
-   */
+  /** Loads the endpoint's schema on first focus. React Hook Form would outweigh the rest of the page. */
   loadSchema: () => Promise<Schema>;
-  /** More values, which travel along with the fields. */
+  /** Values sent along with the fields. */
   extra?: Record<string, string | undefined>;
-  /** The field that gets the keyboard when the endpoint refuses; without one none does. */
+  /** Field to focus when the endpoint refuses. Default: none. */
   fieldAfterRefusal?: string;
-  /** Called when the endpoint has accepted. A text that it returns is shown as the form's problem. */
+  /** Called after a success. A returned text is shown as a problem. */
   onDone?: (answer: Answer) => unknown;
 };
 
-/** Holds what usePostForm answers, as the parts of a form take it. */
 export type PostForm = ReturnType<typeof usePostForm>;
 
 type Problem = {
@@ -38,9 +33,8 @@ type Problem = {
 };
 
 /**
- * Runs a form that is sent as JSON: its fields are checked by the endpoint's own schema and sent once, the first
- * problem is shown and each field's own at the field, and what was typed is kept. `form` and `field(name)` are spread into the markup; `answer` is the
- * endpoint's answer once it has accepted.
+ * Runs a form sent as JSON: validates it by the endpoint's schema, sends it once, and shows problems at their
+ * fields. Spread `form` and `field(name)` into the markup. `answer` is the response after a success.
  */
 export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
   const alertId = useId();
@@ -75,7 +69,7 @@ export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
     const form = event.currentTarget;
     startSending(async () => {
       const found = await send(form).catch(() => ({ message: messages.unexpected, fields: {} }));
-      // With the end of the sending: a message beside a button that still ignores presses would have them lost.
+      // With the end of the sending: clicks beside a still blocked button would get lost.
       startSending(() => setProblem(found && { ...found, attempt: ++attempts.current }));
       if (!found) return;
       isSending.current = false;
@@ -85,18 +79,17 @@ export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
   }
 
   return {
-    /** What is wrong; null when nothing is. Use `key`: the same message a second time is then announced a second time. */
+    /** Null if nothing is wrong. Use `key`, so that a repeated message is announced again. */
     problem: problem && { key: problem.attempt, id: alertId, text: problem.message, code: problem.code },
     answer,
     isBusy: isPending || answer !== null,
     form: {
       onSubmit,
       onFocus: () => void options.loadSchema().catch(() => {}),
-      // Only a fallback: before the page's script runs the button is blocked, and an address never holds a password.
+      // Without script the button is blocked. POST keeps a password out of the address anyway.
       method: "post",
       noValidate: true,
     },
-    /** Name of a field with what is wrong with it, tied to the message while there is one. */
     field: (name: string) => ({
       name,
       ...(problem ? { "aria-describedby": alertId, "aria-invalid": name in problem.fields } : {}),
@@ -105,7 +98,6 @@ export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
   } as const;
 }
 
-/** Words at a field: its own, or what to do here where others have the same. */
 function errorOf(name: string, { fields }: Problem): string | undefined {
   const same = Object.values(fields).filter((message) => message === fields[name]);
   return same.length > 1 ? messages.fieldMissing : same[0];

@@ -6,15 +6,15 @@ import { onSessionNewsWhileShown, tellSession } from "@/lib/auth/session/session
 import { shareSubscription } from "@/lib/base/share-subscription";
 import { hasSignedInCookie } from "@/lib/base/signed-in-cookie";
 
-/** Looks again when another page says who is signed in, and when the person comes back, also out of the page cache. */
+/** Also checks on return, including from the page cache. */
 const subscribe = shareSubscription((tellAll) => {
   window.addEventListener("pageshow", tellAll);
   window.addEventListener("focus", tellAll);
   const stopListening = onSessionNewsWhileShown(tellAll);
   onPageOpened(() => {
-    // A page that was loaded ahead has what the cookie said then.
+    // A prerendered page has an older cookie's state.
     tellAll();
-    // Signing out ends on a public page: the others hear of it here.
+    // Tells the other tabs about a sign-out, which ends on a public page.
     tellSession({ isSignedIn: hasSignedInCookie(document.cookie) });
   });
   return () => {
@@ -24,10 +24,7 @@ const subscribe = shareSubscription((tellAll) => {
   };
 });
 
-/**
- * Answers whether somebody is signed in, on the public pages: false in their bytes, which are the same for everybody,
- * then what the browser's cookie says. It follows other tabs that sign in or out.
- */
+/** Returns whether someone is signed in, following other tabs. False during prerendering. */
 export function useSignedIn(): boolean {
   return useSyncExternalStore(
     subscribe,

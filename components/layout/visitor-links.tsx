@@ -17,11 +17,7 @@ const LINKS: Record<"visitor" | "person", [Link, Link]> = {
   ],
 };
 
-/**
- * Shows two links of the public pages' header: Login and Get Started, or for a signed-in person Dashboard and Submit
- * Cards. The page's bytes are the same for everybody, so the browser picks the pair; both lie in one grid cell, so that
- * nothing moves when they change.
- */
+/** Shows the header links for visitors or members in one grid cell, so that a switch shifts nothing. */
 export function VisitorLinks() {
   const isSignedIn = useSignedIn();
   return (

@@ -31,7 +31,6 @@ const ANSWERS: Answer[] = [
   { question: "Who we are", answer: `${business.legalName}, ${business.address}.` },
 ];
 
-/** Answers below the hero what a first-time visitor has to know before sending anything. */
 export function Answers() {
   return (
     <div className="border-y border-border bg-surface-raised">

@@ -8,7 +8,6 @@ import { checkInWords } from "@/lib/email/words";
 import { timelineOf } from "@/lib/orders/timeline";
 import { SAMPLE_BATCH, SAMPLE_BATCH_ID, SAMPLE_CHECKED_IN_AT } from "@/lib/orders/tracking/sample-batch";
 
-/** Shows what a collector gets from us on the way, each as it looks, and with it why to send cards through us. */
 export function Benefits() {
   return (
     <Section
@@ -43,7 +42,7 @@ type BenefitProps = { art: ReactNode; title: string; text: string; link?: { href
 function Benefit({ art, title, text, link }: BenefitProps) {
   return (
     <li>
-      {/* For the eye only: what it shows is told below it. */}
+      {/* Hidden from screen readers: the text below says the same. */}
       <div aria-hidden="true">{art}</div>
       <h3>{title}</h3>
       <p>
@@ -64,7 +63,6 @@ const counted = checkInWords(
   null,
 );
 
-/** Shows the upper part of the label that a paid batch has, on its white paper. */
 function SampleLabel() {
   const { labelName, line1, city, state, postalCode } = receivingAddress;
   return (
@@ -86,7 +84,6 @@ function SampleLabel() {
   );
 }
 
-/** Shows the mail that follows the count at our desk, in its own words. */
 function CountMail() {
   return (
     <div className="count-mail">
@@ -99,7 +96,7 @@ function CountMail() {
         {counted.details.map(({ label, value }) => (
           <li key={label}>
             <span>{label}</span>
-            {/* How the days are counted stands beside it, in the answers. */}
+            {/* The answers next to it say how the days are counted. */}
             {value.split(" (")[0]}
           </li>
         ))}
@@ -108,7 +105,6 @@ function CountMail() {
   );
 }
 
-/** Shows the way of the sample batch, as its tracking page does. */
 function SampleWay() {
   return <TimelineSteps steps={steps} dateOf={formatShortDate} isBrief />;
 }

@@ -3,7 +3,7 @@ import { plans } from "@/lib/base/plans";
 import { cardCount } from "@/lib/base/words";
 import { cheapestPlan, MONTH_EXAMPLES, monthPrice } from "@/lib/membership/month-price";
 
-/** Shows what some numbers of cards come to in a month, fee and all, with the plan that costs least for each. */
+/** Shows example monthly totals, fees included, with the cheapest plan for each. */
 export function BulkPricing() {
   return (
     <div>

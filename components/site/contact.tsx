@@ -4,7 +4,6 @@ import { business } from "@/lib/base/business";
 import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 
-/** Shows on the landing page how to reach us, and a batch whose link is lost. */
 export function Contact() {
   return (
     <section id="contact" aria-labelledby="contact-title" className="text-sm">

@@ -2,10 +2,6 @@ import { Contact } from "@/components/site/contact";
 import { Section } from "@/components/site/section";
 import { FAQ } from "@/lib/marketing/words";
 
-/**
- * Shows the landing page's questions, each of which opens by itself, without a script, and closes the one before; and whom to ask
- * what they leave open.
- */
 export function Faq() {
   return (
     <Section

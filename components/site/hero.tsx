@@ -3,7 +3,6 @@ import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
 import { BATCH_SAFETY } from "@/lib/membership/offers";
 
-/** Shows the first screen of the landing page: what this is, and what the visitor's own cards cost. */
 export function Hero() {
   return (
     <section className="overflow-hidden bg-linear-to-b from-surface to-surface-band">

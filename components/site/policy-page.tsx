@@ -1,7 +1,6 @@
 import { POLICIES_CHANGED, type Policy } from "@/lib/marketing/policies";
 import { linkedPieces } from "@/lib/marketing/policy-links";
 
-/** Shows one of the pages that say on what terms we work. */
 export function PolicyPage({ policy }: { policy: Policy }) {
   return (
     <main id="main" className="container-page py-14 sm:py-20">

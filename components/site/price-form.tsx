@@ -9,10 +9,7 @@ import { cardCount } from "@/lib/base/words";
 
 const EXAMPLE = "30";
 
-/**
- * Asks for a number of cards, says what they cost, and leads to the submit page with it. A plain form: it works without its
- * script, which only keeps the sum up to date. `safety` says what is lost by trying it.
- */
+/** Estimates a price and leads to the submit page. Works as a plain form without script. */
 export function PriceForm({ rateCents, safety }: { rateCents: number; safety: string }) {
   const [cards, setCards] = useState(EXAMPLE);
   const field = useCardDigits(setCards);
@@ -39,7 +36,7 @@ export function PriceForm({ rateCents, safety }: { rateCents: number; safety: st
       <output htmlFor="cards">
         {isPriced ? (
           <>
-            {/* With their number, so that it stays true where no script follows what is typed. */}
+            {/* Names the count, so that it stays true without script. */}
             <b translate="no">{formatPrice(count * rateCents)}</b> <span>{`for ${cardCount(count)}`}</span>
           </>
         ) : (

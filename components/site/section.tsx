@@ -5,16 +5,15 @@ type SectionProps = {
   id: string;
   title: string;
   lead: string;
-  /** Sets the part apart from its neighbours. */
   isSunken?: boolean;
-  /** Stands beside the heading, where there is room. */
+  /** Next to the heading where there's room. */
   aside?: ReactNode;
-  /** The style of how the heading and what follows it stand; without, one below the other. */
+  /** Utility class that lays out the heading and the content. */
   layout?: string;
   children: ReactNode;
 };
 
-/** Shows one part of the landing page under its heading; `id` is its address on the page. */
+/** Shows a section of the landing page. `id` is its anchor. */
 export function Section({ id, title, lead, isSunken, aside, layout, children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={cx("part", isSunken && "bg-surface-band")}>

@@ -1,6 +1,5 @@
 import type { Graph } from "schema-dts";
 
-/** Tells search engines facts about a public page; a person sees nothing of it, and no script runs. */
 export function StructuredData({ graph }: { graph: Graph }) {
   // Escaped, so that no text can end the element.
   const json = JSON.stringify(graph).replaceAll("<", "\\u003c");

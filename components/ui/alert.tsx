@@ -2,10 +2,9 @@ import type { ReactNode } from "react";
 import { FailureMark } from "@/components/ui/failure-mark";
 import { Mark } from "@/components/ui/mark";
 
-/** Tells what kind of message an alert is; it chooses icon and colour, and whether a live one interrupts. */
+/** Sets icon and color, and whether a live alert interrupts. */
 export type AlertTone = "info" | "success" | "warning" | "danger";
 
-/** The mark of each kind of message. */
 export const toneMarks = {
   info: "info",
   success: "circle-check",
@@ -25,20 +24,15 @@ type AlertProps = {
   title?: ReactNode;
   /** For a field's `aria-describedby`. */
   id?: string;
-  /** A button or a link at the end that says what to do next. */
   action?: ReactNode;
-  /** The action stands beside the text where there is room. */
+  /** Action beside the text where there's room. */
   isOneLine?: boolean;
-  /** Announces it when it appears after the page was read: danger interrupts, the others wait. */
+  /** Announced when it appears later. Danger interrupts, the others wait. */
   isLive?: boolean;
   children?: ReactNode;
 };
 
-/**
- * Shows a framed message with an icon, so that its kind is never told by colour alone. Used within forms, cards and
- * pages; a message that is the whole page is a `MessagePage`. Attributes that it has not are left out: undefined ones go into the
- * page's payload.
- */
+/** Shows a framed message. Leaves out absent attributes, since undefined ones enter the payload. */
 export function Alert({ tone, title, id, action, isOneLine, isLive, children }: AlertProps) {
   return (
     <div
@@ -56,7 +50,7 @@ export function Alert({ tone, title, id, action, isOneLine, isLive, children }: 
       >
         {title ? <p className="font-medium">{title}</p> : null}
         {children ? <div>{children}</div> : null}
-        {/* Beside its text a button makes the message no higher. */}
+        {/* Keeps a button from making the message taller. */}
         {action ? <div className={isOneLine ? "sm:-my-1.75" : "pt-2"}>{action}</div> : null}
       </div>
     </div>

@@ -2,17 +2,13 @@ import type { Barcode } from "@/lib/base/barcode";
 
 type BarcodeImageProps = {
   barcode: Barcode;
-  /** What a screen reader says: the kind of code and what it holds. */
   label: string;
   className: string;
-  /** Least width of the image, in modules (bars of the thinnest kind); a shorter code leaves the rest white. */
+  /** Minimum width in modules. A shorter code leaves the remainder white. */
   modules?: number;
 };
 
-/**
- * Shows a bar code or QR code as a picture with sharp edges, stretched to the size that `className` gives it, so that
- * it can be scanned from paper and screen.
- */
+/** Shows a barcode or QR code with crisp edges, stretched to the size from `className`. */
 export function BarcodeImage({ barcode, label, className, modules = 0 }: BarcodeImageProps) {
   const { width, height, path } = barcode;
   return (

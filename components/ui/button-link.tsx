@@ -8,17 +8,14 @@ const VARIANTS = {
 };
 const SIZES = { sm: "button-sm", md: undefined, lg: "button-lg" };
 
-/** Says how a button looks: primary and medium unless told otherwise. app/button.css has the looks. */
+/** Default: primary, medium. See app/button.css. */
 export type ButtonLook = {
   variant?: keyof typeof VARIANTS | undefined;
   size?: keyof typeof SIZES | undefined;
   block?: boolean | undefined;
 };
 
-/**
- * Builds the classes of a button, for elements that only look like one (`<Link className={buttonStyle()}>`). By hand: a
- * class builder would come with every page that has a button.
- */
+/** Returns a button's class names. Written by hand, since every page would load a class builder. */
 export function buttonStyle({
   variant = "primary",
   size = "md",
@@ -29,7 +26,6 @@ export function buttonStyle({
   return names.filter(Boolean).join(" ");
 }
 
-/** Shows a link that looks like a button. */
 export function ButtonLink({
   variant,
   size,

@@ -7,18 +7,17 @@ import { useHydrated } from "@/components/ui/use-hydrated";
 
 type ButtonProps = ComponentProps<"button"> &
   ButtonLook & {
-    /** Shows a spinner beside the text and blocks the button. */
+    /** Shows a spinner and blocks the button. */
     isBusy?: boolean;
-    /** There is nothing to do yet: it looks disabled and ignores presses. */
+    /** Nothing to do yet: looks disabled and ignores clicks. */
     isAtRest?: boolean;
   };
 
 const refuse = (event: MouseEvent) => event.preventDefault();
 
 /**
- * Shows a button; of type "button" unless told otherwise, so that it never sends a form by accident. What only a script
- * answers (`onClick`) is blocked until the page's script runs: a press before that would be lost without a word. A busy
- * one, and one at rest, ignores presses, but is not `disabled`: browsers take the keyboard's focus away from what is.
+ * Shows a button, of type "button" by default. With `onClick` it's blocked until scripts run, or an early
+ * click would get lost. Busy and idle use aria-disabled, since `disabled` drops the focus.
  */
 export function Button({
   variant,
@@ -44,7 +43,7 @@ export function Button({
       className={buttonStyle({ variant, size, block, className })}
     >
       {isBusy ? <Spinner /> : null}
-      {/* Text gets an element of its own: a translator takes bare text apart, and the button would space out its parts. */}
+      {/* Wrapped: translators split bare text, and the button's gap would space out the parts. */}
       {Children.toArray(children).some(isValidElement) ? children : <span>{children}</span>}
     </button>
   );

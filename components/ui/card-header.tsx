@@ -2,19 +2,18 @@ import type { ReactNode } from "react";
 
 type CardHeaderProps = {
   title: ReactNode;
-  /** Level of the heading; the page's structure decides, not its size. */
+  /** Follows the page's structure, not the size. */
   level?: 1 | 2 | 3;
   description?: ReactNode;
-  /** A button or badge at the end of the line. */
+  /** Button or badge at the end of the line. */
   aside?: ReactNode;
 };
 
-/** Shows the title line of a card, with an optional sentence below and something at its end. */
 export function CardHeader({ title, level = 2, description, aside }: CardHeaderProps) {
   const Heading = `h${level}` as const;
   return (
     <div className="mb-6 flex last:mb-0 flex-wrap items-start justify-between gap-x-4 gap-y-2">
-      {/* Its sentence breaks where what stands at the end of the line would fall below it. */}
+      {/* Breaks the description before the aside would wrap below it. */}
       <div className={`space-y-1 ${description ? "min-w-44 flex-1" : "min-w-0"}`}>
         <Heading className={level === 1 ? "text-2xl font-semibold" : "text-lg font-semibold"}>
           {title}

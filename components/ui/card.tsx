@@ -1,7 +1,6 @@
 import { cx } from "class-variance-authority";
 import type { ComponentProps } from "react";
 
-/** Shows a raised surface with even padding; `className` may change the padding and the gaps. */
 export function Card({ className, ...rest }: ComponentProps<"div">) {
   return (
     <div

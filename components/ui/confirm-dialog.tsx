@@ -6,24 +6,18 @@ import { Dialog } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
 
 type ConfirmDialogProps = {
-  /** The question. */
   title: ReactNode;
   isOpen: boolean;
-  /** Called by the button that says no, and by every other way to close the dialog. */
+  /** Called on cancel and every other way to close. */
   onCancel: () => void;
   cancelText?: string;
-  /** The button that says yes; its children are its text. */
   confirm: ComponentProps<typeof Button>;
-  /** Why saying yes has failed. */
   failure?: string | undefined;
-  /** What saying yes does, or what is needed for it. */
+  /** What confirming does, or needs. */
   children: ReactNode;
 };
 
-/**
- * Asks before something is done: a dialog with two buttons at the bottom, no first, then yes. What a dangerous yes does is
- * read out as it opens.
- */
+/** Asks before an action. Its consequence is read out as the dialog opens. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, isOpen, onCancel, cancelText = "Cancel", confirm, failure, children } = props;
   const consequenceId = useId();

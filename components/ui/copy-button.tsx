@@ -4,21 +4,17 @@ import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Mark } from "@/components/ui/mark";
 
-/** How long the button says that it has copied. */
 const SAID_MS = 2_000;
 
 type CopyButtonProps = {
-  /** What is copied; a path (with `isPath`) is copied as a full address of this site. */
+  /** With `isPath`, copied as a full URL of this site. */
   text: string;
   isPath?: boolean;
-  /** What the button copies, as its name: "Copy batch ID". */
+  /** Accessible name: "Copy batch ID". */
   label: string;
 };
 
-/**
- * Shows a button that copies a text and says "Copied" for two seconds, also to assistive technology. Where the browser
- * refuses, it says "Could not copy" as long.
- */
+/** Copies a text and shows the result for two seconds, announced to screen readers. */
 export function CopyButton({ text, isPath, label }: CopyButtonProps) {
   const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
 
@@ -33,7 +29,7 @@ export function CopyButton({ text, isPath, label }: CopyButtonProps) {
       await navigator.clipboard.writeText(isPath ? window.location.origin + text : text);
       setState("copied");
     } catch {
-      // Browsers refuse without a permission; the text can still be selected by hand.
+      // The browser denied permission. The text can still be selected.
       setState("failed");
     }
   }

@@ -5,16 +5,14 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 
 type DialogButtonProps = Pick<ComponentProps<typeof Button>, "variant" | "size" | "aria-label"> & {
-  /** What the button says. */
   label: ReactNode;
-  /** Title of the dialog. */
   title: string;
-  /** The dialog's contents. They are rendered with the button, also on the server. */
+  /** Rendered with the button, also on the server. */
   children: ReactNode;
   footer?: ReactNode;
 };
 
-/** Shows a button that opens a dialog and keeps whether it is open, for dialogs that nothing else opens or closes. */
+/** Shows a button that opens a dialog of its own. */
 export function DialogButton({ label, title, children, footer, ...look }: DialogButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

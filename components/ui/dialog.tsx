@@ -7,25 +7,21 @@ import { UNSAVED_QUESTION } from "@/lib/base/unsaved-question";
 
 type DialogProps = {
   title: ReactNode;
-  /** The id of what is read out with the title: what the dialog is about to do. */
+  /** Id of the text read out with the title. */
   describedBy?: string | undefined;
   isOpen: boolean;
-  /** Called on Escape, the close button, and a click beside the dialog. */
+  /** Called on Escape, the close button, and a click outside. */
   onClose: () => void;
   children: ReactNode;
-  /** Buttons at the bottom. */
   footer?: ReactNode;
 };
 
-/**
- * Shows a modal dialog, made with the browser's own: the focus stays inside, Escape closes, and the focus returns to
- * where it was. What is marked `data-unsaved` in it is left only after a question.
- */
+/** Shows a native modal dialog. Leaving a form marked `data-unsaved` asks first. */
 export function Dialog({ title, describedBy, isOpen, onClose, children, footer }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  // Before any other part of the page takes the keyboard for what it shows next: an open dialog keeps it, a closing one gives it back.
+  // In a layout effect, so that the dialog moves the focus before other effects do.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
@@ -45,7 +41,7 @@ export function Dialog({ title, describedBy, isOpen, onClose, children, footer }
       aria-labelledby={titleId}
       aria-describedby={describedBy}
       onCancel={(event) => {
-        // A file picker within it cancels too.
+        // A file picker inside it cancels too.
         if (event.target === event.currentTarget && !mayClose()) event.preventDefault();
       }}
       onClose={onClose}

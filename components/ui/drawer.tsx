@@ -9,17 +9,17 @@ import { UNSAVED_QUESTION } from "@/lib/base/unsaved-question";
 
 type DrawerProps = {
   title: ReactNode;
-  /** Stands beside the title, or below it where there is no room. */
+  /** Next to the title, or below it. */
   aside?: ReactNode;
-  /** The link that opened it, to which the focus returns: it has `value` in its attribute `name`. */
+  /** The link that gets the focus back, found by attribute and value. */
   opener: { name: `data-${string}`; value: string };
-  /** Leads to the address without the drawer; called on Escape, the close button, and a click beside the drawer. */
+  /** Navigates to the URL without the drawer, on every way to close. */
   onClose: () => void;
-  /** The address that `onClose` leads to: with it the close button is a link, which works without script. */
+  /** Makes the close button a link to this URL, which works without script. */
   closeHref?: string;
   isWide?: boolean;
   children: ReactNode;
-  /** What lies over the drawer, such as its `Toaster`. */
+  /** Rendered on top, such as a `Toaster`. */
   overlay?: ReactNode;
 };
 
@@ -28,9 +28,8 @@ const LOOK =
 const CLOSE = { variant: "quiet", size: "sm", "aria-label": "Close", "data-asks": "" } as const;
 
 /**
- * Shows one thing of a list at the side of the page, for as long as the page's address names it: the browser's Back
- * closes it too. A form in it that is marked `data-unsaved` is left only after a question. Without script it is open
- * from the start: over the page's edge with `closeHref`, otherwise as a part of the page.
+ * Shows one item at the side of the page while the URL names it, so that Back closes it. Leaving a form
+ * marked `data-unsaved` asks first. Without script it starts open.
  */
 export function Drawer(props: DrawerProps) {
   const { title, aside, opener, onClose, closeHref, isWide, children, overlay } = props;
@@ -39,14 +38,14 @@ export function Drawer(props: DrawerProps) {
   const titleId = useId();
   const isHydrated = useHydrated();
 
-  // Before the browser paints, and undone before React takes the dialog away: focus returns only from a closed one.
+  // In a layout effect: closed before React removes it, or the focus wouldn't return.
   useLayoutEffect(() => {
     const dialog = ref.current;
-    // A page that is still taken over has its buttons blocked: the focus would go to a link further down.
+    // Buttons are blocked during hydration, and the focus would skip to a later link.
     if (!dialog || !isHydrated) return;
     dialog.close();
     dialog.showModal();
-    // The browser may give it to another one, and scroll there.
+    // The browser may focus another element and scroll there.
     dialog.querySelector<HTMLElement>("[data-asks]")?.focus();
     dialog.scrollTop = 0;
     return () => {
@@ -69,7 +68,7 @@ export function Drawer(props: DrawerProps) {
       open
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // A file picker within it cancels too.
+        // A file picker inside it cancels too.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         close();

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Shows facts line by line, the name at the start of the line and the value at its end. Names must differ. */
+/** Shows name-value lines. Names must be unique. */
 export function FactList({ facts }: { facts: [name: string, value: ReactNode][] }) {
   return (
     <dl className="divide-y divide-border text-sm">

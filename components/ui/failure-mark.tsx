@@ -1,4 +1,4 @@
-/** Shows the mark of what has failed. It is no file of its own as the other marks are: what has failed may be the connection. */
+/** Inline, unlike the other icons: the connection itself may be down. */
 export function FailureMark() {
   return (
     <svg

@@ -2,17 +2,13 @@ import type { ReactNode } from "react";
 import { FailureMark } from "@/components/ui/failure-mark";
 
 type FailureProps = {
-  /** For a field's `aria-describedby`, with which it is read out; without it is announced as it appears. */
+  /** For a field's `aria-describedby`. Without it, announced when it appears. */
   id?: string;
   className?: string;
-  /** Empty or null: nothing has failed. */
   children: ReactNode;
 };
 
-/**
- * Shows beside a field or a small button what has failed about it, or nothing. What a whole form or page has failed at is an
- * `Alert`.
- */
+/** Shows an error next to a field or small button, or nothing. A whole form or page uses `Alert`. */
 export function Failure({ id, className = "", children }: FailureProps) {
   if (!children) return null;
   return (

@@ -1,16 +1,15 @@
 import type { ReactNode } from "react";
 import { Failure } from "@/components/ui/failure";
 
-/** Styles every control that takes text. The control's size does not change between its states. */
+/** Styles every text control. */
 export const controlStyle =
   "block w-full rounded-lg border border-border-strong bg-surface-raised px-3.5 text-base text-text shadow-sm transition-colors placeholder:text-text-muted hover:border-text-muted focus-visible:border-accent-text focus-visible:outline-offset-0 aria-invalid:border-danger disabled:cursor-not-allowed disabled:bg-surface-sunken disabled:text-text-muted [&:is(input,textarea):read-only]:bg-surface-sunken";
 
-/** Holds the texts around a control, which every kind of field takes. */
+/** Texts that every kind of field takes. */
 export type FieldText = {
   label: string;
-  /** Stays visible below the control. */
   hint?: ReactNode;
-  /** What is wrong with the value; marks the control as invalid. */
+  /** Also marks the control as invalid. */
   error?: string | undefined;
 };
 
@@ -24,10 +23,7 @@ type FieldProps = FieldText & {
   }) => ReactNode;
 };
 
-/**
- * Shows the label, control, hint and error of one field, tied together for assistive technology. `children` builds the
- * control and spreads the attributes it is given into it. Forms use `TextField`, `TextareaField` and `SelectField`.
- */
+/** Shows a field's label, control, hint and error. `children` gets the control's attributes. */
 export function Field({ id, label, hint, error, isOptional, children }: FieldProps) {
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
   return (

@@ -18,10 +18,7 @@ const FORMATS = {
 
 type LocalTimeProps = { at: string; show?: keyof typeof FORMATS };
 
-/**
- * Shows a minute or a day on the viewer's own clock; on the server and until the page's script runs, the same in UTC. It is
- * the part of `Time` that needs the browser; `at` is an ISO text.
- */
+/** Shows a time in the viewer's time zone, or in UTC until scripts run. Use `Time`, which needs it. */
 export function LocalTime({ at, show = "local" }: LocalTimeProps) {
   const [ofServer, ofViewer] = FORMATS[show];
   return <time dateTime={at}>{useHydrated() ? ofViewer(at) : ofServer(at)}</time>;

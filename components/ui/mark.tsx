@@ -1,6 +1,6 @@
 import { batchPaths } from "@/lib/base/batch-paths";
 
-/** Names the marks of public/marks.svg. */
+/** Icons in public/marks.svg. */
 export type MarkName =
   | "package"
   | "tag"
@@ -22,10 +22,7 @@ export type MarkName =
   | "map-pin"
   | "receipt-text";
 
-/**
- * Shows a mark in the colour of the text around it, drawn from one file, so that no page's script carries it. It is for the
- * eye only; its size comes from `className`.
- */
+/** Shows a decorative icon in the text's color. One shared file keeps them out of scripts. */
 export function Mark({ name, className }: { name: MarkName; className: string }) {
   return (
     <svg className={className} aria-hidden="true">

@@ -14,25 +14,21 @@ const COLORS = {
 
 type MessageProps = {
   title?: ReactNode;
-  /** Level of the title; the page's structure decides. */
   level?: 1 | 2;
-  /** What happened, and what to do. */
   text: ReactNode;
-  /** A mark above the title. */
   tone?: AlertTone;
-  /** Announces title and text where they take the place of something: an alert interrupts, a status waits. */
+  /** Announced when it replaces something: an alert interrupts, a status waits. */
   role?: "alert" | "status";
-  /** An id by which our support finds the case; shown below the text. */
+  /** Reference for support. */
   reference?: string | undefined;
-  /** Stands between the text and the ways on. */
   children?: ReactNode;
-  /** Buttons and links that lead on, the first one primary. */
+  /** Buttons and links, the primary one first. */
   actions?: ReactNode;
-  /** Offers a mail to our support as the last way on; a text is its subject. */
+  /** Adds a link to email support. A text becomes the subject. */
   support?: boolean | string;
 };
 
-/** Shows a message with the ways on in the middle of a card or frame that is there already; only its text is required. */
+/** Shows a centered message inside an existing card or frame. */
 export function Message(props: MessageProps) {
   const { title, level = 1, text, tone, role, reference, children, actions, support } = props;
   const Heading = `h${level}` as const;
@@ -67,9 +63,7 @@ export function Message(props: MessageProps) {
   );
 }
 
-/**
- * Shows a page that only says something, such as an error or a missing right: a card with the message in the middle.
- */
+/** Shows a page that is only a message. */
 export function MessagePage(props: Omit<MessageProps, "level"> & { title: ReactNode }) {
   return (
     <main id="main" className="container-page max-w-xl flex-1 py-16">

@@ -8,14 +8,12 @@ const MARKS = {
 } as const;
 
 type OutcomeHeaderProps = {
-  /** Whether it worked, is not known yet, or was taken back. */
   tone: keyof typeof MARKS;
   title: string;
-  /** A sentence below the title. */
   children?: ReactNode;
 };
 
-/** Shows the head of a page after a payment: an icon, the title in the middle, and what that means. */
+/** Shows the outcome of a payment at the top of its page. */
 export function OutcomeHeader({ tone, title, children }: OutcomeHeaderProps) {
   const { name, color } = MARKS[tone];
   return (

@@ -5,13 +5,9 @@ import { type ComponentProps, useEffect, useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { controlStyle, Field, type FieldText } from "@/components/ui/field";
 
-/** What belongs to the field itself is not to be given. */
 type PasswordFieldProps = Omit<ComponentProps<"input">, "ref" | "type" | "id" | "className"> & FieldText;
 
-/**
- * Shows a labelled password with a button that shows what was typed, which is hidden again once the form is sent. Nothing
- * spells or completes it meanwhile: a shown password is text like any other to a browser.
- */
+/** Shows a password field with a Show button. No spell check, because a shown password is plain text. */
 export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
   const id = useId();
   const ref = useRef<HTMLInputElement>(null);

@@ -1,9 +1,6 @@
 type PictureProps = { src: string; alt: string; className?: string };
 
-/**
- * Shows a picture that one of our handlers answers. It is loaded when it comes near the screen, or at once when it
- * `isPrinted`: paper does not scroll.
- */
+/** Shows an image from one of our handlers. `isPrinted` loads it at once, since paper doesn't scroll. */
 export function Picture({ src, alt, className, isPrinted }: PictureProps & { isPrinted?: boolean }) {
   return (
     // biome-ignore lint/performance/noImgElement: it comes in the size that is shown, to one person alone, and is never cached.
@@ -18,7 +15,7 @@ export function Picture({ src, alt, className, isPrinted }: PictureProps & { isP
   );
 }
 
-/** Shows a small picture; a press opens the large one in a new tab. */
+/** Shows a thumbnail that opens the full image in a new tab. */
 export function Thumbnail({ src, alt, href }: PictureProps & { href: string }) {
   return (
     <a href={href} target="_blank" rel="noreferrer" className="block">

@@ -14,17 +14,12 @@ const style = cva(
 );
 
 type ProgressBarProps = Required<VariantProps<typeof style>> & {
-  /** What it measures, for assistive technology. */
   label: string;
-  /** How much is used, in the unit of `max`. */
   value: number;
   max: number;
 };
 
-/**
- * Shows how much of something is used, as a bar that is never more than full. Say the figure in words beside it: the
- * colour only underlines it.
- */
+/** Shows usage as a bar. Give the figure as text too: color alone isn't enough. */
 export function ProgressBar({ label, value, max, tone }: ProgressBarProps) {
   return (
     <progress

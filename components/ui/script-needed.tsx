@@ -1,10 +1,7 @@
 import type { ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
 
-/**
- * Explains, where no script runs, what needs it: the blocked button of a form, or (`children`) what the page cannot do without.
- * Shows nothing elsewhere.
- */
+/** Explains without script what needs it: by default, the blocked button of a form. */
 export function ScriptNeeded({ children = "this form needs it." }: { children?: ReactNode }) {
   return (
     <noscript className="block text-left">

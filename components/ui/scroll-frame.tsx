@@ -3,9 +3,8 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
 /**
- * Shows a table's frame, which scrolls sideways when the table is wider. The keyboard stops at it only while it does, and
- * before the page's script knows. What is placed absolutely in a cell (words for screen readers) stays within it: it would
- * widen the page.
+ * Frames a table that scrolls sideways. Focusable while it scrolls, and before scripts know. Positioned, so
+ * that hidden text in cells can't widen the page.
  */
 export function ScrollFrame({ label, children }: { label: string; children: ReactNode }) {
   const ref = useRef<HTMLElement>(null);
@@ -15,7 +14,7 @@ export function ScrollFrame({ label, children }: { label: string; children: Reac
     const frame = ref.current;
     if (!frame) return;
     const observer = new ResizeObserver(() => setIsScrolling(frame.scrollWidth > frame.clientWidth));
-    // The frame for the screen's width, the table for its rows.
+    // The frame for the viewport, the table for its rows.
     for (const box of [frame, ...frame.children]) observer.observe(box);
     return () => observer.disconnect();
   }, []);

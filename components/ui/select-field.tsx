@@ -5,10 +5,7 @@ import { Mark } from "@/components/ui/mark";
 
 type SelectFieldProps = ComponentProps<"select"> & FieldText & { isOptional?: boolean };
 
-/**
- * Shows a labelled select, the browser's own; its options are the children. Spread `register("name")` of a form into
- * it.
- */
+/** Shows a labeled native select. Spread a form's `register("name")` into it. */
 export function SelectField({
   label,
   hint,

@@ -1,4 +1,3 @@
-/** Shows a turning ring, slower for who wants less motion. It is decoration only: say in text what is under way. */
 export function Spinner({ className = "" }: { className?: string }) {
   return (
     <svg

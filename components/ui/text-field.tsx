@@ -4,10 +4,7 @@ import { controlStyle, Field, type FieldText } from "@/components/ui/field";
 
 type TextFieldProps = ComponentProps<"input"> & FieldText & { isOptional?: boolean };
 
-/**
- * Shows a labelled text input; spread `register("name")` of a form into it. `aria-invalid` and `aria-describedby` may
- * be given to point at a message elsewhere on the page.
- */
+/** Shows a labeled text input. `aria-*` may point to a message elsewhere on the page. */
 export function TextField({ label, hint, error, isOptional, className, ...input }: TextFieldProps) {
   const ownId = useId();
   return (

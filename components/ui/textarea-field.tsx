@@ -4,7 +4,6 @@ import { controlStyle, Field, type FieldText } from "@/components/ui/field";
 
 type TextareaFieldProps = ComponentProps<"textarea"> & FieldText & { isOptional?: boolean };
 
-/** Shows a labelled text area of four lines unless told otherwise; spread `register("name")` of a form into it. */
 export function TextareaField({ label, hint, error, isOptional, className, ...area }: TextareaFieldProps) {
   const ownId = useId();
   return (

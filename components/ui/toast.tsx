@@ -4,7 +4,6 @@ import { cva } from "class-variance-authority";
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { Mark } from "@/components/ui/mark";
 
-/** Tells what kind of message a toast is; it chooses icon and colour. */
 export type ToastTone = "success" | "danger" | "info";
 type Toast = { id: number; tone: ToastTone; text: string; endsAt: number };
 
@@ -27,7 +26,7 @@ const style = cva(
 let toasts: Toast[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();
-/** The toasters on the page. The last one in a dialog shows the toasts: a modal dialog makes all outside unreachable. */
+/** The last toaster in a dialog wins: a modal dialog makes everything outside inert. */
 let hosts: { id: string; isInDialog: boolean }[] = [];
 const hostNow = () => (hosts.findLast(({ isInDialog }) => isInDialog) ?? hosts.at(-1))?.id;
 const NONE: Toast[] = [];
@@ -37,10 +36,7 @@ function set(next: Toast[]) {
   for (const listener of listeners) listener();
 }
 
-/**
- * Shows a short message in the page's or the open dialog's `Toaster` for three seconds, longer while the pointer or the
- * keyboard is on it. The latest three are shown at most. Without a `Toaster` on the page nobody sees it.
- */
+/** Shows a toast for three seconds, longer while hovered or focused. At most three are visible. */
 export function showToast(tone: ToastTone, text: string): void {
   set([...toasts.slice(-2), { id: nextId++, tone, text, endsAt: Date.now() + SHOWN_MS }]);
 }
@@ -50,10 +46,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/**
- * Shows the toasts in a corner of the screen, and announces them as they come. One is needed on each page that shows
- * toasts, and one in each dialog and drawer that does: a modal one makes all outside of it unreachable.
- */
+/** Renders toasts. Needed once per page, and in each dialog and drawer, which make the page inert. */
 export function Toaster() {
   const id = useId();
   const ref = useRef<HTMLElement>(null);
@@ -97,7 +90,7 @@ function Message({ toast }: { toast: Toast }) {
       wasHeld.current = true;
       return;
     }
-    // Moved into a dialog or out of one, a message does not begin again; let go of, it stays as long once more.
+    // Moving between toasters keeps the time left. Releasing a held one restarts it.
     const left = wasHeld.current ? SHOWN_MS : endsAt - Date.now();
     const timer = setTimeout(() => set(toasts.filter((other) => other.id !== id)), left);
     return () => clearTimeout(timer);

@@ -1,9 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/**
- * Gives the keyboard to what `selector` names in the whole page once a press was answered and the page shows other `facts`, or
- * another part in place of this one: the button that had it is gone by then. Answers what is called when the answer is there.
- */
+/** Returns a callback that focuses `selector` once `facts` change or this part is replaced. */
 export function useAnsweredFocus(facts: unknown, selector: string): () => void {
   const isAnswered = useRef(false);
 

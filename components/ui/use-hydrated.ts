@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** Answers whether React has taken over the page: false on the server and until then, true from then on. */
+/** Returns false on the server and until React hydrates the page. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/**
- * Gives the keyboard to what is shown next in a part of the page, where the button that had it is gone by then. Answers the
- * ref for that part, and what names (by a selector) the element in it.
- */
+/** Returns a ref and a function that focuses an element in it by selector, once it is rendered. */
 export function useNextFocus(): [part: RefObject<HTMLElement | null>, focusNext: (selector: string) => void] {
   const part = useRef<HTMLElement>(null);
   const next = useRef<string | null>(null);

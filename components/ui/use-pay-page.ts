@@ -4,10 +4,8 @@ import { useCallback, useRef, useState } from "react";
 import { usePageRestored } from "@/components/ui/use-page-restored";
 
 /**
- * Leads to a page of the payment service. `open` asks `find` for its address and goes there; a second call meanwhile
- * does nothing. `isBusy` is true until the other page opens. When `find` answers a failure, `failure` is its text. When
- * the person comes back with the browser's Back, the page is ready again and `onReturn` is called. `isUsed` is true from
- * the first call or return on: what the server said of a payment when it made the page may not hold any more.
+ * Opens a payment page, ignoring repeated calls. `isBusy` lasts until it opens. Coming back with Back resets
+ * it and calls `onReturn`. `isUsed` means the payment state rendered by the server may be stale.
  */
 export function usePayPage(onReturn?: () => void) {
   const [isBusy, setIsBusy] = useState(false);
@@ -16,7 +14,7 @@ export function usePayPage(onReturn?: () => void) {
   const isOpening = useRef(false);
 
   const open = useCallback(
-    /** Answers the failure, or null when the page opens. */
+    /** Returns the failure, or null if the page opens. */
     async <F extends { failure: string }>(find: () => Promise<{ url: string } | F>): Promise<F | null> => {
       if (isOpening.current) return null;
       isOpening.current = true;

@@ -2,11 +2,7 @@
 
 import { useEffect, useState } from "react";
 
-/**
- * Answers what is known of a payment by now, beginning with `first`. `follow` asks for it from the browser and tells
- * each state to `onState`, until `signal` ends it because the page is left. It starts again when `follow` is another
- * function, so wrap that in `useCallback`.
- */
+/** Returns the latest state that `follow` reports. A new `follow` restarts it, so use `useCallback`. */
 export function usePaymentPoll<State>(
   first: State,
   follow: (signal: AbortSignal, onState: (state: State) => void) => Promise<void>,

@@ -17,7 +17,7 @@ function read(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
-    // Storage is switched off: nothing is remembered.
+    // Storage is off.
     return null;
   }
 }
@@ -26,14 +26,11 @@ function write(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Storage is switched off or full.
+    // Storage is off or full.
   }
 }
 
-/**
- * Remembers in this browser whether something is on: answers it, `initial` until somebody has said otherwise, and how to
- * say so. Where the browser keeps nothing it stays as it was.
- */
+/** Returns a flag stored in this browser, and its setter. Without storage it stays `initial`. */
 export function useRemembered(key: string, initial: boolean): [isOn: boolean, set: (isOn: boolean) => void] {
   const isOn = useSyncExternalStore(
     subscribe,

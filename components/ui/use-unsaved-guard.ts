@@ -3,16 +3,13 @@
 import { useEffect } from "react";
 import { UNSAVED_QUESTION } from "@/lib/base/unsaved-question";
 
-/** Matches a link that calls or writes: the browser asks as if it left the page, which it does not. */
+/** Browsers fire beforeunload for these links, although the page stays. */
 export const CALLS_OR_WRITES = "[href^='tel:'], [href^='mailto:']";
 const LEAVES_NOTHING = `[data-asks], [data-stays], [download], [target=_blank], [href^='#'], ${CALLS_OR_WRITES}`;
-/** What the browser asks so soon after such a press, in milliseconds, it asks because of that press. */
+/** A prompt this soon (ms) after such a click is caused by it. */
 const SOON_MS = 1000;
 
-/**
- * Has the browser ask before this page is closed, reloaded or left for another one, but not for a link that calls or writes.
- * Returns what ends that.
- */
+/** Has the browser ask before the page is closed or left. Returns the unsubscriber. */
 export function askOnUnload(): () => void {
   let pressedAt = Number.NEGATIVE_INFINITY;
   function onClick(event: MouseEvent) {
@@ -32,13 +29,12 @@ export function askOnUnload(): () => void {
   };
 }
 
-/** What was answered to a press: of several forms that are not saved one asks, for all. */
+/** One answer per click, for all unsaved forms. */
 const answers = new WeakMap<Event, boolean>();
 
 /**
- * Keeps what was typed from getting lost while `isUnsaved`: a press of a link of this page asks first, and so does the
- * browser when the tab is closed or another page loaded. A link that asks by itself has `data-asks`, one that shows another
- * part of a page that stays has `data-stays`; one that opens another tab, calls or writes leaves nothing.
+ * Asks before unsaved input is lost, by link or by closing the tab. Exempt links: `data-asks` (asks itself),
+ * `data-stays`, new tabs, downloads, calls and emails.
  */
 export function useUnsavedGuard(isUnsaved: boolean) {
   useEffect(() => {

@@ -1,7 +1,4 @@
-/**
- * Holds the address of every endpoint but the staff's (staff-api-paths.ts), for the pages that call them and for tests.
- * Nobody else writes one.
- */
+/** The only source of endpoint URLs, except staff's (staff-api-paths.ts). */
 export const apiPaths = {
   trackingLink: (id: string) => `/api/orders/${id}/tracking-link`,
   inbound: (id: string) => `/api/orders/${id}/inbound`,
@@ -10,7 +7,7 @@ export const apiPaths = {
   claim: "/api/orders/claim",
   arrived: (id: string) => `/api/orders/${id}/arrived`,
   returnAddress: (id: string) => `/api/orders/${id}/return-address`,
-  /** What the link of an email about a changed address sends. */
+  /** Target of the emailed "this wasn't me" link. */
   disputeAddress: "/api/orders/return-address",
   problem: (id: string) => `/api/orders/${id}/problem`,
   login: "/api/auth/login",
@@ -39,7 +36,7 @@ export const apiPaths = {
   profile: "/api/profile",
   profileMails: "/api/profile/mails",
   mail: (token: string) => `/api/mail/${token}`,
-  /** The one click of a mail program. */
+  /** One-click unsubscribe for mail programs. */
   mailOff: (token: string) => `/api/mail/${token}/off`,
   orderCheckout: "/api/create-checkout-session",
   processPaygPayment: "/api/process-payg-payment",
@@ -49,7 +46,6 @@ export const apiPaths = {
   adjustmentDecide: (id: string) => `/api/adjustments/${id}/decide`,
   adjustmentPay: (id: string) => `/api/adjustments/${id}/pay`,
   adjustmentConfirm: (id: string) => `/api/adjustments/${id}/confirm`,
-  /** The picture itself. */
   photo: (id: string) => `/api/photos/${id}`,
   stripeWebhook: "/api/webhooks/stripe",
   cronReconcile: "/api/cron/reconcile",

@@ -1,30 +1,24 @@
 import "server-only";
 import bwip from "bwip-js/node";
 
-/**
- * Holds a symbol to be drawn black on white: an SVG path on a grid of `width` by `height` modules (the narrowest bar or
- * the smallest square is one module), with the light margin that a scanner needs around it.
- */
+/** A symbol with its quiet zone, as an SVG path on a grid of modules. */
 export type Barcode = { width: number; height: number; path: string };
 
-/**
- * Gives the width in modules, margins included, that Code 128 of the longest batch ID takes. Print layouts scale to
- * it.
- */
+/** Width in modules, with margins, of Code 128 for the longest batch ID. Print layouts scale to it. */
 export const LONGEST_CODE = 352;
 
-/** Light modules that a scanner needs around a symbol (ISO/IEC 15417 for Code 128, ISO/IEC 18004 for QR). */
+/** Quiet zones in modules (ISO/IEC 15417, ISO/IEC 18004). */
 const QUIET = { code128: 10, qr: 4 };
-/** The bars are stretched to their printed height, so any number of modules would do. */
+/** Arbitrary: print layouts stretch the bars. */
 const BAR_HEIGHT = 40;
 
-/** Makes the Code 128 symbol of a text, without the text below it. */
+/** Returns the Code 128 symbol of a text. */
 export function code128(text: string): Barcode {
   const [symbol] = bwip.raw("code128", text);
   if (!symbol || !("sbs" in symbol)) throw new Error("no linear symbol");
   let x = QUIET.code128;
   let path = "";
-  // Bars and spaces by turns, each so many modules wide; a bar is first.
+  // Bars and spaces alternate, starting with a bar.
   symbol.sbs.forEach((modules, index) => {
     if (index % 2 === 0) path += `M${x} 0h${modules}v${BAR_HEIGHT}h-${modules}z`;
     x += modules;
@@ -32,7 +26,7 @@ export function code128(text: string): Barcode {
   return { width: x + QUIET.code128, height: BAR_HEIGHT, path };
 }
 
-/** Makes the QR code of a text at error correction level Q: it can be read with a quarter of it soiled. */
+/** Returns the QR code of a text, readable with up to a quarter of it damaged. */
 export function qrCode(text: string): Barcode {
   const [symbol] = bwip.raw("qrcode", text, "eclevel=Q");
   if (!symbol || !("pixs" in symbol)) throw new Error("no matrix symbol");

@@ -1,18 +1,18 @@
 import { publicEnv, sandboxPublic } from "@/lib/base/env-public";
 import { formatPrice } from "@/lib/base/money";
 
-/** The sandbox's limit says so, as its name, address and hours do; a business that has a name has its own. */
+/** Marks the sandbox's limit as a demo. */
 const limitMark = publicEnv.businessName === sandboxPublic.BUSINESS_NAME ? " (demo limit)" : "";
 
-/** Holds who does business here, as the pages with its terms say it. Nothing else writes it. */
+/** The only source of the facts about the business. */
 export const business = {
   legalName: publicEnv.businessName,
   address: publicEnv.businessAddress,
-  /** The grading companies that batches are submitted to, divided by commas. */
+  /** Comma-separated. */
   graders: publicEnv.graders,
-  /** Null for a business that has no number as a dealer of theirs. */
+  /** Null if we aren't a registered dealer. */
   dealerNumber: publicEnv.dealerNumber || null,
-  /** For how much a batch is insured with us and on its way back: "$5,000". */
+  /** Per batch, with us and on its way back. */
   insuranceLimit: formatPrice(Number(publicEnv.insuranceLimit) * 100) + limitMark,
   supportHours: publicEnv.supportHours,
 } as const;

@@ -1,14 +1,12 @@
 import "server-only";
 import { env } from "@/lib/base/env";
 
-/** Names the header that begin-request.ts overwrites with the socket's address on every request. */
+/** The socket's address. beginRequest overwrites it on every request. */
 export const SOCKET_ADDRESS_HEADER = "x-socket-address";
 
 /**
- * Answers the client's address as limits count it. It is the socket's, or behind N trusted proxies (TRUSTED_PROXY_HOPS)
- * the N-th entry of X-Forwarded-For from the right, which the outermost of them has written; it is never an entry that
- * the client itself can write. IPv6 addresses are answered as their /64, because one client owns all of it. "unknown"
- * stands for a socket that is gone.
+ * Returns the client's address for rate limits: the socket's, or behind TRUSTED_PROXY_HOPS proxies the entry
+ * of X-Forwarded-For that the outermost wrote, never one that a client can forge. IPv6 returns the /64.
  */
 export function clientAddress(headers: HeaderList): string {
   return rateKey(rawClientAddress(headers));
@@ -16,7 +14,7 @@ export function clientAddress(headers: HeaderList): string {
 
 type HeaderList = Pick<Headers, "get">;
 
-/** Answers the same address whole and without a port, for a service that is called in the client's name. */
+/** Returns the full client address without port, for calls made on the client's behalf. */
 export function rawClientAddress(headers: HeaderList): string {
   const hops = env().TRUSTED_PROXY_HOPS ?? 0;
   const socket = headers.get(SOCKET_ADDRESS_HEADER) ?? "unknown";
@@ -33,7 +31,7 @@ function plainAddress(address: string): string {
     .replace(/^::ffff:/, "");
 }
 
-/** IPv6 clients own a whole /64, so they count as one. */
+/** An IPv6 client owns a whole /64. */
 function rateKey(plain: string): string {
   if (!plain.includes(":")) return plain;
   return `${expand(plain).slice(0, 4).join(":")}::/64`;

@@ -1,27 +1,19 @@
-/**
- * Lists the countries we return cards to, as ISO 3166-1 codes in the order in which the profile and the payment page
- * offer them.
- */
+/** Countries we ship back to (ISO 3166-1), in the order that forms offer them. */
 export const countries = ["US", "CA", "GB", "AU", "DE", "FR", "JP", "KR", "CN", "MX"] as const;
 
-/** Names one of the countries we return cards to. */
 export type Country = (typeof countries)[number];
 
 type CountryWords = {
   name: string;
-  /** What people there call the part of the country. */
+  /** Local name of the region. */
   state: string;
   postalCode: string;
-  /** Shape of its postal codes, with one to show. */
   postal: { pattern: RegExp; example: string };
 };
 
 const digits = (count: number) => new RegExp(`^\\d{${count}}$`);
 
-/**
- * Tells how each country calls the parts of an address, and which shape its postal codes have. The shapes are those
- * of the Universal Postal Union's addressing guides.
- */
+/** Address terms and postal codes per country, from the Universal Postal Union's addressing guides. */
 export const countryWords: Record<Country, CountryWords> = {
   US: {
     name: "United States",

@@ -1,4 +1,4 @@
-/** What the sandbox's pages carry. What would pass for a business's own says that it is a demonstration's. */
+/** The sandbox's values, marked as a demo where they could pass for real ones. */
 export const sandboxPublic = {
   SITE_URL: "https://slabrelay.test",
   CONTACT_EMAIL: "support@slabrelay.test",
@@ -12,29 +12,24 @@ export const sandboxPublic = {
   SUPPORT_HOURS: "Monday to Friday, 9 am to 5 pm Eastern (demo hours)",
 } as const;
 
-/** Whom people write to. Apart from the others, since nearly every page's script carries it, and none of those. */
+/** Apart from publicEnv, because nearly every page's script carries it. */
 export const contactEmail = process.env.CONTACT_EMAIL || sandboxPublic.CONTACT_EMAIL;
 
-// Marked as pure where they are called, so that what a script does not use leaves nothing in it.
+// Called as pure, so that unused settings are dropped from scripts.
 const withoutSlash = (address: string) => address.replace(/\/+$/, "");
 const namesIn = (list: string) => list.split(" ").filter(Boolean);
 
-/**
- * Holds the settings that are baked into the build, because the prerendered pages carry them: they name no port and no
- * secret. next.config.mjs refuses a build for people in which one is missing; others fall back on the sandbox's.
- */
+/** Settings built into pages, so no secrets. next.config.mjs refuses a hosted build without them. */
 export const publicEnv = {
-  /** Canonical links, the sitemap and shared links carry this address, which has no slash at its end. */
+  /** Without a trailing slash. */
   siteUrl: /* @__PURE__ */ withoutSlash(process.env.SITE_URL || sandboxPublic.SITE_URL),
-  /** Where packages go: see receiving-address.ts. */
   receivingAddress: process.env.RECEIVING_ADDRESS || sandboxPublic.RECEIVING_ADDRESS,
-  /** Who does business here: see business.ts, for these and the next ones. */
   businessName: process.env.BUSINESS_NAME || sandboxPublic.BUSINESS_NAME,
   businessAddress: process.env.BUSINESS_ADDRESS || sandboxPublic.BUSINESS_ADDRESS,
   graders: process.env.GRADERS || sandboxPublic.GRADERS,
   dealerNumber: process.env.DEALER_NUMBER || sandboxPublic.DEALER_NUMBER,
   insuranceLimit: process.env.INSURANCE_LIMIT || sandboxPublic.INSURANCE_LIMIT,
   supportHours: process.env.SUPPORT_HOURS || sandboxPublic.SUPPORT_HOURS,
-  /** The migrations that this build needs, by the first fourteen figures of their files. */
+  /** Versions of the migrations that this build needs. */
   migrations: /* @__PURE__ */ namesIn(process.env.MIGRATIONS ?? ""),
 } as const;

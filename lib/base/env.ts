@@ -6,23 +6,23 @@ import { sharedPrices } from "@/lib/base/price-settings";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Tells whether an address (a whole URL) is on this machine. Throws a TypeError for what is no URL. */
+/** Returns whether a URL is on this machine. Throws a TypeError for an invalid URL. */
 export function isLoopback(url: string): boolean {
   return LOOPBACK.has(new URL(url).hostname);
 }
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
 
-/** Prices of a plan, divided by commas: the first is sold, all are recognised. */
+/** Comma-separated price ids: the first is sold, all are recognized. */
 const prices = z
   .string()
   .regex(/^price_\w+(\s*,\s*price_\w+)*$/)
   .transform((list) => list.split(",").map((id) => id.trim()) as [string, ...string[]]);
 
-/** Holds the payment service's price ids of a plan: the one that is sold, then those that were. */
+/** A plan's price ids: the current one, then former ones. */
 export type PriceIds = z.output<typeof prices>;
 
-/** Milliseconds from which on a call of a service is told in the log. */
+/** Calls slower than this many milliseconds are logged. */
 const slowFrom = (ms: number) => z.coerce.number().int().min(50).max(60_000).default(ms);
 
 const schema = z.object({
@@ -30,11 +30,11 @@ const schema = z.object({
   SUPABASE_URL: address,
   SUPABASE_PUBLISHABLE_KEY: z.string().min(1),
   SUPABASE_SECRET_KEY: z.string().min(1),
-  /** Only for auth services that sign with a shared secret; others publish their keys. */
+  /** Only for auth services with a shared secret. Others publish their keys. */
   SUPABASE_JWT_SECRET: z.string().min(32).optional(),
   STRIPE_SECRET_KEY: z.string().regex(/^[rs]k_(test|live)_/),
   STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_.{8,}/),
-  /** Where Stripe's API is, when it is not Stripe's own. */
+  /** Default: Stripe's own. */
   STRIPE_API_URL: address.optional(),
   STRIPE_PRICE_STARTER: prices,
   STRIPE_PRICE_PRO: prices,
@@ -45,9 +45,9 @@ const schema = z.object({
   PORTAL_ORIGIN: address.default("https://billing.stripe.com"),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   MAIL_FROM: z.string().min(3),
-  /** Who gets a mail when money fits no order; nobody without it. */
+  /** Gets an email when money matches no order. Optional. */
   ALERT_EMAIL: z.email().optional(),
-  /** The grading companies' own pages about a submission, see grader-lookup.ts; nothing links one without. */
+  /** See grader-lookup.ts. */
   GRADER_LOOKUP_URL: z
     .string()
     .transform((setting, { issues }) => {
@@ -56,7 +56,7 @@ const schema = z.object({
       return lookup ?? z.NEVER;
     })
     .optional(),
-  /** The owners get a mail of what one of the staff refunds above so many cents. */
+  /** Staff refunds above this are emailed to the owners. */
   REFUND_ALERT_CENTS: z.coerce.number().int().min(0).max(100_000_000).default(50_000),
   CRON_SECRET: z.string().min(32),
   COOKIE_SECRET: z.string().min(32),
@@ -65,21 +65,21 @@ const schema = z.object({
   ENABLE_TEST_AUTH: z.literal("1").optional(),
   ALLOW_TEST_PAYMENTS: z.literal("1").optional(),
   AUTH_SECOND_FACTOR: z.literal("totp").optional(),
-  /** Where traces go (OTLP over http, JSON); none are made without it. The exporter reads this and the next by itself. */
+  /** Enables tracing (OTLP over HTTP). The exporter reads this and the next setting itself. */
   OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
   OTEL_SERVICE_NAME: z.string().default("slabrelay"),
-  /** Of how many requests a trace is kept: 1 of all, 0.1 of every tenth. */
+  /** Share of requests traced. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
-  // A page makes one call of the database, and half a second is what people notice.
+  // Pages make one database call, and half a second is noticeable.
   SLOW_DATABASE_MS: slowFrom(500),
-  // It works out a password's hash on purpose slowly.
+  // Password hashing is slow by design.
   SLOW_AUTH_MS: slowFrom(1_500),
-  // A photograph has 5 MB at most.
+  // Photos have up to 5 MB.
   SLOW_STORAGE_MS: slowFrom(2_000),
-  // A payment page takes the payment service a second or two; after 5 s a try is given up.
+  // A checkout takes Stripe a second or two. We give up after 5 s.
   SLOW_PAYMENTS_MS: slowFrom(3_000),
-  // Mail servers make strangers wait on purpose, and nobody waits for ours; after 8 s a step is given up.
+  // Mail servers delay unknown senders, and nobody waits for ours. We give up after 8 s.
   SLOW_MAIL_MS: slowFrom(5_000),
 });
 
@@ -125,18 +125,17 @@ const EXAMPLES: Record<keyof z.input<typeof schema>, string> = {
 
 const LIVE_KEY = /^[rs]k_live_/;
 
-/** Marks the public keys of the sandbox. */
+/** In all public keys of the sandbox. */
 const SANDBOX_KEY = /sandbox[-_]/;
 
-/** Holds the settings as they are used: checked, with defaults, addresses without a slash at the end. */
+/** The validated settings, with defaults, URLs without a trailing slash. */
 export type Env = z.output<typeof schema>;
 
 /**
- * Checks environment variables and answers them as settings; empty ones count as missing. Throws one error that lists
- * every missing or malformed variable with an example, and one for a price in the settings of two plans. Where APP_URL
- * is not on this machine it also throws when the number of proxies is not said, for the sandbox's public keys, for
- * addresses without https, for a test key of the payment service that ALLOW_TEST_PAYMENTS does not let pass, and for
- * loosened limits; and it throws wherever STRIPE_API_URL names another machine, to which the secret key would be sent.
+ * Validates environment variables; empty ones count as missing. Throws one error that lists every problem.
+ * Hosted, it also refuses sandbox keys, http, test keys without ALLOW_TEST_PAYMENTS, loosened rate limits,
+ * and an unknown proxy count. Anywhere, it refuses to send the secret key to a STRIPE_API_URL on another
+ * machine.
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
@@ -190,10 +189,7 @@ function refuseCleartext(addresses: Record<string, string>): void {
   throw new Error(`${names}: https is wanted; cookies and keys would travel readably.`);
 }
 
-/**
- * Answers APP_URL as parseEnv does, for a command that runs before the other settings are there. Throws as parseEnv
- * does.
- */
+/** Returns APP_URL for commands that run before the other settings exist. Throws as parseEnv does. */
 export function readAppUrl(value: string | undefined): string {
   const { data: url } = address.safeParse(value);
   if (!url) throw new Error(`${unusable("APP_URL", value)}.`);
@@ -203,19 +199,13 @@ export function readAppUrl(value: string | undefined): string {
 
 let parsed: Env | undefined;
 
-/**
- * Answers the settings of this process. They are checked once, at their first use, which instrumentation.ts makes the
- * server's start. Throws as parseEnv does.
- */
+/** Returns this process's settings, validated on first use. Throws as parseEnv does. */
 export function env(): Env {
   parsed ??= parseEnv(process.env);
   return parsed;
 }
 
-/**
- * Answers where a submission is looked up by its number, with `{number}` in its place, as its grader among those of the batch has
- * it; undefined where the settings name no address.
- */
+/** Returns a function from a submission number to its lookup URL (`{number}`), if its grader has one. */
 export function graderLookup(graders: { number: string; grader: string }[]) {
   return (number: string): string | undefined => {
     const grader = graders.find((one) => one.number === number)?.grader ?? null;
@@ -223,20 +213,16 @@ export function graderLookup(graders: { number: string; grader: string }[]) {
   };
 }
 
-/** Tells whether payments are real. An event of Stripe of the other mode (`livemode`) is refused. */
+/** Returns whether payments are real. Stripe events of the other mode are refused. */
 export function isLivemode(): boolean {
   return LIVE_KEY.test(env().STRIPE_SECRET_KEY);
 }
 
-/** Tells whether cookies must be sent over https only. */
 export function isSecureOrigin(): boolean {
   return env().APP_URL.startsWith("https://");
 }
 
-/**
- * Tells whether the page /test-auth exists: it does in development and on the sandbox, in production only with
- * ENABLE_TEST_AUTH.
- */
+/** Returns whether /test-auth exists: in development, on the sandbox, or with ENABLE_TEST_AUTH. */
 export function isTestAuthOn(): boolean {
   const { ENABLE_TEST_AUTH, SUPABASE_SECRET_KEY } = env();
   return (

@@ -1,20 +1,13 @@
-/**
- * Where graders show how far a submission is: addresses with `{number}` in place of its number, by the grader's name (see nameOf).
- * Under null stands the one address of a setting without names.
- */
+/** URLs with `{number}`, by normalized grader name. Key null holds the URL of a setting without names. */
 export type GraderLookup = ReadonlyMap<string | null, string>;
 
-/** The number stands behind the host, so that it can choose no other one. */
+/** `{number}` comes after the host, so it can't change the host. */
 const ADDRESS = /^https:\/\/[^\s{}/?#@]+\/[^\s{}]*\{number\}[^\s{}]*$/;
 const isAddress = (text: string) => ADDRESS.test(text) && URL.canParse(text);
 
-/** A name however it is written: "Beckett  grading" and "Beckett Grading" are one. */
 const nameOf = (text: string) => text.trim().replaceAll(/\s+/g, " ").toLowerCase();
 
-/**
- * Reads the setting GRADER_LOOKUP_URL: "https://…/{number}", or "PSA=https://…/{number}; BGS=https://…/{number}". Null for what is
- * neither, or names a grader twice.
- */
+/** Parses GRADER_LOOKUP_URL: "https://…/{number}" or "PSA=https://…/{number}; BGS=…". Null if invalid. */
 export function readGraderLookup(setting: string): GraderLookup | null {
   if (setting.startsWith("https://")) return isAddress(setting) ? new Map([[null, setting]]) : null;
   const lookup = new Map<string | null, string>();
@@ -26,10 +19,7 @@ export function readGraderLookup(setting: string): GraderLookup | null {
   return lookup;
 }
 
-/**
- * Answers the address for submissions to a grader (null: nobody knows to which); undefined where none is set. One without a name
- * counts for all of them, as long as `graders`, the setting GRADERS, names one alone.
- */
+/** Returns a grader's lookup URL, if any. One without a name applies while GRADERS has one entry. */
 export function lookupOf(
   lookup: GraderLookup | undefined,
   grader: string | null,
@@ -40,7 +30,7 @@ export function lookupOf(
   return grader === null ? undefined : lookup?.get(nameOf(grader));
 }
 
-/** Reads the setting GRADERS, names divided by commas. */
+/** Parses GRADERS, separated by commas. */
 export function graderNames(graders: string): string[] {
   return graders
     .split(",")
@@ -48,7 +38,7 @@ export function graderNames(graders: string): string[] {
     .filter(Boolean);
 }
 
-/** Lists the graders that have an address and that the setting GRADERS does not name. */
+/** Returns the graders that have a URL but aren't in GRADERS. */
 export function unnamedGraders(lookup: GraderLookup, graders: string): string[] {
   const named = new Set(graderNames(graders).map(nameOf));
   return [...lookup.keys()].flatMap((name) => (name === null || named.has(name) ? [] : [name]));

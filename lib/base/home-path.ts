@@ -1,2 +1,2 @@
-/** The address of the front page, by itself: the error page, which comes with every page's script, needs no other. */
+/** Apart from paths.ts: the error page's script, which every page loads, needs no other path. */
 export const HOME = "/";

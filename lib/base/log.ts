@@ -4,7 +4,7 @@ import { currentRequest } from "@/lib/base/request-context";
 /** A field `at` would replace the time. */
 type Fields = Record<string, string | number | boolean | null | undefined> & { at?: never };
 
-/** Callers pass ids and outcomes, never e-mail addresses, notes, tokens, paths or queries. */
+/** Callers pass ids and outcomes, never emails, notes, tokens, paths or queries. */
 function write(level: "info" | "warn" | "error", event: string, fields: Fields): void {
   const { id: request, traceId: trace } = currentRequest() ?? {};
   const line = JSON.stringify({ at: new Date().toISOString(), level, event, ...fields, request, trace });
@@ -12,15 +12,11 @@ function write(level: "info" | "warn" | "error", event: string, fields: Fields):
   else console.error(line);
 }
 
-/**
- * Writes lines of JSON for whoever runs the product: `event` is a fixed name such as "mail.sent", by which lines are
- * searched and counted, `fields` say which thing it happened to. A line that is written while a request is answered
- * carries its id (`request`), and its trace's if there is one. Warnings and errors go to stderr, the rest to stdout.
- */
+/** Writes JSON lines with the request's id. `event` is a fixed name to search for, like "mail.sent". */
 export const log = {
   info: (event: string, fields: Fields = {}) => write("info", event, fields),
   warn: (event: string, fields: Fields = {}) => write("warn", event, fields),
-  /** Logs an error with its chain of causes; e-mail addresses and keys in their messages are blacked out. */
+  /** Logs an error with its causes. Emails and keys are redacted. */
   error: (event: string, error: unknown, fields: Fields = {}) =>
     write("error", event, { ...fields, error: describe(error) }),
 };

@@ -1,16 +1,13 @@
-/** What parts two numbers written into one field; the slash of one number has no blank beside it. */
+/** Separates two numbers in one field. The slash inside a number has no spaces. */
 const NEXT_NUMBER = /,|\s\/|\/\s|\d.*\+/;
-/** A number with its country has no more digits (ITU E.164). */
+/** ITU E.164. */
 const MOST_DIGITS = 15;
 const MOST_EXTENSION_DIGITS = 7;
 
-/**
- * Builds the address that calls a phone number as people write it, an extension behind "x" or "#" included. Answers null for
- * what is not one number: a wrong one is not dialled.
- */
+/** Returns the tel: URL of one phone number, with its extension ("x", "#"), or null for anything else. */
 export function phoneHref(phone: string): string | null {
   const isInternational = /^[\s(]*(\+|00)/.test(phone);
-  // The "(0)" of "+44 (0)20" is dialled within the country alone.
+  // The "(0)" of "+44 (0)20" is only dialed domestically.
   const written = isInternational ? phone.replace(/\(\s*0\s*\)/, "") : phone;
   if (NEXT_NUMBER.test(written)) return null;
   const [number = "", extension = "", ...more] = written

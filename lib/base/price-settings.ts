@@ -1,7 +1,4 @@
-/**
- * Says of each price id that stands in the settings of several plans that it does, by the settings' names. A price buys
- * one plan: of several the first would be had, whatever is paid.
- */
+/** Returns a message for each price id used by several plans: a payment would always buy the first. */
 export function sharedPrices(named: Record<string, readonly string[]>): string[] {
   const ids = new Set(Object.values(named).flat());
   return [...ids].flatMap((id) => {

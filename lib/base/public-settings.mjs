@@ -1,6 +1,5 @@
 /**
- * What the prerendered pages carry: the form of each setting, and an example. The build asks for them and env-public.ts
- * reads them; not TypeScript, since next.config.mjs is read by whatever Node there is.
+ * Format and example of the settings built into pages. JavaScript, since next.config.mjs reads it on any Node.
  * @type {Record<string, [form: RegExp, example: string]>}
  */
 export const publicSettings = {

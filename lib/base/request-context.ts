@@ -3,13 +3,12 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { REQUESTS } from "@/lib/base/request-reference";
 import { routeOf } from "@/lib/base/route";
 
-/** Holds what log and traces tell of a request while it is answered. */
+/** What logs and traces know about a request. */
 export class RequestContext {
-  /** Stands in each line of the log, in the answer (x-request-id), and on error pages. */
+  /** Logged, sent as x-request-id, and shown on error pages. */
   readonly id: string;
-  /** How many failures were given a name of this request's; see request-reference.ts. */
+  /** References given out so far. See request-reference.ts. */
   failures = 0;
-  /** Names the request's trace, when there is one. */
   traceId: string | undefined;
   readonly #url: string;
 
@@ -18,28 +17,27 @@ export class RequestContext {
     this.#url = url;
   }
 
-  /** Says which page or endpoint it is for; see routeOf. */
   get route(): string {
     return routeOf(this.#url);
   }
 }
 
-/** Next may load a file once for each of its parts; all of a process share one place. */
+/** On globalThis, because Next may load this module several times. */
 const place: { [key: symbol]: AsyncLocalStorage<RequestContext> | undefined } = globalThis;
 const requests = place[REQUESTS] ?? new AsyncLocalStorage<RequestContext>();
 place[REQUESTS] = requests;
 
-/** Says that all that follows from here, also what is awaited, is done for this request. */
+/** Runs everything that follows in this request's context. */
 export function enterRequest(request: RequestContext): void {
   requests.enterWith(request);
 }
 
-/** Does something as if it were done for this request, and answers what it answers. */
+/** Runs `work` in this request's context. */
 export function withinRequest<T>(request: RequestContext, work: () => T): T {
   return requests.run(request, work);
 }
 
-/** Answers the request for which this is done; undefined at a server's start, and in commands and tests. */
+/** Returns the current request. Undefined at startup, in commands and in tests. */
 export function currentRequest(): RequestContext | undefined {
   return requests.getStore();
 }

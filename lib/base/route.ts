@@ -4,13 +4,11 @@ import { paths } from "@/lib/base/paths";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 
-/** Stands for every address that is none of ours. */
 export const UNLISTED = "unlisted";
 
-/** Stands in a route for what differs from call to call: an id, a token. */
+/** Replaces ids and tokens. */
 const HOLE = "[id]";
 
-/** What is served beside pages and endpoints, and linked by nothing of ours. */
 const MACHINES = ["/robots.txt"];
 
 const routes = [paths, staffPaths, apiPaths, staffApiPaths, MACHINES]
@@ -22,11 +20,7 @@ const open = [...new Set(routes.filter((route) => route.includes(HOLE)))].map((r
   form: new RegExp(`^${route.replace(/[.]/g, "\\$&").replaceAll(HOLE, "[^/]+")}$`),
 }));
 
-/**
- * Answers which of our pages or endpoints an address is of, with `[id]` where an id or a token stands: what logs and
- * traces may carry, as a path may hold a secret (a tracking token) and a query one, too (a searched address). Whatever is
- * no address of ours is "unlisted". A route, also as Next writes it (`/track/[token]`), is answered as ours.
- */
+/** Returns our route for a URL, with `[id]` for ids, or "unlisted". Paths and queries may hold secrets. */
 export function routeOf(url: string): string {
   const path = pathOf(url);
   if (fixed.has(path)) return path;

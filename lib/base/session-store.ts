@@ -1,24 +1,21 @@
-/*
- * The storage of one tab (sessionStorage), for what a person began on a page. Browsers can switch it off: then
- * nothing is remembered, and everything works all the same.
- */
+/* The tab's sessionStorage. Everything works without it. */
 
-/** Reads a value of this tab's storage; answers null when there is none, or no storage. */
+/** Returns a stored value, or null. */
 export function readStored(key: string): string | null {
   try {
     return sessionStorage.getItem(key);
   } catch {
-    // Storage is switched off.
+    // Storage is off.
     return null;
   }
 }
 
-/** Keeps a value in this tab's storage, or with undefined removes it. */
+/** Stores a value, or removes it with undefined. */
 export function writeStored(key: string, value: string | undefined): void {
   try {
     if (value === undefined) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, value);
   } catch {
-    // Storage is switched off or full.
+    // Storage is off or full.
   }
 }

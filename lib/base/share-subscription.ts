@@ -1,8 +1,4 @@
-/**
- * Makes the `subscribe` of React's useSyncExternalStore for a source that many components read but that is listened to
- * once. `start` runs when the first component subscribes; it gets a function that tells all of them of a change, and
- * answers the function that stops listening, which runs after the last has gone.
- */
+/** Returns a `subscribe` for useSyncExternalStore. All readers share one `start` and its cleanup. */
 export function shareSubscription(start: (tellAll: () => void) => () => void) {
   const readers = new Set<() => void>();
   let stop = () => {};

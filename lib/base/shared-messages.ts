@@ -1,7 +1,4 @@
-/**
- * Holds the texts that screens and endpoints share, those of the specification letter by letter. They stand apart
- * from words.ts because the public pages, whose size is limited, load that file and none of these.
- */
+/** Texts of screens and endpoints, as specified. Apart from words.ts, which the public pages load. */
 export const sharedMessages = {
   checkoutFailed: "Failed to create checkout session",
   invalidPlan: "Invalid plan selected",

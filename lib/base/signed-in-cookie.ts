@@ -1,13 +1,7 @@
-/**
- * Names the cookie ("1" or absent) that tells the public pages, which are the same bytes for everybody, that a person
- * is signed in. It holds no secret and opens nothing; the session's own cookie cannot be read by a page.
- */
+/** "1" tells prerendered pages that someone is signed in. It grants nothing. */
 export const SIGNED_IN_COOKIE = "signed_in";
 
-/**
- * Tells whether the cookies of a page (`document.cookie`) say that a person is signed in. This decides only which
- * links are shown.
- */
+/** Returns whether `document.cookie` says someone is signed in. Only decides which links show. */
 export function hasSignedInCookie(cookies: string): boolean {
   return cookies.split("; ").includes(`${SIGNED_IN_COOKIE}=1`);
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { env } from "@/lib/base/env";
 
-/** A signature names what it is for, and signs that along, so that one kind of text cannot be passed off as another. */
+/** Signed along, so that one kind of link can't pass for another. */
 type Purpose =
   | "address-change"
   | "address-code"
@@ -15,15 +15,12 @@ type Purpose =
   | "tracking"
   | "unclaim";
 
-/**
- * Signs a text for one purpose with COOKIE_SECRET (HMAC-SHA-256, 43 characters of base64url). Links in mails and
- * cookies of a month carry these signatures: what is signed, and how, must stay as it is.
- */
+/** Signs a text with COOKIE_SECRET (HMAC-SHA-256). The format must stay, since sent emails use it. */
 export function sign(purpose: Purpose, payload: string, secret: string = env().COOKIE_SECRET): string {
   return createHmac("sha256", secret).update(`${purpose}:${payload}`).digest("base64url");
 }
 
-/** Tells whether `signature` is what `sign` makes of the same purpose and text. */
+/** Returns whether `signature` is valid for the purpose and the text. */
 export function isSigned(
   purpose: Purpose,
   payload: string,
@@ -35,16 +32,13 @@ export function isSigned(
 
 const DAY_SECONDS = 86_400;
 
-/**
- * Signs `fields` (letters, digits and hyphens) for a link that expires `days` after `now` (milliseconds):
- * `{fields}.{expiry in seconds}.{signature}`.
- */
+/** Signs `fields` (letters, digits, hyphens) for a link: `{fields}.{expiry in seconds}.{signature}`. */
 export function signLink(purpose: Purpose, fields: string[], days: number, now: number = Date.now()): string {
   const payload = [...fields, Math.floor(now / 1000) + days * DAY_SECONDS].join(".");
   return `${payload}.${sign(purpose, payload)}`;
 }
 
-/** Returns the fields of a link from `signLink`, or null if it isn't ours, is for another purpose, or has expired. */
+/** Returns the fields of a link from `signLink`, or null if it's invalid or expired. */
 export function readLink(purpose: Purpose, link: string, now: number = Date.now()): string[] | null {
   const [signature = "", ...payload] = link.split(".").reverse();
   const signed = payload.reverse();
@@ -52,28 +46,22 @@ export function readLink(purpose: Purpose, link: string, now: number = Date.now(
   return Number(signed.at(-1)) * 1000 > now ? signed.slice(0, -1) : null;
 }
 
-/**
- * Tells whether a text is the secret one. Their digests are compared in constant time, so that the time it takes tells
- * nothing about the secret, not even its length.
- */
+/** Compares digests in constant time, which leaks neither content nor length. */
 export function isSameText(given: string, wanted: string): boolean {
   return timingSafeEqual(sha256(given).digest(), sha256(wanted).digest());
 }
 
-/** Derives a key of 32 bytes from COOKIE_SECRET for encrypting what carries this name; each name has its own. */
+/** Derives a 32-byte encryption key from COOKIE_SECRET, one per name. */
 export function sealingKey(name: string, secret: string = env().COOKIE_SECRET): Uint8Array {
   return sha256(`${name}:${secret}`).digest();
 }
 
-/**
- * Answers a mark of 12 characters that stands for an e-mail or client address in the log: lines about the same one can
- * be found and counted, while the log holds nobody's address.
- */
+/** Returns a 12-character pseudonym of an email or client address, for logs. */
 export function logMark(text: string): string {
   return sign("log", text.toLowerCase()).slice(0, 12);
 }
 
-/** Answers the SHA-256 of a text in hex, for keeping where the text itself must not be readable. */
+/** Returns the SHA-256 of a text in hex. */
 export function hashOf(text: string): string {
   return sha256(text).digest("hex");
 }

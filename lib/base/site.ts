@@ -1,7 +1,7 @@
-// By its file: the sandbox reads this one without the project's own way of naming files.
+// Relative, because the sandbox imports this file without path aliases.
 import { contactEmail } from "./env-public.ts";
 
-/** Holds what the product calls itself and where it is reached. Nothing else writes these words. */
+/** The only source of the product's name and contacts. */
 export const site = {
   name: "SlabRelay",
   tagline: "Card grading submissions, paid, shipped and tracked in one place",

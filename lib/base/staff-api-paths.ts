@@ -1,4 +1,4 @@
-/** Holds the address of every endpoint of the staff, apart so that the pages of all others do not carry them. */
+/** Apart from api-paths.ts, so that other pages don't load them. */
 export const staffApiPaths = {
   bulk: "/api/admin/orders/bulk",
   bulkPreview: "/api/admin/orders/bulk/preview",
@@ -28,9 +28,8 @@ export const staffApiPaths = {
   packages: "/api/admin/packages",
   package: (id: string) => `/api/admin/packages/${id}`,
   matchPackage: "/api/admin/packages/match",
-  /** The photographs of an order or a package. */
   photos: "/api/admin/photos",
-  /** Takes the bytes of one; middleware never sees it. */
+  /** Middleware skips it. */
   photoUpload: "/api/admin/photos/upload",
   photo: (id: string) => `/api/admin/photos/${id}`,
   resolveException: "/api/admin/exceptions/resolve",

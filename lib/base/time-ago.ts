@@ -6,17 +6,14 @@ const UNITS = [
 
 const words = new Intl.RelativeTimeFormat("en-US");
 
-/**
- * Says how long ago a moment was, in whole minutes, hours or days: "2 minutes ago"; "just now" within a minute, and where the two
- * clocks differ.
- */
+/** Formats the time passed: "2 minutes ago", or "just now" below a minute or when clocks differ. */
 export function timeAgo(at: string, now: Date): string {
   const passed = now.getTime() - Date.parse(at);
   const unit = UNITS.find(([, length]) => passed >= length);
   return unit ? words.format(-Math.floor(passed / unit[1]), unit[0]) : "just now";
 }
 
-/** Says who changed something, and how long ago: "Changed by sam@example.com 2 minutes ago". */
+/** Formats "Changed by sam@example.com 2 minutes ago". */
 export function changedByWords(who: string, at: string, now: Date): string {
   return `Changed by ${who} ${timeAgo(at, now)}`;
 }

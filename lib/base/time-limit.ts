@@ -1,10 +1,7 @@
-/** A page or a sign-in never hangs longer on a service that is away. */
+/** Caps how long an unreachable service can delay a page. */
 const SERVICE_LIMIT_MS = 5_000;
 
-/**
- * Answers what `work` answers, or `fallback()` when that takes longer than `budgetMs`. The work itself goes on, and
- * what it answers or throws afterwards is lost. Throws what `work` throws in time.
- */
+/** Returns the result of `work`, or `fallback()` after `budgetMs`. A late result or error is dropped. */
 export async function withinBudget<T>(work: Promise<T>, budgetMs: number, fallback: () => T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<T>((resolve) => {
@@ -17,19 +14,13 @@ export async function withinBudget<T>(work: Promise<T>, budgetMs: number, fallba
   }
 }
 
-/**
- * Makes a signal that is aborted after `limitMs`, or with the other one if that comes first. For servers: see
- * withTimeout.
- */
+/** Returns a signal that aborts after `limitMs` or with `other`. Servers only. */
 export function timeLimit(limitMs: number, other?: AbortSignal | null): AbortSignal {
   const limit = AbortSignal.timeout(limitMs);
   return other ? AbortSignal.any([other, limit]) : limit;
 }
 
-/**
- * Fetches as `fetch` does, gives up after `limitMs` (5 s), and keeps no answer in Next's cache. A redirect is an error: the
- * keys in the headers are for this service alone.
- */
+/** Fetches uncached with a timeout. Redirects fail, since headers carry this service's keys. */
 export function fetchWithTimeout(
   input: RequestInfo | URL,
   init?: RequestInit,
@@ -39,7 +30,7 @@ export function fetchWithTimeout(
   return fetch(input, { ...init, signal, cache: "no-store", redirect: "error" });
 }
 
-/** Resolves after the delay, or as soon as the signal is aborted. It never throws. */
+/** Resolves after the delay or on abort. Never rejects. */
 export function wait(delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
@@ -55,10 +46,7 @@ export function wait(delayMs: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/**
- * Makes a call with a signal that is aborted after `limitMs` or with the caller's own, and throws what the call throws
- * then. For browsers, where AbortSignal.timeout and .any may be missing.
- */
+/** Runs a call with a timeout, in browsers that may lack AbortSignal.timeout. */
 export async function withTimeout<T>(
   limitMs: number,
   signal: AbortSignal,
@@ -73,7 +61,7 @@ export async function withTimeout<T>(
   }
 }
 
-/** Makes a signal that is aborted with the first of several: AbortSignal.any, for browsers of before 2024 too. */
+/** AbortSignal.any, which browsers before 2024 lack. */
 export function anySignal(...signals: AbortSignal[]): AbortSignal {
   const either = new AbortController();
   for (const signal of signals) {

@@ -1,2 +1,2 @@
-/** Asks whoever leaves a form that is not saved. By itself: a drawer without such a form needs no more of the guard. */
+/** Apart from the guard, which most drawers don't need. */
 export const UNSAVED_QUESTION = "Leave without saving your changes?";

@@ -3,38 +3,31 @@ import { env } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { currentRequest } from "@/lib/base/request-context";
 
-/** Names the services that answering a request may have to wait for. */
 export type CalledService = "database" | "auth" | "storage" | "payments" | "mail";
 
-/** Says what is called: a function or table of the database, an operation of a service, a kind of mail; never ids. */
+/** A function, table, operation or kind of email; never ids. */
 export type ServiceCall = { service: CalledService; name: string };
 
-/**
- * Makes a call within a span of its own, and answers what it answers. `isWell` tells whether an answer is one, or a
- * fault of the service.
- */
+/** Runs a call in a span and returns its result. `isWell` tells a valid answer from a service fault. */
 export type CallTracer = <T>(
   call: ServiceCall,
   work: () => Promise<T>,
   isWell: (answer: T) => boolean,
 ) => Promise<T>;
 
-/** Next may load a file once for each of its parts; all of a process share one place. */
+/** On globalThis, because Next may load this module several times. */
 const place: { [key: symbol]: CallTracer | undefined } = globalThis;
 const TRACER = Symbol.for("slabrelay.call-tracer");
 
-/** Lets every watched call from now on be traced. */
+/** Traces every watched call from now on. */
 export function traceCallsBy(tracer: CallTracer): void {
   place[TRACER] = tracer;
 }
 
-/** No limit may be lower: below it nothing is looked up. */
+/** Lower bound of all limits, so that fast calls look nothing up. */
 const NEVER_SLOW_MS = 50;
 
-/**
- * Makes a call of a service and answers or throws what it does. A call that took longer than its service's limit
- * (SLOW_…_MS), however it ended, is told in the log, with the route it was made for.
- */
+/** Runs a service call and logs it, with its route, if it took longer than SLOW_…_MS. */
 export async function watchCall<T>(
   call: ServiceCall,
   work: () => Promise<T>,

@@ -4,15 +4,12 @@ import { fetchAuthSettings } from "@/lib/supabase/auth-settings";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
-/**
- * Answers which of these migrations (the first fourteen figures of their files) the database has not had. Throws
- * ServiceUnavailableError when it does not answer within five seconds.
- */
+/** Returns the versions of migrations that the database lacks. Throws ServiceUnavailableError after 5 s. */
 export async function listMissingMigrations(versions: readonly string[]): Promise<string[]> {
   return call(serviceClient(), "missing_migrations", { p_versions: [...versions] }, z.array(z.string()));
 }
 
-/** Tells whether the auth service answers within five seconds. Never throws: the caller logs the outcome. */
+/** Returns whether the auth service responds within 5 s. */
 export async function hasAuthAnswered(): Promise<boolean> {
   return fetchAuthSettings().then(
     () => true,

@@ -3,10 +3,7 @@ import { log } from "@/lib/base/log";
 import { lastOutcome, type Outcome } from "@/lib/base/service-outcomes";
 import { hasAuthAnswered, listMissingMigrations } from "@/lib/health/data";
 
-/**
- * Says whether this process should get visitors. Only the database decides: guests can pay, and webhooks arrive, without
- * any other service, and every instance shares the same ones. It names no address, version or count.
- */
+/** Only the database decides `status`: guests can pay and webhooks arrive without the rest. */
 export type Readiness = {
   status: "ready" | "degraded" | "not_ready";
   database: "ok" | "away" | "behind";
@@ -15,16 +12,11 @@ export type Readiness = {
   mail: Outcome;
 };
 
-/** A balancer asks every few seconds, a stranger as often as he likes: the services are asked once a second at most. */
+/** Anyone can call this, so we check at most once a second. */
 const KEPT_MS = 1_000;
 let kept: { until: number; answer: Promise<Readiness> } | undefined;
 
-/**
- * Returns whether the database answers and has all migrations that this build knows, and whether the auth service answers.
- * Those two are asked. Payments and mail never are: the outcome of their last call counts. Never throws.
- *
- * @param versions migrations of the build.
- */
+/** Checks the database, its migrations and the auth service. Payments and mail report their last call. */
 export function readReadiness(versions: readonly string[], now: number = Date.now()): Promise<Readiness> {
   if (!kept || kept.until <= now) kept = { until: now + KEPT_MS, answer: ask(versions) };
   return kept.answer;

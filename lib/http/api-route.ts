@@ -21,72 +21,53 @@ import {
 } from "@/lib/http/rate-limit";
 
 /*
- * What every handler of app/api goes through, but for the webhook, whose signature covers the bytes of its body:
- *
- * 1. A call that may change something must come from our own pages (same origin) or bring a bearer token; or the endpoint
- *    reads no cookie (readsNoCookie).
- * 2. Body and params are parsed by their schemas; `who` says who calls, or refuses.
- * 3. Limits are counted: those per client address also when step 2 refused, the others only for calls that go on.
- * 4. `handle` does the work and answers an object (200) or a whole Response.
- *
- * What any step throws becomes the answer: an AppError with its status, code and text, everything else as `unexpected`.
- * Objects and errors are answered as JSON that no cache keeps. After `deadlineMs` the caller is told 503 while the work
- * goes on.
+ * Every handler of app/api, except the Stripe webhook, whose signature covers the raw body:
+ * 1. Calls that change something must be same-origin or carry a bearer token, unless readsNoCookie.
+ * 2. Schemas parse body and params, and `who` identifies the caller or refuses.
+ * 3. Limits per address also count refused calls, other limits only accepted ones.
+ * 4. `handle` returns an object (200) or a Response. After `deadlineMs`, 503 is sent while it continues.
+ * An AppError becomes the response it describes, any other error `unexpected`.
  */
 
-/** Holds what is known of a call before anybody is asked who makes it. */
 export type Call<Body = unknown, Params = unknown> = {
   request: NextRequest;
-  /** The client's address, as limits count it. */
+  /** As rate limits count it. */
   address: string;
   params: Params;
   body: Body;
 };
 
-/** Adds what `who` answered. */
 type KnownCall<Body, Params, Who> = Call<Body, Params> & { who: Who };
 
 type Schema<Output> = z.core.$ZodType<Output>;
 
 type Endpoint<Body, Params, Who> = {
-  /** Says who calls, or throws 401 or 403. Every endpoint names one, also those that are open to anybody. */
+  /** Returns the caller or throws 401 or 403. Required even for public endpoints. */
   who: (call: Call<NoInfer<Body>, NoInfer<Params>>) => Promise<Who>;
-  /**
-   * `who` asks for what only the caller can have (a token in the address, a secret in a header), and neither it nor `handle`
-   * reads a cookie: that stands for the check of the origin. For calls of mail programs and of the scheduler, which are told
-   * by `who` what is wrong.
-   */
+  /** Replaces the origin check: `who` requires a secret of the caller, and no cookie is read. */
   readsNoCookie?: boolean;
-  /** Shape of what the address names. */
   params?: Schema<Params>;
-  /** Code (404) for params that the schema refuses, so that they are answered as an id that nothing has. */
+  /** Code (404) for malformed params, so that they look like unknown ids. */
   missing?: ToldCode;
-  /** Shape of the JSON body; without one no body is read. */
   body?: Schema<Body>;
-  /**
-   * Limits per client address, and those that depend on the call; all are counted at once, beside the one on all
-   * POSTs.
-   */
+  /** Limits per client address or computed from the call, besides the one on all POSTs. */
   limit?: readonly (RateLimit | ((call: KnownCall<Body, Params, Who>) => Bucket[]))[];
-  /** What an answer of 503 adds: what the caller may do, and whether money moved. */
+  /** Added to the text of a 503: what to do, and whether money moved. */
   whenUnavailable?: string;
-  /** Milliseconds after which the caller gets an answer in any case; jobs may take longer than people wait. */
+  /** Jobs may take longer than people wait. */
   deadlineMs?: number;
   handle: (call: KnownCall<Body, Params, Who> & Refundable) => Promise<object | Response>;
 };
 
-/** Adds what undoes the counting of this call in the endpoint's own limits, but not in the one on all POSTs. */
+/** `refund` undoes this call's count in the endpoint's own limits. */
 type Refundable = { refund: () => Promise<void> };
 
-/** With the session's check before it, people get an answer within ten seconds, however many services are slow. */
+/** With the session check before it, a response takes at most ten seconds. */
 const DEADLINE_MS = 6_500;
 
 type Handler = (request: NextRequest, context: { params: Promise<unknown> }) => Promise<Response>;
 
-/**
- * Makes the handler of one method from its description, for apiRoute. The types of body, params and `who` reach
- * `handle`.
- */
+/** Returns a handler. Infers the types that reach `handle`. */
 export function endpoint<Who, Body = undefined, Params = undefined>(
   definition: Endpoint<Body, Params, Who>,
 ): Handler {
@@ -101,7 +82,7 @@ export function endpoint<Who, Body = undefined, Params = undefined>(
   };
 }
 
-/** Makes the exports of a route.ts from its methods. Methods that it does not define answer 405 with Allow. */
+/** Returns the exports of a route.ts. Undefined methods get 405 with Allow. */
 export function apiRoute(endpoints: { GET?: Handler; POST?: Handler; DELETE?: Handler }) {
   const headers = { allow: Object.keys(endpoints).join(", ") };
   const refuse: Handler = async () => refusal(new AppError("wrong_method", { headers }));
@@ -135,13 +116,13 @@ async function work<Body, Params, Who>(
     const known = {
       request,
       address,
-      // Without a schema the type is undefined, as is the value.
+      // Without a schema, both type and value are undefined.
       body: body ? parseBody(body, await readJsonBody(request)) : (undefined as Body),
       params: params ? parseParams(params, await given, missing) : (undefined as Params),
     };
     call = { ...known, who: await identify(known) };
   } catch (error) {
-    // Refusals are counted as answers are: nobody may try tokens, ids or bodies without end.
+    // Counts refusals too, so that nobody can guess tokens, ids or bodies.
     await takeRateLimits(first);
     throw error;
   }
@@ -152,10 +133,7 @@ async function work<Body, Params, Who>(
   return handle({ ...call, refund: () => refundRateLimits(own, takenAt) });
 }
 
-/**
- * Answers what the task does, or throws `too_slow` after so many milliseconds while the work goes on: what it does to an order
- * may be asked for again. What fails later is logged.
- */
+/** Returns the task's result, or throws `too_slow` while the work continues. Later failures are logged. */
 export function withDeadline<T>(task: Promise<T>, deadlineMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     let isLate = false;
@@ -172,7 +150,7 @@ export function withDeadline<T>(task: Promise<T>, deadlineMs: number): Promise<T
   });
 }
 
-/** Refusals that, in number, tell of somebody who tries passwords, ids or other people's doors. */
+/** In numbers, these suggest someone guessing passwords or ids. */
 const WATCHED = new Set([401, 403, 429]);
 
 function failed(
@@ -192,20 +170,17 @@ function failed(
   return refusal(error, status === 503 ? ` ${whenUnavailable}` : "");
 }
 
-/** Makes the JSON answer of an error: its text with `advice` behind it, its code and fields, and what else it tells. */
+/** Returns the JSON response of an error. `advice` is appended to its text. */
 export function refusal({ message, code, fields, reply, status, headers }: AppError, advice = ""): Response {
   return answer({ ...reply, error: message + advice, code, fields }, status, headers);
 }
 
-/** Makes a JSON answer that no cache keeps. */
+/** Returns an uncached JSON response. */
 export function answer(body: object, status: number, headers: Record<string, string> = {}): Response {
   return NextResponse.json(body, { status, headers: { "cache-control": "private, no-store", ...headers } });
 }
 
-/**
- * Refuses requests that another site made a browser send (403). A browser does not add a bearer token by itself, as it
- * does cookies, so calls that bring one need no check.
- */
+/** Throws 403 for cross-site calls. Bearer tokens are exempt, since browsers never add them on their own. */
 function requireSameOrigin(request: NextRequest): void {
   if (bearerToken(request.headers)) return;
   if (request.headers.get("sec-fetch-site") === "same-origin") return;
@@ -213,7 +188,7 @@ function requireSameOrigin(request: NextRequest): void {
   throw new AppError("foreign_origin");
 }
 
-/** Reads the token of an `Authorization: Bearer` header; answers null for any other header. */
+/** Returns the bearer token, or null. */
 export function bearerToken(headers: Headers): string | null {
   return /^Bearer ([\w.~+/=-]+)$/i.exec(headers.get("authorization") ?? "")?.[1] ?? null;
 }

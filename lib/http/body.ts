@@ -6,8 +6,8 @@ const MAX_BYTES = 32 * 1024;
 const MAX_DEPTH = 6;
 
 /**
- * Reads the JSON of a request. Throws 415 for another content type, 413 beyond 32 KiB, and 400 for what is no JSON, for
- * more than 6 levels, and for texts that PostgreSQL refuses (NUL, half of a surrogate pair).
+ * Reads JSON. Throws 415 for other types, 413 above 32 KiB, and 400 for invalid JSON, more than 6 levels, or
+ * text that PostgreSQL refuses (NUL, lone surrogates).
  */
 export async function readJsonBody(request: Request): Promise<unknown> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
@@ -23,18 +23,15 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   return body;
 }
 
-/** Reads the text of a request. Throws 413 beyond `maxBytes`, announced or counted while reading. */
+/** Reads text. Throws 413 above `maxBytes`. */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
   return (await readBytes(request, maxBytes)).toString("utf8");
 }
 
-/** Whoever sends nothing for so long has gone. */
+/** After this long without data, the client is gone. */
 const STALL_MS = 15_000;
 
-/**
- * Reads the bytes of a request. Throws `code` (413) beyond `maxBytes`, announced or counted while reading, and reads no
- * further; 503 when nothing comes for 15 s.
- */
+/** Reads bytes. Throws `code` (413) as soon as they exceed `maxBytes`, and 503 after 15 s without data. */
 export async function readBytes(
   request: Request,
   maxBytes: number,

@@ -1,13 +1,13 @@
 import type { $ZodRawIssue } from "zod/v4/core";
 
-/** How a value gets into a request: it is typed, chosen from a list, or the page has it by itself. */
+/** "held" values come from the page itself. */
 type Source = "typed" | "chosen" | "held";
 
 const typed = (name: string) => ({ name, source: "typed" as Source });
 const chosen = (name: string) => ({ name, source: "chosen" as Source });
 const held = (name: string) => ({ name, source: "held" as Source });
 
-/** What the forms call the values of the endpoints' bodies. */
+/** Form labels of the body's fields. */
 const FIELDS: Record<string, { name: string; source: Source }> = {
   accepts_amount: chosen("answer whether the amount is right"),
   accepts_difference: chosen("answer whether the difference is right"),
@@ -108,10 +108,7 @@ const FIELDS: Record<string, { name: string; source: Source }> = {
 
 const RELOAD = "Please reload the page and try again.";
 
-/**
- * Says what is wrong with a value of a request's body, in a sentence that a person can act on and with the name that the
- * form gives it. It stands in for the validator's own words: what a schema says itself comes before it.
- */
+/** Returns a message the user can act on, with the form's label. A schema's own message wins over it. */
 export function inputWords(issue: $ZodRawIssue): string {
   const key = issue.path?.findLast((part) => typeof part === "string");
   if (issue.code === "unrecognized_keys")

@@ -2,41 +2,34 @@ import type { ErrorCode } from "@/lib/base/errors";
 import { withTimeout } from "@/lib/base/time-limit";
 import { messages } from "@/lib/base/words";
 
-/**
- * Holds a failure as the server answered it; `reply` is the whole answer, for endpoints that tell more than an error.
- */
+/** A failed call. `reply` is the whole response. */
 export type JsonFailure<Reply = unknown> = {
   ok: false;
-  /** 0 when the endpoint could not be reached in time, or when its answer made no sense. */
+  /** 0 if there was no valid response. */
   status: number;
-  /** `no_answer` with the status 0; `unknown` for words that came without a code, as from a gateway. */
+  /** `no_answer` with status 0; `unknown` for texts without a code, such as a gateway's. */
   code: ErrorCode | "no_answer" | "unknown";
-  /** Always a text for the person. */
+  /** For the user. */
   error: string;
-  /** What is wrong with a field of the body, by its name. */
+  /** Problems by field name. */
   fields: Record<string, string>;
   reply: Partial<Reply>;
 };
 
-/** Holds what an endpoint answered: its data (status 2xx), or why it failed. */
 export type JsonAnswer<T, Reply = unknown> = { ok: true; status: number; data: T } | JsonFailure<Reply>;
 
 type Options = {
   method?: "POST" | "DELETE";
-  /** Gives the call up: the page that asked is left. */
+  /** Aborts the call when the page is left. */
   signal?: AbortSignal;
 };
 
-/** The server answers within ten seconds, so after this nobody will. */
+/** The server responds within ten seconds. */
 const TIME_LIMIT_MS = 12_000;
 
 const OFFLINE = "You are offline. Please check your connection and try again.";
 
-/**
- * Sends JSON to an endpoint of ours from the browser and answers what it said within 12 s. It never throws: every
- * failure has a code and a text for the person. `T` is the answer of a success, which is trusted, as it is our own
- * server's; `Reply` is what a failure carries beside its error.
- */
+/** Posts JSON to our API within 12 s. Never throws. `T` is the unchecked response. */
 export async function postJson<T, Reply = unknown>(
   path: string,
   body: object,
@@ -46,7 +39,7 @@ export async function postJson<T, Reply = unknown>(
   return send<T, Reply>(path, { method, headers, body: JSON.stringify(body) }, signal);
 }
 
-/** Asks an endpoint of ours from the browser by GET; answers as postJson does. */
+/** Gets JSON from our API. Fails as postJson does. */
 export async function getJson<T>(path: string, signal?: AbortSignal): Promise<JsonAnswer<T>> {
   return send<T, unknown>(path, {}, signal);
 }
@@ -68,7 +61,7 @@ async function send<T, Reply>(
   }
 }
 
-/** Fills in what an answer lacks, as when a gateway answered in the server's place; the status 0 is no answer at all. */
+/** Fills in what a gateway's response lacks. Status 0 means no response. */
 export function toFailure<Reply>(status: number, answer: unknown): JsonFailure<Reply> {
   if (status === 0) {
     const text = navigator.onLine === false ? OFFLINE : messages.unexpected;
@@ -84,7 +77,7 @@ export function toFailure<Reply>(status: number, answer: unknown): JsonFailure<R
   return {
     ok: false,
     status,
-    // A code that this page does not know yet is equal to none that it asks for.
+    // The server may be newer and send a code that this page doesn't know.
     code: typeof code === "string" ? (code as ErrorCode) : hasWords ? "unknown" : "unexpected",
     error: hasWords ? error : messages.unexpected,
     fields: typeof fields === "object" && fields !== null ? (fields as Record<string, string>) : {},

@@ -11,11 +11,7 @@ import { log } from "@/lib/base/log";
 
 import { fetchAuthSettings } from "@/lib/supabase/auth-settings";
 
-/**
- * Prepares a process of the server before its first request. It ends the process with a plain message when the settings
- * are incomplete, or when the product is on the net and its auth service does not confirm addresses. Then it lets every
- * request begin with an id and its socket's address (see begin-request.ts).
- */
+/** Prepares the process, or exits with a plain message if the settings are incomplete or unsafe. */
 export async function prepareServer(): Promise<void> {
   try {
     const { APP_URL } = env();
@@ -31,18 +27,18 @@ export async function prepareServer(): Promise<void> {
   endInTime();
 }
 
-/** A process that is asked to end is killed by most hosts after ten seconds; until then it answers what has begun. */
+/** Most hosts kill a process ten seconds after SIGTERM. */
 const DRAIN_MS = 9_500;
 
-/** Next stops listening and waits for all answers, be it for ever: a reader that is stuck must not hold up a restart. */
+/** Next waits for all responses, however long. A stuck client must not block a restart. */
 function endInTime(): void {
   process.once("SIGTERM", () => {
-    // As Next itself ends then: 128 and the signal.
+    // 128 + SIGTERM, as Next exits.
     setTimeout(() => process.exit(143), DRAIN_MS).unref();
   });
 }
 
-/** Node announces each request before anybody reads it, also those that middleware does not see. */
+/** Node announces requests that middleware doesn't see, too. */
 function beginRequests(): void {
   subscribe("http.server.request.start", (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
@@ -50,7 +46,7 @@ function beginRequests(): void {
   });
 }
 
-/** A build without hosted settings has the sandbox's business facts in its pages, such as where to ship the cards. */
+/** A build without hosted settings shows the sandbox's address as the place to ship cards. */
 function requireOwnBuild(): void {
   if (publicEnv.receivingAddress === sandboxPublic.RECEIVING_ADDRESS) {
     throw new Error(
@@ -59,10 +55,7 @@ function requireOwnBuild(): void {
   }
 }
 
-/**
- * Guest orders are linked by proven address, so an auth service that confirms by itself is refused. One that fails isn't: linking
- * asks again each time, and a start during an outage must not take the whole product down.
- */
+/** Guest orders link by confirmed email. An auth outage must not block the start: linking asks again. */
 async function requireConfirmedAddresses(): Promise<void> {
   const settings = await fetchAuthSettings().catch((error) => log.error("auth.settings_unknown", error));
   if (settings && settings.mailer_autoconfirm !== false) {
@@ -70,17 +63,12 @@ async function requireConfirmedAddresses(): Promise<void> {
   }
 }
 
-/** Names the header in which a request's id comes from a proxy, goes to the pages, and is answered. */
 const REQUEST_ID_HEADER = "x-request-id";
 
-/** Short enough to be read out, and nothing by which one line of the log could pass for two, or for a word of Next's. */
+/** Can't fake a log line or one of Next's digests. */
 const PLAIN_ID = /^[A-Za-z0-9-]{8,64}$/;
 
-/**
- * Prepares a request before anybody reads it: it carries its socket's address and its id in headers, over whatever the
- * client wrote there, is answered with its id, and all that follows is done within it (see request-context.ts). Files of
- * the build are answered without an id: nobody asks about them.
- */
+/** Sets the socket's address and an id, overwriting the client's headers, and runs in this context. */
 export function beginRequest(request: IncomingMessage, response: ServerResponse): void {
   const { url = "/" } = request;
   const id = acceptedId(request) ?? randomBytes(8).toString("hex");
@@ -90,7 +78,7 @@ export function beginRequest(request: IncomingMessage, response: ServerResponse)
   enterRequest(new RequestContext(id, url));
 }
 
-/** A proxy's id is kept, so that its log and ours tell of the same request; a client's own never is. */
+/** Keeps the id of a trusted proxy, so that both logs match. */
 function acceptedId(request: IncomingMessage): string | undefined {
   const given = request.headers[REQUEST_ID_HEADER];
   if (!env().TRUSTED_PROXY_HOPS || typeof given !== "string") return undefined;

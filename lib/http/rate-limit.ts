@@ -9,23 +9,17 @@ import { waitWords } from "@/lib/http/wait-words";
 import { call, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
-/** So many uses are allowed in a window of so many seconds, which begins with the first use. */
+/** A window starts with the first use. */
 type Rule = { limit: number; windowSeconds: number };
 
-/**
- * Says how often something may be done by one person or address, and for how long it is refused once a rule is broken
- * (0: until the window has passed). `name` is part of the key in the database: a new name begins to count anew.
- */
+/** A limit per subject and its block in seconds (0: until the window ends). A new name resets it. */
 export type RateLimit = { name: string; rules: Rule[]; blockSeconds: number };
 
 const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
 
-/**
- * Holds every limit of the product. Each endpoint names those that apply to it; whom a limit counts (a person, a client
- * address, an e-mail) is said where it is used. RATE_LIMIT_SCALE multiplies them for tests on this machine.
- */
+/** Every limit. Endpoints choose the subject. RATE_LIMIT_SCALE multiplies them for tests. */
 export const rateLimits = {
   checkout: {
     name: "checkout",
@@ -141,10 +135,10 @@ export const rateLimits = {
   everyPost: { name: "post", rules: [{ limit: 300, windowSeconds: MINUTE }], blockSeconds: 0 },
 } as const satisfies Record<string, RateLimit>;
 
-/** Holds a limit with whom it counts: a user id, a client address, a payment session. */
+/** A limit with its subject: a user id, a client address, a payment session. */
 export type Bucket = RateLimit & { subject: string };
 
-/** Makes a limit that counts the calling person, for endpoints whose caller has an account. */
+/** Limits the signed-in caller. */
 export function perPerson(limit: RateLimit): (call: { who: { userId: string } }) => Bucket[] {
   return ({ who }) => [{ ...limit, subject: who.userId }];
 }
@@ -156,15 +150,13 @@ const takenSchema = z.object({
   taken_at: z.optional(z.string()),
 });
 
-/**
- * Deletes counters that nobody has used for two days, unless they still block, 10,000 a call; answers how many.
- */
+/** Deletes up to 10,000 counters unused for two days and not blocking. Returns how many. */
 export async function purgeRateLimits(): Promise<number> {
   const schema = z.object({ deleted: z.number() });
   return (await call(serviceClient(), "purge_rate_limits", {}, schema)).deleted;
 }
 
-/** A longer subject is counted by its hash: callers choose some of them, and the database keeps each for two days. */
+/** Longer subjects are hashed: callers choose some, and the database keeps each for two days. */
 const MAX_SUBJECT = 100;
 
 function keyOf(name: string, subject: string): string {
@@ -173,11 +165,9 @@ function keyOf(name: string, subject: string): string {
 }
 
 /**
- * Counts one use in each of the buckets, in one call of the database. Throws 429 at the first that is full, which says how
- * long to wait, as Retry-After (seconds) does; the buckets after it count nothing. Throws 503 when the database does not answer: what is
- * limited is not done without its limit. Without buckets nothing is asked.
- *
- * @returns when it was counted, for refundRateLimits.
+ * Counts one use in each bucket, and returns when, for refundRateLimits. Throws 429 with Retry-After
+ * (seconds) at the first full one, leaving the later ones uncounted, and 503 without a database: limited work
+ * never runs unlimited.
  */
 export async function takeRateLimits(buckets: readonly Bucket[]): Promise<string | undefined> {
   if (buckets.length === 0) return undefined;
@@ -197,13 +187,10 @@ export async function takeRateLimits(buckets: readonly Bucket[]): Promise<string
   });
 }
 
-/** A refund that takes longer continues after the response. */
+/** A slower refund continues after the response. */
 const REFUND_BUDGET_MS = 1_000;
 
-/**
- * Undoes one count, made at `takenAt`, of each of the buckets. It never ends a block and never undoes another count.
- * Call it once per use. It never throws: a failed refund is logged, and the use stays counted.
- */
+/** Undoes the count made at `takenAt`, but never a block. Call it once per use. Failures are only logged. */
 export async function refundRateLimits(
   buckets: readonly Bucket[],
   takenAt: string | undefined,

@@ -2,13 +2,12 @@ import "server-only";
 import { isAuthError } from "@supabase/supabase-js";
 import { log } from "@/lib/base/log";
 
-/** Enough to find the place; the rest is the framework's. */
+/** Enough to find the place. */
 const MOST_FRAMES = 8;
 
 /**
- * Lets errors that others print go through our log. Next prints what a page throws whole, with all that it was caused by:
- * addresses, keys, and whatever a service has said. Our log writes one line of it, redacted, with the request's id and
- * the places in the code. What the auth client prints it also returns, and auth-failure.ts logs it. Other prints stay as they are.
+ * Sends printed errors through our log, redacted and with the request's id. Next would print addresses, keys
+ * and service responses. Errors of the auth client are dropped: auth-failure.ts logs them.
  */
 export function redactConsole(): void {
   for (const method of ["error", "warn"] as const) {
@@ -22,7 +21,7 @@ export function redactConsole(): void {
   }
 }
 
-/** The frames of a stack, which name functions and files, without the message above them. */
+/** Function and file names only, without the message. */
 function placesOf({ stack = "" }: Error): string {
   const frames = stack.split("\n").filter((line) => /^\s+at .+:\d+:\d+\)?$/.test(line));
   return frames

@@ -1,8 +1,6 @@
 /**
- * Writes the Content-Security-Policy of the pages with a person in them, where every script must carry this request's
- * nonce. The public pages, which are the same bytes for everybody, have theirs from next.config.mjs. `secure` is for
- * https; `dev` allows what Next's development server injects; `wasm` lets the page run WebAssembly, which the receiving
- * desk reads codes with.
+ * Returns the CSP of private pages, whose scripts need this nonce. Public pages get theirs from
+ * next.config.mjs. `dev` allows Next's dev server; `wasm` is for the receiving desk's scanner.
  */
 export function privatePolicy(
   nonce: string,
@@ -19,7 +17,7 @@ export function privatePolicy(
     "connect-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
-    // Chromium applies this to the redirects that follow a form, too.
+    // Chromium also applies this to redirects after a form.
     `form-action 'self' ${options.checkoutOrigin}`,
     "frame-ancestors 'none'",
     ...(options.secure ? ["upgrade-insecure-requests"] : []),

@@ -1,12 +1,9 @@
 import { type JsonAnswer, toFailure } from "@/lib/http/post-json";
 
-/** A telephone in a warehouse sends slowly. */
+/** Warehouse phones upload slowly. */
 const TIME_LIMIT_MS = 120_000;
 
-/**
- * Sends a file to an endpoint of ours from the browser, as the body of a POST, and answers what it said as postJson does:
- * it never throws. `onProgress` is told the share that has been sent, 0 to 1. Not by `fetch`, which tells no progress.
- */
+/** Posts a file and reports progress (0 to 1), which `fetch` can't. Fails as postJson does. */
 export function sendFile<T>(
   path: string,
   file: Blob,

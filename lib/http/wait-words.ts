@@ -3,7 +3,7 @@ import { counted } from "@/lib/base/words";
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Writes how long to wait, rounded up: seconds up to a minute and a half, minutes up to an hour and a half, then hours. */
+/** Formats a wait, rounded up: seconds to 90 s, minutes to 90 min, then hours. */
 export function waitWords(seconds: number): string {
   if (seconds <= 1.5 * MINUTE) return counted(Math.max(1, Math.ceil(seconds)), "second");
   if (seconds <= 1.5 * HOUR) return counted(Math.ceil(seconds / MINUTE), "minute");

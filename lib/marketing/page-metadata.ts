@@ -10,10 +10,7 @@ const shareImage = {
   alt: `${site.name}: ${site.tagline}`,
 };
 
-/**
- * Tells what every page does, public or not: where it stands, its title's form, its icons. A page's own values replace
- * these.
- */
+/** Metadata of every page. A page's own values win. */
 export const documentMetadata: Metadata = {
   metadataBase: new URL(publicEnv.siteUrl),
   title: { template: `%s · ${site.name}`, default: `${site.name}: ${site.tagline}` },
@@ -21,7 +18,7 @@ export const documentMetadata: Metadata = {
   icons: { icon: { url: paths.icon, type: "image/svg+xml" }, apple: paths.touchIcon },
 };
 
-/** Colours the browser's own bar as the page's surface (`--surface` in app/base.css), light and dark. */
+/** Match `--surface` in app/base.css. */
 export const documentViewport: Viewport = {
   themeColor: [
     { media: "(prefers-color-scheme: light)", color: "#fbfaf8" },
@@ -30,17 +27,14 @@ export const documentViewport: Viewport = {
 };
 
 type PublicPage = {
-  /** Without the product's name, which is added. */
+  /** Without the product's name. */
   title: string;
   description: string;
-  /** The page's one address, without query. */
+  /** Canonical path, without query. */
   path: string;
 };
 
-/**
- * Builds what a public page tells search engines and the services where its link is shared; all addresses are
- * absolute.
- */
+/** Returns a public page's metadata for search and link previews. All URLs are absolute. */
 export function publicMetadata({ title, description, path }: PublicPage): Metadata {
   const address = publicEnv.siteUrl + path;
   const fullTitle = `${title} · ${site.name}`;

@@ -3,7 +3,6 @@ import { cancellationPolicy } from "@/lib/base/cancellation-policy";
 import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 
-/** A page that says on what terms we work: parts with a heading, each of short paragraphs. */
 export type Policy = {
   path: string;
   title: string;
@@ -12,7 +11,7 @@ export type Policy = {
   parts: { heading: string; texts: string[] }[];
 };
 
-/** The day on which one of these pages was last changed, as people read it. */
+/** Update it with any of these pages. */
 export const POLICIES_CHANGED = "November 26, 2026";
 
 const { legalName, address, graders, dealerNumber, insuranceLimit: limit, supportHours } = business;
@@ -24,7 +23,6 @@ const contact: Policy["parts"][number] = {
   ],
 };
 
-/** What people agree to when they submit a batch. */
 export const termsPolicy: Policy = {
   path: paths.terms,
   title: "Terms",
@@ -72,7 +70,6 @@ export const termsPolicy: Policy = {
   ],
 };
 
-/** How a batch or a membership is canceled, and when money comes back. */
 export const refundsPolicy: Policy = {
   path: paths.refunds,
   title: "Refunds and cancellation",
@@ -115,7 +112,6 @@ export const refundsPolicy: Policy = {
   ],
 };
 
-/** What is insured, from when to when, and for how much. */
 export const insurancePolicy: Policy = {
   path: paths.insurance,
   title: "Insurance",
@@ -146,7 +142,6 @@ export const insurancePolicy: Policy = {
   ],
 };
 
-/** What we know of people, why, for how long, and who else does. */
 export const privacyPolicy: Policy = {
   path: paths.privacy,
   title: "Privacy",
@@ -191,5 +186,5 @@ export const privacyPolicy: Policy = {
   ],
 };
 
-/** All of these pages, in the order in which they are linked. */
+/** In the order of their links. */
 export const POLICIES: readonly Policy[] = [termsPolicy, privacyPolicy, refundsPolicy, insurancePolicy];

@@ -1,7 +1,7 @@
 import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 
-/** A piece of a text: words, and where they lead; null where nowhere. */
+/** A text with its link, or null. */
 export type Piece = { words: string; href: string | null };
 
 const mail = `mailto:${site.contactEmail}`;
@@ -12,7 +12,7 @@ const LINKS = Object.entries({
   [site.contactEmail.toLowerCase()]: mail,
 });
 
-/** Cuts a text of the policies where it names one of our pages or how to write to us; its pieces make up the whole text. */
+/** Splits a policy text at mentions of our pages and email. */
 export function linkedPieces(text: string): Piece[] {
   const [first] = LINKS.map(([name, href]) => ({ name, href, at: text.toLowerCase().indexOf(name) }))
     .filter(({ at }) => at >= 0)

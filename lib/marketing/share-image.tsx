@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { site } from "@/lib/base/site";
 
-/** The site's dark tokens as hex: the image's engine reads nothing newer. */
+/** The dark tokens as hex: the image engine knows no oklch. */
 const paint = {
   ground: "#0d0e11",
   case: "#16171a",
@@ -13,10 +13,7 @@ const paint = {
   accentSoft: "#16233f",
 } as const;
 
-/**
- * Draws the picture that services show beside a shared link, 1200 by 630 pixels: the name, what we do, and the slab
- * that comes back. The image's engine knows flex boxes and inline styles only.
- */
+/** Draws the link preview, 1200 by 630. The image engine supports only flexbox and inline styles. */
 export function ShareImage() {
   return (
     <div

@@ -10,10 +10,7 @@ const url = (path: string) => publicEnv.siteUrl + path;
 const ORGANIZATION_ID = url("/#organization");
 const amount = (cents: number) => (cents / 100).toFixed(2);
 
-/**
- * Builds what search engines read on the landing page: who we are. Its questions stand in its text alone: no search engine
- * shows a shop's from here any more, and they would be on the page four times.
- */
+/** Returns the landing page's JSON-LD. Without the FAQ, which search engines no longer show for shops. */
 export function homeGraph(): Graph {
   return {
     "@context": "https://schema.org",
@@ -21,7 +18,7 @@ export function homeGraph(): Graph {
   };
 }
 
-/** Builds what search engines read on the pricing page: who we are and what the plans cost. */
+/** Returns the pricing page's JSON-LD. */
 export function pricingGraph(): Graph {
   return { "@context": "https://schema.org", "@graph": [organization(), ...products()] };
 }
@@ -101,7 +98,7 @@ function product(id: string, { name, description, cents, unitText }: Terms): Pro
         "@type": "UnitPriceSpecification",
         ...price,
         unitText,
-        // Codes of UN/CEFACT: a month, a piece.
+        // UN/CEFACT: month, piece.
         unitCode: unitText === "month" ? "MON" : "C62",
       },
       seller: { "@id": ORGANIZATION_ID },

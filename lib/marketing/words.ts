@@ -4,10 +4,9 @@ import { PAYG_CEILING_CENTS } from "@/lib/base/plans";
 
 const dealer = business.dealerNumber ? ` (dealer number ${business.dealerNumber})` : "";
 
-/** A question of the landing page with its answer in plain text. */
 export type Question = { question: string; answer: string };
 
-/** Lists the questions in the order in which they are shown: the six of the specification, then ours. */
+/** The specification's six questions, then ours. */
 export const FAQ: Question[] = [
   {
     question: "How does pay-as-you-go work?",

@@ -1,22 +1,18 @@
 import "server-only";
-import { log } from "@/lib/base/log";
-import { watchedFetch } from "@/lib/supabase/watched-fetch";
-import "server-only";
-import "server-only";
 import { rawClientAddress } from "@/lib/base/client-address";
 import { env } from "@/lib/base/env";
+import { log } from "@/lib/base/log";
+import { watchedFetch } from "@/lib/supabase/watched-fetch";
 
 /** No endpoint waits longer for a refresh. */
 const LONGEST_MS = 15_000;
 const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|[\da-f:]*:[\da-f:.]*)$/i;
 
 /**
- * Makes the `fetch` of an auth client that works for the person behind `request`. The auth service limits by address,
- * and all calls come from this server, so the service is told the client's address (sb-forwarded-for), which it takes
- * only from a holder of a new secret key (https://supabase.com/docs/guides/auth/rate-limits, IP address forwarding).
- * Calls to other services stay as they are. Refresh tokens are used once (see refresh-once.ts). The client
- * retries only those: a refresh after `until` stays without an answer, as nobody waits for it any longer. Without `until`, it fails
- * after 15 s.
+ * Returns the `fetch` of an auth client. It passes on the client's address (sb-forwarded-for), because the
+ * auth service limits by address and only trusts it with a new secret key
+ * (https://supabase.com/docs/guides/auth/rate-limits). A refresh after `until` never resolves, since nobody
+ * waits for it. Without `until` it fails after 15 s.
  */
 export function authFetch(
   request: Pick<Headers, "get">,
@@ -36,20 +32,20 @@ export function authFetch(
 function forwarded(url: string, init: RequestInit | undefined, address: string): Headers {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY } = env();
   const headers = new Headers(init?.headers);
-  // Older keys are not taken for this.
+  // Older keys can't set this header.
   if (!url.startsWith(`${SUPABASE_URL}/auth/v1/`) || !SUPABASE_SECRET_KEY.startsWith("sb_secret_"))
     return headers;
   headers.set("sb-forwarded-for", address);
   headers.set("apikey", SUPABASE_SECRET_KEY);
-  // The client sends its key as a token where it has none of a person.
+  // Without a user token, the client sends its key as one.
   if (headers.get("authorization") === `Bearer ${SUPABASE_PUBLISHABLE_KEY}`) headers.delete("authorization");
   return headers;
 }
 
-/** The auth service itself takes a used refresh token for so long as a repeated call. */
+/** The auth service accepts a reused refresh token for this long. */
 const KEPT_MS = 10_000;
 
-/** Refusals that mean the session is over. Any other one (a lock, a hook that fails) says nothing about it. */
+/** These end the session. Any other refusal says nothing about it. */
 const OVER = new Set([
   "refresh_token_not_found",
   "refresh_token_already_used",
@@ -65,12 +61,9 @@ type Answer = { status: number; headers: Headers; body: string };
 const refreshes = new Map<string, Promise<Answer>>();
 
 /**
- * Fetches for the auth client, so that a refresh token is used once however many pages of one browser load at the same
- * moment. A refresh token works once: the losers of a race would be refused, and would clear the cookie that the winner
- * has just set. Whoever asks this process with the same token within ten seconds gets the same new session. A refusal
- * isn't kept; a 429 is, for ten seconds. Any other call goes through as it is.
- *
- * A client with `hasCookies` clears them for any refusal, so it gets one only if the session is over, and else a 503.
+ * Fetches, using each refresh token once: pages loading at the same time share its new session for ten
+ * seconds, or the losers' refusals would clear the winner's cookie. Caches 429 too, but no refusal. A client
+ * with `hasCookies` clears them on any refusal, so unless the session is over it gets 503.
  */
 export async function refreshOnce(
   input: RequestInfo | URL,
@@ -99,7 +92,6 @@ async function ask(input: RequestInfo | URL, init: RequestInit | undefined): Pro
   return { status: response.status, headers: response.headers, body: await response.text() };
 }
 
-/** The fields of a JSON object; none for anything else, such as an empty body. */
 function fieldsOf(body: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(body));
@@ -119,15 +111,14 @@ function refreshTokenOf(input: RequestInfo | URL, init: RequestInit | undefined)
   return typeof token === "string" ? token : null;
 }
 
-/** Calls after which the auth service hands an email to a mail server before it answers. */
+/** The auth service sends an email before it responds to these. */
 const SENDS_EMAIL = /\/auth\/v1\/(signup|recover|resend|otp|user)$/;
 const EMAIL_LIMIT_MS = 10_000;
 
 /**
- * Fetches from the auth service and passes on only what the service itself answered: JSON (or nothing) with a 2xx, a refusal with an
- * error code, a 429, or a 500 in its own words. Anything else comes from a gateway in its place (a paused project, a refused key,
- * a page of HTML) and says nothing about the person: it is logged and becomes a 503, which the auth client takes for an
- * outage, so it keeps the session.
+ * Fetches from the auth service and passes on only its own responses. A gateway's error (paused project,
+ * refused key, HTML) says nothing about the user: it is logged and becomes a 503, so that the client keeps
+ * the session.
  */
 export const fetchFromAuth: typeof fetch = async (input, init) => {
   const url = new URL(input instanceof Request ? input.url : input);
@@ -136,7 +127,7 @@ export const fetchFromAuth: typeof fetch = async (input, init) => {
   const { status } = response;
   const text = await response.text();
   const headers = new Headers(response.headers);
-  // The body is passed on unpacked.
+  // The body is already decompressed.
   headers.delete("content-encoding");
   headers.delete("content-length");
   if (status === 204) return new Response(null, { status, headers });
@@ -157,7 +148,7 @@ export const fetchFromAuth: typeof fetch = async (input, init) => {
   return Response.json({ message: `answered by a gateway with ${status}` }, { status: 503 });
 };
 
-/** The client reads `code` as the error code only in an answer that names this version. */
+/** The client reads `code` only with this version. */
 const OF_2024 = { "x-supabase-api-version": "2024-01-01" };
 
 function parsed(text: string): unknown {
@@ -168,7 +159,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Every refusal of the service has an error code: `code` since 2024, with the status as a number there `error_code` before. */
+/** Refusals carry a text `code` since 2024, and `error_code` with a numeric `code` before. */
 function isRefusal(body: unknown): boolean {
   if (typeof body !== "object" || body === null) return false;
   const { code, error_code: former } = body as { code?: unknown; error_code?: unknown };

@@ -8,50 +8,38 @@ import { messages } from "@/lib/base/words";
 import type { Database } from "@/lib/supabase/database.types";
 
 /*
- * The one typed gate to SQL. Every read and write of the product is a function in the schema `public`; data.ts and
- * mutations.ts call it by name, with arguments that the generated types check, and say by a zod schema what they make
- * of the answer. Types of rows are inferred from that schema, so an answer of another shape is an error here, not a
- * wrong figure on a page.
- *
- * What PostgreSQL or PostgREST refuses becomes one of our errors: 503 when nobody answers, 401 or 403 where the
- * caller lacks the right and the call says so, 500 for everything else. What a person can do wrong is no error of SQL: the
- * function returns it as its `outcome`, which is a code of the error table (lib/base/error-codes.ts).
+ * The only way to SQL: data.ts and mutations.ts call functions of the schema `public` with generated argument
+ * types, and a zod schema validates the result, so a changed shape is an error, not a wrong figure. User
+ * errors aren't SQL errors: functions return them as `outcome`, a code of lib/base/error-codes.ts.
  */
 
 type Functions = Database["public"]["Functions"];
 
-/** Names a function that our migrations put into the schema `public`. */
+/** A function in the schema `public`. */
 export type FunctionName = keyof Functions;
 
-/**
- * Holds a function's arguments by name. Each may be null, which PostgreSQL always takes and the generator never
- * knows.
- */
+/** Any argument may be null, which the generator doesn't know. */
 export type Arguments<Name extends FunctionName> = Functions[Name]["Args"] extends never
   ? Record<never, never>
   : { [Key in keyof Functions[Name]["Args"]]: Functions[Name]["Args"][Key] | null };
 
-/** PostgreSQL's code for insufficient_privilege, which our functions raise for who has not the right. */
+/** insufficient_privilege, raised for a missing right. */
 const REFUSED = "42501";
-/** How PostgreSQL itself begins under that code where a grant of ours is missing, which is no matter of the caller's. */
+/** PostgreSQL's own text under that code, for a missing grant: our fault. */
 const GRANT_MISSING = "permission denied for";
 
-/** What a refusing answer carries beside its `outcome`. */
 export type Facts = Record<string, unknown>;
-/** Writes the texts that say more than the error table, from the answer's facts; undefined leaves the table's text. */
+/** Texts more specific than the error table's. Undefined keeps the table's text. */
 export type RefusalTexts = Partial<Record<ErrorCode, (facts: Facts) => string | undefined>>;
 
-/** Answers 401 to a person whose token the function does not take: one that owes the second factor. */
+/** Answers 401 if the function refuses the token, which then owes the second factor. */
 export const asPerson = { refusal: "sign_in_required" } as const;
 
 /**
- * Calls a function of the database and returns what `schema` makes of its result. The client decides as whom: a
- * person's with row level security, the service's past it. An `outcome` that is an error code is thrown as that error,
- * with the rest of the answer as its reply, unless the schema names it: the schema lists what counts as success.
- *
- * @param refusal code of the answer (401, 403) that a caller without the right gets; without it, a refusal is our own fault (500).
- * @throws ServiceUnavailableError when the database does not answer; AppError for a refusal and every other failure; a
- *   plain Error when the answer has another shape than the schema, which names the places but none of the values.
+ * Calls a database function and returns its result, validated by `schema`. An `outcome` that is an error code
+ * and not in the schema is thrown as that error, with the rest as its reply. `refusal` (401, 403) is thrown
+ * for a missing right, which is otherwise our fault (500). Throws ServiceUnavailableError without a database,
+ * and a plain Error that names no values for an invalid result.
  */
 export async function call<Name extends FunctionName, Schema extends z.core.$ZodType>(
   client: SupabaseClient<Database>,
@@ -84,7 +72,7 @@ function namesOutcome(schema: z.core.$ZodType, answer: unknown): boolean {
   return success && Object.hasOwn(Object(data), "outcome");
 }
 
-/** Calls a function whose answer nobody reads. Throws as `call` does. */
+/** Calls a database function and ignores its result. Throws as `call` does. */
 export async function run<Name extends FunctionName>(
   client: SupabaseClient<Database>,
   name: Name,
@@ -94,13 +82,7 @@ export async function run<Name extends FunctionName>(
   unwrap<unknown>(await untyped.rpc(name, args));
 }
 
-/**
- * Answers what `schema` makes of an answer of the database: for rows that are read from a table, which no function
- * shapes.
- *
- * @param name names the table in the error.
- * @throws a plain Error when the answer has another shape than the schema, as `call` does.
- */
+/** Validates rows read from a table. Throws a plain Error, with `name`, for an invalid shape. */
 export function parsed<Schema extends z.core.$ZodType>(
   name: string,
   schema: Schema,
@@ -114,13 +96,10 @@ export function parsed<Schema extends z.core.$ZodType>(
 
 type Result<T> = { data: T; error: null } | { data: unknown; error: { message: string; code?: string } };
 
-/** PostgreSQL's classes of faults that are not of the caller's making: connection, resources, shutdown, timeout. */
+/** SQLSTATE classes of server faults: connection, resources, shutdown, timeout. */
 const UNAVAILABLE = /^(08|53|57|58|PGRST00|PGRST003)/;
 
-/**
- * Answers the data of a supabase-js result, which returns its errors instead of throwing them. Throws 503 when the
- * database did not answer, and 500 for every other error.
- */
+/** Returns the data of a supabase-js result. Throws 503 without a database, 500 for other errors. */
 export function unwrap<T>(result: Result<T>): T {
   if (result.error === null) return result.data;
   const { message, code } = result.error;

@@ -16,15 +16,12 @@ import {
 import type { Database } from "@/lib/supabase/database.types";
 import { watchedFetch } from "@/lib/supabase/watched-fetch";
 
-/** Stands in the names of the cookies that hold this browser's half of a sign-in at another site. */
+/** In the names of PKCE verifier cookies. */
 const CODE_VERIFIER = "-code-verifier";
-/** Nobody needs longer at the other site: the auth service forgets a sign-in after five minutes. */
+/** The auth service itself gives up a sign-in after five minutes. */
 const VERIFIER_SECONDS = 15 * 60;
 
-/**
- * Makes the auth client of this request's session. It sets and clears the session's cookies and keeps the cookie
- * `signed_in` in step, so it is for route handlers: a page that makes it change a cookie throws.
- */
+/** Returns this request's auth client, which sets and clears session cookies. Route handlers only. */
 export async function authClient(until?: AbortSignal) {
   const store = await cookies();
   const setAll: SetAllCookies = (list) => {
@@ -43,10 +40,7 @@ export async function authClient(until?: AbortSignal) {
   return cookieClient(setAll, until);
 }
 
-/**
- * Makes an auth client that redeems the code of another site with this browser's half of the secret (PKCE). The session
- * that it wins stays in it: whether this browser gets it is decided afterwards.
- */
+/** Returns a client that redeems a PKCE code but sets no session cookies: that's decided later. */
 export async function codeClient() {
   const store = await cookies();
   return cookieClient((list) => {
@@ -56,7 +50,7 @@ export async function codeClient() {
   });
 }
 
-/** Removes PKCE verifier cookies: all, or only those of `flowId`, as another tab may still be on its way. */
+/** Removes PKCE verifier cookies: all, or only those of `flowId`, since other tabs may still need theirs. */
 export async function removeVerifiers(flowId?: string | null): Promise<void> {
   const store = await cookies();
   const { name: _, ...attributes } = sessionCookie();
@@ -71,17 +65,14 @@ async function cookieClient(setAll: SetAllCookies, until?: AbortSignal) {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = env();
   return createServerClient<Database>(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, {
     ...sessionStorage(),
-    // The way back then names which of several tabs it belongs to (sb_flow_id).
+    // Lets the callback tell tabs apart (sb_flow_id).
     auth: { experimental: { appendPkceFlowIdToRedirects: true } },
     cookies: { encode: "tokens-only", getAll: () => store.getAll(), setAll },
     global: { fetch: authFetch(list, { until, hasCookies: true }) },
   });
 }
 
-/**
- * Makes an auth client without cookies: what it does signs nobody in to this browser. It works for the client of
- * `request`, which middleware hands in; elsewhere it is the request that is being answered. For `until` see authFetch.
- */
+/** Returns an auth client without cookies, which signs nobody in. See authFetch for `until`. */
 export async function detachedAuthClient(request?: Pick<Headers, "get">, until?: AbortSignal) {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = env();
   return createClient<Database>(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, {
@@ -90,20 +81,16 @@ export async function detachedAuthClient(request?: Pick<Headers, "get">, until?:
   });
 }
 
-/** Names the type of an auth client without cookies. */
 export type DetachedClient = Awaited<ReturnType<typeof detachedAuthClient>>;
 
-/** Answers the session that a detached client has won; throws 401 when it has none. */
+/** Returns a detached client's session. Throws 401 without one. */
 export async function sessionOf(winner: DetachedClient): Promise<Session> {
   const { data } = await winner.auth.getSession();
   if (!data.session) throw new AppError("no_session");
   return data.session;
 }
 
-/**
- * Makes a session that was won without cookies the session of this browser. Throws 400 for one that is too large for cookies, and
- * 503 when the auth service does not confirm it. For route handlers.
- */
+/** Makes a session this browser's. Throws 400 if it's too large, 503 if unconfirmed. */
 export async function adoptSession({ access_token, refresh_token }: Session): Promise<void> {
   if (access_token.length + refresh_token.length > MAX_SESSION_BYTES - 512)
     throw new AppError("session_too_large");
@@ -112,7 +99,7 @@ export async function adoptSession({ access_token, refresh_token }: Session): Pr
   if (error) throw new ServiceUnavailableError("auth", error);
 }
 
-/** Makes a database client that asks as the holder of this access token: row level security decides what it sees. */
+/** Returns a database client for the token's holder, with row level security. */
 export function personClient(accessToken: string) {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = env();
   return createClient<Database>(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, {

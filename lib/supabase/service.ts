@@ -7,10 +7,9 @@ import { watchedFetch } from "@/lib/supabase/watched-fetch";
 let client: ReturnType<typeof makeClient> | undefined;
 
 /**
- * Returns the database client with the secret key, which passes by row level security: all requests share it, because it
- * keeps no state. A lint rule lets only data.ts, mutations.ts and the limiter import it; what they read or write must
- * be bound to its owner by the SQL function. It is never built with the session's cookies, whose token would replace the
- * key.
+ * Returns the shared, stateless client with the secret key, which bypasses row level security. A lint rule
+ * limits its importers, and the SQL function must check ownership. Never with session cookies, whose token
+ * would replace the key.
  */
 export function serviceClient() {
   client ??= makeClient();
@@ -21,7 +20,7 @@ function makeClient() {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = env();
   return createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    // The client's own retries make of our 5 s up to 27; who asks decides whether to ask again.
+    // The client's retries would stretch our 5 s to 27 s.
     db: { retry: false },
     global: { fetch: watchedFetch },
   });

@@ -2,12 +2,9 @@ import "server-only";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { ServiceUnavailableError } from "@/lib/base/errors";
 
-/*
- * Files of a bucket of the storage service; the client decides as whom. Each function throws
- * ServiceUnavailableError when the storage service does not answer within 5 s, or refuses.
- */
+/* Throws ServiceUnavailableError if the storage service refuses or takes longer than 5 s. */
 
-/** Stores a file; one of the same path is written over. */
+/** Stores a file, overwriting any at this path. */
 export async function putFile(
   client: SupabaseClient,
   bucket: string,
@@ -20,8 +17,8 @@ export async function putFile(
 }
 
 /**
- * Returns the bytes of a file; null when there is none. The status doesn't tell: the service sends 400 with almost every
- * error, and the real one in the body (https://supabase.com/docs/guides/storage/debugging/error-codes).
+ * Returns a file's bytes, or null. Reads the code, since the status is almost always 400
+ * (https://supabase.com/docs/guides/storage/debugging/error-codes).
  */
 export async function getFile(
   client: SupabaseClient,
@@ -34,7 +31,7 @@ export async function getFile(
   throw new ServiceUnavailableError("storage", error);
 }
 
-/** Deletes files; those that are gone already count as deleted. */
+/** Deletes files. Missing ones don't matter. */
 export async function removeFiles(client: SupabaseClient, bucket: string, paths: string[]): Promise<void> {
   const { error } = await client.storage.from(bucket).remove(paths);
   if (error) throw new ServiceUnavailableError("storage", error);

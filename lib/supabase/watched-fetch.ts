@@ -2,10 +2,7 @@ import "server-only";
 import { fetchWithTimeout } from "@/lib/base/time-limit";
 import { type ServiceCall, watchCall } from "@/lib/base/watched-call";
 
-/**
- * Fetches as fetchWithTimeout does, from one of the services behind SUPABASE_URL. The call is watched by the name of
- * the SQL function or table, or by what it does at the auth or storage service.
- */
+/** Fetches from a Supabase service, watched by function, table or operation. */
 export function watchedFetch(
   input: RequestInfo | URL,
   init?: RequestInit,
@@ -19,14 +16,14 @@ export function watchedFetch(
   );
 }
 
-/** What the paths of the auth service are made of; everything else in them is an id. */
+/** Anything else in an auth path is an id. */
 const AUTH_WORDS = new Set(
   "token user signup logout settings factors challenge verify otp recover resend authorize identities callback admin users .well-known jwks.json".split(
     " ",
   ),
 );
 
-/** Answers what a request to a service behind SUPABASE_URL calls, without ids, arguments and names of files. */
+/** Returns what a request calls, without ids, arguments or file names. */
 export function serviceCallOf(url: string, method = "GET"): ServiceCall {
   const [, service = "", path = ""] = /\/(rest|auth|storage)\/v1\/([^?]*)/.exec(url) ?? [];
   if (service === "rest") {

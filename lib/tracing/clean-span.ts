@@ -3,10 +3,9 @@ import type { Attributes, AttributeValue } from "@opentelemetry/api";
 import type { ReadableSpan } from "@opentelemetry/sdk-trace";
 import { routeOf } from "@/lib/base/route";
 
-/** Names our own spans' maker. */
 export const OUR_SCOPE = "slabrelay";
 
-/** The steps of Next's that are worth a span; its spans of fetches, and whatever it adds one day, are not kept. */
+/** Next's spans worth keeping. New ones are dropped. */
 const NEXT_STEPS = new Set([
   "BaseServer.handleRequest",
   "Middleware.execute",
@@ -26,13 +25,12 @@ const NEXT_STEPS = new Set([
 
 const METHODS = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/;
 const SERVICES = /^(database|auth|storage|payments|mail)$/;
-/** A function or table, a kind of mail, or a method with the words of an operation. */
 const CALLED = /^([A-Z]{3,7} )?[a-z{.][a-z0-9_{}./-]{0,79}$/;
 
 const isText = (form: RegExp) => (value: AttributeValue) => typeof value === "string" && form.test(value);
 const isRoute = (value: AttributeValue) => typeof value === "string" && routeOf(value) === value;
 
-/** What a span may say beside its name, and how that may look. Whatever is not named here is nobody's business. */
+/** Allowlist of attributes and their format. */
 const ATTRIBUTES: Record<string, (value: AttributeValue) => boolean> = {
   "http.request.method": isText(METHODS),
   "http.route": isRoute,
@@ -42,9 +40,8 @@ const ATTRIBUTES: Record<string, (value: AttributeValue) => boolean> = {
 };
 
 /**
- * Answers a span as it may leave this machine, or null for one that must not: with a name made of what is listed here,
- * with listed attributes, and without events, links and messages. So no path, query, body, header or id is in it, whatever
- * Next or a library of tomorrow writes into theirs.
+ * Returns a span safe to export, or null: allowlisted name and attributes, no events or links. So no path,
+ * query, header or id leaks, whatever Next or a library adds.
  */
 export function cleanSpan(span: ReadableSpan): ReadableSpan | null {
   const given = withRoute(span.attributes);
@@ -75,7 +72,7 @@ export function cleanSpan(span: ReadableSpan): ReadableSpan | null {
   };
 }
 
-/** Next names a route by the folders of `app`, in an attribute of its own. */
+/** Next puts the route's folder into an attribute of its own. */
 function withRoute(attributes: Attributes): Attributes {
   const route = attributes["http.route"] ?? attributes["next.route"];
   return typeof route === "string" ? { ...attributes, "http.route": routeOf(route) } : attributes;

@@ -1,4 +1,10 @@
 import "server-only";
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Context, context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { resourceFromAttributes } from "@opentelemetry/resources";
 import {
   BatchSpanProcessor,
   ParentBasedSampler,
@@ -7,23 +13,15 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
-import { log } from "@/lib/base/log";
-import { cleanSpan, OUR_SCOPE } from "@/lib/tracing/clean-span";
-import "server-only";
-import { subscribe } from "node:diagnostics_channel";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Context, context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
-import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
-import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
-import { resourceFromAttributes } from "@opentelemetry/resources";
 import { env } from "@/lib/base/env";
+import { log } from "@/lib/base/log";
 import { currentRequest, type RequestContext } from "@/lib/base/request-context";
 import { type CallTracer, traceCallsBy } from "@/lib/base/watched-call";
+import { cleanSpan, OUR_SCOPE } from "@/lib/tracing/clean-span";
 
-/** Where a request's spans hang, as long as somebody knows the request. */
 const contexts = new WeakMap<RequestContext, Context>();
 
-/** Next begins a request's work several times over, so that only the request itself knows where its spans belong. */
+/** Next starts a request's work several times, so only the request knows its parent span. */
 class RequestContextManager extends AsyncLocalStorageContextManager {
   override active(): Context {
     const own = super.active();
@@ -32,11 +30,7 @@ class RequestContextManager extends AsyncLocalStorageContextManager {
   }
 }
 
-/**
- * Lets this process trace its requests from now on, and send what it has traced to OTEL_EXPORTER_OTLP_ENDPOINT every five
- * seconds: a span of each request, of what Next does for it, and of each call of a service. A caller's own trace is not
- * continued (no propagator is set), since a stranger would decide what is kept and under which number.
- */
+/** Starts tracing. Ignores incoming trace headers, or strangers would decide what we keep. */
 export function startTracing(): void {
   const { OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER_ARG } = env();
   const provider = new TracerProvider({
@@ -53,7 +47,7 @@ export function startTracing(): void {
 
 const tracer = () => trace.getTracer(OUR_SCOPE);
 
-/** Begins a span with each request, after beginRequest has said which it is, and ends it with the answer. */
+/** Starts a span after beginRequest has set the request. */
 function traceRequests(): void {
   subscribe("http.server.request.start", (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
@@ -96,10 +90,10 @@ const traceCall: CallTracer = ({ service, name }, work, isWell) => {
 
 const FLUSH_MS = 500;
 
-/** A process that is asked to end still answers what has begun; what that traced would be lost with it. */
+/** Exports what's traced after SIGTERM, while open requests finish. */
 function sendAtTheEnd(provider: TracerProvider): void {
   process.once("SIGTERM", () => {
-    // CleanExporter tells the log when nothing could be sent.
+    // CleanExporter logs failures.
     const send = () => void provider.forceFlush().catch(() => {});
     send();
     setInterval(send, FLUSH_MS).unref();
@@ -108,13 +102,12 @@ function sendAtTheEnd(provider: TracerProvider): void {
 
 type Done = Parameters<SpanExporter["export"]>[1];
 
-/** The code of a result that is no failure. */
 const SENT = 0;
 
-/** While a collector is away, the log says so once in so many milliseconds. */
+/** Log interval while the collector is down. */
 const TOLD_EVERY_MS = 60_000;
 
-/** Sends spans as another exporter does, each as cleanSpan lets it leave; what could not be sent is told in the log. */
+/** Exports spans cleaned by cleanSpan, and logs failures. */
 class CleanExporter implements SpanExporter {
   readonly #inner: SpanExporter;
   #toldAt = Number.NEGATIVE_INFINITY;

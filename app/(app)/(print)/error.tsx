@@ -1,4 +1,4 @@
 "use client";
 
-// Within the layout that brings the styles: the boundary further up stands outside of it.
+// Inside the layout that loads the styles.
 export { default } from "@/app/(app)/error";

@@ -1,7 +1,6 @@
 import { AppHeader } from "@/components/layout/app-header";
 import { loadPerson, loadStaffRole } from "@/lib/auth/session/loaders";
 
-/** Serves the header of the pages that do not read the person's role with their own rows. */
 export default async function Header() {
   const person = await loadPerson();
   const isStaff = Boolean(person && (await loadStaffRole(person)));

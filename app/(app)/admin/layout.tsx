@@ -10,10 +10,7 @@ export const metadata: Metadata = {
   title: { template: `%s · ${site.name}`, default: `Staff · ${site.name}` },
 };
 
-/**
- * Frames the staff's pages. A layout is not made again when the browser goes from one of its pages to the next: it
- * protects nothing, and each page's own loader (`loadForStaff`) asks again on every request.
- */
+/** Protects nothing: Next keeps a layout across navigations. Each page's `loadForStaff` checks the role. */
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   return (
     <>

@@ -15,7 +15,6 @@ import { orderHref, readListQuery, readOpenOrder } from "@/lib/staff/orders/list
 
 export const metadata: Metadata = { title: "Orders" };
 
-/** Serves the staff's list of orders, and over it the order that the address names (`?order=`). */
 export default async function AdminPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
   const list = readListQuery(query);

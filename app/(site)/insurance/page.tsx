@@ -5,7 +5,6 @@ import { insurancePolicy } from "@/lib/marketing/policies";
 
 export const metadata: Metadata = publicMetadata(insurancePolicy);
 
-/** Serves what is insured, and for how much. */
 export default function InsurancePage() {
   return <PolicyPage policy={insurancePolicy} />;
 }

@@ -18,7 +18,7 @@ export const metadata: Metadata = publicMetadata({
   path: paths.pricing,
 });
 
-/** Serves the plans; with `?plan=` it goes on to that plan's checkout or to signing up. */
+/** Shows the plans. `?plan=` continues to that plan's checkout or sign-up. */
 export default function PricingPage() {
   return (
     <main id="main" className="container-page py-12 sm:py-16">

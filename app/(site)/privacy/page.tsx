@@ -5,7 +5,6 @@ import { privacyPolicy } from "@/lib/marketing/policies";
 
 export const metadata: Metadata = publicMetadata(privacyPolicy);
 
-/** Serves what we know of people, and for how long. */
 export default function PrivacyPage() {
   return <PolicyPage policy={privacyPolicy} />;
 }

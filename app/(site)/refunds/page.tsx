@@ -5,7 +5,6 @@ import { refundsPolicy } from "@/lib/marketing/policies";
 
 export const metadata: Metadata = publicMetadata(refundsPolicy);
 
-/** Serves how to cancel, and when money comes back. */
 export default function RefundsPage() {
   return <PolicyPage policy={refundsPolicy} />;
 }

@@ -5,7 +5,6 @@ import { termsPolicy } from "@/lib/marketing/policies";
 
 export const metadata: Metadata = publicMetadata(termsPolicy);
 
-/** Serves what people agree to when they submit a batch. */
 export default function TermsPage() {
   return <PolicyPage policy={termsPolicy} />;
 }

@@ -23,7 +23,7 @@ export const metadata: Metadata = {
   robots: { index: true, follow: true },
 };
 
-/** A session that owes the code of an app is shown the form and its side steps: to lead it on would go in circles. */
+/** A session that owes an authenticator code gets the form and its side screens, to avoid a redirect loop. */
 async function owesCodeHere(query: Query, session: SessionState): Promise<boolean> {
   const mayOwe = one(query.failed) === CODE_OWED || readLoginView(query) !== undefined;
   if (!mayOwe || session.state !== "valid" || session.claims.aal !== "aal1") return false;
@@ -33,7 +33,7 @@ async function owesCodeHere(query: Query, session: SessionState): Promise<boolea
   });
 }
 
-/** Serves the log-in, its side steps (`?view=`), and the links of our mails; a signed-in person is led on. */
+/** Shows the login, its side screens (`?view=`), and the landing of email links. */
 export default async function LoginPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
   const link = readMailLink(query);
@@ -54,7 +54,6 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
       </AuthPanel>
     );
   }
-  // Only the operator can fix this, with `supabase config push`.
   if (one(query.failed) === DEFAULT_TEMPLATE) log.warn("login.default_email_template");
   if (view) return <SideScreen view={view} {...wish} />;
   return (

@@ -2,7 +2,6 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { MessagePage } from "@/components/ui/message-page";
 import { paths } from "@/lib/base/paths";
 
-/** Answers for a link to the choice of mails that is none of ours. */
 export default function MailNotFound() {
   return (
     <MessagePage

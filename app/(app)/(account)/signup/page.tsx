@@ -16,7 +16,6 @@ export const metadata: Metadata = {
   robots: { index: true, follow: true },
 };
 
-/** Serves the two steps of signing up; a signed-in person is led on. */
 export default async function SignupPage({ searchParams }: { searchParams: Promise<Query> }) {
   const wish = readWish(await searchParams);
   const session = await loadSession();

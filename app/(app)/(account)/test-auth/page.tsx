@@ -8,7 +8,6 @@ import { paths } from "@/lib/base/paths";
 
 export const metadata: Metadata = { title: "Auth test" };
 
-/** Serves two buttons that try the auth service, where the environment switches them on; elsewhere it leads home. */
 export default function TestAuthPage() {
   if (!isTestAuthOn()) redirect(paths.home);
   return (

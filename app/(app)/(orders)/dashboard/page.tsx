@@ -18,10 +18,7 @@ import { ownBatch } from "@/lib/orders/tracking/loaders";
 
 export const metadata: Metadata = { title: "Dashboard" };
 
-/**
- * Serves the customer's paid batches, with the batch that the address names (`?batch=`) in a drawer. A visitor is led
- * to the log-in, unless a refresh shows why there is no session.
- */
+/** Shows the customer's paid batches. `?batch=` opens one of them in a drawer. */
 export default async function DashboardPage({ searchParams }: { searchParams: Promise<Query> }) {
   const [query, session, person] = await Promise.all([searchParams, loadSession(), loadPerson()]);
   if (!person) {

@@ -10,7 +10,7 @@ export const metadata: Metadata = {
   referrer: "no-referrer",
 };
 
-/** Serves the page for someone whose return address was changed by someone else. Opening it changes nothing. */
+/** Lets someone dispute a changed return address. Opening the page changes nothing. */
 export default async function NotMePage({ searchParams }: { searchParams: Promise<Query> }) {
   return (
     <>

@@ -11,10 +11,7 @@ export const metadata: Metadata = { title: "Submission confirmation" };
 
 type ConfirmationPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-/**
- * Serves the page after paying for a batch: the batch once it is known as paid, until then the wait for it. An address
- * that names no payment is an error.
- */
+/** Shows the paid batch, or polls until the payment is known. */
 export default async function ConfirmationPage({ searchParams }: ConfirmationPageProps) {
   const query = confirmationQuerySchema.parse(await searchParams);
   const viewer = await loadViewer();
@@ -23,7 +20,7 @@ export default async function ConfirmationPage({ searchParams }: ConfirmationPag
   const isComplete = sessionId !== undefined && (mode === "payg" || batchId !== undefined);
   if (!isComplete) return <ConfirmationError isSignedIn={isSignedIn} reference={sessionId} />;
   const confirmed = await loadConfirmedOrder(sessionId, viewer).catch((error: unknown) => {
-    // The page below asks again and says so; a database that is away must not look like a lost payment.
+    // The page below asks again. A database outage must not look like a lost payment.
     log.error("confirmation.lookup", error);
     return null;
   });

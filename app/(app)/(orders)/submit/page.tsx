@@ -17,11 +17,7 @@ export const metadata: Metadata = { title: "Submit Cards" };
 
 type SubmitPageProps = { searchParams: Promise<Query> };
 
-/**
- * Serves the submit form to a person, or with `?mode=payg` to a visitor; any other visitor is led to the log-in. `?cards=`
- * is the number that the form begins with. The guard stands in for the form when the membership can't be read, and with the
- * `?plan=` of a membership that the person doesn't have.
- */
+/** Shows the submit form, to visitors only with `?mode=payg`. `?plan=` is the membership to expect. */
 export default async function SubmitPage({ searchParams }: SubmitPageProps) {
   const query = await searchParams;
   const { mode, plan, cards } = submitQuerySchema.parse(query);

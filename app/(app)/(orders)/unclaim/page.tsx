@@ -10,7 +10,7 @@ export const metadata: Metadata = {
   referrer: "no-referrer",
 };
 
-/** Serves the page by which the address that paid takes its batch out of an account. Opening it changes nothing. */
+/** Lets the payer take a batch out of an account. Opening the page changes nothing. */
 export default async function UnclaimPage({ searchParams }: { searchParams: Promise<Query> }) {
   return (
     <>

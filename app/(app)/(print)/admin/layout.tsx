@@ -8,7 +8,7 @@ export const metadata: Metadata = {
   title: { template: `%s · ${site.name}`, default: `Staff · ${site.name}` },
 };
 
-/** Frames what staff print as the layout of the other staff's pages does (app/(app)/admin), with the styles of paper. */
+/** Guards staff print pages as app/(app)/admin does, with the print styles. */
 export default async function PrintedByStaffLayout({ children }: { children: ReactNode }) {
   return <StaffGuard gate={await loadStaffGate()}>{children}</StaffGuard>;
 }

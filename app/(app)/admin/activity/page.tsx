@@ -8,7 +8,6 @@ import { loadForStaff, loadTabsRole } from "@/lib/staff/loaders";
 
 export const metadata: Metadata = { title: "Activity" };
 
-/** Serves the list of all that staff did, newest first. */
 export default async function AdminActivityPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = readActivityQuery(await searchParams);
   const loaded = await loadForStaff(activityHref(query, query.cursor), (token) => listActivity(token, query));

@@ -9,7 +9,6 @@ import { loadForStaff, loadTabsRole } from "@/lib/staff/loaders";
 
 export const metadata: Metadata = { title: "Out to the grader" };
 
-/** Serves the groups for the grader and what is ready for one; `?before=` is where a page of those that are back begins. */
 export default async function AdminGraderPage({ searchParams }: { searchParams: Promise<Query> }) {
   const before = groupIdSchema.safeParse(one((await searchParams).before)).data ?? null;
   const loaded = await loadForStaff(staffPaths.grader, (token) => getGraderDesk(token, before));

@@ -7,7 +7,6 @@ import { getNumbers } from "@/lib/staff/numbers/data";
 
 export const metadata: Metadata = { title: "Numbers" };
 
-/** Serves the figures of the last thirteen weeks. */
 export default async function AdminNumbersPage() {
   const loaded = await loadForStaff(staffPaths.numbers, getNumbers);
   if (!loaded)

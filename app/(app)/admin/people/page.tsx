@@ -7,7 +7,6 @@ import { listPeople } from "@/lib/staff/people/data";
 
 export const metadata: Metadata = { title: "People" };
 
-/** Serves the owner's page about who is staff. */
 export default async function AdminPeoplePage() {
   const loaded = await loadForStaff(staffPaths.people, listPeople);
   if (!loaded)

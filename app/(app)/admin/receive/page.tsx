@@ -10,7 +10,7 @@ import { readSearch } from "@/lib/staff/orders/list-query";
 
 export const metadata: Metadata = { title: "Receiving desk" };
 
-/** Serves the receiving desk; `?code=` is what was scanned before the page's script listened, or what a link names, the rest where its lists begin. */
+/** Shows the receiving desk. `?code=` holds what was scanned before the script loaded. */
 export default async function AdminReceivePage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
   const code = readSearch(one(query.code));

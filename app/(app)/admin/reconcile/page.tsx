@@ -7,7 +7,6 @@ import { getReconciliation } from "@/lib/staff/reconcile/data";
 
 export const metadata: Metadata = { title: "Reconciliation" };
 
-/** Serves the lists of what differs between our books and the payment service's. */
 export default async function AdminReconcilePage() {
   const loaded = await loadForStaff(staffPaths.reconcile, getReconciliation);
   if (!loaded)

@@ -9,7 +9,7 @@ import { getReturnDesk } from "@/lib/staff/returns/data";
 
 export const metadata: Metadata = { title: "Back to the owner" };
 
-/** Serves the page from which cards go back to their owners: `?code=` is the batch that was scanned. */
+/** Shows the return desk. `?code=` is the scanned batch. */
 export default async function AdminReturnsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const code = readSearch(one((await searchParams).code));
   const loaded = await loadForStaff(staffPaths.returns, (token) => getReturnDesk(token, code || null));

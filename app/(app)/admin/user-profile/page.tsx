@@ -11,12 +11,11 @@ import { userProfileMessages } from "@/lib/staff/people/schema";
 
 const TITLE = "User profile";
 const INSTEAD = { href: staffPaths.orders, label: "All orders" };
-/** No account has it: what is no id is looked up by it, for the viewer's role. */
+/** Looked up in place of a malformed id, to read only the viewer's role. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 export const metadata: Metadata = { title: "Customer" };
 
-/** Serves a customer's profile and last orders to staff, by `?user_id=`. */
 export default async function AdminUserProfilePage({ searchParams }: { searchParams: Promise<Query> }) {
   const userId = one((await searchParams).user_id) ?? "";
   const path = withQuery(staffPaths.userProfile, { user_id: userId || undefined });

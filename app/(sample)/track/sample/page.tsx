@@ -12,15 +12,6 @@ export const metadata: Metadata = publicMetadata({
   path: paths.trackSample,
 });
 
-/** Serves the tracking page of a made-up batch, the same for everybody. */
 export default function SamplePage() {
-  return (
-    <TrackedBatch
-      batch={SAMPLE_BATCH}
-      // No token has this form, and nothing on the page asks for one.
-      token="sample"
-      paidId={null}
-      notice={<SampleNotice />}
-    />
-  );
+  return <TrackedBatch batch={SAMPLE_BATCH} token="sample" paidId={null} notice={<SampleNotice />} />;
 }

@@ -14,7 +14,7 @@ export const metadata: Metadata = {
   referrer: "no-referrer",
 };
 
-/** Shows the email switch to anyone with the link of an email: no account, no name, no address. Opening it changes nothing. */
+/** Shows the email preferences to anyone with the emailed link. Opening it changes nothing. */
 export default async function MailPage({ params }: { params: Promise<{ mailToken: string }> }) {
   const { mailToken: token } = await params;
   const hash = readMailToken(token);

@@ -17,7 +17,7 @@ import { loadProfilePage } from "@/lib/membership/loaders";
 
 export const metadata: Metadata = { title: "Profile" };
 
-/** Serves the person's profile with their membership, which mails they get, and their ways to sign in; either read may fail by itself. */
+/** Shows the profile, membership, email preferences and sign-in methods. Either read may fail alone. */
 export default async function ProfilePage({ searchParams }: { searchParams: Promise<Query> }) {
   const person = await requireUser(paths.profile);
   const [page, methods, query] = await Promise.all([

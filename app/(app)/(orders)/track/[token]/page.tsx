@@ -12,7 +12,7 @@ export const metadata: Metadata = {
 
 type TrackPageProps = { params: Promise<{ token: string }>; searchParams: Promise<Query> };
 
-/** Serves where a batch is to whoever holds its link: no account, no person, no address. */
+/** Shows a batch to anyone with its link, without name, address or account. */
 export default async function TrackPage({ params, searchParams }: TrackPageProps) {
   const { token } = await params;
   const batch = await loadTrackedBatch(token);

@@ -10,7 +10,7 @@ import { readPickedOrders } from "@/lib/staff/orders/list-query";
 
 export const metadata: Metadata = { title: "Labels" };
 
-/** Serves the package labels of the orders that the address names (`?orders=`), one a sheet; `?size=` is the paper. */
+/** Prints the package labels of `?orders=`, one per sheet. */
 export default async function AdminLabelsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
   const asked = readPickedOrders(one(query.orders));

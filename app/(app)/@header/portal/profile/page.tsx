@@ -2,7 +2,7 @@ import { AppHeader } from "@/components/layout/app-header";
 import { loadPerson } from "@/lib/auth/session/loaders";
 import { loadProfilePage } from "@/lib/membership/loaders";
 
-/** Serves the header of /portal/profile, where the person's role comes with the page's own rows. */
+/** The page's own query brings the role. */
 export default async function ProfileHeader() {
   const person = await loadPerson();
   const page = person && (await loadProfilePage(person));

@@ -1,7 +1,6 @@
 import { StaffFailed } from "@/components/staff/staff-failed";
 import { loadTabsRole } from "@/lib/staff/loaders";
 
-/** Answers for a group that does not exist, within the staff's frame. */
 export default async function GroupNotFound() {
   return (
     <StaffFailed

@@ -9,7 +9,6 @@ import { loadForStaff, loadTabsRole } from "@/lib/staff/loaders";
 
 export const metadata: Metadata = { title: "Group for the grader" };
 
-/** Serves one group of batches for the grader; an id that names none is a 404. */
 export default async function AdminGroupPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   const { data: groupId } = groupIdSchema.safeParse(id);

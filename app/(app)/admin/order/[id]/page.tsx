@@ -8,13 +8,12 @@ import { loadOrder } from "@/lib/staff/orders/loaders";
 
 type OrderPageProps = { params: Promise<{ id: string }> };
 
-/** Titles the page with its batch: staff have many of these pages open side by side. */
+/** Titles the tab with the batch: staff keep many orders open. */
 export async function generateMetadata({ params }: OrderPageProps): Promise<Metadata> {
   const loaded = await loadOrder((await params).id);
   return { title: loaded?.data ? `${displayBatchId(loaded.data.order)} · Orders` : "Order" };
 }
 
-/** Serves the staff's page of one order; an id that names none is a 404. */
 export default async function AdminOrderPage({ params }: OrderPageProps) {
   const loaded = await loadOrder((await params).id);
   if (!loaded)

@@ -1,2 +1,2 @@
-// Within the layout that brings the styles.
+// Inside the layout that loads the styles.
 export { default } from "@/app/(app)/admin/grader/[id]/not-found";

@@ -12,7 +12,7 @@ type LabelPageProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** Serves the package label of a paid order to who may print it, as far as they may, or that it is canceled; else a 404. */
+/** Prints the package label for anyone who may see it. Everyone else gets a 404. */
 export default async function LabelPage({ params, searchParams }: LabelPageProps) {
   const { id } = await params;
   const query = printQuerySchema.parse(await searchParams);

@@ -11,7 +11,7 @@ type ReceiptPageProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** Serves the custody receipt of a counted batch to who may print its label or has its tracking link; else a 404. */
+/** Prints the custody receipt for label viewers and tracking-link holders. Everyone else gets a 404. */
 export default async function ReceiptPage({ params, searchParams }: ReceiptPageProps) {
   const { id } = await params;
   const query = printQuerySchema.parse(await searchParams);

@@ -14,7 +14,7 @@ type SlipPageProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** Serves the packing slip of a paid order to who may print it, or that it is canceled; anything else is a 404. */
+/** Prints the packing slip for anyone who may see it. Everyone else gets a 404. */
 export default async function SlipPage({ params, searchParams }: SlipPageProps) {
   const { id } = await params;
   const query = printQuerySchema.parse(await searchParams);

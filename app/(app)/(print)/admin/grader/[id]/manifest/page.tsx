@@ -12,7 +12,6 @@ export const metadata: Metadata = { title: "Manifest" };
 
 type ManifestPageProps = { params: Promise<{ id: string }>; searchParams: Promise<Query> };
 
-/** Serves the list that goes with the box of a group, to print; `?size=a4` is the other paper. */
 export default async function AdminManifestPage({ params, searchParams }: ManifestPageProps) {
   const { id } = await params;
   const { data: groupId } = groupIdSchema.safeParse(id);
