@@ -1,5 +1,4 @@
 import { accountEmails } from "@/lib/email/account-emails";
-import { authMails, renderAuthMail } from "@/lib/email/auth-mail";
 import type { EmailContent } from "@/lib/email/layout/render-email";
 import { type MembershipEmailKind, membershipEmail } from "@/lib/email/membership-emails";
 import { type OrderEmailKind, orderEmail } from "@/lib/email/order-emails";
@@ -8,6 +7,7 @@ import { anAdjustment } from "@/sandbox/builders/adjustment";
 import { aMembership } from "@/sandbox/builders/membership";
 import { anOrder } from "@/sandbox/builders/order";
 import { toldEvents } from "@/sandbox/builders/order-event";
+import { authMails, renderAuthMail } from "@/sandbox/setup/auth-mail";
 
 type OrderColumns = Parameters<typeof anOrder>[0];
 type Sample = { name: string; kind: string; content: EmailContent };

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import { neededPermissions } from "../../lib/stripe/permissions.ts";
 import { SANDBOX_KEYS } from "../launcher/environment.ts";
+import { neededPermissions } from "../setup/key-permissions.ts";
 import { startStripeSandbox } from "../stripe/server.ts";
 import { type Answer, Product, stripeOf } from "./product.ts";
 

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { portalFeatures, prepareStripe, type WantedStripe } from "@/lib/membership/prepare-stripe";
+import { portalFeatures, prepareStripe, type WantedStripe } from "@/sandbox/setup/prepare-stripe";
 
 /** What the account's endpoint takes. */
 export const EVENTS = ["invoice.paid", "charge.refunded"];

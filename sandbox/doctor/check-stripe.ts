@@ -1,15 +1,15 @@
 import Stripe from "stripe";
 import { isLoopback } from "@/lib/base/env";
 import { MEMBERSHIP_PLANS, plans } from "@/lib/base/plans";
+import { neededPermissions } from "@/sandbox/setup/key-permissions";
 import {
   isSellable,
   priceDoubts,
   priceProblems,
   priceSetting,
   productId,
-} from "@/lib/membership/named-prices";
-import { allowsJust, portalFeatures, readNamedPrices, type SoldPrice } from "@/lib/membership/prepare-stripe";
-import { neededPermissions } from "@/lib/stripe/permissions";
+} from "@/sandbox/setup/named-prices";
+import { allowsJust, portalFeatures, readNamedPrices, type SoldPrice } from "@/sandbox/setup/prepare-stripe";
 import { listedPrices, stripeClient } from "../launcher/stripe-account.ts";
 import { WEBHOOK_EVENTS } from "../launcher/webhook-events.ts";
 import { type Finding, findingsAbout, type Settings, wordsOf } from "./finding.ts";

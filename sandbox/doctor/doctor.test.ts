@@ -1,7 +1,7 @@
 import { createServer as createHttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
-import { neededPermissions } from "@/lib/stripe/permissions";
+import { neededPermissions } from "@/sandbox/setup/key-permissions";
 import { sandboxPublic } from "../../lib/base/env-public.ts";
 import { withService } from "../builders/answering-service.ts";
 import { sandboxEnvironment } from "../launcher/environment.ts";

@@ -16,7 +16,7 @@ export const SANDBOX_KEYS = {
     alg: "ES256",
   },
   stripeSecretKey: "sk_test_sandbox_000000000000000000000000",
-  /** May do what lib/stripe/permissions.ts asks for, and nothing else. */
+  /** May do what sandbox/setup/key-permissions.ts asks for, and nothing else. */
   stripeRestrictedKey: "rk_test_sandbox_000000000000000000000000",
   stripeWebhookSecret: "whsec_sandbox_00000000000000000000000000",
   cronSecret: "sandbox-cron-secret-for-development-only-00",

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import postgres from "postgres";
-import { neededPermissions } from "../../lib/stripe/permissions.ts";
 import { type Service, startPostgres } from "../postgres/postgres.ts";
 import { createDemoAccounts } from "../seed/demo-accounts.ts";
 import { createDemoHistory } from "../seed/demo-history.ts";
 import { createDemoMembership } from "../seed/demo-membership.ts";
+import { neededPermissions } from "../setup/key-permissions.ts";
 import { startStripeSandbox } from "../stripe/server.ts";
 import { type SupabaseApiOptions, startSupabaseApi } from "../supabase/supabase-api.ts";
 import { SANDBOX_KEYS, sandboxEnvironment } from "./environment.ts";

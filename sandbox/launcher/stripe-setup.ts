@@ -23,7 +23,7 @@ export async function stripeSetup({ env }: { env: NodeJS.ProcessEnv }): Promise<
   if (!key || !APP_URL) throw new Error("stripe:setup needs STRIPE_SETUP_KEY and APP_URL.");
   resolveProductModules();
   const { isLoopback, readAppUrl } = await import("../../lib/base/env.ts");
-  const { prepareStripe } = await import("../../lib/membership/prepare-stripe.ts");
+  const { prepareStripe } = await import("../setup/prepare-stripe.ts");
   const appUrl = readAppUrl(APP_URL);
   const unreadable = PRICES.flatMap((name) => unreadablePrices(name, settings[name]));
   if (unreadable.length > 0) throw new Error(`Nothing was changed.\n${unreadable.join("\n")}`);

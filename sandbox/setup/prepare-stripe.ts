@@ -12,7 +12,7 @@ import {
   priceProblems,
   priceSetting,
   productId,
-} from "@/lib/membership/named-prices";
+} from "@/sandbox/setup/named-prices";
 
 /** What the account is to hold. */
 export type WantedStripe = {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { authMails, renderAuthMail } from "@/lib/email/auth-mail";
+import { authMails, renderAuthMail } from "@/sandbox/setup/auth-mail";
 
 describe("auth mail", () => {
   const names = Object.keys(authMails);

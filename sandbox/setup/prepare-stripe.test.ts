@@ -1,0 +1,273 @@
+import type Stripe from "stripe";
+import {
+  aMonthlyPrice,
+  anAccount,
+  configuration,
+  EVENTS,
+  endpoint,
+  HOOK,
+  PLANS,
+  type Row,
+  SOLD,
+} from "@/sandbox/builders/stripe-account";
+import { type NamedPrices, priceDoubts, priceProblems } from "@/sandbox/setup/named-prices";
+import { allowsJust, portalFeatures } from "@/sandbox/setup/prepare-stripe";
+
+describe("named prices", () => {
+  const priced = (plan: string, cents: number, changes: object = {}) => {
+    const price = aMonthlyPrice(plan, cents, changes);
+    return { id: price.id, price: price as unknown as Stripe.Price };
+  };
+  /** The settings as they should be, but for `changes`. */
+  const settings = (changes: Partial<NamedPrices> = {}): NamedPrices => ({
+    ...(Object.fromEntries(PLANS.map(([plan, cents]) => [plan, [priced(plan, cents)]])) as NamedPrices),
+    ...changes,
+  });
+
+  test("nothing is wrong with a price of each plan, nor with none at all", () => {
+    expect(priceProblems(settings())).toEqual([]);
+    expect(priceProblems({ starter: [], pro: [], elite: [] })).toEqual([]);
+  });
+
+  test("a price that the account does not have is told with its setting, a former one, too", () => {
+    const gone = { id: "price_gone", price: null };
+    for (const pro of [[gone], [priced("pro", 9900), gone]]) {
+      expect(priceProblems(settings({ pro }))).toEqual([
+        "STRIPE_PRICE_PRO names price_gone, which this account does not have: take the id out of the setting and run `npm run stripe:setup`, or use the key of the account that has it.",
+      ]);
+    }
+  });
+
+  /** A product made by hand, with the name that somebody gave it. */
+  const aProduct = (name: string, changes: object = {}) => ({ id: "prod_1", name, metadata: {}, ...changes });
+
+  test.each<[string, object | string]>([
+    ["by the id that the set-up gives", "slabrelay_elite"],
+    ["by the set-up's mark", aProduct("Best", { metadata: { app: "slabrelay", plan: "elite" } })],
+    ["by its name", aProduct("Volume Master")],
+  ])("a product that is known as another plan's %s is none of this plan's, sold or former", (_, product) => {
+    const elite = priced("elite", 24_900, { product });
+    const id = typeof product === "string" ? product : "prod_1";
+    for (const starter of [[elite], [priced("starter", 2900), elite]]) {
+      expect(priceProblems(settings({ starter, elite: [] }))).toEqual([
+        `STRIPE_PRICE_STARTER names price_elite, a price of Volume Master (product ${id}): leave it in STRIPE_PRICE_ELITE alone.`,
+      ]);
+    }
+  });
+
+  test.each<[string, object]>([
+    ["another amount", { unit_amount: 8900 }],
+    ["another currency", { currency: "eur" }],
+    ["no longer sold", { active: false }],
+  ])("of the plan's own product a price is right, former or to be replaced: %s", (_, changes) => {
+    const old = priced("pro", 9900, { id: "price_old", ...changes });
+    expect(priceProblems(settings({ pro: [old] }))).toEqual([]);
+    expect(priceProblems(settings({ pro: [priced("pro", 9900), old] }))).toEqual([]);
+    expect(priceDoubts(settings({ pro: [priced("pro", 9900), old] }))).toEqual([]);
+  });
+
+  describe("a product that nothing marks", () => {
+    const product = aProduct("Membership");
+    const of = (cents: number, changes: object = {}) =>
+      priced("pro", cents, { id: "price_by_hand", product, ...changes });
+
+    test("is a plan's whose price it has, and so are its former prices", () => {
+      const former = priced("pro", 8900, { id: "price_old", product });
+      expect(priceProblems(settings({ pro: [of(9900), former] }))).toEqual([]);
+      expect(priceDoubts(settings({ pro: [of(9900), former] }))).toEqual([]);
+    });
+
+    test.each<[string, object]>([
+      ["another amount", { unit_amount: 500 }],
+      ["another currency", { currency: "eur" }],
+      ["another interval", { recurring: { interval: "year", interval_count: 1 } }],
+    ])("is not gone on with for a price of %s", (_, changes) => {
+      expect(priceProblems(settings({ pro: [of(9900, changes)] }))).toEqual([
+        'STRIPE_PRICE_PRO names price_by_hand, which is no active price of $99 a month, of the product prod_1 ("Membership"), which nothing marks as Serious Collector\'s: if members have it, give the product the metadata app=slabrelay, plan=pro; else take the id out of the setting and run `npm run stripe:setup`.',
+      ]);
+    });
+  });
+});
+
+describe("portal features", () => {
+  const sold = [
+    { product: "prod_1", price: "price_1" },
+    { product: "prod_2", price: "price_2" },
+  ];
+
+  /** A configuration as the payment service answers it: with more than was asked for. */
+  const aConfiguration = (changes: object = {}) => {
+    const features = portalFeatures(sold);
+    const update = { ...features.subscription_update, billing_cycle_anchor: null, ...changes };
+    return {
+      id: "bpc_1",
+      features: { ...features, subscription_pause: { enabled: false }, subscription_update: update },
+    } as unknown as Stripe.BillingPortal.Configuration;
+  };
+
+  test("a higher plan is billed at once, a lower one waits, and nothing is changed but plan and card", () => {
+    expect(portalFeatures(sold)).toEqual({
+      customer_update: { enabled: false },
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: true },
+      subscription_cancel: { enabled: true, mode: "at_period_end", proration_behavior: "none" },
+      subscription_update: {
+        enabled: true,
+        default_allowed_updates: ["price"],
+        products: [
+          { product: "prod_1", prices: ["price_1"] },
+          { product: "prod_2", prices: ["price_2"] },
+        ],
+        proration_behavior: "always_invoice",
+        schedule_at_period_end: { conditions: [{ type: "decreasing_item_amount" }] },
+      },
+    });
+  });
+
+  test.each<[string, object, boolean]>([
+    ["is as wanted", {}, true],
+    [
+      "lists its products in another order",
+      { products: portalFeatures([...sold].reverse()).subscription_update?.products },
+      true,
+    ],
+    ["bills nothing", { proration_behavior: "none" }, false],
+    ["lowers at once", { schedule_at_period_end: { conditions: [] } }, false],
+    ["does not say", { schedule_at_period_end: null }, false],
+    ["says it in a form that we do not know", { schedule_at_period_end: "lower prices" }, false],
+    ["lacks a product", { products: [{ product: "prod_1", prices: ["price_1"] }] }, false],
+    [
+      "offers a former price",
+      {
+        products: [
+          { product: "prod_1", prices: ["price_0"] },
+          { product: "prod_2", prices: ["price_2"] },
+        ],
+      },
+      false,
+    ],
+    ["lists none", { products: undefined }, false],
+    ["changes quantities, too", { default_allowed_updates: ["price", "quantity"] }, false],
+  ])("a configuration that %s", (_, changes, isRight) => {
+    expect(allowsJust(aConfiguration(changes), portalFeatures(sold))).toBe(isRight);
+  });
+});
+
+describe("prepare stripe", () => {
+  const SETTINGS = {
+    STRIPE_PRICE_STARTER: "price_starter",
+    STRIPE_PRICE_PRO: "price_pro",
+    STRIPE_PRICE_ELITE: "price_elite",
+    STRIPE_PORTAL_CONFIGURATION: "bpc_ours",
+  };
+
+  test("an account that holds all that is wanted is left as it is", async () => {
+    const { changed, prepare } = anAccount();
+    expect(await prepare()).toEqual({ left: [], lines: [], settings: SETTINGS });
+    expect(changed).toEqual([]);
+  });
+
+  test("what is made in an empty account carries our mark, and each line tells of it", async () => {
+    const { changed, prepare } = anAccount({ products: [], prices: [], configurations: [], endpoints: [] });
+    const { lines, settings } = await prepare();
+    expect(settings).toEqual({
+      STRIPE_PRICE_STARTER: "price_new_0",
+      STRIPE_PRICE_PRO: "price_new_1",
+      STRIPE_PRICE_ELITE: "price_new_2",
+      STRIPE_PORTAL_CONFIGURATION: "bpc_new",
+      STRIPE_WEBHOOK_SECRET: "whsec_new",
+    });
+    expect(changed.slice(0, 2)).toEqual([
+      [
+        "new products",
+        {
+          id: "slabrelay_starter",
+          name: "Casual Collector",
+          metadata: { app: "slabrelay", plan: "starter" },
+        },
+      ],
+      [
+        "new prices",
+        {
+          product: "slabrelay_starter",
+          currency: "usd",
+          unit_amount: 2900,
+          recurring: { interval: "month" },
+          metadata: { app: "slabrelay", plan: "starter" },
+        },
+      ],
+    ]);
+    const sold = PLANS.map(([plan], place) => ({
+      product: `slabrelay_${plan}`,
+      price: `price_new_${place}`,
+    }));
+    expect(changed.slice(6)).toEqual([
+      ["new configurations", { features: portalFeatures(sold), metadata: { app: "slabrelay" } }],
+      [
+        "new endpoints",
+        {
+          url: HOOK,
+          enabled_events: EVENTS,
+          api_version: "2026-09-30.endive",
+          metadata: { app: "slabrelay" },
+        },
+      ],
+    ]);
+    expect([lines[0], lines[1], ...lines.slice(6)]).toEqual([
+      "Made the product slabrelay_starter (Casual Collector).",
+      "Made the price price_new_0 of Casual Collector.",
+      "Made the portal's configuration bpc_new.",
+      `Made the webhook endpoint we_new for ${HOOK}.`,
+    ]);
+  });
+
+  test.each<[string, object]>([
+    ["is sold no longer", { active: false }],
+    ["is in another currency", { currency: "eur" }],
+    ["has another amount", { unit_amount: 8900 }],
+    ["is paid by the year", { recurring: { interval: "year", interval_count: 1 } }],
+    ["is paid every three months", { recurring: { interval: "month", interval_count: 3 } }],
+    ["says nothing of its months", { recurring: null }],
+  ])("beside a price that %s a new one is made, and the former stays recognised", async (_, changes) => {
+    const [starter, , elite] = PLANS.map(([plan, cents]) => aMonthlyPrice(plan, cents)) as [Row, Row, Row];
+    const { prepare } = anAccount({ prices: [starter, aMonthlyPrice("pro", 9900, changes), elite] });
+    const { lines, settings } = await prepare();
+    expect(settings.STRIPE_PRICE_PRO).toBe("price_new_3,price_pro");
+    expect(lines[0]).toBe("Made the price price_new_3 of Serious Collector.");
+  });
+
+  test("nothing is changed while a price of the settings is wrong, and all of them are told", async () => {
+    const { changed, lines, prepare } = anAccount({ products: [], configurations: [], endpoints: [] });
+    const prices = { starter: ["price_starter", "price_gone"], elite: ["price_lost"] };
+    await expect(prepare({ prices })).rejects.toThrow(
+      /^Nothing was changed\.\nSTRIPE_PRICE_STARTER names price_gone,.*\nSTRIPE_PRICE_ELITE names price_lost,/,
+    );
+    expect([changed, lines]).toEqual([[], []]);
+  });
+
+  test("the portal of another product is left alone, ours is put right", async () => {
+    const features = { ...portalFeatures(SOLD), subscription_cancel: { enabled: false } };
+    const wrong = configuration({ features });
+    const foreign = configuration({ id: "bpc_other", metadata: null, features });
+    const { changed, prepare } = anAccount({ configurations: [foreign, wrong] });
+    const { lines, settings } = await prepare();
+    expect(settings.STRIPE_PORTAL_CONFIGURATION).toBe("bpc_ours");
+    expect(lines).toEqual(["Corrected the portal's configuration bpc_ours."]);
+    expect(changed).toEqual([["bpc_ours", { features: portalFeatures(SOLD) }]]);
+  });
+
+  test.each<[string, object]>([
+    ["is switched off", { status: "disabled" }],
+    ["takes fewer events", { enabled_events: ["invoice.paid"] }],
+    ["takes more events", { enabled_events: [...EVENTS, "customer.deleted"] }],
+    ["takes another event", { enabled_events: ["invoice.paid", "customer.deleted"] }],
+  ])("an endpoint that %s is put right", async (_, changes) => {
+    const { changed, prepare } = anAccount({ endpoints: [endpoint(changes)] });
+    expect(await prepare()).toEqual({
+      left: [],
+      lines: ["Corrected the events of the webhook endpoint we_ours."],
+      settings: SETTINGS,
+    });
+    expect(changed).toEqual([["we_ours", { enabled_events: EVENTS, disabled: false }]]);
+  });
+});
