@@ -2063,7 +2063,10 @@ export type Database = {
       }
       staff_get_grader_group: { Args: { p_group_id: number }; Returns: Json }
       staff_get_order_page: { Args: { p_order_id: string }; Returns: Json }
-      staff_get_orders: { Args: { p_order_ids: string[] }; Returns: Json }
+      staff_get_orders: {
+        Args: { p_changes?: Json; p_order_ids: string[] }
+        Returns: Json
+      }
       staff_grader_desk: { Args: { p_before?: number }; Returns: Json }
       staff_list_activity: {
         Args: {
@@ -2111,10 +2114,6 @@ export type Database = {
       staff_numbers: { Args: { p_now?: string }; Returns: Json }
       staff_open_group: {
         Args: { p_actor: string; p_grader: string }
-        Returns: Json
-      }
-      staff_preview_orders: {
-        Args: { p_changes: Json; p_order_ids: string[] }
         Returns: Json
       }
       staff_propose_upcharge: {

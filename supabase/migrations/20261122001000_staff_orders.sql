@@ -378,21 +378,6 @@ as $$
   ) e
 $$;
 
-create function private.note_field(
-  p_order_id uuid, p_field text, p_before text, p_after text, p_public boolean default false
-) returns boolean
-language plpgsql set search_path = ''
-as $$
-begin
-  if p_before is not distinct from p_after then
-    return false;
-  end if;
-  perform private.add_order_event(p_order_id, p_field, p_before, p_after, p_public);
-  return true;
-end $$;
-comment on function private.note_field(uuid, text, text, text, boolean) is
-  'An event for staff, or with p_public for the customer too, about a field that no trigger watches, if it changed; whether it did.';
-
 create function private.planned_change(
   p_old public.grading_orders, p_old_admin public.order_admin, p_changes jsonb,
   out v_new public.grading_orders, out v_admin public.order_admin
@@ -545,13 +530,12 @@ comment on function private.change_refusal(public.grading_orders, public.grading
 create function private.write_change(
   p_actor uuid, p_old public.grading_orders, p_new public.grading_orders, p_old_admin public.order_admin,
   p_admin public.order_admin, p_note text, p_reason text
-) returns text[]
+) returns void
 language plpgsql set search_path = ''
 as $$
 declare
   v_rank constant integer := private.submission_rank(p_new.submission_status);
   v_old_rank constant integer := private.submission_rank(p_old.submission_status);
-  v_changed text[];
 begin
   perform private.set_actor('staff', p_actor, null, case when v_rank < v_old_rank then '{"corrected": true}'::jsonb end);
   update public.grading_orders o set
@@ -570,34 +554,27 @@ begin
     invoice_filename = excluded.invoice_filename, review_reason = excluded.review_reason,
     shelf_location = excluded.shelf_location, received_by = excluded.received_by, updated_at = now();
 
-  v_changed := array_remove(array[
-    case when p_new.payment_status <> p_old.payment_status then 'payment_status' end,
-    case when p_new.fulfillment_status <> p_old.fulfillment_status then 'fulfillment_status' end,
-    case when p_new.submission_status <> p_old.submission_status then 'submission_status' end,
-    case when p_new.tracking_number is distinct from p_old.tracking_number then 'tracking_number' end,
-    -- What is given as the cards leave stands beside that they did.
-    case when private.note_field(p_old.id, 'grading_submission_number', p_old.grading_submission_number,
-      p_new.grading_submission_number, private.submission_rank('shipped') <= least(v_rank, v_old_rank))
-      then 'grading_submission_number' end,
-    case when private.note_field(p_old.id, 'internal_notes', p_old_admin.internal_notes, p_admin.internal_notes)
-      then 'internal_notes' end,
-    case when private.note_field(p_old.id, 'invoice_filename', p_old_admin.invoice_filename, p_admin.invoice_filename)
-      then 'invoice_filename' end,
-    case when private.note_field(p_old.id, 'review_reason', p_old_admin.review_reason, p_admin.review_reason)
-      then 'review_reason' end,
-    case when private.note_field(p_old.id, 'shelf_location', p_old_admin.shelf_location, p_admin.shelf_location)
-      then 'shelf_location' end], null);
+  -- What is given as the cards leave stands beside that they did.
+  perform private.add_order_event(p_old.id, 'grading_submission_number', p_old.grading_submission_number,
+    p_new.grading_submission_number, private.submission_rank('shipped') <= least(v_rank, v_old_rank))
+  where p_new.grading_submission_number is distinct from p_old.grading_submission_number;
+  perform private.add_order_event(p_old.id, 'internal_notes', p_old_admin.internal_notes, p_admin.internal_notes, false)
+  where p_admin.internal_notes is distinct from p_old_admin.internal_notes;
+  perform private.add_order_event(p_old.id, 'invoice_filename', p_old_admin.invoice_filename, p_admin.invoice_filename, false)
+  where p_admin.invoice_filename is distinct from p_old_admin.invoice_filename;
+  perform private.add_order_event(p_old.id, 'review_reason', p_old_admin.review_reason, p_admin.review_reason, false)
+  where p_admin.review_reason is distinct from p_old_admin.review_reason;
+  perform private.add_order_event(p_old.id, 'shelf_location', p_old_admin.shelf_location, p_admin.shelf_location, false)
+  where p_admin.shelf_location is distinct from p_old_admin.shelf_location;
   if (p_new.delayed_until, p_new.delay_reason) is distinct from (p_old.delayed_until, p_old.delay_reason) then
     -- Its owner reads it.
     perform private.set_actor('staff', p_actor, p_new.delay_reason);
     perform private.add_order_event(p_old.id, 'delay', p_old.delayed_until::text, p_new.delayed_until::text, true);
     perform private.set_actor('staff', p_actor);
-    v_changed := array_append(v_changed, 'delay_reason');
   end if;
   if p_note is not null then
     insert into public.order_notes (order_id, body, author_id) values (p_old.id, p_note, p_actor);
     perform private.add_order_event(p_old.id, 'note', null, p_note, false);
-    v_changed := array_append(v_changed, 'note');
   end if;
   if p_reason is not null then
     -- An event of its own: that of the payment may be the customer's to read.
@@ -606,10 +583,9 @@ begin
       nullif(p_new.payment_status, p_old.payment_status), false);
   end if;
   perform private.set_actor('staff', p_actor);
-  return v_changed;
 end $$;
 comment on function private.write_change(uuid, public.grading_orders, public.grading_orders, public.order_admin, public.order_admin,
-  text, text) is 'Stores a save of staff with its events, and returns the names of what it changed.';
+  text, text) is 'Stores a save of staff with its events.';
 
 create function private.announce_change(
   p_old public.grading_orders, p_tracking_hash text, p_is_quiet boolean, p_emails_correction boolean
@@ -699,7 +675,6 @@ declare
   v_note text := nullif(btrim(p_changes ->> 'note', E' \t\r\n'), '');
   v_refusal jsonb;
   v_before jsonb;
-  v_changed text[];
   v_is_act boolean;
 begin
   select * into v_old from public.grading_orders o where o.id = p_order_id for update;
@@ -724,40 +699,12 @@ begin
     return jsonb_build_object('id', p_order_id, 'order', private.staff_order_rows(array[p_order_id]) -> 0) || v_refusal;
   end if;
   v_before := private.order_snapshot(p_order_id);
-  v_changed := private.write_change(p_actor, v_old, v_new, v_old_admin, v_admin, v_note, v_reason);
+  perform private.write_change(p_actor, v_old, v_new, v_old_admin, v_admin, v_note, v_reason);
   perform private.announce_change(v_old, p_tracking_hash, p_is_quiet, p_emails_correction);
   v_is_act := private.note_act(p_act_id, 'change', p_actor, p_order_id, v_before, p_is_quiet);
-  return jsonb_build_object('id', p_order_id, 'outcome', 'updated', 'changed', to_jsonb(v_changed),
+  return jsonb_build_object('id', p_order_id, 'outcome', 'updated',
     'act_id', case when v_is_act then p_act_id end, 'order', private.staff_order_rows(array[p_order_id]) -> 0);
 end $$;
-
-create function private.sorted_orders(p_ids uuid[], p_sort text, p_descending boolean, p_offset integer, p_limit integer) returns uuid[]
-language plpgsql stable set search_path = ''
-as $$
-declare
-  v_ids uuid[];
-begin
-  execute format('select array_agg(s.id order by s.nth) from (
-      select o.id, row_number() over (order by %1$s %2$s nulls last, o.submitted_at desc, o.id desc) as nth
-      from public.grading_orders o left join public.profiles p on p.user_id = o.user_id where o.id = any ($1)) s
-    where s.nth > $2 and s.nth <= $2 + $3',
-    case p_sort
-      when 'batch' then 'o.batch_id'
-      when 'customer' then 'lower(coalesce(o.return_address ->> ''full_name'', p.full_name, o.user_email, o.guest_email))'
-      when 'cards' then 'o.num_cards'
-      when 'total' then 'o.grading_fee'
-      when 'payment' then 'o.payment_status'
-      when 'status' then 'private.submission_rank(o.submission_status)'
-      when 'waiting' then 'case when o.submission_status = ''completed'' then o.sent_back_at
-        when o.fulfillment_status <> ''complete'' then coalesce(o.received_at, o.arrived_at, o.paid_at, o.submitted_at) end'
-      else 'o.submitted_at' end,
-    case when p_descending then 'desc' else 'asc' end)
-    into v_ids using p_ids, p_offset, p_limit;
-  return coalesce(v_ids, '{}');
-end $$;
-comment on function private.sorted_orders(uuid[], text, boolean, integer, integer) is
-  'A page of orders by batch | customer | cards | total | payment | status (its place in the story) | waiting (since when) |
-   submitted; without a value last.';
 
 -- Public functions
 
@@ -802,9 +749,25 @@ begin
   v_ids := coalesce(v_found.ids, '{}');
   if p_sort is not null then
     v_is_sorted := cardinality(v_ids) <= c_most_sorted and v_found.stopped_at is null;
-    v_ids := case when v_is_sorted
-      then private.sorted_orders(v_ids, p_sort, coalesce(p_descending, false), greatest(coalesce(p_offset, 0), 0), v_limit)
-      else v_ids[1:v_limit + 1] end;
+  end if;
+  if v_is_sorted then
+    -- What has no value comes last.
+    execute format('select coalesce(array_agg(s.id order by s.nth), ''{}'') from (
+        select o.id, row_number() over (order by %1$s %2$s nulls last, o.submitted_at desc, o.id desc) as nth
+        from public.grading_orders o left join public.profiles p on p.user_id = o.user_id where o.id = any ($1)) s
+      where s.nth > $2 and s.nth <= $2 + $3',
+      case p_sort
+        when 'batch' then 'o.batch_id'
+        when 'customer' then 'lower(coalesce(o.return_address ->> ''full_name'', p.full_name, o.user_email, o.guest_email))'
+        when 'cards' then 'o.num_cards'
+        when 'total' then 'o.grading_fee'
+        when 'payment' then 'o.payment_status'
+        when 'status' then 'private.submission_rank(o.submission_status)'
+        when 'waiting' then 'case when o.submission_status = ''completed'' then o.sent_back_at
+          when o.fulfillment_status <> ''complete'' then coalesce(o.received_at, o.arrived_at, o.paid_at, o.submitted_at) end'
+        else 'o.submitted_at' end,
+      case when p_descending then 'desc' else 'asc' end)
+      into v_ids using v_ids, greatest(coalesce(p_offset, 0), 0), v_limit;
   end if;
   if v_backwards and cardinality(v_ids) <= v_limit and v_found.stopped_at is null then
     -- The way back ends at the first page, which is always a full one.
@@ -848,7 +811,7 @@ comment on function public.staff_list_orders is
    {staff_role, orders, is_sorted, next_cursor, previous_cursor, stopped_at, total, views}, newest first,
    or in a view as private.staff_views says. A cursor is {at (that time), id}; previous_cursor goes with p_backwards. total:
    {count (up to 1000), is_more} or null; views: the same for each saved view. stopped_at: a search for common letters looked back
-   to then only, next_cursor takes it on. p_sort (see private.sorted_orders) puts a list of up to 1000 orders in another order,
+   to then only, next_cursor takes it on. p_sort (batch | customer | cards | total | payment | status | waiting (since when) | submitted) puts a list of up to 1000 orders in another order,
    in pages by p_offset and without cursors; is_sorted false: the list is longer, and stays as it was; null: not asked for. At
    most 1000 orders.';
 
@@ -896,16 +859,23 @@ comment on function public.staff_get_order_page is
    first), former_notes (without a date), set_aside (why and since when its package is, or null), exceptions, refunds (those that staff have started, oldest first), adjustments
    (proposals, see private.staff_adjustments), problem ({since (null: it is solved), messages: [{id, body, at}]}, or null)}, or null.';
 
-create function public.staff_get_orders(p_order_ids uuid[]) returns jsonb
+create function public.staff_get_orders(p_order_ids uuid[], p_changes jsonb default null) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  v_changes jsonb := private.unwrapped(p_changes);
 begin
   perform private.require_staff();
-  return jsonb_build_object('orders', private.staff_order_rows(p_order_ids[1:100]));
+  return jsonb_build_object('orders', case when v_changes is null then private.staff_order_rows(p_order_ids[1:100]) else (
+    select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'owner', coalesce(o.user_id::text, lower(o.guest_email), o.id::text),
+      'oddities', private.change_oddities(o, (private.planned_change(o, null, v_changes)).v_new)) order by u.nth), '[]')
+    from unnest(p_order_ids[1:500]) with ordinality as u (id, nth)
+    join public.grading_orders o on o.id = u.id) end);
 end $$;
-comment on function public.staff_get_orders(uuid[]) is
+comment on function public.staff_get_orders(uuid[], jsonb) is
   '@callers authenticated
-   Up to 100 orders as in the list, for labels and a file: {orders}, in the order of the ids; one that is gone is left out.';
+   Up to 100 orders as in the list, for labels and a file: {orders}, in the order of the ids; one that is gone is left out. With p_changes
+   what staff_update_orders would ask a reason for, of up to 500: {orders: [{id, owner (orders of one customer have it in common), oddities}]}.';
 
 create function public.staff_user_profile(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -947,7 +917,7 @@ comment on function public.staff_update_order(uuid, uuid, integer, jsonb, text, 
    grading_submission_number, internal_notes, invoice_filename, shelf_location (empty clears), delay_reason and delayed_until (both, for
    the customer to read; empty clears), is_reviewed (true), note (is
    added). {id,
-   outcome, act_id?, order?, changed?, changes?}; outcome: updated (changed: names; act_id: undoes it, null where the
+   outcome, act_id?, order?, changes?}; outcome: updated (act_id: undoes it, null where the
    payment changed) | unchanged | conflict (changes: the events since p_version) |
    reason_required (the payment is changed by hand; or oddities: the tracking number is on another customer''s order, it goes back
    to an earlier step, or leaves for the grader or for home unpaid or disputed, or for home without a tracking number, while its owner is asked where to,
@@ -957,25 +927,6 @@ comment on function public.staff_update_order(uuid, uuid, integer, jsonb, text, 
    for it went back) | not_found. p_tracking_hash: of the token of the order''s first tracking
    link, which it gets when it is set paid. p_is_quiet: its customer gets no mail about it, but for receipts and questions. p_emails_correction:
    its customer gets an email that says how the order is now.';
-
-create function public.staff_preview_orders(p_order_ids uuid[], p_changes jsonb) returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  v_changes jsonb := private.unwrapped(p_changes);
-begin
-  perform private.require_staff();
-  return jsonb_build_object('orders', (
-    select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'version', o.version, 'batch_id', o.batch_id,
-      'owner', coalesce(o.user_id::text, lower(o.guest_email), o.id::text),
-      'oddities', private.change_oddities(o, (private.planned_change(o, null, v_changes)).v_new)) order by u.nth), '[]')
-    from unnest(p_order_ids[1:500]) with ordinality as u (id, nth)
-    join public.grading_orders o on o.id = u.id));
-end $$;
-comment on function public.staff_preview_orders(uuid[], jsonb) is
-  '@callers authenticated
-   What staff_update_orders would ask a reason for, of up to 500 orders: {orders: [{id, version (as it is now), batch_id, owner
-   (orders of one customer have it in common), oddities}]}.';
 
 create function public.staff_update_orders(
   p_actor uuid, p_items jsonb, p_changes jsonb, p_reason text default null, p_is_quiet boolean default false

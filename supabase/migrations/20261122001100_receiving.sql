@@ -139,7 +139,8 @@ begin
   if p_order.arrived_at is null then
     perform private.add_order_event(p_order.id, 'arrived', null, null, true);
   end if;
-  perform private.note_field(p_order.id, 'inbound_tracking', p_order.inbound_tracking, v_inbound);
+  perform private.add_order_event(p_order.id, 'inbound_tracking', p_order.inbound_tracking, v_inbound, false)
+  where v_inbound is distinct from p_order.inbound_tracking;
   if v_shelf is not null then
     insert into public.order_admin as a (order_id, shelf_location) values (p_order.id, v_shelf)
     on conflict (order_id) do update set shelf_location = excluded.shelf_location, updated_at = now();
@@ -677,7 +678,8 @@ begin
     and not exists (select from public.order_admin a where a.order_id = p_order_id and a.shelf_location is not null) then
     insert into public.order_admin as a (order_id, shelf_location) values (p_order_id, v_package.shelf_location)
     on conflict (order_id) do update set shelf_location = excluded.shelf_location, updated_at = now();
-    perform private.note_field(p_order_id, 'shelf_location', null, v_package.shelf_location);
+    perform private.add_order_event(p_order_id, 'shelf_location', null, v_package.shelf_location, false)
+    where v_package.shelf_location is not null;
   end if;
   -- What was noted of the package goes with it: who looks at the order does not look for a package.
   perform private.set_actor('staff', p_actor, nullif(concat_ws(E'\n', v_package.sender, v_package.notes), ''),

@@ -417,8 +417,8 @@ begin
   where o.id = p_order_id;
   update public.order_admin a set grader_group_id = null, updated_at = now() where a.order_id = p_order_id;
   perform private.add_order_event(p_order_id, 'grader_group', 'Group ' || p_group_id, null, false);
-  perform private.note_field(p_order_id, 'grading_submission_number', v_order.grading_submission_number,
-    (select o.grading_submission_number from public.grading_orders o where o.id = p_order_id));
+  perform private.add_order_event(p_order_id, 'grading_submission_number', v_group.submission_number, null, false)
+  where v_order.grading_submission_number = v_group.submission_number;
   perform private.note_act(v_act_id, 'group_out', p_actor, p_order_id, v_before, p_group_id => v_group.id);
   v_group := private.bump_group(p_actor, v_group);
   return jsonb_build_object('outcome', 'taken_out', 'act_id', v_act_id, 'group', private.group_as_json(v_group));
@@ -474,7 +474,8 @@ begin
     update public.grading_orders o set updated_at = clock_timestamp(), grading_submission_number = v_number,
       cards_sent = private.cards_to_grade(o, a)
     from public.order_admin a where o.id = v_id and a.order_id = v_id;
-    perform private.note_field(v_id, 'grading_submission_number', v_old_number, v_number);
+    perform private.add_order_event(v_id, 'grading_submission_number', v_old_number, v_number, false)
+    where v_number is distinct from v_old_number;
     perform private.note_act(v_act_id, 'group_close', p_actor, v_id, v_before -> v_id::text, p_group_id => p_group_id);
   end loop;
   perform private.log_doing(p_actor, 'group_closed', 'Group ' || v_group.id, null, jsonb_build_object('submission_number', v_number,

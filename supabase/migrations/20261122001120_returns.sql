@@ -111,7 +111,8 @@ begin
   update public.grading_orders o set tracking_number = v_number, return_carrier = p_carrier,
     submission_status = 'completed', fulfillment_status = 'complete', updated_at = clock_timestamp()
   where o.id = p_order_id returning * into v_order;
-  perform private.note_field(p_order_id, 'return_carrier', v_carrier, p_carrier);
+  perform private.add_order_event(p_order_id, 'return_carrier', v_carrier, p_carrier, false)
+  where p_carrier is distinct from v_carrier;
   perform private.end_set_aside(p_actor, p_order_id);
   perform private.enqueue_return_notice(v_order);
   perform private.note_act(v_act_id, 'return', p_actor, p_order_id, v_before, p_is_quiet);

@@ -39,23 +39,6 @@ as $$
      where i.nth <= p_limit), '[]'))
 $$;
 
-create function private.exceptions_of(p_reasons text[], p_limit integer) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object('exception_id', e.id, 'reason', e.reason, 'at', e.created_at,
-    'stripe_session_id', e.stripe_session_id, 'there', e.detail, 'order_id', e.order_id, 'batch_id', o.batch_id,
-    'here', case when o.id is not null then jsonb_build_object('payment_status', o.payment_status,
-      'grading_fee', o.grading_fee, 'total_paid', o.total_paid, 'refunded_cents', o.refunded_cents,
-      'is_by_card', o.stripe_payment_intent_id is not null) end)
-    order by e.created_at), '[]')
-  from (
-    select * from public.payment_exceptions x
-    where x.resolved_at is null and x.reason = any (p_reasons)
-    order by x.created_at limit p_limit + 1
-  ) e
-  left join public.grading_orders o on o.id = e.order_id
-$$;
-
 create function private.orders_to_reconcile(p_ids uuid[]) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -329,15 +312,25 @@ as $$
 declare
   v_role text := private.require_staff();
   v_limit integer := least(greatest(coalesce(p_limit, 50), 1), 200);
-  v_amounts text[] := array['amount_mismatch', 'currency_mismatch', 'refund_exceeds_payment', 'livemode_mismatch'];
+  c_amounts constant text[] := array['amount_mismatch', 'currency_mismatch', 'refund_exceeds_payment', 'livemode_mismatch'];
+  v_exceptions jsonb;
 begin
+  select jsonb_object_agg(l.name, (
+      select coalesce(jsonb_agg(jsonb_build_object('exception_id', e.id, 'reason', e.reason, 'at', e.created_at,
+        'stripe_session_id', e.stripe_session_id, 'there', e.detail, 'order_id', e.order_id, 'batch_id', o.batch_id,
+        'here', case when o.id is not null then jsonb_build_object('payment_status', o.payment_status,
+          'grading_fee', o.grading_fee, 'total_paid', o.total_paid, 'refunded_cents', o.refunded_cents,
+          'is_by_card', o.stripe_payment_intent_id is not null) end)
+        order by e.created_at), '[]')
+      from (select * from public.payment_exceptions x where x.resolved_at is null and (x.reason = any (c_amounts)) = l.is_amount
+            order by x.created_at limit v_limit + 1) e
+      left join public.grading_orders o on o.id = e.order_id)) into v_exceptions
+  from (values ('paid_there', false), ('amounts_differ', true)) as l (name, is_amount);
   return jsonb_build_object('staff_role', v_role, 'tolerated_since', private.business_days_before(p_now, 2),
     'asked_until', (select case when count(p.looked_until) = 2 then min(p.looked_until) end
       from public.job_progress p where p.kind in ('sessions', 'events')),
     'paid_there', private.bounded_list(
-      private.exceptions_of(array(select distinct e.reason from public.payment_exceptions e
-        where e.resolved_at is null and e.reason <> all (v_amounts)), v_limit)
-      || private.orders_to_reconcile(array(
+      v_exceptions -> 'paid_there' || private.orders_to_reconcile(array(
         select o.id from public.grading_orders o
         where o.stripe_payment_intent_id is not null and o.payment_status in ('unpaid', 'pending', 'failed')
           and (o.refunded_cents > 0 and o.refunded_cents >= o.total_paid * 100) is not true
@@ -346,7 +339,7 @@ begin
         select o.id from public.grading_orders o
         where o.payment_status = 'paid' and o.stripe_payment_intent_id is null and o.paid_at > p_now - interval '91 days'
         order by o.submitted_at desc, o.id desc limit v_limit + 1)), v_limit),
-    'amounts_differ', private.bounded_list(private.exceptions_of(v_amounts, v_limit), v_limit),
+    'amounts_differ', private.bounded_list(v_exceptions -> 'amounts_differ', v_limit),
     'open_too_long', private.bounded_list(private.orders_to_reconcile(array(
         select o.id from (
           (select g.id, g.submitted_at as since from public.grading_orders g where g.payment_status = 'pending'

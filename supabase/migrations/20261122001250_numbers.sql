@@ -7,50 +7,45 @@ create index grading_orders_sent_back on public.grading_orders (sent_back_at) wh
 -- Private functions
 
 create function private.weekly_figures(p_today date) returns jsonb
-language sql stable set search_path = '' set enable_indexscan = off set jit = off
-as $$
-  -- Bitmaps read each page once: orders of one week lie near each other.
-  select jsonb_agg(jsonb_build_object('first_day', w.first_day, 'last_day', w.first_day + 6,
-    'paid_batches', p.batches, 'paid_cards', p.cards, 'revenue_cents', p.cents + x.cents,
-    'received_batches', r.batches, 'received_cards', r.cards,
-    'returned_batches', b.batches, 'returned_cards', b.cards) order by w.first_day desc)
-  from (
-    select d.first_day, d.first_day::timestamp at time zone private.business_time_zone() as begins,
-      (d.first_day + 7)::timestamp at time zone private.business_time_zone() as ends
-    from (select p_today - 7 * n - 6 as first_day from generate_series(0, 12) n) d
-  ) w
-  cross join lateral (
-    select count(*) as batches, coalesce(sum(o.num_cards), 0) as cards,
-      coalesce((sum(o.total_paid) * 100)::bigint - sum(o.refunded_cents), 0) as cents
-    from public.grading_orders o
-    where o.paid_at >= w.begins and o.paid_at < w.ends and o.payment_status in ('paid', 'canceled')
-      -- Those that staff placed have the elite rate.
-      and (o.plan_type <> 'elite' or (select a.placed_by_admin from public.order_admin a where a.order_id = o.id) is not true)
-  ) p
-  cross join lateral (
-    select coalesce(sum(a.paid_cents - a.refunded_cents), 0) as cents
-    from public.order_adjustments a
-    where a.paid_at >= w.begins and a.paid_at < w.ends
-      and (select m.placed_by_admin from public.order_admin m where m.order_id = a.order_id) is not true
-  ) x
-  cross join lateral (
-    select count(*) as batches, coalesce(sum(coalesce(o.received_count, o.num_cards)), 0) as cards
-    from public.grading_orders o where o.received_at >= w.begins and o.received_at < w.ends
-  ) r
-  cross join lateral (
-    select count(*) as batches, coalesce(sum(coalesce(o.received_count, o.num_cards)), 0) as cards
-    from public.grading_orders o where o.sent_back_at >= w.begins and o.sent_back_at < w.ends
-  ) b
-$$;
-
-create function private.turnaround(p_today date) returns jsonb
+-- Bitmaps read each page once: orders of one week lie near each other.
 language plpgsql stable set search_path = '' set enable_indexscan = off set jit = off
 as $$
 declare
   v_zone text := private.business_time_zone();
   v_from timestamptz := (p_today - 90)::timestamp at time zone v_zone;
 begin
-  return (
+  return jsonb_build_object('weeks', (
+    select jsonb_agg(jsonb_build_object('first_day', w.first_day, 'last_day', w.first_day + 6,
+      'paid_batches', p.batches, 'paid_cards', p.cards, 'revenue_cents', p.cents + x.cents,
+      'received_batches', r.batches, 'received_cards', r.cards,
+      'returned_batches', b.batches, 'returned_cards', b.cards) order by w.first_day desc)
+    from (
+      select d.first_day, d.first_day::timestamp at time zone v_zone as begins,
+        (d.first_day + 7)::timestamp at time zone v_zone as ends
+      from (select p_today - 7 * n - 6 as first_day from generate_series(0, 12) n) d
+    ) w
+    cross join lateral (
+      select count(*) as batches, coalesce(sum(o.num_cards), 0) as cards,
+        coalesce((sum(o.total_paid) * 100)::bigint - sum(o.refunded_cents), 0) as cents
+      from public.grading_orders o
+      where o.paid_at >= w.begins and o.paid_at < w.ends and o.payment_status in ('paid', 'canceled')
+        -- Those that staff placed have the elite rate.
+        and (o.plan_type <> 'elite' or (select a.placed_by_admin from public.order_admin a where a.order_id = o.id) is not true)
+    ) p
+    cross join lateral (
+      select coalesce(sum(a.paid_cents - a.refunded_cents), 0) as cents
+      from public.order_adjustments a
+      where a.paid_at >= w.begins and a.paid_at < w.ends
+        and (select m.placed_by_admin from public.order_admin m where m.order_id = a.order_id) is not true
+    ) x
+    cross join lateral (
+      select count(*) as batches, coalesce(sum(coalesce(o.received_count, o.num_cards)), 0) as cards
+      from public.grading_orders o where o.received_at >= w.begins and o.received_at < w.ends
+    ) r
+    cross join lateral (
+      select count(*) as batches, coalesce(sum(coalesce(o.received_count, o.num_cards)), 0) as cards
+      from public.grading_orders o where o.sent_back_at >= w.begins and o.sent_back_at < w.ends
+    ) b), 'turnaround', (
     with returned as materialized (
       select o.received_at, o.sent_back_at, (o.received_at at time zone v_zone)::date as received_on,
         (o.sent_back_at at time zone v_zone)::date as returned_on
@@ -67,12 +62,11 @@ begin
         percentile_disc(0.9) within group (order by s.days) as most_days, count(*) filter (where s.days <= 15) * 100 / count(*) as kept_percent
       from returned r join spans s using (received_on, returned_on)
       group by grouping sets ((1), ()) having count(*) >= 10
-    ) t
-  );
+    ) t));
 end $$;
-comment on function private.turnaround(date) is
-  'Business days from check-in to the shipment back, of paid batches, for all thirteen weeks (week null) and for each (0: the one that ends
-   today). Fewer than ten batches say nothing, and have no row.';
+comment on function private.weekly_figures(date) is
+  'weeks: what happened in each of the thirteen weeks. turnaround: business days from check-in to the shipment back, of paid batches, for all
+   thirteen weeks (week null) and for each (0: the one that ends today). Fewer than ten batches say nothing, and have no row.';
 
 -- Public functions
 
@@ -83,8 +77,7 @@ declare
   v_role text := private.require_staff();
   v_today date := private.business_date(p_now);
 begin
-  return jsonb_build_object('staff_role', v_role, 'weeks', private.weekly_figures(v_today),
-    'turnaround', private.turnaround(v_today),
+  return private.weekly_figures(v_today) || jsonb_build_object('staff_role', v_role,
     'open', (
       select coalesce(jsonb_object_agg(s.step, jsonb_build_object('batches', s.batches, 'cards', s.cards)), '{}')
       from (
@@ -103,5 +96,5 @@ end $$;
 comment on function public.staff_numbers(timestamptz) is
   '@callers authenticated
    {staff_role, weeks: [{first_day, last_day, paid_batches, paid_cards, revenue_cents, received_batches, received_cards, returned_batches,
-   returned_cards}], thirteen of seven days, the one that ends today first, turnaround as private.turnaround has it, open: {submission status:
+   returned_cards}], thirteen of seven days, the one that ends today first, turnaround as private.weekly_figures has it, open: {submission status:
    {batches, cards}} of what is paid and awaited or in the house, members: {plan: memberships}}.';

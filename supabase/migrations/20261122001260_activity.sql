@@ -36,29 +36,6 @@ $$;
 comment on function private.log_doing(uuid, text, text, jsonb, jsonb) is
   'Keeps what somebody of the staff did, in the transaction that does it; its number.';
 
-create function private.activity_types(p_kind text) returns text[]
-language sql immutable set search_path = ''
-as $$
-  select case p_kind
-    when 'money' then array['payment_status', 'refund_started', 'refund_failed', 'refunded', 'payment_adopted', 'dispute_status',
-      'exception_resolved', 'adjustment']
-    when 'receiving' then array['arrived', 'counted', 'recounted', 'count_mismatch', 'package_condition', 'package_matched',
-      'shelf_location', 'inbound_tracking', 'inbound_shipped', 'inbound_delivered', 'inbound_withdrawn', 'cancel_asked', 'cancel_withdrawn', 'cancel_declined', 'box_counted', 'set_aside', 'set_aside_asked', 'set_aside_ended', 'package_added',
-      'package_changed', 'package_deleted', 'photo', 'photo_shown']
-    when 'grader' then array['grading_submission_number', 'grader_group', 'cards_back', 'group_opened', 'group_discarded',
-      'group_closed', 'group_stepped']
-    when 'returns' then array['tracking_number', 'return_carrier', 'problem', 'return_address']
-    when 'changes' then array['fulfillment_status', 'submission_status', 'internal_notes', 'invoice_filename', 'review_reason', 'note',
-      'reason', 'delay', 'created', 'linked']
-    when 'undone' then array['undone', 'group_undone']
-    when 'exports' then array['exported']
-    when 'people' then array['staff_added', 'role_changed', 'staff_removed']
-    when 'retries' then array['mail_retried', 'event_retried'] end
-$$;
-comment on function private.activity_types(text) is
-  'The types of events and of the log that a kind of the list takes together: money | receiving | grader | returns |
-   changes | undone | exports | people | retries; null for any other.';
-
 -- Public functions
 
 create function public.staff_list_activity(
@@ -72,7 +49,22 @@ as $$
 declare
   v_role text := private.require_staff();
   v_limit integer := least(greatest(coalesce(p_limit, 50), 1), 100);
-  v_types text[] := private.activity_types(p_kind);
+  v_types text[] := case p_kind
+    when 'money' then array['payment_status', 'refund_started', 'refund_failed', 'refunded', 'payment_adopted', 'dispute_status',
+      'exception_resolved', 'adjustment']
+    when 'receiving' then array['arrived', 'counted', 'recounted', 'count_mismatch', 'package_condition', 'package_matched',
+      'shelf_location', 'inbound_tracking', 'inbound_shipped', 'inbound_delivered', 'inbound_withdrawn',
+      'cancel_asked', 'cancel_withdrawn', 'cancel_declined', 'box_counted', 'set_aside', 'set_aside_asked', 'set_aside_ended',
+      'package_added', 'package_changed', 'package_deleted', 'photo', 'photo_shown']
+    when 'grader' then array['grading_submission_number', 'grader_group', 'cards_back', 'group_opened', 'group_discarded',
+      'group_closed', 'group_stepped']
+    when 'returns' then array['tracking_number', 'return_carrier', 'problem', 'return_address']
+    when 'changes' then array['fulfillment_status', 'submission_status', 'internal_notes', 'invoice_filename', 'review_reason', 'note',
+      'reason', 'delay', 'created', 'linked']
+    when 'undone' then array['undone', 'group_undone']
+    when 'exports' then array['exported']
+    when 'people' then array['staff_added', 'role_changed', 'staff_removed']
+    when 'retries' then array['mail_retried', 'event_retried'] end;
   v_until timestamptz := coalesce(p_until, now() + interval '1 day');
   v_since timestamptz := greatest(p_since, v_until - interval '92 days');
   v_at timestamptz := coalesce(p_cursor_at, 'infinity');
@@ -107,7 +99,7 @@ comment on function public.staff_list_activity is
   '@callers authenticated
    What all of the staff did, newest first, of 92 days at most before p_until: {staff_role, rows, next_cursor ({at, id} or null), people
    (staff: {user_id, email})}. A row is one of order_events (order_id and batch_id are set) or of staff_log, with at and actor_email.
-   p_kind as private.activity_types has it. At most 100 rows.';
+   p_kind: the types of events and of the log that are taken together; null or any other: all. At most 100 rows.';
 
 create function public.staff_begin_export(
   p_actor uuid, p_kind text, p_filter jsonb, p_rows integer default null

@@ -340,7 +340,7 @@ describe("group oddities", () => {
   async function preview(orders: StoredOrder[], changes: object): Promise<OddityCode[][]> {
     const { orders: looked } = await call<{ orders: { oddities: OddityCode[] }[] }>(
       personClient(acts.member.accessToken),
-      "staff_preview_orders",
+      "staff_get_orders",
       { p_order_ids: orders.map(({ id }) => id), p_changes: changes },
     );
     return looked.map(({ oddities }) => oddities);

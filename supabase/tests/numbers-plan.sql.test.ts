@@ -17,13 +17,13 @@ test("among many orders the numbers read those of their thirteen weeks alone", (
     };
     const before = await rowsRead();
     // A quarter ten years from now has none of them; the planner looks at the ends of the indexes.
-    await tx`select private.weekly_figures(current_date + 3650), private.turnaround(current_date + 3650)`;
+    await tx`select private.weekly_figures(current_date + 3650)`;
     expect((await rowsRead()) - before).toBeLessThan(10);
     const [full] = await tx`select count(*)::integer as rows from grading_orders
       where greatest(paid_at, received_at, sent_back_at) > now() - interval '91 days'`;
     expect(full?.rows).toBeLessThan(orders / 3);
     const start = await rowsRead();
-    await tx`select private.weekly_figures(current_date), private.turnaround(current_date)`;
+    await tx`select private.weekly_figures(current_date)`;
     // Paid, received, sent back, and once more for the turnaround.
     expect((await rowsRead()) - start).toBeLessThan(4.1 * Number(full?.rows));
   }));

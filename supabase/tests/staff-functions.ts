@@ -8,7 +8,7 @@ export const reads: [name: string, args: Record<string, unknown>][] = [
   ["staff_list_orders", { p_search: "a" }],
   ["staff_get_order_page", { p_order_id: id }],
   ["staff_get_orders", { p_order_ids: [id] }],
-  ["staff_preview_orders", { p_order_ids: [id], p_changes: {} }],
+  ["staff_get_orders", { p_order_ids: [id], p_changes: {} }],
   ["staff_user_profile", { p_user_id: id }],
   ["staff_reconciliation", {}],
   ["staff_numbers", {}],

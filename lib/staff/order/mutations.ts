@@ -16,8 +16,6 @@ export const orderUpdateResultSchema = z.discriminatedUnion("outcome", [
     id,
     outcome: z.literal("updated"),
     order: staffOrderSchema,
-    /** Names of the fields. */
-    changed: z.array(z.string()),
     /** Undoes it; null where the payment changed. */
     act_id: z.nullable(z.string()),
   }),

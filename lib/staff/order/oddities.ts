@@ -36,7 +36,7 @@ export function oddityWords(oddities: OddityCode[]): string {
   return oddities.map((code) => ONE[code]).join(" ");
 }
 
-/** An order of a change of several, as staff_preview_orders answers it. */
+/** An order of a change of several, as previewOrders returns it. */
 export type PreviewedOrder = { id: string; owner: string; oddities: OddityCode[] };
 
 /**

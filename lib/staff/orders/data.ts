@@ -59,7 +59,7 @@ const previewSchema = z.object({
 });
 
 /**
- * Tells what would not fit about a change of several orders (staff_preview_orders); orders that are gone are left out.
+ * Tells what would not fit about a change of several orders (staff_get_orders); orders that are gone are left out.
  * Throws as readAsStaff does.
  */
 export async function previewOrders(
@@ -67,7 +67,7 @@ export async function previewOrders(
   { orders, changes }: BulkPreview,
 ): Promise<PreviewedOrder[]> {
   const args = { p_order_ids: orders, p_changes: changes };
-  return (await readAsStaff(accessToken, "staff_preview_orders", args, previewSchema)).orders;
+  return (await readAsStaff(accessToken, "staff_get_orders", args, previewSchema)).orders;
 }
 
 const pickedSchema = z.object({ orders: z.array(staffOrderSchema) });

@@ -7,7 +7,7 @@ import { oddityWords } from "@/lib/staff/order/oddities";
 import { orderUpdateSchema } from "@/lib/staff/order/schema";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Saves what staff changed on an order: {version, changes, reason?} -> {order, changed, act_id}. 409 when someone else changed it first. */
+/** Saves what staff changed on an order: {version, changes, reason?} -> {order, act_id}. 409 when someone else changed it first. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,
@@ -18,9 +18,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
       const result = await changeOrder(who.userId, params.id, body);
       switch (result.outcome) {
         case "updated":
-          return { order: result.order, changed: result.changed, act_id: result.act_id };
+          return { order: result.order, act_id: result.act_id };
         case "unchanged":
-          return { order: result.order, changed: [], act_id: null };
+          return { order: result.order, act_id: null };
         case "reason_required":
           if (!result.oddities) throw new AppError("reason_required", { reply: { order: result.order } });
           throw new AppError("reason_for_odd", {
