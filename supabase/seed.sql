@@ -118,7 +118,7 @@ begin
         perform private.add_order_event(v_order, 'arrived', null, null, true);
         if v_batch.story = 'in_part' then
           perform set_config('app.event_at', (v_reached + interval '2 hours')::text, true);
-          perform public.staff_count_box(v_desk, o.id, o.version, 12, 'ok') from public.grading_orders o where o.id = v_order;
+          perform public.staff_check_in(v_desk, o.id, o.version, 12, 'ok', p_is_more_to_come => true) from public.grading_orders o where o.id = v_order;
           -- What follows is of no act, and the mail about the box would come with the first start.
           perform private.forget_steps(v_order, array['order_arrived']);
         end if;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { changedByWords } from "@/lib/base/time-ago";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { staffMessages } from "@/lib/staff/schema";
 import { conflictSchema } from "@/lib/staff/staff-order";
 import { actorWords } from "@/lib/staff/words";
 import type { Facts, RefusalTexts } from "@/lib/supabase/rpc";
@@ -26,6 +27,7 @@ export const refusalTexts: RefusalTexts = {
   },
   group_changed: ({ group }) => changedText(group),
   package_changed: ({ package: row }) => changedText(row),
+  invalid_input: ({ counted }) => (counted === undefined ? undefined : staffMessages.tooManyCards),
   cards_differ: (facts) => {
     const { told, cards, expected } = z.parse(differenceSchema, facts);
     const [figure, other] = [cards, expected].map((count) => count.toLocaleString("en-US"));

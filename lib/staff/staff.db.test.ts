@@ -33,7 +33,7 @@ test("a batch goes from the desk to the grader through the typed reads and write
   const counted = await desk.checkIn(
     member.id,
     order.id,
-    checkInSchema.parse({ version: arrived.order?.version, count: 9, condition: "ok", shelf: "A-1" }),
+    checkInSchema.parse({ version: arrived.order.version, count: 9, condition: "ok", shelf: "A-1" }),
   );
   expect(counted).toMatchObject({ outcome: "received", is_mismatch: true, order: { shelf_location: "A-1" } });
 
@@ -75,7 +75,11 @@ test("people, packages, exceptions and mails", async () => {
   expect(await removeMember(member.id, user_id)).toBe("removed");
 
   const order = await addOrder(sql);
-  const kept = await desk.addPackage(member.id, packageSchema.parse({ carrier: "ups", sender: "Casey" }));
+  const { package: kept } = await desk.savePackage(
+    member.id,
+    null,
+    packageSchema.parse({ carrier: "ups", sender: "Casey" }),
+  );
   const match = matchPackageSchema.parse({ package_id: kept.id, order_id: order.id });
   expect(await desk.matchPackage(member.id, match.package_id, match.order_id)).toMatchObject({
     outcome: "matched",

@@ -1911,17 +1911,6 @@ export type Database = {
         Args: { p_actor: string; p_email: string }
         Returns: Json
       }
-      staff_add_package: {
-        Args: {
-          p_actor: string
-          p_carrier?: string
-          p_notes?: string
-          p_sender?: string
-          p_shelf?: string
-          p_tracking_number?: string
-        }
-        Returns: Json
-      }
       staff_add_to_group: {
         Args: {
           p_actor: string
@@ -1965,19 +1954,6 @@ export type Database = {
         }
         Returns: Json
       }
-      staff_change_package: {
-        Args: {
-          p_actor: string
-          p_carrier?: string
-          p_notes?: string
-          p_package_id: string
-          p_sender?: string
-          p_shelf?: string
-          p_tracking_number?: string
-          p_version: number
-        }
-        Returns: Json
-      }
       staff_change_photo: {
         Args: { p_actor: string; p_change: string; p_photo_id: string }
         Returns: Json
@@ -1988,6 +1964,7 @@ export type Database = {
           p_condition: string
           p_count: number
           p_inbound_tracking?: string
+          p_is_more_to_come?: boolean
           p_is_recount?: boolean
           p_order_id: string
           p_shelf?: string
@@ -2010,18 +1987,6 @@ export type Database = {
         }
         Returns: Json
       }
-      staff_count_box: {
-        Args: {
-          p_actor: string
-          p_condition: string
-          p_count: number
-          p_inbound_tracking?: string
-          p_order_id: string
-          p_shelf?: string
-          p_version: number
-        }
-        Returns: Json
-      }
       staff_decline_cancellation: {
         Args: {
           p_actor: string
@@ -2031,20 +1996,12 @@ export type Database = {
         }
         Returns: Json
       }
-      staff_delete_package: {
-        Args: { p_actor: string; p_package_id: string; p_version: number }
-        Returns: Json
-      }
       staff_desk_candidates: {
         Args: { p_limit?: number; p_search?: string }
         Returns: Json
       }
       staff_discard_group: {
         Args: { p_actor: string; p_group_id: number }
-        Returns: Json
-      }
-      staff_end_set_aside: {
-        Args: { p_actor: string; p_note?: string; p_order_id: string }
         Returns: Json
       }
       staff_finish_export: {
@@ -2105,10 +2062,6 @@ export type Database = {
       }
       staff_match_package: {
         Args: { p_actor: string; p_order_id: string; p_package_id: string }
-        Returns: Json
-      }
-      staff_note_set_aside: {
-        Args: { p_actor: string; p_note: string; p_order_id: string }
         Returns: Json
       }
       staff_numbers: { Args: { p_now?: string }; Returns: Json }
@@ -2178,6 +2131,20 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_save_package: {
+        Args: {
+          p_actor: string
+          p_carrier?: string
+          p_is_deleted?: boolean
+          p_notes?: string
+          p_package_id?: string
+          p_sender?: string
+          p_shelf?: string
+          p_tracking_number?: string
+          p_version?: number
+        }
+        Returns: Json
+      }
       staff_set_aside: {
         Args: {
           p_actor: string
@@ -2239,6 +2206,15 @@ export type Database = {
           p_is_quiet?: boolean
           p_items: Json
           p_reason?: string
+        }
+        Returns: Json
+      }
+      staff_update_set_aside: {
+        Args: {
+          p_actor: string
+          p_is_ended?: boolean
+          p_note?: string
+          p_order_id: string
         }
         Returns: Json
       }

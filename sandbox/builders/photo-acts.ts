@@ -44,6 +44,6 @@ export class PhotoActs {
 
   /** Notes a package without a batch; answers its id. */
   async keepPackage(): Promise<string> {
-    return (await this.acts.write<{ package: { id: string } }>("staff_add_package", {})).package.id;
+    return (await this.acts.write<{ package: { id: string } }>("staff_save_package", {})).package.id;
   }
 }

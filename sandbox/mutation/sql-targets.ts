@@ -40,14 +40,11 @@ export const SQL_TARGETS: SqlTarget[] = [
   {
     name: "the desk",
     functions: [
-      "public.staff_count_box",
       "public.staff_check_in",
       "public.staff_set_aside",
-      "public.staff_note_set_aside",
-      "public.staff_end_set_aside",
+      "public.staff_update_set_aside",
       "private.set_aside_reason",
-      "public.staff_change_package",
-      "public.staff_delete_package",
+      "public.staff_save_package",
     ],
     tests: [
       "staff-desk",

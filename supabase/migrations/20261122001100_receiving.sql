@@ -181,21 +181,25 @@ comment on function private.orders_by_code(text) is
   'The orders that a scanned or typed code names: batch id or ORDER- and eight characters, prefix and dashes optional; or the
    number of the carrier under which their package came.';
 
-create function private.inbound_elsewhere(p_number text, p_order public.grading_orders default null) returns jsonb
+create function private.number_elsewhere(
+  p_number text, p_order public.grading_orders default null, p_is_return boolean default false
+) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object('id', o.id, 'batch_id', o.batch_id, 'is_same_owner', s.is_same_owner)
   from public.grading_orders o
   cross join lateral (select private.is_same_owner(o, p_order) as is_same_owner) s
   where array[o.inbound_tracking, upper(translate(o.tracking_number, ' -', '') collate "C")] @> array[private.plain_number(p_number)]
-    and o.inbound_tracking = private.plain_number(p_number) and o.id is distinct from p_order.id
+    and case when p_is_return then private.plain_number(o.tracking_number) else o.inbound_tracking end
+      = private.plain_number(p_number)
+    and o.id is distinct from p_order.id
     -- Carriers use their numbers again after some years.
     and o.updated_at > now() - interval '1 year'
   order by s.is_same_owner, o.id limit 1
 $$;
-comment on function private.inbound_elsewhere(text, public.grading_orders) is
-  'Another order of the last year whose package comes, or came, under a carrier''s number, first of all one of another owner: {id,
-   batch_id, is_same_owner}, or null. One box may hold batches of several people, so it is told and stands against nothing.';
+comment on function private.number_elsewhere(text, public.grading_orders, boolean) is
+  'Another order of the last year whose inbound shipment (or return shipment, with p_is_return) has this tracking number, another
+   owner''s first: {id, batch_id, is_same_owner}, or null. Several people may ship to us in one box, but not the other way.';
 
 create function private.cards_expected(
   p_order public.grading_orders, p_admin public.order_admin, p_count integer default null
@@ -217,7 +221,7 @@ begin
   return (select coalesce(jsonb_agg(r.item || jsonb_build_object('return_address', o.return_address,
       'received_by', private.email_of(a.received_by),
       'box_counts', coalesce(to_jsonb(a.box_counts), '[]'), 'cards_expected', private.cards_expected(o, a), 'set_aside', private.set_aside_as_json(o.id),
-      'inbound_elsewhere', private.inbound_elsewhere(o.inbound_tracking, o))
+      'inbound_elsewhere', private.number_elsewhere(o.inbound_tracking, o))
     order by array_position(p_ids, o.id)), '[]')
   from jsonb_array_elements(private.staff_order_rows(p_ids)) as r (item)
   join public.grading_orders o on o.id = (r.item ->> 'id')::uuid
@@ -232,34 +236,10 @@ language sql stable set search_path = ''
 as $$
   select to_jsonb(p_package) - 'deleted_at' || jsonb_build_object('arrived_by_email', private.email_of(p_package.arrived_by),
     'changed_by_email', private.email_of(p_package.changed_by),
-    'inbound_elsewhere', private.inbound_elsewhere(p_package.tracking_number))
+    'inbound_elsewhere', private.number_elsewhere(p_package.tracking_number))
 $$;
 comment on function private.package_as_json(public.packages) is
   'A package without a batch, with the mail addresses of who noted it, and the order whose package comes under its number.';
-
-create function private.package_facts(p_package public.packages) returns jsonb
-language sql immutable set search_path = ''
-as $$
-  select jsonb_build_object('carrier', p_package.carrier, 'tracking_number', p_package.tracking_number, 'sender', p_package.sender,
-    'notes', p_package.notes, 'shelf_location', p_package.shelf_location)
-$$;
-comment on function private.package_facts(public.packages) is 'What staff noted of a package.';
-
-create function private.package_refusal(p_package public.packages, p_version integer) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object('outcome', w.outcome, 'package', private.package_as_json(p_package))
-  from (select case when p_package.id is null or p_package.deleted_at is not null then 'not_found'
-    when p_package.order_id is not null then 'already_matched' when p_package.version is distinct from p_version then 'conflict' end) w (outcome)
-  where w.outcome is not null
-$$;
-comment on function private.package_refusal(public.packages, integer) is
-  'Why a package without a batch cannot be changed at a version: {outcome: not_found | already_matched | conflict, package}; null: it can.';
-
-create function private.package_name(p_package public.packages) returns text
-language sql immutable set search_path = ''
-as $$ select coalesce(nullif(concat_ws(', ', p_package.sender, p_package.tracking_number), ''), 'no name and no number') $$;
-comment on function private.package_name(public.packages) is 'What a package without a batch is called where its row may be gone.';
 
 -- Public functions
 
@@ -344,80 +324,21 @@ begin
   perform private.require_actor(p_actor);
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
   if not found or v_order.arrived_at is not null then
-    return jsonb_build_object('outcome', case when v_order.id is null then 'not_found' else 'already_arrived' end,
+    return jsonb_build_object('outcome', case when v_order.id is null then 'order_not_found' else 'already_arrived' end,
       'order', private.desk_orders(array[p_order_id]) -> 0);
   end if;
   v_before := private.order_snapshot(p_order_id);
   perform private.set_actor('staff', p_actor);
-  update public.grading_orders o set arrived_at = now() where o.id = p_order_id;
-  perform private.add_order_event(p_order_id, 'arrived', null, null, true);
+  perform private.note_arrival(v_order, null, null);
   perform private.note_act(v_act_id, 'arrival', p_actor, p_order_id, v_before);
   return jsonb_build_object('outcome', 'arrived', 'act_id', v_act_id, 'order', private.desk_orders(array[p_order_id]) -> 0);
 end $$;
 comment on function public.staff_record_arrival(uuid, uuid) is
-  'The package is in the building. {outcome: arrived | already_arrived | not_found, act_id?, order}.';
-
-create function public.staff_count_box(
-  p_actor uuid, p_order_id uuid, p_version integer, p_count integer, p_condition text, p_shelf text default null,
-  p_inbound_tracking text default null
-) returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  v_old public.grading_orders;
-  v_boxes integer[];
-  v_counted integer;
-  v_expected integer;
-  v_before jsonb;
-  v_act_id uuid := gen_random_uuid();
-begin
-  perform private.require_actor(p_actor);
-  select * into v_old from public.grading_orders o where o.id = p_order_id for update;
-  select a.box_counts || p_count into v_boxes from public.order_admin a where a.order_id = p_order_id;
-  v_boxes := coalesce(v_boxes, array[p_count]);
-  select sum(u.cards) into v_counted from unnest(v_boxes) as u (cards);
-  if v_old.id is null then
-    return jsonb_build_object('outcome', 'not_found');
-  elsif v_old.received_count is not null then
-    return jsonb_build_object('outcome', 'already_received', 'order', private.desk_orders(array[p_order_id]) -> 0);
-  elsif v_old.version is distinct from p_version then
-    return jsonb_build_object('outcome', 'conflict', 'order', private.desk_orders(array[p_order_id]) -> 0,
-      'changes', private.events_as_json(p_order_id, coalesce(p_version, 0)));
-  elsif v_old.cancel_requested_at is not null and v_old.payment_status = 'paid' then
-    return jsonb_build_object('outcome', 'cancel_asked', 'order', private.desk_orders(array[p_order_id]) -> 0);
-  elsif v_counted > 9999 then
-    return jsonb_build_object('outcome', 'too_many');
-  end if;
-  v_before := private.order_snapshot(p_order_id);
-  perform private.set_actor('staff', p_actor);
-  perform private.note_arrival(v_old, p_shelf, p_inbound_tracking);
-  insert into public.order_admin as a (order_id, box_counts) values (p_order_id, v_boxes)
-  on conflict (order_id) do update set box_counts = excluded.box_counts, updated_at = now();
-  update public.grading_orders o set updated_at = clock_timestamp(),
-    package_condition = case when p_condition <> 'ok' then p_condition else o.package_condition end
-  where o.id = p_order_id;
-  select private.cards_expected(v_old, a) into v_expected from public.order_admin a where a.order_id = p_order_id;
-  perform private.set_actor('staff', p_actor, format('We counted %s of %s. We wait for the rest.', v_counted, v_expected));
-  perform private.add_order_event(p_order_id, 'box_counted', cardinality(v_boxes)::text, p_count::text, true);
-  perform private.set_actor('staff', p_actor);
-  if p_condition <> 'ok' then
-    perform private.add_order_event(p_order_id, 'package_condition', v_old.package_condition, p_condition, true);
-  end if;
-  perform private.end_set_aside(p_actor, p_order_id);
-  -- It would say that nothing was opened yet, or how many there were before.
-  perform private.forget_steps(p_order_id, array['order_arrived']);
-  perform private.enqueue_part(o) from public.grading_orders o where o.id = p_order_id;
-  perform private.note_act(v_act_id, 'box', p_actor, p_order_id, v_before);
-  return jsonb_build_object('outcome', 'box_counted', 'act_id', v_act_id, 'order', private.desk_orders(array[p_order_id]) -> 0);
-end $$;
-comment on function public.staff_count_box(uuid, uuid, integer, integer, text, text, text) is
-  'One box of several was opened and counted, and others are to come; staff_check_in adds them up with the last one. {outcome,
-   act_id?, order?, changes?}; outcome: box_counted | already_received | conflict | cancel_asked (decide that first) | too_many (of 9,999
-   cards) | not_found.';
+  'The package is in the building. {outcome: arrived | already_arrived | order_not_found, act_id?, order}.';
 
 create function public.staff_check_in(
   p_actor uuid, p_order_id uuid, p_version integer, p_count integer, p_condition text, p_shelf text default null,
-  p_is_recount boolean default false, p_inbound_tracking text default null
+  p_is_recount boolean default false, p_inbound_tracking text default null, p_is_more_to_come boolean default false
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -434,63 +355,88 @@ begin
   perform private.require_actor(p_actor);
   select * into v_old from public.grading_orders o where o.id = p_order_id for update;
   if not found then
-    return jsonb_build_object('outcome', 'not_found');
-  elsif v_old.received_count is not null and not coalesce(p_is_recount, false) then
-    return jsonb_build_object('outcome', 'already_received', 'order', private.desk_orders(array[p_order_id]) -> 0);
+    return jsonb_build_object('outcome', 'order_not_found');
+  elsif v_old.received_count is not null and (p_is_more_to_come or not coalesce(p_is_recount, false)) then
+    return jsonb_build_object('outcome', 'received_before', 'order', private.desk_orders(array[p_order_id]) -> 0);
   elsif v_old.version is distinct from p_version then
-    return jsonb_build_object('outcome', 'conflict', 'order', private.desk_orders(array[p_order_id]) -> 0,
+    return jsonb_build_object('outcome', 'order_changed', 'order', private.desk_orders(array[p_order_id]) -> 0,
       'changes', private.events_as_json(p_order_id, coalesce(p_version, 0)));
   elsif v_old.cancel_requested_at is not null and v_old.payment_status = 'paid' and v_old.received_count is null then
-    return jsonb_build_object('outcome', 'cancel_asked', 'order', private.desk_orders(array[p_order_id]) -> 0);
+    return jsonb_build_object('outcome', 'cancel_undecided', 'order', private.desk_orders(array[p_order_id]) -> 0);
   end if;
-  select a.box_counts into v_boxes from public.order_admin a where a.order_id = p_order_id;
-  v_count := p_count + coalesce((select sum(u.cards) from unnest(v_boxes) as u (cards)), 0);
+  select a.box_counts || p_count into v_boxes from public.order_admin a where a.order_id = p_order_id;
+  v_boxes := coalesce(v_boxes, array[p_count]);
+  select sum(u.cards) into v_count from unnest(v_boxes) as u (cards);
   if v_count > 9999 then
-    return jsonb_build_object('outcome', 'too_many');
+    return jsonb_build_object('outcome', 'invalid_input', 'counted', v_count);
   end if;
-  v_is_received := v_old.submission_status = 'pending'
-    or v_old.received_count is null and v_old.submission_status = 'processing';
+  v_is_received := not p_is_more_to_come and (v_old.submission_status = 'pending'
+    or v_old.received_count is null and v_old.submission_status = 'processing');
   v_before := private.order_snapshot(p_order_id);
   perform private.set_actor('staff', p_actor);
   perform private.note_arrival(v_old, p_shelf, p_inbound_tracking);
-  update public.grading_orders o set
-    -- Where a step was set by hand before, the clock starts with the count all the same.
-    received_at = case when v_is_received then now() else coalesce(o.received_at, now()) end,
-    received_count = v_count, package_condition = p_condition,
-    fulfillment_status = case when o.fulfillment_status = 'not_received' then 'grading' else o.fulfillment_status end,
-    submission_status = case when v_is_received then 'received' else o.submission_status end,
-    updated_at = clock_timestamp()
-  where o.id = p_order_id returning * into v_new;
-  insert into public.order_admin as a (order_id, received_by) values (p_order_id, p_actor)
-  on conflict (order_id) do update set received_by = excluded.received_by, box_counts = null, updated_at = now();
-
-  if v_boxes is not null then
-    perform private.add_order_event(p_order_id, 'box_counted', (cardinality(v_boxes) + 1)::text, p_count::text, false);
+  if p_is_more_to_come then
+    update public.grading_orders o set updated_at = clock_timestamp(),
+      package_condition = case when p_condition <> 'ok' then p_condition else o.package_condition end
+    where o.id = p_order_id returning * into v_new;
+    insert into public.order_admin as a (order_id, box_counts) values (p_order_id, v_boxes)
+    on conflict (order_id) do update set box_counts = excluded.box_counts, updated_at = now();
+  else
+    update public.grading_orders o set
+      -- Where a step was set by hand before, the clock starts with the count all the same.
+      received_at = case when v_is_received then now() else coalesce(o.received_at, now()) end,
+      received_count = v_count, package_condition = p_condition,
+      fulfillment_status = case when o.fulfillment_status = 'not_received' then 'grading' else o.fulfillment_status end,
+      submission_status = case when v_is_received then 'received' else o.submission_status end,
+      updated_at = clock_timestamp()
+    where o.id = p_order_id returning * into v_new;
+    insert into public.order_admin as a (order_id, received_by) values (p_order_id, p_actor)
+    on conflict (order_id) do update set received_by = excluded.received_by, box_counts = null, updated_at = now();
+    if cardinality(v_boxes) > 1 then
+      perform private.add_order_event(p_order_id, 'box_counted', cardinality(v_boxes)::text, p_count::text, false);
+    end if;
   end if;
-  select private.cards_expected(v_new, a, v_count) into v_expected from public.order_admin a where a.order_id = p_order_id;
-  perform private.set_actor('staff', p_actor, format('We counted %s of %s.', v_count, v_expected));
-  perform private.add_order_event(p_order_id, case when v_old.received_count is null then 'counted' else 'recounted' end,
-    v_old.received_count::text, v_count::text, true);
-  if v_count <> v_expected then
-    perform private.add_order_event(p_order_id, 'count_mismatch', v_expected::text, v_count::text, true);
+
+  select private.cards_expected(v_new, a, case when not p_is_more_to_come then v_count end) into v_expected
+  from public.order_admin a where a.order_id = p_order_id;
+  perform private.set_actor('staff', p_actor, format(
+    case when p_is_more_to_come then 'We counted %s of %s. We wait for the rest.' else 'We counted %s of %s.' end,
+    v_count, v_expected));
+  if p_is_more_to_come then
+    perform private.add_order_event(p_order_id, 'box_counted', cardinality(v_boxes)::text, p_count::text, true);
+  else
+    perform private.add_order_event(p_order_id, case when v_old.received_count is null then 'counted' else 'recounted' end,
+      v_old.received_count::text, v_count::text, true);
+    if v_count <> v_expected then
+      perform private.add_order_event(p_order_id, 'count_mismatch', v_expected::text, v_count::text, true);
+    end if;
   end if;
   perform private.set_actor('staff', p_actor);
-  if p_condition <> 'ok' and p_condition is distinct from v_old.package_condition then
+  if p_condition <> 'ok' and (p_is_more_to_come or p_condition is distinct from v_old.package_condition) then
     perform private.add_order_event(p_order_id, 'package_condition', v_old.package_condition, p_condition, true);
   end if;
   perform private.end_set_aside(p_actor, p_order_id);
-  perform private.enqueue_check_in_receipt(v_new);
-  perform private.settle_count(p_order_id);
-  perform private.note_act(v_act_id, 'check_in', p_actor, p_order_id, v_before);
-  return jsonb_build_object('outcome', case when v_old.received_count is null then 'received' else 'recounted' end,
-    'act_id', v_act_id, 'is_mismatch', v_count <> v_expected, 'order', private.desk_orders(array[p_order_id]) -> 0);
+  if p_is_more_to_come then
+    -- It would say that nothing was opened yet, or how many there were before.
+    perform private.forget_steps(p_order_id, array['order_arrived']);
+    perform private.enqueue_part(v_new);
+  else
+    perform private.enqueue_check_in_receipt(v_new);
+    perform private.settle_count(p_order_id);
+  end if;
+  perform private.note_act(v_act_id, case when p_is_more_to_come then 'box' else 'check_in' end, p_actor, p_order_id, v_before);
+  return jsonb_build_object('outcome',
+    case when p_is_more_to_come then 'box_counted' when v_old.received_count is null then 'received' else 'recounted' end,
+    'act_id', v_act_id, 'is_mismatch', not p_is_more_to_come and v_count <> v_expected,
+    'order', private.desk_orders(array[p_order_id]) -> 0);
 end $$;
-comment on function public.staff_check_in(uuid, uuid, integer, integer, text, text, boolean, text) is
-  'Opened and counted; implies arrival, ends what set it aside, and adds the boxes that were counted before (p_count: of the last
-   one). {outcome, act_id?, is_mismatch?, order?, changes?}; outcome: received | recounted |
-   already_received (say p_is_recount to count again) | conflict | cancel_asked (its customer wants it canceled: decide that first) | too_many (of 9,999 cards) | not_found. Sets fulfillment to
-   grading and the submission to received where those are behind, and writes the customer a receipt, which waits for ten minutes.
-   Where other cards came than were paid for, the customer is asked (private.settle_count).';
+comment on function public.staff_check_in(uuid, uuid, integer, integer, text, text, boolean, text, boolean) is
+  'A package was opened and counted. Implies arrival, ends what set it aside, and adds the boxes that were counted before (p_count:
+   of this box). {outcome, act_id?, is_mismatch?, order?, changes?}; outcome: received | recounted | box_counted |
+   received_before (pass p_is_recount to count again) | order_changed | cancel_undecided (its customer wants it canceled: decide that
+   first) | invalid_input (counted: more than 9,999 cards) | order_not_found. With p_is_more_to_come, other boxes are still to come, and the last one checks in the
+   order: sets fulfillment to grading and the submission to received where those are behind, sends a receipt ten minutes later, and
+   settles a count that differs (private.settle_count).';
 
 create function public.staff_set_aside(
   p_actor uuid, p_order_id uuid, p_note text default null, p_shelf text default null, p_inbound_tracking text default null
@@ -508,7 +454,7 @@ begin
   perform private.require_actor(p_actor);
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
   if not found or exists (select from public.set_asides s where s.order_id = p_order_id and s.ended_at is null) then
-    return jsonb_build_object('outcome', case when v_order.id is null then 'not_found' else 'already_set_aside' end,
+    return jsonb_build_object('outcome', case when v_order.id is null then 'order_not_found' else 'set_aside_changed' end,
       'order', private.desk_orders(array[p_order_id]) -> 0);
   end if;
   select a.dispute_status into v_dispute from public.order_admin a where a.order_id = p_order_id;
@@ -527,122 +473,96 @@ begin
   return jsonb_build_object('outcome', 'set_aside', 'act_id', v_act_id, 'order', private.desk_orders(array[p_order_id]) -> 0);
 end $$;
 comment on function public.staff_set_aside(uuid, uuid, text, text, text) is
-  'The package is here and is not to be opened yet; why, the order itself says. {outcome: set_aside | already_set_aside |
-   not_found, act_id?, order}.';
+  'The package is here and is not to be opened yet; why, the order itself says. {outcome: set_aside | set_aside_changed |
+   order_not_found, act_id?, order}.';
 
-create function public.staff_note_set_aside(p_actor uuid, p_order_id uuid, p_note text) returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  v_before jsonb;
-  v_act_id uuid := gen_random_uuid();
-begin
-  perform private.require_actor(p_actor);
-  perform from public.grading_orders o where o.id = p_order_id for update;
-  if not found or not exists (select from public.set_asides s where s.order_id = p_order_id and s.ended_at is null) then
-    return jsonb_build_object('outcome', 'not_set_aside');
-  end if;
-  v_before := private.order_snapshot(p_order_id);
-  update public.set_asides s set asked_note = btrim(p_note), asked_by = p_actor, asked_at = now() where s.order_id = p_order_id;
-  perform private.set_actor('staff', p_actor, btrim(p_note));
-  perform private.add_order_event(p_order_id, 'set_aside_asked', null, null, false);
-  perform private.note_act(v_act_id, 'set_aside_note', p_actor, p_order_id, v_before);
-  return jsonb_build_object('outcome', 'noted', 'act_id', v_act_id);
-end $$;
-comment on function public.staff_note_set_aside(uuid, uuid, text) is
-  'Who was asked what about a package that is set aside. {outcome: noted | not_set_aside, act_id?}.';
-
-create function public.staff_end_set_aside(p_actor uuid, p_order_id uuid, p_note text default null) returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  v_before jsonb;
-  v_act_id uuid := gen_random_uuid();
-begin
-  perform private.require_actor(p_actor);
-  perform from public.grading_orders o where o.id = p_order_id for update;
-  v_before := private.order_snapshot(p_order_id);
-  perform private.set_actor('staff', p_actor, nullif(btrim(p_note), ''));
-  if not private.end_set_aside(p_actor, p_order_id) then
-    return jsonb_build_object('outcome', 'not_set_aside');
-  end if;
-  perform private.note_act(v_act_id, 'set_aside_end', p_actor, p_order_id, v_before);
-  return jsonb_build_object('outcome', 'ended', 'act_id', v_act_id);
-end $$;
-comment on function public.staff_end_set_aside(uuid, uuid, text) is
-  'Takes a package off the list of what is set aside, without opening it. {outcome: ended | not_set_aside, act_id?}.';
-
-create function public.staff_add_package(
-  p_actor uuid, p_carrier text default null, p_tracking_number text default null, p_sender text default null,
-  p_notes text default null, p_shelf text default null
+create function public.staff_update_set_aside(
+  p_actor uuid, p_order_id uuid, p_note text default null, p_is_ended boolean default false
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
+  v_note text := nullif(btrim(p_note), '');
+  v_before jsonb;
+  v_is_set_aside boolean;
+  v_act_id uuid := gen_random_uuid();
+begin
+  perform private.require_actor(p_actor);
+  perform from public.grading_orders o where o.id = p_order_id for update;
+  v_before := private.order_snapshot(p_order_id);
+  perform private.set_actor('staff', p_actor, v_note);
+  if p_is_ended then
+    v_is_set_aside := private.end_set_aside(p_actor, p_order_id);
+  else
+    update public.set_asides s set asked_note = v_note, asked_by = p_actor, asked_at = now()
+    where s.order_id = p_order_id and s.ended_at is null;
+    v_is_set_aside := found;
+  end if;
+  if not v_is_set_aside then
+    return jsonb_build_object('outcome', 'set_aside_changed');
+  elsif not p_is_ended then
+    perform private.add_order_event(p_order_id, 'set_aside_asked', null, null, false);
+  end if;
+  perform private.note_act(v_act_id, case when p_is_ended then 'set_aside_end' else 'set_aside_note' end, p_actor, p_order_id, v_before);
+  return jsonb_build_object('outcome', case when p_is_ended then 'ended' else 'noted' end, 'act_id', v_act_id);
+end $$;
+comment on function public.staff_update_set_aside(uuid, uuid, text, boolean) is
+  'Notes who was asked what about a package that is set aside, or takes it off the list without opening it (p_is_ended).
+   {outcome: noted | ended | set_aside_changed, act_id?}.';
+
+create function public.staff_save_package(
+  p_actor uuid, p_package_id uuid default null, p_version integer default null, p_carrier text default null,
+  p_tracking_number text default null, p_sender text default null, p_notes text default null, p_shelf text default null,
+  p_is_deleted boolean default false
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_facts jsonb := jsonb_build_object('carrier', nullif(btrim(p_carrier), ''), 'tracking_number', nullif(btrim(p_tracking_number), ''),
+    'sender', nullif(btrim(p_sender), ''), 'notes', nullif(btrim(p_notes), ''), 'shelf_location', nullif(btrim(p_shelf), ''));
+  v_before jsonb;
   v_package public.packages;
+  v_outcome text;
 begin
   perform private.require_actor(p_actor);
-  insert into public.packages (carrier, tracking_number, sender, notes, shelf_location, arrived_by)
-  values (nullif(btrim(p_carrier), ''), nullif(btrim(p_tracking_number), ''), nullif(btrim(p_sender), ''),
-    nullif(btrim(p_notes), ''), nullif(btrim(p_shelf), ''), p_actor)
-  returning * into v_package;
-  perform private.log_doing(p_actor, 'package_added', private.package_name(v_package), null, private.package_facts(v_package));
-  return jsonb_build_object('package', private.package_as_json(v_package));
-end $$;
-comment on function public.staff_add_package is 'A package without a known batch: {package}.';
-
-create function public.staff_change_package(
-  p_actor uuid, p_package_id uuid, p_version integer, p_carrier text default null, p_tracking_number text default null,
-  p_sender text default null, p_notes text default null, p_shelf text default null
-) returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  v_old public.packages;
-  v_new public.packages;
-  v_refusal jsonb;
-begin
-  perform private.require_actor(p_actor);
-  select * into v_old from public.packages k where k.id = p_package_id for update;
-  v_refusal := private.package_refusal(v_old, p_version);
-  if v_refusal is not null then
-    return v_refusal;
+  if p_package_id is null then
+    v_outcome := 'added';
+    insert into public.packages (arrived_by) values (p_actor) returning * into v_package;
+  else
+    select * into v_package from public.packages k where k.id = p_package_id for update;
+    select jsonb_object_agg(f.key, f.value) into v_before from jsonb_each(to_jsonb(v_package)) as f where v_facts ? f.key;
+    v_outcome := case
+      when v_package.id is null or v_package.deleted_at is not null then 'package_not_found'
+      when v_package.order_id is not null then 'package_matched'
+      when v_package.version is distinct from p_version then 'package_changed'
+      when p_is_deleted then 'deleted'
+      when v_before = v_facts then 'unchanged'
+      else 'changed' end;
+    if v_outcome in ('package_not_found', 'package_matched', 'package_changed', 'unchanged') then
+      return jsonb_build_object('outcome', v_outcome, 'package', private.package_as_json(v_package));
+    end if;
+    v_package.version := v_package.version + 1;
+    v_package.changed_by := p_actor;
+    v_package.changed_at := clock_timestamp();
   end if;
-  update public.packages k set carrier = nullif(btrim(p_carrier), ''), tracking_number = nullif(btrim(p_tracking_number), ''),
-    sender = nullif(btrim(p_sender), ''), notes = nullif(btrim(p_notes), ''), shelf_location = nullif(btrim(p_shelf), '')
-  where k.id = p_package_id returning * into v_new;
-  if private.package_facts(v_new) = private.package_facts(v_old) then
-    return jsonb_build_object('outcome', 'unchanged');
+  if p_is_deleted then
+    v_facts := v_before;
+    v_package.deleted_at := now();
   end if;
-  update public.packages k set version = k.version + 1, changed_by = p_actor, changed_at = clock_timestamp() where k.id = p_package_id;
-  perform private.log_doing(p_actor, 'package_changed', private.package_name(v_new), private.package_facts(v_old),
-    private.package_facts(v_new));
-  return jsonb_build_object('outcome', 'changed');
+  v_package := jsonb_populate_record(v_package, v_facts);
+  update public.packages k set carrier = v_package.carrier, tracking_number = v_package.tracking_number, sender = v_package.sender,
+    notes = v_package.notes, shelf_location = v_package.shelf_location, version = v_package.version,
+    changed_by = v_package.changed_by, changed_at = v_package.changed_at, deleted_at = v_package.deleted_at
+  where k.id = v_package.id;
+  perform private.log_doing(p_actor, 'package_' || v_outcome,
+    coalesce(nullif(concat_ws(', ', v_package.sender, v_package.tracking_number), ''), 'no name and no number'),
+    v_before, case when not p_is_deleted then v_facts end);
+  return jsonb_build_object('outcome', v_outcome, 'package', private.package_as_json(v_package));
 end $$;
-comment on function public.staff_change_package is
-  'Corrects all that was noted of a package without a batch. {outcome, package?}; outcome: changed | unchanged |
-   conflict (with package, which says who was last, and when) | already_matched | not_found.';
-
-create function public.staff_delete_package(p_actor uuid, p_package_id uuid, p_version integer) returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  v_old public.packages;
-  v_refusal jsonb;
-begin
-  perform private.require_actor(p_actor);
-  select * into v_old from public.packages k where k.id = p_package_id for update;
-  v_refusal := private.package_refusal(v_old, p_version);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  update public.packages k set deleted_at = now(), version = k.version + 1, changed_by = p_actor, changed_at = clock_timestamp()
-  where k.id = p_package_id;
-  perform private.log_doing(p_actor, 'package_deleted', private.package_name(v_old), private.package_facts(v_old), null);
-  return jsonb_build_object('outcome', 'deleted');
-end $$;
-comment on function public.staff_delete_package(uuid, uuid, integer) is
-  'A package that was noted by mistake. {outcome: deleted | conflict (as of staff_change_package) | already_matched | not_found}.';
+comment on function public.staff_save_package is
+  'Adds a package without a batch (no p_package_id), corrects all that was noted of one, or deletes one that was noted by mistake
+   (p_is_deleted). {outcome, package}; outcome: added | changed | unchanged | deleted | package_changed (by someone else since
+   p_version) | package_matched | package_not_found.';
 
 create function public.staff_match_package(p_actor uuid, p_package_id uuid, p_order_id uuid) returns jsonb
 language plpgsql set search_path = ''
@@ -664,8 +584,8 @@ begin
   where k.id = p_package_id and k.order_id is null and k.deleted_at is null returning * into v_package;
   if not found then
     return jsonb_build_object('outcome', case when exists (
-      select 1 from public.packages k where k.id = p_package_id and k.deleted_at is null) then 'already_matched'
-      else 'not_found' end);
+      select 1 from public.packages k where k.id = p_package_id and k.deleted_at is null) then 'package_matched'
+      else 'package_not_found' end);
   end if;
   perform private.set_actor('staff', p_actor);
   update public.grading_orders o set arrived_at = coalesce(o.arrived_at, v_package.arrived_at), updated_at = clock_timestamp(),
@@ -689,5 +609,5 @@ begin
   return jsonb_build_object('outcome', 'matched', 'act_id', v_act_id, 'order', private.desk_orders(array[p_order_id]) -> 0);
 end $$;
 comment on function public.staff_match_package(uuid, uuid, uuid) is
-  '{outcome: matched | already_matched | not_found | order_not_found, act_id?, order?}. The order has arrived when the package
+  '{outcome: matched | package_matched | package_not_found | order_not_found, act_id?, order?}. The order has arrived when the package
    did, and lies on its shelf.';

@@ -170,16 +170,17 @@ begin
     perform from public.packages k where k.id = p_package_id and k.deleted_at is null for update;
   end if;
   if not found then
-    return jsonb_build_object('outcome', 'not_found');
+    return jsonb_build_object('outcome', case when p_order_id is null then 'package_not_found' else 'order_not_found' end);
   elsif private.photo_room(p_order_id, p_package_id) < 1 then
-    return jsonb_build_object('outcome', 'full');
+    return jsonb_build_object('outcome', 'photos_full');
   end if;
   insert into public.order_photos (id, order_id, package_id, kind, path, public, taken_by)
   values (v_id, p_order_id, case when p_order_id is null then p_package_id end, p_kind, v_path, p_is_public, p_actor);
   return jsonb_build_object('outcome', 'begun', 'id', v_id, 'path', v_path);
 end $$;
 comment on function public.staff_begin_photo(uuid, text, boolean, uuid, uuid) is
-  'Makes room for a photograph whose files are about to be stored. {outcome: begun | full | not_found, id?, path?}.';
+  'Makes room for a photograph whose files are about to be stored. {outcome: begun | photos_full | order_not_found |
+   package_not_found, id?, path?}.';
 
 create function public.staff_change_photo(p_actor uuid, p_photo_id uuid, p_change text) returns jsonb
 language plpgsql set search_path = ''
@@ -199,8 +200,8 @@ begin
   select * into v_photo from public.order_photos p where p.id = p_photo_id for update;
   v_outcome := case
     when v_photo.removed_at is not null and p_change = 'remove' then 'already_removed'
-    when v_photo.id is null or v_photo.removed_at is not null then 'not_found'
-    when v_photo.stored_at is null and p_change in ('show', 'hide', 'remove') then 'not_found'
+    when v_photo.id is null or v_photo.removed_at is not null then 'photo_not_found'
+    when v_photo.stored_at is null and p_change in ('show', 'hide', 'remove') then 'photo_not_found'
     when v_photo.stored_at is not null and p_change in ('finish', 'drop') then 'unchanged'
     when v_photo.public and p_change = 'show' or not v_photo.public and p_change = 'hide' then 'unchanged'
     else 'changed' end;
@@ -225,7 +226,7 @@ end $$;
 comment on function public.staff_change_photo(uuid, uuid, text) is
   'p_change: finish (its files are stored, so it is shown from now on) | drop (they could not be stored, so its place is free
    again) | show | hide (from the customer) | remove (from everyone; the job deletes the files).
-   {outcome: changed | unchanged | already_removed | not_found, photo (as it was before)}.';
+   {outcome: changed | unchanged | already_removed | photo_not_found, photo (as it was before)}.';
 
 create function public.get_photo(p_photo_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''

@@ -26,23 +26,6 @@ comment on function private.return_refusal(public.grading_orders, public.order_a
    order_admin.address_held_until); null where they can. What was refunded, and what
    is set aside and was never paid, goes back as it is.';
 
-create function private.number_elsewhere(p_order public.grading_orders, p_number text) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object('id', o.id, 'batch_id', o.batch_id, 'is_same_owner', s.is_same_owner)
-  from public.grading_orders o
-  cross join lateral (select private.is_same_owner(o, p_order) as is_same_owner) s
-  where array[o.inbound_tracking, upper(translate(o.tracking_number, ' -', '') collate "C")] @> array[private.plain_number(p_number)]
-    and private.plain_number(o.tracking_number) = private.plain_number(p_number)
-    and o.id <> p_order.id
-    -- Carriers use their numbers again after some years.
-    and o.updated_at > now() - interval '1 year'
-  order by s.is_same_owner, o.id limit 1
-$$;
-comment on function private.number_elsewhere(public.grading_orders, text) is
-  'Another order of the last year with the same parcel number, first of all one of another owner: {id, batch_id,
-   is_same_owner}, or null.';
-
 -- Public functions
 
 create function public.staff_return_desk(p_code text default null) returns jsonb
@@ -99,7 +82,7 @@ begin
   end if;
   -- Of two who use a number at this moment, the second one sees the first.
   perform pg_advisory_xact_lock(hashtextextended('tracking_number/' || upper(v_number), 0));
-  v_other := private.number_elsewhere(v_order, v_number);
+  v_other := private.number_elsewhere(v_number, v_order, true);
   if v_other is not null and not (v_other ->> 'is_same_owner')::boolean then
     return jsonb_build_object('outcome', 'number_taken', 'other', v_other);
   elsif v_other is not null and not coalesce(p_is_same_box, false) then

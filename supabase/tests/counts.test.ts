@@ -17,8 +17,8 @@ describe("counted in part", () => {
   type Answer = { outcome: string; act_id: string };
   const box = async (id: string, count: number) => {
     const { version } = await storedOrder(sql, id);
-    return acts.write<Answer>("staff_count_box", {
-      ...{ p_order_id: id, p_version: version, p_count: count, p_condition: "ok" },
+    return acts.write<Answer>("staff_check_in", {
+      ...{ p_order_id: id, p_version: version, p_count: count, p_condition: "ok", p_is_more_to_come: true },
     });
   };
   const setAside = (id: string) =>

@@ -288,7 +288,7 @@ describe("inbound elsewhere", () => {
     const order = await addOrder(sql, aGuest({ inbound_tracking: number }));
     const typed = `${number.slice(0, 4)} ${number.slice(4, 10)}-${number.slice(10)}`;
     const { package: kept } = await acts.write<{ package: { id: string; inbound_elsewhere: Other } }>(
-      "staff_add_package",
+      "staff_save_package",
       { p_tracking_number: typed, p_sender: aMark() },
     );
     expect(kept.inbound_elsewhere).toMatchObject({ id: order.id, batch_id: order.batch_id });
@@ -381,7 +381,7 @@ describe("check in receipts", () => {
 
   test("a count that is refused, or rolled back, writes none", async () => {
     const order = await addOrder(sql);
-    expect(await count({ ...order, version: 99 }, 10)).toMatchObject({ outcome: "conflict" });
+    expect(await count({ ...order, version: 99 }, 10)).toMatchObject({ outcome: "order_changed" });
     await sql
       .begin(async (tx) => {
         await tx`select public.staff_check_in(${member.id}, ${order.id}, ${order.version}, 10, 'ok')`;

@@ -29,7 +29,7 @@ describe("order photos", () => {
     test("six of an order, also for many at once; what is taken back makes room", async () => {
       const { id } = await addOrder(sql);
       const begun = await Promise.all(Array.from({ length: 9 }, () => photos.begin({ p_order_id: id })));
-      expect(tally(begun.map(({ outcome }) => outcome))).toEqual({ begun: 6, full: 3 });
+      expect(tally(begun.map(({ outcome }) => outcome))).toEqual({ begun: 6, photos_full: 3 });
       const first = begun.find(({ outcome }) => outcome === "begun")?.id ?? "";
       await photos.acts.write("staff_change_photo", { p_photo_id: first, p_change: "drop" });
       expect((await photos.begin({ p_order_id: id })).outcome).toBe("begun");
@@ -41,11 +41,12 @@ describe("order photos", () => {
     test("six of each box, as long as its count stands", async () => {
       const { id } = await addOrder(sql);
       const { version } = (await sql`select version from grading_orders where id = ${id}`)[0] ?? {};
-      const box = await photos.acts.write("staff_count_box", {
+      const box = await photos.acts.write("staff_check_in", {
         p_order_id: id,
         p_version: version,
         p_count: 4,
         p_condition: "ok",
+        p_is_more_to_come: true,
       });
       expect((await photos.list({ p_order_id: id })).room).toBe(12);
       await photos.acts.undo(box.act_id);
@@ -56,9 +57,10 @@ describe("order photos", () => {
 
     test("nothing of an order or package that is not there", async () => {
       const pack = await photos.keepPackage();
-      await photos.acts.write("staff_delete_package", { p_package_id: pack, p_version: 1 });
-      for (const subject of [{ p_order_id: pack }, { p_package_id: pack }, {}])
-        expect((await photos.begin(subject)).outcome).toBe("not_found");
+      await photos.acts.write("staff_save_package", { p_package_id: pack, p_version: 1, p_is_deleted: true });
+      expect((await photos.begin({ p_order_id: pack })).outcome).toBe("order_not_found");
+      for (const subject of [{ p_package_id: pack }, {}])
+        expect((await photos.begin(subject)).outcome).toBe("package_not_found");
     });
   });
 
@@ -80,7 +82,7 @@ describe("order photos", () => {
 
     test("what was never stored cannot be", async () => {
       const { id } = await addOrder(sql);
-      expect(await photos.remove((await photos.begin({ p_order_id: id })).id)).toBe("not_found");
+      expect(await photos.remove((await photos.begin({ p_order_id: id })).id)).toBe("photo_not_found");
     });
   });
 
@@ -224,7 +226,7 @@ describe("photo times", () => {
       expect(row?.is_hour).toBe(true);
       const pack = await photos.keepPackage();
       const photo = await photos.take({ p_package_id: pack });
-      await photos.acts.write("staff_delete_package", { p_package_id: pack, p_version: 1 });
+      await photos.acts.write("staff_save_package", { p_package_id: pack, p_version: 1, p_is_deleted: true });
       await sql`update packages set deleted_at = now() - interval '91 days' where id = ${pack}`;
       await call(server, "purge_staff_acts", {});
       expect(await sql`select 1 from packages where id = ${pack}`).toEqual([]);

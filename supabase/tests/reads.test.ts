@@ -440,18 +440,22 @@ describe("activity", () => {
   test("orders, packages, groups, people and files stand in one list, newest first, with before and after", async () => {
     const order = await addOrder(sql);
     await updateAsStaff(member, order, { shelf_location: "A-1" });
-    const { package: kept } = await write<{ package: { id: string; version: number } }>("staff_add_package", {
-      p_sender: "Casey",
-    });
-    await write("staff_change_package", {
+    const { package: kept } = await write<{ package: { id: string; version: number } }>(
+      "staff_save_package",
+      {
+        p_sender: "Casey",
+      },
+    );
+    await write("staff_save_package", {
       p_package_id: kept.id,
       p_version: 1,
       p_sender: "Casey",
       p_shelf: "B-2",
     });
-    await write("staff_delete_package", {
+    await write("staff_save_package", {
       p_package_id: kept.id,
       p_version: 2,
+      p_is_deleted: true,
     });
     const { group } = await write<{ group: { id: number } }>("staff_open_group", { p_grader: "PSA" });
     await write("staff_discard_group", { p_group_id: group.id });

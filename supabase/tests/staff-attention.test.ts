@@ -119,9 +119,9 @@ describe("order blockers", () => {
     const { id } = await addOrder(sql, { payment_status: "unpaid" });
     await acts.write("staff_set_aside", { p_order_id: id });
     expect(await standing(id)).toEqual(["set_aside", "us"]);
-    await acts.write("staff_note_set_aside", { p_order_id: id, p_note: "Asked on Monday" });
+    await acts.write("staff_update_set_aside", { p_order_id: id, p_note: "Asked on Monday" });
     expect(await standing(id)).toEqual(["set_aside_asked", "customer"]);
-    await acts.write("staff_end_set_aside", { p_order_id: id });
+    await acts.write("staff_update_set_aside", { p_order_id: id, p_is_ended: true });
     expect(await standing(id)).toEqual(["not_paid", "us"]);
   });
 
@@ -203,7 +203,7 @@ describe("order views", () => {
     const view = { p_search: word, p_view: "to_check_in" };
     expect(await ids(view)).toEqual([here.id, awaited.id, byHand.id]);
     await acts.checkIn(here.id, 10);
-    await acts.write("staff_end_set_aside", { p_order_id: aside.id });
+    await acts.write("staff_update_set_aside", { p_order_id: aside.id, p_is_ended: true });
     expect(await ids(view)).toEqual([awaited.id, byHand.id, aside.id]);
   });
 

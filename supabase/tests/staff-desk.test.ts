@@ -35,7 +35,7 @@ describe("staff desk", () => {
   async function box(id: string, count: number, changes: Record<string, unknown> = {}): Promise<Answer> {
     const { version } = await storedOrder(sql, id);
     const args = { p_order_id: id, p_version: version, p_count: count, p_condition: "ok", ...changes };
-    return acts.write<Answer>("staff_count_box", args);
+    return acts.write<Answer>("staff_check_in", { ...args, p_is_more_to_come: true });
   }
 
   test("whether a package may be opened, the database and the screen say alike", async () => {
@@ -147,7 +147,7 @@ describe("staff desk", () => {
       const outcomes = (await Promise.all([box(order.id, 4, args), box(order.id, 4, args)])).map(
         ({ outcome }) => outcome,
       );
-      expect(tally(outcomes)).toEqual({ box_counted: 1, conflict: 1 });
+      expect(tally(outcomes)).toEqual({ box_counted: 1, order_changed: 1 });
       expect((await storedOrder(sql, order.id)).box_counts).toEqual([4]);
     });
   });
@@ -156,7 +156,7 @@ describe("staff desk", () => {
     const order = await addOrder(sql);
     const count = () => acts.checkIn(order.id, 10, { p_version: order.version });
     const answers = await Promise.all([count(), count()]);
-    expect(answers.find(({ outcome }) => outcome === "already_received")).toMatchObject({
+    expect(answers.find(({ outcome }) => outcome === "received_before")).toMatchObject({
       order: { received_count: 10, received_by: acts.member.email },
     });
   });
@@ -176,7 +176,7 @@ describe("staff desk", () => {
 
     test("comes with a package that is matched", async () => {
       const { id } = await addOrder(sql);
-      const { package: kept } = await acts.write<{ package: { id: string } }>("staff_add_package", {
+      const { package: kept } = await acts.write<{ package: { id: string } }>("staff_save_package", {
         p_tracking_number: "1Z999AA1",
       });
       await acts.write("staff_match_package", { p_package_id: kept.id, p_order_id: id });
@@ -239,8 +239,8 @@ describe("staff desk apart", () => {
   type Answer = { outcome: string; change_id?: string; package?: { id: string; version: number } };
   const box = async (id: string, count: number, changes: Record<string, unknown> = {}) => {
     const { version } = await storedOrder(sql, id);
-    return acts.write<Answer>("staff_count_box", {
-      ...{ p_order_id: id, p_version: version, p_count: count, p_condition: "ok" },
+    return acts.write<Answer>("staff_check_in", {
+      ...{ p_order_id: id, p_version: version, p_count: count, p_condition: "ok", p_is_more_to_come: true },
       ...changes,
     });
   };
@@ -270,7 +270,7 @@ describe("staff desk apart", () => {
         counted = box(id, 4);
         await expectSomebodyWaits(tx);
       });
-      expect((await counted)?.outcome).toBe("conflict");
+      expect((await counted)?.outcome).toBe("order_changed");
       expect(await boxesOf(id)).toBeUndefined();
     });
 
@@ -291,7 +291,7 @@ describe("staff desk apart", () => {
     test("goes up to 9,999 cards in all", async () => {
       const { id } = await addOrder(sql);
       await box(id, 5_000);
-      expect((await box(id, 5_000)).outcome).toBe("too_many");
+      expect((await box(id, 5_000)).outcome).toBe("invalid_input");
       expect((await box(id, 4_999)).outcome).toBe("box_counted");
     });
   });
@@ -299,7 +299,7 @@ describe("staff desk apart", () => {
   test("a batch that was refunded is counted to its end, too, though its customer had asked for that, up to 9,999 cards", async () => {
     const asked = { payment_status: "canceled" as const, cancel_requested_at: new Date() };
     const { id } = await addOrder(sql, asked);
-    expect((await acts.checkIn(id, 10_000)).outcome).toBe("too_many");
+    expect((await acts.checkIn(id, 10_000)).outcome).toBe("invalid_input");
     expect((await acts.checkIn(id, 9_999)).outcome).toBe("received");
   });
 
@@ -317,8 +317,9 @@ describe("staff desk apart", () => {
       return id;
     };
     const note = (id: string, p_note: string) =>
-      acts.write<Answer>("staff_note_set_aside", { p_order_id: id, p_note });
-    const end = (id: string) => acts.write<Answer>("staff_end_set_aside", { p_order_id: id });
+      acts.write<Answer>("staff_update_set_aside", { p_order_id: id, p_note });
+    const end = (id: string) =>
+      acts.write<Answer>("staff_update_set_aside", { p_order_id: id, p_is_ended: true });
     const noteOf = async (id: string) =>
       (await sql`select asked_note, ended_at from set_asides where order_id = ${id}`)[0];
 
@@ -335,12 +336,12 @@ describe("staff desk apart", () => {
       expect((await note(one, "asked Jane")).outcome).toBe("noted");
       expect(await noteOf(other)).toEqual({ asked_note: null, ended_at: null });
       expect((await end(one)).outcome).toBe("ended");
-      expect((await note(one, "again")).outcome).toBe("not_set_aside");
-      expect((await end(one)).outcome).toBe("not_set_aside");
+      expect((await note(one, "again")).outcome).toBe("set_aside_changed");
+      expect((await end(one)).outcome).toBe("set_aside_changed");
       expect(await noteOf(other)).toEqual({ asked_note: null, ended_at: null });
       const nobody = "00000000-0000-4000-8000-00000000dead";
-      expect((await note(nobody, "x")).outcome).toBe("not_set_aside");
-      expect((await end(nobody)).outcome).toBe("not_set_aside");
+      expect((await note(nobody, "x")).outcome).toBe("set_aside_changed");
+      expect((await end(nobody)).outcome).toBe("set_aside_changed");
     });
   });
 });
@@ -463,7 +464,7 @@ describe("staff receiving", () => {
     const arrived = arrivals.find(({ outcome }) => outcome === "arrived");
     const seen = (arrived ?? arrivals[0])?.order as StoredOrder;
     const received = await Promise.all([checkIn(seen, 10, { p_shelf: "A-3" }), checkIn(seen, 10)]);
-    expect(tally(received.map(({ outcome }) => outcome))).toEqual({ received: 1, already_received: 1 });
+    expect(tally(received.map(({ outcome }) => outcome))).toEqual({ received: 1, received_before: 1 });
     expect(received.find(({ outcome }) => outcome === "received")).toMatchObject({
       is_mismatch: false,
       order: { fulfillment_status: "grading", submission_status: "received", received_count: 10 },
@@ -512,7 +513,7 @@ describe("staff receiving", () => {
       return page.orders.some(({ id }) => id === order.id);
     };
     expect(await isAsked()).toBe(true);
-    expect(await checkIn(first.order, 10)).toMatchObject({ outcome: "already_received" });
+    expect(await checkIn(first.order, 10)).toMatchObject({ outcome: "received_before" });
     const again = await checkIn(first.order, 10, { p_is_recount: true });
     expect(again).toMatchObject({
       outcome: "recounted",
@@ -526,7 +527,10 @@ describe("staff receiving", () => {
   test("a check-in takes nothing back that staff have set by hand, and notices a stale form", async () => {
     const order = await addOrder(sql, { fulfillment_status: "grading", submission_status: "shipped" });
     const arrived = await arrive(order);
-    expect(await checkIn(order, 10)).toMatchObject({ outcome: "conflict", changes: [{ type: "arrived" }] });
+    expect(await checkIn(order, 10)).toMatchObject({
+      outcome: "order_changed",
+      changes: [{ type: "arrived" }],
+    });
     expect(await checkIn(arrived.order, 10)).toMatchObject({
       outcome: "received",
       order: { fulfillment_status: "grading", submission_status: "shipped" },
@@ -535,7 +539,7 @@ describe("staff receiving", () => {
 
   test("a package without a batch is kept, and matched once", async () => {
     const { package: kept } = await write<{ package: { id: string; arrived_at: string } }>(
-      "staff_add_package",
+      "staff_save_package",
       {
         p_carrier: "ups",
         p_tracking_number: "1Z42",
@@ -554,7 +558,7 @@ describe("staff receiving", () => {
       write("staff_match_package", { p_package_id: kept.id, p_order_id: orderId });
     expect(await match(kept.id)).toEqual({ outcome: "order_not_found" });
     const outcomes = (await Promise.all([match(), match()])).map(({ outcome }) => outcome);
-    expect(tally(outcomes)).toEqual({ matched: 1, already_matched: 1 });
+    expect(tally(outcomes)).toEqual({ matched: 1, package_matched: 1 });
     expect((await look(null)).packages.map(({ id }) => id)).not.toContain(kept.id);
     const [matched] = (await look(order.batch_id)).orders;
     expect(matched && new Date(String(matched.arrived_at))).toEqual(oldest?.arrived_at);

@@ -25,10 +25,10 @@ describe("staff packages", () => {
   describe("a package without a batch", () => {
     type Kept = { id: string; version: number };
     const keep = async (sender: string) =>
-      (await acts.write<{ package: Kept }>("staff_add_package", { p_sender: sender, p_carrier: "ups" }))
+      (await acts.write<{ package: Kept }>("staff_save_package", { p_sender: sender, p_carrier: "ups" }))
         .package;
     const change = (pack: Kept, p_sender: string) =>
-      acts.write<Answer>("staff_change_package", {
+      acts.write<Answer>("staff_save_package", {
         p_package_id: pack.id,
         p_version: pack.version,
         p_sender,
@@ -38,18 +38,18 @@ describe("staff packages", () => {
     test("is nowhere once it is deleted", async () => {
       const pack = await keep("Twice");
       const args = { p_package_id: pack.id, p_version: pack.version };
-      await acts.write("staff_delete_package", args);
+      await acts.write("staff_save_package", { ...args, p_is_deleted: true });
       expect(JSON.stringify((await look()).packages)).not.toContain(pack.id);
       const order = await addOrder(sql);
       const match = { p_package_id: pack.id, p_order_id: order.id };
-      expect(await acts.write("staff_match_package", match)).toEqual({ outcome: "not_found" });
+      expect(await acts.write("staff_match_package", match)).toEqual({ outcome: "package_not_found" });
     });
 
     test("corrected by two at once keeps the first; the second is told by whom and when", async () => {
       const pack = await keep("Jnae");
       const answers = await Promise.all([change(pack, "Jane"), change(pack, "Jan")]);
-      expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ changed: 1, conflict: 1 });
-      expect(answers.find(({ outcome }) => outcome === "conflict")).toMatchObject({
+      expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ changed: 1, package_changed: 1 });
+      expect(answers.find(({ outcome }) => outcome === "package_changed")).toMatchObject({
         package: {
           version: pack.version + 1,
           changed_by_email: acts.member.email,
@@ -62,7 +62,7 @@ describe("staff packages", () => {
       const [old, young] = [await keep("old"), await keep("young")];
       for (const pack of [old, young]) {
         const args = { p_package_id: pack.id, p_version: pack.version };
-        await acts.write("staff_delete_package", args);
+        await acts.write("staff_save_package", { ...args, p_is_deleted: true });
       }
       await sql`update packages set deleted_at = now() - interval '91 days' where id = ${old.id}`;
       await call(serverClient(), "purge_staff_acts", {});

@@ -411,11 +411,10 @@ describe("written words", () => {
     ["sync_membership", syncedMembershipSchema],
     ["forget_stripe_customer", forgottenCustomerSchema],
     ["staff_record_arrival", desk.arrivalSchema],
-    ["staff_count_box", desk.boxResultSchema],
     ["staff_check_in", desk.checkInResultSchema],
     ["staff_set_aside", desk.setAsideResultSchema],
-    ["staff_note_set_aside", desk.notedSchema],
-    ["staff_end_set_aside", desk.endedSchema],
+    ["staff_update_set_aside", desk.updatedSetAsideSchema],
+    ["staff_save_package", desk.savedPackageSchema],
     ["staff_match_package", desk.matchSchema],
     ["staff_begin_photo", photos.begunPhotoSchema],
     ["staff_change_photo", photos.changedPhotoSchema],
@@ -449,15 +448,6 @@ describe("written words", () => {
     ["staff_settle_order", settledSchema],
   ])("the outcomes of %s are those that its answer may have, or error codes", async (name, schema) => {
     expect(returned(outcomesOf((await sourcesOf(sql)).get(name) ?? ""), schema)).toEqual(knownTo(schema));
-  });
-
-  test.each<[string, z.core.$ZodType]>([
-    ["staff_change_package", desk.changedPackageSchema],
-    ["staff_delete_package", desk.deletedPackageSchema],
-  ])("the outcomes of %s, with what refuses it, are those that its answer may have", async (name, schema) => {
-    const sources = await sourcesOf(sql);
-    const own = outcomesOf(sources.get(name) ?? "");
-    expect(returned([...own, ...wordsOf(sources.get("package_refusal"))], schema)).toEqual(knownTo(schema));
   });
 
   test("the outcomes of change_order, with what refuses it, are those that its answer may have", async () => {

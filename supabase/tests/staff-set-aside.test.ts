@@ -33,8 +33,9 @@ describe("staff set aside", () => {
   const aside = (id: string, more: Record<string, unknown> = {}) =>
     acts.write<Answer>("staff_set_aside", { p_order_id: id, ...more });
   const ask = (id: string, note: string) =>
-    acts.write<Answer>("staff_note_set_aside", { p_order_id: id, p_note: note });
-  const end = (id: string) => acts.write<Answer>("staff_end_set_aside", { p_order_id: id });
+    acts.write<Answer>("staff_update_set_aside", { p_order_id: id, p_note: note });
+  const end = (id: string) =>
+    acts.write<Answer>("staff_update_set_aside", { p_order_id: id, p_is_ended: true });
   const entryOf = async (id: string) => (await sql`select * from set_asides where order_id = ${id}`)[0];
 
   test.each([
@@ -67,9 +68,9 @@ describe("staff set aside", () => {
   test("two at once set it aside once; the second is told of the first", async () => {
     const { id } = await addOrder(sql, { payment_status: "unpaid" });
     const outcomes = (await Promise.all([aside(id), aside(id), aside(id)])).map(({ outcome }) => outcome);
-    expect(tally(outcomes)).toEqual({ set_aside: 1, already_set_aside: 2 });
+    expect(tally(outcomes)).toEqual({ set_aside: 1, set_aside_changed: 2 });
     const ends = (await Promise.all([end(id), end(id)])).map(({ outcome }) => outcome);
-    expect(tally(ends)).toEqual({ ended: 1, not_set_aside: 1 });
+    expect(tally(ends)).toEqual({ ended: 1, set_aside_changed: 1 });
   });
 
   test("who was asked what is kept, each time on the timeline", async () => {
@@ -87,14 +88,14 @@ describe("staff set aside", () => {
       ["asked the customer on Monday", false],
       ["asked again on Friday", false],
     ]);
-    expect(await ask((await addOrder(sql)).id, "x")).toEqual({ outcome: "not_set_aside" });
+    expect(await ask((await addOrder(sql)).id, "x")).toEqual({ outcome: "set_aside_changed" });
   });
 
   test("a count ends it; a form that was open before is told", async () => {
     const order = await addOrder(sql, { payment_status: "unpaid", num_cards: 10 });
     await aside(order.id);
     expect(await acts.checkIn(order.id, 10, { p_version: order.version })).toMatchObject({
-      outcome: "conflict",
+      outcome: "order_changed",
     });
     const counted = await acts.checkIn(order.id, 10);
     expect(counted).toMatchObject({ outcome: "received", order: { set_aside: null } });
@@ -198,7 +199,7 @@ describe("staff set aside", () => {
   test("nobody else writes it", async () => {
     const { id } = await addOrder(sql, { payment_status: "unpaid" });
     const args = { p_actor: id, p_order_id: id, p_note: "x" };
-    for (const name of ["staff_set_aside", "staff_note_set_aside", "staff_end_set_aside"])
+    for (const name of ["staff_set_aside", "staff_update_set_aside"])
       await expect(call(serverClient(), name, args)).rejects.toThrow("42501");
   });
 });
@@ -216,8 +217,9 @@ describe("staff set aside moves", () => {
   const aside = (id: string, more: Record<string, unknown> = {}) =>
     acts.write<Answer>("staff_set_aside", { p_order_id: id, ...more });
   const ask = (id: string, note: string) =>
-    acts.write<Answer>("staff_note_set_aside", { p_order_id: id, p_note: note });
-  const end = (id: string) => acts.write<Answer>("staff_end_set_aside", { p_order_id: id });
+    acts.write<Answer>("staff_update_set_aside", { p_order_id: id, p_note: note });
+  const end = (id: string) =>
+    acts.write<Answer>("staff_update_set_aside", { p_order_id: id, p_is_ended: true });
   const entryOf = async (id: string) => (await sql`select * from set_asides where order_id = ${id}`)[0];
 
   test("what is set aside goes to no grader by that reason, whatever else stands against it, until it is off the list", async () => {

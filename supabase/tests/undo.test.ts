@@ -72,7 +72,7 @@ describe("undo restores", () => {
     const { id } = await addOrder(sql);
     const before = await acts.factsOf(id);
     const details = { p_sender: "Jo", p_shelf: "C-1", p_tracking_number: A };
-    const { package: kept } = await acts.write<{ package: { id: string } }>("staff_add_package", details);
+    const { package: kept } = await acts.write<{ package: { id: string } }>("staff_save_package", details);
     const { act_id } = await acts.write("staff_match_package", { p_package_id: kept.id, p_order_id: id });
     expect(await acts.factsOf(id)).toMatchObject({ shelf_location: "C-1", arrived_at: expect.any(Date) });
     await acts.undo(act_id);
@@ -115,7 +115,7 @@ describe("undo restores", () => {
     const { id } = await addOrder(sql);
     const setAside = await acts.write("staff_set_aside", { p_order_id: id, p_note: "No slip" });
     const before = await sql`select * from set_asides where order_id = ${id}`;
-    const ended = await acts.write("staff_end_set_aside", { p_order_id: id });
+    const ended = await acts.write("staff_update_set_aside", { p_order_id: id, p_is_ended: true });
     await acts.undo(ended.act_id);
     expect(await sql`select * from set_asides where order_id = ${id}`).toEqual(before);
     await acts.undo(setAside.act_id);

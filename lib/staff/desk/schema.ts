@@ -60,8 +60,6 @@ export const packageParamsSchema = z.object({ id: uuidSchema });
 
 /** Reads the body that corrects a package without a batch: all of it as it is to be, and the version that was seen. */
 export const packageChangeBodySchema = z.extend(packageSchema, { version });
-/** How a package is corrected. */
-export type PackageCorrection = z.infer<typeof packageChangeBodySchema>;
 
 /** Reads the body that deletes a package without a batch. */
 export const deletePackageSchema = z.object({ version });

@@ -1,5 +1,4 @@
 import "server-only";
-import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { storePhotoFiles } from "@/lib/orders/photos/mutations";
 import { preparePhoto } from "@/lib/orders/photos/prepare-photo";
@@ -16,8 +15,6 @@ import type { PhotoUpload } from "@/lib/staff/photos/schema";
 export async function processPhoto(actor: string, upload: PhotoUpload, bytes: Buffer): Promise<StaffPhoto> {
   const prepared = await preparePhoto(bytes);
   const begun = await beginPhoto(actor, upload);
-  if (begun.outcome === "full") throw new AppError("photos_full");
-  if (begun.outcome !== "begun") throw new AppError(upload.order ? "order_not_found" : "package_not_found");
   try {
     await storePhotoFiles(begun.path, prepared);
     return (await changePhoto(actor, begun.id, "finish")).photo;

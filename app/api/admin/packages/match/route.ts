@@ -1,4 +1,3 @@
-import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { matchPackage } from "@/lib/staff/desk/mutations";
 import { matchPackageSchema } from "@/lib/staff/desk/schema";
@@ -9,12 +8,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,
     body: matchPackageSchema,
-    handle: async ({ body, who }) => {
-      const result = await matchPackage(who.userId, body.package_id, body.order_id);
-      if (result.outcome === "order_not_found") throw new AppError("order_not_found");
-      if (result.outcome === "not_found") throw new AppError("package_not_found");
-      if (result.outcome === "already_matched") throw new AppError("package_matched");
-      return result;
-    },
+    handle: ({ body, who }) => matchPackage(who.userId, body.package_id, body.order_id),
   }),
 });

@@ -5,7 +5,7 @@ import { showPhotoSchema } from "@/lib/staff/photos/schema";
 import { staff } from "@/lib/staff/require-staff";
 
 /**
- * Sets whether the customer sees a photograph (POST {public}), or removes it (DELETE) -> {outcome}.
+ * Sets whether the customer sees a photograph (POST {public}), or removes it (DELETE) -> {outcome, photo}.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
@@ -13,18 +13,12 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     params: photoParamsSchema,
     missing: "photo_not_found",
     body: showPhotoSchema,
-    handle: async ({ params, body, who }) => {
-      const { outcome } = await changePhoto(who.userId, params.id, body.public ? "show" : "hide");
-      return { outcome };
-    },
+    handle: ({ params, body, who }) => changePhoto(who.userId, params.id, body.public ? "show" : "hide"),
   }),
   DELETE: endpoint({
     who: staff,
     params: photoParamsSchema,
     missing: "photo_not_found",
-    handle: async ({ params, who }) => {
-      const { outcome } = await changePhoto(who.userId, params.id, "remove");
-      return { outcome };
-    },
+    handle: ({ params, who }) => changePhoto(who.userId, params.id, "remove"),
   }),
 });

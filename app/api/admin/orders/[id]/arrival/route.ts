@@ -1,4 +1,3 @@
-import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { orderParamsSchema } from "@/lib/orders/schema";
 import { recordArrival } from "@/lib/staff/desk/mutations";
@@ -10,10 +9,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     who: staff,
     params: orderParamsSchema,
     missing: "order_not_found",
-    handle: async ({ params, who }) => {
-      const result = await recordArrival(who.userId, params.id);
-      if (result.outcome === "not_found") throw new AppError("order_not_found");
-      return result;
-    },
+    handle: ({ params, who }) => recordArrival(who.userId, params.id),
   }),
 });

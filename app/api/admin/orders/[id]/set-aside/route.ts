@@ -1,7 +1,6 @@
-import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { orderParamsSchema } from "@/lib/orders/schema";
-import { endSetAside, noteSetAside, setAside } from "@/lib/staff/desk/mutations";
+import { setAside, updateSetAside } from "@/lib/staff/desk/mutations";
 import { setAsideChangeSchema } from "@/lib/staff/desk/schema";
 import { staff } from "@/lib/staff/require-staff";
 
@@ -15,20 +14,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     params: orderParamsSchema,
     missing: "order_not_found",
     body: setAsideChangeSchema,
-    handle: async ({ params, body, who }) => {
-      if (body.action === "set_aside") {
-        const result = await setAside(who.userId, params.id, body);
-        if (result.outcome === "not_found") throw new AppError("order_not_found");
-        if (result.outcome === "already_set_aside")
-          throw new AppError("set_aside_changed", { reply: result });
-        return result;
-      }
-      const actId =
-        body.action === "asked"
-          ? await noteSetAside(who.userId, params.id, body.note)
-          : await endSetAside(who.userId, params.id, body.note ?? null);
-      if (actId === null) throw new AppError("set_aside_changed");
-      return { act_id: actId };
-    },
+    handle: ({ params, body, who }) =>
+      body.action === "set_aside"
+        ? setAside(who.userId, params.id, body)
+        : updateSetAside(who.userId, params.id, body),
   }),
 });
