@@ -150,12 +150,6 @@ const takenSchema = z.object({
   taken_at: z.optional(z.string()),
 });
 
-/** Deletes up to 10,000 counters unused for two days and not blocking. Returns how many. */
-export async function purgeRateLimits(): Promise<number> {
-  const schema = z.object({ deleted: z.number() });
-  return (await call(serviceClient(), "purge_rate_limits", {}, schema)).deleted;
-}
-
 /** Longer subjects are hashed: callers choose some, and the database keeps each for two days. */
 const MAX_SUBJECT = 100;
 

@@ -38,9 +38,12 @@ export async function saveJobProgress(
 
 const deletedSchema = z.object({ deleted: z.number() });
 
-/** Deletes deliveries that were worked, and numbers of reads that were made, 90 days ago, 5,000 of each; answers how many. */
-export async function purgeStripeEvents(): Promise<number> {
-  return (await call(serviceClient(), "purge_stripe_events", {}, deletedSchema)).deleted;
+/**
+ * Deletes deliveries that were worked and numbers of reads that were made 90 days ago, and counters of rate limits that were not used
+ * for two days; 5,000 of each a call. Answers how many.
+ */
+export async function purgeExpiredRows(): Promise<number> {
+  return (await call(serviceClient(), "purge_expired_rows", {}, deletedSchema)).deleted;
 }
 
 /** Deletes what staff could have taken back, 90 days after they did it, 5,000 a call; answers how many. */

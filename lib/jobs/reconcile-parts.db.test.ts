@@ -52,8 +52,8 @@ jest.mock("@/lib/jobs/mutations", () => ({
     mockFailed = failed;
     return failed.slice(0, 1);
   },
+  purgeExpiredRows: () => mockPurge("rows"),
   purgeStaffActs: () => mockPurge("acts"),
-  purgeStripeEvents: () => mockPurge("events"),
   queueReminders: async (kind: string) => {
     if (kind !== "queue_ship_reminders") return 0;
     const done = await mockList("reminders", mockReminders.shift() ?? 4);
@@ -63,7 +63,6 @@ jest.mock("@/lib/jobs/mutations", () => ({
   saveJobProgress: async (kind: string) => void mockDone.push(`saved ${kind}`),
 }));
 jest.mock("@/lib/email/outbox/mutations", () => ({ purgeSentMails: () => mockPurge("mails") }));
-jest.mock("@/lib/http/rate-limit", () => ({ purgeRateLimits: () => mockPurge("limits") }));
 jest.mock("@/lib/orders/mutations", () => ({ purgeAbandonedOrders: () => mockPurge("orders") }));
 jest.mock("@/lib/jobs/reconcile-adjustments", () => ({
   reconcileAdjustments: (part: JobPhase) => mockPart("proposals", part),
@@ -119,7 +118,7 @@ function doneBefore(minutes: number): void {
   mockProgress.progress = Object.fromEntries(kinds.map((kind) => [kind, done]));
 }
 
-const PURGE = ["orders", "mails", "events", "acts", "limits"];
+const PURGE = ["orders", "mails", "rows", "acts"];
 const EACH_MINUTE = [
   ...["failed deliveries", "memberships", "read cus_1", "refunds", "finished r", "proposals"],
   ...["reminders", "photographs", "reservations", "alarms", "stuck photographs", "stuck work"],
@@ -141,8 +140,8 @@ test("a first run does every part, in its order, and adds up what they did", asy
     ],
   ]);
   for (const part of PURGE) expect(mockDone.filter((done) => done === part)).toHaveLength(2);
-  expect(report).toEqual({ ...nothing, memberships: 1, refunds: 1, reminders: 4, purged: 5 * 2 + 3 });
-  expect(logged("sync.done")).toMatchObject([{ memberships: 1, purged: 13 }]);
+  expect(report).toEqual({ ...nothing, memberships: 1, refunds: 1, reminders: 4, purged: 4 * 2 + 3 });
+  expect(logged("sync.done")).toMatchObject([{ memberships: 1, purged: 11 }]);
 });
 
 test.each([

@@ -3,7 +3,6 @@ import { env } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { counted } from "@/lib/base/words";
 import { purgeSentMails } from "@/lib/email/outbox/mutations";
-import { purgeRateLimits } from "@/lib/http/rate-limit";
 import { getJobProgress, type JobKind, type Progress } from "@/lib/jobs/data";
 import { type PhaseName, phaseEnd, RUN_MS } from "@/lib/jobs/job-budget";
 import { JobPhase } from "@/lib/jobs/job-phase";
@@ -12,8 +11,8 @@ import {
   claimNewAlarms,
   claimStuckWork,
   noteJobFailures,
+  purgeExpiredRows,
   purgeStaffActs,
-  purgeStripeEvents,
   queueReminders,
   saveJobProgress,
 } from "@/lib/jobs/mutations";
@@ -208,9 +207,8 @@ async function purge(phase: JobPhase, report: ReconcileReport, now: Date): Promi
   const purges = {
     orders: purgeAbandonedOrders,
     mails: purgeSentMails,
-    events: purgeStripeEvents,
+    rows: purgeExpiredRows,
     "staff acts": purgeStaffActs,
-    "rate limits": purgeRateLimits,
   };
   await phase.each(
     Object.entries(purges),

@@ -177,11 +177,12 @@ export async function noteOwnDelivery(page: {
   sessionId: string;
   livemode: boolean;
 }): Promise<void> {
-  await run(serviceClient(), "note_own_delivery", {
+  await run(serviceClient(), "record_stripe_event", {
     p_event_id: page.id,
     p_type: "checkout.session.completed",
     p_object_id: page.sessionId,
     p_livemode: page.livemode,
+    p_is_own: true,
   });
 }
 

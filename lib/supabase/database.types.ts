@@ -1774,15 +1774,6 @@ export type Database = {
         }
         Returns: Json
       }
-      note_own_delivery: {
-        Args: {
-          p_event_id: string
-          p_livemode: boolean
-          p_object_id: string
-          p_type: string
-        }
-        Returns: undefined
-      }
       note_password_choice: {
         Args: { p_now?: string; p_user_id: string }
         Returns: number
@@ -1795,7 +1786,7 @@ export type Database = {
         Args: { p_limit?: number; p_now?: string }
         Returns: Json
       }
-      purge_rate_limits: {
+      purge_expired_rows: {
         Args: { p_limit?: number; p_now?: string }
         Returns: Json
       }
@@ -1804,10 +1795,6 @@ export type Database = {
         Returns: Json
       }
       purge_staff_acts: {
-        Args: { p_limit?: number; p_now?: string }
-        Returns: Json
-      }
-      purge_stripe_events: {
         Args: { p_limit?: number; p_now?: string }
         Returns: Json
       }
@@ -1826,6 +1813,7 @@ export type Database = {
       record_stripe_event: {
         Args: {
           p_event_id: string
+          p_is_own?: boolean
           p_livemode: boolean
           p_object_id: string
           p_type: string

@@ -128,7 +128,6 @@ export const SQL_TARGETS: SqlTarget[] = [
       "private.book_refund",
       "public.apply_dispute",
       "private.book_dispute",
-      "private.book_what_was_noted",
       "public.staff_begin_refund",
       "public.staff_finish_refund",
       "private.is_latest_read",

@@ -296,15 +296,3 @@ as $$
 $$;
 comment on function private.business_days_before(timestamptz, integer) is
   'The same time of day, so many business days earlier. A weekend or holiday counts like the business day before it.';
-
-create function private.business_days_between(p_from timestamptz, p_until timestamptz) returns integer
-language sql stable set search_path = ''
-as $$
-  select count(*)::integer
-  from (select private.business_date(p_from) as day, private.business_date(p_until) as until) s,
-    lateral (select s.day + n as day from generate_series(1, s.until - s.day) n) d
-  where extract(isodow from d.day) < 6 and not exists (select from public.holidays h where h.day = d.day)
-$$;
-comment on function private.business_days_between(timestamptz, timestamptz) is
-  'How many business days have begun since the day of one moment, up to that of another: none on the same day. What is promised
-   for the 15th business day is kept by 15.';

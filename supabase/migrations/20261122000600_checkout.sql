@@ -30,15 +30,6 @@ as $$
   where p.user_id = p_user_id and p.is_complete
 $$;
 
-create function private.payer_email(p_order public.grading_orders, p_email text) returns text
-language sql immutable set search_path = ''
-as $$
-  select case when p_order.user_id is null then coalesce(nullif(lower(trim(p_email) collate "C"), ''), p_order.guest_email)
-    else p_order.guest_email end
-$$;
-comment on function private.payer_email(public.grading_orders, text) is
-  'The guest_email of an order after its payment page: what a guest typed there. An account''s order keeps its own.';
-
 create function private.mark_order_paid(
   p_order public.grading_orders, p_session_id text, p_amount_cents integer, p_payment_intent_id text,
   p_receipt_url text, p_email text, p_shipping jsonb, p_tracking_hash text, p_now timestamptz
@@ -56,7 +47,7 @@ begin
     stripe_payment_intent_id = p_payment_intent_id,
     receipt_url = coalesce(p_receipt_url, o.receipt_url),
     reservation_expires_at = null,
-    guest_email = private.payer_email(o, p_email),
+    guest_email = coalesce(p_email, o.guest_email),
     return_address = coalesce(o.return_address,
       case when jsonb_typeof(p_shipping) = 'object' then p_shipping end, private.address_of_profile(o.user_id))
   where o.id = p_order.id
@@ -103,7 +94,7 @@ begin
   update public.grading_orders o set
     payment_status = 'paid', total_paid = p_amount_cents::numeric / 100,
     stripe_payment_intent_id = p_payment_intent_id, receipt_url = coalesce(p_receipt_url, o.receipt_url),
-    guest_email = private.payer_email(o, p_email),
+    guest_email = coalesce(p_email, o.guest_email),
     return_address = coalesce(o.return_address, case when jsonb_typeof(p_shipping) = 'object' then p_shipping end)
   where o.id = p_order.id
   returning * into v_adopted;
@@ -354,6 +345,8 @@ declare
   v_problem text;
   v_former_session text;
   v_superseded text;
+  v_refunded integer;
+  v_dispute text;
   v_detail jsonb := jsonb_build_object('amount_cents', p_amount_cents, 'currency', p_currency,
     'payment_intent_id', p_payment_intent_id, 'livemode', p_livemode);
 begin
@@ -368,6 +361,8 @@ begin
   end if;
 
   v_former_session := v_order.stripe_session_id;
+  -- What a guest typed on the page; an account's order keeps its own address.
+  p_email := case when v_order.user_id is null then nullif(lower(trim(p_email) collate "C"), '') end;
   perform private.set_actor('stripe');
 
   if p_livemode is distinct from p_expected_livemode then
@@ -434,7 +429,7 @@ begin
           then 'paid_after_reservation' end);
       update public.grading_orders o
       set payment_status = 'pending', reservation_expires_at = null, stripe_session_id = p_session_id,
-        guest_email = private.payer_email(o, p_email)
+        guest_email = coalesce(p_email, o.guest_email)
       where o.id = v_order.id returning * into v_order;
       insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
       select 'payment_pending:' || v_order.id, 'payment_pending', jsonb_build_object('order_id', v_order.id), p_now, p_now
@@ -461,7 +456,16 @@ begin
     perform private.note_payment_exception(p_session_id, p_order_id, v_problem, v_detail);
     v_outcome := 'exception';
   elsif v_outcome = 'fulfilled' then
-    v_order := private.book_what_was_noted(v_order);
+    -- What went back of the payment, or was disputed of it, while it waited for staff as an exception: else it would count as paid
+    -- in full. Each note is written to all entries of a payment; one that came later has none yet.
+    select max((e.detail ->> 'refunded_cents')::integer), max(e.detail ->> 'dispute_status') into v_refunded, v_dispute
+    from public.payment_exceptions e where e.detail ->> 'payment_intent_id' = v_order.stripe_payment_intent_id;
+    if v_dispute is not null then
+      v_order := private.book_dispute(v_order, v_dispute, null);
+    end if;
+    if v_refunded > 0 then
+      v_order := private.book_refund(v_order, v_refunded);
+    end if;
   end if;
   if v_is_paid or p_async_failed then
     delete from public.awaited_debits d where d.session_id = p_session_id;

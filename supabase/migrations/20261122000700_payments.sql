@@ -193,55 +193,27 @@ end $$;
 comment on function private.order_of_exception(text) is
   'Locks the orders of a payment that waited for staff, and answers the one for which it was booked while the lock was waited for.';
 
-create function private.book_what_was_noted(p_order public.grading_orders) returns public.grading_orders
-language plpgsql set search_path = ''
-as $$
-declare
-  v_order public.grading_orders := p_order;
-  v_refunded integer;
-  v_dispute text;
-begin
-  -- Each note is written to all entries of a payment; one that came later has none yet.
-  select max((e.detail ->> 'refunded_cents')::integer), max(e.detail ->> 'dispute_status') into v_refunded, v_dispute
-  from public.payment_exceptions e where e.detail ->> 'payment_intent_id' = p_order.stripe_payment_intent_id;
-  if v_dispute is not null then
-    v_order := private.book_dispute(v_order, v_dispute, null);
-  end if;
-  if v_refunded > 0 then
-    v_order := private.book_refund(v_order, v_refunded);
-  end if;
-  return v_order;
-end $$;
-comment on function private.book_what_was_noted(public.grading_orders) is
-  'What went back of the payment that an order has just got, or was disputed of it, while it waited for staff as an exception: else
-   it would count as paid in full. The order as it is then.';
-
 -- Public functions
 
-create function public.record_stripe_event(p_event_id text, p_type text, p_object_id text, p_livemode boolean)
-returns jsonb
-language sql set search_path = ''
-as $$
-  insert into public.stripe_events as e (event_id, type, object_id, livemode)
-  values (p_event_id, p_type, p_object_id, p_livemode)
-  on conflict (event_id) do update set attempts = e.attempts + 1, tried_at = now()
-  returning jsonb_build_object('processed', e.processed_at is not null)
-$$;
-comment on function public.record_stripe_event(text, text, text, boolean) is
-  'Notes a delivery. {processed}: work it unless processed.';
-
-create function public.note_own_delivery(p_event_id text, p_type text, p_object_id text, p_livemode boolean) returns void
+create function public.record_stripe_event(
+  p_event_id text, p_type text, p_object_id text, p_livemode boolean, p_is_own boolean default false
+) returns jsonb
 language sql set search_path = ''
 as $$
   insert into public.stripe_events as e (event_id, type, object_id, livemode)
   values (p_event_id, p_type, p_object_id, p_livemode)
   on conflict (event_id) do update
-  set processed_at = null, attempts = 1, tried_at = now(), last_error = null, told_at = null
-  where e.processed_at is not null
+  set attempts = case when p_is_own then 1 else e.attempts + 1 end, tried_at = now(),
+    processed_at = case when not p_is_own then e.processed_at end,
+    last_error = case when not p_is_own then e.last_error end,
+    told_at = case when not p_is_own then e.told_at end
+  where not p_is_own or e.processed_at is not null
+  returning jsonb_build_object('processed', e.processed_at is not null)
 $$;
-comment on function public.note_own_delivery(text, text, text, boolean) is
-  'Notes, as a delivery, work that must not be lost: the reconcile job works it from a minute later on unless it is finished. Noted
-   again it is open again, but no try is counted of one that is open: people ask every few seconds.';
+comment on function public.record_stripe_event(text, text, text, boolean, boolean) is
+  'Notes a delivery. {processed}: work it unless processed. p_is_own: no delivery, but work of ours that must not be lost: the reconcile
+   job works it from a minute later on unless it is finished. Noted again it is open again, but no try is counted of one that is open:
+   people ask every few seconds.';
 
 create function public.finish_stripe_event(p_event_id text, p_error text default null) returns jsonb
 language sql set search_path = ''
@@ -301,37 +273,6 @@ begin
 end $$;
 comment on function public.staff_retry_event(uuid, text) is
   '{outcome: queued | not_failed}; the reconcile job works it in its next runs. When it fails 20 times again, staff are told again.';
-
-create function public.purge_stripe_events(p_now timestamptz default now(), p_limit integer default 5000) returns jsonb
-language sql set search_path = ''
-as $$
-  with events as (
-    delete from public.stripe_events e
-    where e.event_id = any (array(
-      select s.event_id from public.stripe_events s
-      where s.processed_at < p_now - interval '90 days'
-      order by s.processed_at
-      limit greatest(p_limit, 0)
-      for update skip locked))
-    returning 1
-  ), reads as (
-    delete from public.payment_reads r
-    where r.about = any (array(
-      select s.about from public.payment_reads s
-      where s.read_at < p_now - interval '90 days'
-      order by s.read_at
-      limit greatest(p_limit, 0)
-      for update skip locked))
-    returning 1
-  ), debits as (
-    delete from public.awaited_debits d where d.until < p_now - interval '90 days'
-  )
-  select jsonb_build_object('deleted', (select count(*) from events) + (select count(*) from reads))
-$$;
-comment on function public.purge_stripe_events(timestamptz, integer) is
-  'Deletes deliveries 90 days after they were worked, and reads of Stripe of 90 days ago, p_limit of each: {deleted}. Stripe keeps its
-   events for 30 days, so none comes back, and no read is written so long after it was made. Debits that nobody ever decided go with
-   them, as long after they were asked about for the last time.';
 
 create function public.is_our_payment(p_payment_intent_id text) returns jsonb
 language plpgsql stable set search_path = ''

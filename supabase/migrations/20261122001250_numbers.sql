@@ -52,9 +52,12 @@ begin
       from public.grading_orders o
       where o.sent_back_at >= v_from and o.received_at is not null and o.payment_status = 'paid'
     ), spans as materialized (
-      -- Many batches share their two days: business days are counted once for each such pair.
-      select r.received_on, r.returned_on, private.business_days_between(min(r.received_at), min(r.sent_back_at)) as days
-      from returned r group by r.received_on, r.returned_on
+      -- Many batches share their two days: the business days that have begun since check-in are counted once for each such pair.
+      select r.received_on, r.returned_on, (
+        select count(*) from generate_series(1, r.returned_on - r.received_on) n
+        where extract(isodow from r.received_on + n) < 6
+          and not exists (select from public.holidays h where h.day = r.received_on + n)) as days
+      from (select distinct received_on, returned_on from returned) r
     )
     select coalesce(jsonb_agg(to_jsonb(t) order by t.week nulls first), '[]')
     from (

@@ -1,4 +1,5 @@
--- Rate limits that hold for all instances of the app at once; and, last of all, everybody's rights.
+-- Rate limits that hold for all instances of the app at once; the purge of counters and of Stripe's deliveries; and, last of all,
+-- everybody's rights.
 
 -- Tables
 
@@ -124,10 +125,30 @@ comment on function public.refund_rate_limits(text[], timestamptz) is
   'Gives back the one request that take_rate_limits took from these buckets at p_taken_at, in the windows that counted
    it: one that has begun since did not. A block stays.';
 
-create function public.purge_rate_limits(p_now timestamptz default now(), p_limit integer default 10000) returns jsonb
+create function public.purge_expired_rows(p_now timestamptz default now(), p_limit integer default 5000) returns jsonb
 language sql set search_path = ''
 as $$
-  with gone as (
+  with events as (
+    delete from public.stripe_events e
+    where e.event_id = any (array(
+      select s.event_id from public.stripe_events s
+      where s.processed_at < p_now - interval '90 days'
+      order by s.processed_at
+      limit greatest(p_limit, 0)
+      for update skip locked))
+    returning 1
+  ), reads as (
+    delete from public.payment_reads r
+    where r.about = any (array(
+      select s.about from public.payment_reads s
+      where s.read_at < p_now - interval '90 days'
+      order by s.read_at
+      limit greatest(p_limit, 0)
+      for update skip locked))
+    returning 1
+  ), debits as (
+    delete from public.awaited_debits d where d.until < p_now - interval '90 days'
+  ), counters as (
     delete from public.rate_limits r
     where r.key = any (array(
       select s.key from public.rate_limits s
@@ -136,8 +157,13 @@ as $$
       for update skip locked))
     returning 1
   )
-  select jsonb_build_object('deleted', (select count(*) from gone))
+  select jsonb_build_object('deleted',
+    (select count(*) from events) + (select count(*) from reads) + (select count(*) from counters))
 $$;
+comment on function public.purge_expired_rows(timestamptz, integer) is
+  'Deletes, p_limit of each: deliveries 90 days after they were worked, reads of Stripe of 90 days ago, and counters two days after their
+   last use unless they block: {deleted}. Stripe keeps its events for 30 days, so none comes back, and no read is written so long after
+   it was made. Debits that nobody ever decided go with them, as long after they were asked about for the last time.';
 
 -- Rights
 

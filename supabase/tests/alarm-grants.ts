@@ -2,13 +2,11 @@
 export const ofAlarms = [
   "private.book_dispute",
   "private.book_refund",
-  "private.book_what_was_noted",
   "private.order_of_exception",
   "public.claim_new_alarms",
   "public.claim_stuck_work",
   "public.is_our_payment",
   "public.note_job_failures",
-  "public.note_own_delivery",
   "public.postpone_refund",
   "public.alert_staff",
 ];

@@ -3,7 +3,6 @@ export const ofPromises = [
   "private.business_date",
   "private.business_date_after",
   "private.business_days_before",
-  "private.business_days_between",
   "private.business_time_zone",
   "private.enqueue_late_notice",
   "private.due_on",

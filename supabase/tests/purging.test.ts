@@ -88,7 +88,7 @@ describe("purging", () => {
       };
       const gone = [await add(daysAgo(91), daysAgo(91)), await add(daysAgo(400), daysAgo(91))];
       const kept = [await add(daysAgo(91), daysAgo(89)), await add(daysAgo(400), null)];
-      expect(await purgeAll(tx, "purge_stripe_events")).toBeGreaterThanOrEqual(gone.length);
+      expect(await purgeAll(tx, "purge_expired_rows")).toBeGreaterThanOrEqual(gone.length);
       const left = await tx`select event_id from stripe_events where event_id in ${tx([...gone, ...kept])}`;
       expect(new Set(left.map((row) => row.event_id))).toEqual(new Set(kept));
     }));
@@ -104,7 +104,7 @@ describe("purging", () => {
       ] as const)
         await tx`insert into payment_reads (about, fence, read_at) values (${name}, 1, ${at})`;
       await tx`select private.is_latest_read(${again}, 2)`;
-      expect(await purgeAll(tx, "purge_stripe_events")).toBeGreaterThan(0);
+      expect(await purgeAll(tx, "purge_expired_rows")).toBeGreaterThan(0);
       const left = await tx`select about from payment_reads where about in ${tx([gone, kept, again])}`;
       expect(new Set(left.map((row) => row.about))).toEqual(new Set([kept, again]));
     }));
@@ -115,7 +115,7 @@ describe("purging", () => {
       const [gone, kept] = [aSessionId(), aSessionId()];
       await tx`insert into awaited_debits (session_id, order_id, until)
       values (${gone}, ${id}, ${daysAgo(91)}), (${kept}, ${id}, ${daysAgo(89)})`;
-      await purgeAll(tx, "purge_stripe_events");
+      await purgeAll(tx, "purge_expired_rows");
       expect(await tx`select session_id from awaited_debits where order_id = ${id}`).toEqual([
         { session_id: kept },
       ]);

@@ -1,6 +1,6 @@
 /** Functions of rate limits that only the server may call: a part of forServer. */
 export const ofRateLimits = [
-  "public.purge_rate_limits",
+  "public.purge_expired_rows",
   "public.refund_rate_limits",
   "public.take_rate_limits",
 ];

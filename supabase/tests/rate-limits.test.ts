@@ -137,7 +137,7 @@ describe("rate limits", () => {
     const [old, blocked] = [aKey(), aKey()];
     await sql`insert into rate_limits (key, updated_at, blocked_until)
             values (${old}, '1999-01-01', null), (${blocked}, '1999-01-01', '1999-03-01')`;
-    await call(server, "purge_rate_limits", { p_now: "1999-02-01T00:00:00Z" });
+    await call(server, "purge_expired_rows", { p_now: "1999-02-01T00:00:00Z" });
     expect(await sql`select key from rate_limits where key in (${old}, ${blocked})`).toEqual([
       { key: blocked },
     ]);

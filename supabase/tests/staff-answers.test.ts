@@ -659,7 +659,7 @@ describe("staff", () => {
     values (${failed.name}, now() - interval '25 hours', now())`;
       expect(await jobs.noteJobFailures([failed], false)).toEqual([failed]);
       await sql`delete from job_failures where task = ${failed.name}`;
-      expect(await jobs.purgeStripeEvents()).toEqual(expect.any(Number));
+      expect(await jobs.purgeExpiredRows()).toEqual(expect.any(Number));
       expect(await jobs.purgeStaffActs()).toEqual(expect.any(Number));
     });
 
