@@ -1,4 +1,4 @@
-import { speculationRules } from "@/lib/marketing/speculation-rules";
+import { speculationRules } from "@/lib/marketing/public-pages";
 
 export const dynamic = "force-static";
 

@@ -15,7 +15,7 @@ export function Brand() {
 }
 
 /** Shows the logo alone, sized by `className`. */
-export function BrandMark({ className }: { className?: string }) {
+function BrandMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 20 26" className={className} aria-hidden="true">
       <rect className="fill-accent" width="20" height="26" rx="4" />

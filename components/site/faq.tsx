@@ -1,5 +1,9 @@
-import { Contact } from "@/components/site/contact";
+import { FindBatchLink } from "@/components/orders/find/find-batch-link";
 import { Section } from "@/components/site/section";
+import { ButtonLink } from "@/components/ui/button-link";
+import { business } from "@/lib/base/business";
+import { paths } from "@/lib/base/paths";
+import { site } from "@/lib/base/site";
 import { FAQ } from "@/lib/marketing/words";
 
 export function Faq() {
@@ -20,5 +24,30 @@ export function Faq() {
       </div>
       <Contact />
     </Section>
+  );
+}
+
+function Contact() {
+  return (
+    <section id="contact" aria-labelledby="contact-title" className="text-sm">
+      <h2 id="contact-title">Talk to a person</h2>
+      <p>A large collection, an odd card, a question: write to us, we answer.</p>
+      <p className="mt-3">
+        <a className="link text-lg" href={`mailto:${site.contactEmail}`}>
+          {site.contactEmail}
+        </a>
+      </p>
+      <p className="mt-2 text-text-muted">
+        Somebody answers {business.supportHours}.
+        <br />
+        {business.legalName}, {business.address}
+      </p>
+      <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <ButtonLink href={paths.signup}>Get Started</ButtonLink>
+        <div className="flex-1 basis-44 has-[form]:basis-full">
+          <FindBatchLink />
+        </div>
+      </div>
+    </section>
   );
 }

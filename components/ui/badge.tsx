@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** Colors are in app/table.css. */
-export type BadgeTone = "neutral" | "accent" | "success" | "warning" | "danger";
+type BadgeTone = "neutral" | "accent" | "success" | "warning" | "danger";
 
 /** Shows a state as a pill. The word carries the meaning, not the color. */
 export function Badge({ tone = "neutral", children }: { tone?: BadgeTone | undefined; children: ReactNode }) {

@@ -10,7 +10,6 @@ type ConfirmDialogProps = {
   isOpen: boolean;
   /** Called on cancel and every other way to close. */
   onCancel: () => void;
-  cancelText?: string;
   confirm: ComponentProps<typeof Button>;
   failure?: string | undefined;
   /** What confirming does, or needs. */
@@ -19,7 +18,7 @@ type ConfirmDialogProps = {
 
 /** Asks before an action. Its consequence is read out as the dialog opens. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, isOpen, onCancel, cancelText = "Cancel", confirm, failure, children } = props;
+  const { title, isOpen, onCancel, confirm, failure, children } = props;
   const consequenceId = useId();
   return (
     <Dialog
@@ -30,7 +29,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       footer={
         <>
           <Button variant="secondary" onClick={onCancel}>
-            {cancelText}
+            Cancel
           </Button>
           <Button {...confirm} />
         </>

@@ -1,7 +1,7 @@
 import { batchPaths } from "@/lib/base/batch-paths";
 
 /** Icons in public/marks.svg. */
-export type MarkName =
+type MarkName =
   | "package"
   | "tag"
   | "rotate-cw"

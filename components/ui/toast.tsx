@@ -4,7 +4,7 @@ import { cva } from "class-variance-authority";
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { Mark } from "@/components/ui/mark";
 
-export type ToastTone = "success" | "danger" | "info";
+type ToastTone = "success" | "danger" | "info";
 type Toast = { id: number; tone: ToastTone; text: string; endsAt: number };
 
 const SHOWN_MS = 3_000;

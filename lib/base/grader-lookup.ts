@@ -1,5 +1,5 @@
 /** URLs with `{number}`, by normalized grader name. Key null holds the URL of a setting without names. */
-export type GraderLookup = ReadonlyMap<string | null, string>;
+type GraderLookup = ReadonlyMap<string | null, string>;
 
 /** `{number}` comes after the host, so it can't change the host. */
 const ADDRESS = /^https:\/\/[^\s{}/?#@]+\/[^\s{}]*\{number\}[^\s{}]*$/;

@@ -44,7 +44,7 @@ export const PAYG_CEILING_CENTS = 3000;
  */
 export const MAX_CARDS_PER_ORDER = 9999;
 
-export type PricingContext = {
+type PricingContext = {
   isSignedIn: boolean;
   isStaff: boolean;
   /** From an active membership. */

@@ -1,6 +1,6 @@
 import { publicEnv } from "@/lib/base/env-public";
 
-export type ReceivingAddress = {
+type ReceivingAddress = {
   name: string;
   /** Printed on the package, where it should say little about the contents. */
   labelName: string;

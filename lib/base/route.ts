@@ -4,7 +4,7 @@ import { paths } from "@/lib/base/paths";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 
-export const UNLISTED = "unlisted";
+const UNLISTED = "unlisted";
 
 /** Replaces ids and tokens. */
 const HOLE = "[id]";

@@ -1,5 +1,5 @@
 /** Services judged by their last call, never by a health check. */
-export type WatchedService = "payments" | "mail";
+type WatchedService = "payments" | "mail";
 
 /** "unknown": not called yet. */
 export type Outcome = "ok" | "degraded" | "unknown";

@@ -1,139 +1,55 @@
 import "server-only";
-import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
+import { hashOf } from "@/lib/base/signing";
 import { withinBudget } from "@/lib/base/time-limit";
 import { waitWords } from "@/lib/http/wait-words";
 import { call, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
 /** A window starts with the first use. */
-type Rule = { limit: number; windowSeconds: number };
+type Rule = readonly [limit: number, windowSeconds: number];
 
 /** A limit per subject and its block in seconds (0: until the window ends). A new name resets it. */
-export type RateLimit = { name: string; rules: Rule[]; blockSeconds: number };
+export type RateLimit = { name: string; rules: readonly Rule[]; blockSeconds: number };
 
 const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
 
+function limited(name: string, blockSeconds: number, ...rules: Rule[]): RateLimit {
+  return { name, rules, blockSeconds };
+}
+
 /** Every limit. Endpoints choose the subject. RATE_LIMIT_SCALE multiplies them for tests. */
 export const rateLimits = {
-  checkout: {
-    name: "checkout",
-    rules: [
-      { limit: 6, windowSeconds: MINUTE },
-      { limit: 20, windowSeconds: HOUR },
-    ],
-    blockSeconds: 30 * MINUTE,
-  },
-  guestCheckout: {
-    name: "guest-checkout",
-    rules: [
-      { limit: 30, windowSeconds: MINUTE },
-      { limit: 120, windowSeconds: HOUR },
-      { limit: 400, windowSeconds: DAY },
-    ],
-    blockSeconds: 30 * MINUTE,
-  },
-  signIn: {
-    name: "sign-in",
-    rules: [
-      { limit: 6, windowSeconds: MINUTE },
-      { limit: 12, windowSeconds: HOUR },
-    ],
-    blockSeconds: 15 * MINUTE,
-  },
-  signInAddress: {
-    name: "sign-in-address",
-    rules: [{ limit: 60, windowSeconds: HOUR }],
-    blockSeconds: 15 * MINUTE,
-  },
-  oauthStart: {
-    name: "oauth-start",
-    rules: [{ limit: 60, windowSeconds: HOUR }],
-    blockSeconds: 15 * MINUTE,
-  },
-  oauthBack: {
-    name: "oauth-back",
-    rules: [{ limit: 60, windowSeconds: HOUR }],
-    blockSeconds: 15 * MINUTE,
-  },
-  accountMail: {
-    name: "account-mail",
-    rules: [
-      { limit: 3, windowSeconds: 10 * MINUTE },
-      { limit: 6, windowSeconds: DAY },
-    ],
-    blockSeconds: 15 * MINUTE,
-  },
-  accountMailAddress: {
-    name: "account-mail-address",
-    rules: [{ limit: 20, windowSeconds: HOUR }],
-    blockSeconds: 15 * MINUTE,
-  },
-  secondFactor: {
-    name: "second-factor",
-    rules: [
-      { limit: 6, windowSeconds: MINUTE },
-      { limit: 20, windowSeconds: HOUR },
-    ],
-    blockSeconds: 15 * MINUTE,
-  },
-  processPayment: { name: "process", rules: [{ limit: 60, windowSeconds: MINUTE }], blockSeconds: 0 },
-  processSession: { name: "process-session", rules: [{ limit: 30, windowSeconds: MINUTE }], blockSeconds: 0 },
-  profile: { name: "profile", rules: [{ limit: 20, windowSeconds: MINUTE }], blockSeconds: 0 },
-  portal: { name: "portal", rules: [{ limit: 20, windowSeconds: MINUTE }], blockSeconds: 0 },
-  sendEmail: { name: "send-email", rules: [{ limit: 10, windowSeconds: HOUR }], blockSeconds: HOUR },
-  problem: {
-    name: "problem",
-    rules: [
-      { limit: 6, windowSeconds: MINUTE },
-      { limit: 30, windowSeconds: DAY },
-    ],
-    blockSeconds: 0,
-  },
-  problemAddress: {
-    name: "problem-address",
-    rules: [{ limit: 60, windowSeconds: HOUR }],
-    blockSeconds: 15 * MINUTE,
-  },
-  photo: {
-    name: "photo",
-    rules: [
-      { limit: 60, windowSeconds: MINUTE },
-      { limit: 1200, windowSeconds: HOUR },
-    ],
-    blockSeconds: 0,
-  },
-  findBatchAddress: {
-    name: "find-batch-address",
-    rules: [{ limit: 20, windowSeconds: HOUR }],
-    blockSeconds: 15 * MINUTE,
-  },
-  findBatchEmail: {
-    name: "find-batch-email",
-    rules: [
-      { limit: 6, windowSeconds: 10 * MINUTE },
-      { limit: 12, windowSeconds: DAY },
-    ],
-    blockSeconds: 15 * MINUTE,
-  },
-  findBatch: {
-    name: "find-batch",
-    rules: [
-      { limit: 5, windowSeconds: HOUR },
-      { limit: 10, windowSeconds: DAY },
-    ],
-    blockSeconds: 0,
-  },
-  claim: { name: "claim", rules: [{ limit: 20, windowSeconds: HOUR }], blockSeconds: 0 },
-  linkOrders: { name: "link-orders", rules: [{ limit: 5, windowSeconds: MINUTE }], blockSeconds: 5 * MINUTE },
-  badSignature: { name: "bad-signature", rules: [{ limit: 60, windowSeconds: MINUTE }], blockSeconds: 0 },
-  everyPost: { name: "post", rules: [{ limit: 300, windowSeconds: MINUTE }], blockSeconds: 0 },
-} as const satisfies Record<string, RateLimit>;
+  checkout: limited("checkout", 30 * MINUTE, [6, MINUTE], [20, HOUR]),
+  guestCheckout: limited("guest-checkout", 30 * MINUTE, [30, MINUTE], [120, HOUR], [400, DAY]),
+  signIn: limited("sign-in", 15 * MINUTE, [6, MINUTE], [12, HOUR]),
+  signInAddress: limited("sign-in-address", 15 * MINUTE, [60, HOUR]),
+  oauthStart: limited("oauth-start", 15 * MINUTE, [60, HOUR]),
+  oauthBack: limited("oauth-back", 15 * MINUTE, [60, HOUR]),
+  accountMail: limited("account-mail", 15 * MINUTE, [3, 10 * MINUTE], [6, DAY]),
+  accountMailAddress: limited("account-mail-address", 15 * MINUTE, [20, HOUR]),
+  secondFactor: limited("second-factor", 15 * MINUTE, [6, MINUTE], [20, HOUR]),
+  processPayment: limited("process", 0, [60, MINUTE]),
+  processSession: limited("process-session", 0, [30, MINUTE]),
+  profile: limited("profile", 0, [20, MINUTE]),
+  portal: limited("portal", 0, [20, MINUTE]),
+  sendEmail: limited("send-email", HOUR, [10, HOUR]),
+  problem: limited("problem", 0, [6, MINUTE], [30, DAY]),
+  problemAddress: limited("problem-address", 15 * MINUTE, [60, HOUR]),
+  photo: limited("photo", 0, [60, MINUTE], [1200, HOUR]),
+  findBatchAddress: limited("find-batch-address", 15 * MINUTE, [20, HOUR]),
+  findBatchEmail: limited("find-batch-email", 15 * MINUTE, [6, 10 * MINUTE], [12, DAY]),
+  findBatch: limited("find-batch", 0, [5, HOUR], [10, DAY]),
+  claim: limited("claim", 0, [20, HOUR]),
+  linkOrders: limited("link-orders", 5 * MINUTE, [5, MINUTE]),
+  badSignature: limited("bad-signature", 0, [60, MINUTE]),
+  everyPost: limited("post", 0, [300, MINUTE]),
+};
 
 /** A limit with its subject: a user id, a client address, a payment session. */
 export type Bucket = RateLimit & { subject: string };
@@ -155,7 +71,7 @@ const MAX_SUBJECT = 100;
 
 function keyOf(name: string, subject: string): string {
   if (subject.length <= MAX_SUBJECT) return `${name}:${subject}`;
-  return `${name}:sha256:${createHash("sha256").update(subject).digest("hex")}`;
+  return `${name}:sha256:${hashOf(subject)}`;
 }
 
 /**
@@ -168,7 +84,7 @@ export async function takeRateLimits(buckets: readonly Bucket[]): Promise<string
   const scale = env().RATE_LIMIT_SCALE;
   const asked = buckets.map(({ name, subject, rules, blockSeconds }) => ({
     key: keyOf(name, subject),
-    rules: rules.map(({ limit, windowSeconds }) => ({ limit: limit * scale, window_seconds: windowSeconds })),
+    rules: rules.map(([limit, windowSeconds]) => ({ limit: limit * scale, window_seconds: windowSeconds })),
     block_seconds: blockSeconds,
   }));
   const taken = await call(serviceClient(), "take_rate_limits", { p_buckets: asked }, takenSchema);

@@ -4,8 +4,7 @@ import { cancellationPolicy } from "@/lib/base/cancellation-policy";
 import { site } from "@/lib/base/site";
 import { POLICIES, type Policy } from "@/lib/marketing/policies";
 import { linkedPieces } from "@/lib/marketing/policy-links";
-import { publicPages } from "@/lib/marketing/public-pages";
-import { speculationRules } from "@/lib/marketing/speculation-rules";
+import { publicPages, speculationRules } from "@/lib/marketing/public-pages";
 import { FAQ } from "@/lib/marketing/words";
 
 describe("policies", () => {

@@ -2,7 +2,7 @@ import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 
 /** A text with its link, or null. */
-export type Piece = { words: string; href: string | null };
+type Piece = { words: string; href: string | null };
 
 const mail = `mailto:${site.contactEmail}`;
 const LINKS = Object.entries({

@@ -10,3 +10,9 @@ export const publicPages: readonly string[] = [
   paths.insurance,
   paths.trackSample,
 ];
+
+/** Returns rules to prerender public links on hover. Links with a query may act (`/pricing?plan=`). */
+export function speculationRules() {
+  const links = publicPages.map((pathname) => ({ pathname, search: "", hash: "" }));
+  return { prerender: [{ where: { href_matches: links }, eagerness: "moderate" }] };
+}

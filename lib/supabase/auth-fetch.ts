@@ -138,13 +138,8 @@ export const fetchFromAuth: typeof fetch = async (input, init) => {
   }
   const isOwn = status < 400 ? body !== undefined || text === "" : isRefusal(body) && status <= 500;
   if (isOwn) return new Response(text, { status, headers });
-  log.error(
-    "auth.answered_by_gateway",
-    new Error(`${status} ${response.headers.get("content-type") ?? ""}`),
-    {
-      path: url.pathname,
-    },
-  );
+  const answered = new Error(`${status} ${response.headers.get("content-type") ?? ""}`);
+  log.error("auth.answered_by_gateway", answered, { path: url.pathname });
   return Response.json({ message: `answered by a gateway with ${status}` }, { status: 503 });
 };
 

@@ -1,6 +1,5 @@
-import { StaffFailed } from "@/components/staff/staff-failed";
-import { loadTabsRole } from "@/lib/staff/loaders";
+import { staffFailure } from "@/app/(app)/admin/staff-failure";
 
-export default async function AdminNotFound() {
-  return <StaffFailed staffRole={await loadTabsRole()} title="Order" message="There is no such order." />;
+export default function AdminNotFound() {
+  return staffFailure("Order", "There is no such order.");
 }

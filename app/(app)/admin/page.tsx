@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
+import { staffFailure } from "@/app/(app)/admin/staff-failure";
 import { BatchId } from "@/components/orders/batch-id";
 import { OrderSummary } from "@/components/staff/order/order-summary";
 import { OrderDrawer } from "@/components/staff/orders/order-drawer";
 import { OrdersScreen } from "@/components/staff/orders/orders-screen";
-import { StaffFailed } from "@/components/staff/staff-failed";
 import type { Query } from "@/lib/base/query";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { isUuid } from "@/lib/base/uuid";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { loadForStaff, loadTabsRole } from "@/lib/staff/loaders";
+import { loadForStaff } from "@/lib/staff/loaders";
 import { getOrder } from "@/lib/staff/order/data";
 import { listOrders } from "@/lib/staff/orders/data";
 import { orderHref, readListQuery, readOpenOrder } from "@/lib/staff/orders/list-query";
@@ -25,8 +25,7 @@ export default async function AdminPage({ searchParams }: { searchParams: Promis
       openId && isUuid(openId) ? getOrder(accessToken, openId) : null,
     ]),
   );
-  if (!loaded)
-    return <StaffFailed staffRole={await loadTabsRole()} title="Orders" message="Failed to fetch orders" />;
+  if (!loaded) return staffFailure("Orders", "Failed to fetch orders");
   const [page, open] = loaded.data;
   return (
     <>

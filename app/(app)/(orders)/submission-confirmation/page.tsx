@@ -3,16 +3,15 @@ import { ConfirmationError } from "@/components/orders/confirmation/confirmation
 import { ConfirmationProgress } from "@/components/orders/confirmation/confirmation-progress";
 import { ConfirmedSubmission } from "@/components/orders/confirmation/confirmed-submission";
 import { log } from "@/lib/base/log";
+import type { Query } from "@/lib/base/query";
 import { loadConfirmedOrder } from "@/lib/orders/confirmation/loaders";
 import { loadViewer } from "@/lib/orders/loaders";
 import { confirmationQuerySchema } from "@/lib/orders/schema";
 
 export const metadata: Metadata = { title: "Submission confirmation" };
 
-type ConfirmationPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
-
 /** Shows the paid batch, or polls until the payment is known. */
-export default async function ConfirmationPage({ searchParams }: ConfirmationPageProps) {
+export default async function ConfirmationPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = confirmationQuerySchema.parse(await searchParams);
   const viewer = await loadViewer();
   const isSignedIn = viewer.userId !== null;

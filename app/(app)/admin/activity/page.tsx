@@ -1,23 +1,16 @@
 import type { Metadata } from "next";
+import { staffFailure } from "@/app/(app)/admin/staff-failure";
 import { ActivityScreen } from "@/components/staff/activity/activity-screen";
-import { StaffFailed } from "@/components/staff/staff-failed";
 import type { Query } from "@/lib/base/query";
 import { activityHref, readActivityQuery } from "@/lib/staff/activity/activity-query";
 import { listActivity } from "@/lib/staff/activity/data";
-import { loadForStaff, loadTabsRole } from "@/lib/staff/loaders";
+import { loadForStaff } from "@/lib/staff/loaders";
 
 export const metadata: Metadata = { title: "Activity" };
 
 export default async function AdminActivityPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = readActivityQuery(await searchParams);
   const loaded = await loadForStaff(activityHref(query, query.cursor), (token) => listActivity(token, query));
-  if (!loaded)
-    return (
-      <StaffFailed
-        staffRole={await loadTabsRole()}
-        title="Activity"
-        message="Failed to fetch what staff did"
-      />
-    );
+  if (!loaded) return staffFailure("Activity", "Failed to fetch what staff did");
   return <ActivityScreen page={loaded.data} query={query} />;
 }

@@ -1,24 +1,17 @@
 import type { Metadata } from "next";
+import { staffFailure } from "@/app/(app)/admin/staff-failure";
 import { GroupsScreen } from "@/components/staff/groups/groups-screen";
-import { StaffFailed } from "@/components/staff/staff-failed";
 import { one, type Query } from "@/lib/base/query";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { getGraderDesk } from "@/lib/staff/groups/data";
 import { groupIdSchema } from "@/lib/staff/groups/schema";
-import { loadForStaff, loadTabsRole } from "@/lib/staff/loaders";
+import { loadForStaff } from "@/lib/staff/loaders";
 
 export const metadata: Metadata = { title: "Out to the grader" };
 
 export default async function AdminGraderPage({ searchParams }: { searchParams: Promise<Query> }) {
   const before = groupIdSchema.safeParse(one((await searchParams).before)).data ?? null;
   const loaded = await loadForStaff(staffPaths.grader, (token) => getGraderDesk(token, before));
-  if (!loaded)
-    return (
-      <StaffFailed
-        staffRole={await loadTabsRole()}
-        title="Out to the grader"
-        message="Failed to fetch the groups"
-      />
-    );
+  if (!loaded) return staffFailure("Out to the grader", "Failed to fetch the groups");
   return <GroupsScreen desk={loaded.data} isFirst={before === null} />;
 }

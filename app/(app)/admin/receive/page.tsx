@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
+import { staffFailure } from "@/app/(app)/admin/staff-failure";
 import { ReceivingScreen } from "@/components/staff/desk/receiving-screen";
-import { StaffFailed } from "@/components/staff/staff-failed";
 import { one, type Query } from "@/lib/base/query";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { getReceivingDesk } from "@/lib/staff/desk/data";
 import { readDeskPlace } from "@/lib/staff/desk/desk-place";
-import { loadForStaff, loadTabsRole } from "@/lib/staff/loaders";
+import { loadForStaff } from "@/lib/staff/loaders";
 import { readSearch } from "@/lib/staff/orders/list-query";
 
 export const metadata: Metadata = { title: "Receiving desk" };
@@ -18,13 +18,6 @@ export default async function AdminReceivePage({ searchParams }: { searchParams:
   const loaded = await loadForStaff(staffPaths.receive, (token) =>
     getReceivingDesk(token, code || null, place),
   );
-  if (!loaded)
-    return (
-      <StaffFailed
-        staffRole={await loadTabsRole()}
-        title="Receiving desk"
-        message="Failed to look this batch up"
-      />
-    );
+  if (!loaded) return staffFailure("Receiving desk", "Failed to look this batch up");
   return <ReceivingScreen key={code} desk={loaded.data} code={code} place={place} />;
 }

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
+import { staffFailure } from "@/app/(app)/admin/staff-failure";
 import { ReturnsScreen } from "@/components/staff/returns/returns-screen";
-import { StaffFailed } from "@/components/staff/staff-failed";
 import { one, type Query } from "@/lib/base/query";
 import { staffPaths } from "@/lib/base/staff-paths";
-import { loadForStaff, loadTabsRole } from "@/lib/staff/loaders";
+import { loadForStaff } from "@/lib/staff/loaders";
 import { readSearch } from "@/lib/staff/orders/list-query";
 import { getReturnDesk } from "@/lib/staff/returns/data";
 
@@ -13,13 +13,6 @@ export const metadata: Metadata = { title: "Back to the owner" };
 export default async function AdminReturnsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const code = readSearch(one((await searchParams).code));
   const loaded = await loadForStaff(staffPaths.returns, (token) => getReturnDesk(token, code || null));
-  if (!loaded)
-    return (
-      <StaffFailed
-        staffRole={await loadTabsRole()}
-        title="Back to the owner"
-        message="Failed to look this batch up"
-      />
-    );
+  if (!loaded) return staffFailure("Back to the owner", "Failed to look this batch up");
   return <ReturnsScreen desk={loaded.data} code={code} />;
 }

@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
+import { staffFailure } from "@/app/(app)/admin/staff-failure";
 import { UserProfileScreen } from "@/components/staff/people/user-profile-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
 import { withQuery } from "@/lib/base/paths";
 import { one, type Query } from "@/lib/base/query";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { isUuid } from "@/lib/base/uuid";
-import { loadForStaff, loadTabsRole } from "@/lib/staff/loaders";
+import { loadForStaff } from "@/lib/staff/loaders";
 import { getUserProfile } from "@/lib/staff/people/data";
 import { userProfileMessages } from "@/lib/staff/people/schema";
 
@@ -20,10 +21,7 @@ export default async function AdminUserProfilePage({ searchParams }: { searchPar
   const userId = one((await searchParams).user_id) ?? "";
   const path = withQuery(staffPaths.userProfile, { user_id: userId || undefined });
   const loaded = await loadForStaff(path, (token) => getUserProfile(token, isUuid(userId) ? userId : NOBODY));
-  if (!loaded)
-    return (
-      <StaffFailed staffRole={await loadTabsRole()} title={TITLE} message={userProfileMessages.failed} />
-    );
+  if (!loaded) return staffFailure(TITLE, userProfileMessages.failed);
   const { profile, orders, staff_role: staffRole } = loaded.data;
   if (!profile) {
     const message = userId ? userProfileMessages.notFound : userProfileMessages.noUser;

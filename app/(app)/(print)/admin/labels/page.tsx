@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
+import { staffFailure } from "@/app/(app)/admin/staff-failure";
 import { LabelsPrint } from "@/components/staff/orders/labels-print";
-import { StaffFailed } from "@/components/staff/staff-failed";
 import { one, type Query } from "@/lib/base/query";
 import { printQuerySchema } from "@/lib/orders/print/schema";
-import { loadForStaff, loadTabsRole } from "@/lib/staff/loaders";
+import { loadForStaff } from "@/lib/staff/loaders";
 import { getOrders } from "@/lib/staff/orders/data";
 import { labelSheet, labelsHref, MAX_LABELS } from "@/lib/staff/orders/label-sheet";
 import { readPickedOrders } from "@/lib/staff/orders/list-query";
@@ -17,8 +17,7 @@ export default async function AdminLabelsPage({ searchParams }: { searchParams: 
   const loaded = await loadForStaff(labelsHref(asked), (accessToken) =>
     getOrders(accessToken, asked.slice(0, MAX_LABELS)),
   );
-  if (!loaded)
-    return <StaffFailed staffRole={await loadTabsRole()} title="Labels" message="Failed to fetch orders" />;
+  if (!loaded) return staffFailure("Labels", "Failed to fetch orders");
   const { size } = printQuerySchema.parse(query);
   return <LabelsPrint sheet={labelSheet(asked, loaded.data)} asked={asked} size={size} />;
 }

@@ -1,12 +1,5 @@
-import { StaffFailed } from "@/components/staff/staff-failed";
-import { loadTabsRole } from "@/lib/staff/loaders";
+import { staffFailure } from "@/app/(app)/admin/staff-failure";
 
-export default async function GroupNotFound() {
-  return (
-    <StaffFailed
-      staffRole={await loadTabsRole()}
-      title="Group for the grader"
-      message="There is no such group."
-    />
-  );
+export default function GroupNotFound() {
+  return staffFailure("Group for the grader", "There is no such group.");
 }

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { staffFailure } from "@/app/(app)/admin/staff-failure";
 import { GroupScreen } from "@/components/staff/groups/group-screen";
-import { StaffFailed } from "@/components/staff/staff-failed";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { getGraderGroup } from "@/lib/staff/groups/data";
 import { groupIdSchema } from "@/lib/staff/groups/schema";
-import { loadForStaff, loadTabsRole } from "@/lib/staff/loaders";
+import { loadForStaff } from "@/lib/staff/loaders";
 
 export const metadata: Metadata = { title: "Group for the grader" };
 
@@ -15,14 +15,7 @@ export default async function AdminGroupPage({ params }: { params: Promise<{ id:
   const loaded = await loadForStaff(staffPaths.group(id), async (token) =>
     groupId ? getGraderGroup(token, groupId) : null,
   );
-  if (!loaded)
-    return (
-      <StaffFailed
-        staffRole={await loadTabsRole()}
-        title="Group for the grader"
-        message="Failed to fetch this group"
-      />
-    );
+  if (!loaded) return staffFailure("Group for the grader", "Failed to fetch this group");
   if (!loaded.data) notFound();
   return <GroupScreen page={loaded.data} />;
 }

@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { staffFailure } from "@/app/(app)/admin/staff-failure";
 import { OrderScreen } from "@/components/staff/order/order-screen";
-import { StaffFailed } from "@/components/staff/staff-failed";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { loadTabsRole } from "@/lib/staff/loaders";
 import { loadOrder } from "@/lib/staff/orders/loaders";
 
 type OrderPageProps = { params: Promise<{ id: string }> };
@@ -16,8 +15,7 @@ export async function generateMetadata({ params }: OrderPageProps): Promise<Meta
 
 export default async function AdminOrderPage({ params }: OrderPageProps) {
   const loaded = await loadOrder((await params).id);
-  if (!loaded)
-    return <StaffFailed staffRole={await loadTabsRole()} title="Order" message="Failed to fetch order" />;
+  if (!loaded) return staffFailure("Order", "Failed to fetch order");
   if (!loaded.data) notFound();
   return <OrderScreen page={loaded.data} />;
 }

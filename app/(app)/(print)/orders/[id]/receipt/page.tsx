@@ -1,15 +1,13 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ReceiptPrint } from "@/components/orders/print/receipt-print";
+import type { Query } from "@/lib/base/query";
 import { loadReceipt } from "@/lib/orders/photos/loaders";
 import { printQuerySchema } from "@/lib/orders/print/schema";
 
 export const metadata: Metadata = { title: "Custody receipt", robots: { index: false, follow: false } };
 
-type ReceiptPageProps = {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+type ReceiptPageProps = { params: Promise<{ id: string }>; searchParams: Promise<Query> };
 
 /** Prints the custody receipt for label viewers and tracking-link holders. Everyone else gets a 404. */
 export default async function ReceiptPage({ params, searchParams }: ReceiptPageProps) {

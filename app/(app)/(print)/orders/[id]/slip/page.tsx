@@ -3,16 +3,14 @@ import { notFound } from "next/navigation";
 import { CanceledPrint } from "@/components/orders/print/canceled-print";
 import { SlipPrint } from "@/components/orders/print/slip-print";
 import { paths } from "@/lib/base/paths";
+import type { Query } from "@/lib/base/query";
 import { isCanceled } from "@/lib/orders/cancellation";
 import { loadIsForStaff, loadOrderToPrint } from "@/lib/orders/print/loaders";
 import { printQuerySchema } from "@/lib/orders/print/schema";
 
 export const metadata: Metadata = { title: "Packing slip" };
 
-type SlipPageProps = {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+type SlipPageProps = { params: Promise<{ id: string }>; searchParams: Promise<Query> };
 
 /** Prints the packing slip for anyone who may see it. Everyone else gets a 404. */
 export default async function SlipPage({ params, searchParams }: SlipPageProps) {

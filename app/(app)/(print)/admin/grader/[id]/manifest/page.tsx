@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { staffFailure } from "@/app/(app)/admin/staff-failure";
 import { ManifestPrint } from "@/components/staff/groups/manifest-print";
-import { StaffFailed } from "@/components/staff/staff-failed";
 import { one, type Query } from "@/lib/base/query";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { getGraderGroup } from "@/lib/staff/groups/data";
 import { groupIdSchema } from "@/lib/staff/groups/schema";
-import { loadForStaff, loadTabsRole } from "@/lib/staff/loaders";
+import { loadForStaff } from "@/lib/staff/loaders";
 
 export const metadata: Metadata = { title: "Manifest" };
 
@@ -18,10 +18,7 @@ export default async function AdminManifestPage({ params, searchParams }: Manife
   const loaded = await loadForStaff(staffPaths.manifest(id), async (token) =>
     groupId ? getGraderGroup(token, groupId) : null,
   );
-  if (!loaded)
-    return (
-      <StaffFailed staffRole={await loadTabsRole()} title="Manifest" message="Failed to fetch this group" />
-    );
+  if (!loaded) return staffFailure("Manifest", "Failed to fetch this group");
   if (!loaded.data) notFound();
   return (
     <ManifestPrint page={loaded.data} size={one((await searchParams).size) === "a4" ? "a4" : "letter"} />
