@@ -387,8 +387,8 @@ describe("stale changes", () => {
       product.post(staffApiPaths.groupOrders(String(id)), { order_ids: [orderId] }, who);
     const { version } = (await add(staff, order.id)).body.group;
     expect((await add(other, more.id)).status).toBe(200);
-    const close = { version, number: "SUB-LATE", cards: 10 };
-    const refused = await product.post(staffApiPaths.groupClose(String(id)), close, staff);
+    const close = { version, step: "closed", number: "SUB-LATE", cards: 10 };
+    const refused = await product.post(staffApiPaths.groupStep(String(id)), close, staff);
     expect(refused).toMatchObject({
       status: 409,
       body: { code: "group_changed", error: `${late()} try again.` },

@@ -63,7 +63,6 @@ export const bodySchemas: Record<string, $ZodType | null> = {
   [post(staffApiPaths.groups)]: groups.openGroupSchema,
   [post(staffApiPaths.groupOrders)]: groups.addToGroupSchema,
   [post(staffApiPaths.groupTakeOut)]: groups.takeFromGroupSchema,
-  [post(staffApiPaths.groupClose)]: groups.closeGroupSchema,
   [post(staffApiPaths.groupStep)]: groups.stepGroupSchema,
   [post(staffApiPaths.undo)]: undoSchema,
   [post(staffApiPaths.photo)]: photos.showPhotoSchema,

@@ -73,7 +73,6 @@ export const endpoints: Endpoint[] = [
   post(ofNothing(staffApiPaths.adjustment), staffOnly(404), () => ({ action: "withdraw", note: "x" })),
   post(ofNoGroup(staffApiPaths.groupOrders), staffOnly(404), () => ({ code: none })),
   post(ofNoGroup(staffApiPaths.groupTakeOut), staffOnly(404), ({ id }) => ({ order_id: id })),
-  post(ofNoGroup(staffApiPaths.groupClose), staffOnly(404), () => ({ version: 1, number: "x", cards: 1 })),
   post(ofNoGroup(staffApiPaths.groupStep), staffOnly(404), () => ({ version: 1, step: "shipped" })),
   post(ofNoGroup(staffApiPaths.groupDiscard), staffOnly(404)),
   get(ofNoGroup(staffApiPaths.groupManifest), staffOnly(404)),

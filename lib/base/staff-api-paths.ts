@@ -17,7 +17,6 @@ export const staffApiPaths = {
   groups: "/api/admin/groups",
   groupOrders: (id: string) => `/api/admin/groups/${id}/orders`,
   groupTakeOut: (id: string) => `/api/admin/groups/${id}/take-out`,
-  groupClose: (id: string) => `/api/admin/groups/${id}/close`,
   groupStep: (id: string) => `/api/admin/groups/${id}/step`,
   groupDiscard: (id: string) => `/api/admin/groups/${id}/discard`,
   groupManifest: (id: string) => `/api/admin/groups/${id}/manifest`,

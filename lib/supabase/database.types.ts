@@ -1964,17 +1964,6 @@ export type Database = {
         Args: { p_actor: string; p_adjustment_id: string; p_note: string }
         Returns: Json
       }
-      staff_close_group: {
-        Args: {
-          p_accepts_difference?: boolean
-          p_actor: string
-          p_cards: number
-          p_group_id: number
-          p_number: string
-          p_version: number
-        }
-        Returns: Json
-      }
       staff_decline_cancellation: {
         Args: {
           p_actor: string
@@ -2160,6 +2149,7 @@ export type Database = {
           p_cards?: number
           p_group_id: number
           p_is_quiet?: boolean
+          p_number?: string
           p_step: string
           p_version: number
         }

@@ -66,8 +66,7 @@ export class GroupActs {
   }
 
   close(number: string, cards: number, changes: Record<string, unknown> = {}): Promise<Answer> {
-    const args = { p_version: this.version, p_number: number, p_cards: cards, ...changes };
-    return this.#press("staff_close_group", args);
+    return this.step("closed", { p_number: number, p_cards: cards, ...changes });
   }
 
   step(step: string, changes: Record<string, unknown> = {}): Promise<Answer> {

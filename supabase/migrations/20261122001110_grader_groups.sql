@@ -74,31 +74,24 @@ comment on function private.grader_refusal(public.grading_orders, public.order_a
    nor settled by staff); null where it can. The list of
    what is ready says the same, word for word what its index says.';
 
-create function private.cards_to_grade(p_order public.grading_orders, p_admin public.order_admin) returns integer
+create function private.cards_in_group(p_order public.grading_orders, p_admin public.order_admin) returns integer
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return case when p_admin.settled_count = p_order.received_count then p_order.received_count
+  return case
+    when p_order.cards_sent is not null then p_order.cards_sent
+    when private.grader_refusal(p_order, p_admin) is not null then 0
+    when p_admin.settled_count = p_order.received_count then p_order.received_count
     else least(p_order.received_count,
       p_order.num_cards + coalesce(p_admin.paid_extras, 0) - private.cards_given_up(p_order.id)) end;
 end $$;
-comment on function private.cards_to_grade(public.grading_orders, public.order_admin) is
-  'How many of the cards that are here the grader gets: what came on top and is not paid for stays, unless staff have settled
-   it; so do cards that come after their money went back.';
-
-create function private.cards_in_group(p_order public.grading_orders, p_admin public.order_admin) returns integer
-language sql stable set search_path = ''
-as $$
-  select coalesce(p_order.cards_sent,
-    case when private.grader_refusal(p_order, p_admin) is null then private.cards_to_grade(p_order, p_admin) else 0 end)
-$$;
 comment on function private.cards_in_group(public.grading_orders, public.order_admin) is
-  'How many cards of a batch go with its group: while it is open, none of a batch that must not go.';
+  'How many cards of a batch go with its group: none of a batch that must not go, and not what came on top and is not paid for
+   unless staff have settled it, or came after its money went back.';
 
 create function private.is_in_live_group(p_admin public.order_admin) returns boolean
 language sql immutable set search_path = ''
 as $$ select p_admin.grader_group_id is not null and p_admin.cards_back_at is null $$;
-
 
 create function private.group_as_json(p_group public.grader_groups) returns jsonb
 language plpgsql stable set search_path = ''
@@ -118,43 +111,6 @@ begin
 end $$;
 comment on function private.group_as_json(public.grader_groups) is
   'A group with how many batches and cards (private.cards_in_group) are in it, and the day of its oldest promise.';
-
-create function private.groups_as_json(p_groups public.grader_groups[]) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select coalesce(jsonb_agg(private.group_as_json(g) order by g.id desc), '[]') from unnest(p_groups) as g
-$$;
-
-create function private.group_members(p_group_id bigint) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'batch_id', o.batch_id,
-    'customer_name', coalesce(o.return_address ->> 'full_name', p.full_name), 'email', coalesce(o.user_email, o.guest_email),
-    'num_cards', o.num_cards, 'received_count', o.received_count, 'cards', private.cards_in_group(o, a), 'promised_to', o.promised_to, 'shelf_location', a.shelf_location,
-    'submission_status', o.submission_status, 'payment_status', o.payment_status,
-    'grading_submission_number', o.grading_submission_number, 'cards_back_at', a.cards_back_at,
-    'refusal', private.grader_refusal(o, a)) order by a.grouped_at, a.order_id), '[]')
-  from public.order_admin a
-  join public.grading_orders o on o.id = a.order_id
-  left join public.profiles p on p.user_id = o.user_id
-  where a.grader_group_id = p_group_id
-$$;
-comment on function private.group_members(bigint) is
-  'The batches of a group in the order in which they were put into it, each with what stands against sending it.';
-
-create function private.bump_group(p_actor uuid, p_group public.grader_groups) returns public.grader_groups
-language plpgsql set search_path = ''
-as $$
-declare
-  v_group public.grader_groups;
-begin
-  update public.grader_groups g set grader = p_group.grader, step = p_group.step, submission_number = p_group.submission_number,
-    declared_cards = p_group.declared_cards, returned_cards = p_group.returned_cards, shipped_at = p_group.shipped_at,
-    back_at = p_group.back_at, version = g.version + 1, changed_at = clock_timestamp(), changed_by = p_actor
-  where g.id = p_group.id returning * into v_group;
-  return v_group;
-end $$;
-comment on function private.bump_group(uuid, public.grader_groups) is 'Saves a group that the caller has locked, and raises its version.';
 
 create function private.add_to_group(
   p_actor uuid, p_act_id uuid, p_group public.grader_groups, p_order_id uuid, p_reason text
@@ -182,7 +138,8 @@ begin
   if v_outcome is null or v_outcome = 'count_differs' and p_reason is not null then
     v_before := private.order_snapshot(p_order_id);
     perform private.set_actor('staff', p_actor);
-    update public.grading_orders o set cards_sent = null, updated_at = clock_timestamp() where o.id = p_order_id;
+    update public.grading_orders o set cards_sent = null, updated_at = clock_timestamp() where o.id = p_order_id
+    returning * into v_order;
     insert into public.order_admin as a (order_id, grader_group_id, grouped_at, settled_count)
     values (p_order_id, p_group.id, clock_timestamp(),
       case when v_outcome = 'count_differs' then v_order.received_count end)
@@ -199,41 +156,12 @@ begin
   end if;
   return jsonb_build_object('id', p_order_id, 'batch_id', v_order.batch_id, 'outcome', v_outcome,
     'num_cards', v_order.num_cards, 'received_count', v_order.received_count,
-    'cards', case when v_outcome = 'added' then private.cards_to_grade(v_order, v_admin_now) end,
+    'cards', case when v_outcome = 'added' then private.cards_in_group(v_order, v_admin_now) end,
     'other_group', case when v_outcome = 'other_group' then v_admin.grader_group_id end);
 end $$;
 comment on function private.add_to_group(uuid, uuid, public.grader_groups, uuid, text) is
   'Puts an order into an open group that the caller has locked: {id, outcome, batch_id?, num_cards?, received_count?,
    cards? (those that go), other_group?}. p_reason: why it goes although its count differs.';
-
-create function private.refused_members(p_group_id bigint, p_refusals text[]) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'batch_id', o.batch_id, 'outcome', r.refusal,
-    'num_cards', o.num_cards, 'received_count', o.received_count, 'other_group', null) order by a.grouped_at, a.order_id), '[]')
-  from public.order_admin a
-  join public.grading_orders o on o.id = a.order_id
-  cross join lateral (select private.grader_refusal(o, a) as refusal) r
-  where a.grader_group_id = p_group_id and r.refusal = any (p_refusals)
-$$;
-
-create function private.lock_members(p_group_id bigint) returns uuid[]
-language plpgsql set search_path = ''
-as $$
-begin
-  -- In the order of their ids, as everybody locks several orders.
-  return array(select o.id from public.grading_orders o
-    where o.id in (select a.order_id from public.order_admin a where a.grader_group_id = p_group_id)
-    order by o.id for update);
-end $$;
-
-create function private.group_snapshot(p_group_id bigint, p_members uuid[]) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (select jsonb_object_agg(u.id, private.order_snapshot(u.id, p_group_id)) from unnest(p_members) as u (id));
-end $$;
-comment on function private.group_snapshot(bigint, uuid[]) is 'The snapshot of each order of a group: {id: private.order_snapshot}.';
 
 create function private.outside_groups() returns jsonb
 language sql stable set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
@@ -270,9 +198,9 @@ begin
   v_back := array(select g from public.grader_groups g
     where g.step = 'back' and (p_before is null or g.id < p_before) order by g.id desc limit c_page + 1);
   return jsonb_build_object('staff_role', v_role,
-    'live', private.groups_as_json(array(
-      select g from public.grader_groups g where g.step <> 'back' order by g.id desc limit 100)),
-    'back', private.groups_as_json(v_back[1:c_page]),
+    'live', (select coalesce(jsonb_agg(private.group_as_json(l.g) order by (l.g).id desc), '[]')
+      from (select g from public.grader_groups g where g.step <> 'back' order by g.id desc limit 100) l),
+    'back', (select coalesce(jsonb_agg(private.group_as_json(g) order by g.id desc), '[]') from unnest(v_back[1:c_page]) as g),
     'next_before', case when cardinality(v_back) > c_page then (v_back[c_page]).id end,
     'ready', private.staff_order_rows(v_ready[1:50]),
     'ready_total', jsonb_build_object('count', least(cardinality(v_ready), 1000), 'is_more', cardinality(v_ready) > 1000),
@@ -296,7 +224,18 @@ begin
     return null;
   end if;
   return jsonb_build_object('staff_role', v_role, 'group', private.group_as_json(v_group),
-    'members', private.group_members(p_group_id), 'acts', private.acts_as_json(p_group_id => p_group_id),
+    'members', (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'batch_id', o.batch_id,
+        'customer_name', coalesce(o.return_address ->> 'full_name', p.full_name), 'email', coalesce(o.user_email, o.guest_email),
+        'num_cards', o.num_cards, 'received_count', o.received_count, 'cards', private.cards_in_group(o, a),
+        'promised_to', o.promised_to, 'shelf_location', a.shelf_location,
+        'submission_status', o.submission_status, 'payment_status', o.payment_status,
+        'grading_submission_number', o.grading_submission_number, 'cards_back_at', a.cards_back_at,
+        'refusal', private.grader_refusal(o, a)) order by a.grouped_at, a.order_id), '[]')
+      from public.order_admin a
+      join public.grading_orders o on o.id = a.order_id
+      left join public.profiles p on p.user_id = o.user_id
+      where a.grader_group_id = p_group_id),
+    'acts', private.acts_as_json(p_group_id => p_group_id),
     'ready', private.staff_order_rows(case when v_group.step = 'open' then (private.staff_find_orders(null, 'ready_to_send', 50)).ids end));
 end $$;
 comment on function public.staff_get_grader_group(bigint) is
@@ -370,7 +309,8 @@ begin
   end loop;
   v_is_added := jsonb_path_exists(v_results, '$[*] ? (@.outcome == "added")');
   if v_is_added then
-    v_group := private.bump_group(p_actor, v_group);
+    update public.grader_groups g set version = g.version + 1, changed_at = clock_timestamp(), changed_by = p_actor
+    where g.id = p_group_id returning * into v_group;
   end if;
   return jsonb_build_object('outcome', 'looked_at', 'results', v_results, 'act_id', case when v_is_added then v_act_id end,
     'group', private.group_as_json(v_group));
@@ -420,89 +360,33 @@ begin
   perform private.add_order_event(p_order_id, 'grading_submission_number', v_group.submission_number, null, false)
   where v_order.grading_submission_number = v_group.submission_number;
   perform private.note_act(v_act_id, 'group_out', p_actor, p_order_id, v_before, p_group_id => v_group.id);
-  v_group := private.bump_group(p_actor, v_group);
+  update public.grader_groups g set version = g.version + 1, changed_at = clock_timestamp(), changed_by = p_actor
+  where g.id = p_group_id returning * into v_group;
   return jsonb_build_object('outcome', 'taken_out', 'act_id', v_act_id, 'group', private.group_as_json(v_group));
 end $$;
 comment on function public.staff_take_from_group(uuid, bigint, uuid) is
   'Takes a batch out of a group: they were not in the box, so they are here, without the group''s number. {outcome: taken_out,
    act_id, group}, or an error code.';
 
-create function public.staff_close_group(
-  p_actor uuid, p_group_id bigint, p_version integer, p_number text, p_cards integer, p_accepts_difference boolean default false
-) returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  v_group public.grader_groups;
-  v_members uuid[];
-  v_id uuid;
-  v_refused jsonb;
-  v_counted jsonb;
-  v_before jsonb;
-  v_number text := btrim(p_number);
-  v_old_number text;
-  v_act_id uuid := gen_random_uuid();
-begin
-  perform private.require_actor(p_actor);
-  select * into v_group from public.grader_groups g where g.id = p_group_id for update;
-  if not found then
-    return jsonb_build_object('outcome', 'group_not_found');
-  end if;
-  v_members := private.lock_members(p_group_id);
-  v_counted := private.group_as_json(v_group);
-  v_refused := private.refused_members(p_group_id,
-    array['set_aside', 'not_paid', 'not_received', 'sent_before', 'disputed', 'to_be_reviewed', 'asked', 'count_differs']);
-  if v_group.version <> p_version then
-    return jsonb_build_object('outcome', 'group_changed', 'group', v_counted);
-  elsif v_group.step <> 'open' then
-    return jsonb_build_object('outcome', 'group_not_open', 'group', v_counted);
-  elsif cardinality(v_members) = 0 then
-    return jsonb_build_object('outcome', 'group_empty', 'group', v_counted);
-  elsif v_refused <> '[]' then
-    return jsonb_build_object('outcome', 'group_refused', 'group', v_counted, 'results', v_refused);
-  elsif (v_counted ->> 'cards')::integer <> p_cards and not coalesce(p_accepts_difference, false) then
-    return jsonb_build_object('outcome', 'cards_differ', 'told', 'declared', 'cards', p_cards, 'expected', v_counted -> 'cards');
-  end if;
-  perform private.set_actor('staff', p_actor);
-  v_before := private.group_snapshot(p_group_id, v_members);
-  v_group.step := 'closed';
-  v_group.submission_number := v_number;
-  v_group.declared_cards := p_cards;
-  v_group := private.bump_group(p_actor, v_group);
-  foreach v_id in array v_members loop
-    select o.grading_submission_number into v_old_number from public.grading_orders o where o.id = v_id;
-    update public.grading_orders o set updated_at = clock_timestamp(), grading_submission_number = v_number,
-      cards_sent = private.cards_to_grade(o, a)
-    from public.order_admin a where o.id = v_id and a.order_id = v_id;
-    perform private.add_order_event(v_id, 'grading_submission_number', v_old_number, v_number, false)
-    where v_number is distinct from v_old_number;
-    perform private.note_act(v_act_id, 'group_close', p_actor, v_id, v_before -> v_id::text, p_group_id => p_group_id);
-  end loop;
-  perform private.log_doing(p_actor, 'group_closed', 'Group ' || v_group.id, null, jsonb_build_object('submission_number', v_number,
-    'cards', p_cards, 'batches', cardinality(v_members)));
-  return jsonb_build_object('outcome', 'closed', 'act_id', v_act_id, 'group', private.group_as_json(v_group));
-end $$;
-comment on function public.staff_close_group(uuid, bigint, integer, text, integer, boolean) is
-  'Gives an open group the grading company''s number, and so every batch of it, and keeps how many cards of
-   each go. {outcome: closed, act_id, group}, or an error code: group_changed (since p_version), group_not_open and group_empty have
-   group, group_refused has group and results (the batches that cannot go any more, as staff_add_to_group has them), cards_differ
-   has told, cards and expected (those that were counted here; asked once, p_accepts_difference says that it is right).';
-
 create function public.staff_step_group(
-  p_actor uuid, p_group_id bigint, p_version integer, p_step text, p_cards integer default null,
+  p_actor uuid, p_group_id bigint, p_version integer, p_step text, p_number text default null, p_cards integer default null,
   p_accepts_difference boolean default false, p_is_quiet boolean default false
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   v_steps constant text[] := array['open', 'closed', 'shipped', 'grading', 'graded', 'back'];
+  v_is_closing boolean := p_step = 'closed';
+  v_status text := case p_step when 'back' then 'graded' else p_step end;
   v_group public.grader_groups;
-  v_old public.grader_groups;
+  v_shown jsonb;
   v_members uuid[];
   v_id uuid;
   v_refused jsonb;
+  v_expected integer;
   v_before jsonb;
-  v_status text := case p_step when 'back' then 'graded' else p_step end;
+  v_order public.grading_orders;
+  v_is_behind boolean;
   v_act_id uuid := gen_random_uuid();
 begin
   perform private.require_actor(p_actor);
@@ -510,47 +394,81 @@ begin
   if not found then
     return jsonb_build_object('outcome', 'group_not_found');
   end if;
-  v_members := private.lock_members(p_group_id);
-  v_refused := private.refused_members(p_group_id, array['set_aside', 'not_paid', 'not_received', 'disputed', 'to_be_reviewed', 'asked']);
+  -- In the order of their ids, as everybody locks several orders.
+  v_members := array(select o.id from public.grading_orders o
+    where o.id in (select a.order_id from public.order_admin a where a.grader_group_id = p_group_id)
+    order by o.id for update);
+  v_shown := private.group_as_json(v_group);
+  select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'batch_id', o.batch_id, 'outcome', r.refusal,
+    'num_cards', o.num_cards, 'received_count', o.received_count, 'other_group', null) order by a.grouped_at, a.order_id), '[]')
+  into v_refused
+  from public.order_admin a
+  join public.grading_orders o on o.id = a.order_id
+  cross join lateral (select private.grader_refusal(o, a) as refusal) r
+  where a.grader_group_id = p_group_id and r.refusal is not null
+    and (v_is_closing or r.refusal not in ('sent_before', 'count_differs'));
+  v_expected := case when v_is_closing then (v_shown ->> 'cards')::integer else v_group.declared_cards end;
   if v_group.version <> p_version then
-    return jsonb_build_object('outcome', 'group_changed', 'group', private.group_as_json(v_group));
-  elsif v_group.step = 'open' or array_position(v_steps, p_step) <= array_position(v_steps, v_group.step) then
-    return jsonb_build_object('outcome', 'group_not_ahead', 'group', private.group_as_json(v_group));
-  elsif v_group.step = 'closed' and v_refused <> '[]' then
-    return jsonb_build_object('outcome', 'group_refused', 'group', private.group_as_json(v_group), 'results', v_refused);
-  elsif p_step = 'back' and p_cards is distinct from v_group.declared_cards and not coalesce(p_accepts_difference, false) then
-    return jsonb_build_object('outcome', 'cards_differ', 'told', 'back', 'cards', p_cards, 'expected', v_group.declared_cards);
-  end if;
-  v_old := v_group;
-  v_group.step := p_step;
-  v_group.shipped_at := coalesce(v_group.shipped_at, now());
-  if p_step = 'back' then
-    v_group.returned_cards := p_cards;
-    v_group.back_at := now();
+    return jsonb_build_object('outcome', 'group_changed', 'group', v_shown);
+  elsif v_is_closing and v_group.step <> 'open' then
+    return jsonb_build_object('outcome', 'group_not_open', 'group', v_shown);
+  elsif v_is_closing and cardinality(v_members) = 0 then
+    return jsonb_build_object('outcome', 'group_empty', 'group', v_shown);
+  elsif not v_is_closing
+    and (v_group.step = 'open' or array_position(v_steps, p_step) <= array_position(v_steps, v_group.step)) then
+    return jsonb_build_object('outcome', 'group_not_ahead', 'group', v_shown);
+  elsif v_group.step in ('open', 'closed') and v_refused <> '[]' then
+    return jsonb_build_object('outcome', 'group_refused', 'group', v_shown, 'results', v_refused);
+  elsif p_step in ('closed', 'back') and p_cards is distinct from v_expected and not coalesce(p_accepts_difference, false) then
+    return jsonb_build_object('outcome', 'cards_differ', 'told', case when v_is_closing then 'declared' else 'back' end,
+      'cards', p_cards, 'expected', v_expected);
   end if;
   perform private.set_actor('staff', p_actor);
-  v_before := private.group_snapshot(p_group_id, v_members);
-  v_group := private.bump_group(p_actor, v_group);
+  select jsonb_object_agg(u.id, private.order_snapshot(u.id, p_group_id)) into v_before from unnest(v_members) as u (id);
+  update public.grader_groups g set step = p_step, version = g.version + 1, changed_at = clock_timestamp(), changed_by = p_actor,
+    submission_number = case when v_is_closing then btrim(p_number) else g.submission_number end,
+    declared_cards = case when v_is_closing then p_cards else g.declared_cards end,
+    shipped_at = case when not v_is_closing then coalesce(g.shipped_at, now()) end,
+    returned_cards = case when p_step = 'back' then p_cards end,
+    back_at = case when p_step = 'back' then now() end
+  where g.id = p_group_id returning * into v_group;
   foreach v_id in array v_members loop
-    update public.grading_orders o set updated_at = clock_timestamp(),
+    select * into v_order from public.grading_orders o where o.id = v_id;
+    if v_is_closing then
+      update public.grading_orders o set updated_at = clock_timestamp(), grading_submission_number = v_group.submission_number,
+        cards_sent = private.cards_in_group(o, a)
+      from public.order_admin a where o.id = v_id and a.order_id = v_id;
+      perform private.add_order_event(v_id, 'grading_submission_number', v_order.grading_submission_number,
+        v_group.submission_number, false)
+      where v_group.submission_number is distinct from v_order.grading_submission_number;
+    else
       -- What somebody has moved further by hand stays there.
-      submission_status = case when private.submission_rank(o.submission_status) < private.submission_rank(v_status)
-        then v_status else o.submission_status end,
-      fulfillment_status = case when private.submission_rank(o.submission_status) < private.submission_rank(v_status)
-        then private.fulfillment_of(v_status) else o.fulfillment_status end
-    where o.id = v_id;
+      v_is_behind := private.submission_rank(v_order.submission_status) < private.submission_rank(v_status);
+      update public.grading_orders o set updated_at = clock_timestamp(),
+        submission_status = case when v_is_behind then v_status else o.submission_status end,
+        fulfillment_status = case when v_is_behind then private.fulfillment_of(v_status) else o.fulfillment_status end
+      where o.id = v_id;
+    end if;
     if p_step = 'back' then
       update public.order_admin a set cards_back_at = coalesce(a.cards_back_at, now()), updated_at = now()
       where a.order_id = v_id and a.grader_group_id = p_group_id;
-      perform private.add_order_event(v_id, 'cards_back', null, 'Group ' || v_group.id, false);
+      perform private.add_order_event(v_id, 'cards_back', null, 'Group ' || p_group_id, false);
     end if;
-    perform private.note_act(v_act_id, 'group_step', p_actor, v_id, v_before -> v_id::text, p_is_quiet, p_group_id);
+    perform private.note_act(v_act_id, case when v_is_closing then 'group_close' else 'group_step' end, p_actor, v_id,
+      v_before -> v_id::text, p_is_quiet, p_group_id);
   end loop;
-  perform private.log_doing(p_actor, 'group_stepped', 'Group ' || v_group.id, jsonb_build_object('step', v_old.step),
-    jsonb_build_object('step', v_group.step, 'batches', cardinality(v_members)));
-  return jsonb_build_object('outcome', 'stepped', 'act_id', v_act_id, 'group', private.group_as_json(v_group));
+  perform private.log_doing(p_actor, case when v_is_closing then 'group_closed' else 'group_stepped' end, 'Group ' || p_group_id,
+    case when not v_is_closing then jsonb_build_object('step', v_shown -> 'step') end,
+    jsonb_build_object('batches', cardinality(v_members)) || case when v_is_closing
+      then jsonb_build_object('submission_number', v_group.submission_number, 'cards', p_cards)
+      else jsonb_build_object('step', p_step) end);
+  return jsonb_build_object('outcome', case when v_is_closing then 'closed' else 'stepped' end, 'act_id', v_act_id,
+    'group', private.group_as_json(v_group));
 end $$;
-comment on function public.staff_step_group(uuid, bigint, integer, text, integer, boolean, boolean) is
-  'Takes a closed group, and every batch of it that is behind, to shipped | grading | graded | back (p_cards: as counted when they
-   came back). p_is_quiet: their customers get no mail about it. {outcome: stepped, act_id, group}, or an error code, as
-   staff_close_group; group_not_ahead (it is there, or past it, or open) has group, group_refused is of a group that has not left.';
+comment on function public.staff_step_group(uuid, bigint, integer, text, text, integer, boolean, boolean) is
+  'Takes a group, and every batch of it that is behind, to closed | shipped | grading | graded | back. closed gives the grading
+   company''s number (p_number) to the group and its batches, and keeps how many cards of each go. p_cards: as declared there, or
+   as counted when they came back. p_is_quiet: their customers get no email about it. {outcome: closed | stepped, act_id, group},
+   or an error code: group_changed (since p_version), group_not_open, group_empty and group_not_ahead (it is there, or past it, or
+   open) have group, group_refused (of a group that has not left) has group and results (the batches that cannot go, as
+   staff_add_to_group has them), cards_differ has told, cards and expected (asked once, p_accepts_difference says that it is right).';

@@ -268,7 +268,7 @@ describe("proposals of counts", () => {
         expect(await refusalOf(order.id)).toBe("asked");
         await proposals.decide(order, proposal, option);
         expect(await refusalOf(order.id)).toBeNull();
-        const [row] = await sql`select private.cards_to_grade(o, a) as cards from grading_orders o
+        const [row] = await sql`select private.cards_in_group(o, a) as cards from grading_orders o
         join order_admin a on a.order_id = o.id where o.id = ${order.id}`;
         expect(row?.cards).toBe(cards);
       }

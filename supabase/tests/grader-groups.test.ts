@@ -259,11 +259,12 @@ describe("grader group cards", () => {
   type Shown = { cards: number; members: { id: string; cards: number; refusal: string | null }[] };
 
   async function shown({ id }: GroupActs): Promise<Shown> {
-    const [row] = await sql<{ cards: number; members: Shown["members"] }[]>`
-    select (private.group_as_json(g) ->> 'cards')::int as cards, private.group_members(g.id) as members
-    from grader_groups g where g.id = ${id}`;
-    if (!row) throw new Error("no such group");
-    return row;
+    const { group, members } = await call<{ group: { cards: number }; members: Shown["members"] }>(
+      personClient(acts.member.accessToken),
+      "staff_get_grader_group",
+      { p_group_id: id },
+    );
+    return { cards: group.cards, members };
   }
 
   test.each(["dispute_status = 'needs_response'", "review_reason = 'refund_failed'"])(

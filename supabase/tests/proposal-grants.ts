@@ -3,7 +3,6 @@ export const ofProposals = [
   "private.adjustment_as_json",
   "private.apply_adjustment_dispute",
   "private.apply_adjustment_refund",
-  "private.cards_to_grade",
   "private.count_question",
   "private.enqueue_adjustment_mail",
   "private.extra_fits_quota",

@@ -53,7 +53,6 @@ export const writes: [name: string, args: Record<string, unknown>][] = [
   ["staff_discard_group", { p_group_id: 0 }],
   ["staff_add_to_group", { p_group_id: 0, p_code: "x" }],
   ["staff_take_from_group", { p_group_id: 0, p_order_id: id }],
-  ["staff_close_group", { p_group_id: 0, p_version: 1, p_number: "x", p_cards: 1 }],
   ["staff_step_group", { p_group_id: 0, p_version: 1, p_step: "shipped" }],
   ["staff_return_order", { p_order_id: id, p_version: 1, p_tracking_number: "1", p_carrier: "ups" }],
   ["staff_propose_upcharge", { p_order_id: id, p_version: 1, p_qty: 1, p_unit_cents: 1, p_reason: "x" }],

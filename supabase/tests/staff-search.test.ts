@@ -24,7 +24,6 @@ import * as desk from "@/lib/staff/desk/mutations";
 import { graderRefusalSchema } from "@/lib/staff/groups/grader-group";
 import {
   addedToGroupSchema,
-  closedSchema,
   discardedSchema,
   steppedSchema,
   takenSchema,
@@ -428,7 +427,6 @@ describe("written words", () => {
     ["staff_discard_group", discardedSchema],
     ["staff_add_to_group", addedToGroupSchema],
     ["staff_take_from_group", takenSchema],
-    ["staff_close_group", closedSchema],
     ["staff_step_group", steppedSchema],
     ["staff_return_order", returnResultSchema],
     ["decide_adjustment", adjustments.decidedSchema],

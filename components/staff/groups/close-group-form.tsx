@@ -25,8 +25,8 @@ export function CloseGroupForm({ group }: { group: GraderGroup }) {
     tell(undefined);
     setProblem(cards === undefined ? groupMessages.cards : undefined);
     if (cards === undefined) return;
-    const body = { version, number: String(form.get("number") ?? "") };
-    await send(staffApiPaths.groupClose(String(group.id)), body, cards, "Group closed");
+    const body = { version, step: "closed", number: String(form.get("number") ?? "") };
+    await send(staffApiPaths.groupStep(String(group.id)), body, cards, "Group closed");
   }
 
   return (

@@ -10,7 +10,6 @@ import {
 import { manifestCsv, manifestFileName, manifestLines } from "@/lib/staff/groups/manifest";
 import {
   addToGroupSchema,
-  closeGroupSchema,
   groupMessages,
   groupParamsSchema,
   openGroupSchema,
@@ -200,21 +199,21 @@ describe("schema", () => {
   });
 
   test("closing takes the number and the cards that were declared", () => {
-    const body = { version: 3, number: "SUB-1", cards: 418 };
-    expect(closeGroupSchema.parse({ ...body, accepts_difference: true })).toMatchObject(body);
-    expect(messageOf(closeGroupSchema.safeParse({ ...body, number: " " }))).toBe(groupMessages.number);
-    expect(messageOf(closeGroupSchema.safeParse({ ...body, number: " batch-MGX2K9QW-7F3K" }))).toBe(
+    const body = { version: 3, step: "closed", number: "SUB-1", cards: 418 };
+    expect(stepGroupSchema.parse({ ...body, accepts_difference: true })).toMatchObject(body);
+    expect(messageOf(stepGroupSchema.safeParse({ ...body, number: " " }))).toBe(groupMessages.number);
+    expect(messageOf(stepGroupSchema.safeParse({ ...body, number: " batch-MGX2K9QW-7F3K" }))).toBe(
       groupMessages.batchForNumber,
     );
     for (const cards of [-1, 1.5, 10_000_000, "418", undefined])
-      expect(messageOf(closeGroupSchema.safeParse({ ...body, cards }))).toBe(groupMessages.cards);
+      expect(messageOf(stepGroupSchema.safeParse({ ...body, cards }))).toBe(groupMessages.cards);
   });
 
   test("cards that come back are counted, and no other step asks for them", () => {
     expect(stepGroupSchema.safeParse({ version: 3, step: "grading" }).success).toBe(true);
     expect(messageOf(stepGroupSchema.safeParse({ version: 3, step: "back" }))).toBe(groupMessages.cards);
     expect(stepGroupSchema.safeParse({ version: 3, step: "back", cards: 0 }).success).toBe(true);
-    for (const step of ["open", "closed", "lost"])
+    for (const step of ["open", "lost"])
       expect(stepGroupSchema.safeParse({ version: 3, step, cards: 1 }).success).toBe(false);
   });
 

@@ -2,7 +2,7 @@ import "server-only";
 import * as z from "zod/mini";
 import { addOutcomeSchema } from "@/lib/staff/groups/add-outcome";
 import { type GraderGroup, graderGroupSchema } from "@/lib/staff/groups/grader-group";
-import type { AddToGroup, CloseGroup, StepGroup } from "@/lib/staff/groups/schema";
+import type { AddToGroup, StepGroup } from "@/lib/staff/groups/schema";
 import { writeAsStaff } from "@/lib/staff/mutations";
 
 const group = graderGroupSchema;
@@ -58,31 +58,13 @@ export async function takeFromGroup(actor: string, groupId: number, orderId: str
   return writeAsStaff("staff_take_from_group", args, takenSchema);
 }
 
-/** What staff_close_group returns. */
-export const closedSchema = z.object({ outcome: z.literal("closed"), act_id: z.string(), group });
-
-/**
- * Closes a group under the grader's number, which every batch of it gets. Refused when somebody has changed the group
- * since `version`, when a batch cannot go any more, and (asked once) when other cards were declared than counted.
- */
-export async function closeGroup(actor: string, groupId: number, body: CloseGroup) {
-  const args = {
-    p_actor: actor,
-    p_group_id: groupId,
-    p_version: body.version,
-    p_number: body.number,
-    p_cards: body.cards,
-    p_accepts_difference: body.accepts_difference ?? false,
-  };
-  return writeAsStaff("staff_close_group", args, closedSchema);
-}
-
 /** What staff_step_group returns. */
-export const steppedSchema = z.object({ outcome: z.literal("stepped"), act_id: z.string(), group });
+export const steppedSchema = z.object({ outcome: z.enum(["closed", "stepped"]), act_id: z.string(), group });
 
 /**
- * Takes a closed group and every batch of it that is behind a step further; a batch that somebody has moved on by hand stays
- * there. Refused on a conflict, when a batch must not leave, and (asked once) when other cards came back than were declared.
+ * Closes a group under the grader's number, which every batch of it gets, or takes a closed group and every batch of it that
+ * is behind a step further; a batch that somebody has moved on by hand stays there. Refused when somebody has changed the
+ * group since the version, when a batch cannot go, and (asked once) when another number of cards was expected.
  */
 export async function stepGroup(actor: string, groupId: number, body: StepGroup) {
   const args = {
@@ -90,9 +72,10 @@ export async function stepGroup(actor: string, groupId: number, body: StepGroup)
     p_group_id: groupId,
     p_version: body.version,
     p_step: body.step,
-    p_cards: body.cards ?? null,
+    p_number: "number" in body ? body.number : null,
+    p_cards: "cards" in body ? body.cards : null,
     p_accepts_difference: body.accepts_difference ?? false,
-    p_is_quiet: body.is_quiet ?? false,
+    p_is_quiet: "is_quiet" in body && body.is_quiet === true,
   };
   return writeAsStaff("staff_step_group", args, steppedSchema);
 }

@@ -55,33 +55,30 @@ export type AddToGroup = z.infer<typeof addToGroupSchema>;
 /** Reads the body that takes a batch out of a group. */
 export const takeFromGroupSchema = z.object({ order_id: uuidSchema });
 
-/** Reads the body that closes a group: the version that was seen, the grader's number, and the cards declared there. */
-export const closeGroupSchema = z.object({
-  version,
-  // A scanner types into whatever field is in use.
-  number: named(100, groupMessages.number).check(
-    z.refine((typed) => !/^\s*(batch|order)-/i.test(typed), groupMessages.batchForNumber),
-  ),
-  cards,
-  /** The cards declared there are right although others were counted here. */
-  accepts_difference: z.optional(z.boolean()),
-});
-/** The closing of a group. */
-export type CloseGroup = z.infer<typeof closeGroupSchema>;
+const step = { version, accepts_difference: z.optional(z.boolean()) };
 
-/** Reads the body that takes a closed group a step further; cards that came back are counted. */
-export const stepGroupSchema = z
-  .object({
-    version,
-    step: z.enum(["shipped", "grading", "graded", "back"]),
-    cards: z.optional(cards),
-    accepts_difference: z.optional(z.boolean()),
-    /** The customers get no mail about it. */
+/**
+ * Reads the body that takes a group a step further, at the version that was seen. Cards are those declared to the grader
+ * (closed) or counted when they came back; accepts_difference: they are right although another number was expected.
+ */
+export const stepGroupSchema = z.discriminatedUnion("step", [
+  z.object({
+    ...step,
+    step: z.literal("closed"),
+    // A scanner types into whatever field is in use.
+    number: named(100, groupMessages.number).check(
+      z.refine((typed) => !/^\s*(batch|order)-/i.test(typed), groupMessages.batchForNumber),
+    ),
+    cards,
+  }),
+  z.object({
+    ...step,
+    step: z.enum(["shipped", "grading", "graded"]),
+    /** The customers get no email about it. */
     is_quiet: z.optional(z.boolean()),
-  })
-  .check(
-    z.refine(({ step, cards: counted }) => step !== "back" || counted !== undefined, groupMessages.cards),
-  );
+  }),
+  z.object({ ...step, step: z.literal("back"), cards, is_quiet: z.optional(z.boolean()) }),
+]);
 /** A step of a group. */
 export type StepGroup = z.infer<typeof stepGroupSchema>;
 

@@ -4,8 +4,8 @@ import { groupParamsSchema, stepGroupSchema } from "@/lib/staff/groups/schema";
 import { staff } from "@/lib/staff/require-staff";
 
 /**
- * Takes a closed group and its batches a step further: {version, step, cards?, accepts_difference?} -> {act_id, group}; 409 when
- * somebody changed it, when a batch must not leave, and (once) when other cards came back than were declared.
+ * Closes a group, or takes a closed one and its batches a step further: {version, step, number?, cards?, accepts_difference?} ->
+ * {outcome, act_id, group}; 409 when somebody changed it, when a batch must not go, and (once) when the cards differ.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
