@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { staffFailure } from "@/app/(app)/admin/staff-failure";
+import { staffFailure } from "@/app/(app)/admin/not-found";
 import { BatchId } from "@/components/orders/batch-id";
 import { OrderSummary } from "@/components/staff/order/order-summary";
 import { OrderDrawer } from "@/components/staff/orders/order-drawer";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { staffFailure } from "@/app/(app)/admin/staff-failure";
+import { staffFailure } from "@/app/(app)/admin/not-found";
 import { ActivityScreen } from "@/components/staff/activity/activity-screen";
 import type { Query } from "@/lib/base/query";
 import { activityHref, readActivityQuery } from "@/lib/staff/activity/activity-query";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { staffFailure } from "@/app/(app)/admin/staff-failure";
+import { staffFailure } from "@/app/(app)/admin/not-found";
 import { GroupsScreen } from "@/components/staff/groups/groups-screen";
 import { one, type Query } from "@/lib/base/query";
 import { staffPaths } from "@/lib/base/staff-paths";

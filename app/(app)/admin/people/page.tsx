@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { staffFailure } from "@/app/(app)/admin/staff-failure";
+import { staffFailure } from "@/app/(app)/admin/not-found";
 import { PeopleScreen } from "@/components/staff/people/people-screen";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { loadForStaff } from "@/lib/staff/loaders";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { staffFailure } from "@/app/(app)/admin/staff-failure";
+import { staffFailure } from "@/app/(app)/admin/not-found";
 import { ReconcileScreen } from "@/components/staff/reconcile/reconcile-screen";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { loadForStaff } from "@/lib/staff/loaders";

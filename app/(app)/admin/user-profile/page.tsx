@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { staffFailure } from "@/app/(app)/admin/staff-failure";
+import { staffFailure } from "@/app/(app)/admin/not-found";
 import { UserProfileScreen } from "@/components/staff/people/user-profile-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
 import { withQuery } from "@/lib/base/paths";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { staffFailure } from "@/app/(app)/admin/staff-failure";
+import { staffFailure } from "@/app/(app)/admin/not-found";
 import { LabelsPrint } from "@/components/staff/orders/labels-print";
 import { one, type Query } from "@/lib/base/query";
 import { printQuerySchema } from "@/lib/orders/print/schema";

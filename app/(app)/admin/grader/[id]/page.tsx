@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { staffFailure } from "@/app/(app)/admin/staff-failure";
+import { staffFailure } from "@/app/(app)/admin/not-found";
 import { GroupScreen } from "@/components/staff/groups/group-screen";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { getGraderGroup } from "@/lib/staff/groups/data";

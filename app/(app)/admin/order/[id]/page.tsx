@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { staffFailure } from "@/app/(app)/admin/staff-failure";
+import { staffFailure } from "@/app/(app)/admin/not-found";
 import { OrderScreen } from "@/components/staff/order/order-screen";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { loadOrder } from "@/lib/staff/orders/loaders";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { staffFailure } from "@/app/(app)/admin/staff-failure";
+import { staffFailure } from "@/app/(app)/admin/not-found";
 import { ManifestPrint } from "@/components/staff/groups/manifest-print";
 import { one, type Query } from "@/lib/base/query";
 import { staffPaths } from "@/lib/base/staff-paths";
