@@ -120,7 +120,7 @@ begin
           perform set_config('app.event_at', (v_reached + interval '2 hours')::text, true);
           perform public.staff_check_in(v_desk, o.id, o.version, 12, 'ok', p_is_more_to_come => true) from public.grading_orders o where o.id = v_order;
           -- What follows is of no act, and the mail about the box would come with the first start.
-          perform private.forget_steps(v_order, array['order_arrived']);
+          perform private.drop_emails(v_order, array['order_arrived']);
         end if;
       when 'put_off' then
         perform private.set_actor('staff', v_desk);

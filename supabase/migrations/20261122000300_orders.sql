@@ -643,12 +643,6 @@ begin
     perform private.add_order_event(
       new.id, 'tracking_number', old.tracking_number, new.tracking_number, new.tracking_number is not null);
   end if;
-  if new.fulfillment_status = 'complete' or new.payment_status <> 'paid' then
-    -- Nothing is promised any more.
-    delete from public.outbox m
-    where m.kind = 'late' and m.payload ->> 'order_id' = new.id::text
-      and m.sent_at is null and (m.locked_until is null or m.locked_until <= now());
-  end if;
   if new.user_id is distinct from old.user_id then
     perform private.add_order_event(new.id, 'linked', old.user_id::text, new.user_id::text, false);
   end if;

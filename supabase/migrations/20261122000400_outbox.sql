@@ -76,26 +76,6 @@ as $$ select interval '10 minutes' $$;
 comment on function private.undo_time() is
   'For how long staff can undo an action, and its emails wait.';
 
-create function private.last_correction(p_order_id uuid) returns bigint
-language sql stable set search_path = ''
-as $$
-  select coalesce(max(o.id), 0) from public.outbox o where o.payload ->> 'order_id' = p_order_id::text and o.kind = 'correction'
-$$;
-comment on function private.last_correction(uuid) is
-  'The last email that corrected what the customer of an order was told: what was said before it may be said again.';
-
-create function private.is_told(p_order_id uuid, p_kind text, p_facts jsonb) returns boolean
-language sql stable set search_path = ''
-as $$
-  select exists (
-    select from public.outbox o
-    where o.payload ->> 'order_id' = p_order_id::text and o.kind = p_kind
-      and (o.payload -> 'facts') - 'is_added' = p_facts - 'is_added' and o.created_at > now() - interval '24 hours'
-      and o.id > private.last_correction(p_order_id))
-$$;
-comment on function private.is_told(uuid, text, jsonb) is
-  'Whether the same was said of an order within a day, with the same facts, and not corrected since: it is not said again.';
-
 -- Who sent a package hears by mail what was counted, in the transaction that records the count.
 create function private.enqueue_check_in_receipt(p_order public.grading_orders) returns void
 language plpgsql set search_path = ''
@@ -108,12 +88,10 @@ begin
     return;
   end if;
   -- What has not left yet would say a number that may be no longer so.
-  delete from public.outbox o
-  where o.kind = 'check_in_receipt' and o.payload ->> 'order_id' = p_order.id::text and o.sent_at is null
-    and (o.locked_until is null or o.locked_until <= now());
+  perform private.drop_emails(p_order.id, array['check_in_receipt']);
+  -- A correction has no count: what was said before it may be said again.
   select o.payload -> 'count' into v_told from public.outbox o
-  where o.kind = 'check_in_receipt' and o.payload ->> 'order_id' = p_order.id::text
-    and o.id > private.last_correction(p_order.id)
+  where o.kind in ('check_in_receipt', 'correction') and o.payload ->> 'order_id' = p_order.id::text
   order by o.id desc limit 1;
   if v_told is not distinct from to_jsonb(p_order.received_count) then
     return;
@@ -129,21 +107,6 @@ end $$;
 comment on function private.enqueue_check_in_receipt(public.grading_orders) is
   'One mail for a count, and another one only when a recount gives another number than the customer was told
    (told_before in its payload, else null; expected: how many were paid for, less those that were refunded); one that has not left yet is replaced. It waits for ten minutes, or for the next step. Paid orders only.';
-
--- Who waits for their cards hears that they have left, in the transaction that records the parcel.
-create function private.enqueue_return_notice(p_order public.grading_orders) returns void
-language sql set search_path = ''
-as $$
-  -- As long as it can be undone. What was refunded, or never paid, goes back as well.
-  insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
-  select 'order_returned:' || p_order.id || ':' || p_order.version, 'order_returned', jsonb_build_object(
-    'order_id', p_order.id, 'facts', jsonb_build_object('number', p_order.tracking_number)), now() + private.undo_time()
-  where p_order.payment_status <> 'pending' and private.mail_address_of(p_order) is not null
-    and not private.is_told(p_order.id, 'order_returned', jsonb_build_object('number', p_order.tracking_number))
-  on conflict (dedupe_key) do nothing
-$$;
-comment on function private.enqueue_return_notice(public.grading_orders) is
-  'One mail for a parcel that leaves. It waits for ten minutes, or for the next step.';
 
 create function private.enqueue_late_notice(
   p_order public.grading_orders, p_now timestamptz default now(), p_wait interval default '0'
@@ -253,7 +216,7 @@ begin
   return exists (
       select 1 from public.subscriptions s where s.stripe_subscription_id = p_mail.payload ->> 'subscription_id'
         and s.status not in ('canceled', 'incomplete_expired'))
-    or p_mail.kind in ('check_in_receipt', 'late') and exists (
+    or p_mail.kind in ('check_in_receipt', 'late', 'order_arrived', 'order_sent', 'order_graded') and exists (
       select 1 from public.grading_orders o
       where o.id = (substring(p_mail.payload ->> 'order_id' from '^[0-9a-f-]{36}$'))::uuid
         and o.fulfillment_status <> 'complete');

@@ -1,23 +1,6 @@
 -- What a customer says of the way to us: shipped, by whom and under which number; delivered; or not yet. And who hears nothing
 -- of a package is reminded, twice.
 
--- Private functions
-
-create function private.forget_ship_reminders() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from public.outbox o
-  where o.dedupe_key in ('ship_reminder:' || new.id || ':1', 'ship_reminder:' || new.id || ':2') and o.sent_at is null
-    and (o.locked_until is null or o.locked_until <= now());
-  return null;
-end $$;
-
-create trigger forget_ship_reminders after update of inbound_shipped_at, arrived_at, payment_status on public.grading_orders
-  for each row when (new.ship_reminders > 0
-    and (new.inbound_shipped_at is not null or new.arrived_at is not null or new.payment_status <> 'paid'))
-  execute function private.forget_ship_reminders();
-
 -- Public functions
 
 create function public.change_inbound(

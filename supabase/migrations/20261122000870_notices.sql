@@ -3,22 +3,7 @@
 
 -- Private functions
 
-create function private.enqueue_step(p_order public.grading_orders, p_kind text, p_facts jsonb) returns void
-language sql set search_path = ''
-as $$
-  insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
-  select p_kind || ':' || p_order.id || ':' || p_order.version, p_kind, jsonb_build_object(
-    'order_id', p_order.id, 'facts', p_facts),
-    now() + private.undo_time()
-  where p_order.payment_status = case p_kind when 'canceled_arrived' then 'canceled' else 'paid' end
-    and private.mail_address_of(p_order) is not null
-    and not private.is_told(p_order.id, p_kind, p_facts)
-  on conflict (dedupe_key) do nothing
-$$;
-comment on function private.enqueue_step(public.grading_orders, text, jsonb) is
-  'One mail for a step of a paid batch, or that the package of a canceled one is here. It waits for ten minutes, or for the next step.';
-
-create function private.forget_steps(p_order_id uuid, p_kinds text[]) returns void
+create function private.drop_emails(p_order_id uuid, p_kinds text[]) returns void
 language plpgsql set search_path = ''
 as $$
 begin
@@ -26,158 +11,132 @@ begin
   where o.payload ->> 'order_id' = p_order_id::text and o.kind = any (p_kinds) and o.sent_at is null
     and (o.locked_until is null or o.locked_until <= now());
 end $$;
-comment on function private.forget_steps(uuid, text[]) is 'Deletes mails of these kinds about an order that have not left yet and would say what is no longer so.';
+comment on function private.drop_emails(uuid, text[]) is 'Deletes emails of these kinds about an order that haven''t left yet and are no longer true.';
 
-create function private.enqueue_part(p_order public.grading_orders) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.enqueue_step(p_order, 'order_arrived', jsonb_build_object('expected', private.cards_expected(p_order, a),
-    'counted', (select sum(u.cards) from unnest(a.box_counts) as u (cards))))
-  from public.order_admin a
-  where a.order_id = p_order.id and a.box_counts is not null and p_order.arrived_at is not null
-    and p_order.submission_status = 'pending'
-    -- Of the other boxes the customer hears with the last one.
-    and not exists (select from public.outbox m
-      where m.payload ->> 'order_id' = p_order.id::text and m.kind = 'order_arrived' and m.payload -> 'facts' ? 'counted'
-        and (m.sent_at is not null or m.locked_until > now()));
-end $$;
-comment on function private.enqueue_part(public.grading_orders) is
-  'One mail that some boxes of a batch are counted, and the rest is awaited, for one of which its page says so, too: staff have not taken it further by hand.';
-
-create function private.tell_step_again(p_order public.grading_orders) returns void
+create function private.queue_step_email(
+  p_order public.grading_orders, p_kind text, p_facts jsonb default '{}', p_is_again boolean default false
+) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  v_steps text[] := case when p_order.submission_status in ('shipped', 'grading') then array['shipped', 'grading']
-    when p_order.submission_status = 'graded' then array['graded'] end;
-  v_kind text := case when 'graded' = any (v_steps) then 'order_graded' when v_steps is not null then 'order_sent'
-    when p_order.submission_status in ('pending', 'received') and p_order.arrived_at is not null and p_order.received_count is null
-      -- It says that nothing was opened; of one that is counted in part the desk's mail says how much is.
-      and not exists (select from public.order_admin a where a.order_id = p_order.id and a.box_counts is not null)
-      then 'order_arrived' end;
-  v_facts jsonb := case v_kind when 'order_sent' then jsonb_build_object('number', p_order.grading_submission_number) else '{}' end;
-  v_is_untold boolean;
+  v_facts jsonb := p_facts;
+  v_boxes integer[];
 begin
-  if v_kind is null then
-    perform private.enqueue_part(p_order);
-    return;
+  if p_kind = 'order_arrived' then
+    select a.box_counts into v_boxes from public.order_admin a where a.order_id = p_order.id;
   end if;
-  -- What was sent 90 days ago is deleted, and would be sent again.
-  select e.occurred_at > now() - interval '90 days'
-    and not exists (select from public.outbox o where o.payload ->> 'order_id' = p_order.id::text and o.kind = v_kind
-      and (o.payload -> 'facts') - 'is_added' = v_facts) into v_is_untold
-  from public.order_events e
-  where e.order_id = p_order.id and case when v_kind = 'order_arrived' then e.type = 'arrived'
-    else e.type = 'submission_status' and e.to_value = any (v_steps) and e.from_value <> all (v_steps) end
-  order by e.id desc limit 1;
-  if v_is_untold then
-    perform private.enqueue_step(p_order, v_kind, v_facts);
+  if v_boxes is not null then
+    -- Of the other boxes the customer hears with the last one, and nothing where staff have set a later step by hand.
+    if p_order.submission_status <> 'pending' or exists (select from public.outbox o
+      where o.payload ->> 'order_id' = p_order.id::text and o.kind = p_kind and o.payload -> 'facts' ? 'counted'
+        and (o.sent_at is not null or o.locked_until > now())) then
+      return;
+    end if;
+    select jsonb_build_object('expected', private.cards_expected(p_order, a), 'counted', (select sum(u.cards) from unnest(v_boxes) as u (cards)))
+    into v_facts from public.order_admin a where a.order_id = p_order.id;
   end if;
+  insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
+  select p_kind || ':' || p_order.id || ':' || p_order.version, p_kind,
+    jsonb_build_object('order_id', p_order.id, 'facts', v_facts), now() + private.undo_time()
+  where private.mail_address_of(p_order) is not null
+    and case p_kind when 'canceled_arrived' then p_order.payment_status = 'canceled'
+      -- What was refunded, or never paid, goes back as well.
+      when 'order_returned' then p_order.payment_status <> 'pending' else p_order.payment_status = 'paid' end
+    -- The same isn't said again within a day, unless it was corrected.
+    and not exists (
+      select from public.outbox o
+      where o.payload ->> 'order_id' = p_order.id::text and o.kind = p_kind
+        and (o.payload -> 'facts') - 'is_added' = v_facts - 'is_added' and (p_is_again or o.created_at > now() - interval '24 hours')
+        and not exists (select from public.outbox c
+          where c.payload ->> 'order_id' = p_order.id::text and c.kind = 'correction' and c.id > o.id))
+  on conflict (dedupe_key) do nothing;
 end $$;
-comment on function private.tell_step_again(public.grading_orders) is
-  'The mail of the step at which a batch is, if none was sent, for one that is paid again: what waited was deleted when it was not.';
+comment on function private.queue_step_email(public.grading_orders, text, jsonb, boolean) is
+  'Queues the email about a step of an order: of a paid one, that the package of a canceled one is here, or that a package leaves. It waits
+   for ten minutes, or for the next step. p_is_again: never, if the same was sent before.';
 
-create function private.renumber_sent(p_order public.grading_orders) returns boolean
-language plpgsql set search_path = ''
-as $$
-begin
-  if p_order.grading_submission_number is null then
-    delete from public.outbox o
-    where o.payload ->> 'order_id' = p_order.id::text and o.kind = 'order_sent' and o.payload -> 'facts' ? 'is_added'
-      and o.sent_at is null and (o.locked_until is null or o.locked_until <= now());
-  end if;
-  update public.outbox o
-  set payload = jsonb_set(o.payload, '{facts,number}', coalesce(to_jsonb(p_order.grading_submission_number), 'null'))
-  where o.payload ->> 'order_id' = p_order.id::text and o.kind = 'order_sent'
-    and o.sent_at is null and o.failed_at is null and (o.locked_until is null or o.locked_until <= now());
-  return found;
-end $$;
-comment on function private.renumber_sent(public.grading_orders) is
-  'The mail that the cards left for the grader, which waits, will say the number as the order has it now (null: none); one about that
-   number alone goes with it. Whether one waits.';
-
-create function private.tell_steps() returns trigger
+create function private.email_steps() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  v_old integer := private.submission_rank(old.submission_status);
-  v_new integer := private.submission_rank(new.submission_status);
   v_shipped constant integer := private.submission_rank('shipped');
   v_graded constant integer := private.submission_rank('graded');
   v_completed constant integer := private.submission_rank('completed');
   v_delivered constant integer := private.submission_rank('delivered');
-  v_is_numbered boolean := false;
-  v_untrue text[] := array_remove(array[
-    case when new.arrived_at is null or new.received_count is not null then 'order_arrived' end,
-    case when new.arrived_at is null or new.payment_status <> 'canceled' or v_new >= v_completed then 'canceled_arrived' end,
-    case when v_new < v_shipped then 'order_sent' end,
-    case when v_new < v_graded then 'order_graded' end,
-    case when v_new < v_completed then 'order_returned' end,
-    case when v_new < v_delivered then 'order_delivered' end,
-    case when new.received_count is null then 'check_in_receipt' end], null)
-    -- Those that are of a paid order alone could never be sent; what was told wrongly is corrected all the same.
-    || case when new.payment_status <> 'paid' then array['order_confirmation', 'order_arrived', 'order_sent', 'order_graded',
-      'check_in_receipt', 'late', 'no_news'] else '{}' end
-    || case when new.payment_status <> 'pending' then array['payment_pending'] else '{}' end
-    || case when new.payment_status = 'canceled' then array['cancel_declined'] else '{}' end;
+  v_old integer := private.submission_rank(old.submission_status);
+  v_new integer := private.submission_rank(new.submission_status);
+  v_is_paid constant boolean := new.payment_status = 'paid';
+  -- Emails that waited while it was paid before were deleted when it no longer was.
+  v_is_again constant boolean := v_is_paid and old.payment_status <> 'paid' and old.paid_at is not null;
+  v_number text := new.grading_submission_number;
+  v_waiting text[];
 begin
-  if v_new < v_old or v_old < v_completed and v_new >= v_completed or new.payment_status <> old.payment_status
-    or new.arrived_at is null and old.arrived_at is not null or new.received_count is distinct from old.received_count then
-    -- What has not left yet and is no longer so, or is said by the mail about the count.
-    perform private.forget_steps(new.id, v_untrue);
-  end if;
-  if old.submission_status = 'pending' and new.submission_status <> 'pending' then
-    -- Its page says no more that a part is here.
-    delete from public.outbox o
-    where o.payload ->> 'order_id' = new.id::text and o.kind = 'order_arrived' and o.payload -> 'facts' ? 'counted'
-      and o.sent_at is null and (o.locked_until is null or o.locked_until <= now());
-  end if;
-  if new.grading_submission_number is distinct from old.grading_submission_number then
-    v_is_numbered := private.renumber_sent(new);
-  end if;
+  -- What has not left yet and is no longer so. What was told wrongly is corrected, paid or not.
+  delete from public.outbox o
+  where o.payload ->> 'order_id' = new.id::text and o.sent_at is null and (o.locked_until is null or o.locked_until <= now())
+    and case o.kind
+      when 'order_confirmation' then not v_is_paid
+      when 'payment_pending' then new.payment_status <> 'pending'
+      when 'ship_reminder' then not v_is_paid or new.inbound_shipped_at is not null or new.arrived_at is not null
+      when 'order_arrived' then not v_is_paid or new.arrived_at is null or new.received_count is not null
+        or o.payload -> 'facts' ? 'counted' and new.submission_status <> 'pending'
+      when 'canceled_arrived' then new.arrived_at is null or new.payment_status <> 'canceled' or v_new >= v_completed
+      when 'check_in_receipt' then not v_is_paid or new.received_count is null
+      when 'order_sent' then not v_is_paid or v_new < v_shipped or o.payload -> 'facts' ? 'is_added' and v_number is null
+      when 'order_graded' then not v_is_paid or v_new < v_graded
+      when 'order_returned' then v_new < v_completed or o.payload -> 'facts' ? 'is_added' and new.tracking_number is null
+      when 'order_delivered' then v_new < v_delivered
+      when 'late' then not v_is_paid or new.fulfillment_status = 'complete'
+      when 'no_news' then not v_is_paid
+      when 'cancel_declined' then new.payment_status = 'canceled'
+      else false end;
+  -- An email that waits says a number as it is now, and waits as long as that can be undone.
+  update public.outbox o set next_attempt_at = now() + private.undo_time(),
+    payload = jsonb_set(o.payload, '{facts,number}', coalesce(to_jsonb(n.number), 'null'))
+  from (values ('order_sent', old.grading_submission_number, v_number), ('order_returned', old.tracking_number, new.tracking_number))
+    as n (kind, before, number)
+  where o.payload ->> 'order_id' = new.id::text and o.kind = n.kind and n.number is distinct from n.before
+    and o.sent_at is null and o.failed_at is null and (o.locked_until is null or o.locked_until <= now());
   -- History is no news.
   if coalesce(current_setting('app.event_at', true), '') <> '' then
     return null;
   end if;
-  if new.payment_status = 'paid' and old.payment_status <> 'paid' and old.paid_at is not null then
-    perform private.tell_step_again(new);
-  end if;
-  if old.arrived_at is null and new.arrived_at is not null and new.received_count is null
+  if (old.arrived_at is null or v_is_again) and new.arrived_at is not null and new.received_count is null
     and new.submission_status in ('pending', 'received') then
-    perform private.enqueue_step(new, 'order_arrived', '{}');
+    perform private.queue_step_email(new, 'order_arrived', '{}', v_is_again);
   end if;
-  -- What nobody has paid may be paid yet, and go on.
+  -- A batch that was never paid may still be paid.
   if old.arrived_at is null and new.arrived_at is not null and new.payment_status = 'canceled' and new.paid_at is not null then
-    perform private.enqueue_step(new, 'canceled_arrived', '{}');
+    perform private.queue_step_email(new, 'canceled_arrived');
   end if;
-  if v_old < v_shipped and new.submission_status in ('shipped', 'grading') then
-    perform private.enqueue_step(new, 'order_sent', jsonb_build_object('number', new.grading_submission_number));
+  if (v_old < v_graded or v_is_again) and new.submission_status = 'graded' then
+    perform private.queue_step_email(new, 'order_graded', '{}', v_is_again);
   end if;
-  if v_old < v_graded and new.submission_status = 'graded' then
-    perform private.enqueue_step(new, 'order_graded', '{}');
+  v_waiting := array(select o.kind from public.outbox o
+    where o.payload ->> 'order_id' = new.id::text and o.sent_at is null and o.failed_at is null);
+  if (v_old < v_shipped or v_is_again) and new.submission_status in ('shipped', 'grading') then
+    perform private.queue_step_email(new, 'order_sent', jsonb_build_object('number', v_number), v_is_again);
+  -- The email about the grades says the number, too.
+  elsif old.grading_submission_number is null and v_number is not null and least(v_old, v_new) >= v_shipped and v_new < v_completed
+    and not v_waiting && array['order_sent', 'order_graded'] then
+    perform private.queue_step_email(new, 'order_sent', jsonb_build_object('number', v_number, 'is_added', true));
+  end if;
+  if v_old < v_completed and v_new = v_completed then
+    perform private.queue_step_email(new, 'order_returned', jsonb_build_object('number', new.tracking_number));
+  -- To someone who was told of a package without a number, its number is news.
+  elsif old.tracking_number is null and new.tracking_number is not null and v_new = v_completed and not 'order_returned' = any (v_waiting) then
+    perform private.queue_step_email(new, 'order_returned', jsonb_build_object('number', new.tracking_number, 'is_added', true));
   end if;
   -- Customers who confirm the delivery themselves know it.
   if v_old < v_delivered and v_new = v_delivered and coalesce(current_setting('app.actor_type', true), '') <> 'customer' then
-    perform private.enqueue_step(new, 'order_delivered', '{}');
-  end if;
-  if old.grading_submission_number is null and new.grading_submission_number is not null and not v_is_numbered
-    and least(v_old, v_new) >= v_shipped and v_new < v_completed
-    -- The mail about the grades says it by itself.
-    and not exists (select from public.outbox o where o.payload ->> 'order_id' = new.id::text and o.kind = 'order_graded'
-      and o.sent_at is null and o.failed_at is null) then
-    perform private.enqueue_step(new, 'order_sent',
-      jsonb_build_object('number', new.grading_submission_number, 'is_added', true));
+    perform private.queue_step_email(new, 'order_delivered');
   end if;
   return null;
 end $$;
 
-create trigger tell_steps
-  after update of submission_status, arrived_at, received_count, payment_status, grading_submission_number on public.grading_orders
-  for each row when (
-    (new.submission_status, new.arrived_at, new.received_count, new.payment_status, new.grading_submission_number)
-    is distinct from (old.submission_status, old.arrived_at, old.received_count, old.payment_status, old.grading_submission_number))
-  execute function private.tell_steps();
+create trigger email_steps after update of submission_status, fulfillment_status, payment_status, arrived_at, received_count,
+  inbound_shipped_at, grading_submission_number, tracking_number on public.grading_orders
+  for each row execute function private.email_steps();
 
 -- Public functions
 

@@ -594,7 +594,6 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_new public.grading_orders;
-  v_is_waiting boolean := false;
 begin
   select * into v_new from public.grading_orders o where o.id = p_old.id;
   if v_new.payment_status = 'paid' and p_old.payment_status <> 'paid' then
@@ -615,27 +614,8 @@ begin
   if v_new.payment_status <> p_old.payment_status or v_new.submission_status <> p_old.submission_status then
     perform private.settle_count(v_new.id);
   end if;
-  if v_new.tracking_number is null and p_old.tracking_number is not null and exists (select from public.outbox m
-    where m.payload ->> 'order_id' = v_new.id::text and m.kind = 'order_returned' and m.created_at >= v_new.sent_back_at
-      and (m.sent_at is not null or m.locked_until > now())) then
-    -- Who was told that they left is not told so again.
-    perform private.forget_steps(v_new.id, array['order_returned']);
-  elsif v_new.tracking_number is distinct from p_old.tracking_number then
-    -- The email about the parcel that waits says the number as it is now, and waits as long as that can be undone.
-    update public.outbox m set next_attempt_at = now() + private.undo_time(),
-      payload = m.payload || jsonb_build_object('facts', jsonb_build_object('number', v_new.tracking_number))
-    where m.payload ->> 'order_id' = v_new.id::text and m.kind = 'order_returned' and m.sent_at is null and m.failed_at is null
-      and (m.locked_until is null or m.locked_until <= now());
-    v_is_waiting := found;
-  end if;
-  -- To who was told of a parcel without a number, its number is news.
-  if v_new.submission_status = 'completed'
-    and (private.submission_rank(p_old.submission_status) < private.submission_rank('completed')
-      or p_old.tracking_number is null and v_new.tracking_number is not null and not v_is_waiting) then
-    perform private.enqueue_return_notice(v_new);
-  end if;
   if (v_new.delayed_until, v_new.delay_reason) is distinct from (p_old.delayed_until, p_old.delay_reason) then
-    perform private.forget_steps(v_new.id, array['late']);
+    perform private.drop_emails(v_new.id, array['late']);
     -- That it is late, without a reason, its morning tells first.
     if v_new.delay_reason is not null or v_new.late_told >= v_new.promised_to then
       perform private.enqueue_late_notice(v_new, now(), private.undo_time());

@@ -418,8 +418,8 @@ begin
   perform private.end_set_aside(p_actor, p_order_id);
   if p_is_more_to_come then
     -- It would say that nothing was opened yet, or how many there were before.
-    perform private.forget_steps(p_order_id, array['order_arrived']);
-    perform private.enqueue_part(v_new);
+    perform private.drop_emails(p_order_id, array['order_arrived']);
+    perform private.queue_step_email(v_new, 'order_arrived');
   else
     perform private.enqueue_check_in_receipt(v_new);
     perform private.settle_count(p_order_id);

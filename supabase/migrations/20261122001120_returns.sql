@@ -97,7 +97,6 @@ begin
   perform private.add_order_event(p_order_id, 'return_carrier', v_carrier, p_carrier, false)
   where p_carrier is distinct from v_carrier;
   perform private.end_set_aside(p_actor, p_order_id);
-  perform private.enqueue_return_notice(v_order);
   perform private.note_act(v_act_id, 'return', p_actor, p_order_id, v_before, p_is_quiet);
   return jsonb_build_object('outcome', 'returned', 'act_id', v_act_id, 'order', private.staff_order_rows(array[p_order_id]) -> 0);
 end $$;

@@ -88,7 +88,6 @@ export const forServer = [
   "private.order_snapshot",
   "private.restore_act",
   "private.is_undone",
-  "private.last_correction",
   "private.change_refusal",
   "private.planned_change",
   "private.write_change",

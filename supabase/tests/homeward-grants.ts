@@ -1,6 +1,5 @@
 /** Functions about the way home that only the server may call: a part of forServer. */
 export const ofTheWayHome = [
-  "private.enqueue_return_notice",
   "private.homeward_as_json",
   "private.number_elsewhere",
   "private.return_refusal",
