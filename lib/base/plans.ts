@@ -10,7 +10,7 @@ export type Plan = {
   monthlyLimit: number | null;
 };
 
-/** Prices and limits. A test compares them with private.monthly_limit and private.payg_rate_cents. */
+/** Prices and limits. A test compares them with private.extra_price. */
 export const plans: Record<PlanType, Plan> = {
   payg: { label: "Pay-As-You-Go", rateCents: 2500, monthlyCents: 0, monthlyLimit: null },
   free: { label: "No Commitment", rateCents: 2500, monthlyCents: 0, monthlyLimit: null },

@@ -63,7 +63,7 @@ async function orderFacts(payload: unknown): Promise<OrderFacts> {
     now: Date.now(),
     receiptOrigin: env().RECEIPT_ORIGIN,
     patternOf: graderLookup(about.graders),
-    adjustment: adjustmentId ? await getAdjustment(adjustmentId) : null,
+    adjustment: adjustmentId ? await getAdjustment(adjustmentId, null) : null,
     alertEmail: env().ALERT_EMAIL,
     codeOf: (step) => addressCode(id, step),
     urls: orderUrls(about),

@@ -3,9 +3,11 @@ import { listUnhandled } from "@/lib/jobs/data";
 import { handleEvent } from "@/lib/jobs/handle-event";
 import { JobPhase } from "@/lib/jobs/job-phase";
 import { reconcileAdjustments } from "@/lib/jobs/reconcile-adjustments";
-import { confirmAdjustment } from "@/lib/orders/adjustments/confirm-adjustment";
-import { decideProposal } from "@/lib/orders/adjustments/decide-proposal";
-import { openAdjustmentPage } from "@/lib/orders/adjustments/open-adjustment-page";
+import {
+  confirmAdjustment,
+  decideProposal,
+  openAdjustmentPage,
+} from "@/lib/orders/adjustments/settle-adjustment";
 import { syncRefund } from "@/lib/orders/checkout/sync-refund";
 import { refundShortage } from "@/lib/staff/refunds/refund-shortage";
 import { ownPayments } from "@/sandbox/builders/own-payments";
@@ -66,7 +68,7 @@ describe("a charge is paid on a page of its own", () => {
     const page = await payments.stripe.checkout.sessions.retrieve(session);
     expect(page).toMatchObject({
       amount_total: 5000,
-      success_url: `${payments.appUrl}/track/x`,
+      success_url: `${payments.appUrl}/track/x?paid=${about.proposal.id}`,
       metadata: { app: "slabrelay", adjustment_id: about.proposal.id, kind: "extra" },
     });
     expect(page.metadata?.order_id).toBeUndefined();

@@ -1,12 +1,12 @@
 import "server-only";
 import type { JobPhase } from "@/lib/jobs/job-phase";
 import {
+  attachAdjustmentSession,
   claimDueAdjustments,
   type DueAdjustment,
   expireAdjustment,
-  releaseAdjustment,
 } from "@/lib/orders/adjustments/mutations";
-import { endAdjustmentPage } from "@/lib/orders/adjustments/open-adjustment-page";
+import { endAdjustmentPage } from "@/lib/orders/adjustments/settle-adjustment";
 import { fulfilSession } from "@/lib/orders/checkout/fulfil-session";
 import { refundShortage } from "@/lib/staff/refunds/refund-shortage";
 
@@ -37,7 +37,7 @@ async function work({ id, attempt, stripe_session_id: sessionId, work: what }: D
     await refundShortage(id);
     return;
   }
-  if (what === "page" && sessionId === null) await releaseAdjustment(id, attempt);
+  if (what === "page" && sessionId === null) await attachAdjustmentSession(id, attempt, null);
   if (what === "page" && sessionId !== null) {
     const { outcome, session } = await fulfilSession(sessionId);
     // Its time is over: who has not paid by now pays by another page.

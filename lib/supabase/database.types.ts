@@ -1621,15 +1621,6 @@ export type Database = {
         Args: { p_adjustment_id: string; p_now?: string }
         Returns: Json
       }
-      find_decidable_adjustment: {
-        Args: {
-          p_adjustment_id: string
-          p_guest_key: string
-          p_token_hash: string
-          p_user_id: string
-        }
-        Returns: Json
-      }
       finish_outbox: {
         Args: {
           p_error?: string
@@ -1651,7 +1642,16 @@ export type Database = {
         Args: { p_now?: string; p_stripe_customer_id: string }
         Returns: Json
       }
-      get_adjustment: { Args: { p_adjustment_id: string }; Returns: Json }
+      get_adjustment: {
+        Args: {
+          p_adjustment_id: string
+          p_guest_key?: string
+          p_is_for_server?: boolean
+          p_token_hash?: string
+          p_user_id?: string
+        }
+        Returns: Json
+      }
       get_custody_receipt: { Args: { p_order_id: string }; Returns: Json }
       get_dashboard: {
         Args: {
@@ -1824,10 +1824,6 @@ export type Database = {
         Args: { p_keys: string[]; p_taken_at: string }
         Returns: undefined
       }
-      release_adjustment: {
-        Args: { p_adjustment_id: string; p_attempt: number }
-        Returns: Json
-      }
       replace_tracking_link: {
         Args: {
           p_generation: number
@@ -1960,10 +1956,6 @@ export type Database = {
         }
         Returns: Json
       }
-      staff_close_adjustment: {
-        Args: { p_actor: string; p_adjustment_id: string; p_note: string }
-        Returns: Json
-      }
       staff_decline_cancellation: {
         Args: {
           p_actor: string
@@ -1979,6 +1971,15 @@ export type Database = {
       }
       staff_discard_group: {
         Args: { p_actor: string; p_group_id: number }
+        Returns: Json
+      }
+      staff_end_adjustment: {
+        Args: {
+          p_action: string
+          p_actor: string
+          p_adjustment_id: string
+          p_note: string
+        }
         Returns: Json
       }
       staff_finish_export: {
@@ -2197,10 +2198,6 @@ export type Database = {
         Returns: Json
       }
       staff_user_profile: { Args: { p_user_id: string }; Returns: Json }
-      staff_withdraw_adjustment: {
-        Args: { p_actor: string; p_adjustment_id: string; p_reason: string }
-        Returns: Json
-      }
       sync_membership: {
         Args: {
           p_fence: number

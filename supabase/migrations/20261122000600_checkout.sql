@@ -169,7 +169,6 @@ declare
   v_order public.grading_orders;
   v_open jsonb;
   v_used integer;
-  v_change jsonb;
 begin
   if v_owner is null or p_batch_id is null then
     raise exception 'reserve_order needs an owner and a batch id' using errcode = 'invalid_parameter_value';
@@ -215,14 +214,7 @@ begin
   end if;
 
   if p_monthly_limit is not null then
-    -- A live reservation of the same person holds cards, too, but was answered above.
-    select coalesce(sum(o.num_cards), 0) into v_used
-    from public.grading_orders o
-    where o.user_id = p_user_id and o.quota_month = v_month
-      and o.plan_type in ('starter', 'pro', 'elite')
-      and o.payment_status in ('paid', 'pending');
-    v_change := private.quota_change(p_user_id, v_month, p_now);
-    v_used := v_used + (v_change ->> 'used')::integer + (v_change ->> 'held')::integer;
+    select m.used + m.held into v_used from private.month_use(p_user_id, v_month, p_now) m;
     if v_used + p_num_cards > p_monthly_limit then
       return jsonb_build_object('outcome', 'quota_exceeded', 'remaining', greatest(p_monthly_limit - v_used, 0));
     end if;

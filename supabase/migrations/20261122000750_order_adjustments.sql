@@ -97,23 +97,15 @@ as $$ select interval '7 days' $$;
 comment on function private.time_to_decide() is
   'How long a customer has to answer a question, and then to send the missing cards that they said they would.';
 
-create function private.is_unsettled_upcharge(p_adjustment public.order_adjustments) returns boolean
-language sql immutable set search_path = ''
-as $$
-  select p_adjustment.kind = 'upcharge' and p_adjustment.status in ('declined', 'expired') and p_adjustment.closed_at is null
-$$;
-comment on function private.is_unsettled_upcharge(public.order_adjustments) is
-  'Whether staff have still to answer its customer, who has disputed it, or has not answered and was told that we write.';
-
 create function private.is_open_adjustment(p_adjustment public.order_adjustments) returns boolean
 language sql immutable set search_path = ''
 as $$
   select p_adjustment.status = 'proposed'
     or p_adjustment.status = 'accepted' and p_adjustment.paid_at is null
-    or private.is_unsettled_upcharge(p_adjustment)
+    or p_adjustment.kind = 'upcharge' and p_adjustment.status in ('declined', 'expired') and p_adjustment.closed_at is null
 $$;
 comment on function private.is_open_adjustment(public.order_adjustments) is
-  'Whether somebody has still to do something: the customer, we, or of an upcharge that was disputed or not answered staff.';
+  'Whether someone still has to act: the customer, we, or staff on an upcharge that was disputed or not answered.';
 
 create function private.keep_adjustments() returns trigger
 language plpgsql security definer set search_path = ''
@@ -153,112 +145,88 @@ $$;
 comment on function private.payable_as_json(public.order_adjustments, public.grading_orders) is
   'A proposal with what its payment page is made of; for the server alone.';
 
-create function private.note_adjustment(p_adjustment public.order_adjustments, p_from text) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  -- Whoever has a form of the order open must notice.
-  update public.grading_orders o set updated_at = clock_timestamp() where o.id = p_adjustment.order_id;
-  perform private.add_order_event(p_adjustment.order_id, 'adjustment', p_from, concat_ws(':', p_adjustment.kind, p_adjustment.status,
-    coalesce(p_adjustment.chosen_option, 'none'), p_adjustment.qty, abs(p_adjustment.amount_cents)), true);
-end $$;
-comment on function private.note_adjustment(public.order_adjustments, text) is
-  'The event of a step, to_value "kind:status:option:cards:cents"; the caller has said who acts.';
-
-create function private.enqueue_adjustment_mail(p_adjustment public.order_adjustments, p_kind text) returns void
+create function private.note_adjustment(p_adjustment public.order_adjustments, p_from text, p_mail text default null) returns void
 language plpgsql set search_path = ''
 as $$
 declare
   v_order public.grading_orders;
 begin
-  -- A question that was answered, withdrawn or is too late is not sent any more.
+  -- Whoever has a form of the order open must notice.
+  update public.grading_orders o set updated_at = clock_timestamp() where o.id = p_adjustment.order_id returning * into v_order;
+  perform private.add_order_event(p_adjustment.order_id, 'adjustment', p_from, concat_ws(':', p_adjustment.kind, p_adjustment.status,
+    coalesce(p_adjustment.chosen_option, 'none'), p_adjustment.qty, abs(p_adjustment.amount_cents)), true);
+  -- A question that was answered, withdrawn, or has expired is no longer sent.
   delete from public.outbox o
   where o.kind = 'adjustment_proposed' and o.payload ->> 'order_id' = p_adjustment.order_id::text
     and o.payload ->> 'adjustment_id' = p_adjustment.id::text and o.sent_at is null
     and (o.locked_until is null or o.locked_until <= now());
-  select * into v_order from public.grading_orders o where o.id = p_adjustment.order_id;
-  if p_kind is null or private.mail_address_of(v_order) is null then
-    return;
-  end if;
-  -- What staff did waits as long as it can be taken back with one press.
+  -- What staff did waits as long as they can undo it.
   insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
-  values (p_kind || ':' || p_adjustment.id || ':' || v_order.version, p_kind,
+  select p_mail || ':' || p_adjustment.id || ':' || v_order.version, p_mail,
     jsonb_build_object('order_id', p_adjustment.order_id, 'adjustment_id', p_adjustment.id),
-    now() + case when p_kind = 'adjustment_proposed' then private.undo_time() else interval '0' end)
+    now() + case when p_mail = 'adjustment_proposed' then private.undo_time() else interval '0' end
+  where p_mail is not null and private.mail_address_of(v_order) is not null
   on conflict (dedupe_key) do nothing;
 end $$;
-comment on function private.enqueue_adjustment_mail(public.order_adjustments, text) is
-  'One mail for a step of a proposal: adjustment_proposed | adjustment_decided | adjustment_expired; null: none, and the question
-   is not sent any more.';
+comment on function private.note_adjustment(public.order_adjustments, text, text) is
+  'The event of a step, to_value "kind:status:option:cards:cents", and its email: adjustment_proposed | adjustment_decided |
+   adjustment_expired, or null for none. The caller has set the actor.';
 
-create function private.monthly_limit(p_plan text) returns integer
-language sql immutable set search_path = ''
-as $$ select case p_plan when 'starter' then 100 when 'pro' then 500 when 'elite' then 1000 end $$;
-comment on function private.monthly_limit(text) is
-  'Cards a month at a member''s rate; null: no limit. lib/base/plans.ts says the same; a test compares them.';
-
-create function private.payg_rate_cents() returns integer
-language sql immutable set search_path = ''
-as $$ select 2500 $$;
-comment on function private.payg_rate_cents() is 'A card beyond a quota, in cents. lib/base/plans.ts says the same; a test compares them.';
-
-create function private.quota_change(p_user_id uuid, p_month date, p_now timestamptz, p_except uuid default null) returns jsonb
+create function private.month_use(
+  p_user_id uuid, p_month date, p_now timestamptz, p_except uuid default null, out used integer, out held integer
+)
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object(
-    'used', coalesce((select sum(a.qty) from public.order_adjustments a
-        where a.user_id = p_user_id and a.quota_month = p_month and a.status = 'paid'), 0)
-      - coalesce((select sum(a.qty) from public.grading_orders o join public.order_adjustments a on a.order_id = o.id
-        where o.user_id = p_user_id and o.quota_month = p_month and o.plan_type in ('starter', 'pro', 'elite')
-          and o.payment_status in ('unpaid', 'pending', 'paid') and o.payment_status = 'paid'
-          and a.kind = 'short' and a.status = 'refunded'), 0),
-    'held', coalesce((select sum(a.qty) from public.order_adjustments a
-        where a.user_id = p_user_id and a.quota_month = p_month and a.paid_at is null and a.id is distinct from p_except
-          and (a.is_pending or a.reservation_expires_at > p_now)), 0))
+  select o.used + a.used, o.held + a.held
+  from (
+    select
+      coalesce(sum(g.num_cards - (select coalesce(sum(x.qty), 0) from public.order_adjustments x
+          where x.order_id = g.id and x.kind = 'short' and x.status = 'refunded'))
+        filter (where g.payment_status = 'paid'), 0)::integer as used,
+      coalesce(sum(g.num_cards)
+        filter (where g.payment_status = 'pending' or g.reservation_expires_at > p_now), 0)::integer as held
+    from public.grading_orders g
+    where g.user_id = p_user_id and g.quota_month = p_month and g.plan_type in ('starter', 'pro', 'elite')
+      and g.payment_status in ('unpaid', 'pending', 'paid')
+  ) o
+  cross join (
+    select
+      coalesce(sum(x.qty) filter (where x.status = 'paid'), 0)::integer as used,
+      coalesce(sum(x.qty) filter (where x.paid_at is null and x.id is distinct from p_except
+        and (x.is_pending or x.reservation_expires_at > p_now)), 0)::integer as held
+    from public.order_adjustments x where x.user_id = p_user_id and x.quota_month = p_month
+  ) a
 $$;
-comment on function private.quota_change(uuid, date, timestamptz, uuid) is
-  'What proposals add to the cards of a month (UTC) that the orders themselves use: {used (paid extra cards, less refunded ones),
-   held (extra cards whose payment page is open or whose money is on its way)}.';
+comment on function private.month_use(uuid, date, timestamptz, uuid) is
+  'Cards that count toward someone''s quota of a UTC month. used: paid at a member''s rate, with paid extra cards and without missing
+   cards that were refunded. held: reserved, or with money on its way. p_except: a proposal that isn''t counted as held.';
 
-create function private.my_quota_change(p_month date, p_now timestamptz) returns jsonb
+create function private.my_month_use(p_month date, p_now timestamptz, out used integer, out held integer)
 language sql stable security definer set search_path = ''
-as $$ select private.quota_change((select private.me()), p_month, p_now) $$;
-comment on function private.my_quota_change(date, timestamptz) is
+as $$ select m.used, m.held from private.month_use((select private.me()), p_month, p_now) m $$;
+comment on function private.my_month_use(date, timestamptz) is
   '@callers authenticated
-   What private.quota_change says of the caller.';
+   private.month_use of the caller.';
 
-create function private.extra_fits_quota(p_order public.grading_orders, p_qty integer, p_now timestamptz, p_except uuid) returns boolean
+create function private.extra_price(
+  p_order public.grading_orders, p_qty integer, p_now timestamptz, p_except uuid, out fits boolean, out unit_cents integer
+)
 language plpgsql stable set search_path = ''
 as $$
 declare
-  v_month date := date_trunc('month', p_now at time zone 'utc')::date;
-  v_change jsonb;
-  v_used integer;
+  -- The limits and the pay-as-you-go rate of lib/base/plans.ts. A test compares them.
+  v_limit integer := case p_order.plan_type when 'starter' then 100 when 'pro' then 500 when 'elite' then 1000 end;
 begin
   -- Staff have no limit, and without a membership there is none.
-  if p_order.user_id is null or p_order.quota_month is null or private.monthly_limit(p_order.plan_type) is null then
-    return null;
+  if p_order.user_id is not null and p_order.quota_month is not null and v_limit is not null then
+    select m.used + m.held + p_qty <= v_limit into fits
+    from private.month_use(p_order.user_id, date_trunc('month', p_now at time zone 'utc')::date, p_now, p_except) m;
   end if;
-  select coalesce(sum(o.num_cards), 0) into v_used
-  from public.grading_orders o
-  where o.user_id = p_order.user_id and o.quota_month = v_month and o.plan_type in ('starter', 'pro', 'elite')
-    and o.payment_status in ('unpaid', 'pending', 'paid')
-    and (o.payment_status in ('paid', 'pending') or o.reservation_expires_at > p_now);
-  v_change := private.quota_change(p_order.user_id, v_month, p_now, p_except);
-  v_used := v_used + (v_change ->> 'used')::integer + (v_change ->> 'held')::integer;
-  return v_used + p_qty <= private.monthly_limit(p_order.plan_type);
+  unit_cents := case when fits is false then greatest(2500, p_order.rate_cents) else p_order.rate_cents end;
 end $$;
-comment on function private.extra_fits_quota(public.grading_orders, integer, timestamptz, uuid) is
-  'Whether so many cards more fit into this month''s quota of the plan that an order was placed under; null where there is none.';
-
-create function private.extra_unit_cents(p_order public.grading_orders, p_qty integer, p_now timestamptz, p_except uuid) returns integer
-language sql stable set search_path = ''
-as $$
-  select case when private.extra_fits_quota(p_order, p_qty, p_now, p_except) is false
-    then greatest(private.payg_rate_cents(), p_order.rate_cents) else p_order.rate_cents end
-$$;
-comment on function private.extra_unit_cents(public.grading_orders, integer, timestamptz, uuid) is
-  'What a card on top costs: the order''s own rate while this month''s quota permits all of them, else the rate without one.';
+comment on function private.extra_price(public.grading_orders, integer, timestamptz, uuid) is
+  'fits: whether so many extra cards are within this month''s quota of the order''s plan; null without a quota. unit_cents: the
+   order''s own rate while they all fit, else the pay-as-you-go rate.';
 
 create function private.locked_adjustment(p_adjustment_id uuid) returns public.order_adjustments
 language plpgsql set search_path = ''
@@ -297,7 +265,6 @@ begin
     closing_note = p_note
   where a.id = p_adjustment.id returning * into v_adjustment;
   perform private.note_adjustment(v_adjustment, v_from);
-  perform private.enqueue_adjustment_mail(v_adjustment, null);
 end $$;
 
 create function private.was_sent(p_order public.grading_orders) returns boolean
@@ -322,36 +289,6 @@ comment on function private.cards_given_up(uuid) is
   'How many cards of an order did not come and are not awaited, as their money went or goes back: those that come all the same
    are cards on top.';
 
-create function private.count_question(
-  p_order public.grading_orders, p_now timestamptz, out differs integer, out asked integer
-)
-language plpgsql stable set search_path = ''
-as $$
-declare
-  v_given_up integer;
-begin
-  -- What is settled by now: cards whose money went or goes back are not awaited, cards on top that were decided are known.
-  if p_order.payment_status = 'paid' and p_order.received_count is not null then
-    v_given_up := private.cards_given_up(p_order.id);
-    select p_order.received_count - p_order.num_cards + v_given_up - coalesce(sum(a.qty), 0) into differs
-    from public.order_adjustments a
-    where a.order_id = p_order.id and a.kind = 'extra' and (a.status in ('paid', 'refunded', 'declined', 'expired')
-      or a.status = 'accepted' and (a.is_pending or a.reservation_expires_at > p_now));
-    if differs < 0 then
-      -- Money that went back for whatever reason is not owed again, and makes no card one on top either.
-      differs := least(differs + greatest(p_order.refunded_cents / p_order.rate_cents - v_given_up, 0), 0);
-    end if;
-  end if;
-  -- No more is promised back than the order's own payment holds. Cards on top that were paid for and are not there, either, are
-  -- refunded by staff from their own payments, so the count stays one that differs.
-  asked := case when differs < 0 then greatest(differs,
-      least(greatest(v_given_up, p_order.refunded_cents / p_order.rate_cents) - p_order.num_cards, 0))
-    else differs end;
-end $$;
-comment on function private.count_question(public.grading_orders, timestamptz) is
-  'By how many cards a count differs from what was paid for and is not decided (differs), and about how many of them the customer is
-   asked (asked); below zero where they did not come, null where nothing was paid or counted.';
-
 create function private.settle_count(p_order_id uuid, p_now timestamptz default now()) returns void
 language plpgsql set search_path = ''
 as $$
@@ -359,17 +296,33 @@ declare
   v_order public.grading_orders;
   v_open public.order_adjustments;
   v_stale public.order_adjustments;
+  v_given_up integer;
   v_differs integer;
   v_asked integer;
   v_unit integer;
   v_is_asked boolean;
 begin
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
-  select q.differs, q.asked into v_differs, v_asked from private.count_question(v_order, p_now) q;
-  if v_asked > 0 and private.was_sent(v_order) then
-    -- They came too late to be graded with the others: nobody is asked to pay for them.
-    v_asked := 0;
+  -- Without what is settled: cards whose money went or goes back aren't expected, extra cards that were decided are known.
+  if v_order.payment_status = 'paid' and v_order.received_count is not null then
+    v_given_up := private.cards_given_up(p_order_id);
+    select v_order.received_count - v_order.num_cards + v_given_up - coalesce(sum(a.qty), 0) into v_differs
+    from public.order_adjustments a
+    where a.order_id = p_order_id and a.kind = 'extra' and (a.status in ('paid', 'refunded', 'declined', 'expired')
+      or a.status = 'accepted' and (a.is_pending or a.reservation_expires_at > p_now));
+    if v_differs < 0 then
+      -- Money that went back for another reason isn't owed again, and doesn't make a card an extra one.
+      v_differs := least(v_differs + greatest(v_order.refunded_cents / v_order.rate_cents - v_given_up, 0), 0);
+    end if;
   end if;
+  v_asked := case
+    -- No more is offered back than the order's own payment holds. Extra cards that were paid for and are missing too are refunded
+    -- by staff from their own payments, so the count still differs.
+    when v_differs < 0 then greatest(v_differs,
+      least(greatest(v_given_up, v_order.refunded_cents / v_order.rate_cents) - v_order.num_cards, 0))
+    -- They came too late to be graded with the others: nobody is asked to pay for them.
+    when v_differs > 0 and private.was_sent(v_order) then 0
+    else v_differs end;
   -- More than one is open where a payment page of an older one was left while another was asked: the one that fits stays.
   for v_stale in
     select * from public.order_adjustments a
@@ -392,14 +345,13 @@ begin
         and a.status = 'withdrawn' and a.closed_by is not null and a.counted = v_order.received_count
         and a.kind in ('short', 'extra')) then
       v_unit := case when v_asked < 0 then v_order.rate_cents
-        else private.extra_unit_cents(v_order, v_asked, p_now, null) end;
+        else (private.extra_price(v_order, v_asked, p_now, null)).unit_cents end;
       insert into public.order_adjustments
         (order_id, kind, qty, unit_cents, amount_cents, counted, deadline_at, next_look_at)
       values (p_order_id, case when v_asked < 0 then 'short' else 'extra' end, abs(v_asked), v_unit, v_asked * v_unit,
         v_order.received_count, p_now + private.time_to_decide(), p_now + private.time_to_decide())
       returning * into v_open;
-      perform private.note_adjustment(v_open, null);
-      perform private.enqueue_adjustment_mail(v_open, 'adjustment_proposed');
+      perform private.note_adjustment(v_open, null, 'adjustment_proposed');
     end if;
   end if;
   v_is_asked := v_order.received_count <> v_order.num_cards and (v_differs = 0 or v_open.id is not null);
@@ -443,7 +395,6 @@ begin
         decided_at = coalesce(a.decided_at, now())
       where a.id = v_short.id returning * into v_short;
       perform private.note_adjustment(v_short, v_from);
-      perform private.enqueue_adjustment_mail(v_short, null);
       v_returned := v_returned - v_short.amount_cents;
     end loop;
   else
@@ -577,41 +528,22 @@ comment on function private.my_proposals(uuid[]) is
    What may still wait for the decision of the caller about these orders, as far as they are the caller''s own; the one that ends
    soonest first.';
 
-create function private.staff_adjustments(p_order_id uuid) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (select coalesce(jsonb_agg(private.adjustment_as_json(a) || jsonb_build_object('closing_note', a.closing_note,
-      'is_open', private.is_open_adjustment(a), 'refund_failure', r.failure) order by a.created_at), '[]')
-    from public.order_adjustments a left join public.refund_requests r on r.id = a.id and r.status = 'failed'
-    where a.order_id = p_order_id);
-end $$;
-comment on function private.staff_adjustments(uuid) is
-  'All proposals about an order as staff see them, oldest first.';
-
 -- Public functions
 
-create function public.get_adjustment(p_adjustment_id uuid) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object('adjustment', (
-    select private.payable_as_json(a, o) from public.order_adjustments a
-    join public.grading_orders o on o.id = a.order_id where a.id = p_adjustment_id))
-$$;
-comment on function public.get_adjustment(uuid) is '{adjustment: as private.payable_as_json has it, or null}; for mails and the job.';
-
-create function public.find_decidable_adjustment(
-  p_adjustment_id uuid, p_user_id uuid, p_guest_key text, p_token_hash text
+create function public.get_adjustment(
+  p_adjustment_id uuid, p_user_id uuid default null, p_guest_key text default null, p_token_hash text default null,
+  p_is_for_server boolean default false
 ) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object('adjustment', (
     select private.payable_as_json(a, o) from public.order_adjustments a
     join public.grading_orders o on o.id = a.order_id
-    where a.id = p_adjustment_id and private.may_decide(o, p_user_id, p_guest_key, p_token_hash)))
+    where a.id = p_adjustment_id and (p_is_for_server or private.may_decide(o, p_user_id, p_guest_key, p_token_hash))))
 $$;
-comment on function public.find_decidable_adjustment(uuid, uuid, text, text) is
-  '{adjustment} for who may decide it (private.may_decide), null for everybody else.';
+comment on function public.get_adjustment(uuid, uuid, text, text, boolean) is
+  '{adjustment (private.payable_as_json)} for someone who may decide it (private.may_decide), null for anyone else.
+   p_is_for_server: for emails and jobs, which act for no one.';
 
 create function public.decide_adjustment(
   p_adjustment_id uuid, p_user_id uuid, p_guest_key text, p_token_hash text, p_option text, p_words text default null,
@@ -630,16 +562,17 @@ begin
     return jsonb_build_object('outcome', 'not_found');
   elsif p_option <> all (case v_adjustment.kind when 'short' then array['send_rest', 'refund']
       when 'extra' then array['return'] else array['dispute'] end) or p_option = 'dispute' and v_words is null then
-    return jsonb_build_object('outcome', 'no_such_option');
+    return jsonb_build_object('outcome', 'adjustment_no_option');
   elsif v_adjustment.chosen_option = p_option and v_adjustment.status <> 'proposed' then
     return jsonb_build_object('outcome', 'decided_before', 'adjustment', private.adjustment_as_json(v_adjustment));
   elsif v_adjustment.is_pending or v_adjustment.paid_at is not null or v_adjustment.status in ('declined', 'refunded', 'withdrawn')
     or v_adjustment.status = 'accepted' and v_adjustment.chosen_option = 'refund' then
-    return jsonb_build_object('outcome', 'decided_otherwise', 'adjustment', private.adjustment_as_json(v_adjustment));
+    return jsonb_build_object('outcome', case when v_adjustment.paid_at is not null then 'adjustment_paid'
+      when v_adjustment.status = 'withdrawn' then 'adjustment_withdrawn' else 'adjustment_decided' end);
   elsif v_adjustment.reservation_expires_at > p_now then
     return jsonb_build_object('outcome', 'page_open', 'stripe_session_id', v_adjustment.stripe_session_id);
   elsif v_adjustment.status = 'expired' or v_adjustment.deadline_at <= p_now then
-    return jsonb_build_object('outcome', 'too_late', 'adjustment', private.adjustment_as_json(v_adjustment));
+    return jsonb_build_object('outcome', 'adjustment_too_late');
   end if;
   update public.order_adjustments a set
     status = case when a.kind = 'short' then 'accepted' else 'declined' end, chosen_option = p_option, words = v_words,
@@ -650,14 +583,14 @@ begin
       when p_option = 'refund' or a.reservation_expires_at is not null then p_now end
   where a.id = v_adjustment.id returning * into v_adjustment;
   perform private.set_actor('customer', p_user_id);
-  perform private.note_adjustment(v_adjustment, v_from);
-  perform private.enqueue_adjustment_mail(v_adjustment, 'adjustment_decided');
+  perform private.note_adjustment(v_adjustment, v_from, 'adjustment_decided');
   return jsonb_build_object('outcome', 'decided', 'adjustment', private.adjustment_as_json(v_adjustment));
 end $$;
 comment on function public.decide_adjustment(uuid, uuid, text, text, text, text, timestamptz) is
   'The customer''s answer but for paying: send_rest or refund (short), return (extra), dispute (upcharge, with words). {outcome,
-   adjustment?}; outcome: decided | decided_before (the same answer) | decided_otherwise | page_open (its payment page is open:
-   close it, apply what became of it, ask again) | too_late | no_such_option | not_found (also: not theirs).';
+   adjustment?}; outcome: decided | decided_before (the same answer) | page_open (its payment page is open: close it, apply what
+   became of it, ask again) | adjustment_paid | adjustment_withdrawn | adjustment_decided | adjustment_too_late |
+   adjustment_no_option | not_found (also: not theirs).';
 
 create function public.reserve_adjustment(
   p_adjustment_id uuid, p_user_id uuid, p_guest_key text, p_token_hash text, p_amount_cents integer,
@@ -669,8 +602,7 @@ declare
   v_adjustment public.order_adjustments;
   v_order public.grading_orders;
   v_from text;
-  v_unit integer;
-  v_is_of_quota boolean;
+  v_price record;
 begin
   select o.* into v_order from public.order_adjustments a join public.grading_orders o on o.id = a.order_id
   where a.id = p_adjustment_id;
@@ -683,78 +615,71 @@ begin
   if v_adjustment.id is null or v_adjustment.kind = 'short'
     or not private.may_decide(v_order, p_user_id, p_guest_key, p_token_hash) then
     return jsonb_build_object('outcome', 'not_found');
-  elsif v_adjustment.paid_at is not null or v_adjustment.is_pending then
-    return jsonb_build_object('outcome', case when v_adjustment.is_pending then 'under_way' else 'already_paid' end);
+  elsif v_adjustment.is_pending then
+    return jsonb_build_object('outcome', 'adjustment_under_way');
+  elsif v_adjustment.paid_at is not null then
+    return jsonb_build_object('outcome', 'adjustment_paid');
   elsif v_adjustment.status in ('declined', 'withdrawn', 'refunded') or v_order.payment_status <> 'paid' then
-    return jsonb_build_object('outcome', 'decided_otherwise', 'adjustment', private.adjustment_as_json(v_adjustment));
+    return jsonb_build_object('outcome',
+      case when v_adjustment.status = 'withdrawn' then 'adjustment_withdrawn' else 'adjustment_decided' end);
   elsif v_adjustment.reservation_expires_at > p_now then
     if v_adjustment.amount_cents <> p_amount_cents then
-      return jsonb_build_object('outcome', 'price_changed', 'adjustment', private.payable_as_json(v_adjustment, v_order));
+      return jsonb_build_object('outcome', 'adjustment_price_changed');
     end if;
     return jsonb_build_object('outcome', 'replay', 'adjustment', private.payable_as_json(v_adjustment, v_order));
   elsif v_adjustment.status = 'expired' or v_adjustment.deadline_at <= p_now
     or (v_adjustment.kind = 'upcharge') <> private.was_sent(v_order) then
-    return jsonb_build_object('outcome', 'too_late');
+    return jsonb_build_object('outcome', 'adjustment_too_late');
   elsif v_adjustment.stripe_session_id is not null and v_adjustment.reservation_expires_at is not null then
-    -- Its page has run out and nobody has asked how it ended.
+    -- Its page has expired, and no one has asked how it ended.
     return jsonb_build_object('outcome', 'ask_page', 'stripe_session_id', v_adjustment.stripe_session_id);
   end if;
-  v_is_of_quota := v_adjustment.kind = 'extra'
-    and coalesce(private.extra_fits_quota(v_order, v_adjustment.qty, p_now, v_adjustment.id), false);
-  v_unit := case when v_adjustment.kind = 'extra'
-    then private.extra_unit_cents(v_order, v_adjustment.qty, p_now, v_adjustment.id) else v_adjustment.unit_cents end;
-  if v_unit <> v_adjustment.unit_cents then
-    update public.order_adjustments a set unit_cents = v_unit, amount_cents = a.qty * v_unit
+  select * into v_price from private.extra_price(v_order, v_adjustment.qty, p_now, v_adjustment.id);
+  if v_adjustment.kind = 'extra' and v_price.unit_cents <> v_adjustment.unit_cents then
+    update public.order_adjustments a set unit_cents = v_price.unit_cents, amount_cents = a.qty * v_price.unit_cents
     where a.id = v_adjustment.id returning * into v_adjustment;
   end if;
   if v_adjustment.amount_cents <> p_amount_cents then
-    return jsonb_build_object('outcome', 'price_changed', 'adjustment', private.payable_as_json(v_adjustment, v_order));
+    return jsonb_build_object('outcome', 'adjustment_price_changed');
   end if;
   update public.order_adjustments a set status = 'accepted', chosen_option = 'pay', decided_at = coalesce(a.decided_at, p_now),
     reservation_expires_at = p_now + interval '40 minutes', next_look_at = p_now + interval '40 minutes',
     checkout_attempt = a.checkout_attempt + 1, stripe_session_id = null,
-    user_id = case when v_is_of_quota then v_order.user_id end,
-    quota_month = case when v_is_of_quota then date_trunc('month', p_now at time zone 'utc')::date end
+    user_id = case when a.kind = 'extra' and v_price.fits then v_order.user_id end,
+    quota_month = case when a.kind = 'extra' and v_price.fits then date_trunc('month', p_now at time zone 'utc')::date end
   where a.id = v_adjustment.id returning * into v_adjustment;
   if v_from <> v_adjustment.status then
     perform private.set_actor('customer', p_user_id);
     perform private.note_adjustment(v_adjustment, v_from);
-    perform private.enqueue_adjustment_mail(v_adjustment, null);
   end if;
   return jsonb_build_object('outcome', 'reserved', 'adjustment', private.payable_as_json(v_adjustment, v_order));
 end $$;
 comment on function public.reserve_adjustment(uuid, uuid, text, text, integer, timestamptz) is
   'Accepts an extra charge and holds its quota until its payment page has run out, under the lock of reserve_order. p_amount_cents:
-   what the customer saw. {outcome, adjustment?}; outcome: reserved | replay (its page is open) | price_changed | already_paid |
-   under_way | decided_otherwise | too_late | ask_page (apply what became of that session, ask again) | not_found (also: not
-   theirs, or nothing to pay).';
+   what the customer saw. {outcome, adjustment?}; outcome: reserved | replay (its page is open) | ask_page (apply what became of that
+   session, ask again) | adjustment_price_changed | adjustment_paid | adjustment_under_way | adjustment_withdrawn |
+   adjustment_decided | adjustment_too_late | not_found (also: not theirs, or nothing to pay).';
 
 create function public.attach_adjustment_session(p_adjustment_id uuid, p_session_id text, p_attempt integer) returns jsonb
 language plpgsql set search_path = ''
 as $$
 begin
   perform private.locked_adjustment(p_adjustment_id);
-  update public.order_adjustments a set stripe_session_id = p_session_id
-  where a.id = p_adjustment_id and a.checkout_attempt = p_attempt and a.paid_at is null and a.status = 'accepted'
-    and (a.stripe_session_id is null or a.stripe_session_id = p_session_id);
+  if p_session_id is not null then
+    update public.order_adjustments a set stripe_session_id = p_session_id
+    where a.id = p_adjustment_id and a.checkout_attempt = p_attempt and a.paid_at is null and a.status = 'accepted'
+      and (a.stripe_session_id is null or a.stripe_session_id = p_session_id);
+  else
+    update public.order_adjustments a set reservation_expires_at = null,
+      next_look_at = case when a.status in ('proposed', 'accepted') then a.deadline_at end
+    where a.id = p_adjustment_id and a.checkout_attempt = p_attempt and a.stripe_session_id is null
+      and a.reservation_expires_at is not null;
+  end if;
   return jsonb_build_object('attached', found);
 end $$;
 comment on function public.attach_adjustment_session(uuid, text, integer) is
-  '{attached}: false when it has moved on, and the page must be closed.';
-
-create function public.release_adjustment(p_adjustment_id uuid, p_attempt integer) returns jsonb
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.locked_adjustment(p_adjustment_id);
-  update public.order_adjustments a set reservation_expires_at = null,
-    next_look_at = case when a.status in ('proposed', 'accepted') then a.deadline_at end
-  where a.id = p_adjustment_id and a.checkout_attempt = p_attempt and a.stripe_session_id is null
-    and a.reservation_expires_at is not null;
-  return jsonb_build_object('released', found);
-end $$;
-comment on function public.release_adjustment(uuid, integer) is
-  'Frees what a payment page without a session holds: {released}. With a session, Stripe is asked first: apply_adjustment_checkout.';
+  'Ties a payment page to its reservation; without a session, frees what the reservation holds. {attached}: false when the proposal
+   has moved on, and the page must be closed. With a session, Stripe is asked first: apply_adjustment_checkout.';
 
 create function public.apply_adjustment_checkout(
   p_session_id text,
@@ -820,8 +745,7 @@ begin
         stripe_session_id = p_session_id, stripe_payment_intent_id = p_payment_intent_id, receipt_url = p_receipt_url,
         reservation_expires_at = null, is_pending = false, next_look_at = null, decided_at = coalesce(a.decided_at, p_now)
       where a.id = v_adjustment.id returning * into v_adjustment;
-      perform private.note_adjustment(v_adjustment, v_from);
-      perform private.enqueue_adjustment_mail(v_adjustment, 'adjustment_decided');
+      perform private.note_adjustment(v_adjustment, v_from, 'adjustment_decided');
       -- Money that has been taken always wins; where the cards may be on their way home by now, staff look at it.
       if v_from in ('declined', 'expired', 'withdrawn') or v_order.payment_status <> 'paid'
         or v_order.submission_status in ('completed', 'delivered')
@@ -829,7 +753,7 @@ begin
         or (v_adjustment.kind = 'upcharge') <> private.was_sent(v_order)
         -- Its hold had run out, and others took the room that it had.
         or v_adjustment.quota_month is not null and not v_is_held
-          and private.extra_fits_quota(v_order, 0, p_now, null) is false then
+          and (private.extra_price(v_order, 0, p_now, null)).fits is false then
         perform private.note_payment_exception(p_session_id, v_order.id, 'late_adjustment', v_detail);
       end if;
       v_outcome := 'fulfilled';
@@ -853,7 +777,6 @@ begin
       where a.id = v_adjustment.id returning * into v_adjustment;
       if v_from <> v_adjustment.status then
         perform private.note_adjustment(v_adjustment, v_from);
-        perform private.enqueue_adjustment_mail(v_adjustment, null);
       end if;
     end if;
     v_outcome := 'pending';
@@ -898,8 +821,7 @@ begin
     next_look_at = case when a.kind = 'short' then p_now end, decided_at = p_now
   where a.id = v_adjustment.id returning * into v_adjustment;
   perform private.set_actor('system');
-  perform private.note_adjustment(v_adjustment, v_from);
-  perform private.enqueue_adjustment_mail(v_adjustment, 'adjustment_expired');
+  perform private.note_adjustment(v_adjustment, v_from, 'adjustment_expired');
   return jsonb_build_object('outcome', case when v_adjustment.kind = 'short' then 'refund_due' else 'expired' end);
 end $$;
 comment on function public.expire_adjustment(uuid, timestamptz) is
@@ -992,93 +914,82 @@ begin
   perform private.require_actor(p_actor);
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
   if not found then
-    return jsonb_build_object('outcome', 'not_found');
+    return jsonb_build_object('outcome', 'order_not_found');
   elsif v_order.version is distinct from p_version then
-    return jsonb_build_object('outcome', 'conflict', 'order', private.staff_order_rows(array[p_order_id]) -> 0,
+    return jsonb_build_object('outcome', 'order_changed', 'order', private.staff_order_rows(array[p_order_id]) -> 0,
       'changes', private.events_as_json(p_order_id, coalesce(p_version, 0)));
   elsif v_order.payment_status <> 'paid' or not private.was_sent(v_order)
     or v_order.submission_status in ('completed', 'delivered') then
-    return jsonb_build_object('outcome', 'not_here');
+    return jsonb_build_object('outcome', 'adjustment_not_here');
   elsif p_qty > v_order.received_count then
-    return jsonb_build_object('outcome', 'too_many');
+    return jsonb_build_object('outcome', 'adjustment_too_many');
   end if;
   perform private.set_actor('staff', p_actor);
   insert into public.order_adjustments (order_id, kind, qty, unit_cents, amount_cents, reason, deadline_at, next_look_at)
   values (p_order_id, 'upcharge', p_qty, p_unit_cents, p_qty * p_unit_cents, btrim(p_reason), now() + private.time_to_decide(),
     now() + private.time_to_decide())
   returning * into v_adjustment;
-  perform private.note_adjustment(v_adjustment, null);
-  perform private.enqueue_adjustment_mail(v_adjustment, 'adjustment_proposed');
+  perform private.note_adjustment(v_adjustment, null, 'adjustment_proposed');
   return jsonb_build_object('outcome', 'proposed', 'adjustment_id', v_adjustment.id);
 end $$;
 comment on function public.staff_propose_upcharge(uuid, uuid, integer, integer, integer, text) is
-  'Asks the customer for what the grader charges more: so many cards, so much each, why. Taken back by staff_withdraw_adjustment
-   until it is decided. {outcome, adjustment_id?, order?, changes?}; outcome: proposed | conflict | not_here (not paid, not
-   counted, not sent to the grader yet, or on its way home) | too_many (cards) | not_found.';
+  'Asks the customer for what the grader charges more: how many cards, how much each, and why. {outcome, adjustment_id?, order?,
+   changes?}; outcome: proposed | order_changed | adjustment_not_here (not paid, not counted, not sent to the grader yet, or on its
+   way back) | adjustment_too_many (cards) | order_not_found.';
 
-create function public.staff_withdraw_adjustment(p_actor uuid, p_adjustment_id uuid, p_reason text) returns jsonb
+create function public.staff_end_adjustment(p_actor uuid, p_adjustment_id uuid, p_action text, p_note text) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   v_adjustment public.order_adjustments;
-  v_before jsonb;
-  v_act_id uuid := gen_random_uuid();
-begin
-  perform private.require_actor(p_actor);
-  v_adjustment := private.locked_adjustment(p_adjustment_id);
-  if v_adjustment.id is null or v_adjustment.status = 'withdrawn' then
-    return jsonb_build_object('outcome', case when v_adjustment.id is null then 'not_found' else 'withdrawn_before' end);
-  elsif v_adjustment.status <> 'proposed'
-    and not (v_adjustment.status = 'accepted' and v_adjustment.chosen_option in ('pay', 'send_rest') and v_adjustment.paid_at is null
-      and v_adjustment.reservation_expires_at is null and not v_adjustment.is_pending) then
-    return jsonb_build_object('outcome', 'decided', 'adjustment', private.adjustment_as_json(v_adjustment));
-  end if;
-  v_before := private.order_snapshot(v_adjustment.order_id);
-  perform private.set_actor('staff', p_actor);
-  perform private.withdraw_adjustment(v_adjustment, p_actor, btrim(p_reason));
-  perform private.set_actor('staff', p_actor, btrim(p_reason));
-  perform private.add_order_event(v_adjustment.order_id, 'reason', null, null, false);
-  if v_adjustment.kind <> 'upcharge' then
-    -- Whether the batch goes on with this count is for staff to say now.
-    update public.grading_orders o set proposed_count = null where o.id = v_adjustment.order_id;
-  end if;
-  perform private.note_act(v_act_id, 'withdrawal', p_actor, v_adjustment.order_id, v_before);
-  return jsonb_build_object('outcome', 'withdrawn', 'act_id', v_act_id);
-end $$;
-comment on function public.staff_withdraw_adjustment(uuid, uuid, text) is
-  'Takes a proposal back that is not decided, with a reason for the story. {outcome: withdrawn (with act_id) | withdrawn_before | decided (with
-   adjustment: also, its payment page is open) | not_found}.';
-
-create function public.staff_close_adjustment(p_actor uuid, p_adjustment_id uuid, p_note text) returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  v_adjustment public.order_adjustments;
-  v_from text;
+  v_note text := btrim(p_note);
   v_is_by_hand boolean;
+  v_before jsonb;
+  v_act_id uuid;
 begin
   perform private.require_actor(p_actor);
   v_adjustment := private.locked_adjustment(p_adjustment_id);
-  v_from := v_adjustment.status;
-  v_is_by_hand := v_adjustment.kind = 'short' and v_from = 'accepted' and v_adjustment.chosen_option = 'refund'
+  v_is_by_hand := v_adjustment.kind = 'short' and v_adjustment.status = 'accepted' and v_adjustment.chosen_option = 'refund'
     and not exists (select from public.refund_requests r where r.id = p_adjustment_id and r.status = 'started');
   if v_adjustment.id is null then
     return jsonb_build_object('outcome', 'not_found');
-  elsif not v_is_by_hand and not (v_adjustment.kind = 'upcharge' and v_from in ('declined', 'expired')
-    and v_adjustment.closed_at is null) then
-    return jsonb_build_object('outcome', 'nothing_to_close');
+  elsif p_action = 'withdraw' and v_adjustment.status = 'withdrawn' then
+    return jsonb_build_object('outcome', 'withdrawn_before');
+  elsif p_action = 'withdraw' and v_adjustment.status <> 'proposed'
+    and not (v_adjustment.status = 'accepted' and v_adjustment.chosen_option in ('pay', 'send_rest') and v_adjustment.paid_at is null
+      and v_adjustment.reservation_expires_at is null and not v_adjustment.is_pending) then
+    return jsonb_build_object('outcome', 'adjustment_decided');
+  elsif p_action <> 'withdraw' and not v_is_by_hand and not (v_adjustment.kind = 'upcharge'
+    and v_adjustment.status in ('declined', 'expired') and v_adjustment.closed_at is null) then
+    return jsonb_build_object('outcome', 'adjustment_not_open');
   end if;
-  update public.order_adjustments a set closed_at = now(), closed_by = p_actor, closing_note = btrim(p_note), next_look_at = null,
-    status = case when v_is_by_hand then 'refunded' else a.status end
-  where a.id = p_adjustment_id returning * into v_adjustment;
   perform private.set_actor('staff', p_actor);
-  if v_is_by_hand then
-    perform private.note_adjustment(v_adjustment, v_from);
+  if p_action = 'withdraw' then
+    v_before := private.order_snapshot(v_adjustment.order_id);
+    perform private.withdraw_adjustment(v_adjustment, p_actor, v_note);
+  else
+    update public.order_adjustments a set closed_at = now(), closed_by = p_actor, closing_note = v_note, next_look_at = null,
+      status = case when v_is_by_hand then 'refunded' else a.status end
+    where a.id = p_adjustment_id returning * into v_adjustment;
+    if v_is_by_hand then
+      perform private.note_adjustment(v_adjustment, 'accepted');
+    end if;
   end if;
-  perform private.set_actor('staff', p_actor, btrim(p_note));
+  perform private.set_actor('staff', p_actor, v_note);
   perform private.add_order_event(v_adjustment.order_id, 'reason', null, null, false);
-  return jsonb_build_object('outcome', 'closed');
+  if p_action <> 'withdraw' then
+    return jsonb_build_object('outcome', 'closed');
+  end if;
+  if v_adjustment.kind <> 'upcharge' then
+    -- Staff now decide whether the batch continues with this count.
+    update public.grading_orders o set proposed_count = null where o.id = v_adjustment.order_id;
+  end if;
+  v_act_id := gen_random_uuid();
+  perform private.note_act(v_act_id, 'withdrawal', p_actor, v_adjustment.order_id, v_before);
+  return jsonb_build_object('outcome', 'withdrawn', 'act_id', v_act_id);
 end $$;
-comment on function public.staff_close_adjustment(uuid, uuid, text) is
-  'Ends what only staff can end, with what they did: an upcharge that was disputed or not answered, and a refund that Stripe could
-   not make and they made otherwise. {outcome: closed | nothing_to_close | not_found}.';
+comment on function public.staff_end_adjustment(uuid, uuid, text, text) is
+  'Ends a proposal with a note for its story. p_action withdraw: takes back one that isn''t decided. close: ends what only staff can
+   end, an upcharge that was disputed or not answered, or a refund that Stripe couldn''t make and they made another way. {outcome,
+   act_id?}; outcome: withdrawn | withdrawn_before | closed | adjustment_decided (also: its payment page is open) |
+   adjustment_not_open | not_found.';

@@ -33,7 +33,7 @@ begin
   left join public.order_admin a on a.order_id = p_order.id
   left join public.set_asides s on s.order_id = p_order.id and s.ended_at is null
   cross join lateral (
-    select bool_or(private.is_unsettled_upcharge(j)) as has_upcharge,
+    select bool_or(j.kind = 'upcharge' and j.status in ('declined', 'expired') and j.closed_at is null) as has_upcharge,
       bool_or(j.status = 'accepted' and j.chosen_option = 'refund') as has_refund,
       bool_or(j.status = 'proposed' or j.status = 'accepted' and j.chosen_option <> 'refund') as has_proposal
     from public.order_adjustments j where j.order_id = p_order.id) x);
@@ -116,7 +116,7 @@ begin
       select jsonb_build_object('kind', x.kind, 'qty', x.qty, 'status', x.status, 'chosen_option', x.chosen_option,
         'at', coalesce(x.decided_at, x.created_at), 'until', x.deadline_at, 'more', count(*) over () - 1)
       from public.order_adjustments x where x.order_id = o.id and private.is_open_adjustment(x)
-      order by private.is_unsettled_upcharge(x) desc, x.created_at limit 1) end) order by u.nth), '[]')
+      order by x.status in ('declined', 'expired') desc, x.created_at limit 1) end) order by u.nth), '[]')
   from unnest(p_ids) with ordinality as u (id, nth)
   join public.grading_orders o on o.id = u.id
   left join public.order_admin a on a.order_id = o.id
@@ -822,7 +822,10 @@ begin
       'refunds', (select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object('requested_by_email', private.email_of(r.requested_by))
           order by r.created_at), '[]')
         from public.refund_requests r where r.order_id = o.id),
-      'adjustments', private.staff_adjustments(o.id),
+      'adjustments', (select coalesce(jsonb_agg(private.adjustment_as_json(x) || jsonb_build_object('closing_note', x.closing_note,
+          'is_open', private.is_open_adjustment(x), 'refund_failure', r.failure) order by x.created_at), '[]')
+        from public.order_adjustments x left join public.refund_requests r on r.id = x.id and r.status = 'failed'
+        where x.order_id = o.id),
       'problem', (select jsonb_build_object('since', a.problem_since, 'messages',
           jsonb_agg(jsonb_build_object('id', m.id, 'body', m.body, 'at', m.sent_at) order by m.id))
         from public.order_messages m where m.order_id = o.id having count(*) > 0))
@@ -837,7 +840,7 @@ comment on function public.staff_get_order_page is
    {staff_role, order (as in the list), details (all columns), profile, account_email, received_by, grader_group_ids (private.groups_of), events (oldest first,
    the last 500, each with actor_email), acts (of the last ten minutes), notes (oldest
    first), former_notes (without a date), set_aside (why and since when its package is, or null), exceptions, refunds (those that staff have started, oldest first), adjustments
-   (proposals, see private.staff_adjustments), problem ({since (null: it is solved), messages: [{id, body, at}]}, or null)}, or null.';
+   (proposals, oldest first), problem ({since (null: it is solved), messages: [{id, body, at}]}, or null)}, or null.';
 
 create function public.staff_get_orders(p_order_ids uuid[], p_changes jsonb default null) returns jsonb
 language plpgsql stable security definer set search_path = ''

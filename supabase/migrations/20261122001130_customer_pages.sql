@@ -74,18 +74,10 @@ declare
   v_start date := date_trunc('month', p_now at time zone 'utc')::date;
   v_used integer;
   v_held integer;
-  v_change jsonb := private.my_quota_change(v_start, p_now);
   v_open jsonb;
   v_recent jsonb;
 begin
-  select
-    coalesce(sum(o.num_cards) filter (where o.payment_status = 'paid'), 0),
-    coalesce(sum(o.num_cards) filter (where o.payment_status = 'pending'
-      or o.reservation_expires_at > p_now), 0)
-    into v_used, v_held
-  from public.grading_orders o
-  where o.user_id = v_me and o.quota_month = v_start
-    and o.plan_type in ('starter', 'pro', 'elite') and o.payment_status in ('unpaid', 'pending', 'paid');
+  select m.used, m.held into v_used, v_held from private.my_month_use(v_start, p_now) m;
 
   select private.order_for_person(o) into v_open
   from public.grading_orders o
@@ -104,7 +96,7 @@ begin
     'staff_role', private.staff_role(),
     'subscription', private.active_subscription(v_me, p_now),
     'month', jsonb_build_object('start', v_start, 'end', (v_start + interval '1 month' - interval '1 day')::date,
-      'used_cards', v_used + (v_change ->> 'used')::integer, 'held_cards', v_held + (v_change ->> 'held')::integer),
+      'used_cards', v_used, 'held_cards', v_held),
     'open_checkout', v_open,
     'recent_orders', jsonb_path_query_array(v_recent, '$[0 to 9]'),
     'is_more', jsonb_array_length(v_recent) > 10);

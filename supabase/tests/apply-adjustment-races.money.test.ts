@@ -108,7 +108,7 @@ describe("a payment in the very moment in which", () => {
     [
       "staff withdraw it",
       ({ proposal: { id } }) =>
-        write("staff_withdraw_adjustment", { p_adjustment_id: id, p_reason: "A miscount" }),
+        write("staff_end_adjustment", { p_adjustment_id: id, p_action: "withdraw", p_note: "A miscount" }),
     ],
     [
       "all of its order is refunded",
@@ -165,13 +165,13 @@ describe("thousands of deliveries, duplicated, late and out of order", () => {
     expect(tally(outcomes).exception).toBeUndefined();
     const taken = [...orders.map((order) => order.taken), ...paid.map(takenOf)];
     expect(await brokenInvariants(sql, proposals.orders.slice(-count), taken)).toEqual([]);
-    for (const { owner, charges: own } of orders) {
+    for (const { owner, order, charges: own } of orders) {
       if (!owner) continue;
       const cards =
         own.filter((charge) => charge.proposal.kind === "extra" && paid.includes(charge)).length * 2;
-      const [row] = await sql`select private.quota_change(${owner},
-        date_trunc('month', now() at time zone 'utc')::date, now()) as change`;
-      expect(row?.change).toEqual({ used: cards, held: 0 });
+      const [row] = await sql`select * from private.month_use(${owner},
+        date_trunc('month', now() at time zone 'utc')::date, now())`;
+      expect(row).toEqual({ used: Number(order.num_cards) + cards, held: 0 });
     }
   });
 });

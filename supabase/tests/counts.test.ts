@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { plans } from "@/lib/base/plans";
 import { Proposals } from "../../sandbox/builders/proposals";
 import { addOrder, eventsOf, storedOrder } from "../../sandbox/builders/rows";
@@ -285,8 +286,8 @@ describe("proposals of counts", () => {
     test("staff withdraw a promise of missing cards, and the batch goes with a reason", async () => {
       const { order, proposal } = await proposals.counted(8);
       await proposals.decide(order, proposal, "send_rest");
-      const args = { p_adjustment_id: proposal.id, p_reason: "They won't send them" };
-      expect((await proposals.acts.write("staff_withdraw_adjustment", args)).outcome).toBe("withdrawn");
+      const args = { p_adjustment_id: proposal.id, p_action: "withdraw", p_note: "They won't send them" };
+      expect((await proposals.acts.write("staff_end_adjustment", args)).outcome).toBe("withdrawn");
       expect(await refusalOf(order.id)).toBe("count_differs");
     });
 
@@ -351,11 +352,11 @@ describe("proposals of counts", () => {
   describe("staff", () => {
     test("withdraw a question with a reason; the same count does not ask again, and what differs is theirs to settle", async () => {
       const { order, proposal } = await proposals.counted(8);
-      const args = { p_adjustment_id: proposal.id, p_reason: "They told us by phone" };
-      expect(await proposals.acts.write("staff_withdraw_adjustment", args)).toMatchObject({
+      const args = { p_adjustment_id: proposal.id, p_action: "withdraw", p_note: "They told us by phone" };
+      expect(await proposals.acts.write("staff_end_adjustment", args)).toMatchObject({
         outcome: "withdrawn",
       });
-      expect(await proposals.acts.write("staff_withdraw_adjustment", args)).toEqual({
+      expect(await proposals.acts.write("staff_end_adjustment", args)).toEqual({
         outcome: "withdrawn_before",
       });
       expect(await refusalOf(order.id)).toBe("count_differs");
@@ -369,23 +370,23 @@ describe("proposals of counts", () => {
     test("cannot withdraw what is decided", async () => {
       const { order, proposal } = await proposals.counted(8);
       await proposals.decide(order, proposal, "refund");
-      const args = { p_adjustment_id: proposal.id, p_reason: "x" };
-      expect(await proposals.acts.write("staff_withdraw_adjustment", args)).toMatchObject({
-        outcome: "decided",
+      const args = { p_adjustment_id: proposal.id, p_action: "withdraw", p_note: "x" };
+      expect(await proposals.acts.write("staff_end_adjustment", args)).toMatchObject({
+        outcome: "adjustment_decided",
       });
     });
 
     test("refund by hand what was not paid by card", async () => {
       const { order, proposal } = await proposals.counted(8, { stripe_payment_intent_id: null });
       await proposals.decide(order, proposal, "refund");
-      const args = { p_adjustment_id: proposal.id, p_note: "Sent a cheque" };
-      expect(await proposals.acts.write("staff_close_adjustment", args)).toMatchObject({ outcome: "closed" });
+      const args = { p_adjustment_id: proposal.id, p_action: "close", p_note: "Sent a cheque" };
+      expect(await proposals.acts.write("staff_end_adjustment", args)).toMatchObject({ outcome: "closed" });
       expect(await proposals.one(proposal.id)).toMatchObject({
         status: "refunded",
         closing_note: "Sent a cheque",
       });
-      expect(await proposals.acts.write("staff_close_adjustment", args)).toEqual({
-        outcome: "nothing_to_close",
+      expect(await proposals.acts.write("staff_end_adjustment", args)).toEqual({
+        outcome: "adjustment_not_open",
       });
     });
 
@@ -405,11 +406,13 @@ describe("proposals of counts", () => {
           p_reason: "x",
           ...changes,
         });
-      expect((await ask({})).outcome).toBe("conflict");
+      expect((await ask({})).outcome).toBe("order_changed");
       const { version } = await storedOrder(sql, order.id);
-      expect(await ask({ p_version: version, p_qty: 11 })).toEqual({ outcome: "too_many" });
+      expect(await ask({ p_version: version, p_qty: 11 })).toEqual({ outcome: "adjustment_too_many" });
       const away = await addOrder(sql);
-      expect(await ask({ p_order_id: away.id, p_version: away.version })).toEqual({ outcome: "not_here" });
+      expect(await ask({ p_order_id: away.id, p_version: away.version })).toEqual({
+        outcome: "adjustment_not_here",
+      });
     });
   });
 
@@ -423,9 +426,19 @@ describe("proposals of counts", () => {
 
   test("what SQL knows of the plans is what plans.ts says", async () => {
     for (const [plan, { monthlyLimit }] of Object.entries(plans)) {
-      const [row] =
-        await sql`select private.monthly_limit(${plan}) as most, private.payg_rate_cents() as rate`;
-      expect(row).toEqual({ most: monthlyLimit, rate: plans.payg.rateCents });
+      const order = { user_id: randomUUID(), quota_month: "2026-11-01", plan_type: plan, rate_cents: 1 };
+      const priceOf = async (cards: number) => {
+        const [row] =
+          await sql`select p.* from jsonb_populate_record(null::grading_orders, ${sql.json(order)}) o,
+          private.extra_price(o, ${cards}, now(), null) p`;
+        return row;
+      };
+      if (monthlyLimit === null) {
+        expect(await priceOf(9999)).toEqual({ fits: null, unit_cents: 1 });
+      } else {
+        expect(await priceOf(monthlyLimit)).toEqual({ fits: true, unit_cents: 1 });
+        expect(await priceOf(monthlyLimit + 1)).toEqual({ fits: false, unit_cents: plans.payg.rateCents });
+      }
     }
   });
 });

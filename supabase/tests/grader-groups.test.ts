@@ -100,7 +100,11 @@ describe("grader groups", () => {
       await acts.checkIn(order.id, 12, { p_is_recount: true });
       const [asked] =
         await sql`select id from order_adjustments where order_id = ${order.id} and status = 'proposed'`;
-      await acts.write("staff_withdraw_adjustment", { p_adjustment_id: asked?.id, p_reason: "A miscount" });
+      await acts.write("staff_end_adjustment", {
+        p_adjustment_id: asked?.id,
+        p_action: "withdraw",
+        p_note: "A miscount",
+      });
       expect(await group.close("SUB-1", 12)).toMatchObject({
         outcome: "group_refused",
         results: [{ id: order.id, outcome: "count_differs" }],

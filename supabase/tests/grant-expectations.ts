@@ -18,7 +18,7 @@ export const forPeople = [
   "private.my_optional_emails",
   "private.my_order_details",
   "private.my_proposals",
-  "private.my_quota_change",
+  "private.my_month_use",
   "private.require_staff",
   "private.require_user",
   "private.staff_role",

@@ -121,8 +121,13 @@ export async function askUpcharge(order: ModelOrder, qty: number, tables: OrderT
     p_reason: "Worth more",
   });
   const isHere = order.status === "paid" && counted !== null;
-  expect(answer.outcome).toBe(!isHere ? "not_here" : qty > counted ? "too_many" : "proposed");
+  expect(answer.outcome).toBe(
+    !isHere ? "adjustment_not_here" : qty > counted ? "adjustment_too_many" : "proposed",
+  );
 }
+
+/** Codes of a proposal that takes no other answer. */
+const CLOSED = ["adjustment_paid", "adjustment_withdrawn", "adjustment_decided", "adjustment_too_late"];
 
 /** The customer answers a proposal; a page that is open is closed first. */
 export async function decide(proposal: Proposal, choice: number, model: OrderModel, tables: OrderTables) {
@@ -143,7 +148,7 @@ export async function decide(proposal: Proposal, choice: number, model: OrderMod
     await endPage(answer.stripe_session_id, model, tables);
     answer = await ask();
   }
-  const known = ["decided", "decided_before", "decided_otherwise", "too_late"];
+  const known = ["decided", "decided_before", ...CLOSED];
   expect(known).toContain(answer.outcome);
   // Five business days with a holiday are eight days to the microsecond, and a Date holds no more than the millisecond.
   const isOver = Date.parse(proposal.deadline_at) < Date.parse(tables.now);
@@ -172,8 +177,8 @@ export async function openPage(proposal: Proposal, isTied: boolean, model: Order
           attached: true,
         });
       return;
-    } else if (answer.outcome !== "price_changed") {
-      const known = ["replay", "already_paid", "under_way", "decided_otherwise", "too_late"];
+    } else if (answer.outcome !== "adjustment_price_changed") {
+      const known = ["replay", "adjustment_under_way", ...CLOSED];
       expect(known).toContain(answer.outcome);
       return;
     }

@@ -311,9 +311,9 @@ describe("an upcharge", () => {
   const EARLY = ["received", "processing"];
 
   test.each([
-    ...EARLY.map((status) => [status, "not_here"]),
+    ...EARLY.map((status) => [status, "adjustment_not_here"]),
     ...["shipped", "grading", "graded"].map((status) => [status, "proposed"]),
-    ...["completed", "delivered"].map((status) => [status, "not_here"]),
+    ...["completed", "delivered"].map((status) => [status, "adjustment_not_here"]),
   ])("of a batch that is %s: %s", async (status, outcome) => {
     const { order } = await proposals.counted(10);
     await sql`update grading_orders set submission_status = ${status} where id = ${order.id}`;
@@ -324,7 +324,7 @@ describe("an upcharge", () => {
     const { order } = await proposals.counted(10);
     const upcharge = await proposals.upcharge(order);
     await proposals.acts.change(order.id, { submission_status: "processing" }, "It lay here");
-    expect(await proposals.reserve(order, upcharge)).toEqual({ outcome: "too_late" });
+    expect(await proposals.reserve(order, upcharge)).toEqual({ outcome: "adjustment_too_late" });
     const session = aSessionId();
     expect(await proposals.apply(upcharge, session)).toMatchObject({ outcome: "fulfilled" });
     expect(await exceptionsOf(sql, session)).toMatchObject([{ reason: "late_adjustment" }]);

@@ -55,7 +55,11 @@ export async function runJob(fate: Fate, model: OrderModel, tables: OrderTables)
       continue;
     }
     if (work === "page" && session === null)
-      await tables.call("release_adjustment", { p_adjustment_id: id, p_attempt: attempt });
+      await tables.call("attach_adjustment_session", {
+        p_adjustment_id: id,
+        p_session_id: null,
+        p_attempt: attempt,
+      });
     if (work === "page" && session !== null) {
       const charge = model.charges.find((one) => one.session === session);
       if (charge && factsOf(charge).status === "open") model.says(charge, { status: "expired" });

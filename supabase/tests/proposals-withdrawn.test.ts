@@ -20,8 +20,8 @@ describe("proposals withdrawn", () => {
   const OPEN = { closed_at: null, closed_by: null, closing_note: null };
 
   const withdraw = async ({ id }: Pick<Proposal, "id">) => {
-    const args = { p_adjustment_id: id, p_reason: "They told us by phone" };
-    return (await proposals.acts.write("staff_withdraw_adjustment", args)).act_id;
+    const args = { p_adjustment_id: id, p_action: "withdraw", p_note: "They told us by phone" };
+    return (await proposals.acts.write("staff_end_adjustment", args)).act_id;
   };
   const _send = (id: string) =>
     sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id} and sent_at is null`;
@@ -146,11 +146,10 @@ describe("proposals together", () => {
         quota_month: month(),
         num_cards: 487,
       });
-      expect(await proposals.reserve(order, proposal)).toMatchObject({
-        outcome: "price_changed",
-        adjustment: { amount_cents: 10_000 },
-      });
-      expect(await proposals.reserve(order, await proposals.one(proposal.id))).toMatchObject({
+      expect(await proposals.reserve(order, proposal)).toEqual({ outcome: "adjustment_price_changed" });
+      const asked = await proposals.one(proposal.id);
+      expect(asked.amount_cents).toBe(10_000);
+      expect(await proposals.reserve(order, asked)).toMatchObject({
         outcome: "reserved",
       });
     });
@@ -226,7 +225,7 @@ describe("proposals together", () => {
         const statuses = (await proposals.of(order)).map(({ status }) => status);
         expect([undone[0]?.outcome, decided.outcome, statuses]).toEqual(
           undone[0]?.outcome === "undone"
-            ? ["undone", "decided_otherwise", ["withdrawn"]]
+            ? ["undone", "adjustment_withdrawn", ["withdrawn"]]
             : ["changed_since", "decided", ["accepted"]],
         );
       }

@@ -113,10 +113,10 @@ describe("proposals decided", () => {
 
     test("is of its kind, and a dispute takes words", async () => {
       const { order, proposal } = await proposals.counted(8);
-      expect(await proposals.decide(order, proposal, "return")).toEqual({ outcome: "no_such_option" });
+      expect(await proposals.decide(order, proposal, "return")).toEqual({ outcome: "adjustment_no_option" });
       const upcharge = await proposals.upcharge(order);
       expect(await proposals.decide(order, upcharge, "dispute", { p_words: " " })).toEqual({
-        outcome: "no_such_option",
+        outcome: "adjustment_no_option",
       });
       const words = { p_words: "It is not worth that" };
       expect(await proposals.decide(order, upcharge, "dispute", words)).toMatchObject({ outcome: "decided" });
@@ -135,15 +135,17 @@ describe("proposals decided", () => {
       await proposals.decide(order, proposal, "send_rest");
       expect(await proposals.decide(order, proposal, "refund")).toMatchObject({ outcome: "decided" });
       expect(await proposals.decide(order, proposal, "send_rest")).toMatchObject({
-        outcome: "decided_otherwise",
+        outcome: "adjustment_decided",
       });
     });
 
     test("comes too late after the deadline", async () => {
       const { order, proposal } = await proposals.counted(12);
       await sql`update order_adjustments set deadline_at = now() - interval '1 second' where id = ${proposal.id}`;
-      expect(await proposals.decide(order, proposal, "return")).toMatchObject({ outcome: "too_late" });
-      expect(await proposals.reserve(order, proposal)).toEqual({ outcome: "too_late" });
+      expect(await proposals.decide(order, proposal, "return")).toMatchObject({
+        outcome: "adjustment_too_late",
+      });
+      expect(await proposals.reserve(order, proposal)).toEqual({ outcome: "adjustment_too_late" });
     });
   });
 
@@ -176,8 +178,8 @@ describe("proposals decided", () => {
       expect(await held()).toEqual({
         blockers: ["upcharge"],
       });
-      const close = { p_adjustment_id: upcharge.id, p_note: "Called them: not charged" };
-      await proposals.acts.write("staff_close_adjustment", close);
+      const close = { p_adjustment_id: upcharge.id, p_action: "close", p_note: "Called them: not charged" };
+      await proposals.acts.write("staff_end_adjustment", close);
       expect((await held())?.blockers).not.toContain("upcharge");
     });
 
@@ -411,8 +413,8 @@ describe("proposals settled", () => {
     test("is not asked again for that count, which stays one that differs; for another one it is", async () => {
       const { order, proposal } = await proposals.counted(8);
       const other = await proposals.counted(8);
-      const args = { p_adjustment_id: proposal.id, p_reason: "They told us by phone" };
-      await proposals.acts.write("staff_withdraw_adjustment", args);
+      const args = { p_adjustment_id: proposal.id, p_action: "withdraw", p_note: "They told us by phone" };
+      await proposals.acts.write("staff_end_adjustment", args);
       await recount(order, 8);
       expect([await standing(order), await askedCount(order)]).toEqual([["short 2 withdrawn"], null]);
       await recount(order, 7);
@@ -429,7 +431,11 @@ describe("proposals settled", () => {
       const [, short] = await proposals.of(order);
       if (!short) throw new Error("nothing was asked");
       await proposals.decide(order, short, "refund");
-      await proposals.acts.write("staff_close_adjustment", { p_adjustment_id: short.id, p_note: "A cheque" });
+      await proposals.acts.write("staff_end_adjustment", {
+        p_adjustment_id: short.id,
+        p_action: "close",
+        p_note: "A cheque",
+      });
       await proposals.apply(extra, aSessionId());
       await recount(order, 8);
       expect(await standing(order)).toEqual(["extra 2 paid", "short 2 refunded", "short 2 proposed"]);

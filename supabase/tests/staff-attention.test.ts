@@ -143,8 +143,9 @@ describe("order blockers", () => {
       if (status === "expired") await proposals.expire(upcharge);
       else await proposals.decide(order, upcharge, "dispute", { p_words: "It is not worth that" });
       expect(await standing(order.id)).toEqual(["upcharge", "us"]);
-      await proposals.acts.write("staff_close_adjustment", {
+      await proposals.acts.write("staff_end_adjustment", {
         p_adjustment_id: upcharge.id,
+        p_action: "close",
         p_note: "Called them: not charged",
       });
       expect(await standing(order.id)).toEqual([]);

@@ -19,7 +19,7 @@ import {
   reviewReasonSchema,
 } from "@/lib/orders/order";
 import { enqueuedLinkSchema, replacedLinkSchema } from "@/lib/orders/tracking/mutations";
-import { closedAdjustmentSchema, proposedSchema, withdrawnSchema } from "@/lib/staff/adjustments/mutations";
+import { endedAdjustmentSchema, proposedSchema } from "@/lib/staff/adjustments/mutations";
 import * as desk from "@/lib/staff/desk/mutations";
 import { graderRefusalSchema } from "@/lib/staff/groups/grader-group";
 import {
@@ -435,8 +435,7 @@ describe("written words", () => {
     ["expire_adjustment", adjustments.expiredSchema],
     ["begin_adjustment_refund", begunShortageSchema],
     ["staff_propose_upcharge", proposedSchema],
-    ["staff_withdraw_adjustment", withdrawnSchema],
-    ["staff_close_adjustment", closedAdjustmentSchema],
+    ["staff_end_adjustment", endedAdjustmentSchema],
     ["begin_cancellation", begunCancellationSchema],
     ["withdraw_cancellation", withdrawnCancellationSchema],
     ["staff_decline_cancellation", desk.declinedCancellationSchema],

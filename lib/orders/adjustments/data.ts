@@ -7,17 +7,8 @@ import { serviceClient } from "@/lib/supabase/service";
 
 const foundSchema = z.object({ adjustment: z.nullable(payableAdjustmentSchema) });
 
-/** Reads a proposal, whoever asks: for mails and jobs; null when there is none. */
-export async function getAdjustment(adjustmentId: string): Promise<PayableAdjustment | null> {
-  const args = { p_adjustment_id: adjustmentId };
+/** Reads a proposal for someone who may decide it, or for an email (null); null if there is none. */
+export async function getAdjustment(id: string, decider: Decider | null): Promise<PayableAdjustment | null> {
+  const args = { p_adjustment_id: id, ...(decider ? deciderArguments(decider) : { p_is_for_server: true }) };
   return (await call(serviceClient(), "get_adjustment", args, foundSchema)).adjustment;
-}
-
-/** Reads a proposal for who may decide it; null for everybody else. */
-export async function findDecidableAdjustment(
-  adjustmentId: string,
-  decider: Decider,
-): Promise<PayableAdjustment | null> {
-  const args = { p_adjustment_id: adjustmentId, ...deciderArguments(decider) };
-  return (await call(serviceClient(), "find_decidable_adjustment", args, foundSchema)).adjustment;
 }

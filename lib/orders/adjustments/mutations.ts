@@ -10,14 +10,10 @@ import { serviceClient } from "@/lib/supabase/service";
 
 const nullableSession = z.nullable(z.string());
 
-/** Reads what decide_adjustment answers. A test holds the words of all answers here against what the SQL can write. */
+/** What decide_adjustment returns. A test compares all schemas here with what the SQL can write. */
 export const decidedSchema = z.discriminatedUnion("outcome", [
-  z.object({
-    outcome: z.enum(["decided", "decided_before", "decided_otherwise", "too_late"]),
-    adjustment: adjustmentSchema,
-  }),
+  z.object({ outcome: z.enum(["decided", "decided_before"]), adjustment: adjustmentSchema }),
   z.object({ outcome: z.literal("page_open"), stripe_session_id: nullableSession }),
-  z.object({ outcome: z.enum(["no_such_option", "not_found"]) }),
 ]);
 /** What became of the customer's answer. page_open: its payment page has to be closed first. */
 export type Decided = z.infer<typeof decidedSchema>;
@@ -33,14 +29,12 @@ export async function decideAdjustment(id: string, decider: Decider, decision: D
   return call(serviceClient(), "decide_adjustment", args, decidedSchema);
 }
 
-/** Reads what reserve_adjustment answers. */
+/** What reserve_adjustment returns. */
 export const reservedAdjustmentSchema = z.discriminatedUnion("outcome", [
-  z.object({ outcome: z.enum(["reserved", "replay", "price_changed"]), adjustment: payableAdjustmentSchema }),
+  z.object({ outcome: z.enum(["reserved", "replay"]), adjustment: payableAdjustmentSchema }),
   z.object({ outcome: z.literal("ask_page"), stripe_session_id: z.string() }),
-  z.object({ outcome: z.literal("decided_otherwise"), adjustment: adjustmentSchema }),
-  z.object({ outcome: z.enum(["already_paid", "under_way", "too_late", "not_found"]) }),
 ]);
-/** What became of a reservation of a charge; ask_page: a former page of it ran out and was not asked about. */
+/** What became of a reservation of a charge. ask_page: an earlier page of it expired, and we don't know how it ended. */
 export type ReservedAdjustment = z.infer<typeof reservedAdjustmentSchema>;
 
 /** Accepts a charge of this amount (cents) and holds its quota for 40 minutes, behind the lock of the owner's quota. */
@@ -53,25 +47,18 @@ export async function reserveAdjustment(
   return call(serviceClient(), "reserve_adjustment", args, reservedAdjustmentSchema);
 }
 
-/** Ties a payment session to its proposal; false where it has moved on, and the session must be closed. */
+/**
+ * Ties a payment session to its proposal; false when that has moved on, and the session must be closed. Without a session
+ * (null), frees what a page that was never made holds.
+ */
 export async function attachAdjustmentSession(
-  adjustment: { id: string; checkout_attempt: number },
-  sessionId: string,
+  id: string,
+  attempt: number,
+  sessionId: string | null,
 ): Promise<boolean> {
-  const args = {
-    p_adjustment_id: adjustment.id,
-    p_session_id: sessionId,
-    p_attempt: adjustment.checkout_attempt,
-  };
+  const args = { p_adjustment_id: id, p_session_id: sessionId, p_attempt: attempt };
   const schema = z.object({ attached: z.boolean() });
   return (await call(serviceClient(), "attach_adjustment_session", args, schema)).attached;
-}
-
-/** Frees what a payment page holds that was never made; one with a session stays as it is. */
-export async function releaseAdjustment(id: string, attempt: number): Promise<boolean> {
-  const schema = z.object({ released: z.boolean() });
-  const args = { p_adjustment_id: id, p_attempt: attempt };
-  return (await call(serviceClient(), "release_adjustment", args, schema)).released;
 }
 
 /** What a payment session of a proposal says now, as apply_adjustment_checkout takes it. */

@@ -1,20 +1,10 @@
 import "server-only";
 import * as z from "zod/mini";
-import { adjustmentSchema } from "@/lib/orders/schema";
-import type { Upcharge } from "@/lib/staff/adjustments/schema";
+import type { AdjustmentChange, Upcharge } from "@/lib/staff/adjustments/schema";
 import { writeAsStaff } from "@/lib/staff/mutations";
-import { staffOrderEventSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 
-/** Reads what staff_propose_upcharge answers. A test holds the words of all answers here against the SQL. */
-export const proposedSchema = z.discriminatedUnion("outcome", [
-  z.object({ outcome: z.literal("proposed"), adjustment_id: z.string() }),
-  z.object({
-    outcome: z.literal("conflict"),
-    order: staffOrderSchema,
-    changes: z.array(staffOrderEventSchema),
-  }),
-  z.object({ outcome: z.enum(["not_here", "too_many", "not_found"]) }),
-]);
+/** What staff_propose_upcharge returns. A test compares all schemas here with what the SQL can write. */
+export const proposedSchema = z.object({ outcome: z.literal("proposed"), adjustment_id: z.string() });
 
 /** Asks the customer for what the grader charges more. The mail about it waits for ten minutes. */
 export async function proposeUpcharge(actor: string, orderId: string, upcharge: Upcharge) {
@@ -29,27 +19,13 @@ export async function proposeUpcharge(actor: string, orderId: string, upcharge: 
   return writeAsStaff("staff_propose_upcharge", args, proposedSchema);
 }
 
-/** Reads what staff_withdraw_adjustment answers. */
-export const withdrawnSchema = z.discriminatedUnion("outcome", [
-  z.object({ outcome: z.literal("withdrawn"), act_id: z.string() }),
-  z.object({ outcome: z.enum(["withdrawn_before", "not_found"]) }),
-  z.object({ outcome: z.literal("decided"), adjustment: adjustmentSchema }),
-]);
+/** What staff_end_adjustment returns. */
+export const endedAdjustmentSchema = z.object({
+  outcome: z.enum(["withdrawn", "withdrawn_before", "closed"]),
+});
 
-/** Takes a proposal back that its customer has not decided. */
-export async function withdrawAdjustment(actor: string, adjustmentId: string, reason: string) {
-  const args = { p_actor: actor, p_adjustment_id: adjustmentId, p_reason: reason };
-  return writeAsStaff("staff_withdraw_adjustment", args, withdrawnSchema);
-}
-
-/** Reads what staff_close_adjustment answers. */
-export const closedAdjustmentSchema = z.discriminatedUnion("outcome", [
-  z.object({ outcome: z.literal("closed") }),
-  z.object({ outcome: z.enum(["nothing_to_close", "not_found"]) }),
-]);
-
-/** Ends what only staff can end: an upcharge without an accord, a refund that they made otherwise. */
-export async function closeAdjustment(actor: string, adjustmentId: string, note: string) {
-  const args = { p_actor: actor, p_adjustment_id: adjustmentId, p_note: note };
-  return writeAsStaff("staff_close_adjustment", args, closedAdjustmentSchema);
+/** Withdraws a proposal that isn't decided, or closes one that only staff can end. */
+export async function endAdjustment(actor: string, id: string, { action, note }: AdjustmentChange) {
+  const args = { p_actor: actor, p_adjustment_id: id, p_action: action, p_note: note };
+  return writeAsStaff("staff_end_adjustment", args, endedAdjustmentSchema);
 }

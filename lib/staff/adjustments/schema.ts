@@ -34,3 +34,5 @@ export const adjustmentChangeSchema = z.object({
   action: z.enum(["withdraw", "close"]),
   note: z.string(needed).check(z.trim(), z.minLength(1, needed), z.maxLength(500)),
 });
+/** How staff end a proposal. */
+export type AdjustmentChange = z.infer<typeof adjustmentChangeSchema>;

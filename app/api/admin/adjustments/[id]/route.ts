@@ -1,7 +1,6 @@
-import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { adjustmentParamsSchema } from "@/lib/orders/adjustments/schema";
-import { closeAdjustment, withdrawAdjustment } from "@/lib/staff/adjustments/mutations";
+import { endAdjustment } from "@/lib/staff/adjustments/mutations";
 import { adjustmentChangeSchema } from "@/lib/staff/adjustments/schema";
 import { staff } from "@/lib/staff/require-staff";
 
@@ -14,13 +13,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     who: staff,
     params: adjustmentParamsSchema,
     body: adjustmentChangeSchema,
-    handle: async ({ params, body: { action, note }, who }) => {
-      const change = action === "withdraw" ? withdrawAdjustment : closeAdjustment;
-      const { outcome } = await change(who.userId, params.id, note);
-      if (outcome === "not_found") throw new AppError("not_found");
-      if (outcome === "decided") throw new AppError("adjustment_decided");
-      if (outcome === "nothing_to_close") throw new AppError("adjustment_not_open");
-      return { outcome };
-    },
+    handle: ({ params, body, who }) => endAdjustment(who.userId, params.id, body),
   }),
 });

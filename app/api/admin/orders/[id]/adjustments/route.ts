@@ -1,9 +1,7 @@
-import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { orderParamsSchema } from "@/lib/orders/schema";
 import { proposeUpcharge } from "@/lib/staff/adjustments/mutations";
 import { upchargeSchema } from "@/lib/staff/adjustments/schema";
-import { orderChanged } from "@/lib/staff/order/conflict-text";
 import { staff } from "@/lib/staff/require-staff";
 
 /**
@@ -17,19 +15,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     missing: "order_not_found",
     body: upchargeSchema,
     handle: async ({ params, body, who }) => {
-      const result = await proposeUpcharge(who.userId, params.id, body);
-      switch (result.outcome) {
-        case "proposed":
-          return { adjustment_id: result.adjustment_id };
-        case "conflict":
-          throw orderChanged(result);
-        case "not_here":
-          throw new AppError("adjustment_not_here");
-        case "too_many":
-          throw new AppError("adjustment_too_many");
-        case "not_found":
-          throw new AppError("order_not_found");
-      }
+      const { adjustment_id } = await proposeUpcharge(who.userId, params.id, body);
+      return { adjustment_id };
     },
   }),
 });

@@ -1,0 +1,119 @@
+import "server-only";
+import { AppError } from "@/lib/base/errors";
+import { log } from "@/lib/base/log";
+import { paths } from "@/lib/base/paths";
+import { getAdjustment } from "@/lib/orders/adjustments/data";
+import { fulfilAdjustment } from "@/lib/orders/adjustments/fulfil-adjustment";
+import {
+  attachAdjustmentSession,
+  decideAdjustment,
+  reserveAdjustment,
+} from "@/lib/orders/adjustments/mutations";
+import type { Decision } from "@/lib/orders/adjustments/schema";
+import type { Adjustment, PayableAdjustment } from "@/lib/orders/schema";
+import { type Decider, returnPathOf } from "@/lib/orders/tracking/decider";
+import { isRefused, onceUnderWay, paymentsUnavailable } from "@/lib/stripe/client";
+import { closeSession, createAdjustmentSession, paymentPage, readSession } from "@/lib/stripe/sessions";
+
+/** Each round resolves what a former page of the same proposal left. */
+const ROUNDS = 4;
+
+const PRODUCTS = {
+  short: "Cards",
+  extra: "Grading of cards on top",
+  upcharge: "Upcharge of the grading company",
+};
+
+/**
+ * Accepts a charge and opens its payment page, or returns the one that is open. The database knows the amount, and refuses
+ * another one than the person saw. The page leads back to `trackPath`, or without one to the batch on the dashboard.
+ *
+ * @throws AppError when the charge is decided, paid, over or of another amount; ServiceUnavailableError (503) when the
+ *   payment service or the database cannot be asked.
+ */
+export async function openAdjustmentPage(
+  id: string,
+  decider: Decider,
+  amountCents: number,
+  trackPath: string | null,
+): Promise<{ url: string }> {
+  for (let round = 0; round < ROUNDS; round++) {
+    const reserved = await reserveAdjustment(id, decider, amountCents);
+    if (reserved.outcome === "ask_page") {
+      await endAdjustmentPage(reserved.stripe_session_id);
+      continue;
+    }
+    const url = await pageOf(reserved.adjustment, trackPath);
+    if (url) return { url: paymentPage(url) };
+  }
+  throw new AppError("too_soon");
+}
+
+/**
+ * Stores the customer's answer to a proposal. If its payment page is open, that is closed first, and money that was paid on
+ * it wins over the answer. The same answer again returns the same result.
+ *
+ * @throws AppError when it is decided otherwise, over, or not theirs; ServiceUnavailableError (503) as openAdjustmentPage.
+ */
+export async function decideProposal(id: string, decider: Decider, decision: Decision): Promise<Adjustment> {
+  let decided = await decideAdjustment(id, decider, decision);
+  if (decided.outcome === "page_open" && decided.stripe_session_id) {
+    await endAdjustmentPage(decided.stripe_session_id);
+    decided = await decideAdjustment(id, decider, decision);
+  }
+  if (decided.outcome === "page_open") throw new AppError("too_soon");
+  return decided.adjustment;
+}
+
+/**
+ * Finds out for someone who comes back from a payment page what became of it, and books it: paid, on its way (`pending`),
+ * or neither (`open`). Throws 404 to anyone who may not decide, 503 as openAdjustmentPage.
+ */
+export async function confirmAdjustment(
+  id: string,
+  decider: Decider,
+): Promise<{ status: "paid" | "pending" | "open" }> {
+  const adjustment = await getAdjustment(id, decider);
+  if (!adjustment) throw new AppError("not_found");
+  if (adjustment.paid_cents !== null) return { status: "paid" };
+  const session = adjustment.stripe_session_id ? await readSession(adjustment.stripe_session_id) : null;
+  const outcome = session ? (await fulfilAdjustment(session))?.outcome : undefined;
+  if (outcome === "fulfilled" || outcome === "duplicate") return { status: "paid" };
+  return { status: outcome === "pending" ? "pending" : "open" };
+}
+
+/** Closes a payment page of a proposal and applies what became of it: it may have been paid before. */
+export async function endAdjustmentPage(sessionId: string): Promise<void> {
+  await closeSession(sessionId);
+  const session = await readSession(sessionId);
+  if (session) await fulfilAdjustment(session);
+}
+
+/** Answers the address of the page of a reserved charge; null when its page is over, and the next round looks again. */
+async function pageOf(adjustment: PayableAdjustment, trackPath: string | null): Promise<string | null> {
+  if (adjustment.stripe_session_id) {
+    const session = await readSession(adjustment.stripe_session_id);
+    if (session?.status === "open") return session.url;
+    if (session) await fulfilAdjustment(session);
+    return null;
+  }
+  const { id, checkout_attempt: attempt, reservation_expires_at: until } = adjustment;
+  if (until === null) return null;
+  const batchPath = paths.batch(adjustment.batch_id ?? "");
+  const session = await onceUnderWay(() =>
+    createAdjustmentSession(
+      { ...adjustment, reservation_expires_at: until },
+      PRODUCTS[adjustment.kind],
+      returnPathOf(id, { trackPath, batchPath }),
+    ),
+  ).catch(async (error: unknown) => {
+    // Whatever was made under this key ends by itself; the next press asks under a new one.
+    await attachAdjustmentSession(id, attempt, null);
+    if (!isRefused(error)) throw paymentsUnavailable(error);
+    log.error("adjustment.refused", error, { adjustment: id });
+    throw new AppError("checkout_failed", { cause: error });
+  });
+  if (await attachAdjustmentSession(id, attempt, session.id)) return session.url;
+  await closeSession(session.id);
+  return null;
+}
