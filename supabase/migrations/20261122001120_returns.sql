@@ -34,7 +34,7 @@ as $$
 declare
   v_role text := private.require_staff();
   v_found uuid[] := case when p_code is null then '{}' else private.orders_by_code(p_code) end;
-  v_ids uuid[] := (private.staff_find_orders(null, 'to_return', 1001)).ids;
+  v_ids uuid[] := coalesce((private.staff_find_orders(null, 'to_return', 1001)).ids, '{}');
 begin
   return jsonb_build_object('staff_role', v_role,
     'orders', (select coalesce(jsonb_agg(r.item || jsonb_build_object('return_address', o.return_address,
