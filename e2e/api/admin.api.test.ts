@@ -319,9 +319,9 @@ describe("changes", () => {
       );
       expect(outcomes).toEqual({
         [fresh.id]: "updated",
-        [stale.id]: "conflict",
+        [stale.id]: "order_changed",
         [same.id]: "unchanged",
-        [missing.id]: "not_found",
+        [missing.id]: "order_not_found",
       });
       expect(await storedOrder(sql, fresh.id)).toMatchObject({
         fulfillment_status: "complete",

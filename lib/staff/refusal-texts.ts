@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { changedByWords } from "@/lib/base/time-ago";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { oddityWords } from "@/lib/staff/order/oddities";
+import { oddityCodeSchema } from "@/lib/staff/order/schema";
 import { staffMessages } from "@/lib/staff/schema";
 import { conflictSchema } from "@/lib/staff/staff-order";
 import { actorWords } from "@/lib/staff/words";
@@ -25,6 +27,8 @@ export const refusalTexts: RefusalTexts = {
     const who = changedByWords(actorWords(last), last.occurred_at, new Date());
     return `${who}. Look at what they did, then save again.`;
   },
+  reason_for_odd: ({ oddities }) =>
+    `${oddityWords(z.parse(z.array(oddityCodeSchema), oddities))} Please say why.`,
   group_changed: ({ group }) => changedText(group),
   package_changed: ({ package: row }) => changedText(row),
   invalid_input: ({ counted }) => (counted === undefined ? undefined : staffMessages.tooManyCards),

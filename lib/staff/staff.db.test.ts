@@ -42,13 +42,15 @@ test("a batch goes from the desk to the grader through the typed reads and write
   const body = bulkUpdateSchema.parse({ orders: [{ id: order.id, version }], changes, reason: "As counted" });
   expect(await updateOrders(member.id, body)).toMatchObject([{ id: order.id, outcome: "updated" }]);
   const stale = orderUpdateSchema.parse({ version, changes: { tracking_number: "1Z999AA10123456784" } });
-  expect(await updateOrder(member.id, order.id, stale)).toMatchObject({
-    outcome: "conflict",
-    changes: [
-      { type: "submission_status", from_value: "received", to_value: "shipped", actor_email: member.email },
-      { type: "grading_submission_number" },
-      { type: "reason", message: "As counted" },
-    ],
+  await expect(updateOrder(member.id, order.id, stale)).rejects.toMatchObject({
+    code: "order_changed",
+    reply: {
+      changes: [
+        { type: "submission_status", from_value: "received", to_value: "shipped", actor_email: member.email },
+        { type: "grading_submission_number" },
+        { type: "reason", message: "As counted" },
+      ],
+    },
   });
 
   const whole = await getOrder(token, order.id);
@@ -87,15 +89,13 @@ test("people, packages, exceptions and mails", async () => {
 
   const missing = resolveExceptionSchema.parse({ exception_id: 2_000_000_000, resolution: "done" });
   const { resolution } = missing;
-  expect(
-    await resolveException(member.id, missing.exception_id, { resolution, acceptsAmount: false }),
-  ).toEqual({
-    outcome: "not_found",
-  });
+  await expect(
+    resolveException(member.id, missing.exception_id, { resolution, acceptsAmount: false }),
+  ).rejects.toMatchObject({ code: "exception_not_found" });
   const mail = await addQueuedMail(sql, { kind: "test", failed_at: new Date() });
   const { mail_id } = retryMailSchema.parse({ mail_id: mail.id });
-  expect(await retryMail(member.id, mail_id)).toBe("queued");
-  expect(await retryMail(member.id, mail_id)).toBe("not_failed");
+  expect(await retryMail(member.id, mail_id)).toEqual({ outcome: "queued" });
+  await expect(retryMail(member.id, mail_id)).rejects.toMatchObject({ code: "mail_under_way" });
   await sql`delete from outbox where id = ${mail_id}`;
   expect((await getReconciliation(member.accessToken)).mails_failed.items).toBeInstanceOf(Array);
 });

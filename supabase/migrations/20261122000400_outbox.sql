@@ -401,11 +401,11 @@ begin
     perform private.log_doing(p_actor, 'mail_retried', p_mail_id::text, null, jsonb_build_object('count', v_count));
   end if;
   return jsonb_build_object('outcome', case when v_count > 0 then 'queued'
-    when p_mail_id is not null and not exists (select from public.outbox m where m.id = p_mail_id) then 'not_found'
-    else 'not_failed' end, 'count', v_count);
+    when p_mail_id is not null and not exists (select from public.outbox m where m.id = p_mail_id) then 'mail_not_found'
+    else 'mail_under_way' end, 'count', v_count);
 end $$;
 comment on function public.staff_retry_mail(uuid, bigint) is
-  '{outcome: queued | not_failed | not_found, count}. p_mail_id null: all that were given up, as after a mail server''s bad day.';
+  '{outcome: queued | mail_under_way | mail_not_found, count}. p_mail_id null: all that were given up, as after a mail server''s bad day.';
 
 create function public.purge_sent_mails(p_now timestamptz default now(), p_limit integer default 5000) returns jsonb
 language plpgsql set search_path = ''

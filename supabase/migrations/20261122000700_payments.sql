@@ -266,13 +266,13 @@ begin
   update public.stripe_events e set attempts = 0, tried_at = now(), told_at = null
   where e.event_id = p_event_id and e.processed_at is null and e.attempts >= 20;
   if not found then
-    return jsonb_build_object('outcome', 'not_failed');
+    return jsonb_build_object('outcome', 'event_under_way');
   end if;
   perform private.log_doing(p_actor, 'event_retried', p_event_id, null, null);
   return jsonb_build_object('outcome', 'queued');
 end $$;
 comment on function public.staff_retry_event(uuid, text) is
-  '{outcome: queued | not_failed}; the reconcile job works it in its next runs. When it fails 20 times again, staff are told again.';
+  '{outcome: queued | event_under_way}; the reconcile job works it in its next runs. When it fails 20 times again, staff are told again.';
 
 create function public.is_our_payment(p_payment_intent_id text) returns jsonb
 language plpgsql stable set search_path = ''

@@ -505,7 +505,7 @@ begin
     if p_asks_reason and v_oddities <> '{}'
       or v_oddities && array['shared_tracking', 'goes_back', 'no_tracking', 'address_held', 'not_sent', 'in_group']
       or v_oddities && array['not_paid', 'disputed'] and p_new.submission_status not in ('received', 'processing') then
-      return jsonb_build_object('outcome', 'reason_required', 'oddities', to_jsonb(v_oddities));
+      return jsonb_build_object('outcome', 'reason_for_odd', 'oddities', to_jsonb(v_oddities));
     end if;
   end if;
   if p_new.payment_status <> p_old.payment_status then
@@ -513,7 +513,7 @@ begin
       raise exception 'staff set paid or unpaid only' using errcode = 'invalid_parameter_value';
     elsif p_new.payment_status = 'paid' and p_old.refunded_cents > 0 and p_old.refunded_cents >= p_old.total_paid * 100 then
       -- It would count as paid by money that is gone.
-      return jsonb_build_object('outcome', 'all_refunded');
+      return jsonb_build_object('outcome', 'order_all_refunded');
     elsif p_reason is null then
       return jsonb_build_object('outcome', 'reason_required');
     elsif p_new.payment_status = 'paid' and p_old.stripe_payment_intent_id is null
@@ -659,9 +659,9 @@ declare
 begin
   select * into v_old from public.grading_orders o where o.id = p_order_id for update;
   if not found then
-    return jsonb_build_object('id', p_order_id, 'outcome', 'not_found');
+    return jsonb_build_object('id', p_order_id, 'outcome', 'order_not_found');
   elsif v_old.version is distinct from p_version then
-    return jsonb_build_object('id', p_order_id, 'outcome', 'conflict', 'order', private.staff_order_rows(array[p_order_id]) -> 0,
+    return jsonb_build_object('id', p_order_id, 'outcome', 'order_changed', 'order', private.staff_order_rows(array[p_order_id]) -> 0,
       'changes', private.events_as_json(p_order_id, coalesce(p_version, 0)));
   end if;
   select * into v_old_admin from public.order_admin a where a.order_id = p_order_id;
@@ -673,7 +673,7 @@ begin
     and (v_admin.internal_notes, v_admin.invoice_filename, v_admin.review_reason, v_admin.shelf_location)
       is not distinct from (v_old_admin.internal_notes, v_old_admin.invoice_filename, v_old_admin.review_reason,
         v_old_admin.shelf_location) then
-    v_refusal := jsonb_build_object('outcome', 'unchanged');
+    v_refusal := jsonb_build_object('outcome', 'unchanged', 'act_id', null);
   end if;
   if v_refusal is not null then
     return jsonb_build_object('id', p_order_id, 'order', private.staff_order_rows(array[p_order_id]) -> 0) || v_refusal;
@@ -899,15 +899,12 @@ comment on function public.staff_update_order(uuid, uuid, integer, jsonb, text, 
   'p_changes: any of payment_status (paid | unpaid), fulfillment_status, submission_status, tracking_number,
    grading_submission_number, internal_notes, invoice_filename, shelf_location (empty clears), delay_reason and delayed_until (both, for
    the customer to read; empty clears), is_reviewed (true), note (is
-   added). {id,
-   outcome, act_id?, order?, changes?}; outcome: updated (act_id: undoes it, null where the
-   payment changed) | unchanged | conflict (changes: the events since p_version) |
-   reason_required (the payment is changed by hand; or oddities: the tracking number is on another customer''s order, it goes back
-   to an earlier step, or leaves for the grader or for home unpaid or disputed, or for home without a tracking number, while its owner is asked where to,
-   when the grader never had it, or out of a group) | ask_payment (it is set paid and has a payment session: read that, then
-   save again with its id as p_asked_session) | not_promised (a delay of what is not checked in, or complete) |
-   all_refunded (it is set paid, and all that was paid
-   for it went back) | not_found. p_tracking_hash: of the token of the order''s first tracking
+   added). {id, outcome, order, act_id}; outcome: updated (act_id: undoes it, null where the payment changed) | unchanged | ask_payment (it is set
+   paid and has a payment session, stripe_session_id: read that, then save again with its id as p_asked_session), or an error code: order_changed (with
+   changes: the events since p_version) | reason_required (the payment is changed by hand) | reason_for_odd (oddities: the tracking number is on
+   another customer''s order, it goes back to an earlier step, or leaves for the grader or for home unpaid or disputed, or for home without a
+   tracking number, while its owner is asked where to, when the grader never had it, or out of a group) | not_promised (a delay of what is not
+   checked in, or complete) | order_all_refunded (it is set paid, and all that was paid for it went back) | order_not_found. p_tracking_hash: of the token of the order''s first tracking
    link, which it gets when it is set paid. p_is_quiet: its customer gets no mail about it, but for receipts and questions. p_emails_correction:
    its customer gets an email that says how the order is now.';
 
@@ -936,5 +933,5 @@ begin
 end $$;
 comment on function public.staff_update_orders(uuid, jsonb, jsonb, text, boolean) is
   'p_items: [{id, version}], up to 500; p_changes: none of the payment. {results}: for each what staff_update_order answers; one
-   that fails stops no other. What does not fit an order (see private.change_oddities) takes p_reason: otherwise reason_required,
+   that fails stops no other. What does not fit an order (see private.change_oddities) takes p_reason: otherwise reason_for_odd,
    with its oddities.';

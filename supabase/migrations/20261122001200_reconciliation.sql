@@ -420,9 +420,9 @@ begin
   where o.id = (select e.order_id from public.payment_exceptions e where e.id = p_exception_id) for update;
   select * into v_row from public.payment_exceptions e where e.id = p_exception_id and e.resolved_at is null;
   if p_accepts_amount and v_row.reason <> 'amount_mismatch' then
-    return jsonb_build_object('outcome', 'no_amount');
+    return jsonb_build_object('outcome', 'exception_no_amount');
   elsif p_accepts_amount and (v_row.detail ->> 'refunded_cents')::integer >= (v_row.detail ->> 'amount_cents')::integer then
-    return jsonb_build_object('outcome', 'all_refunded');
+    return jsonb_build_object('outcome', 'exception_all_refunded');
   end if;
   -- What is paid by another payment takes no second one.
   if p_accepts_amount and exists (select from public.payment_exceptions e
@@ -432,7 +432,7 @@ begin
       and case when a.id is not null then a.paid_at is not null
         else o.paid_at is not null
           and (o.stripe_payment_intent_id is not null or o.stripe_session_id is distinct from e.stripe_session_id) end) then
-    return jsonb_build_object('outcome', 'paid_before');
+    return jsonb_build_object('outcome', 'exception_paid_before');
   end if;
   perform private.set_actor('staff', p_actor, p_resolution);
   update public.payment_exceptions e
@@ -442,7 +442,7 @@ begin
   returning * into v_row;
   if not found then
     return jsonb_build_object('outcome', case when exists (
-      select 1 from public.payment_exceptions e where e.id = p_exception_id) then 'already_resolved' else 'not_found' end);
+      select 1 from public.payment_exceptions e where e.id = p_exception_id) then 'exception_settled' else 'exception_not_found' end);
   end if;
   if v_row.order_id is null then
     perform private.log_doing(p_actor, 'exception_resolved', v_row.stripe_session_id, jsonb_build_object('reason', v_row.reason),
@@ -464,6 +464,6 @@ begin
     'accepted_session', case when v_row.accepted_cents is not null then v_row.stripe_session_id end);
 end $$;
 comment on function public.staff_resolve_exception(uuid, bigint, text, boolean) is
-  '{outcome: resolved (accepted_session: with p_accepts_amount, the session whose amount is taken now:
-   apply_checkout books it) | paid_before (with p_accepts_amount: another payment was booked meanwhile) | all_refunded (with it: the money went
-   back meanwhile) | no_amount (with it: it is not the amount that does not fit) | already_resolved | not_found}; what was done goes with it and onto the order''s timeline.';
+  '{outcome: resolved, accepted_session: with p_accepts_amount the session whose amount is taken now (apply_checkout books it)}, or an
+   error code: exception_not_found | exception_settled; with p_accepts_amount exception_paid_before (another payment was booked meanwhile) |
+   exception_all_refunded (the money went back meanwhile) | exception_no_amount (it is not the amount that does not fit); what was done goes with it and onto the order''s timeline.';

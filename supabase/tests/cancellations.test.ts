@@ -474,7 +474,7 @@ describe("changed order mails", () => {
     test("without a number, too, and once more when there is one", async () => {
       const { id } = await addReceived(sql, { submission_status: "graded" });
       expect(await acts.change(id, home)).toMatchObject({
-        outcome: "reason_required",
+        outcome: "reason_for_odd",
         oddities: ["no_tracking"],
       });
       await untracked(id);

@@ -366,7 +366,7 @@ describe("group oddities", () => {
       expect(await oddities()).toEqual([["not_sent", "in_group"], ["in_group"]]);
       for (const { id } of [waits, left])
         expect(await acts.change(id, home)).toMatchObject({
-          outcome: "reason_required",
+          outcome: "reason_for_odd",
           oddities: expect.arrayContaining(["in_group"]),
         });
       expect(await preview([waits, left], { submission_status: "graded" })).toEqual([[], []]);

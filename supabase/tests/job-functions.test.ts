@@ -193,8 +193,8 @@ describe("job functions", () => {
       expect(await isListed(id, soon())).toBe(false);
       const retry = (p_event_id: string) => call(server, "staff_retry_event", { p_actor: staff, p_event_id });
       expect(await retry(id)).toEqual({ outcome: "queued" });
-      expect(await retry(id)).toEqual({ outcome: "not_failed" });
-      expect(await retry(done)).toEqual({ outcome: "not_failed" });
+      expect(await retry(id)).toEqual({ outcome: "event_under_way" });
+      expect(await retry(done)).toEqual({ outcome: "event_under_way" });
       expect(await isListed(id, soon())).toBe(true);
       await sql`delete from stripe_events where event_id in (${id}, ${done})`;
     });

@@ -412,8 +412,8 @@ describe("promised orders", () => {
           p_tracking_hash: null,
         });
       const answers = await Promise.all([change(delay), change(later)]);
-      expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ updated: 1, conflict: 1 });
-      expect(answers.find(({ outcome }) => outcome === "conflict")?.changes).toMatchObject([
+      expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ updated: 1, order_changed: 1 });
+      expect(answers.find(({ outcome }) => outcome === "order_changed")?.changes).toMatchObject([
         { type: "delay" },
       ]);
     });

@@ -271,8 +271,8 @@ describe("order notes", () => {
       save(acts, order.version, "mine"),
       save(others, order.version, "theirs"),
     ]);
-    expect(tally(results.map(({ outcome }) => outcome))).toEqual({ updated: 1, conflict: 1 });
-    const lost = results[0]?.outcome === "conflict" ? acts : others;
+    expect(tally(results.map(({ outcome }) => outcome))).toEqual({ updated: 1, order_changed: 1 });
+    const lost = results[0]?.outcome === "order_changed" ? acts : others;
     await save(lost, order.version + 1, lost === acts ? "mine" : "theirs");
     expect((await notesOf(order.id)).map(([body]) => body).toSorted()).toEqual(["mine", "theirs"]);
   });

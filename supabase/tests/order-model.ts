@@ -201,9 +201,9 @@ export class OrderModel {
   }
 
   /** What should come of staff setting a status by hand. */
-  setByStaff(order: ModelOrder, status: "paid" | "unpaid"): "updated" | "unchanged" | "all_refunded" {
+  setByStaff(order: ModelOrder, status: "paid" | "unpaid"): "updated" | "unchanged" | "order_all_refunded" {
     if (order.status === status) return "unchanged";
-    if (status === "paid" && order.refunded === order.cents) return "all_refunded";
+    if (status === "paid" && order.refunded === order.cents) return "order_all_refunded";
     this.#becomes(order, status);
     if (status === "paid") order.isSettled = true;
     return "updated";

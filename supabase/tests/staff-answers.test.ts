@@ -191,14 +191,14 @@ describe("staff", () => {
       expect(await sql`select next_try_at from refund_requests where id = ${refund}`).toEqual([
         { next_try_at: null },
       ]);
-      const retry = () => retryEvent(owner.id, event);
-      expect([await retry(), await retry()]).toEqual(["queued", "not_failed"]);
-      const settle = async (id: number) =>
-        (await resolveException(owner.id, id, { resolution: "Done", acceptsAmount: false })).outcome;
+      const retry = () => outcomeOf(retryEvent(owner.id, event));
+      expect([await retry(), await retry()]).toEqual(["queued", "event_under_way"]);
+      const settle = (id: number) =>
+        outcomeOf(resolveException(owner.id, id, { resolution: "Done", acceptsAmount: false }));
       const settled = [await settle(exception), await settle(exception), await settle(2_000_000_000)];
-      expect(settled).toEqual(["resolved", "already_resolved", "not_found"]);
-      const resend = () => retryMail(owner.id, Number(mail?.id));
-      expect([await resend(), await resend()]).toEqual(["queued", "not_failed"]);
+      expect(settled).toEqual(["resolved", "exception_settled", "exception_not_found"]);
+      const resend = () => outcomeOf(retryMail(owner.id, Number(mail?.id)));
+      expect([await resend(), await resend()]).toEqual(["queued", "mail_under_way"]);
       await sql`delete from outbox where id = ${Number(mail?.id)}`;
     });
 
@@ -206,20 +206,20 @@ describe("staff", () => {
       const { order, body } = await aStoriedOrder(sql, owner);
       const save = async (changes: object, given?: number) => {
         const version = given ?? (await getOrder(owner.accessToken, order.id))?.order.version ?? 0;
-        return (await updateOrder(owner.id, order.id, { version, changes })).outcome;
+        return outcomeOf(updateOrder(owner.id, order.id, { version, changes }));
       };
       const tracking_number = aMark();
       expect(await save({ tracking_number, submission_status: "pending" })).toBe("updated");
       expect(await save({ tracking_number })).toBe("unchanged");
       expect(await save({ payment_status: "unpaid" })).toBe("reason_required");
-      expect(await save({ tracking_number: aMark() }, 1)).toBe("conflict");
+      expect(await save({ tracking_number: aMark() }, 1)).toBe("order_changed");
       const both = {
         orders: [order.id, nobody].map((id) => ({ id, version: 1 })),
         changes: { tracking_number: aMark() },
       };
       expect((await updateOrders(owner.id, both)).map(({ outcome }) => outcome).sort()).toEqual([
-        "conflict",
-        "not_found",
+        "order_changed",
+        "order_not_found",
       ]);
 
       const ask = async (changes: object, id = order.id) =>

@@ -57,8 +57,8 @@ describe("staff exceptions", () => {
   });
 
   test.each([
-    ["by another page", { stripe_payment_intent_id: aPaymentIntentId() }, "paid_before"],
-    ["by hand, after another page was opened", { stripe_payment_intent_id: null }, "paid_before"],
+    ["by another page", { stripe_payment_intent_id: aPaymentIntentId() }, "exception_paid_before"],
+    ["by hand, after another page was opened", { stripe_payment_intent_id: null }, "exception_paid_before"],
     ["by hand, of which its own page is the payment", { stripe_payment_intent_id: null }, "resolved"],
   ])("an amount that differs, for an order that was paid meanwhile %s", async (_how, columns, outcome) => {
     const order = await addOrder(sql, { ...columns, paid_at: new Date() });
@@ -121,9 +121,9 @@ describe("staff exceptions", () => {
       const { proposal, session } = await proposals.paying();
       await proposals.apply(proposal, session, { p_amount_cents: proposal.amount_cents - 1 });
       await proposals.apply(proposal, aSessionId());
-      expect(await resolve(session, true)).toEqual({ outcome: "paid_before" });
+      expect(await resolve(session, true)).toEqual({ outcome: "exception_paid_before" });
       expect(await resolve(session, false)).toMatchObject({ outcome: "resolved" });
-      expect(await resolve(session, true)).toEqual({ outcome: "already_resolved" });
+      expect(await resolve(session, true)).toEqual({ outcome: "exception_settled" });
     });
 
     test("and whose amount is accepted is asked about until it is booked", async () => {
@@ -147,10 +147,10 @@ describe("staff exceptions", () => {
       const press = { p_actor: member.id, p_exception_id: exception, p_resolution: "He agreed" };
       const resolve = (p_accepts_amount: boolean) =>
         call(serverClient(), "staff_resolve_exception", { ...press, p_accepts_amount });
-      expect(await resolve(true)).toEqual({ outcome: "no_amount" });
+      expect(await resolve(true)).toEqual({ outcome: "exception_no_amount" });
       expect((await storedOrder(sql, id)).open_exceptions).toBe(1);
       expect(await resolve(false)).toMatchObject({ outcome: "resolved" });
-      expect(await resolve(true)).toEqual({ outcome: "already_resolved" });
+      expect(await resolve(true)).toEqual({ outcome: "exception_settled" });
     },
   );
 
@@ -166,7 +166,7 @@ describe("staff exceptions", () => {
         p_resolution: "refunded the second one",
       });
     const outcomes = (await Promise.all([resolve(), resolve()])).map(({ outcome }) => outcome);
-    expect(tally(outcomes)).toEqual({ resolved: 1, already_resolved: 1 });
+    expect(tally(outcomes)).toEqual({ resolved: 1, exception_settled: 1 });
     expect(await open()).toBe(0);
     expect(await eventsOf(sql, order.id)).toMatchObject([
       {
@@ -316,7 +316,7 @@ describe("staff exceptions noted", () => {
   test("an amount that went back in full is not accepted any more, and its entry stays", async () => {
     const { order, payment, accept } = await waiting();
     await applyRefund(payment, 9_000);
-    expect(await accept()).toEqual({ outcome: "all_refunded" });
+    expect(await accept()).toEqual({ outcome: "exception_all_refunded" });
     expect(await storedOrder(sql, order.id)).toMatchObject({ payment_status: "unpaid", open_exceptions: 1 });
     // The refund has failed: the money is here again.
     await applyRefund(payment, 8_999);

@@ -395,10 +395,10 @@ describe("staff save reasons", () => {
       });
       const refused = await updateAsStaff(member, order, changes);
       expect(refused).toMatchObject({
-        outcome: "reason_required",
+        outcome: "reason_for_odd",
         oddities: expect.arrayContaining([oddity]),
       });
-      expect(await updateAsStaff(member, order, changes, " ")).toMatchObject({ outcome: "reason_required" });
+      expect(await updateAsStaff(member, order, changes, " ")).toMatchObject({ outcome: "reason_for_odd" });
       expect(await storedOrder(sql, order.id)).toMatchObject({ version: order.version });
       expect(await updateAsStaff(member, order, changes, "As agreed")).toMatchObject({ outcome: "updated" });
       expect(await eventsOf(sql, order.id)).toContainEqual(

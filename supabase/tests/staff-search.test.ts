@@ -29,9 +29,10 @@ import {
   takenSchema,
 } from "@/lib/staff/groups/mutations";
 import { orderUpdateResultSchema } from "@/lib/staff/order/mutations";
+import { bulkResultSchema } from "@/lib/staff/orders/mutations";
 import { addedSchema, removedSchema } from "@/lib/staff/people/mutations";
 import * as photos from "@/lib/staff/photos/mutations";
-import { resolvedSchema, retriedEventSchema, retriedSchema } from "@/lib/staff/reconcile/mutations";
+import { resolvedSchema, retriedSchema } from "@/lib/staff/reconcile/mutations";
 import {
   begunCancellationSchema,
   begunRefundSchema,
@@ -420,7 +421,7 @@ describe("written words", () => {
     ["staff_undo", undoResultSchema],
     ["staff_resolve_exception", resolvedSchema],
     ["staff_retry_mail", retriedSchema],
-    ["staff_retry_event", retriedEventSchema],
+    ["staff_retry_event", retriedSchema],
     ["staff_add_member", addedSchema],
     ["staff_remove_member", removedSchema],
     ["staff_begin_refund", begunRefundSchema],
@@ -453,6 +454,11 @@ describe("written words", () => {
       outcomesOf(sources.get(name) ?? ""),
     );
     expect(returned(outcomes, orderUpdateResultSchema)).toEqual(knownTo(orderUpdateResultSchema));
+    // A change of several orders leaves their payments alone.
+    const ofPayments = ["reason_required", "order_all_refunded", "ask_payment"];
+    expect(unique(outcomes).filter((outcome) => !ofPayments.includes(outcome))).toEqual(
+      knownTo(bulkResultSchema),
+    );
   });
 
   test.each([

@@ -444,7 +444,7 @@ describe("staff oddities", () => {
     expect(await preview([order], changes)).toMatchObject([{ id: order.id, oddities }]);
     const [result] = await save([order], changes);
     if (oddities.length > 0) {
-      expect(result).toMatchObject({ outcome: "reason_required", oddities });
+      expect(result).toMatchObject({ outcome: "reason_for_odd", oddities });
       const [now] = await sql`select version from grading_orders where id = ${order.id}`;
       expect(now?.version).toBe(order.version);
       expect(await save([order], changes, " told by phone ")).toMatchObject([{ outcome: "updated" }]);
@@ -466,7 +466,7 @@ describe("staff oddities", () => {
     const results = await save([fits, odd], { submission_status: "shipped" });
     const outcome = (id: string) => results.find((result) => result.id === id);
     expect(outcome(fits.id)).toMatchObject({ outcome: "updated", act_id: expect.any(String) });
-    expect(outcome(odd.id)).toMatchObject({ outcome: "reason_required" });
+    expect(outcome(odd.id)).toMatchObject({ outcome: "reason_for_odd" });
   });
 
   test("one number for two people's orders is refused, for one person's not, also one by one", async () => {
@@ -489,7 +489,7 @@ describe("staff oddities", () => {
       { oddities: ["shared_tracking"] },
     ]);
     expect(await updateAsStaff(member, last, { tracking_number: number })).toMatchObject({
-      outcome: "reason_required",
+      outcome: "reason_for_odd",
       oddities: ["shared_tracking"],
     });
     expect(await updateAsStaff(member, last, { tracking_number: number }, "one household")).toMatchObject({

@@ -64,9 +64,9 @@ test("of two who save at once exactly one wins, and the other is told who change
       updateAsStaff(member, order, { internal_notes: "mine" }),
       updateAsStaff(other, order, { tracking_number: aMark() }),
     ]);
-    expect(tally(results.map((result) => result.outcome))).toEqual({ updated: 1, conflict: 1 });
+    expect(tally(results.map((result) => result.outcome))).toEqual({ updated: 1, order_changed: 1 });
     const winner = results[0]?.outcome === "updated" ? member : other;
-    const lost = results.find((result) => result.outcome === "conflict");
+    const lost = results.find((result) => result.outcome === "order_changed");
     expect(lost?.changes).toMatchObject([
       { type: winner === member ? "internal_notes" : "tracking_number", actor_email: winner.email },
     ]);
@@ -79,7 +79,7 @@ test.each([null, 0, 999])("the version %s is stale", async (version) => {
   expect(
     await updateAsStaff(member, { ...order, version: version as number }, { tracking_number: "1Z" }),
   ).toMatchObject({
-    outcome: "conflict",
+    outcome: "order_changed",
     order: { tracking_number: null },
   });
 });
@@ -136,7 +136,7 @@ describe("payment", () => {
     const order = await addOrder(sql, { ...card, payment_status: "canceled", refunded_cents: 25_000 });
     const save = (version: number, payment_status: string) =>
       updateAsStaff(member, { ...order, version }, { payment_status }, "Paid in cash");
-    const refused = { outcome: "all_refunded", order: { payment_status: "canceled" } };
+    const refused = { outcome: "order_all_refunded", order: { payment_status: "canceled" } };
     expect(await save(order.version, "paid")).toMatchObject(refused);
     expect(await save(order.version, "unpaid")).toMatchObject({ outcome: "updated" });
     await sql`update grading_orders set refunded_cents = 24999 where id = ${order.id}`;
@@ -203,9 +203,9 @@ describe("several at once", () => {
     const { results } = await bulk([good, stale, { ...first.order }, { id: missing, version: 1 }]);
     expect(Object.fromEntries(results.map(({ id, outcome }) => [id, outcome]))).toEqual({
       [good.id]: "updated",
-      [stale.id]: "conflict",
+      [stale.id]: "order_changed",
       [done.id]: "unchanged",
-      [missing]: "not_found",
+      [missing]: "order_not_found",
     });
   });
 
@@ -214,7 +214,7 @@ describe("several at once", () => {
     const all = await Promise.all([bulk(orders), bulk([...orders].reverse()), bulk(orders)]);
     expect(tally(all.flatMap(({ results }) => results.map(({ outcome }) => outcome)))).toEqual({
       updated: 20,
-      conflict: 40,
+      order_changed: 40,
     });
   });
 });

@@ -145,7 +145,7 @@ describe("bulk dialog", () => {
     confirm.mockReturnValue(false);
     await begin();
     await review();
-    await save({ id: "1", outcome: "conflict", order: { version: 9 }, changes: [] });
+    await save({ id: "1", outcome: "order_changed", order: { version: 9 }, changes: [] });
     pressEscape();
     expect(confirm).toHaveBeenCalledTimes(1);
   });
@@ -184,10 +184,10 @@ describe("use bulk change", () => {
   const told = (text: string | RegExp) => screen.getByText(text, { selector: "p[role=status]" });
   const answer = (results: object[], status = 200) => endpoint.answer({ status, body: { results } });
   const saved = (id: string, act: string) => ({ id, outcome: "updated", act_id: act });
-  const conflict = (id: string) => ({ id, outcome: "conflict", order: { version: 9 }, changes: [] });
+  const conflict = (id: string) => ({ id, outcome: "order_changed", order: { version: 9 }, changes: [] });
   const refused = (id: string) => ({
     id,
-    outcome: "reason_required",
+    outcome: "reason_for_odd",
     order: { version: 4 },
     oddities: ["goes_back"],
   });

@@ -30,6 +30,10 @@ async function setPaid(id: string) {
   const { version } = await storedOrder(sql, id);
   return changeOrder(member.id, id, { version, changes: { payment_status: "paid" }, reason: "Paid in cash" });
 }
+const changedTo = (payment_status: string) => ({
+  code: "order_changed",
+  reply: { order: { payment_status } },
+});
 const statusOf = async (session: string) =>
   (await payments.stripe.checkout.sessions.retrieve(session)).status;
 
@@ -43,19 +47,19 @@ test("closes the payment page of an order that is set to paid by hand", async ()
 test("books a payment that was made unheard, and staff see it before they save", async () => {
   const { id, session } = await anOpenPage();
   await payments.pay(session);
-  expect(await setPaid(id)).toMatchObject({ outcome: "conflict", order: { payment_status: "paid" } });
+  await expect(setPaid(id)).rejects.toMatchObject(changedTo("paid"));
   expect((await storedOrder(sql, id)).stripe_payment_intent_id).toMatch(/^pi_/);
 });
 
 test("takes a bank payment that is under way over when it comes", async () => {
   const { id, session } = await anOpenPage();
   await payments.payByBank(session);
-  expect(await setPaid(id)).toMatchObject({ outcome: "conflict", order: { payment_status: "pending" } });
+  await expect(setPaid(id)).rejects.toMatchObject(changedTo("pending"));
   expect(await setPaid(id)).toMatchObject({ outcome: "updated" });
   await payments.settle(session, "succeeded");
   expect(await setPaid(id)).toMatchObject({ outcome: "unchanged" });
   await sql`update grading_orders set payment_status = 'unpaid' where id = ${id}`;
-  expect(await setPaid(id)).toMatchObject({ outcome: "conflict" });
+  await expect(setPaid(id)).rejects.toMatchObject({ code: "order_changed" });
   expect(await storedOrder(sql, id)).toMatchObject({
     payment_status: "paid",
     stripe_payment_intent_id: expect.stringMatching(/^pi_/),

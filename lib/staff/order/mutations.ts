@@ -2,47 +2,30 @@ import "server-only";
 import * as z from "zod/mini";
 import { trackingHashOf } from "@/lib/orders/tracking/tracking-link";
 import { writeAsStaff } from "@/lib/staff/mutations";
-import { type OrderUpdate, oddityCodeSchema } from "@/lib/staff/order/schema";
-import { conflictSchema, staffOrderSchema } from "@/lib/staff/staff-order";
+import type { OrderUpdate } from "@/lib/staff/order/schema";
+import { staffOrderSchema } from "@/lib/staff/staff-order";
 
-const id = z.string();
-
-/**
- * Reads what staff_update_order answers, and of staff_update_orders each result. A test holds its words against the
- * SQL.
- */
+/** Reads what staff_update_order returns of a save. */
+export const savedOrderSchema = z.object({
+  id: z.string(),
+  outcome: z.enum(["updated", "unchanged"]),
+  order: staffOrderSchema,
+  /** Undoes it; null where nothing or the payment changed. */
+  act_id: z.nullable(z.string()),
+});
+/** Also reads that a payment session may be paid, or is, of an order that is set to paid. */
 export const orderUpdateResultSchema = z.discriminatedUnion("outcome", [
-  z.object({
-    id,
-    outcome: z.literal("updated"),
-    order: staffOrderSchema,
-    /** Undoes it; null where the payment changed. */
-    act_id: z.nullable(z.string()),
-  }),
-  z.object({ id, outcome: z.literal("unchanged"), order: staffOrderSchema }),
-  /** Without `oddities`: the payment is changed by hand. */
-  z.object({
-    id,
-    outcome: z.literal("reason_required"),
-    order: staffOrderSchema,
-    oddities: z.optional(z.array(oddityCodeSchema)),
-  }),
-  z.extend(conflictSchema, { id }),
-  z.object({ id, outcome: z.literal("not_found") }),
-  /** A delay was given of what is not checked in, or has left. */
-  z.object({ id, outcome: z.literal("not_promised"), order: staffOrderSchema }),
-  /** It is set paid, and all that was paid for it went back. */
-  z.object({ id, outcome: z.literal("all_refunded"), order: staffOrderSchema }),
-  /** It is set paid while a payment session of it may be paid, or is. */
-  z.object({ id, outcome: z.literal("ask_payment"), stripe_session_id: z.string() }),
+  savedOrderSchema,
+  z.object({ outcome: z.literal("ask_payment"), stripe_session_id: z.string() }),
 ]);
-/** What came of saving an order, with the order as it is now and on a conflict what others did meanwhile. */
-export type OrderUpdateResult = z.infer<typeof orderUpdateResultSchema>;
+type OrderUpdateResult = z.infer<typeof orderUpdateResultSchema>;
+/** A saved order, as it is now. */
+export type SavedOrder = z.infer<typeof savedOrderSchema>;
 
 /**
- * Saves what staff changed on an order (staff_update_order), with an event for each field. Nothing is saved when
- * somebody else has saved since `version` (conflict), when a reason is missing that the change takes, or when it is set paid
- * and nobody has looked at its payment session (`askedSession`) yet.
+ * Saves what staff changed on an order (staff_update_order), with an event for each field. Nothing is saved when it is set to paid
+ * and nobody has looked at its payment session (`askedSession`) yet. Throws 409 when someone else has saved since `version`, and 422
+ * when a reason is missing that the change takes.
  */
 export async function updateOrder(
   actor: string,

@@ -11,34 +11,24 @@ export type PickedOrder = { id: string; version: number; name: string };
 /** What came of one order of several, as POST /api/admin/orders/bulk answers it. */
 export type BulkOutcome = {
   id: string;
-  outcome:
-    | "updated"
-    | "unchanged"
-    | "reason_required"
-    | "ask_payment"
-    | "conflict"
-    | "not_promised"
-    | "all_refunded"
-    | "not_found";
+  outcome: "updated" | "unchanged" | "reason_for_odd" | "order_changed" | "not_promised" | "order_not_found";
   /** The order as it is now. */
   order?: StaffOrder;
   /** With `updated`: takes it back. */
   act_id?: string | null;
-  /** With `conflict`: what others did since the row was shown. */
+  /** With `order_changed`: what others did since the row was shown. */
   changes?: StaffOrderEvent[];
-  /** With `reason_required`: what does not fit. */
+  /** With `reason_for_odd`: what does not fit. */
   oddities?: OddityCode[];
 };
 
 const WORDS: Record<BulkOutcome["outcome"], string> = {
   updated: "Updated",
   unchanged: "Nothing to change",
-  reason_required: "Not saved without a reason.",
-  ask_payment: "Not saved: open the order",
-  conflict: "Not saved: somebody else changed it meanwhile",
+  reason_for_odd: "Not saved without a reason.",
+  order_changed: "Not saved: somebody else changed it meanwhile",
   not_promised: "Not saved: there is nothing to delay, its cards are not with us",
-  all_refunded: "Not saved: all that was paid for it went back",
-  not_found: "Not saved: the order is gone",
+  order_not_found: "Not saved: the order is gone",
 };
 
 /** Answers a result as staff read it. */
@@ -97,7 +87,7 @@ export function summaryWords(results: BulkOutcome[]): string {
  */
 export function retryable(results: BulkOutcome[], hasReason: boolean): { id: string; version: number }[] {
   return results.flatMap((result) =>
-    result.order && (result.outcome === "conflict" || (hasReason && wantsReason(result)))
+    result.order && (result.outcome === "order_changed" || (hasReason && wantsReason(result)))
       ? [{ id: result.id, version: result.order.version }]
       : [],
   );
@@ -105,5 +95,5 @@ export function retryable(results: BulkOutcome[], hasReason: boolean): { id: str
 
 /** Tells whether an order was left out because a reason was not given. */
 export function wantsReason({ outcome }: BulkOutcome): boolean {
-  return outcome === "reason_required";
+  return outcome === "reason_for_odd";
 }

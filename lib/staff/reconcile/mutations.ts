@@ -2,18 +2,15 @@ import "server-only";
 import * as z from "zod/mini";
 import { writeAsStaff } from "@/lib/staff/mutations";
 
-/** Reads what staff_resolve_exception answers. */
+/** Reads the payment session whose amount was accepted; null when none was. */
 export const resolvedSchema = z.object({
-  outcome: z.enum(["resolved", "paid_before", "all_refunded", "no_amount", "already_resolved", "not_found"]),
-  /** The payment session whose amount was accepted. */
-  accepted_session: z.nullish(z.string()),
+  outcome: z.literal("resolved"),
+  accepted_session: z.nullable(z.string()),
 });
 
 /**
- * Closes a payment exception with what was done about it, which goes onto the order's timeline. Closed before, it
- * stays as it was closed. With `acceptsAmount` an amount that differs is taken for what the order asks; `paid_before`: another
- * payment was booked meanwhile; `all_refunded`: its money went back; `no_amount`: it is not the amount that does not fit. In these cases
- * nothing has changed.
+ * Closes a payment exception with what was done about it, which goes onto the order's timeline. With `acceptsAmount` an amount that
+ * differs is taken for what the order asks. Throws 404 or 409 when it can't be closed so, and changes nothing.
  */
 export async function resolveException(
   actor: string,
@@ -29,29 +26,18 @@ export async function resolveException(
   return writeAsStaff("staff_resolve_exception", args, resolvedSchema);
 }
 
-/** Reads what staff_retry_mail answers. not_failed: it was sent, or waits already. */
-export const retriedSchema = z.object({
-  outcome: z.enum(["queued", "not_failed", "not_found"]),
-  count: z.number(),
-});
+/** Reads what staff_retry_mail and staff_retry_event return. */
+export const retriedSchema = z.object({ outcome: z.literal("queued") });
 
-/** Puts a mail that was given up, or with null every one, back into the queue; the next delivery sends it. */
+/** Puts an email that was given up, or with null every one, back into the queue; the next delivery sends it. */
 export async function retryMail(
   actor: string,
   mailId: number | null,
-): Promise<z.infer<typeof retriedSchema>["outcome"]> {
-  return (await writeAsStaff("staff_retry_mail", { p_actor: actor, p_mail_id: mailId }, retriedSchema))
-    .outcome;
+): Promise<z.infer<typeof retriedSchema>> {
+  return writeAsStaff("staff_retry_mail", { p_actor: actor, p_mail_id: mailId }, retriedSchema);
 }
 
-/** Reads what staff_retry_event answers. not_failed: it was worked, waits already, or does not exist. */
-export const retriedEventSchema = z.object({ outcome: z.enum(["queued", "not_failed"]) });
-
-/** Has a delivery of the payment service worked again that was given up; the reconcile job does it within a minute. */
-export async function retryEvent(
-  actor: string,
-  eventId: string,
-): Promise<z.infer<typeof retriedEventSchema>["outcome"]> {
-  const args = { p_actor: actor, p_event_id: eventId };
-  return (await writeAsStaff("staff_retry_event", args, retriedEventSchema)).outcome;
+/** Has a delivery of the payment service processed again that was given up; the reconcile job does it within a minute. */
+export async function retryEvent(actor: string, eventId: string): Promise<z.infer<typeof retriedSchema>> {
+  return writeAsStaff("staff_retry_event", { p_actor: actor, p_event_id: eventId }, retriedSchema);
 }

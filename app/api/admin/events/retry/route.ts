@@ -1,4 +1,3 @@
-import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { retryEvent } from "@/lib/staff/reconcile/mutations";
 import { retryEventSchema } from "@/lib/staff/reconcile/schema";
@@ -9,10 +8,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,
     body: retryEventSchema,
-    handle: async ({ body, who }) => {
-      const outcome = await retryEvent(who.userId, body.event_id);
-      if (outcome === "not_failed") throw new AppError("event_under_way");
-      return { outcome };
-    },
+    handle: ({ body, who }) => retryEvent(who.userId, body.event_id),
   }),
 });

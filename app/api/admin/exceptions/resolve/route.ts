@@ -1,4 +1,3 @@
-import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { fulfilSession } from "@/lib/orders/checkout/fulfil-session";
 import { resolveException } from "@/lib/staff/reconcile/mutations";
@@ -18,11 +17,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
       const { exception_id: id, resolution, accepts_amount: acceptsAmount = false } = body;
       const settled = await resolveException(who.userId, id, { resolution, acceptsAmount });
       const { outcome, accepted_session: session } = settled;
-      if (outcome === "not_found") throw new AppError("exception_not_found");
-      if (outcome === "already_resolved") throw new AppError("exception_settled");
-      if (outcome === "paid_before") throw new AppError("exception_paid_before");
-      if (outcome === "all_refunded") throw new AppError("exception_all_refunded");
-      if (outcome === "no_amount") throw new AppError("exception_no_amount");
       // The reconcile job books it if this cannot.
       if (session) await fulfilSession(session);
       return { outcome };

@@ -1,4 +1,3 @@
-import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { retryMail } from "@/lib/staff/reconcile/mutations";
@@ -11,11 +10,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     who: staff,
     body: retryMailSchema,
     handle: async ({ body, who }) => {
-      const outcome = await retryMail(who.userId, body.mail_id);
-      if (outcome === "not_found") throw new AppError("mail_not_found");
-      if (outcome === "not_failed") throw new AppError("mail_under_way");
+      const retried = await retryMail(who.userId, body.mail_id);
       deliverOutboxSoon();
-      return { outcome };
+      return retried;
     },
   }),
 });

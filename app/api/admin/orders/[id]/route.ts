@@ -1,9 +1,6 @@
-import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { orderParamsSchema } from "@/lib/orders/schema";
 import { changeOrder } from "@/lib/staff/order/change-order";
-import { orderChanged } from "@/lib/staff/order/conflict-text";
-import { oddityWords } from "@/lib/staff/order/oddities";
 import { orderUpdateSchema } from "@/lib/staff/order/schema";
 import { staff } from "@/lib/staff/require-staff";
 
@@ -15,27 +12,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     missing: "order_not_found",
     body: orderUpdateSchema,
     handle: async ({ params, body, who }) => {
-      const result = await changeOrder(who.userId, params.id, body);
-      switch (result.outcome) {
-        case "updated":
-          return { order: result.order, act_id: result.act_id };
-        case "unchanged":
-          return { order: result.order, act_id: null };
-        case "reason_required":
-          if (!result.oddities) throw new AppError("reason_required", { reply: { order: result.order } });
-          throw new AppError("reason_for_odd", {
-            text: `${oddityWords(result.oddities)} Please say why.`,
-            reply: { order: result.order, oddities: result.oddities },
-          });
-        case "conflict":
-          throw orderChanged(result);
-        case "not_promised":
-          throw new AppError("not_promised", { reply: { order: result.order } });
-        case "all_refunded":
-          throw new AppError("order_all_refunded", { reply: { order: result.order } });
-        case "not_found":
-          throw new AppError("order_not_found");
-      }
+      const { order, act_id } = await changeOrder(who.userId, params.id, body);
+      return { order, act_id };
     },
   }),
 });
