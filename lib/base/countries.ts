@@ -11,68 +11,34 @@ type CountryWords = {
   postal: { pattern: RegExp; example: string };
 };
 
+function words(
+  name: string,
+  state: string,
+  pattern: RegExp,
+  example: string,
+  postalCode = "Postal code",
+): CountryWords {
+  return { name, state, postalCode, postal: { pattern, example } };
+}
+
 const digits = (count: number) => new RegExp(`^\\d{${count}}$`);
 
 /** Address terms and postal codes per country, from the Universal Postal Union's addressing guides. */
 export const countryWords: Record<Country, CountryWords> = {
-  US: {
-    name: "United States",
-    state: "State",
-    postalCode: "ZIP code",
-    postal: { pattern: /^\d{5}(-\d{4})?$/, example: "97201" },
-  },
-  CA: {
-    name: "Canada",
-    state: "Province",
-    postalCode: "Postal code",
-    postal: { pattern: /^[a-z]\d[a-z][ -]?\d[a-z]\d$/i, example: "K1A 0B1" },
-  },
-  GB: {
-    name: "United Kingdom",
-    state: "County or region",
-    postalCode: "Postcode",
-    postal: { pattern: /^[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}$/i, example: "SW1A 1AA" },
-  },
-  AU: {
-    name: "Australia",
-    state: "State or territory",
-    postalCode: "Postcode",
-    postal: { pattern: digits(4), example: "2000" },
-  },
-  DE: {
-    name: "Germany",
-    state: "State",
-    postalCode: "Postal code",
-    postal: { pattern: digits(5), example: "10115" },
-  },
-  FR: {
-    name: "France",
-    state: "Region or department",
-    postalCode: "Postal code",
-    postal: { pattern: digits(5), example: "75001" },
-  },
-  JP: {
-    name: "Japan",
-    state: "Prefecture",
-    postalCode: "Postal code",
-    postal: { pattern: /^\d{3}-?\d{4}$/, example: "100-0001" },
-  },
-  KR: {
-    name: "South Korea",
-    state: "Province or city",
-    postalCode: "Postal code",
-    postal: { pattern: digits(5), example: "04524" },
-  },
-  CN: {
-    name: "China",
-    state: "Province",
-    postalCode: "Postal code",
-    postal: { pattern: digits(6), example: "100000" },
-  },
-  MX: {
-    name: "Mexico",
-    state: "State",
-    postalCode: "Postal code",
-    postal: { pattern: digits(5), example: "06000" },
-  },
+  US: words("United States", "State", /^\d{5}(-\d{4})?$/, "97201", "ZIP code"),
+  CA: words("Canada", "Province", /^[a-z]\d[a-z][ -]?\d[a-z]\d$/i, "K1A 0B1"),
+  GB: words(
+    "United Kingdom",
+    "County or region",
+    /^[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}$/i,
+    "SW1A 1AA",
+    "Postcode",
+  ),
+  AU: words("Australia", "State or territory", digits(4), "2000", "Postcode"),
+  DE: words("Germany", "State", digits(5), "10115"),
+  FR: words("France", "Region or department", digits(5), "75001"),
+  JP: words("Japan", "Prefecture", /^\d{3}-?\d{4}$/, "100-0001"),
+  KR: words("South Korea", "Province or city", digits(5), "04524"),
+  CN: words("China", "Province", digits(6), "100000"),
+  MX: words("Mexico", "State", digits(5), "06000"),
 };
