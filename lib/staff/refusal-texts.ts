@@ -3,6 +3,7 @@ import { changedByWords } from "@/lib/base/time-ago";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { oddityWords } from "@/lib/staff/order/oddities";
 import { oddityCodeSchema } from "@/lib/staff/order/schema";
+import { returnRefusalSchema, returnRefusalWords } from "@/lib/staff/returns/return-desk";
 import { staffMessages } from "@/lib/staff/schema";
 import { conflictSchema } from "@/lib/staff/staff-order";
 import { actorWords } from "@/lib/staff/words";
@@ -15,9 +16,8 @@ const differenceSchema = z.object({
   cards: z.number(),
   expected: z.number(),
 });
-const ordersSchema = z.array(
-  z.object({ id: z.string(), batch_id: nullableText, inbound_tracking: nullableText }),
-);
+const otherSchema = z.object({ id: z.string(), batch_id: nullableText });
+const ordersSchema = z.array(z.extend(otherSchema, { inbound_tracking: nullableText }));
 
 /** Writes what staff read of a refusal that says who, which or how many. The table of all errors has the other texts. */
 export const refusalTexts: RefusalTexts = {
@@ -40,7 +40,15 @@ export const refusalTexts: RefusalTexts = {
       : `${figure} came back, and ${other} were declared`;
   },
   code_ambiguous: ({ orders }) => ambiguousText(z.parse(ordersSchema, orders)),
+  return_refused: ({ refusal }) => returnRefusalWords(z.parse(returnRefusalSchema, refusal)),
+  number_of_other_owner: ({ other }) =>
+    `This number is on the parcel of ${nameOf(other)}, which is another owner's. Scan the right label.`,
+  same_box: ({ other }) => `This number is on the parcel of ${nameOf(other)}, of the same owner.`,
 };
+
+function nameOf(other: Facts[string]): string {
+  return displayBatchId(z.parse(otherSchema, other));
+}
 
 /** Says who changed a package or a group last and how long ago; undefined where nobody has. */
 function changedText(changed: Facts[string]): string | undefined {

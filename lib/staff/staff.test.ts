@@ -19,7 +19,7 @@ import {
   submissionLabel,
 } from "@/lib/staff/labels";
 import { refusalTexts } from "@/lib/staff/refusal-texts";
-import { reason, somethingIn, text, version } from "@/lib/staff/schema";
+import { reason, somethingIn, staffMessages, text, version } from "@/lib/staff/schema";
 import { actWords, type StaffAct } from "@/lib/staff/staff-act";
 import { decideStaffGate } from "@/lib/staff/staff-gate";
 import { conflictSchema, staffOrderEventSchema, staffOrderSchema } from "@/lib/staff/staff-order";
@@ -303,6 +303,19 @@ describe("refusal texts", () => {
       "Changed by Staff just now. Look at what they did, then try again.",
     ],
     ["package_changed", { package: { changed_by_email: null, changed_at: null } }, undefined],
+    ["invalid_input", { counted: 10_000 }, staffMessages.tooManyCards],
+    ["invalid_input", {}, undefined],
+    [
+      "return_refused",
+      { refusal: "address_held" },
+      "Its return address was just changed. Wait, or release it with a reason.",
+    ],
+    [
+      "number_of_other_owner",
+      { other: two[0] },
+      "This number is on the parcel of BATCH-A, which is another owner's. Scan the right label.",
+    ],
+    ["same_box", { other: two[1] }, "This number is on the parcel of BATCH-B, of the same owner."],
     [
       "cards_differ",
       { told: "declared", cards: 1420, expected: 1418 },

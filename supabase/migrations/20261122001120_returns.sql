@@ -71,22 +71,22 @@ begin
   perform private.require_actor(p_actor);
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
   if not found then
-    return jsonb_build_object('outcome', 'not_found');
+    return jsonb_build_object('outcome', 'order_not_found');
   elsif v_order.version <> p_version then
-    return jsonb_build_object('outcome', 'conflict', 'order', private.staff_order_rows(array[p_order_id]) -> 0,
+    return jsonb_build_object('outcome', 'order_changed', 'order', private.staff_order_rows(array[p_order_id]) -> 0,
       'changes', private.events_as_json(p_order_id, p_version));
   end if;
   select * into v_admin from public.order_admin a where a.order_id = p_order_id;
   if private.return_refusal(v_order, v_admin) is not null then
-    return jsonb_build_object('outcome', 'refused', 'refusal', private.return_refusal(v_order, v_admin));
+    return jsonb_build_object('outcome', 'return_refused', 'refusal', private.return_refusal(v_order, v_admin));
   end if;
   -- Of two who use a number at this moment, the second one sees the first.
   perform pg_advisory_xact_lock(hashtextextended('tracking_number/' || upper(v_number), 0));
   v_other := private.number_elsewhere(v_number, v_order, true);
   if v_other is not null and not (v_other ->> 'is_same_owner')::boolean then
-    return jsonb_build_object('outcome', 'number_taken', 'other', v_other);
+    return jsonb_build_object('outcome', 'number_of_other_owner', 'other', v_other);
   elsif v_other is not null and not coalesce(p_is_same_box, false) then
-    return jsonb_build_object('outcome', 'ask_same_box', 'other', v_other);
+    return jsonb_build_object('outcome', 'same_box', 'other', v_other);
   end if;
   v_before := private.order_snapshot(p_order_id);
   v_carrier := v_order.return_carrier;
@@ -101,7 +101,7 @@ begin
   return jsonb_build_object('outcome', 'returned', 'act_id', v_act_id, 'order', private.staff_order_rows(array[p_order_id]) -> 0);
 end $$;
 comment on function public.staff_return_order(uuid, uuid, integer, text, text, boolean, boolean) is
-  'The cards leave for their owner with a parcel, also of a package that was set aside; the mail about it waits for ten minutes, and is not written with p_is_quiet. {outcome, act_id?, order?, changes?,
-   refusal?, other?}; outcome: returned | conflict | refused (refusal: what private.return_refusal says) | number_taken (by an
-   order of another owner) | ask_same_box (by another order of the same owner: asked once, p_is_same_box says yes) | not_found.
-   other: {id, batch_id, is_same_owner}.';
+  'The cards leave for their owner with a parcel, also of a package that was set aside. The email about it waits for ten minutes, and
+   isn''t written with p_is_quiet. {outcome: returned, act_id, order}, or an error code: order_changed has order and changes,
+   return_refused has refusal (what private.return_refusal says), number_of_other_owner and same_box (another order of the same owner:
+   asked once, p_is_same_box says yes) have other: {id, batch_id, is_same_owner}.';

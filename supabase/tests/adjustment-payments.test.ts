@@ -370,7 +370,7 @@ describe("unpaid returns", () => {
     ["the cards are at the grader", { submission_status: "grading" }, "at_grader"],
   ];
   test.each(refused)("it stays while %s", async (_, columns, refusal) => {
-    expect(await send(await setAside(columns))).toEqual({ outcome: "refused", refusal });
+    expect(await send(await setAside(columns))).toEqual({ outcome: "return_refused", refusal });
   });
 });
 

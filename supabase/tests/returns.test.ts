@@ -98,7 +98,9 @@ describe("returns", () => {
       expect(orders).toMatchObject([{ refusal }]);
       expect(ready.some(({ id }) => id === order.id)).toBe(isListed);
       const answer = await send(order);
-      expect(answer).toMatchObject(refusal ? { outcome: "refused", refusal } : { outcome: "returned" });
+      expect(answer).toMatchObject(
+        refusal ? { outcome: "return_refused", refusal } : { outcome: "returned" },
+      );
       await sql`update grading_orders set received_at = now() where id = ${order.id} and received_at is not null`;
     });
 
@@ -179,7 +181,7 @@ describe("returns", () => {
       const order = await aGraded();
       await acts.change(order.id, { internal_notes: "wait" });
       expect(await send(order, aNumber(), { p_version: order.version })).toMatchObject({
-        outcome: "conflict",
+        outcome: "order_changed",
         changes: [{ type: "internal_notes" }],
       });
       expect(
@@ -189,7 +191,7 @@ describe("returns", () => {
           p_tracking_number: aNumber(),
           p_carrier: "ups",
         }),
-      ).toEqual({ outcome: "not_found" });
+      ).toEqual({ outcome: "order_not_found" });
     });
   });
 
@@ -202,10 +204,12 @@ describe("returns", () => {
       const theirs = await aGraded({ guest_email: anEmail(), tracking_number: spaced(number) });
       const order = await aGraded({ guest_email: anEmail() });
       expect(await send(order, number)).toMatchObject({
-        outcome: "number_taken",
+        outcome: "number_of_other_owner",
         other: { id: theirs.id, batch_id: theirs.batch_id },
       });
-      expect(await send(order, number, { p_is_same_box: true })).toMatchObject({ outcome: "number_taken" });
+      expect(await send(order, number, { p_is_same_box: true })).toMatchObject({
+        outcome: "number_of_other_owner",
+      });
       // Carriers use their numbers again.
       await sql.begin(async (tx) => {
         await tx`set local session_replication_role = replica`;
@@ -229,7 +233,7 @@ describe("returns", () => {
       const [first, second] = [await aGraded(owner), await aGraded(owner)] as [StoredOrder, StoredOrder];
       const number = aNumber();
       await send(first, number);
-      expect(await send(second, number)).toMatchObject({ outcome: "ask_same_box", other: { id: first.id } });
+      expect(await send(second, number)).toMatchObject({ outcome: "same_box", other: { id: first.id } });
       expect((await storedOrder(sql, second.id)).tracking_number).toBeNull();
       expect(await send(second, number, { p_is_same_box: true })).toMatchObject({ outcome: "returned" });
       expect((await eventsOf(sql, second.id)).some(({ type }) => type === "return_carrier")).toBe(true);
@@ -239,7 +243,12 @@ describe("returns", () => {
       const number = aNumber();
       const orders = await Promise.all(Array.from({ length: 4 }, () => aGraded({ guest_email: anEmail() })));
       const outcomes = await Promise.all(orders.map(async (order) => (await send(order, number)).outcome));
-      expect(outcomes.sort()).toEqual(["number_taken", "number_taken", "number_taken", "returned"]);
+      expect(outcomes.sort()).toEqual([
+        "number_of_other_owner",
+        "number_of_other_owner",
+        "number_of_other_owner",
+        "returned",
+      ]);
     });
   });
 

@@ -587,18 +587,18 @@ describe("staff", () => {
       const send = async (order: { id: string }, changes: object = {}) => {
         const { version } = order.id === nobody ? { version: 1 } : await storedOrder(sql, order.id);
         const body = { version, tracking_number: number, carrier: "ups" as const, ...changes };
-        return (await returnOrder(member.id, order.id, body)).outcome;
+        return outcomeOf(returnOrder(member.id, order.id, body));
       };
       expect((await getReturnDesk(member.accessToken, first.batch_id)).orders).toMatchObject([
         { id: first.id, refusal: null },
       ]);
-      expect(await send({ id: nobody })).toBe("not_found");
-      expect(await send(first, { version: 99 })).toBe("conflict");
+      expect(await send({ id: nobody })).toBe("order_not_found");
+      expect(await send(first, { version: 99 })).toBe("order_changed");
       expect(await send(first, { tracking_number: ` ${number.toLowerCase()} ` })).toBe("returned");
       expect((await storedOrder(sql, first.id)).tracking_number).toBe(number);
-      expect(await send(first)).toBe("refused");
-      expect(await send(other)).toBe("number_taken");
-      expect(await send(second)).toBe("ask_same_box");
+      expect(await send(first)).toBe("return_refused");
+      expect(await send(other)).toBe("number_of_other_owner");
+      expect(await send(second)).toBe("same_box");
       expect(await send(second, { is_same_box: true })).toBe("returned");
       const { acts } = await getReturnDesk(member.accessToken, null);
       const act = acts.find(({ order_id: about }) => about === second.id);

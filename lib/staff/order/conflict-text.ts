@@ -19,15 +19,3 @@ export function orderChanged(
   const who = changedByWords(actorWords(last), last.occurred_at, now);
   return new AppError("order_changed", { text: `${who}. Look at what they did, then save again.`, reply });
 }
-
-/**
- * Says who changed a package or a group last and how long ago, to somebody whose press came too late. Where nobody has, the answer is
- * empty, and the error's own text says it.
- */
-export function changedText(
-  { changed_by_email: who, changed_at: at }: { changed_by_email: string | null; changed_at: string | null },
-  now: Date,
-): { text?: string } {
-  if (at === null) return {};
-  return { text: `${changedByWords(who ?? "Staff", at, now)}. Look at what they did, then try again.` };
-}

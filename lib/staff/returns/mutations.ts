@@ -2,30 +2,21 @@ import "server-only";
 import * as z from "zod/mini";
 import { readTrackingNumber } from "@/lib/orders/shipping/tracking-number";
 import { writeAsStaff } from "@/lib/staff/mutations";
-import { returnRefusalSchema } from "@/lib/staff/returns/return-desk";
 import type { ReturnOrder } from "@/lib/staff/returns/schema";
 import { conflictSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 
-/** Reads what staff_return_order answers. A test holds its words against the SQL. */
-export const returnResultSchema = z.discriminatedUnion("outcome", [
-  z.object({ outcome: z.literal("returned"), act_id: z.string(), order: staffOrderSchema }),
-  conflictSchema,
-  z.object({ outcome: z.literal("refused"), refusal: returnRefusalSchema }),
-  z.object({
-    /** The number stands on another order: of another owner, or of the same one, which is asked once. */
-    outcome: z.enum(["number_taken", "ask_same_box"]),
-    other: z.object({ id: z.string(), batch_id: z.nullable(z.string()) }),
-  }),
-  z.object({ outcome: z.literal("not_found") }),
-]);
-/** What came of sending an order's cards back. */
-export type ReturnResult = z.infer<typeof returnResultSchema>;
+/** What staff_return_order returns. */
+export const returnResultSchema = z.object({
+  outcome: z.literal("returned"),
+  act_id: z.string(),
+  order: staffOrderSchema,
+});
 
 /**
  * Records that the cards of an order leave with a parcel: it is completed, and its owner is told by email ten minutes later,
- * unless that is taken back or the body says not to. An order that somebody saved since the body's version answers `conflict`.
+ * unless that is taken back or the body says not to. Refused when somebody saved the order since the body's version.
  */
-export async function returnOrder(actor: string, orderId: string, body: ReturnOrder): Promise<ReturnResult> {
+export async function returnOrder(actor: string, orderId: string, body: ReturnOrder) {
   const read = readTrackingNumber(body.tracking_number);
   const args = {
     p_actor: actor,
