@@ -36,19 +36,11 @@ export async function saveJobProgress(
   });
 }
 
-const deletedSchema = z.object({ deleted: z.number() });
-
-/**
- * Deletes deliveries that were worked and numbers of reads that were made 90 days ago, and counters of rate limits that were not used
- * for two days; 5,000 of each a call. Answers how many.
- */
-export async function purgeExpiredRows(): Promise<number> {
-  return (await call(serviceClient(), "purge_expired_rows", {}, deletedSchema)).deleted;
-}
-
-/** Deletes what staff could have taken back, 90 days after they did it, 5,000 a call; answers how many. */
-export async function purgeStaffActs(): Promise<number> {
-  return (await call(serviceClient(), "purge_staff_acts", {}, deletedSchema)).deleted;
+/** Deletes some thousand rows whose retention period is over. Returns how many. */
+export async function purgeRows(
+  name: "purge_abandoned_orders" | "purge_sent_mails" | "purge_expired_rows" | "purge_staff_acts",
+): Promise<number> {
+  return (await call(serviceClient(), name, {}, z.object({ deleted: z.number() }))).deleted;
 }
 
 const newAlarmSchema = z.object({

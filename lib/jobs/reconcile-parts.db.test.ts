@@ -52,8 +52,7 @@ jest.mock("@/lib/jobs/mutations", () => ({
     mockFailed = failed;
     return failed.slice(0, 1);
   },
-  purgeExpiredRows: () => mockPurge("rows"),
-  purgeStaffActs: () => mockPurge("acts"),
+  purgeRows: mockPurge,
   queueReminders: async (kind: string) => {
     if (kind !== "queue_ship_reminders") return 0;
     const done = await mockList("reminders", mockReminders.shift() ?? 4);
@@ -62,8 +61,6 @@ jest.mock("@/lib/jobs/mutations", () => ({
   },
   saveJobProgress: async (kind: string) => void mockDone.push(`saved ${kind}`),
 }));
-jest.mock("@/lib/email/outbox/mutations", () => ({ purgeSentMails: () => mockPurge("mails") }));
-jest.mock("@/lib/orders/mutations", () => ({ purgeAbandonedOrders: () => mockPurge("orders") }));
 jest.mock("@/lib/jobs/reconcile-adjustments", () => ({
   reconcileAdjustments: (part: JobPhase) => mockPart("proposals", part),
 }));
@@ -118,7 +115,7 @@ function doneBefore(minutes: number): void {
   mockProgress.progress = Object.fromEntries(kinds.map((kind) => [kind, done]));
 }
 
-const PURGE = ["orders", "mails", "rows", "acts"];
+const PURGE = ["purge_abandoned_orders", "purge_sent_mails", "purge_expired_rows", "purge_staff_acts"];
 const EACH_MINUTE = [
   ...["failed deliveries", "memberships", "read cus_1", "refunds", "finished r", "proposals"],
   ...["reminders", "photographs", "reservations", "alarms", "stuck photographs", "stuck work"],

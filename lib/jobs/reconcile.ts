@@ -2,7 +2,6 @@ import "server-only";
 import { env } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { counted } from "@/lib/base/words";
-import { purgeSentMails } from "@/lib/email/outbox/mutations";
 import { getJobProgress, type JobKind, type Progress } from "@/lib/jobs/data";
 import { type PhaseName, phaseEnd, RUN_MS } from "@/lib/jobs/job-budget";
 import { JobPhase } from "@/lib/jobs/job-phase";
@@ -11,8 +10,7 @@ import {
   claimNewAlarms,
   claimStuckWork,
   noteJobFailures,
-  purgeExpiredRows,
-  purgeStaffActs,
+  purgeRows,
   queueReminders,
   saveJobProgress,
 } from "@/lib/jobs/mutations";
@@ -26,7 +24,6 @@ import { reconcilePagesThatRanOut, reconcilePagesUnderWay } from "@/lib/jobs/rec
 import { reconcilePhotos, reconcileStrayPhotos } from "@/lib/jobs/reconcile-photos";
 import { listMembershipsToSync } from "@/lib/membership/data";
 import { syncMembership } from "@/lib/membership/sync-membership";
-import { purgeAbandonedOrders } from "@/lib/orders/mutations";
 import { claimStuckPhotos } from "@/lib/orders/photos/mutations";
 import { listStuckRefunds } from "@/lib/staff/refunds/data";
 import { finishStuckRefund } from "@/lib/staff/refunds/finish-stuck-refund";
@@ -204,21 +201,21 @@ async function remind(phase: JobPhase, report: ReconcileReport): Promise<void> {
 
 /** Deletes batch by batch what has outlived its purpose; with batches left over, the next run goes on. */
 async function purge(phase: JobPhase, report: ReconcileReport, now: Date): Promise<void> {
-  const purges = {
-    orders: purgeAbandonedOrders,
-    mails: purgeSentMails,
-    rows: purgeExpiredRows,
-    "staff acts": purgeStaffActs,
-  };
+  const names = [
+    "purge_abandoned_orders",
+    "purge_sent_mails",
+    "purge_expired_rows",
+    "purge_staff_acts",
+  ] as const;
   await phase.each(
-    Object.entries(purges),
-    ([of]) => ({ of }),
-    async ([, purgeSome]) => {
-      while (!phase.isOver) {
-        const deleted = await purgeSome();
+    names,
+    (of) => ({ of }),
+    async (name) => {
+      let deleted: number;
+      do {
+        deleted = await purgeRows(name);
         report.purged += deleted;
-        if (deleted === 0) return;
-      }
+      } while (deleted > 0 && !phase.isOver);
     },
   );
   if (phase.isOver) return;

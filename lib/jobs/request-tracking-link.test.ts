@@ -20,7 +20,7 @@ jest.mock("node:timers/promises", () => ({
     mockDone.push("waited");
   },
 }));
-jest.mock("@/lib/orders/tracking/request-tracking-link", () => ({
+jest.mock("@/lib/orders/tracking/mutations", () => ({
   requestTrackingLink: async () => {
     mockDone.push("looked up");
     return mockIsFound;

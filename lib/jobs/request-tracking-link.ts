@@ -5,7 +5,7 @@ import { after } from "next/server";
 import { log } from "@/lib/base/log";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { readTypedBatchId } from "@/lib/orders/batch-id";
-import { requestTrackingLink } from "@/lib/orders/tracking/request-tracking-link";
+import { requestTrackingLink } from "@/lib/orders/tracking/mutations";
 import type { FindBatch } from "@/lib/orders/tracking/schema";
 
 /**

@@ -145,12 +145,6 @@ export async function applyCheckout(
   return call(serviceClient(), "apply_checkout", args, appliedCheckoutSchema);
 }
 
-/** Deletes orders that came to nothing and that nothing hangs on, 30 days on, up to 1,000 a call; answers how many. */
-export async function purgeAbandonedOrders(): Promise<number> {
-  const schema = z.object({ deleted: z.number() });
-  return (await call(serviceClient(), "purge_abandoned_orders", {}, schema)).deleted;
-}
-
 /**
  * Reads what apply_refund answers. refunded: all of it, and the order is canceled. partial: a part. duplicate: known
  * before. exception: it does not fit the payment. noted: money of no order, kept with its exception. unknown: none of

@@ -1,11 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getOrderForEmail } from "@/lib/email/outbox/data";
-import {
-  claimOutbox,
-  enqueueOrderConfirmation,
-  finishOutbox,
-  purgeSentMails,
-} from "@/lib/email/outbox/mutations";
+import { claimOutbox, enqueueOrderConfirmation, finishOutbox } from "@/lib/email/outbox/mutations";
 import { readTypedBatchId } from "@/lib/orders/batch-id";
 import { withdrawCancellation } from "@/lib/orders/cancellation/mutations";
 import * as reads from "@/lib/orders/data";
@@ -16,7 +11,8 @@ import * as writes from "@/lib/orders/mutations";
 import * as photos from "@/lib/orders/photos/data";
 import { claimStuckPhotos, finishPhotoDeletion } from "@/lib/orders/photos/mutations";
 import * as returnAddress from "@/lib/orders/return-address/mutations";
-import { enqueueTrackingLink, replaceTrackingLink } from "@/lib/orders/tracking/mutations";
+import { changeTrackingLink, requestTrackingLink } from "@/lib/orders/tracking/mutations";
+import { trackingHashOf } from "@/lib/orders/tracking/tracking-link";
 import { getOrder } from "@/lib/staff/order/data";
 import { listPhotos } from "@/lib/staff/photos/data";
 import * as photoWrites from "@/lib/staff/photos/mutations";
@@ -139,7 +135,6 @@ describe("orders", () => {
     const noted = { id: `charge:${paid.sessionId}`, sessionId: paid.sessionId, livemode: false };
     await expect(writes.noteOwnDelivery(noted)).resolves.toBeUndefined();
     await finishStripeEvent(noted.id, null);
-    expect(await writes.purgeAbandonedOrders()).toBe(0);
   });
 
   test.each([
@@ -171,11 +166,12 @@ describe("orders", () => {
     expect((await reads.getOrderToPrint(accessToken, own.id))?.id).toBe(own.id);
     expect((await reads.getLinkedOrderToPrint(own.id))?.id).toBe(own.id);
     expect(await getOrderForEmail(own.id)).toMatchObject({ email, is_guest: false, tracking_link: null });
-    const hash = aGuestKey();
-    const change = { orderId: own.id, userId, guestKey: null, generation: 0, tokenHash: hash };
-    expect((await replaceTrackingLink(change)).outcome).toBe("replaced");
-    expect((await replaceTrackingLink({ ...change, generation: 7 })).outcome).toBe("stale");
-    expect(await replaceTrackingLink({ ...change, userId: null })).toEqual({ outcome: "not_found" });
+    const hash = trackingHashOf(own.id, 1);
+    const renew = (generation: number, asked: string | null = userId) =>
+      changeTrackingLink(own.id, { userId: asked, guestKey: null }, { action: "renew", generation });
+    expect(await renew(0)).toMatchObject({ generation: 1 });
+    expect(await renew(7)).toMatchObject({ generation: 1 });
+    await expect(renew(1, null)).rejects.toMatchObject({ code: "not_found", status: 404 });
     expect((await reads.getDashboard(accessToken, null, name)).batch?.tracking_link?.token_hash).toBe(hash);
     expect((await getOrderForEmail(own.id))?.tracking_link?.is_active).toBe(true);
     expect((await reads.getTrackedOrder(hash))?.batch).toBe(name);
@@ -238,20 +234,15 @@ describe("orders", () => {
     expect(await finishOutbox(mail.id, { error: "no" })).toBe("retry");
     expect(await finishOutbox(mail.id, { messageId: "m" })).toBe("sent");
     expect(await finishOutbox(2_000_000_000, { messageId: "m" })).toBe("missing");
-    expect(await purgeSentMails()).toBe(0);
   });
 
   test("a lost tracking link", async () => {
     const [email, batchId] = ["jane@example.test", aBatchId()];
     const { id } = await addOrder(sql, { guest_email: email, batch_id: batchId });
     const asked = { batch: readTypedBatchId(batchId) ?? "", email };
-    expect(await enqueueTrackingLink({ ...asked, email: "joe@example.test" })).toEqual({
-      outcome: "not_found",
-    });
-    expect(await enqueueTrackingLink(asked)).toEqual({ outcome: "link_needed", order_id: id });
-    const first = { orderId: id, tokenHash: aGuestKey() };
-    expect(await enqueueTrackingLink(asked, first)).toEqual({ outcome: "queued" });
-    expect(await enqueueTrackingLink(asked)).toEqual({ outcome: "mailed_before" });
+    expect(await requestTrackingLink({ ...asked, email: "joe@example.test" })).toBe(false);
+    expect([await requestTrackingLink(asked), await requestTrackingLink(asked)]).toEqual([true, false]);
+    expect((await reads.getTrackedOrder(trackingHashOf(id, 1)))?.id).toBe(id);
   });
 
   test("no function of these rooms was left out", () => {

@@ -665,8 +665,13 @@ describe("staff", () => {
     values (${failed.name}, now() - interval '25 hours', now())`;
       expect(await jobs.noteJobFailures([failed], false)).toEqual([failed]);
       await sql`delete from job_failures where task = ${failed.name}`;
-      expect(await jobs.purgeExpiredRows()).toEqual(expect.any(Number));
-      expect(await jobs.purgeStaffActs()).toEqual(expect.any(Number));
+      const names = [
+        "purge_abandoned_orders",
+        "purge_sent_mails",
+        "purge_expired_rows",
+        "purge_staff_acts",
+      ] as const;
+      for (const name of names) expect(await jobs.purgeRows(name)).toEqual(expect.any(Number));
     });
 
     test.each(["queue_ship_reminders", "queue_late_notices", "queue_no_news"] as const)(

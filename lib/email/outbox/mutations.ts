@@ -49,9 +49,3 @@ export async function enqueueOrderConfirmation(orderId: string): Promise<{ queue
   const schema = z.object({ queued: z.boolean() });
   return call(serviceClient(), "enqueue_order_confirmation", { p_order_id: orderId }, schema);
 }
-
-/** Deletes mails that were sent 90 days ago, 5,000 a call, but for those that could be owed again; answers how many. */
-export async function purgeSentMails(): Promise<number> {
-  const schema = z.object({ deleted: z.number() });
-  return (await call(serviceClient(), "purge_sent_mails", {}, schema)).deleted;
-}

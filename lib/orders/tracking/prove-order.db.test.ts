@@ -1,7 +1,7 @@
 import { getTrackedOrder } from "@/lib/orders/data";
 import { TRACKED } from "@/lib/orders/schema";
-import { proveOrder } from "@/lib/orders/tracking/prove-order";
-import { requestTrackingLink } from "@/lib/orders/tracking/request-tracking-link";
+import { proveOrder } from "@/lib/orders/tracking/decider";
+import { requestTrackingLink } from "@/lib/orders/tracking/mutations";
 import { trackingHashOf, trackingToken } from "@/lib/orders/tracking/tracking-link";
 import { aBatchId, aHash, anEmail } from "@/sandbox/builders/ids";
 import { addOrder } from "@/sandbox/builders/rows";

@@ -6,7 +6,7 @@ import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { withdrawCancellation } from "@/lib/orders/cancellation/mutations";
 import { cancellationSchema } from "@/lib/orders/cancellation/schema";
 import { provenParamsSchema } from "@/lib/orders/schema";
-import { proveOrder } from "@/lib/orders/tracking/prove-order";
+import { proveOrder } from "@/lib/orders/tracking/decider";
 import { refundCancellation } from "@/lib/staff/refunds/refund-cancellation";
 
 /**

@@ -4,7 +4,7 @@ import { rateLimits } from "@/lib/http/rate-limit";
 import { changeInbound } from "@/lib/orders/inbound/mutations";
 import { inboundSchema } from "@/lib/orders/inbound/schema";
 import { provenParamsSchema } from "@/lib/orders/schema";
-import { proveOrder } from "@/lib/orders/tracking/prove-order";
+import { proveOrder } from "@/lib/orders/tracking/decider";
 
 /**
  * Notes what an order's customer says of the way to us: shipped, delivered, or neither after all: {action, carrier?, number?,

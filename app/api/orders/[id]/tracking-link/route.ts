@@ -1,7 +1,7 @@
 import { guestOrUser } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { orderParamsSchema, trackingLinkChangeSchema } from "@/lib/orders/schema";
-import { changeTrackingLink } from "@/lib/orders/tracking/change-tracking-link";
+import { changeTrackingLink } from "@/lib/orders/tracking/mutations";
 
 /** Ends or renews the tracking link of the caller's own order: {action, generation} -> {generation, path}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
