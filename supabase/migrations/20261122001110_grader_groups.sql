@@ -192,7 +192,7 @@ as $$
 declare
   c_page constant integer := 25;
   v_role text := private.require_staff();
-  v_ready uuid[] := (private.staff_find_orders(null, 'ready_to_send', 1001)).ids;
+  v_ready uuid[] := coalesce((private.staff_find_orders(null, 'ready_to_send', 1001)).ids, '{}');
   v_back public.grader_groups[];
 begin
   v_back := array(select g from public.grader_groups g
