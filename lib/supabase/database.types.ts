@@ -1885,7 +1885,7 @@ export type Database = {
       }
       send_address_code: {
         Args: { p_order_id: string; p_step: number; p_user_id: string }
-        Returns: Json
+        Returns: undefined
       }
       set_optional_emails: {
         Args: { p_address_hash: string; p_wanted: boolean }

@@ -62,18 +62,16 @@ comment on function public.change_return_address(uuid, uuid, jsonb, boolean) is
    password or an emailed code. {outcome}: changed | proof_needed (the cards are here) | address_fixed (see
    private.return_address_as_json) | not_found.';
 
-create function public.send_address_code(p_order_id uuid, p_user_id uuid, p_step bigint) returns jsonb
-language plpgsql set search_path = ''
+create function public.send_address_code(p_order_id uuid, p_user_id uuid, p_step bigint) returns void
+language sql set search_path = ''
 as $$
-begin
   insert into public.outbox (dedupe_key, kind, payload)
   select 'address_code:' || o.id || ':' || p_step, 'address_code', jsonb_build_object('order_id', o.id, 'step', p_step)
   from public.grading_orders o where o.id = p_order_id and o.user_id = p_user_id
-  on conflict (dedupe_key) do nothing;
-  return jsonb_build_object('outcome', 'sent');
-end $$;
+  on conflict (dedupe_key) do nothing
+$$;
 comment on function public.send_address_code(uuid, uuid, bigint) is
-  'Emails the order''s address the code of a step (lib/orders/return-address/address-code.ts), once a step. {outcome}: sent.';
+  'Emails the order''s address the code of a step (lib/orders/return-address/address-code.ts), once a step.';
 
 create function public.dispute_address_change(p_order_id uuid) returns jsonb
 language plpgsql set search_path = ''

@@ -124,7 +124,7 @@ begin
   if not found then
     return jsonb_build_object('outcome', 'order_not_found');
   elsif v_order.version is distinct from p_version then
-    return jsonb_build_object('outcome', 'conflict', 'order', private.staff_order_rows(array[p_order_id]) -> 0,
+    return jsonb_build_object('outcome', 'order_changed', 'order', private.staff_order_rows(array[p_order_id]) -> 0,
       'changes', private.events_as_json(p_order_id, coalesce(p_version, 0)));
   end if;
   update public.order_admin a set updated_at = now(),
@@ -146,4 +146,4 @@ begin
 end $$;
 comment on function public.staff_settle_order(uuid, uuid, integer, text, text) is
   'Staff end what keeps an order waiting: p_what problem (settled with the customer by email) or address (the hold after a change, with a
-   reason). {outcome, order?, changes?}; outcome: settled | conflict | problem_not_open | address_not_held | order_not_found.';
+   reason). {outcome, order?, changes?}; outcome: settled | order_changed | problem_not_open | address_not_held | order_not_found.';

@@ -58,9 +58,9 @@ begin
   elsif v_order.payment_status = 'canceled' then
     return jsonb_build_object('outcome', 'canceled_before');
   elsif v_order.payment_status <> 'paid' then
-    return jsonb_build_object('outcome', 'not_paid');
+    return jsonb_build_object('outcome', 'cancel_not_paid');
   elsif v_order.arrived_at is not null or v_order.received_at is not null or v_order.fulfillment_status <> 'not_received' then
-    return jsonb_build_object('outcome', 'arrived');
+    return jsonb_build_object('outcome', 'cancel_arrived');
   end if;
   select * into v_request from public.refund_requests r where r.id = p_order_id;
   if exists (select from public.refund_requests r
@@ -71,7 +71,7 @@ begin
   v_left := (v_order.total_paid * 100)::integer - v_order.refunded_cents;
   v_is_by_itself := private.cancel_facts(v_order) ->> 'cancel_way' <> 'by_staff';
   if v_is_by_itself and v_request.status is distinct from 'started' and p_amount_cents is distinct from v_left then
-    return jsonb_build_object('outcome', 'changed', 'left_cents', v_left);
+    return jsonb_build_object('outcome', 'cancel_changed');
   elsif not v_is_by_itself and v_order.cancel_requested_at is not null then
     return jsonb_build_object('outcome', 'asked_before');
   end if;
@@ -99,8 +99,8 @@ end $$;
 comment on function public.begin_cancellation(uuid, uuid, text, text, integer) is
   'The customer cancels. Not shipped: the refund of all that is left is written down before Stripe is asked, as staff_begin_refund does.
    Shipped, not paid by card, disputed, or after a refund that did not last: a request that staff decide. {outcome, request?, is_first?,
-   payment_intent_id?, left_cents?}; outcome: started | asked | asked_before | changed (another amount than the page showed) |
-   under_way (a refund of the order) | canceled_before | arrived | not_paid | not_found (also: not theirs).';
+   payment_intent_id?}; outcome: started | asked | asked_before | under_way (a refund of the order) | canceled_before | cancel_changed
+   (another amount than the page showed) | cancel_arrived | cancel_not_paid | not_found (also: not theirs).';
 
 create function public.withdraw_cancellation(p_order_id uuid, p_user_id uuid, p_guest_key text, p_token_hash text) returns jsonb
 language plpgsql set search_path = ''
@@ -114,10 +114,9 @@ begin
     return jsonb_build_object('outcome', 'not_found');
   elsif v_order.cancel_requested_at is null then
     return jsonb_build_object('outcome', 'not_asked');
-  elsif v_order.payment_status <> 'paid' then
-    return jsonb_build_object('outcome', 'canceled_before');
-  elsif exists (select from public.refund_requests r where r.order_id = p_order_id and r.status = 'started') then
-    return jsonb_build_object('outcome', 'under_way');
+  elsif v_order.payment_status <> 'paid'
+    or exists (select from public.refund_requests r where r.order_id = p_order_id and r.status = 'started') then
+    return jsonb_build_object('outcome', 'cancel_under_way');
   end if;
   update public.grading_orders o set cancel_requested_at = null where o.id = p_order_id;
   perform private.set_actor('customer', p_user_id);
@@ -125,8 +124,8 @@ begin
   return jsonb_build_object('outcome', 'withdrawn');
 end $$;
 comment on function public.withdraw_cancellation(uuid, uuid, text, text) is
-  'The customer wants the batch to go on after all. {outcome: withdrawn | not_asked | canceled_before | under_way (its refund is) |
-   not_found (also: not theirs)}.';
+  'The customer wants the batch to go on after all. {outcome: withdrawn | not_asked | cancel_under_way (its refund is made
+   or in progress) | not_found (also: not theirs)}.';
 
 create function public.staff_decline_cancellation(p_actor uuid, p_order_id uuid, p_version integer, p_words text default null) returns jsonb
 language plpgsql set search_path = ''
@@ -140,14 +139,14 @@ begin
   perform private.require_actor(p_actor);
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
   if not found then
-    return jsonb_build_object('outcome', 'not_found');
+    return jsonb_build_object('outcome', 'order_not_found');
   elsif v_order.cancel_requested_at is null or v_order.payment_status <> 'paid' then
-    return jsonb_build_object('outcome', 'not_asked');
+    return jsonb_build_object('outcome', 'cancel_not_asked');
   elsif v_order.version is distinct from p_version then
-    return jsonb_build_object('outcome', 'conflict', 'order', private.desk_orders(array[p_order_id]) -> 0,
+    return jsonb_build_object('outcome', 'order_changed', 'order', private.desk_orders(array[p_order_id]) -> 0,
       'changes', private.events_as_json(p_order_id, coalesce(p_version, 0)));
   elsif exists (select from public.refund_requests r where r.order_id = p_order_id and r.status = 'started') then
-    return jsonb_build_object('outcome', 'under_way');
+    return jsonb_build_object('outcome', 'cancel_under_way');
   end if;
   v_before := private.order_snapshot(p_order_id);
   update public.grading_orders o set cancel_requested_at = null where o.id = p_order_id returning * into v_order;
@@ -163,5 +162,5 @@ begin
 end $$;
 comment on function public.staff_decline_cancellation(uuid, uuid, integer, text) is
   'The batch goes on although its customer asked to cancel it, with words for them; they are told by an event and a mail that waits for
-   ten minutes. {outcome, act_id?, order?, changes?}; outcome: declined | conflict | not_asked (any more) | under_way (its refund is) |
-   not_found. To cancel it, staff refund it.';
+   ten minutes. {outcome, act_id?, order?, changes?}; outcome: declined | order_changed | cancel_not_asked (no longer) |
+   cancel_under_way (its refund is) | order_not_found. To cancel it, staff refund it.';

@@ -27,7 +27,6 @@ describe("cancellations", () => {
   type Answer = {
     outcome: string;
     is_first?: boolean;
-    left_cents?: number;
     act_id?: string;
     order?: { version: number };
   };
@@ -77,7 +76,7 @@ describe("cancellations", () => {
       ]);
       expect(await toldOf(order)).toEqual(["cancel_asked"]);
       expect((await storedOrder(sql, order.id)).version).toBeGreaterThan(order.version);
-      expect((await withdraw(order)).outcome).toBe("under_way");
+      expect((await withdraw(order)).outcome).toBe("cancel_under_way");
     });
 
     test("is no refund of staff of which the owners are told", async () => {
@@ -111,14 +110,14 @@ describe("cancellations", () => {
 
     test("of another amount than the page named is not", async () => {
       const order = await guests({ refunded_cents: 5_000 });
-      expect(await cancel(order)).toEqual({ outcome: "changed", left_cents: 20_000 });
+      expect(await cancel(order)).toEqual({ outcome: "cancel_changed" });
       expect(await cancel(order, { p_amount_cents: 20_000 })).toMatchObject({ outcome: "started" });
     });
 
     test.each<[string, Args, string]>([
       ["canceled", { payment_status: "canceled" }, "canceled_before"],
-      ["unpaid", { payment_status: "unpaid", paid_at: null }, "not_paid"],
-      ["here", { arrived_at: new Date() }, "arrived"],
+      ["unpaid", { payment_status: "unpaid", paid_at: null }, "cancel_not_paid"],
+      ["here", { arrived_at: new Date() }, "cancel_arrived"],
     ])("an order that is %s is left as it is", async (_, columns, outcome) => {
       const order = await guests(columns);
       expect(await cancel(order)).toEqual({ outcome });
@@ -218,7 +217,7 @@ describe("cancellations", () => {
         const { received_count: count } = await storedOrder(sql, order.id);
         expect(isRefunded).toBe(count === null);
         expect([canceled.outcome, checked.outcome]).toEqual(
-          isRefunded ? ["started", "order_changed"] : ["arrived", "received"],
+          isRefunded ? ["started", "order_changed"] : ["cancel_arrived", "received"],
         );
       }
     });
@@ -292,7 +291,7 @@ describe("cancel way", () => {
     const order = await addOrder(sql, { guest_key: aGuestKey() });
     await cancel(order);
     expect(await wayOf(order)).toBe("refunding");
-    expect(await ask("withdraw_cancellation", order)).toBe("under_way");
+    expect(await ask("withdraw_cancellation", order)).toBe("cancel_under_way");
     await sql`update refund_requests set status = 'failed' where id = ${order.id}`;
     expect(await wayOf(order)).toBe("by_itself");
     expect(await ask("withdraw_cancellation", order)).toBe("withdrawn");

@@ -85,7 +85,7 @@ test("keeps the cards here for 24 hours after a change, until staff release them
   await change(order);
   expect(await sendBack(order)).toBe("address_held");
   expect(await acts.listed(order.id)).toMatchObject({ address_held_until: expect.any(String) });
-  expect(await release(order, 1)).toMatchObject({ outcome: "conflict" });
+  expect(await release(order, 1)).toMatchObject({ outcome: "order_changed" });
   expect(await release(order)).toMatchObject({ outcome: "settled" });
   expect(await release(order)).toEqual({ outcome: "address_not_held" });
   expect(await sendBack(order)).toBe("returned");

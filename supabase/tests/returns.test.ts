@@ -394,7 +394,7 @@ describe("problems", () => {
     const { version } = await storedOrder(sql, order.id);
     await report(order, cracked);
     const args = { p_order_id: order.id, p_version: version, p_what: "problem" };
-    expect(await acts.write("staff_settle_order", args)).toMatchObject({ outcome: "conflict" });
+    expect(await acts.write("staff_settle_order", args)).toMatchObject({ outcome: "order_changed" });
     expect(await acts.write("staff_settle_order", { ...args, p_order_id: randomUUID() })).toEqual({
       outcome: "order_not_found",
     });

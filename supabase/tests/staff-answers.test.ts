@@ -435,13 +435,13 @@ describe("staff", () => {
         expect(await outcomeOf(desk.checkIn(owner.id, order.id, { ...count, is_more_to_come }))).toBe(
           "cancel_undecided",
         );
-      expect((await decline(9)).outcome).toBe("conflict");
+      expect(await outcomeOf(decline(9))).toBe("order_changed");
       const refund = await addStuckRefund(sql, order.id);
-      expect((await decline(1)).outcome).toBe("under_way");
+      expect(await outcomeOf(decline(1))).toBe("cancel_under_way");
       await sql`delete from refund_requests where id = ${refund}`;
       expect(await decline(1)).toMatchObject({ outcome: "declined", order: { cancel_requested_at: null } });
-      expect((await decline(2)).outcome).toBe("not_asked");
-      expect((await decline(1, nobody)).outcome).toBe("not_found");
+      expect(await outcomeOf(decline(2))).toBe("cancel_not_asked");
+      expect(await outcomeOf(decline(1, nobody))).toBe("order_not_found");
     });
 
     test("candidates are read as the desk shows them", async () => {

@@ -36,16 +36,10 @@ export async function requestAddressChange(
     line2 ? { ...rest, address_line2: line2 } : rest,
     isProven,
   );
-  switch (outcome) {
-    case "changed":
-      return { outcome };
-    case "proof_needed":
-      if (await hasPassword(person)) throw new AppError("password_needed");
-      await sendAddressCode(orderId, person.userId);
-      throw new AppError("address_code_needed");
-    default:
-      throw new AppError(outcome);
-  }
+  if (outcome === "changed") return { outcome };
+  if (await hasPassword(person)) throw new AppError("password_needed");
+  await sendAddressCode(orderId, person.userId);
+  throw new AppError("address_code_needed");
 }
 
 async function hasPassword({ accessToken }: Person): Promise<boolean> {

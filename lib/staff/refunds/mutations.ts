@@ -81,18 +81,7 @@ export const begunCancellationSchema = z.discriminatedUnion("outcome", [
     request: refundRequestRowSchema,
     payment_intent_id: z.string(),
   }),
-  z.object({ outcome: z.literal("changed"), left_cents: z.number() }),
-  z.object({
-    outcome: z.enum([
-      "asked",
-      "asked_before",
-      "under_way",
-      "canceled_before",
-      "arrived",
-      "not_paid",
-      "not_found",
-    ]),
-  }),
+  z.object({ outcome: z.enum(["asked", "asked_before", "under_way", "canceled_before"]) }),
 ]);
 
 /** Writes down that the customer cancels (begin_cancellation): its refund, or a request that staff decide. */

@@ -15,9 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     handle: async ({ body: { link } }) => {
       const orderId = readDisputeLink(link);
       if (!orderId) throw new AppError("link_refused", { text: "This link has expired. Please email us." });
-      const outcome = await disputeAddressChange(orderId);
-      if (outcome !== "disputed") throw new AppError(outcome);
-      return { outcome };
+      return disputeAddressChange(orderId);
     },
   }),
 });

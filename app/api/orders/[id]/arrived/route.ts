@@ -1,5 +1,4 @@
 import { guestOrUser } from "@/lib/auth/session/require-caller";
-import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { confirmArrival } from "@/lib/orders/homeward/mutations";
 import { arrivedSchema } from "@/lib/orders/homeward/schema";
@@ -12,10 +11,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     who: guestOrUser,
     params: orderParamsSchema,
     body: arrivedSchema,
-    handle: async ({ params, body: { token }, who }) => {
-      const outcome = await confirmArrival(params.id, deciderOf(who, token));
-      if (outcome === "not_found" || outcome === "not_on_its_way") throw new AppError(outcome);
-      return { outcome };
-    },
+    handle: ({ params, body: { token }, who }) => confirmArrival(params.id, deciderOf(who, token)),
   }),
 });

@@ -1,5 +1,4 @@
 import { guestOrUser } from "@/lib/auth/session/require-caller";
-import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
@@ -21,15 +20,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     limit: [rateLimits.processPayment],
     handle: async ({ params, body, who }) => {
       const { orderId, decider } = await proveOrder(params.id, who, body.token);
-      if (body.action === "cancel") {
-        const canceled = await refundCancellation(orderId, decider, body.amount_cents);
-        deliverOutboxSoon();
-        return canceled;
-      }
-      const outcome = await withdrawCancellation(orderId, decider);
-      if (outcome === "not_found") throw new AppError("not_found");
-      if (outcome === "under_way" || outcome === "canceled_before") throw new AppError("cancel_under_way");
-      return { outcome };
+      if (body.action === "withdraw") return withdrawCancellation(orderId, decider);
+      const canceled = await refundCancellation(orderId, decider, body.amount_cents);
+      deliverOutboxSoon();
+      return canceled;
     },
   }),
 });

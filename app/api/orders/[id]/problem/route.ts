@@ -1,5 +1,4 @@
 import { guestOrUser } from "@/lib/auth/session/require-caller";
-import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { reportProblem } from "@/lib/orders/homeward/mutations";
@@ -21,10 +20,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
       // Who has only the link is counted by the batch.
       ({ who, params }) => [{ ...rateLimits.problem, subject: who.userId ?? who.guestKey ?? params.id }],
     ],
-    handle: async ({ params, body: { words, token }, who }) => {
-      const outcome = await reportProblem(params.id, deciderOf(who, token), words);
-      if (outcome !== "reported") throw new AppError(outcome);
-      return { outcome };
-    },
+    handle: ({ params, body: { words, token }, who }) =>
+      reportProblem(params.id, deciderOf(who, token), words),
   }),
 });

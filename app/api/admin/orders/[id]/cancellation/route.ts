@@ -1,9 +1,7 @@
-import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { orderParamsSchema } from "@/lib/orders/schema";
 import { declineCancellation } from "@/lib/staff/desk/mutations";
 import { declineCancellationSchema } from "@/lib/staff/desk/schema";
-import { orderChanged } from "@/lib/staff/order/conflict-text";
 import { staff } from "@/lib/staff/require-staff";
 
 /**
@@ -17,19 +15,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     missing: "order_not_found",
     body: declineCancellationSchema,
     handle: async ({ params, body, who }) => {
-      const result = await declineCancellation(who.userId, params.id, body);
-      switch (result.outcome) {
-        case "declined":
-          return { act_id: result.act_id, order: result.order };
-        case "not_found":
-          throw new AppError("order_not_found");
-        case "not_asked":
-          throw new AppError("cancel_not_asked");
-        case "under_way":
-          throw new AppError("cancel_under_way");
-        case "conflict":
-          throw orderChanged(result);
-      }
+      const { act_id, order } = await declineCancellation(who.userId, params.id, body);
+      return { act_id, order };
     },
   }),
 });

@@ -1,7 +1,5 @@
-import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { orderParamsSchema } from "@/lib/orders/schema";
-import { orderChanged } from "@/lib/staff/order/conflict-text";
 import { staff } from "@/lib/staff/require-staff";
 import { settleOrder } from "@/lib/staff/returns/mutations";
 import { solveProblemSchema } from "@/lib/staff/returns/schema";
@@ -14,10 +12,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     missing: "order_not_found",
     body: solveProblemSchema,
     handle: async ({ params, body, who }) => {
-      const result = await settleOrder(who.userId, params.id, "problem", body);
-      if (result.outcome === "conflict") throw orderChanged(result);
-      if (result.outcome !== "settled") throw new AppError(result.outcome);
-      return { order: result.order };
+      const { order } = await settleOrder(who.userId, params.id, "problem", body);
+      return { order };
     },
   }),
 });
