@@ -2,11 +2,10 @@ import "server-only";
 import type Stripe from "stripe";
 import { env, isLivemode } from "@/lib/base/env";
 import { AppError, withCause } from "@/lib/base/errors";
-import { recordStripeEvent } from "@/lib/jobs/mutations";
 import { eventHandlers } from "@/lib/jobs/stripe-events";
 import { stripe } from "@/lib/stripe/client";
 import { idOf } from "@/lib/stripe/metadata";
-import { finishStripeEvent } from "@/lib/supabase/mutations";
+import { finishStripeEvent, recordStripeEvent } from "@/lib/supabase/mutations";
 
 /** Older deliveries are replays: a genuine retry is signed anew. */
 const TOLERANCE_SECONDS = 300;

@@ -4,22 +4,6 @@ import type { JobKind } from "@/lib/jobs/data";
 import { call, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
-/** Records a delivery of the payment service. `processed` is true when its work was done before. */
-export async function recordStripeEvent(event: {
-  id: string;
-  type: string;
-  objectId: string;
-  livemode: boolean;
-}): Promise<{ processed: boolean }> {
-  const args = {
-    p_event_id: event.id,
-    p_type: event.type,
-    p_object_id: event.objectId,
-    p_livemode: event.livemode,
-  };
-  return call(serviceClient(), "record_stripe_event", args, z.object({ processed: z.boolean() }));
-}
-
 /**
  * Notes how far a kind of work has come: everything before `lookedUntil` is known, a walk stopped at `place` (null: at
  * its end; or since when it is held up), a complete walk ended at `finishedAt`. Of two runs at once the one that came further counts.

@@ -1,10 +1,11 @@
 import "server-only";
 import * as z from "zod/mini";
 import type { MembershipPlan, PlanType } from "@/lib/base/plans";
+import { submitMessages } from "@/lib/base/submit-messages";
 import { checkoutProblemSchema, type ServerOrder, serverOrderSchema } from "@/lib/orders/order";
 import { openCheckoutSchema } from "@/lib/orders/schema";
 import { type SessionFacts, sessionArguments } from "@/lib/stripe/session-facts";
-import { call, run } from "@/lib/supabase/rpc";
+import { call, type RefusalTexts, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
 /**
@@ -12,16 +13,13 @@ import { serviceClient } from "@/lib/supabase/service";
  * write.
  */
 export const reservationSchema = z.discriminatedUnion("outcome", [
-  z.object({ outcome: z.enum(["reserved", "replay", "already_paid"]), order: serverOrderSchema }),
-  z.object({ outcome: z.enum(["batch_taken", "standing_changed"]) }),
+  z.object({ outcome: z.enum(["reserved", "replay"]), order: serverOrderSchema }),
+  z.object({ outcome: z.literal("batch_taken") }),
   z.object({ outcome: z.literal("open_checkout"), open_checkouts: z.array(openCheckoutSchema) }),
-  z.object({ outcome: z.literal("quota_exceeded"), remaining: z.number() }),
 ]);
 /**
- * What became of a reservation. reserved: a new order. replay: the same one again. already_paid: paid, or its payment
- * is under way. batch_taken: the id names another order. open_checkout: other pages of the owner are open.
- * standing_changed: the owner's membership, or place on the staff, is another by now.
- * quota_exceeded: `remaining` cards are left this month.
+ * What became of a reservation. reserved: a new order. replay: the same one again. batch_taken: the id names another
+ * order. open_checkout: other pages of the owner are open.
  */
 export type Reservation = z.infer<typeof reservationSchema>;
 
@@ -31,7 +29,8 @@ export type Standing = "staff" | MembershipPlan | "none";
 /**
  * Takes quota and writes the unpaid order in one step; callers of one owner wait for each other. The owner is `userId`,
  * or for a guest `guestKey`. `standing`: what plan, rate and limit were made of (null for a guest), which still has to be
- * so. `monthlyLimit` null: no limit. The reservation ends by itself after 40 minutes.
+ * so. `monthlyLimit` null: no limit. The reservation ends by itself after 40 minutes. Throws 409 when the order is paid or
+ * its payment under way, the standing has changed, or the cards are more than the month has left.
  */
 export async function reserveOrder(input: {
   userId: string | null;
@@ -58,7 +57,10 @@ export async function reserveOrder(input: {
     p_placed_by_admin: input.standing === "staff",
     p_standing: input.standing,
   };
-  return call(serviceClient(), "reserve_order", args, reservationSchema);
+  const texts: RefusalTexts = {
+    over_allowance: ({ remaining }) => submitMessages.overAllowance(z.parse(z.number(), remaining)),
+  };
+  return call(serviceClient(), "reserve_order", args, reservationSchema, { texts });
 }
 
 /**
@@ -161,24 +163,6 @@ export const refundOutcomeSchema = z.enum([
 ]);
 /** What became of an order by what was refunded. */
 export type RefundOutcome = z.infer<typeof refundOutcomeSchema>;
-
-/**
- * Notes, as a delivery `id` of ours, that a payment page is to be looked at: the reconcile job does it unless it is finished
- * (finishStripeEvent). One that was finished is open again; of one that is open nothing changes.
- */
-export async function noteOwnDelivery(page: {
-  id: string;
-  sessionId: string;
-  livemode: boolean;
-}): Promise<void> {
-  await run(serviceClient(), "record_stripe_event", {
-    p_event_id: page.id,
-    p_type: "checkout.session.completed",
-    p_object_id: page.sessionId,
-    p_livemode: page.livemode,
-    p_is_own: true,
-  });
-}
 
 /**
  * Applies all that was refunded of a payment so far, in cents (less than before when a refund has failed). All of it

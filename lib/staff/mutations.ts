@@ -1,7 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import { refusalTexts } from "@/lib/staff/refusal-texts";
-import { type Arguments, call, type FunctionName } from "@/lib/supabase/rpc";
+import { type Arguments, call, type FunctionName, type RefusalTexts } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
 type StaffWrite = Extract<FunctionName, `staff_${string}`>;
@@ -15,6 +15,7 @@ export async function writeAsStaff<Name extends StaffWrite, Schema extends z.cor
   name: Name,
   args: Arguments<Name>,
   schema: Schema,
+  texts: RefusalTexts = refusalTexts,
 ): Promise<z.output<Schema>> {
-  return call(serviceClient(), name, args, schema, { refusal: "not_allowed", texts: refusalTexts });
+  return call(serviceClient(), name, args, schema, { refusal: "not_allowed", texts });
 }

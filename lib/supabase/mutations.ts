@@ -18,6 +18,25 @@ export async function alertStaff(
   return call(serviceClient(), "alert_staff", args, z.boolean());
 }
 
+/**
+ * Records a Stripe event. `processed` is true if it was processed before. With `isOwn` it is work of ours in the same form: the
+ * reconcile job does it unless it is finished. Recorded again it is open again; if it is open, nothing changes.
+ */
+export async function recordStripeEvent(
+  event: { id: string; type: string; objectId: string; livemode: boolean },
+  isOwn = false,
+): Promise<{ processed: boolean }> {
+  const args = {
+    p_event_id: event.id,
+    p_type: event.type,
+    p_object_id: event.objectId,
+    p_livemode: event.livemode,
+    p_is_own: isOwn,
+  };
+  const schema = z.nullable(z.object({ processed: z.boolean() }));
+  return (await call(serviceClient(), "record_stripe_event", args, schema)) ?? { processed: false };
+}
+
 /** Marks a Stripe event as processed or failed. The reconcile job retries failed ones. */
 export async function finishStripeEvent(eventId: string, error: string | null): Promise<void> {
   await run(serviceClient(), "finish_stripe_event", { p_event_id: eventId, p_error: error });

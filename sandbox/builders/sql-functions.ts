@@ -16,7 +16,14 @@ export type Order = ServerOrder & CheckedOrder & { quota_month: string };
 
 /** An answer of reserve_order; `remaining` counts the cards left this month, null for no limit. */
 export type Reservation = {
-  outcome: "reserved" | "replay" | "already_paid" | "batch_taken" | "open_checkout" | "quota_exceeded";
+  outcome:
+    | "reserved"
+    | "replay"
+    | "already_paid"
+    | "payment_under_way"
+    | "batch_taken"
+    | "open_checkout"
+    | "over_allowance";
   order?: Order;
   remaining?: number | null;
   open_checkouts?: { order_id: string; batch_id: string; stripe_session_id: string | null }[];

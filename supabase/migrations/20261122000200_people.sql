@@ -380,12 +380,11 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('staff', 0));
   perform private.require_actor(p_actor, 'owner');
   v_bound := public.bind_staff(p_email, 'staff', p_actor);
-  return jsonb_build_object('user_id', v_bound ->> 'user_id', 'outcome', case v_bound ->> 'reason'
-    when 'added' then 'added' when 'no_account' then 'no_account' when 'not_confirmed' then 'not_confirmed'
-    when 'password_not_proven' then 'password_not_proven' when 'ambiguous' then 'ambiguous' else 'already_staff' end);
+  return jsonb_build_object('reason', v_bound -> 'reason',
+    'outcome', case v_bound ->> 'reason' when 'added' then 'added' else 'member_refused' end);
 end $$;
 comment on function public.staff_add_member(uuid, text) is
-  'By an owner. {outcome, user_id?}; outcome: added | already_staff | no_account | not_confirmed | password_not_proven | ambiguous.';
+  'By an owner. {outcome: added | member_refused, reason}; reason: as bind_staff says it.';
 
 create function public.staff_remove_member(p_actor uuid, p_user_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -397,13 +396,13 @@ begin
   perform private.require_actor(p_actor, 'owner');
   select s.role into v_role from public.staff s where s.user_id = p_user_id;
   if v_role is null then
-    return jsonb_build_object('outcome', 'not_staff');
+    return jsonb_build_object('outcome', 'member_refused', 'reason', 'not_staff');
   elsif v_role = 'owner' and not exists (select from public.staff s where s.role = 'owner' and s.user_id <> p_user_id) then
-    return jsonb_build_object('outcome', 'last_owner');
+    return jsonb_build_object('outcome', 'member_refused', 'reason', 'last_owner');
   end if;
   delete from public.staff s where s.user_id = p_user_id;
   perform private.note_member(p_user_id, 'staff_removed', p_actor, v_role, null);
   return jsonb_build_object('outcome', 'removed');
 end $$;
 comment on function public.staff_remove_member(uuid, uuid) is
-  'By an owner. {outcome: removed | not_staff | last_owner}. Access ends at once: every call looks the row up.';
+  'By an owner. {outcome: removed | member_refused, reason: not_staff | last_owner}. Access ends at once: every call looks the row up.';

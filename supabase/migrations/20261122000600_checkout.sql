@@ -182,7 +182,7 @@ begin
       or (p_user_id is null and v_order.guest_key is distinct from p_guest_key) then
       return jsonb_build_object('outcome', 'batch_taken');
     elsif v_order.paid_at is not null or v_order.payment_status in ('paid', 'pending') then
-      return jsonb_build_object('outcome', 'already_paid', 'order', private.order_as_json(v_order));
+      return jsonb_build_object('outcome', case v_order.payment_status when 'pending' then 'payment_under_way' else 'already_paid' end);
     elsif v_order.reservation_expires_at > p_now and v_order.num_cards = p_num_cards
       and v_order.plan_type = p_plan_type and v_order.rate_cents = p_rate_cents then
       update public.grading_orders o set notes = p_notes
@@ -210,13 +210,13 @@ begin
   -- Plan, rate and limit were made of what another call has read.
   if p_standing <> coalesce((select 'staff' from public.staff s where s.user_id = p_user_id),
       private.active_subscription(p_user_id, p_now) ->> 'plan_type', 'none') then
-    return jsonb_build_object('outcome', 'standing_changed');
+    return jsonb_build_object('outcome', 'price_changed');
   end if;
 
   if p_monthly_limit is not null then
     select m.used + m.held into v_used from private.month_use(p_user_id, v_month, p_now) m;
     if v_used + p_num_cards > p_monthly_limit then
-      return jsonb_build_object('outcome', 'quota_exceeded', 'remaining', greatest(p_monthly_limit - v_used, 0));
+      return jsonb_build_object('outcome', 'over_allowance', 'remaining', greatest(p_monthly_limit - v_used, 0));
     end if;
   end if;
 
@@ -241,8 +241,8 @@ begin
 end $$;
 comment on function public.reserve_order is
   'Takes quota and writes the unpaid order in one step, one owner at a time. {outcome, order?, remaining?,
-   open_checkouts?}; outcome: reserved | replay | already_paid | batch_taken | open_checkout | standing_changed |
-   quota_exceeded. p_standing: what plan and rate were made of (staff, the plan of a membership, none; null: a guest). p_monthly_limit null: no limit. The reservation (40 min) outlives the payment page (31 min) by a grace.';
+   open_checkouts?}; outcome: reserved | replay | already_paid | payment_under_way | batch_taken | open_checkout |
+   price_changed | over_allowance. p_standing: what plan and rate were made of (staff, the plan of a membership, none; null: a guest). p_monthly_limit null: no limit. The reservation (40 min) outlives the payment page (31 min) by a grace.';
 
 create function public.attach_checkout_session(p_order_id uuid, p_session_id text, p_attempt integer) returns jsonb
 language plpgsql set search_path = ''
@@ -723,7 +723,7 @@ begin
     return jsonb_build_object('outcome', 'claimed', 'batch_id', v_order.batch_id);
   elsif v_order.id is null or v_order.user_id is not null or v_order.payment_status <> 'paid' or v_order.guest_email is null
     or private.times_linked(p_order_id) <> p_times_linked then
-    return jsonb_build_object('outcome', 'link_refused');
+    return jsonb_build_object('outcome', 'claim_refused');
   end if;
   perform private.set_actor('customer', p_user_id, null, '{"by": "claim_link"}');
   update public.grading_orders o set user_id = p_user_id, user_email = v_account where o.id = p_order_id;
@@ -734,7 +734,7 @@ begin
 end $$;
 comment on function public.claim_order(uuid, uuid, integer) is
   'Adds the guest order of a claim link to an account and notifies the address that paid. Refused once the order has moved
-   since the link was made. {outcome: claimed | link_refused, batch_id}.';
+   since the link was made. {outcome: claimed | claim_refused, batch_id}.';
 
 create function public.unclaim_order(
   p_order_id uuid, p_user_id uuid, p_times_linked integer, p_generation integer default null, p_token_hash text default null
@@ -748,7 +748,7 @@ begin
   perform from public.grading_orders o
   where o.id = p_order_id and o.user_id = p_user_id and o.guest_email is not null for update;
   if not found or private.times_linked(p_order_id) <> p_times_linked then
-    return jsonb_build_object('outcome', 'link_refused');
+    return jsonb_build_object('outcome', 'claim_refused');
   end if;
   select max(e.occurred_at) into v_claimed_at from public.order_events e where e.order_id = p_order_id and e.type = 'linked';
   select l.generation into v_generation from public.tracking_links l where l.order_id = p_order_id for update;
@@ -775,4 +775,4 @@ end $$;
 comment on function public.unclaim_order(uuid, uuid, integer, integer, text) is
   'Takes a claimed order out of the account again, for the owner of the address that paid, and replaces its tracking link, which
    is emailed. p_generation and p_token_hash: of the present link, and the next token, which link_needed asks for. {outcome:
-   removed | link_refused | link_needed, generation}.';
+   removed | claim_refused | link_needed, generation}.';

@@ -413,7 +413,7 @@ begin
   perform private.require_actor(p_actor);
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
   if not found then
-    return jsonb_build_object('outcome', 'not_found');
+    return jsonb_build_object('outcome', 'order_not_found');
   end if;
   v_paid := (v_order.total_paid * 100)::integer;
   v_refunded := v_order.refunded_cents;
@@ -422,29 +422,29 @@ begin
     select a.paid_cents, a.refunded_cents, a.stripe_payment_intent_id into v_paid, v_refunded, v_payment
     from public.order_adjustments a where a.id = p_adjustment_id and a.order_id = p_order_id;
     if not found then
-      return jsonb_build_object('outcome', 'not_found');
+      return jsonb_build_object('outcome', 'order_not_found');
     end if;
   end if;
   select * into v_request from public.refund_requests r where r.id = p_request_id;
   if found then
     if v_request.order_id <> p_order_id or v_request.amount_cents <> p_amount_cents
       or v_request.adjustment_id is distinct from p_adjustment_id then
-      return jsonb_build_object('outcome', 'other_request');
+      return jsonb_build_object('outcome', 'refund_form_reused');
     elsif v_request.status = 'done' then
       return jsonb_build_object('outcome', 'done_before', 'request', to_jsonb(v_request));
     end if;
   elsif v_payment is null or v_paid is null then
-    return jsonb_build_object('outcome', 'not_paid_by_card');
+    return jsonb_build_object('outcome', 'refund_not_by_card');
   elsif v_refunded <> p_refunded_cents then
-    return jsonb_build_object('outcome', 'changed', 'refunded_cents', v_refunded);
+    return jsonb_build_object('outcome', 'refund_outdated', 'refunded_cents', v_refunded);
   end if;
   if p_amount_cents > v_paid - v_refunded and v_request.status is distinct from 'started' then
-    return jsonb_build_object('outcome', 'too_much', 'left_cents', v_paid - v_refunded);
+    return jsonb_build_object('outcome', 'refund_too_much', 'left_cents', v_paid - v_refunded);
   end if;
   select r.id into v_other from public.refund_requests r
   where r.order_id = p_order_id and r.status = 'started' and r.id <> p_request_id;
   if found then
-    return jsonb_build_object('outcome', 'under_way', 'request_id', v_other);
+    return jsonb_build_object('outcome', 'refund_under_way', 'request_id', v_other);
   end if;
   -- One that goes on was let through when it began.
   if v_request.status is distinct from 'started'
@@ -475,8 +475,9 @@ end $$;
 comment on function public.staff_begin_refund(uuid, uuid, uuid, integer, integer, text, integer, timestamptz, uuid) is
   'Before the payment service is asked; of the order''s payment, or of that of a proposal about it.
    p_refunded_cents: what the person saw as refunded of it so far. {outcome, request, is_first, payment_intent_id}; outcome: started
-   (is_first false: it may have been made before, look first) | done_before | too_much (left_cents) | changed (refunded_cents) |
-   under_way (request_id: another one of the order) | other_request | not_paid_by_card | not_found | second_factor_due
+   (is_first false: it may have been made before, look first) | done_before | refund_too_much (left_cents) |
+   refund_outdated (refunded_cents) | refund_under_way (request_id: another one of the order) | refund_form_reused | refund_not_by_card |
+   order_not_found | second_factor_due
    (with the person''s refunds of the last 24 hours it is above p_alert_cents, the person is no owner, and their session last gave a code,
    at p_factor_used_at, more than 15 minutes ago).';
 

@@ -397,7 +397,7 @@ describe("monthly quota", () => {
       const user = await addUser(sql);
       await pay(await reserved(member(user.id, 90, "2026-01-31T23:59:59.999Z")));
       expect(await reserve(member(user.id, 11, "2026-01-31T23:59:59.999Z"))).toEqual({
-        outcome: "quota_exceeded",
+        outcome: "over_allowance",
         remaining: 10,
       });
       expect(await reserve(member(user.id, 11, "2026-02-01T00:00:00.000Z"))).toMatchObject({
@@ -410,7 +410,7 @@ describe("monthly quota", () => {
       const user = await addUser(sql);
       await pay(await reserved(member(user.id, 100, "2026-01-10T00:00:00Z")));
       const lower = member(user.id, 1, "2026-01-11T00:00:00Z", { p_monthly_limit: 20 });
-      expect(await reserve(lower)).toEqual({ outcome: "quota_exceeded", remaining: 0 });
+      expect(await reserve(lower)).toEqual({ outcome: "over_allowance", remaining: 0 });
     });
 
     test("counts pending payments, not canceled, not pay-as-you-go, not what staff placed", async () => {
@@ -422,7 +422,7 @@ describe("monthly quota", () => {
       await call(server, "cancel_reservation", { p_order_id: canceled.id });
       await pay(await reserved(aReservation(user.id, { p_plan_type: "payg", p_num_cards: 30, p_now: now })));
       await pay(await reserved(member(user.id, 30, now, { p_placed_by_admin: true, p_monthly_limit: null })));
-      expect(await reserve(member(user.id, 71, now))).toEqual({ outcome: "quota_exceeded", remaining: 70 });
+      expect(await reserve(member(user.id, 71, now))).toEqual({ outcome: "over_allowance", remaining: 70 });
       expect((await reserve(member(user.id, 70, now))).outcome).toBe("reserved");
     });
 

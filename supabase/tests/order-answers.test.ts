@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { submitMessages } from "@/lib/base/submit-messages";
 import { getOrderForEmail } from "@/lib/email/outbox/data";
 import { claimOutbox, enqueueOrderConfirmation, finishOutbox } from "@/lib/email/outbox/mutations";
 import { readTypedBatchId } from "@/lib/orders/batch-id";
@@ -19,7 +20,7 @@ import * as photoWrites from "@/lib/staff/photos/mutations";
 import { processPhoto } from "@/lib/staff/photos/process-photo";
 import { getReturnDesk } from "@/lib/staff/returns/data";
 import { settleOrder } from "@/lib/staff/returns/mutations";
-import { finishStripeEvent, nextReadFence } from "@/lib/supabase/mutations";
+import { finishStripeEvent, nextReadFence, recordStripeEvent } from "@/lib/supabase/mutations";
 import { addReceived } from "../../sandbox/builders/grader-group";
 import { addOnItsWay, holderOf } from "../../sandbox/builders/homeward";
 import { aBatchId, aGuestKey, aPaymentIntentId, aSessionId } from "../../sandbox/builders/ids";
@@ -92,10 +93,11 @@ describe("orders", () => {
     expect((await writes.reserveOrder({ ...first, guestKey: aGuestKey() })).outcome).toBe("batch_taken");
     const { id } = await signedUp(sql);
     const tooMuch = reservation({ userId: id, guestKey: null, plan: "pro", monthlyLimit: 3 });
-    expect(await writes.reserveOrder(tooMuch)).toEqual({ outcome: "quota_exceeded", remaining: 3 });
-    expect(await writes.reserveOrder({ ...tooMuch, standing: "pro" })).toEqual({
-      outcome: "standing_changed",
+    await expect(writes.reserveOrder(tooMuch)).rejects.toMatchObject({
+      code: "over_allowance",
+      message: submitMessages.overAllowance(3),
     });
+    expect(await outcomeOf(writes.reserveOrder({ ...tooMuch, standing: "pro" }))).toBe("price_changed");
 
     expect((await writes.nextCheckoutAttempt(made.order)).checkout_attempt).toBe(2);
     const gone = { ...made.order, id: randomUUID() };
@@ -109,7 +111,7 @@ describe("orders", () => {
     expect((await writes.applyCheckout({ ...paid, amountCents: 1 })).reason).toBe("amount_mismatch");
     expect((await writes.applyCheckout(paid)).outcome).toBe("fulfilled");
     expect((await writes.applyCheckout(paid)).outcome).toBe("duplicate");
-    expect((await writes.reserveOrder(first)).outcome).toBe("already_paid");
+    expect(await outcomeOf(writes.reserveOrder(first))).toBe("already_paid");
     expect(await writes.applyCheckout(session(gone.id))).toMatchObject({
       reason: "order_not_found",
       order: null,
@@ -132,9 +134,13 @@ describe("orders", () => {
     const fence = await nextReadFence();
     const dispute = { paymentIntentId: refund.paymentIntentId, fence, status: "lost", customerId: null };
     expect(await writes.applyDispute(dispute)).toBe("noted");
-    const noted = { id: `charge:${paid.sessionId}`, sessionId: paid.sessionId, livemode: false };
-    await expect(writes.noteOwnDelivery(noted)).resolves.toBeUndefined();
+    const noted = { id: `charge:${paid.sessionId}`, type: "t", objectId: paid.sessionId, livemode: false };
+    for (const _ of ["noted", "noted again"]) {
+      expect(await recordStripeEvent(noted, true)).toEqual({ processed: false });
+    }
     await finishStripeEvent(noted.id, null);
+    expect(await recordStripeEvent(noted)).toEqual({ processed: true });
+    expect(await recordStripeEvent(noted, true)).toEqual({ processed: false });
   });
 
   test.each([

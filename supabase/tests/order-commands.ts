@@ -65,8 +65,9 @@ export const reserve = (owner: Owner) =>
 
 const reserveAgain = (place: number) =>
   orderStep("the same again", place, async (order, model, tables) => {
-    const isPaid = order.isSettled || order.status === "paid" || order.status === "pending";
-    const wanted = isPaid ? "already_paid" : model.isLive(order) ? "replay" : "batch_taken";
+    const isPaid = order.isSettled || order.status === "paid";
+    const payable = model.isLive(order) ? "replay" : "batch_taken";
+    const wanted = order.status === "pending" ? "payment_under_way" : isPaid ? "already_paid" : payable;
     expect((await tables.reserve(order.owner, order.batchId)).outcome).toBe(wanted);
   });
 

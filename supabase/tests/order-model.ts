@@ -64,13 +64,13 @@ export class OrderModel {
   readonly exceptions = new Set<string>();
 
   /** What a call for a new batch should answer, where proposals take so many cards of the month more, or less. */
-  reserves(owner: Owner, change = 0): "reserved" | "open_checkout" | "quota_exceeded" {
+  reserves(owner: Owner, change = 0): "reserved" | "open_checkout" | "over_allowance" {
     const theirs = this.orders.filter((order) => order.owner === owner);
     if (theirs.some((order) => this.isLive(order))) return "open_checkout";
     const { cards, limit } = owners[owner];
     const held =
       theirs.filter(({ status }) => status === "paid" || status === "pending").length * cards + change;
-    return limit !== null && held + cards > limit ? "quota_exceeded" : "reserved";
+    return limit !== null && held + cards > limit ? "over_allowance" : "reserved";
   }
 
   add(owner: Owner, id: string, batchId: string): void {

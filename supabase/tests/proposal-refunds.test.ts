@@ -87,18 +87,28 @@ describe("proposal refunds", () => {
 
   describe("nothing begins", () => {
     test.each<[string, Record<string, unknown>, object]>([
-      ["above what was paid of it", { p_amount_cents: 5_001 }, { outcome: "too_much", left_cents: 5_000 }],
-      ["when the form saw another sum", { p_refunded_cents: 100 }, { outcome: "changed", refunded_cents: 0 }],
-      ["of no proposal", { p_adjustment_id: randomUUID() }, { outcome: "not_found" }],
+      [
+        "above what was paid of it",
+        { p_amount_cents: 5_001 },
+        { outcome: "refund_too_much", left_cents: 5_000 },
+      ],
+      [
+        "when the form saw another sum",
+        { p_refunded_cents: 100 },
+        { outcome: "refund_outdated", refunded_cents: 0 },
+      ],
+      ["of no proposal", { p_adjustment_id: randomUUID() }, { outcome: "order_not_found" }],
     ])("%s", async (_, changes, expected) => {
       expect(await begin(await paid(), changes)).toEqual(expected);
     });
 
     test("of a proposal of another order, or one that was not paid", async () => {
       const [about, other] = [await paid(), await paid()];
-      expect(await begin(about, { p_adjustment_id: other.proposal.id })).toEqual({ outcome: "not_found" });
+      expect(await begin(about, { p_adjustment_id: other.proposal.id })).toEqual({
+        outcome: "order_not_found",
+      });
       const open = await proposals.counted(12);
-      expect(await begin({ ...open, payment: "" })).toEqual({ outcome: "not_paid_by_card" });
+      expect(await begin({ ...open, payment: "" })).toEqual({ outcome: "refund_not_by_card" });
     });
 
     test("with the id of a request for the order's own payment", async () => {
@@ -108,7 +118,7 @@ describe("proposal refunds", () => {
         outcome: "started",
         payment_intent_id: about.order.stripe_payment_intent_id,
       });
-      expect(await begin(about, form)).toEqual({ outcome: "other_request" });
+      expect(await begin(about, form)).toEqual({ outcome: "refund_form_reused" });
     });
   });
 
@@ -137,7 +147,7 @@ describe("proposal refunds", () => {
     for (let round = 0; round < 5; round++) {
       const about = await paid();
       const answers = await Promise.all([begin(about), begin(about, { p_adjustment_id: null })]);
-      expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ started: 1, under_way: 1 });
+      expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ started: 1, refund_under_way: 1 });
     }
   });
 

@@ -110,10 +110,10 @@ describe("proposals together", () => {
   describe("the quota follows", () => {
     test("cards that were refunded because they did not come are free again", async () => {
       const { userId, order, proposal } = await ofMember(8, 480);
-      expect(await room(userId, 11)).toBe("quota_exceeded");
+      expect(await room(userId, 11)).toBe("over_allowance");
       await proposals.decide(order, proposal, "refund");
       await applyRefund(order.stripe_payment_intent_id, 4400);
-      expect(await room(userId, 13)).toBe("quota_exceeded");
+      expect(await room(userId, 13)).toBe("over_allowance");
       expect(await room(userId, 12)).toBe("reserved");
     });
 
@@ -121,10 +121,10 @@ describe("proposals together", () => {
       const { userId, order, proposal } = await ofMember(14, 480);
       expect(proposal).toMatchObject({ unit_cents: 2200, amount_cents: 8800 });
       const session = await proposals.open(order, proposal);
-      expect(await room(userId, 7)).toBe("quota_exceeded");
+      expect(await room(userId, 7)).toBe("over_allowance");
       await proposals.apply(proposal, session, { p_payment_intent_id: `pi_${proposal.id}` });
       expect(await proposals.one(proposal.id)).toMatchObject({ status: "paid", user_id: userId });
-      expect(await room(userId, 7)).toBe("quota_exceeded");
+      expect(await room(userId, 7)).toBe("over_allowance");
       await applyRefund(`pi_${proposal.id}`, 8800);
       expect(await room(userId, 10)).toBe("reserved");
     });

@@ -98,9 +98,9 @@ describe("refunds", () => {
     const ask = () =>
       call<Reservation>(server, "reserve_order", aReservation(userId, { ...member, p_num_cards: 1 }));
     await applyRefund(intent, 100);
-    expect(await ask()).toMatchObject({ outcome: "quota_exceeded", remaining: 0 });
+    expect(await ask()).toMatchObject({ outcome: "over_allowance", remaining: 0 });
     await applyRefund(intent, 249_999);
-    expect(await ask()).toMatchObject({ outcome: "quota_exceeded", remaining: 0 });
+    expect(await ask()).toMatchObject({ outcome: "over_allowance", remaining: 0 });
     await applyRefund(intent, 250_000);
     expect(await ask()).toMatchObject({ outcome: "reserved", remaining: 99 });
   });
@@ -494,9 +494,9 @@ describe("staff refunds", () => {
   test("of two forms at once one begins, and the other is told which", async () => {
     const [order, ids] = [await aRefundedOrder(), [randomUUID(), randomUUID()]];
     const answers = await Promise.all(ids.map((id) => begin(order, id)));
-    expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ started: 1, under_way: 1 });
+    expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ started: 1, refund_under_way: 1 });
     const winner = ids[answers.findIndex(({ outcome }) => outcome === "started")];
-    expect(answers.find(({ outcome }) => outcome === "under_way")?.request_id).toBe(winner);
+    expect(answers.find(({ outcome }) => outcome === "refund_under_way")?.request_id).toBe(winner);
   });
 
   test("a failure is kept, told, and tried again as another attempt of the same request", async () => {
@@ -538,7 +538,7 @@ describe("staff refunds", () => {
     await begin(order, id);
     await finish(id, 1, "no such key");
     await sql`update grading_orders set refunded_cents = 24_000 where id = ${order.id}`;
-    expect(await begin(order, id)).toEqual({ outcome: "too_much", left_cents: 1_000 });
+    expect(await begin(order, id)).toEqual({ outcome: "refund_too_much", left_cents: 1_000 });
   });
 
   test("a second press holds the job off its own refund, and off no other", async () => {
@@ -557,32 +557,37 @@ describe("staff refunds", () => {
     type Case = [string, () => Promise<StoredOrder>, Record<string, unknown>, object];
     const paid = aRefundedOrder;
     test.each<Case>([
-      ["above what is left", paid, { p_amount_cents: 20_001 }, { outcome: "too_much", left_cents: 20_000 }],
+      [
+        "above what is left",
+        paid,
+        { p_amount_cents: 20_001 },
+        { outcome: "refund_too_much", left_cents: 20_000 },
+      ],
       [
         "when more has gone back than the form knew",
         paid,
         { p_refunded_cents: 0 },
-        { outcome: "changed", refunded_cents: 5_000 },
+        { outcome: "refund_outdated", refunded_cents: 5_000 },
       ],
       [
         "for an order that was not paid by card",
         () => addOrder(sql, { stripe_payment_intent_id: null }),
         { p_refunded_cents: 0 },
-        { outcome: "not_paid_by_card" },
+        { outcome: "refund_not_by_card" },
       ],
       [
         "for an unpaid order",
         () => addOrder(sql, { payment_status: "unpaid" }),
         { p_refunded_cents: 0 },
-        { outcome: "not_paid_by_card" },
+        { outcome: "refund_not_by_card" },
       ],
       [
         "for an order whose payment was named and has not come",
         () => addOrder(sql, { payment_status: "unpaid", stripe_payment_intent_id: aPaymentIntentId() }),
         { p_refunded_cents: 0 },
-        { outcome: "not_paid_by_card" },
+        { outcome: "refund_not_by_card" },
       ],
-      ["for no order", paid, { p_order_id: randomUUID() }, { outcome: "not_found" }],
+      ["for no order", paid, { p_order_id: randomUUID() }, { outcome: "order_not_found" }],
     ])("%s", async (_, order, changes, expected) => {
       const id = randomUUID();
       expect(await begin(await order(), id, changes)).toEqual(expected);
@@ -592,8 +597,8 @@ describe("staff refunds", () => {
     test("with the id of a request for another order or amount", async () => {
       const [order, other, id] = [await paid(), await paid(), randomUUID()];
       await begin(order, id);
-      expect(await begin(other, id)).toEqual({ outcome: "other_request" });
-      expect(await begin(order, id, { p_amount_cents: 2_501 })).toEqual({ outcome: "other_request" });
+      expect(await begin(other, id)).toEqual({ outcome: "refund_form_reused" });
+      expect(await begin(order, id, { p_amount_cents: 2_501 })).toEqual({ outcome: "refund_form_reused" });
     });
 
     test("by somebody who is no staff", async () => {

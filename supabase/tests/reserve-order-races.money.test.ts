@@ -57,7 +57,7 @@ async function race(userId: string, callers: number, cards: number, limit: numbe
           p_now: "2026-07-15T12:00:00Z",
         }),
       );
-      if (outcome === "quota_exceeded") return 0;
+      if (outcome === "over_allowance") return 0;
       if (outcome === "open_checkout") continue;
       if (!order) throw new Error(`unexpected: ${outcome}`);
       await call(server, "apply_checkout", aPaidSession(order, { p_session_id: aSessionId() }));

@@ -32,6 +32,7 @@ import { readListQuery } from "@/lib/staff/orders/list-query";
 import { updateOrders } from "@/lib/staff/orders/mutations";
 import { getUserProfile, listPeople } from "@/lib/staff/people/data";
 import { addMember, removeMember } from "@/lib/staff/people/mutations";
+import { memberMessages } from "@/lib/staff/people/schema";
 import { getReconciliation } from "@/lib/staff/reconcile/data";
 import { resolveException, retryEvent, retryMail } from "@/lib/staff/reconcile/mutations";
 import { RECONCILE_LISTS } from "@/lib/staff/reconcile/words";
@@ -148,17 +149,21 @@ describe("staff", () => {
       expect((await getUserProfile(owner.accessToken, nobody)).profile).toBeNull();
 
       const unconfirmed = await addUser(sql, { confirmed: false });
-      expect(await addMember(owner.id, person.email)).toBe("added");
-      expect(await addMember(owner.id, person.email)).toBe("already_staff");
-      expect(await addMember(owner.id, "nobody@example.test")).toBe("no_account");
-      expect(await addMember(owner.id, unconfirmed.email)).toBe("not_confirmed");
+      const refused = (reason: keyof typeof memberMessages) => ({
+        code: "member_refused",
+        message: memberMessages[reason],
+      });
+      expect(await addMember(owner.id, person.email)).toEqual({ outcome: "added" });
+      await expect(addMember(owner.id, person.email)).rejects.toMatchObject(refused("already_bound"));
+      await expect(addMember(owner.id, "nobody@example.test")).rejects.toMatchObject(refused("no_account"));
+      await expect(addMember(owner.id, unconfirmed.email)).rejects.toMatchObject(refused("not_confirmed"));
       const unproven = await addUser(sql, { chosePassword: false });
-      expect(await addMember(owner.id, unproven.email)).toBe("password_not_proven");
+      await expect(addMember(owner.id, unproven.email)).rejects.toMatchObject(refused("password_not_proven"));
       await addStaff(sql, bare.id);
       const { people } = await listPeople(owner.accessToken);
       expect(people.find(({ user_id: id }) => id === bare.id)?.email).toBeNull();
-      expect(await removeMember(owner.id, bare.id)).toBe("removed");
-      expect(await removeMember(owner.id, bare.id)).toBe("not_staff");
+      expect(await removeMember(owner.id, bare.id)).toEqual({ outcome: "removed" });
+      await expect(removeMember(owner.id, bare.id)).rejects.toMatchObject(refused("not_staff"));
     });
 
     test("every list of what does not agree, and what staff do about it", async () => {
@@ -223,23 +228,23 @@ describe("staff", () => {
       ]);
 
       const ask = async (changes: object, id = order.id) =>
-        (
-          await beginRefund({ userId: owner.id, factorUsedAt: null }, id, {
+        outcomeOf(
+          beginRefund({ userId: owner.id, factorUsedAt: null }, id, {
             ...body,
             request_id: randomUUID(),
             ...changes,
-          })
-        ).outcome;
-      expect(await ask({}, nobody)).toBe("not_found");
-      expect(await ask({ refunded_cents: 7 })).toBe("changed");
-      expect(await ask({ amount_cents: 99_999 })).toBe("too_much");
-      expect(await ask({ request_id: body.request_id, amount_cents: 5 })).toBe("other_request");
+          }),
+        );
+      expect(await ask({}, nobody)).toBe("order_not_found");
+      expect(await ask({ refunded_cents: 7 })).toBe("refund_outdated");
+      expect(await ask({ amount_cents: 99_999 })).toBe("refund_too_much");
+      expect(await ask({ request_id: body.request_id, amount_cents: 5 })).toBe("refund_form_reused");
       expect(await ask({ request_id: body.request_id })).toBe("started");
-      expect(await ask({})).toBe("under_way");
+      expect(await ask({})).toBe("refund_under_way");
       await finishRefund({ id: body.request_id, attempt: 2 }, `re_${randomUUID()}`, null);
       expect(await ask({ request_id: body.request_id })).toBe("done_before");
       const other = await addOrder(sql, { stripe_payment_intent_id: null });
-      expect(await ask({}, other.id)).toBe("not_paid_by_card");
+      expect(await ask({}, other.id)).toBe("refund_not_by_card");
     });
 
     test("an undo has a result for each order", async () => {
@@ -618,7 +623,7 @@ describe("staff", () => {
   describe("job answers", () => {
     test("deliveries of the payment service", async () => {
       const event = { id: `evt_${randomUUID()}`, type: "invoice.paid", objectId: "in_1", livemode: false };
-      expect(await jobs.recordStripeEvent(event)).toEqual({ processed: false });
+      expect(await shared.recordStripeEvent(event)).toEqual({ processed: false });
       const empty = `evt_${randomUUID()}`;
       await sql`insert into stripe_events (event_id, type, livemode, received_at, tried_at)
             values (${empty}, 'x', false, '1800-01-01', '1800-01-01')`;
@@ -797,10 +802,10 @@ describe("people", () => {
 
   test("every outcome of changing who is staff, and a profile", async () => {
     const [owner, person] = [await signUpStaff(sql, "owner"), await addUser(sql)];
-    expect(await addMember(owner.id, person.email)).toBe("added");
+    expect(await addMember(owner.id, person.email)).toEqual({ outcome: "added" });
     const page = await listPeople(owner.accessToken);
     expect(page.people.find(({ user_id: id }) => id === person.id)).toMatchObject({ role: "staff" });
-    expect(await removeMember(owner.id, person.id)).toBe("removed");
+    expect(await removeMember(owner.id, person.id)).toEqual({ outcome: "removed" });
     await getUserProfile(owner.accessToken, person.id);
   });
 

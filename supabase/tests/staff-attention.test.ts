@@ -10,6 +10,7 @@ import { Proposals } from "../../sandbox/builders/proposals";
 import { addException, addOrder, addUser, type StoredOrder } from "../../sandbox/builders/rows";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
 import { call, connect, personClient, serverClient } from "../../sandbox/builders/test-database";
+import { outcomeOf } from "./gate-functions";
 
 describe("order blockers", () => {
   /* What keeps an order from going on, in which of the two views it waits, and what ends that. */
@@ -399,7 +400,7 @@ describe("claims", () => {
     const [user, other] = [await addUser(sql), await addUser(sql)];
     expect(await claim(order.id, user.id)).toMatchObject({ outcome: "claimed" });
     expect(await claim(order.id, user.id)).toMatchObject({ outcome: "claimed" });
-    expect(await claim(order.id, other.id)).toEqual({ outcome: "link_refused" });
+    expect(await outcomeOf(claim(order.id, other.id))).toBe("claim_refused");
     expect(await ownerOf(order.id)).toEqual({ user_id: user.id, user_email: user.email });
     expect(await emailsOf(order.id)).toMatchObject([
       { kind: "batch_claimed", payload: { to: order.guest_email, account: user.email, user_id: user.id } },
@@ -413,19 +414,19 @@ describe("claims", () => {
   ])("refuses a claim of an order that %s", async (_, changed) => {
     const order = await aGuestOrder(changed);
     const user = await addUser(sql);
-    expect(await claim(order.id, user.id)).toEqual({ outcome: "link_refused" });
+    expect(await outcomeOf(claim(order.id, user.id))).toBe("claim_refused");
     expect(await ownerOf(order.id)).toMatchObject({ user_id: null });
   });
 
   test("refuses a claim of an order that doesn't exist", async () => {
-    expect(await claim(randomUUID(), (await addUser(sql)).id)).toEqual({ outcome: "link_refused" });
+    expect(await outcomeOf(claim(randomUUID(), (await addUser(sql)).id))).toBe("claim_refused");
   });
 
   test("gives an order to one of twenty accounts that claim it at once", async () => {
     const order = await aGuestOrder();
     const users = await Promise.all(Array.from({ length: 20 }, () => addUser(sql)));
-    const outcomes = await Promise.all(users.map(({ id }) => claim(order.id, id)));
-    expect(outcomes.filter(({ outcome }) => outcome === "claimed")).toHaveLength(1);
+    const outcomes = await Promise.all(users.map(({ id }) => outcomeOf(claim(order.id, id))));
+    expect(outcomes.filter((outcome) => outcome === "claimed")).toHaveLength(1);
     expect(await emailsOf(order.id)).toHaveLength(1);
   });
 
@@ -435,11 +436,11 @@ describe("claims", () => {
     const [thief, owner] = [await addUser(sql), await addUser(sql)];
     await claim(order.id, thief.id);
     expect(await unclaim(order.id, thief.id, null)).toEqual({ outcome: "link_needed", generation: 1 });
-    expect(await unclaim(order.id, owner.id)).toEqual({ outcome: "link_refused" });
+    expect(await outcomeOf(unclaim(order.id, owner.id))).toBe("claim_refused");
     expect(await unclaim(order.id, thief.id)).toEqual({ outcome: "removed" });
-    expect(await unclaim(order.id, thief.id)).toEqual({ outcome: "link_refused" });
+    expect(await outcomeOf(unclaim(order.id, thief.id))).toBe("claim_refused");
     expect(await ownerOf(order.id)).toEqual({ user_id: null, user_email: null });
-    expect(await claim(order.id, thief.id)).toEqual({ outcome: "link_refused" });
+    expect(await outcomeOf(claim(order.id, thief.id))).toBe("claim_refused");
     expect(await claim(order.id, owner.id, 2)).toMatchObject({ outcome: "claimed" });
     const [link] = await sql`select generation, revoked_at from tracking_links where order_id = ${order.id}`;
     expect(link).toEqual({ generation: 2, revoked_at: null });
@@ -469,15 +470,15 @@ describe("claims", () => {
     const order = await aGuestOrder();
     const user = await addUser(sql, { email: order.guest_email ?? "" });
     expect(await call(server, "link_guest_orders", { p_user_id: user.id })).toBe(1);
-    expect(await unclaimOrder({ orderId: order.id, timesLinked: 0 }, user.id)).toEqual({
-      outcome: "link_refused",
-    });
+    expect(await outcomeOf(unclaimOrder({ orderId: order.id, timesLinked: 0 }, user.id))).toBe(
+      "claim_refused",
+    );
   });
 
   test("emails the link once an hour, and only for the browser that paid", async () => {
     const order = await aGuestOrder();
     const user = await addUser(sql);
-    expect(await request(order.id, user.id, aKey())).toEqual({ outcome: "not_found" });
+    expect(await outcomeOf(request(order.id, user.id, aKey()))).toBe("not_found");
     expect(await request(order.id, user.id, order.guest_key)).toEqual({
       outcome: "queued",
       email: order.guest_email,

@@ -94,7 +94,7 @@ describe("staff rights", () => {
     const add = (actor: { id: string }, email: string) =>
       call<{ outcome: string }>(serverClient(), "staff_add_member", { p_actor: actor.id, p_email: email });
     const remove = (actor: { id: string }, userId: string) =>
-      call<{ outcome: string }>(serverClient(), "staff_remove_member", {
+      call<{ outcome: string; reason?: string }>(serverClient(), "staff_remove_member", {
         p_actor: actor.id,
         p_user_id: userId,
       });
@@ -106,11 +106,14 @@ describe("staff rights", () => {
         personClient(person.accessToken).rpc("staff_get_order_page", { p_order_id: order.id });
       expect((await look()).error?.code).toBe("42501");
       expect(await add(owner, ` ${person.email.toUpperCase()} `)).toMatchObject({ outcome: "added" });
-      expect(await add(owner, person.email)).toMatchObject({ outcome: "already_staff" });
+      expect(await add(owner, person.email)).toMatchObject({
+        outcome: "member_refused",
+        reason: "already_bound",
+      });
       expect((await look()).data).toMatchObject({ order: { id: order.id } });
       expect(await remove(owner, person.id)).toEqual({ outcome: "removed" });
       expect((await look()).error?.code).toBe("42501");
-      expect(await remove(owner, person.id)).toEqual({ outcome: "not_staff" });
+      expect(await remove(owner, person.id)).toEqual({ outcome: "member_refused", reason: "not_staff" });
       const events =
         await sql`select type, actor_id, about from staff_log where after ->> 'user_id' = ${person.id} order by id`;
       expect([...events]).toEqual([
@@ -137,20 +140,29 @@ describe("staff rights", () => {
 
     test("an owner is not made less by being added", async () => {
       const [owner, second] = [await signUpStaff(sql, "owner"), await signUpStaff(sql, "owner")];
-      expect(await add(owner, second.email)).toMatchObject({ outcome: "already_staff" });
+      expect(await add(owner, second.email)).toMatchObject({
+        outcome: "member_refused",
+        reason: "already_bound",
+      });
       const [row] = await sql`select role from staff where user_id = ${second.id}`;
       expect(row?.role).toBe("owner");
       // Whatever has become of the account, nobody is asked to prove what they are already.
       await sql`update auth.users set email_confirmed_at = null where id = ${second.id}`;
-      expect(await add(owner, second.email)).toMatchObject({ outcome: "already_staff" });
+      expect(await add(owner, second.email)).toMatchObject({
+        outcome: "member_refused",
+        reason: "already_bound",
+      });
     });
 
     test("owners remove each other and themselves, but never the last one", async () => {
       await sql`update staff set role = 'staff'`;
       const [one, two] = [await signUpStaff(sql, "owner"), await signUpStaff(sql, "owner")];
       const outcomes = await Promise.all([remove(one, one.id), remove(two, two.id)]);
-      expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(["last_owner", "removed"]);
-      const last = outcomes[0]?.outcome === "last_owner" ? one : two;
+      expect(outcomes.map(({ reason, outcome }) => reason ?? outcome).sort()).toEqual([
+        "last_owner",
+        "removed",
+      ]);
+      const last = outcomes[0]?.reason === "last_owner" ? one : two;
       const three = await signUpStaff(sql, "owner");
       expect(await remove(last, three.id)).toEqual({ outcome: "removed" });
       expect(await sql`select user_id from staff where role = 'owner'`).toMatchObject([{ user_id: last.id }]);
@@ -197,7 +209,7 @@ describe("staff rights", () => {
           added = add(owner, person.email);
           await expectSomebodyWaits(tx);
         });
-        expect(await added).toMatchObject({ outcome: "already_staff" });
+        expect(await added).toMatchObject({ outcome: "member_refused", reason: "already_bound" });
         const bound = await sql`select s.role, l.type, l.actor_id from staff s
         join staff_log l on l.after ->> 'user_id' = s.user_id::text where s.user_id = ${person.id}`;
         expect([...bound]).toEqual([{ role, type: "staff_added", actor_id: null }]);
@@ -207,14 +219,23 @@ describe("staff rights", () => {
     test("an address that is nobody's, or not confirmed, becomes nothing", async () => {
       const [owner, unconfirmed] = [await signUpStaff(sql, "owner"), await signedUp(sql)];
       await sql`update auth.users set email_confirmed_at = null where id = ${unconfirmed.id}`;
-      expect(await add(owner, unconfirmed.email)).toMatchObject({ outcome: "not_confirmed" });
-      expect(await add(owner, `${randomUUID()}@example.test`)).toMatchObject({ outcome: "no_account" });
+      expect(await add(owner, unconfirmed.email)).toMatchObject({
+        outcome: "member_refused",
+        reason: "not_confirmed",
+      });
+      expect(await add(owner, `${randomUUID()}@example.test`)).toMatchObject({
+        outcome: "member_refused",
+        reason: "no_account",
+      });
     });
 
     test("an account whose password may be a stranger's becomes nothing", async () => {
       const [owner, person] = [await signUpStaff(sql, "owner"), await signedUp(sql)];
       await sql`delete from password_choices where user_id = ${person.id}`;
-      expect(await add(owner, person.email)).toMatchObject({ outcome: "password_not_proven" });
+      expect(await add(owner, person.email)).toMatchObject({
+        outcome: "member_refused",
+        reason: "password_not_proven",
+      });
       await addAuthenticator(sql, person.id);
       expect(await add(owner, person.email)).toMatchObject({ outcome: "added" });
     });

@@ -4,10 +4,10 @@ import { isLivemode } from "@/lib/base/env";
 import { withCause } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { syncDispute } from "@/lib/orders/charges/sync-dispute";
-import { applyRefund, noteOwnDelivery, type RefundOutcome } from "@/lib/orders/mutations";
+import { applyRefund, type RefundOutcome } from "@/lib/orders/mutations";
 import { paymentsUnavailable, stripe } from "@/lib/stripe/client";
 import { type TouchedPayment, touchedPaymentOf } from "@/lib/stripe/session-facts";
-import { finishStripeEvent, nextReadFence } from "@/lib/supabase/mutations";
+import { finishStripeEvent, nextReadFence, recordStripeEvent } from "@/lib/supabase/mutations";
 
 /**
  * Books with `book` what a payment page has just paid, and brings it in step with what went back of it and with the latest
@@ -32,7 +32,8 @@ export async function syncCharge<Booked>(
   }
   const { amount_refunded: refunded, disputed } = touched.charge;
   const id = `charge:${session.id}:${refunded}:${disputed ? "disputed" : "undisputed"}`;
-  await noteOwnDelivery({ id, sessionId: session.id, livemode: session.livemode });
+  const type = "checkout.session.completed";
+  await recordStripeEvent({ id, type, objectId: session.id, livemode: session.livemode }, true);
   const booked = await book(null);
   const failure = await syncTouched(touched).then(
     () => null,

@@ -4,7 +4,6 @@ import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { toCents } from "@/lib/base/money";
 import { orderTotalCents, planFor, plans } from "@/lib/base/plans";
-import { submitMessages } from "@/lib/base/submit-messages";
 import { newBatchId } from "@/lib/orders/batch-id";
 import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
 import { getOrderByBatch } from "@/lib/orders/data";
@@ -94,12 +93,6 @@ export async function openCheckout(payer: Payer, request: CheckoutRequest): Prom
       standing,
     });
     switch (reservation.outcome) {
-      case "already_paid":
-        throw notPayable(reservation.order.payment_status === "pending");
-      case "standing_changed":
-        throw new AppError("price_changed");
-      case "quota_exceeded":
-        throw new AppError("over_allowance", { text: submitMessages.overAllowance(reservation.remaining) });
       case "batch_taken":
         batchId = newBatchId();
         break;
@@ -163,14 +156,9 @@ async function reopenPage(order: ServerOrder, sessionId: string): Promise<Opened
   if (session?.status === "open") return toOpened(order, session.id, session.url);
   const { outcome } = await fulfilCheckout(sessionId);
   if (outcome === "fulfilled" || outcome === "duplicate" || outcome === "pending") {
-    throw notPayable(outcome === "pending");
+    throw new AppError(outcome === "pending" ? "payment_under_way" : "already_paid");
   }
   return null;
-}
-
-/** Makes the refusal of an order of which nothing is left to pay; `isOnItsWay`: the money has not arrived yet. */
-function notPayable(isOnItsWay: boolean): AppError {
-  return new AppError(isOnItsWay ? "payment_under_way" : "already_paid");
 }
 
 /**

@@ -24,14 +24,14 @@ export async function changeClaim(
   if (!accessToken) throw new AppError("sign_in_required");
   const { userId } = await requireStandingSession(accessToken);
   if (change.action === "request") {
-    const asked = guestKey && (await enqueueClaimLink(change.order_id, userId, guestKey));
-    if (!asked || asked.outcome === "not_found") throw new AppError("not_found");
-    return { sentTo: maskEmail(asked.email) };
+    if (!guestKey) throw new AppError("not_found");
+    const { email } = await enqueueClaimLink(change.order_id, userId, guestKey);
+    return { sentTo: maskEmail(email) };
   }
   const claim = readClaimLink(change.link);
-  const claimed = claim && (await claimOrder(claim, userId));
-  if (claimed?.outcome !== "claimed") throw new AppError("claim_refused");
-  return { batchId: displayBatchId({ id: claim?.orderId ?? "", batch_id: claimed.batch_id }) };
+  if (!claim) throw new AppError("claim_refused");
+  const { batch_id } = await claimOrder(claim, userId);
+  return { batchId: displayBatchId({ id: claim.orderId, batch_id }) };
 }
 
 async function undoClaim(link: string): Promise<ClaimChanged> {

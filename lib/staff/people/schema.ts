@@ -15,9 +15,9 @@ export const addMemberSchema = z.object({
 /** Reads the body of DELETE /api/admin/members. */
 export const removeMemberSchema = z.object({ user_id: uuidSchema });
 
-/** Says why an account wasn't made staff, or not removed, by the outcome of the call. */
+/** Says why an account wasn't made staff, or not removed, by the reason of the refusal. */
 export const memberMessages = {
-  already_staff: "This account is staff already.",
+  already_bound: "This account is staff already.",
   no_account: "There is no account with this address. The person signs up first.",
   not_confirmed: "This account has not confirmed its address yet.",
   password_not_proven:

@@ -3,13 +3,14 @@ import * as z from "zod/mini";
 import { env } from "@/lib/base/env";
 import { type Decider, deciderArguments } from "@/lib/orders/tracking/decider";
 import { writeAsStaff } from "@/lib/staff/mutations";
+import { refundMessages } from "@/lib/staff/refunds/refund-amount";
 import { type RefundBody, refundRequestRowSchema } from "@/lib/staff/refunds/schema";
-import { call, run } from "@/lib/supabase/rpc";
+import { call, type RefusalTexts, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
 /**
- * Reads what staff_begin_refund answers; refundOrder says what each outcome means. `is_first` false: an attempt was
- * made before and may have come through, so the payment service's list is to be looked at first.
+ * Reads what staff_begin_refund answers. `is_first` false: an attempt was made before and may have come through, so the
+ * payment service's list is to be looked at first.
  */
 export const begunRefundSchema = z.discriminatedUnion("outcome", [
   z.object({
@@ -19,13 +20,12 @@ export const begunRefundSchema = z.discriminatedUnion("outcome", [
     payment_intent_id: z.string(),
   }),
   z.object({ outcome: z.literal("done_before"), request: refundRequestRowSchema }),
-  z.object({ outcome: z.literal("too_much"), left_cents: z.number() }),
-  z.object({ outcome: z.literal("changed"), refunded_cents: z.number() }),
-  z.object({ outcome: z.literal("under_way"), request_id: z.string() }),
-  z.object({ outcome: z.enum(["other_request", "not_paid_by_card", "not_found", "second_factor_due"]) }),
 ]);
-/** What the database says to a refund that staff want to make. */
-export type BegunRefund = z.infer<typeof begunRefundSchema>;
+
+const refusalTexts: RefusalTexts = {
+  second_factor_due: () => refundMessages.secondFactor(env().REFUND_ALERT_CENTS),
+  refund_too_much: ({ left_cents: left }) => refundMessages.tooMuch(z.parse(z.number(), left)),
+};
 
 /** The member of staff who refunds, and when their session last gave a code of the second factor (null: never). */
 export type Refunder = { userId: string; factorUsedAt: Date | null };
@@ -33,13 +33,13 @@ export type Refunder = { userId: string; factorUsedAt: Date | null };
 /**
  * Writes a refund down (staff_begin_refund) before the payment service is asked, in one locked step: one refund of an
  * order and its proposals at a time, and never more than was paid. A `request_id` that is known is not written again: it goes on, or
- * was done. `factorUsedAt`: when the person's session last gave a code of their second factor.
+ * was done. `factorUsedAt`: when the person's session last gave a code of their second factor. Throws what refundOrder says.
  */
 export async function beginRefund(
   { userId, factorUsedAt }: Refunder,
   orderId: string,
   body: RefundBody,
-): Promise<BegunRefund> {
+): Promise<z.infer<typeof begunRefundSchema>> {
   const args = {
     p_actor: userId,
     p_request_id: body.request_id,
@@ -51,7 +51,7 @@ export async function beginRefund(
     ...(factorUsedAt ? { p_factor_used_at: factorUsedAt.toISOString() } : {}),
     ...(body.adjustment_id ? { p_adjustment_id: body.adjustment_id } : {}),
   };
-  return writeAsStaff("staff_begin_refund", args, begunRefundSchema);
+  return writeAsStaff("staff_begin_refund", args, begunRefundSchema, refusalTexts);
 }
 
 /** Reads what begin_adjustment_refund answers; refundShortage says what each outcome means. */

@@ -112,7 +112,7 @@ describe("refund order", () => {
       await refuses(paid, body, "refund_too_much", 422);
       await expect(press(paid, body)).rejects.toMatchObject({
         message: text,
-        fields: { amount_cents: text },
+        reply: { left_cents: 10_000 },
       });
     });
 

@@ -1,8 +1,7 @@
-import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { addMember, removeMember } from "@/lib/staff/people/mutations";
-import { addMemberSchema, memberMessages, removeMemberSchema } from "@/lib/staff/people/schema";
+import { addMemberSchema, removeMemberSchema } from "@/lib/staff/people/schema";
 import { owner } from "@/lib/staff/require-staff";
 
 /**
@@ -14,20 +13,18 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     who: owner,
     body: addMemberSchema,
     handle: async ({ body, who }) => {
-      const outcome = await addMember(who.userId, body.email);
-      if (outcome !== "added") throw new AppError("member_refused", { text: memberMessages[outcome] });
+      const added = await addMember(who.userId, body.email);
       deliverOutboxSoon();
-      return { outcome };
+      return added;
     },
   }),
   DELETE: endpoint({
     who: owner,
     body: removeMemberSchema,
     handle: async ({ body, who }) => {
-      const outcome = await removeMember(who.userId, body.user_id);
-      if (outcome !== "removed") throw new AppError("member_refused", { text: memberMessages[outcome] });
+      const removed = await removeMember(who.userId, body.user_id);
       deliverOutboxSoon();
-      return { outcome };
+      return removed;
     },
   }),
 });
