@@ -3,7 +3,6 @@
 import { useId } from "react";
 import { UndoButton } from "@/components/staff/acts/undo-button";
 import { CorrectionBox, QuietBox } from "@/components/staff/notice-boxes";
-import { ChangeList } from "@/components/staff/order/change-list";
 import {
   DelayFields,
   FulfillmentField,
@@ -12,6 +11,7 @@ import {
   SubmissionStatusField,
   TrackingNumberField,
 } from "@/components/staff/order/order-fields";
+import { ChangeList } from "@/components/staff/order/staff-timeline";
 import { useOrderEdit } from "@/components/staff/order/use-order-edit";
 import { Alert } from "@/components/ui/alert";
 import { BroughtIntoView } from "@/components/ui/brought-into-view";

@@ -1,15 +1,17 @@
 import { cx } from "class-variance-authority";
 import { BatchId } from "@/components/orders/batch-id";
+import { BatchPromise } from "@/components/orders/batch-promise";
+import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { ActList } from "@/components/staff/acts/act-list";
 import { AddressCard } from "@/components/staff/address-card";
+import { inboundFacts } from "@/components/staff/inbound-facts";
 import { AdjustmentPanel } from "@/components/staff/order/adjustment-panel";
-import { BatchCard } from "@/components/staff/order/batch-card";
 import { NoteList } from "@/components/staff/order/note-list";
 import { OrderAlerts } from "@/components/staff/order/order-alerts";
 import { OrderEditForm } from "@/components/staff/order/order-edit-form";
 import { OrderStrip } from "@/components/staff/order/order-strip";
 import { ProblemCard } from "@/components/staff/order/problem-card";
-import { RefundPanel } from "@/components/staff/order/refund-panel";
+import { RefundPanel } from "@/components/staff/order/refund-form";
 import { StaffTimeline } from "@/components/staff/order/staff-timeline";
 import { OrderBadges } from "@/components/staff/order-badges";
 import { PhotoPanel } from "@/components/staff/photos/photo-panel";
@@ -22,6 +24,10 @@ import { Time } from "@/components/ui/time";
 import { isMembershipPlan } from "@/lib/base/plans";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { promiseWords } from "@/lib/orders/promise";
+import { cardsStillHere } from "@/lib/orders/tracking/grader-line";
+import { groupName } from "@/lib/staff/groups/grader-group";
+import { conditionLabel, rollUpLabel } from "@/lib/staff/labels";
 import { canAskUpcharge, canHavePhotos, cardsHere } from "@/lib/staff/order/cards-here";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 import { feeWords } from "@/lib/staff/order/words";
@@ -162,5 +168,58 @@ function ServiceId({ id, of }: { id: string; of: string }) {
     <span className="flex flex-wrap items-center gap-2 font-normal">
       {id} <CopyButton text={id} label={`Copy ${of} ID`} />
     </span>
+  );
+}
+
+/** Shows where the cards of an order are, how they came here, and what was promised. */
+function BatchCard({ page }: { page: OrderDetails }) {
+  const { order, received_by: receivedBy, grader_group_id: groupId } = page;
+  const promise = promiseWords(order, Date.now());
+  const facts: [string, React.ReactNode][] = [
+    ["Stage", rollUpLabel(order.submission_status)],
+    ...inboundFacts(order),
+  ];
+  if (order.arrived_at)
+    facts.push(["Arrived", <Time key="arrived" at={order.arrived_at} show="date-time" />]);
+  if (order.received_at) {
+    facts.push(["Received", <Time key="received" at={order.received_at} show="date-time" />]);
+    facts.push(["Counted", `${order.received_count ?? "?"} of ${order.num_cards}`]);
+    facts.push(["Condition", order.package_condition ? conditionLabel(order.package_condition) : "Unknown"]);
+    facts.push(["Received by", receivedBy ?? "—"]);
+  }
+  if (order.shelf_location) facts.push(["Shelf", order.shelf_location]);
+  if (promise?.state === "late" && order.delay_reason === null) {
+    facts.push(["Reason for the delay", "No reason given yet"]);
+  }
+  if (groupId !== null) {
+    facts.push([
+      "To the grader in",
+      <a key="group" className="link" href={staffPaths.group(groupId)}>
+        {groupName(groupId)}
+      </a>,
+    ]);
+  }
+  const here = cardsStillHere(order);
+  if (here) facts.push(["Not sent to the grader", here]);
+  if (order.placed_by_admin) facts.push(["Placed by", "Staff, left out of revenue"]);
+  return (
+    <Card className="sm:p-6">
+      <CardHeader title="Batch" />
+      <div className="space-y-4">
+        <BatchPromise promise={promise} />
+        <FactList facts={facts} />
+      </div>
+      {order.payment_status === "paid" ? (
+        <div className="mt-4">
+          <OrderPrintLinks orderId={order.id} />
+        </div>
+      ) : null}
+      {order.notes ? (
+        <p className="mt-4 border-t border-border pt-4 text-sm wrap-anywhere whitespace-pre-line">
+          <span className="block text-text-muted">Customer's notes</span>
+          {order.notes}
+        </p>
+      ) : null}
+    </Card>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { NextForUs } from "@/components/staff/order/next-for-us";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { formatCents, formatDollars } from "@/lib/base/money";
 import { withQuery } from "@/lib/base/paths";
@@ -8,6 +8,7 @@ import { plans } from "@/lib/base/plans";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { cardCount } from "@/lib/base/words";
 import { paymentLabel } from "@/lib/staff/labels";
+import { nextStep } from "@/lib/staff/orders/order-blockers";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 import { namelessWords } from "@/lib/staff/words";
 
@@ -83,5 +84,23 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-sm text-text-muted">{name}</dt>
       <dd className="font-semibold wrap-anywhere">{children}</dd>
     </div>
+  );
+}
+
+type NextForUsProps = {
+  order: StaffOrder;
+  /** It stands on the order's own page, and what is done there needs no way there. */
+  isOnPage?: boolean;
+};
+
+/** Shows what we do next about an order, as the way to where it is done. */
+export function NextForUs({ order, isOnPage = false }: NextForUsProps) {
+  const step = nextStep(order);
+  if (!step) return "Nothing to do";
+  if (isOnPage && step.href === staffPaths.order(order.id)) return step.words;
+  return (
+    <ButtonLink href={step.href} size="sm">
+      {step.words}
+    </ButtonLink>
   );
 }

@@ -1,8 +1,8 @@
 import { inboundFacts } from "@/components/staff/inbound-facts";
 import { LateEditForm } from "@/components/staff/order/late-edit-form";
-import { NextForUs } from "@/components/staff/order/next-for-us";
 import { NoteList } from "@/components/staff/order/note-list";
 import { OrderAlerts } from "@/components/staff/order/order-alerts";
+import { NextForUs } from "@/components/staff/order/order-strip";
 import { StaffTimeline } from "@/components/staff/order/staff-timeline";
 import { OrderBadges } from "@/components/staff/order-badges";
 import { Alert } from "@/components/ui/alert";

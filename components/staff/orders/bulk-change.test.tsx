@@ -10,16 +10,17 @@ import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { UNSAVED_QUESTION } from "@/lib/base/unsaved-question";
 import type { PreviewedOrder } from "@/lib/staff/order/oddities";
 import { MAX_BULK } from "@/lib/staff/orders/bulk-outcome";
-import { labelsHref } from "@/lib/staff/orders/label-sheet";
+import { labelsHref, pickedExportHref } from "@/lib/staff/orders/label-sheet";
 import { readListQuery } from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";
-import { pickedExportHref } from "@/lib/staff/orders/picked-export";
 import { withDialogs, withoutLayout } from "@/sandbox/builders/no-layout";
 import { aStaffOrder } from "@/sandbox/builders/order";
 import { type StubbedAnswer, stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
-jest.mock("@/components/staff/orders/order-filters", () => ({ OrderFilters: () => null }));
-jest.mock("@/components/staff/orders/order-views", () => ({ OrderViews: () => null }));
+jest.mock("@/components/staff/orders/order-filters", () => ({
+  OrderFilters: () => null,
+  OrderViews: () => null,
+}));
 jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);
 
 const endpoint = stubEndpoint();

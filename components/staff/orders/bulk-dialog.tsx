@@ -2,11 +2,10 @@
 
 import { useEffect, useRef, useState } from "react";
 import { BulkForm } from "@/components/staff/orders/bulk-form";
-import { BulkPreview } from "@/components/staff/orders/bulk-preview";
-import { BulkReason } from "@/components/staff/orders/bulk-reason";
+import { BulkPreview, BulkReason } from "@/components/staff/orders/bulk-preview";
 import { BulkResults, LastResults, UndoResults } from "@/components/staff/orders/bulk-results";
 import { useBulkChange } from "@/components/staff/orders/use-bulk-change";
-import type { LastChange } from "@/components/staff/orders/use-last-change";
+import type { LastChange } from "@/components/staff/orders/use-picks";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";

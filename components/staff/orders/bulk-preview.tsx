@@ -1,8 +1,8 @@
 import { useId } from "react";
-import { BulkReason } from "@/components/staff/orders/bulk-reason";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { TextareaField } from "@/components/ui/textarea-field";
 import { counted } from "@/lib/base/words";
 import { type PreviewedOrder, previewWords } from "@/lib/staff/order/oddities";
 
@@ -79,5 +79,21 @@ export function BulkPreview({
         ) : null}
       </div>
     </form>
+  );
+}
+
+type BulkReasonProps = { reason: string; onReason: (reason: string) => void };
+
+/** Asks why orders are changed all the same that a change does not fit. */
+export function BulkReason({ reason, onReason }: BulkReasonProps) {
+  return (
+    <TextareaField
+      label="Reason"
+      hint="Kept on each order's timeline, for staff only. Without one, the orders it does not fit are left out."
+      rows={2}
+      maxLength={2000}
+      value={reason}
+      onChange={(event) => onReason(event.target.value)}
+    />
   );
 }

@@ -2,8 +2,8 @@
 
 import { fireEvent, render, screen } from "@testing-library/react";
 import { FilterForm } from "@/components/staff/orders/filter-form";
+import { OrderViews } from "@/components/staff/orders/order-filters";
 import { OrderPager } from "@/components/staff/orders/order-pager";
-import { OrderViews } from "@/components/staff/orders/order-views";
 import { OrdersEmpty } from "@/components/staff/orders/orders-empty";
 import { readListQuery } from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";

@@ -25,15 +25,28 @@ export function OrderRange({ page: { orders, total }, query }: OrderPagerProps) 
   );
 }
 
-/** Shows the ways to the orders on both sides of the page, and how far a search has looked that stopped early. */
+/**
+ * Shows the ways to the orders on both sides of the page, and how far a search has looked that stopped early. A list that was put in
+ * another order has an end that is known.
+ */
 export function OrderPager({ page, query }: OrderPagerProps) {
   const { next_cursor: next, previous_cursor: previous, stopped_at: stoppedAt } = page;
-  if (page.is_sorted) return <SortedPager page={page} query={query} />;
-  if (!next && !previous) return null;
+  const { offset } = query;
+  const rest = (page.total?.count ?? 0) - offset - page.orders.length;
+  const hrefs = page.is_sorted
+    ? {
+        previous: offset > 0 ? listHref(query, { offset: Math.max(0, offset - PAGE_SIZE) }) : null,
+        next: rest > 0 ? listHref(query, { offset: offset + PAGE_SIZE }) : null,
+      }
+    : {
+        previous: previous && listHref(query, { sort: null, cursor: previous, isBackwards: true }),
+        next: next && listHref(query, { sort: null, cursor: next }),
+      };
+  if (!hrefs.next && !hrefs.previous) return null;
   const link = buttonStyle({ variant: "secondary", size: "sm" });
   return (
     <>
-      {stoppedAt ? (
+      {stoppedAt && !page.is_sorted ? (
         <Alert tone="info">
           This search is for something common: it looked as far as <Time at={stoppedAt} />. Add a word, or go
           on to the next page.
@@ -41,55 +54,25 @@ export function OrderPager({ page, query }: OrderPagerProps) {
       ) : null}
       <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
         <div className="flex gap-2">
-          {previous ? (
-            <>
-              <a
-                className={link}
-                rel="prev"
-                href={listHref(query, { sort: null, cursor: previous, isBackwards: true })}
-              >
-                <ChevronLeft className="size-4" aria-hidden="true" />
-                Previous
-              </a>
-              <a className={buttonStyle({ variant: "quiet", size: "sm" })} href={listHref(query)}>
-                First
-              </a>
-            </>
+          {hrefs.previous ? (
+            <a className={link} rel="prev" href={hrefs.previous}>
+              <ChevronLeft className="size-4" aria-hidden="true" />
+              Previous
+            </a>
+          ) : null}
+          {hrefs.previous && !page.is_sorted ? (
+            <a className={buttonStyle({ variant: "quiet", size: "sm" })} href={listHref(query)}>
+              First
+            </a>
           ) : null}
         </div>
-        {next ? (
-          <a className={link} rel="next" href={listHref(query, { sort: null, cursor: next })}>
+        {hrefs.next ? (
+          <a className={link} rel="next" href={hrefs.next}>
             Next
             <ChevronRight className="size-4" aria-hidden="true" />
           </a>
         ) : null}
       </nav>
     </>
-  );
-}
-
-/** Shows the ways through a list that was put in another order: it has an end that is known. */
-function SortedPager({ page: { orders, total }, query }: OrderPagerProps) {
-  const { offset } = query;
-  const rest = (total?.count ?? 0) - offset - orders.length;
-  if (offset === 0 && rest <= 0) return null;
-  const link = buttonStyle({ variant: "secondary", size: "sm" });
-  return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
-      {offset > 0 ? (
-        <a className={link} rel="prev" href={listHref(query, { offset: Math.max(0, offset - PAGE_SIZE) })}>
-          <ChevronLeft className="size-4" aria-hidden="true" />
-          Previous
-        </a>
-      ) : (
-        <span />
-      )}
-      {rest > 0 ? (
-        <a className={link} rel="next" href={listHref(query, { offset: offset + PAGE_SIZE })}>
-          Next
-          <ChevronRight className="size-4" aria-hidden="true" />
-        </a>
-      ) : null}
-    </nav>
   );
 }

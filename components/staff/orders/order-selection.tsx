@@ -2,17 +2,25 @@
 
 import dynamic from "next/dynamic";
 import { type ChangeEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { PickedFiles } from "@/components/staff/orders/picked-files";
-import { type LastChange, useLastChange } from "@/components/staff/orders/use-last-change";
+import { ExportButton } from "@/components/staff/orders/export-button";
 import { useListKeys } from "@/components/staff/orders/use-list-keys";
-import { usePicks } from "@/components/staff/orders/use-picks";
+import { type LastChange, useLastChange, usePicks } from "@/components/staff/orders/use-picks";
 import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { showToast } from "@/components/ui/toast";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { counted } from "@/lib/base/words";
 import { getJson } from "@/lib/http/post-json";
 import { countWords } from "@/lib/staff/labels";
 import type { PickedOrder } from "@/lib/staff/orders/bulk-outcome";
+import {
+  labelsHref,
+  MAX_LABELS,
+  MAX_PICKED_EXPORT,
+  pickedExportHref,
+  TOO_MANY_LABELS,
+  TOO_MANY_PICKED,
+} from "@/lib/staff/orders/label-sheet";
 import type { BoundedCount } from "@/lib/staff/staff-order";
 
 /** Its script comes with the first press. */
@@ -201,4 +209,44 @@ function openRow({ target }: MouseEvent): void {
   if (!(target instanceof Element) || target.closest("a, button, input, label, dialog")) return;
   if (document.getSelection()?.toString()) return;
   target.closest("tbody tr")?.querySelector<HTMLAnchorElement>("a[data-order]")?.click();
+}
+
+type PickedFilesProps = {
+  ids: string[];
+};
+
+/** Offers what is made of the picked orders: their labels, and a CSV file of them alone. Too many are refused with a reason. */
+function PickedFiles({ ids }: PickedFilesProps) {
+  const label = `Export ${counted(ids.length, "order")}`;
+  return (
+    <>
+      {ids.length > MAX_LABELS ? (
+        <Refused label="Print labels" reason={TOO_MANY_LABELS} />
+      ) : (
+        <ButtonLink size="sm" variant="secondary" href={labelsHref(ids)}>
+          Print labels
+        </ButtonLink>
+      )}
+      {ids.length > MAX_PICKED_EXPORT ? (
+        <Refused label={label} reason={TOO_MANY_PICKED} />
+      ) : (
+        <ExportButton
+          // What came of another selection is not said of this one.
+          key={ids.join()}
+          href={pickedExportHref(ids)}
+          label={label}
+          total={{ count: ids.length, is_more: false }}
+          noun="order"
+        />
+      )}
+    </>
+  );
+}
+
+function Refused({ label, reason }: { label: string; reason: string }) {
+  return (
+    <Button size="sm" variant="secondary" onClick={() => showToast("danger", reason)}>
+      {label}
+    </Button>
+  );
 }

@@ -1,8 +1,7 @@
 import { ExportButton } from "@/components/staff/orders/export-button";
-import { OrderFilters } from "@/components/staff/orders/order-filters";
+import { OrderFilters, OrderViews } from "@/components/staff/orders/order-filters";
 import { OrderPager, OrderRange } from "@/components/staff/orders/order-pager";
 import { OrderSelection } from "@/components/staff/orders/order-selection";
-import { OrderViews } from "@/components/staff/orders/order-views";
 import { OrdersEmpty } from "@/components/staff/orders/orders-empty";
 import { OrdersTable } from "@/components/staff/orders/orders-table";
 import { StaffFrame } from "@/components/staff/staff-frame";

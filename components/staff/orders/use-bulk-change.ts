@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import type { LastChange } from "@/components/staff/orders/use-last-change";
+import type { LastChange } from "@/components/staff/orders/use-picks";
 import { showToast } from "@/components/ui/toast";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { postJson } from "@/lib/http/post-json";

@@ -5,7 +5,8 @@ import { writeStored } from "@/lib/base/session-store";
 import { readStoredValue } from "@/lib/base/stored-json";
 import type { PickedOrder } from "@/lib/staff/orders/bulk-outcome";
 
-const KEY = "picked-orders";
+const PICKS = "picked-orders";
+const LAST_CHANGE = "last-bulk-change";
 
 type Kept = { list: string; orders: PickedOrder[] };
 
@@ -17,28 +18,53 @@ export function usePicks(list: string) {
   const [picks, setPicks] = useState<PickedOrder[]>([]);
 
   useEffect(() => {
-    const kept = read();
+    const kept: Kept | null = readStoredValue(PICKS);
     setPicks(kept?.list === list ? kept.orders : []);
   }, [list]);
 
   function keep(next: PickedOrder[]) {
     setPicks(next);
-    write({ list, orders: next });
+    writePicks({ list, orders: next });
   }
 
   /** Drops some of them, whatever else was picked, or which list was shown, since they were handed out. */
   function drop(ids: Set<string>) {
     const rest = (orders: PickedOrder[]) => orders.filter(({ id }) => !ids.has(id));
     setPicks(rest);
-    const kept = read();
-    if (kept) write({ ...kept, orders: rest(kept.orders) });
+    const kept: Kept | null = readStoredValue(PICKS);
+    if (kept) writePicks({ ...kept, orders: rest(kept.orders) });
   }
 
   return { picks, keep, drop };
 }
 
-const read = (): Kept | null => readStoredValue(KEY);
+function writePicks(kept: Kept) {
+  writeStored(PICKS, kept.orders.length > 0 ? JSON.stringify(kept) : undefined);
+}
 
-function write(kept: Kept) {
-  writeStored(KEY, kept.orders.length > 0 ? JSON.stringify(kept) : undefined);
+/** A change of several orders, of which there is something left to undo. */
+export type LastChange = {
+  /** Those that it has changed, as they were picked. */
+  orders: PickedOrder[];
+  /** Each undoes a part of it. */
+  acts: string[];
+  /** When it was saved, in milliseconds. */
+  at: number;
+};
+
+/**
+ * Holds what was last changed of several orders, over all lists and pages: it lasts in this tab until it was undone, or until the next
+ * change. Where the browser keeps nothing, it lasts as long as the page.
+ */
+export function useLastChange() {
+  const [last, setLast] = useState<LastChange>();
+
+  useEffect(() => setLast(readStoredValue(LAST_CHANGE) ?? undefined), []);
+
+  function keepLast(next: LastChange | undefined) {
+    setLast(next);
+    writeStored(LAST_CHANGE, next && JSON.stringify(next));
+  }
+
+  return { last, keepLast };
 }

@@ -17,9 +17,8 @@ import { formatLongDate } from "@/lib/base/time";
 import { counted } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { reasonWords } from "@/lib/orders/words";
-import { adviceOn, buttonsOf } from "@/lib/staff/reconcile/advice";
+import { adviceOn, buttonsOf, isPastLimit } from "@/lib/staff/reconcile/advice";
 import type { MonthBalance, ReconcileItem, Reconciliation } from "@/lib/staff/reconcile/schema";
-import { isPastLimit } from "@/lib/staff/reconcile/time-limit";
 import { type ListName, oursOf, RECONCILE_LISTS, theirsOf } from "@/lib/staff/reconcile/words";
 
 /** What was tried and failed, with an answer. */

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { QuietBox } from "@/components/staff/notice-boxes";
-import { ChangeList } from "@/components/staff/order/change-list";
+import { ChangeList } from "@/components/staff/order/staff-timeline";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { SelectField } from "@/components/ui/select-field";

@@ -9,7 +9,14 @@ import {
   toastWords,
 } from "@/lib/staff/orders/bulk-outcome";
 import { csvRow, csvRowCounter } from "@/lib/staff/orders/csv";
-import { labelSheet, labelsHref, MAX_LABELS, TOO_MANY_LABELS } from "@/lib/staff/orders/label-sheet";
+import {
+  labelSheet,
+  labelsHref,
+  MAX_LABELS,
+  MAX_PICKED_EXPORT,
+  pickedExportHref,
+  TOO_MANY_LABELS,
+} from "@/lib/staff/orders/label-sheet";
 import {
   exportHref,
   hasUnknownKey,
@@ -26,7 +33,6 @@ import {
   selectionHref,
 } from "@/lib/staff/orders/list-query";
 import { orderCsvHeading, orderCsvRow } from "@/lib/staff/orders/order-csv";
-import { MAX_PICKED_EXPORT, pickedExportHref } from "@/lib/staff/orders/picked-export";
 import { bulkUpdateSchema } from "@/lib/staff/orders/schema";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 import { aStaffOrder } from "@/sandbox/builders/order";

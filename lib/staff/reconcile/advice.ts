@@ -1,6 +1,6 @@
 import type { ExceptionReason } from "@/lib/orders/order";
 import { disputeLabel } from "@/lib/staff/labels";
-import type { ReconcileItem } from "@/lib/staff/reconcile/schema";
+import type { ReconcileItem, Reconciliation } from "@/lib/staff/reconcile/schema";
 import type { ListName } from "@/lib/staff/reconcile/words";
 
 /** What staff press beside an entry, by its label. */
@@ -110,4 +110,18 @@ export function adviceOn(list: ListName, item: ReconcileItem): string | null {
     return isOfMoney(item.reason) ? (adviceOnMoney(item) ?? ADVICE[item.reason](item)) : null;
   if (list !== "paid_there") return null;
   return "It was paid by card, and set back by hand. Set it to paid on the order, with the reason. Or give all of the money back with “Refund…” there: the order is then canceled.";
+}
+
+/**
+ * Tells whether an entry has stood longer than it may: two business days, since the moment that the database has counted back to.
+ * What was paid and never came is listed after its 21 days only. An order that was paid by hand has its reason, and nothing ends that
+ * difference: it is to be seen, and keeps nothing from agreeing.
+ */
+export function isPastLimit(
+  list: ListName,
+  item: Pick<ReconcileItem, "at">,
+  { tolerated_since: since }: Pick<Reconciliation, "tolerated_since">,
+): boolean {
+  if (list === "paid_here") return false;
+  return list === "never_received" || Date.parse(item.at) < Date.parse(since);
 }

@@ -1,7 +1,6 @@
 import { exceptionReasonSchema } from "@/lib/orders/order";
-import { adviceOn, buttonsOf } from "@/lib/staff/reconcile/advice";
+import { adviceOn, buttonsOf, isPastLimit } from "@/lib/staff/reconcile/advice";
 import type { ReconcileItem } from "@/lib/staff/reconcile/schema";
-import { isPastLimit } from "@/lib/staff/reconcile/time-limit";
 import type { ListName } from "@/lib/staff/reconcile/words";
 
 describe("advice", () => {

@@ -3,9 +3,9 @@ import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { exportPages, exportResponse } from "@/lib/staff/exports/export-pages";
 import { getOrders, listAllOrders } from "@/lib/staff/orders/data";
+import { MAX_PICKED_EXPORT, TOO_MANY_PICKED } from "@/lib/staff/orders/label-sheet";
 import { hasUnknownKey, readListQuery, readPickedOrders } from "@/lib/staff/orders/list-query";
 import { orderCsvHeading, orderCsvRow } from "@/lib/staff/orders/order-csv";
-import { MAX_PICKED_EXPORT, TOO_MANY_PICKED } from "@/lib/staff/orders/picked-export";
 import { staff } from "@/lib/staff/require-staff";
 import { staffMessages } from "@/lib/staff/schema";
 
