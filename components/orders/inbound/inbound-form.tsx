@@ -1,20 +1,53 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { SelectField } from "@/components/ui/select-field";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
+import { dayOf, localDay, type WayHere } from "@/lib/orders/inbound";
+import { type InboundChange, inboundNumberProblem } from "@/lib/orders/inbound/schema";
+import { CARRIERS, carrierName, isCarrier, readTrackingNumber } from "@/lib/orders/shipping/tracking-number";
 
 type InboundFormProps = {
+  what: "shipped" | "delivered";
+  wayHere: WayHere;
   isBusy: boolean;
-  send: () => Promise<void>;
+  /** Sends what was said. Returns what is wrong with a field, by its name. */
+  say: (said: InboundChange) => Promise<Record<string, string>>;
   onCancel: () => void;
-  /** The fields. */
-  children: ReactNode;
 };
 
-/** Shows the fields of what is said of a package's way to us, above Save and Cancel; once one was changed a drawer asks before it closes. */
-export function InboundForm({ isBusy, send, onCancel, children }: InboundFormProps) {
+/** Asks on which day the package left, and who carries it, or on which day it was delivered: today, unless changed. */
+export function InboundForm({ what, wayHere, isBusy, say, onCancel }: InboundFormProps) {
+  const { inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt, paid_at: paidAt } = wayHere;
+  const isShipped = what === "shipped";
+  const saidAt = isShipped ? shippedAt : deliveredAt;
+  const [carrier, setCarrier] = useState<string>(wayHere.inbound_carrier ?? "");
+  const [number, setNumber] = useState(wayHere.inbound_tracking ?? "");
+  const [day, setDay] = useState(() => (saidAt ? dayOf(saidAt) : localDay(new Date())));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  // A drawer asks before it closes.
   const [isUnsaved, setIsUnsaved] = useState(false);
+
+  function type(text: string) {
+    setNumber(text);
+    // Most numbers name their carrier. Another choice stands.
+    const read = readTrackingNumber(text);
+    if (carrier === "" && "number" in read && read.carrier !== "other") setCarrier(read.carrier);
+  }
+
+  async function send() {
+    const wrong: Record<string, string> = {};
+    if (day === "") wrong[`${what}_on`] = "Please choose a day.";
+    if (!isShipped) return setErrors(day ? await say({ action: what, delivered_on: day }) : wrong);
+    const problem = inboundNumberProblem(number);
+    if (problem) wrong.number = problem;
+    if (!isCarrier(carrier)) return setErrors({ ...wrong, carrier: "Please choose the carrier." });
+    const isRight = Object.keys(wrong).length === 0;
+    setErrors(isRight ? await say({ action: what, carrier, number, shipped_on: day }) : wrong);
+  }
+
   return (
     <form
       className="space-y-4"
@@ -26,7 +59,42 @@ export function InboundForm({ isBusy, send, onCancel, children }: InboundFormPro
         void send();
       }}
     >
-      {children}
+      {isShipped ? (
+        <>
+          <SelectField
+            label="Carrier"
+            value={carrier}
+            error={errors.carrier}
+            onChange={(event) => setCarrier(event.target.value)}
+          >
+            <option value="">Choose</option>
+            {CARRIERS.map((known) => (
+              <option key={known} value={known}>
+                {carrierName(known)}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label="Tracking number"
+            isOptional
+            autoComplete="off"
+            maxLength={100}
+            value={number}
+            error={errors.number}
+            onChange={(event) => type(event.target.value)}
+          />
+        </>
+      ) : null}
+      <TextField
+        label={isShipped ? "Shipped on" : "Delivered on"}
+        hint={isShipped ? undefined : "As the carrier's page says."}
+        type="date"
+        min={dayOf(isShipped ? paidAt : (shippedAt ?? paidAt))}
+        max={localDay(new Date())}
+        value={day}
+        error={errors[`${what}_on`]}
+        onChange={(event) => setDay(event.target.value)}
+      />
       <div className="flex flex-wrap gap-2">
         <SubmitButton size="sm" isBusy={isBusy} busyText="Saving…">
           Save

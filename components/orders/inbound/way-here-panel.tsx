@@ -3,18 +3,16 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { InboundForm } from "@/components/orders/inbound/inbound-form";
-import { type SayInbound, ShippedForm, type WayFormProps } from "@/components/orders/inbound/shipped-form";
 import { TrackingNumber } from "@/components/orders/tracking-number";
 import { Button } from "@/components/ui/button";
 import { FactList } from "@/components/ui/fact-list";
 import { Failure } from "@/components/ui/failure";
-import { TextField } from "@/components/ui/text-field";
 import { Time } from "@/components/ui/time";
 import { useAnsweredFocus } from "@/components/ui/use-answered-focus";
 import { useNextFocus } from "@/components/ui/use-next-focus";
 import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
-import { dayOf, localDay, type WayHere } from "@/lib/orders/inbound";
+import type { WayHere } from "@/lib/orders/inbound";
 import type { InboundChange } from "@/lib/orders/inbound/schema";
 import { carrierName } from "@/lib/orders/shipping/tracking-number";
 import { carrierPage } from "@/lib/orders/tracking/carrier";
@@ -40,7 +38,7 @@ export function WayHerePanel({ wayHere, token, level }: WayHerePanelProps) {
   const noteAnswer = useAnsweredFocus(wayHere, "[data-head], [data-cancellation]");
   const { order_id: orderId, inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt } = wayHere;
 
-  const say: SayInbound = async (said) => {
+  const say = async (said: InboundChange): Promise<Record<string, string>> => {
     setBusy(said.action);
     setError(null);
     const answer = await postJson(apiPaths.inbound(orderId), { ...said, ...(token ? { token } : {}) });
@@ -64,7 +62,6 @@ export function WayHerePanel({ wayHere, token, level }: WayHerePanelProps) {
     setOpen(what);
   };
   const Heading = `h${level}` as const;
-  const form = { wayHere, isBusy: busy !== null, say, onCancel: () => ask(null) };
   return (
     <section ref={panel} className="space-y-4">
       <Heading className="text-lg font-semibold" tabIndex={-1} data-head="">
@@ -78,8 +75,15 @@ export function WayHerePanel({ wayHere, token, level }: WayHerePanelProps) {
         </p>
       )}
       <Failure>{error}</Failure>
-      {open === "shipped" ? <ShippedForm {...form} /> : null}
-      {open === "delivered" ? <DeliveredForm {...form} /> : null}
+      {open ? (
+        <InboundForm
+          what={open}
+          wayHere={wayHere}
+          isBusy={busy !== null}
+          say={say}
+          onCancel={() => ask(null)}
+        />
+      ) : null}
       {open === null && !shippedAt ? (
         // Where the label is printed, too, that comes first.
         <Button
@@ -139,32 +143,5 @@ function Said({ wayHere }: { wayHere: WayHere }) {
       />
       {wayHere.search ? <p className="text-sm text-text-muted">{wayHere.search}</p> : null}
     </div>
-  );
-}
-
-/** Asks on which day the carrier delivered the package to us: today, unless changed. */
-function DeliveredForm({ wayHere, isBusy, say, onCancel }: WayFormProps) {
-  const { inbound_shipped_at: shippedAt, inbound_delivered_at: saidAt, paid_at: paidAt } = wayHere;
-  const [day, setDay] = useState(() => (saidAt ? dayOf(saidAt) : localDay(new Date())));
-  const [error, setError] = useState<string>();
-
-  async function send() {
-    if (day === "") return setError("Please choose a day.");
-    setError((await say({ action: "delivered", delivered_on: day })).delivered_on);
-  }
-
-  return (
-    <InboundForm isBusy={isBusy} send={send} onCancel={onCancel}>
-      <TextField
-        label="Delivered on"
-        hint="As the carrier's page says."
-        type="date"
-        min={dayOf(shippedAt ?? paidAt)}
-        max={localDay(new Date())}
-        value={day}
-        error={error}
-        onChange={(event) => setDay(event.target.value)}
-      />
-    </InboundForm>
   );
 }

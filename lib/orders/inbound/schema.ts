@@ -33,9 +33,3 @@ export const inboundSchema = z.discriminatedUnion("action", [
 ]);
 /** What a customer says of the package's way to us. */
 export type InboundChange = z.infer<typeof inboundSchema>;
-/** The same without the proof of who says it. */
-export type SaidInbound = InboundChange extends infer Change
-  ? Change extends unknown
-    ? Omit<Change, "token">
-    : never
-  : never;
