@@ -33,6 +33,7 @@ export const accessEmails = {
       `Your code is ${codeOf(step)}. Enter it on your batch to change where we ship your cards.`,
       "It works for 15 minutes. If you didn't ask for it, ignore this email.",
     ],
+    button: null,
   })),
   tracking_link: row(
     z.object({ is_over: z.boolean(), is_unclaimed: z.optional(z.boolean()) }),

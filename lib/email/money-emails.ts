@@ -1,14 +1,13 @@
 import * as z from "zod/mini";
 import { formatCents, toCents } from "@/lib/base/money";
 import { formatMoment } from "@/lib/base/time";
+import type { OrderFacts } from "@/lib/email/load-order-facts";
 import {
   fact,
-  follow,
   followUrl,
   next,
   nothing,
   type OrderContent,
-  type OrderFacts,
   type OrderRow,
   refuseIf,
   row,
@@ -46,7 +45,6 @@ export const moneyEmails = {
         ...next(facts),
       ],
       facts: [{ label: "Status", value: batchStatus(facts.order).label }],
-      button: follow(facts),
     };
   }),
   order_refunded: row(

@@ -9,6 +9,7 @@ import { cardCount } from "@/lib/base/words";
 import { accessEmails } from "@/lib/email/access-emails";
 import type { Fact } from "@/lib/email/layout/parts";
 import type { EmailContent, EmailLink } from "@/lib/email/layout/render-email";
+import type { OrderFacts } from "@/lib/email/load-order-facts";
 import { moneyEmails } from "@/lib/email/money-emails";
 import {
   batchIdOf,
@@ -18,7 +19,6 @@ import {
   next,
   nothing,
   type OrderContent,
-  type OrderFacts,
   type OrderRow,
   partOf,
   refuseIf,
@@ -56,7 +56,7 @@ const WE_WRITE = "We'll email you as soon as there is news.";
 
 /** Buttons to the page of whoever has the cards, then to ours. */
 function buttons(elsewhere: EmailLink | null, facts: OrderFacts): Pick<OrderContent, "button" | "links"> {
-  return elsewhere ? { button: elsewhere, links: [follow(facts)] } : { button: follow(facts) };
+  return elsewhere ? { button: elsewhere, links: [follow(facts)] } : {};
 }
 
 const expected = ({ order, now }: OrderFacts): Fact[] => {
@@ -171,7 +171,6 @@ export const orderEmails = {
       return {
         subject: "Part of your cards is here",
         lines: [`We counted ${partOf(counted, of)}, and wait for the rest.`, ...next(facts)],
-        button: follow(facts),
       };
     }
     if (order.arrived_at === null) throw new Error("the package is not here: nothing to say");
@@ -185,7 +184,6 @@ export const orderEmails = {
           ? `We'll open it${by}, count your cards, and email you. The 10-15 business days start then.`
           : "We'll answer your request to cancel this batch.",
       ],
-      button: follow(facts),
     };
   }),
   check_in_receipt: row(
@@ -314,7 +312,6 @@ export const orderEmails = {
           ? "If anything is wrong, report it on the page of your batch."
           : "If anything is wrong, email us the batch ID.",
       ],
-      button: follow(facts),
     };
   }),
   canceled_arrived: row(nothing, (facts) => {
@@ -337,7 +334,6 @@ export const orderEmails = {
           : "Please email us where to send it. We have no address of yours.",
       ],
       notes: [{ title: "Goes back to", lines }],
-      button: follow(facts),
     };
   }),
   late: row(nothing, (facts) => {
@@ -362,7 +358,6 @@ export const orderEmails = {
         ...fact("Why", reason),
         ...fact(isOverAgain ? "Put off to" : "Now expected back by", until && formatLongDate(until)),
       ],
-      button: follow(facts),
     };
   }),
   no_news: row(nothing, (facts) => {
@@ -375,7 +370,6 @@ export const orderEmails = {
         ...fact("Last update", last && formatLongBusinessDate(last.at)),
         ...expected(facts),
       ],
-      button: follow(facts),
     };
   }),
   correction: row(z.object({ facts: z.array(z.string()) }), (facts, { facts: corrected }) => {
@@ -396,7 +390,6 @@ export const orderEmails = {
         ),
         ...(has("delay_reason") ? expected(facts) : []),
       ],
-      button: follow(facts),
     };
   }),
   problem_reported: row(z.object({ body: z.string() }), ({ alertEmail, email, urls }, { body }) => ({
@@ -417,10 +410,12 @@ export type OrderEmailKind = keyof typeof orderEmails;
 
 /** Returns what an email about a batch says. Throws when it is no longer true or nobody can get it. */
 export function orderEmail(kind: OrderEmailKind, facts: OrderFacts, payload: unknown): EmailContent {
+  const content = orderEmails[kind](facts, payload);
   return {
     reason: "You get this email because an order was paid with this email address.",
     slab: { batchId: batchIdOf(facts), cards: cardCount(facts.order.num_cards) },
-    ...orderEmails[kind](facts, payload),
-    to: orderEmails[kind](facts, payload).to ?? mailAddress(facts.email, facts.full_name),
+    button: follow(facts),
+    ...content,
+    to: content.to ?? mailAddress(facts.email, facts.full_name),
   };
 }

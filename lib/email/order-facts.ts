@@ -2,48 +2,10 @@ import * as z from "zod/mini";
 import { cardCount } from "@/lib/base/words";
 import type { Fact } from "@/lib/email/layout/parts";
 import type { EmailContent, EmailLink } from "@/lib/email/layout/render-email";
-import type { OrderForEmail } from "@/lib/email/outbox/data";
+import type { OrderFacts } from "@/lib/email/load-order-facts";
 import { oneLine } from "@/lib/email/outbox/mail-message";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { aboutNextWords, nextStep } from "@/lib/orders/brief-timeline";
-import type { Adjustment } from "@/lib/orders/schema";
-import type { PatternOf } from "@/lib/orders/tracking/grader-line";
-
-/** What an email about a batch is written from. */
-export type OrderFacts = OrderForEmail & {
-  now: number;
-  /** Where payment receipts may be hosted. */
-  receiptOrigin: string;
-  patternOf: PatternOf;
-  /** The proposal that the email is about. */
-  adjustment?: Adjustment | null;
-  /** Returns the code of a step that proves who reads the order's email. */
-  codeOf: (step: number) => string;
-  /** Where staff are emailed. */
-  alertEmail: string | undefined;
-  urls: OrderUrls;
-};
-
-/** Pages of a batch. Those with a link in their name open without logging in. */
-export type OrderUrls = {
-  /** The batch on its account's dashboard; null for guests. */
-  dashboard: string | null;
-  /** The tracking page; null when the link was ended. */
-  track: string | null;
-  label: string;
-  slip: string;
-  receipt: string;
-  /** The sign-up that adds a guest's batch to the new account. */
-  signUp: string;
-  /** The confirmation, which shows how the payment stands. */
-  payment: string | null;
-  claim: (timesLinked: number) => string;
-  unclaim: (timesLinked: number, userId: string) => string;
-  /** Reports a change of the return address that its owner didn't make. */
-  notMe: string;
-  /** The order as staff see it. */
-  staff: string;
-};
 
 /** What a row of the tables says; recipient, batch and reason have defaults. */
 export type OrderContent = Omit<EmailContent, "to" | "slab" | "reason"> &

@@ -1,8 +1,8 @@
 import { accountEmails } from "@/lib/email/account-emails";
 import type { EmailContent } from "@/lib/email/layout/render-email";
+import type { OrderFacts } from "@/lib/email/load-order-facts";
 import { type MembershipEmailKind, membershipEmail } from "@/lib/email/membership-emails";
 import { type OrderEmailKind, orderEmail } from "@/lib/email/order-emails";
-import type { OrderFacts } from "@/lib/email/order-facts";
 import { anAdjustment } from "@/sandbox/builders/adjustment";
 import { aMembership } from "@/sandbox/builders/membership";
 import { anOrder } from "@/sandbox/builders/order";

@@ -32,7 +32,7 @@ export type EmailContent = {
   facts?: Fact[];
   /** Framed text: an address, a note to copy. Without lines it isn't shown. */
   notes?: { title: string; lines: string[] }[];
-  button?: EmailLink;
+  button?: EmailLink | null;
   links?: EmailLink[];
   /** What to do if something isn't right, below the buttons. */
   footnote?: string;

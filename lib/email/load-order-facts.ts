@@ -1,0 +1,70 @@
+import "server-only";
+import * as z from "zod/mini";
+import { confirmationPath } from "@/lib/base/confirmation-path";
+import { env, graderLookup } from "@/lib/base/env";
+import { paths, signupAfterPaying, withQuery } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
+import { uuidSchema } from "@/lib/base/uuid";
+import { getOrderForEmail, type OrderForEmail } from "@/lib/email/outbox/data";
+import { getAdjustment } from "@/lib/orders/adjustments/data";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { signClaimLink, signUnclaimLink } from "@/lib/orders/claims/claim-link";
+import { signPrintLink } from "@/lib/orders/print/print-link";
+import { addressCode, signDisputeLink } from "@/lib/orders/return-address/address-code";
+import type { Adjustment } from "@/lib/orders/schema";
+import { shown } from "@/lib/orders/tracking/tracking-link";
+
+/** What an email about a batch is written from. */
+export type OrderFacts = Awaited<ReturnType<typeof loadOrderFacts>>;
+
+const payloadSchema = z.object({ order_id: uuidSchema, adjustment_id: z.optional(uuidSchema) });
+
+/** Reads what an email about a batch is written from, as it is now. Throws when the order is gone. */
+export async function loadOrderFacts(payload: unknown) {
+  const { order_id: id, adjustment_id: adjustmentId } = payloadSchema.parse(payload);
+  const about = await getOrderForEmail(id);
+  if (!about) throw new Error("the order is gone");
+  const adjustment: Adjustment | null = adjustmentId ? await getAdjustment(adjustmentId, null) : null;
+  const { APP_URL: appUrl, RECEIPT_ORIGIN: receiptOrigin, ALERT_EMAIL: alertEmail } = env();
+  return {
+    ...about,
+    now: Date.now(),
+    /** Where payment receipts may be hosted. */
+    receiptOrigin,
+    patternOf: graderLookup(about.graders),
+    /** The proposal that the email is about. */
+    adjustment,
+    /** Where staff are emailed. */
+    alertEmail,
+    /** Returns the code of a step that proves who reads the order's email. */
+    codeOf: (step: number) => addressCode(id, step),
+    urls: orderUrls(about, appUrl),
+  };
+}
+
+function orderUrls({ order, is_guest: isGuest, tracking_link: tracking }: OrderForEmail, appUrl: string) {
+  const { id: orderId, stripe_session_id: sessionId } = order;
+  const batchId = displayBatchId(order);
+  const track = shown(tracking).path;
+  const link = signPrintLink(orderId);
+  const isPayg = order.plan_type === "payg";
+  return {
+    dashboard: isGuest ? null : `${appUrl}${paths.batch(batchId)}`,
+    /** Null when the link was ended. */
+    track: track && `${appUrl}${track}`,
+    label: `${appUrl}${withQuery(paths.label(orderId), { link })}`,
+    slip: `${appUrl}${withQuery(paths.slip(orderId), { link })}`,
+    receipt: `${appUrl}${withQuery(paths.receipt(orderId), { link })}`,
+    /** The sign-up that adds a guest's batch to the new account. */
+    signUp: `${appUrl}${signupAfterPaying(signClaimLink({ orderId, timesLinked: 0 }))}`,
+    /** The confirmation, which shows how the payment stands. */
+    payment: sessionId && `${appUrl}${confirmationPath({ sessionId, batchId, isPayg })}`,
+    claim: (timesLinked: number) =>
+      `${appUrl}${withQuery(paths.dashboard, { claim: signClaimLink({ orderId, timesLinked }) })}`,
+    unclaim: (timesLinked: number, userId: string) =>
+      `${appUrl}${withQuery(paths.unclaim, { link: signUnclaimLink({ orderId, timesLinked }, userId) })}`,
+    staff: `${appUrl}${staffPaths.order(orderId)}`,
+    /** Reports a change of the return address that its owner didn't make. */
+    notMe: `${appUrl}${withQuery(paths.notMe, { link: signDisputeLink(orderId) })}`,
+  };
+}
