@@ -158,7 +158,6 @@ export type StaffOrderEvent = z.infer<typeof staffOrderEventSchema>;
  * version that was sent.
  */
 export const conflictSchema = z.object({
-  outcome: z.literal("conflict"),
   order: staffOrderSchema,
   changes: z.array(staffOrderEventSchema),
 });

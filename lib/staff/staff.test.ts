@@ -156,7 +156,7 @@ describe("staff order", () => {
   });
 
   test("a conflict carries the order as it is now and what others did", () => {
-    const conflict = { outcome: "conflict", order: aStaffOrder({ version: 3 }), changes: [event] };
+    const conflict = { order: aStaffOrder({ version: 3 }), changes: [event] };
     expect(conflictSchema.parse(conflict)).toEqual(conflict);
   });
 });
@@ -297,6 +297,11 @@ describe("refusal texts", () => {
       "Changed by Payment service 1 hour ago. Look at what they did, then save again.",
     ],
     ["order_changed", { changes: [] }, undefined],
+    [
+      "reason_for_odd",
+      { oddities: ["not_paid", "no_tracking"] },
+      "It is not paid. It has no tracking number. Please say why.",
+    ],
     [
       "group_changed",
       { group: { changed_by_email: null, changed_at: ago(5) } },

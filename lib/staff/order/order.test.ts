@@ -1,5 +1,4 @@
 import { canAskUpcharge, canHavePhotos, cardsHere, isUncounted } from "@/lib/staff/order/cards-here";
-import { orderChanged } from "@/lib/staff/order/conflict-text";
 import { eventWords } from "@/lib/staff/order/event-words";
 import { isReasonNeeded } from "@/lib/staff/order/needed-reason";
 import { previewWords } from "@/lib/staff/order/oddities";
@@ -79,30 +78,6 @@ describe("cards here", () => {
     expect(canAskUpcharge(aStaffOrder({ payment_status: "paid", received_count: 10, ...fields }))).toBe(
       expected,
     );
-  });
-});
-
-describe("conflict text", () => {
-  const NOW = new Date("2026-11-23T12:00:00Z");
-  const first = {
-    actor_type: "stripe",
-    actor_email: null,
-    occurred_at: "2026-11-23T11:00:00Z",
-  } as const;
-  const last = {
-    actor_type: "staff",
-    actor_email: "staff2@example.com",
-    occurred_at: "2026-11-23T11:57:30Z",
-  } as const;
-
-  test("a conflict names who changed the order last, and how long ago", () => {
-    expect(orderChanged({ order: {}, changes: [first, last] }, NOW)).toMatchObject({
-      code: "order_changed",
-      message: "Changed by staff2@example.com 2 minutes ago. Look at what they did, then save again.",
-      reply: { order: {}, changes: [first, last] },
-    });
-    const { message } = orderChanged({ order: {}, changes: [first] }, NOW);
-    expect(message).toMatch(/^Changed by Payment service 1 hour ago\./);
   });
 });
 

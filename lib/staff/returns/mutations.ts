@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { readTrackingNumber } from "@/lib/orders/shipping/tracking-number";
 import { writeAsStaff } from "@/lib/staff/mutations";
 import type { ReturnOrder } from "@/lib/staff/returns/schema";
-import { conflictSchema, staffOrderSchema } from "@/lib/staff/staff-order";
+import { staffOrderSchema } from "@/lib/staff/staff-order";
 
 /** What staff_return_order returns. */
 export const returnResultSchema = z.object({
