@@ -200,8 +200,7 @@ describe("package list", () => {
     onMatch.mockClear();
   });
 
-  const show = (packages = [pack], oldestHref: string | null = null) =>
-    render(<PackageList packages={packages} oldestHref={oldestHref} onMatch={onMatch} />);
+  const show = () => render(<PackageList packages={[pack]} onMatch={onMatch} />);
 
   const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 

@@ -3,7 +3,6 @@
 import { cx } from "class-variance-authority";
 import { useState } from "react";
 import { BatchId } from "@/components/orders/batch-id";
-import { EmptiedPage } from "@/components/staff/desk/emptied-page";
 import { PackageForm } from "@/components/staff/desk/package-form";
 import { PhotoPanel } from "@/components/staff/photos/photo-panel";
 import { usePost } from "@/components/staff/use-post";
@@ -20,54 +19,44 @@ import { type PackageRow, packageName } from "@/lib/staff/desk/receiving-desk";
 
 type PackageListProps = {
   packages: PackageRow[];
-  /** The first page of the list; null: this is it. */
-  oldestHref: string | null;
   onMatch: (pack: PackageRow) => void;
 };
 
 /**
  * Shows the packages that came without a batch that we know, oldest first, each with the way to match, correct or delete
- * it; or that there are none, or none behind a place.
+ * it.
  */
-export function PackageList({ packages, oldestHref, onMatch }: PackageListProps) {
+export function PackageList({ packages, onMatch }: PackageListProps) {
   const [edited, setEdited] = useState<PackageRow>();
   const [pictured, setPictured] = useState<PackageRow>();
   return (
     <>
-      {packages.length === 0 ? (
-        oldestHref ? (
-          <EmptiedPage oldestHref={oldestHref} />
-        ) : (
-          <p className="text-text-muted">None. Every package has its batch.</p>
-        )
-      ) : (
-        <Table caption="Packages without a batch, oldest first" isStacked>
-          <HeadRow columns={["Arrived", "Sender", "Tracking", "Shelf", "Notes", "Actions"]} />
-          <tbody>
-            {packages.map((item) => (
-              <tr key={item.id}>
-                <Cell label="Arrived" className="whitespace-nowrap">
-                  <Time at={item.arrived_at} show="date-time" />
-                </Cell>
-                <Cell label="Sender" place="head" className="wrap-break-word">
-                  {item.sender ?? "Unknown"}
-                </Cell>
-                <Cell label="Tracking" className="wrap-break-word">
-                  {[item.carrier?.toUpperCase(), item.tracking_number].filter(Boolean).join(" ") || "None"}
-                  <NumberOf pack={item} />
-                </Cell>
-                <Cell label="Shelf">{item.shelf_location ?? "None"}</Cell>
-                <Cell label="Notes" className={cx("wrap-anywhere", !item.notes && "max-sm:hidden")}>
-                  {item.notes ?? ""}
-                </Cell>
-                <Cell place="line">
-                  <Actions pack={item} onMatch={onMatch} onEdit={setEdited} onPhotos={setPictured} />
-                </Cell>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      )}
+      <Table caption="Packages without a batch, oldest first" isStacked>
+        <HeadRow columns={["Arrived", "Sender", "Tracking", "Shelf", "Notes", "Actions"]} />
+        <tbody>
+          {packages.map((item) => (
+            <tr key={item.id}>
+              <Cell label="Arrived" className="whitespace-nowrap">
+                <Time at={item.arrived_at} show="date-time" />
+              </Cell>
+              <Cell label="Sender" place="head" className="wrap-break-word">
+                {item.sender ?? "Unknown"}
+              </Cell>
+              <Cell label="Tracking" className="wrap-break-word">
+                {[item.carrier?.toUpperCase(), item.tracking_number].filter(Boolean).join(" ") || "None"}
+                <NumberOf pack={item} />
+              </Cell>
+              <Cell label="Shelf">{item.shelf_location ?? "None"}</Cell>
+              <Cell label="Notes" className={cx("wrap-anywhere", !item.notes && "max-sm:hidden")}>
+                {item.notes ?? ""}
+              </Cell>
+              <Cell place="line">
+                <Actions pack={item} onMatch={onMatch} onEdit={setEdited} onPhotos={setPictured} />
+              </Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
       <Dialog title="Correct the package" isOpen={edited !== undefined} onClose={() => setEdited(undefined)}>
         {edited ? <PackageForm key={edited.id} stored={edited} onDone={() => setEdited(undefined)} /> : null}
       </Dialog>

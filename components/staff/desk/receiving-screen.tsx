@@ -1,11 +1,10 @@
 "use client";
 
 import Link from "next/link";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ActList } from "@/components/staff/acts/act-list";
 import { CameraScanner } from "@/components/staff/desk/camera-scanner";
 import { CandidateSearch, Candidates } from "@/components/staff/desk/candidate-search";
-import { EmptiedPage } from "@/components/staff/desk/emptied-page";
 import { OrderAtHand } from "@/components/staff/desk/order-at-hand";
 import { OutcomeBanner } from "@/components/staff/desk/outcome-banner";
 import { PackageForm } from "@/components/staff/desk/package-form";
@@ -14,7 +13,7 @@ import { ScanField } from "@/components/staff/desk/scan-field";
 import { SetAsideList } from "@/components/staff/desk/set-aside-list";
 import { useDesk } from "@/components/staff/desk/use-desk";
 import { useScans } from "@/components/staff/desk/use-scans";
-import { PhotoDisclosure } from "@/components/staff/photos/photo-disclosure";
+import { PhotoPanel } from "@/components/staff/photos/photo-panel";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { buttonStyle } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
@@ -92,66 +91,72 @@ export function ReceivingScreen({ desk: stored, code, place }: ReceivingScreenPr
           { label: "Press N for No label", isOn: hasKey, set: setKey, needsKeys: true },
         ]}
       />
-      {hasAsides ? (
-        <section className="space-y-3">
-          <h2 className="text-lg font-semibold">Set aside</h2>
-          {stored.set_asides.length > 0 ? (
-            <>
-              <SetAsideList rows={stored.set_asides} />
-              <ListPager list="set aside" of="order" place={place} next={stored.next_set_aside} />
-            </>
-          ) : (
-            <EmptiedPage oldestHref={deskHref({ ...place, order: undefined })} />
-          )}
-        </section>
-      ) : null}
-      {hasPackages ? (
-        <section className="space-y-3">
-          <h2 className="text-lg font-semibold">Packages without a batch</h2>
-          <PackageList
-            packages={stored.packages}
-            oldestHref={place.package ? deskHref({ ...place, package: undefined }) : null}
-            onMatch={(pack) => {
-              send({ type: "match_begun", package: pack });
-              window.scrollTo({ top: 0 });
-            }}
-          />
-          {stored.packages.length > 0 ? (
-            <ListPager list="without a batch" of="package" place={place} next={stored.next_package} />
-          ) : null}
-        </section>
-      ) : null}
+      <DeskList
+        title="Set aside"
+        of="order"
+        place={place}
+        hasRows={stored.set_asides.length > 0}
+        next={stored.next_set_aside}
+      >
+        <SetAsideList rows={stored.set_asides} />
+      </DeskList>
+      <DeskList
+        title="Packages without a batch"
+        of="package"
+        place={place}
+        hasRows={stored.packages.length > 0}
+        next={stored.next_package}
+      >
+        <PackageList
+          packages={stored.packages}
+          onMatch={(pack) => {
+            send({ type: "match_begun", package: pack });
+            window.scrollTo({ top: 0 });
+          }}
+        />
+      </DeskList>
       {nothing.length > 0 ? <p className="text-sm text-text-muted">{nothing.join(" ")}</p> : null}
     </StaffFrame>
   );
 }
 
-type ListPagerProps = {
-  list: string;
+type DeskListProps = {
+  title: string;
   /** What its rows are. */
   of: keyof DeskPlace;
   place: DeskPlace;
+  hasRows: boolean;
   /** Behind which row it goes on; null: it does not. */
   next: string | null;
+  children: ReactNode;
 };
 
-/** Leads to the rest of a list that begins with the oldest, and back; what is at hand stays there. */
-function ListPager({ list, of, place, next }: ListPagerProps) {
-  if (!place[of] && !next) return null;
-  const look = buttonStyle({ variant: "secondary", size: "sm" });
+/** Shows a list that begins with the oldest, with the ways to the rest of it and back; nothing when it is empty. */
+function DeskList({ title, of, place, hasRows, next, children }: DeskListProps) {
+  if (!hasRows && !place[of]) return null;
+  const link = {
+    className: buttonStyle({ variant: "secondary", size: "sm" }),
+    scroll: false,
+    "data-stays": "",
+  };
+  const oldest = deskHref({ ...place, [of]: undefined });
   return (
-    <nav aria-label={`Pages of what is ${list}`} className="flex flex-wrap gap-3">
-      {place[of] ? (
-        <Link className={look} href={deskHref({ ...place, [of]: undefined })} scroll={false} data-stays="">
-          Oldest
-        </Link>
-      ) : null}
-      {next ? (
-        <Link className={look} href={deskHref({ ...place, [of]: next })} scroll={false} data-stays="">
-          Newer
-        </Link>
-      ) : null}
-    </nav>
+    <section className="space-y-3">
+      <h2 className="text-lg font-semibold">{title}</h2>
+      {hasRows ? children : <p className="text-text-muted">None from here on.</p>}
+      <nav aria-label={`${title}: pages`} className="flex flex-wrap gap-3 empty:hidden">
+        {place[of] ? (
+          <Link {...link} href={oldest}>
+            Oldest
+          </Link>
+        ) : null}
+        {next ? (
+          <Link {...link} href={deskHref({ ...place, [of]: next })}>
+            Newer
+          </Link>
+        ) : null}
+      </nav>
+    </section>
   );
 }
 
@@ -169,9 +174,24 @@ function Awaited({ desk: { awaited } }: { desk: ReceivingDesk }) {
 
 /** Shows the photographs of the package that was just put away, with room for more: it still lies on the desk. */
 function LastPackage({ desk: { step, notice } }: { desk: Desk }) {
+  // Nothing is read until they are asked for.
+  const [openFor, setOpenFor] = useState<string>();
   if (step.at !== "waiting" || !notice?.undo) return null;
   const { orderId, code } = notice.undo;
-  return <PhotoDisclosure key={orderId} title={`Photographs of ${code}`} subject={{ order: orderId }} />;
+  return (
+    <details
+      key={orderId}
+      className="rounded-2xl border border-border bg-surface-raised p-4"
+      onToggle={(event) => setOpenFor(event.currentTarget.open ? orderId : undefined)}
+    >
+      <summary className="min-h-6 cursor-pointer font-medium wrap-anywhere">Photographs of {code}</summary>
+      {openFor === orderId ? (
+        <div className="mt-4">
+          <PhotoPanel subject={{ order: orderId }} />
+        </div>
+      ) : null}
+    </details>
+  );
 }
 
 /** Shows what is to be done with the package at hand, as far as the desk has come with it. */

@@ -1,11 +1,8 @@
 import { ActList } from "@/components/staff/acts/act-list";
-import { CloseGroupForm } from "@/components/staff/groups/close-group-form";
-import { DiscardGroupButton } from "@/components/staff/groups/discard-group-button";
+import { PickList, ScanForm } from "@/components/staff/groups/add-batches";
 import { MemberTable } from "@/components/staff/groups/member-table";
-import { PickList } from "@/components/staff/groups/pick-list";
-import { ScanForm } from "@/components/staff/groups/scan-form";
 import { GroupNews, SeenGroup } from "@/components/staff/groups/seen-group";
-import { StepGroupForm } from "@/components/staff/groups/step-group-form";
+import { CloseGroupForm, DiscardGroupButton, StepGroupForm } from "@/components/staff/groups/step-forms";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";

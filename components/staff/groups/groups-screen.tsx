@@ -1,5 +1,5 @@
 import { OpenGroupForm } from "@/components/staff/groups/open-group-form";
-import { ReadyTable } from "@/components/staff/groups/ready-table";
+import { ReadyTable } from "@/components/staff/ready-table";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -58,7 +58,7 @@ export function GroupsScreen({ desk, isFirst }: GroupsScreenProps) {
           Paid, counted, no open question. Longest here first
           {ready.length < total.count || total.is_more ? `; ${ready.length} are shown` : ""}.
         </p>
-        <ReadyTable orders={ready} />
+        <ReadyTable to="send" orders={ready} />
       </section>
       <section className="space-y-3">
         <h2 className="text-lg font-semibold">Groups that are back</h2>

@@ -2,11 +2,11 @@
 
 import { fireEvent, render, screen } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { CloseGroupForm } from "@/components/staff/groups/close-group-form";
 import { GroupsScreen } from "@/components/staff/groups/groups-screen";
 import { MemberTable } from "@/components/staff/groups/member-table";
 import { OpenGroupForm } from "@/components/staff/groups/open-group-form";
 import { GroupNews, SeenGroup } from "@/components/staff/groups/seen-group";
+import { CloseGroupForm } from "@/components/staff/groups/step-forms";
 import type { GraderDesk } from "@/lib/staff/groups/grader-group";
 import { aGraderGroup, aGroupMember } from "@/sandbox/builders/group-as-read";
 import { navigation } from "@/sandbox/builders/navigation";

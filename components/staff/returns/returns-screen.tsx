@@ -1,19 +1,29 @@
 import { BatchId } from "@/components/orders/batch-id";
-import { CardsCell } from "@/components/orders/order-cells";
 import { ActList } from "@/components/staff/acts/act-list";
+import { StaffPaymentBadge, WhereaboutsBadge } from "@/components/staff/order-badges";
+import { ReadyTable } from "@/components/staff/ready-table";
+import { ReleaseAddress } from "@/components/staff/release-address";
 import { LookUpForm } from "@/components/staff/returns/look-up-form";
-import { ReturnCard } from "@/components/staff/returns/return-card";
+import { ReturnForm } from "@/components/staff/returns/return-form";
 import { ScanKeys } from "@/components/staff/scan-keys";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
-import { Cell, HeadRow, Table } from "@/components/ui/table";
-import { Time } from "@/components/ui/time";
+import { CardHeader } from "@/components/ui/card-header";
+import { FactList } from "@/components/ui/fact-list";
 import { withQuery } from "@/lib/base/paths";
 import { staffPaths } from "@/lib/base/staff-paths";
+import { cardCount } from "@/lib/base/words";
+import { parcelLines } from "@/lib/orders/address-lines";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { countWords } from "@/lib/staff/labels";
-import type { ReturnDesk } from "@/lib/staff/returns/return-desk";
+import {
+  cardsHereWords,
+  type ReturnDesk,
+  type ReturnedOrder,
+  returnRefusalWords,
+  unpaidReturnWords,
+} from "@/lib/staff/returns/return-desk";
 
 type ReturnsScreenProps = {
   desk: ReturnDesk;
@@ -60,44 +70,66 @@ export function ReturnsScreen({ desk, code }: ReturnsScreenProps) {
           </a>
           ; it goes back from here as well.
         </p>
-        <ReadyToReturn orders={ready} />
+        <ReadyTable to="return" orders={ready} />
       </section>
     </StaffFrame>
   );
 }
 
-function ReadyToReturn({ orders }: { orders: ReturnDesk["ready"] }) {
-  if (orders.length === 0)
-    return <p className="text-text-muted">None. Batches appear when their cards are back from the grader.</p>;
+/**
+ * Shows a batch that was scanned to be sent back: whose, how many cards, where to, and the form for the carrier's label; or why
+ * it cannot go.
+ */
+export function ReturnCard({ order }: { order: ReturnedOrder }) {
+  const address = parcelLines(order.return_address ?? {});
+  const unpaid = unpaidReturnWords(order);
+  const facts: [string, React.ReactNode][] = [
+    ["Cards", cardCount(order.received_count ?? order.num_cards)],
+    ["Customer", order.customer_name ?? order.email ?? "Guest"],
+  ];
+  if (order.shelf_location) facts.push(["Shelf", order.shelf_location]);
+  if (order.tracking_number) facts.push(["Tracking number", order.tracking_number]);
+  if (order.notes) facts.push(["Customer's notes", order.notes]);
   return (
-    <Table caption="Batches ready to return, longest here first" isStacked>
-      <HeadRow columns={["Batch ID", "Customer", "Cards", "Shelf", "Received"]} figures={["Cards"]} />
-      <tbody>
-        {orders.map((order) => {
-          const name = displayBatchId(order);
-          return (
-            <tr key={order.id}>
-              <Cell place="head">
-                <BatchId
-                  name={name}
-                  href={withQuery(staffPaths.returns, { code: name })}
-                  className="font-medium"
-                />
-              </Cell>
-              <Cell label="Customer" isPlain place="line" className="wrap-anywhere">
-                {order.customer_name ?? order.email ?? "Guest"}
-              </Cell>
-              <CardsCell count={order.received_count ?? order.num_cards} />
-              <Cell label="Shelf" className="wrap-anywhere">
-                {order.shelf_location ?? "—"}
-              </Cell>
-              <Cell label="Received" isPlain className="whitespace-nowrap">
-                {order.received_at ? <Time at={order.received_at} /> : "—"}
-              </Cell>
-            </tr>
-          );
-        })}
-      </tbody>
-    </Table>
+    <Card className="sm:p-6">
+      <CardHeader
+        title={<BatchId name={displayBatchId(order)} href={staffPaths.order(order.id)} />}
+        aside={
+          <div className="flex flex-wrap gap-2">
+            <StaffPaymentBadge status={order.payment_status} />
+            <WhereaboutsBadge order={order} />
+          </div>
+        }
+      />
+      <div className="grid items-start gap-8 lg:grid-cols-2">
+        <div className="space-y-5">
+          <FactList facts={facts} />
+          {address.length > 0 ? (
+            <p className="wrap-anywhere whitespace-pre-line font-medium">{address.join("\n")}</p>
+          ) : (
+            <Alert tone="warning" title="No address is known: ask the customer before it is sent" />
+          )}
+        </div>
+        <div className="space-y-5">
+          {order.refusal === "address_held" && order.address_held_until ? (
+            <ReleaseAddress order={order} until={order.address_held_until} />
+          ) : order.refusal ? (
+            <Alert tone="danger" isLive title={returnRefusalWords(order.refusal, order.grader_group_id)} />
+          ) : (
+            <>
+              {unpaid ? <Alert tone="warning" title={unpaid} /> : null}
+              {order.cards_here !== null && !unpaid ? (
+                <Alert tone="warning" isLive title={cardsHereWords(order.cards_here)} />
+              ) : null}
+              <ReturnForm
+                key={order.id}
+                order={{ id: order.id, version: order.version, name: displayBatchId(order) }}
+                hasAddress={address.length > 0}
+              />
+            </>
+          )}
+        </div>
+      </div>
+    </Card>
   );
 }

@@ -3,22 +3,38 @@ import { BatchId } from "@/components/orders/batch-id";
 import { CardsCell } from "@/components/orders/order-cells";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
+import { withQuery } from "@/lib/base/paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
+const LISTS = {
+  send: {
+    caption: "Batches ready to send, longest here first",
+    none: "None. Batches appear once they are counted.",
+    hrefOf: (order: StaffOrder) => staffPaths.order(order.id),
+  },
+  return: {
+    caption: "Batches ready to return, longest here first",
+    none: "None. Batches appear when their cards are back from the grader.",
+    hrefOf: (order: StaffOrder) => withQuery(staffPaths.returns, { code: displayBatchId(order) }),
+  },
+};
+
 type ReadyTableProps = {
+  /** What they are ready for: to be sent to the grader, or returned to their owners. */
+  to: keyof typeof LISTS;
   orders: StaffOrder[];
   /** Stands at the beginning of an order's row, as the box that picks it. */
   pick?: (order: StaffOrder) => ReactNode;
 };
 
-/** Shows the batches that can go to the grader, as they are listed; or that there are none. */
-export function ReadyTable({ orders, pick }: ReadyTableProps) {
-  if (orders.length === 0)
-    return <p className="text-text-muted">None. Batches appear once they are counted.</p>;
+/** Shows the batches that can leave, as they are listed; or that there are none. */
+export function ReadyTable({ to, orders, pick }: ReadyTableProps) {
+  const { caption, none, hrefOf } = LISTS[to];
+  if (orders.length === 0) return <p className="text-text-muted">{none}</p>;
   return (
-    <Table caption="Batches ready to send, longest here first" isStacked>
+    <Table caption={caption} isStacked>
       <thead>
         <tr>
           {pick ? (
@@ -31,7 +47,7 @@ export function ReadyTable({ orders, pick }: ReadyTableProps) {
           <HeadCell className="text-right">Cards</HeadCell>
           <HeadCell>Shelf</HeadCell>
           <HeadCell>Received</HeadCell>
-          <HeadCell>Promised by</HeadCell>
+          {to === "send" ? <HeadCell>Promised by</HeadCell> : null}
         </tr>
       </thead>
       <tbody>
@@ -39,11 +55,7 @@ export function ReadyTable({ orders, pick }: ReadyTableProps) {
           <tr key={order.id} className="has-[input:checked]:bg-accent-soft">
             {pick ? <Cell place="corner">{pick(order)}</Cell> : null}
             <Cell place="head">
-              <BatchId
-                name={displayBatchId(order)}
-                href={staffPaths.order(order.id)}
-                className="font-medium"
-              />
+              <BatchId name={displayBatchId(order)} href={hrefOf(order)} className="font-medium" />
             </Cell>
             <Cell label="Customer" isPlain place="line" className="wrap-anywhere">
               {order.customer_name ?? order.email ?? "Guest"}
@@ -55,9 +67,11 @@ export function ReadyTable({ orders, pick }: ReadyTableProps) {
             <Cell label="Received" className="whitespace-nowrap">
               {order.received_at ? <Time at={order.received_at} /> : "—"}
             </Cell>
-            <Cell label="Promised by" className="whitespace-nowrap">
-              {order.promised_to ? <Time at={order.promised_to} /> : "—"}
-            </Cell>
+            {to === "send" ? (
+              <Cell label="Promised by" className="whitespace-nowrap">
+                {order.promised_to ? <Time at={order.promised_to} /> : "—"}
+              </Cell>
+            ) : null}
           </tr>
         ))}
       </tbody>

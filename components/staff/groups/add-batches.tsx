@@ -1,0 +1,251 @@
+"use client";
+
+import { useRef, useState } from "react";
+import { BatchId } from "@/components/orders/batch-id";
+import { useSeenGroup } from "@/components/staff/groups/seen-group";
+import { ReadyTable } from "@/components/staff/ready-table";
+import { ScanKeys } from "@/components/staff/scan-keys";
+import { usePost } from "@/components/staff/use-post";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
+import { TextareaField } from "@/components/ui/textarea-field";
+import { useHydrated } from "@/components/ui/use-hydrated";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
+import { staffPaths } from "@/lib/base/staff-paths";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { type AddOutcome, addWords, batchOf } from "@/lib/staff/groups/add-outcome";
+import { batchCount, type GraderGroup } from "@/lib/staff/groups/grader-group";
+import type { AddToGroup } from "@/lib/staff/groups/schema";
+import type { StaffOrder } from "@/lib/staff/staff-order";
+
+/**
+ * Takes one label after the other and puts each batch into an open group. The field is empty at once and keeps the keyboard, so
+ * that the next scan need not wait for the answer.
+ */
+export function ScanForm({ groupId }: { groupId: number }) {
+  const adding = useAddToGroup(groupId);
+  const field = useRef<HTMLInputElement>(null);
+
+  function scan() {
+    const code = field.current?.value.trim() ?? "";
+    if (field.current) field.current.value = "";
+    field.current?.focus();
+    if (code) void adding.add({ code });
+  }
+
+  return (
+    <div className="space-y-5">
+      <ScanKeys />
+      <form
+        className="flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          scan();
+        }}
+      >
+        <div className="w-full max-w-md">
+          <TextField
+            ref={field}
+            label="Batch ID"
+            name="code"
+            maxLength={100}
+            autoComplete="off"
+            spellCheck={false}
+            data-takes-scans=""
+            // A scanner types wherever the focus is.
+            autoFocus
+          />
+        </div>
+        <SubmitButton busyText="Putting in…">Put in</SubmitButton>
+      </form>
+      <AddResults {...adding} />
+    </div>
+  );
+}
+
+type PickListProps = { groupId: number; ready: StaffOrder[] };
+
+/** Shows what is ready to send, to be picked row by row or whole, and puts what was picked into an open group. */
+export function PickList({ groupId, ready }: PickListProps) {
+  const adding = useAddToGroup(groupId);
+  const isHydrated = useHydrated();
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  // What others have put in meanwhile has left the list.
+  const chosen = ready.filter(({ id }) => picked.has(id)).map(({ id }) => id);
+  const isAll = chosen.length === ready.length;
+
+  async function putIn() {
+    if (await adding.add({ order_ids: chosen })) setPicked(new Set());
+  }
+
+  function pick(id: string, isPicked: boolean) {
+    const next = new Set(picked);
+    if (isPicked) next.add(id);
+    else next.delete(id);
+    setPicked(next);
+  }
+
+  return (
+    <section className="space-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg font-semibold">Ready to send</h2>
+        {ready.length > 0 ? (
+          <div className="flex flex-wrap gap-2">
+            <Button
+              size="sm"
+              variant="secondary"
+              onClick={() => setPicked(new Set(isAll ? [] : ready.map(({ id }) => id)))}
+            >
+              {isAll ? "Pick none" : "Pick all"}
+            </Button>
+            <Button size="sm" isBusy={adding.isBusy} disabled={chosen.length === 0} onClick={putIn}>
+              Put in {chosen.length > 0 ? chosen.length : "picked"}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+      <AddResults {...adding} />
+      <ReadyTable
+        to="send"
+        orders={ready}
+        pick={(order) => (
+          <input
+            type="checkbox"
+            aria-label={`Pick ${displayBatchId(order)}`}
+            autoComplete="off"
+            disabled={!isHydrated}
+            checked={picked.has(order.id)}
+            onChange={(event) => pick(order.id, event.target.checked)}
+            className="block size-6 accent-accent sm:size-4.5"
+          />
+        )}
+      />
+    </section>
+  );
+}
+
+/** How many of the last results stay on the screen. */
+const SHOWN = 5;
+
+/**
+ * Puts batches into an open group. `results` are the last ones, newest first; of several that were put in by one press only
+ * those that were refused are in it, and `added` counts the others.
+ */
+function useAddToGroup(groupId: number) {
+  const { post, isBusy, failure } = usePost();
+  const seen = useSeenGroup();
+  const [results, setResults] = useState<AddOutcome[]>([]);
+  const [added, setAdded] = useState(0);
+
+  async function add(body: AddToGroup): Promise<boolean> {
+    const answer = await post<{ results: AddOutcome[]; group: GraderGroup }>(
+      staffApiPaths.groupOrders(String(groupId)),
+      body,
+    );
+    if (!answer.ok) return false;
+    const fresh = answer.data.results;
+    seen.note(answer.data.group.version);
+    if (fresh.length > 1) {
+      setAdded(fresh.filter(({ outcome }) => outcome === "added").length);
+      setResults(fresh.filter(({ outcome }) => outcome !== "added"));
+    } else {
+      const isFresh = new Set(fresh.map(({ id }) => id));
+      setAdded(0);
+      setResults((former) => [...fresh, ...former.filter(({ id }) => !isFresh.has(id))].slice(0, SHOWN));
+    }
+    return true;
+  }
+
+  return { add, results, added, isBusy, failure };
+}
+
+/** Says what came of the last scans or picks. */
+function AddResults({ add, results, added, isBusy, failure }: ReturnType<typeof useAddToGroup>) {
+  return (
+    <>
+      {failure ? <Alert tone="danger" isLive title={failure} /> : null}
+      {added > 0 ? <Alert tone="success" isLive title={`${batchCount(added)} put in`} /> : null}
+      {results.length > 0 ? (
+        <ul className="space-y-3" aria-label="Last results">
+          {results.map((result) => (
+            <li key={result.id}>
+              <AddResult
+                result={result}
+                isBusy={isBusy}
+                onSettle={(reason) => add({ order_ids: [result.id], reason })}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+type AddResultProps = {
+  result: AddOutcome;
+  isBusy: boolean;
+  /** Puts the batch in although its count differs, for this reason. */
+  onSettle: (reason: string) => void;
+};
+
+/** Says what came of a scan: in, in already, or why not. A count that differs can be settled with a reason. */
+function AddResult({ result, isBusy, onSettle }: AddResultProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [reason, setReason] = useState("");
+  const name = batchOf(result);
+  const tone = result.outcome === "added" ? "success" : result.outcome === "already_here" ? "info" : "danger";
+  return (
+    <>
+      <Alert
+        tone={tone}
+        isLive
+        title={
+          <>
+            <BatchId name={name} />: {addWords(result)}
+          </>
+        }
+        action={
+          tone === "danger" && result.outcome !== "order_not_found" ? (
+            <div className="flex flex-wrap items-center gap-4">
+              <a className="link" href={staffPaths.order(result.id)}>
+                Open the order
+              </a>
+              {result.outcome === "count_differs" ? (
+                <Button size="sm" variant="secondary" onClick={() => setIsAsking(true)}>
+                  Put in all the same…
+                </Button>
+              ) : null}
+            </div>
+          ) : null
+        }
+      />
+      <ConfirmDialog
+        title={`Put in ${result.received_count} cards of ${result.num_cards} paid for?`}
+        isOpen={isAsking}
+        onCancel={() => setIsAsking(false)}
+        confirm={{
+          isBusy,
+          disabled: reason.trim() === "",
+          onClick: () => {
+            setIsAsking(false);
+            onSettle(reason);
+          },
+          children: "Put in",
+        }}
+      >
+        <TextareaField
+          label="Reason"
+          hint="How it was settled with the customer. Kept on the order's timeline, for staff only."
+          rows={2}
+          maxLength={2000}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,249 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
+import { BatchId } from "@/components/orders/batch-id";
+import { useSeenGroup } from "@/components/staff/groups/seen-group";
+import { QuietBox } from "@/components/staff/notice-boxes";
+import { usePost } from "@/components/staff/use-post";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Failure } from "@/components/ui/failure";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
+import { staffPaths } from "@/lib/base/staff-paths";
+import { groupStep } from "@/lib/staff/group-step";
+import { type AddOutcome, batchOf, refusalWords } from "@/lib/staff/groups/add-outcome";
+import { type GraderGroup, graderRefusalSchema, stepsAhead } from "@/lib/staff/groups/grader-group";
+import { groupMessages, readCards } from "@/lib/staff/groups/schema";
+
+/**
+ * Closes a group with the grader's number. How many cards are declared there is typed, not filled in: where it is not what
+ * was counted here, it is typed a second time.
+ */
+export function CloseGroupForm({ group }: { group: GraderGroup }) {
+  const { send, isBusy, field, refusal } = useCountedPress(group.id);
+  const { version, tell } = useSeenGroup();
+  const [problem, setProblem] = useState<string>();
+
+  async function close(form: FormData) {
+    const cards = readCards(String(form.get("cards") ?? ""));
+    tell(undefined);
+    setProblem(cards === undefined ? groupMessages.cards : undefined);
+    if (cards === undefined) return;
+    const body = { version, step: "closed", number: String(form.get("number") ?? "") };
+    await send(body, cards, "Group closed");
+  }
+
+  return (
+    <form
+      className="space-y-5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void close(new FormData(event.currentTarget));
+      }}
+    >
+      <StepRefusal {...refusal} doubt="If the grader was told this number, type it again." />
+      <TextField
+        label="Submission number"
+        hint="The grading company's."
+        name="number"
+        maxLength={100}
+        autoComplete="off"
+      />
+      <TextField
+        ref={field}
+        label="Cards declared"
+        hint="As the grading company was told."
+        inputMode="numeric"
+        maxLength={100}
+        autoComplete="off"
+        name="cards"
+        error={problem}
+      />
+      <SubmitButton isBusy={isBusy} busyText="Closing…">
+        Close group
+      </SubmitButton>
+    </form>
+  );
+}
+
+type Step = ReturnType<typeof stepsAhead>[number];
+
+/**
+ * Takes a closed group and its batches to one of the steps ahead, the next one first. Cards that come back are counted: where
+ * they are not those that were declared, the number is typed a second time.
+ */
+export function StepGroupForm({ group: shown }: { group: GraderGroup }) {
+  const { send, clear, isBusy, field, refusal } = useCountedPress(shown.id);
+  const { tell } = useSeenGroup();
+  const [problem, setProblem] = useState<string>();
+  const [isQuiet, setIsQuiet] = useState(false);
+  /** As the last press left it: the page follows a moment later, and the next press must not take it for another's. */
+  const [left, setLeft] = useState<GraderGroup>();
+  const group = left && left.version > shown.version ? left : shown;
+  const ahead = stepsAhead(group.step);
+  const presses = ahead.filter((step) => step !== "back");
+
+  async function go(step: Step, cards?: number) {
+    tell(undefined);
+    const body = { version: group.version, step, ...(isQuiet ? { is_quiet: true } : {}) };
+    const done = `Every batch: ${groupStep(step).label.toLowerCase()}`;
+    const answer = await send(body, cards, done);
+    if (!answer.ok) return;
+    setLeft(answer.data.group);
+    setIsQuiet(false);
+    clear();
+  }
+
+  function comeBack(form: FormData) {
+    const cards = readCards(String(form.get("cards") ?? ""));
+    setProblem(cards === undefined ? groupMessages.cards : undefined);
+    if (cards !== undefined) void go("back", cards);
+  }
+
+  return (
+    <div className="space-y-5">
+      <StepRefusal {...refusal} doubt="Count once more, then type the number again." />
+      <QuietBox isOn={isQuiet} onChange={setIsQuiet} />
+      {presses.length > 0 ? (
+        <div className="flex flex-wrap gap-3">
+          {presses.map((step, at) => (
+            <Button
+              key={step}
+              variant={at === 0 ? "primary" : "secondary"}
+              isBusy={isBusy}
+              onClick={() => go(step)}
+            >
+              {groupStep(step).label}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+      {group.step === "closed" ? null : (
+        <form
+          className="flex flex-wrap items-end gap-3 border-t border-border pt-5 first:border-t-0 first:pt-0"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            comeBack(new FormData(event.currentTarget));
+          }}
+        >
+          <div className="w-full max-w-xs">
+            <TextField
+              ref={field}
+              label="Cards that came back"
+              inputMode="numeric"
+              maxLength={100}
+              autoComplete="off"
+              name="cards"
+              error={problem}
+            />
+          </div>
+          <SubmitButton
+            isBusy={isBusy}
+            busyText="Saving…"
+            variant={presses.length > 0 ? "secondary" : "primary"}
+          >
+            Cards back
+          </SubmitButton>
+        </form>
+      )}
+    </div>
+  );
+}
+
+type Refusal = { results: AddOutcome[]; expected: number };
+
+/**
+ * Sends a step of a group, whose cards may be counted in `field`: a number that differs is `doubtful` and has to be typed
+ * again, `refused` are the batches that must not go, and a change by somebody else is told above the forms. `send` answers
+ * what the endpoint said.
+ */
+function useCountedPress(groupId: number) {
+  const { post, isBusy, failure, setFailure } = usePost();
+  const { tell } = useSeenGroup();
+  const router = useRouter();
+  const [refused, setRefused] = useState<AddOutcome[]>([]);
+  const [doubtful, setDoubtful] = useState<number>();
+  const field = useRef<HTMLInputElement>(null);
+
+  async function send(step: object, cards: number | undefined, done: string) {
+    const body = { ...step, cards, accepts_difference: cards !== undefined && cards === doubtful };
+    const path = staffApiPaths.groupStep(String(groupId));
+    const answer = await post<{ group: GraderGroup }, Refusal>(path, body, { done });
+    if (answer.ok) return answer;
+    setRefused(answer.reply.results ?? []);
+    setDoubtful(answer.code === "cards_differ" ? cards : undefined);
+    if (answer.code === "group_changed") {
+      setFailure(undefined);
+      tell(answer.error);
+    }
+    // What became of its batches elsewhere changes no group, so that no version tells it.
+    if (answer.code === "group_changed" || answer.reply.results) router.refresh();
+    if (answer.code === "cards_differ" && field.current) {
+      field.current.value = "";
+      field.current.focus();
+    }
+    return answer;
+  }
+
+  /** Forgets what was typed and refused, for the step after. */
+  function clear() {
+    if (field.current) field.current.value = "";
+    setDoubtful(undefined);
+    setRefused([]);
+  }
+
+  return { send, clear, isBusy, field, refusal: { failure, refused, isDoubtful: doubtful !== undefined } };
+}
+
+type StepRefusalProps = ReturnType<typeof useCountedPress>["refusal"] & {
+  /** What to do about a number of cards that differs. */
+  doubt: string;
+};
+
+/** Says why a step wasn't taken, with the batches that must not go, each with the way to its order. */
+function StepRefusal({ failure, refused, isDoubtful, doubt }: StepRefusalProps) {
+  if (!failure) return null;
+  return (
+    <Alert tone={isDoubtful ? "warning" : "danger"} isLive title={failure}>
+      {isDoubtful ? doubt : null}
+      {refused.length > 0 ? (
+        <ul className="space-y-1">
+          {refused.map((result) => {
+            const { data: reason } = graderRefusalSchema.safeParse(result.outcome);
+            return (
+              <li key={result.id}>
+                <BatchId name={batchOf(result)} href={staffPaths.order(result.id)} />
+                {reason ? `: ${refusalWords(reason)}` : null}
+              </li>
+            );
+          })}
+        </ul>
+      ) : null}
+    </Alert>
+  );
+}
+
+/** Deletes a group that has no batch, for who began it by mistake. */
+export function DiscardGroupButton({ groupId }: { groupId: number }) {
+  const { post, isBusy, failure } = usePost();
+  const router = useRouter();
+
+  async function discard() {
+    const { ok } = await post(staffApiPaths.groupDiscard(String(groupId)), {}, { done: "Group deleted" });
+    if (ok) router.push(staffPaths.grader);
+  }
+
+  return (
+    <>
+      <Button variant="secondary" isBusy={isBusy} onClick={discard}>
+        Delete empty group
+      </Button>
+      <Failure>{failure}</Failure>
+    </>
+  );
+}
