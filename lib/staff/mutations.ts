@@ -15,7 +15,10 @@ export async function writeAsStaff<Name extends StaffWrite, Schema extends z.cor
   name: Name,
   args: Arguments<Name>,
   schema: Schema,
-  texts: RefusalTexts = refusalTexts,
+  texts: RefusalTexts = {},
 ): Promise<z.output<Schema>> {
-  return call(serviceClient(), name, args, schema, { refusal: "not_allowed", texts });
+  return call(serviceClient(), name, args, schema, {
+    refusal: "not_allowed",
+    texts: { ...refusalTexts, ...texts },
+  });
 }

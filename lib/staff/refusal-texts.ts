@@ -1,9 +1,6 @@
 import * as z from "zod/mini";
 import { changedByWords } from "@/lib/base/time-ago";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { oddityWords } from "@/lib/staff/order/oddities";
-import { oddityCodeSchema } from "@/lib/staff/order/schema";
-import { returnRefusalSchema, returnRefusalWords } from "@/lib/staff/returns/return-desk";
 import { staffMessages } from "@/lib/staff/schema";
 import { conflictSchema } from "@/lib/staff/staff-order";
 import { actorWords } from "@/lib/staff/words";
@@ -16,8 +13,9 @@ const differenceSchema = z.object({
   cards: z.number(),
   expected: z.number(),
 });
-const otherSchema = z.object({ id: z.string(), batch_id: nullableText });
-const ordersSchema = z.array(z.extend(otherSchema, { inbound_tracking: nullableText }));
+const ordersSchema = z.array(
+  z.object({ id: z.string(), batch_id: nullableText, inbound_tracking: nullableText }),
+);
 
 /** Writes what staff read of a refusal that says who, which or how many. The table of all errors has the other texts. */
 export const refusalTexts: RefusalTexts = {
@@ -27,8 +25,6 @@ export const refusalTexts: RefusalTexts = {
     const who = changedByWords(actorWords(last), last.occurred_at, new Date());
     return `${who}. Look at what they did, then save again.`;
   },
-  reason_for_odd: ({ oddities }) =>
-    `${oddityWords(z.parse(z.array(oddityCodeSchema), oddities))} Please say why.`,
   group_changed: ({ group }) => changedText(group),
   package_changed: ({ package: row }) => changedText(row),
   invalid_input: ({ counted }) => (counted === undefined ? undefined : staffMessages.tooManyCards),
@@ -40,15 +36,7 @@ export const refusalTexts: RefusalTexts = {
       : `${figure} came back, and ${other} were declared`;
   },
   code_ambiguous: ({ orders }) => ambiguousText(z.parse(ordersSchema, orders)),
-  return_refused: ({ refusal }) => returnRefusalWords(z.parse(returnRefusalSchema, refusal)),
-  number_of_other_owner: ({ other }) =>
-    `This number is on the parcel of ${nameOf(other)}, which is another owner's. Scan the right label.`,
-  same_box: ({ other }) => `This number is on the parcel of ${nameOf(other)}, of the same owner.`,
 };
-
-function nameOf(other: Facts[string]): string {
-  return displayBatchId(z.parse(otherSchema, other));
-}
 
 /** Says who changed a package or a group last and how long ago; undefined where nobody has. */
 function changedText(changed: Facts[string]): string | undefined {

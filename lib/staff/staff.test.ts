@@ -311,17 +311,6 @@ describe("refusal texts", () => {
     ["invalid_input", { counted: 10_000 }, staffMessages.tooManyCards],
     ["invalid_input", {}, undefined],
     [
-      "return_refused",
-      { refusal: "address_held" },
-      "Its return address was just changed. Wait, or release it with a reason.",
-    ],
-    [
-      "number_of_other_owner",
-      { other: two[0] },
-      "This number is on the parcel of BATCH-A, which is another owner's. Scan the right label.",
-    ],
-    ["same_box", { other: two[1] }, "This number is on the parcel of BATCH-B, of the same owner."],
-    [
       "cards_differ",
       { told: "declared", cards: 1420, expected: 1418 },
       "You declare 1,420, and 1,418 were counted here",

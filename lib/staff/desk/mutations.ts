@@ -114,11 +114,14 @@ export const savedPackageSchema = z.object({
   package: packageRowSchema,
 });
 
-/** Adds a package whose batch isn't known (no `packageId`), or corrects all that was noted of one at the body's version. */
+/**
+ * Adds a package whose batch isn't known (no `packageId`), or at the body's version corrects all that was noted of one, or
+ * deletes one that was noted by mistake.
+ */
 export async function savePackage(
   actor: string,
   packageId: string | null,
-  body: UnmatchedPackage & { version?: number },
+  body: UnmatchedPackage & { version?: number; isDeleted?: boolean },
 ) {
   const args = {
     p_actor: actor,
@@ -129,13 +132,8 @@ export async function savePackage(
     p_sender: body.sender ?? null,
     p_notes: body.notes ?? null,
     p_shelf: body.shelf ?? null,
+    p_is_deleted: body.isDeleted ?? false,
   };
-  return writeAsStaff("staff_save_package", args, savedPackageSchema);
-}
-
-/** Deletes a package that was noted by mistake. */
-export async function deletePackage(actor: string, packageId: string, version: number) {
-  const args = { p_actor: actor, p_package_id: packageId, p_version: version, p_is_deleted: true };
   return writeAsStaff("staff_save_package", args, savedPackageSchema);
 }
 

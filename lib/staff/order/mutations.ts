@@ -2,7 +2,8 @@ import "server-only";
 import * as z from "zod/mini";
 import { trackingHashOf } from "@/lib/orders/tracking/tracking-link";
 import { writeAsStaff } from "@/lib/staff/mutations";
-import type { OrderUpdate } from "@/lib/staff/order/schema";
+import { oddityWords } from "@/lib/staff/order/oddities";
+import { type OrderUpdate, oddityCodeSchema } from "@/lib/staff/order/schema";
 import { staffOrderSchema } from "@/lib/staff/staff-order";
 
 /** Reads what staff_update_order returns of a save. */
@@ -51,5 +52,8 @@ export async function updateOrder(
     p_is_quiet: isQuiet,
     p_emails_correction: emailsCorrection,
   };
-  return writeAsStaff("staff_update_order", args, orderUpdateResultSchema);
+  return writeAsStaff("staff_update_order", args, orderUpdateResultSchema, {
+    reason_for_odd: ({ oddities }) =>
+      `${oddityWords(z.parse(z.array(oddityCodeSchema), oddities))} Please say why.`,
+  });
 }

@@ -2,6 +2,7 @@ import "server-only";
 import * as z from "zod/mini";
 import { readTrackingNumber } from "@/lib/orders/shipping/tracking-number";
 import { writeAsStaff } from "@/lib/staff/mutations";
+import { returnTexts } from "@/lib/staff/returns/return-desk";
 import type { ReturnOrder } from "@/lib/staff/returns/schema";
 import { staffOrderSchema } from "@/lib/staff/staff-order";
 
@@ -27,7 +28,7 @@ export async function returnOrder(actor: string, orderId: string, body: ReturnOr
     p_is_same_box: body.is_same_box ?? false,
     p_is_quiet: body.is_quiet ?? false,
   };
-  return writeAsStaff("staff_return_order", args, returnResultSchema);
+  return writeAsStaff("staff_return_order", args, returnResultSchema, returnTexts);
 }
 
 /** What staff_settle_order returns. */

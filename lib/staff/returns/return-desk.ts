@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
 import { cardCount } from "@/lib/base/words";
+import { displayBatchId } from "@/lib/orders/batch-id";
 import { returnAddressSchema } from "@/lib/orders/order";
 import { groupName } from "@/lib/staff/groups/grader-group";
 import { staffActSchema } from "@/lib/staff/staff-act";
 import { boundedCountSchema, staffOrderSchema } from "@/lib/staff/staff-order";
+import type { RefusalTexts } from "@/lib/supabase/rpc";
 
 /** Reads why the cards of an order cannot go back to its owner; the database's private.return_refusal says it. */
 export const returnRefusalSchema = z.enum([
@@ -80,3 +82,14 @@ export function returnRefusalWords(refusal: ReturnRefusal, groupId: number | nul
   const isOfGroup = refusal === "in_group" || refusal === "at_grader";
   return isOfGroup && groupId !== null ? `${REFUSALS[refusal]} (${groupName(groupId)})` : REFUSALS[refusal];
 }
+
+const otherSchema = z.object({ id: z.string(), batch_id: z.nullable(z.string()) });
+const nameOf = (other: unknown) => displayBatchId(z.parse(otherSchema, other));
+
+/** Writes why a return is refused, from what the database says of it. */
+export const returnTexts: RefusalTexts = {
+  return_refused: ({ refusal }) => returnRefusalWords(z.parse(returnRefusalSchema, refusal)),
+  number_of_other_owner: ({ other }) =>
+    `This number is on the parcel of ${nameOf(other)}, which is another owner's. Scan the right label.`,
+  same_box: ({ other }) => `This number is on the parcel of ${nameOf(other)}, of the same owner.`,
+};

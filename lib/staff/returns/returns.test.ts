@@ -1,4 +1,9 @@
-import { cardsHereWords, returnRefusalSchema, returnRefusalWords } from "@/lib/staff/returns/return-desk";
+import {
+  cardsHereWords,
+  returnRefusalSchema,
+  returnRefusalWords,
+  returnTexts,
+} from "@/lib/staff/returns/return-desk";
 import { returnOrderSchema } from "@/lib/staff/returns/schema";
 
 describe("return desk", () => {
@@ -13,6 +18,23 @@ describe("return desk", () => {
     );
     expect(returnRefusalWords("at_grader")).not.toContain("Group");
     expect(returnRefusalWords("not_graded", 12)).not.toContain("Group");
+  });
+
+  const other = { id: "order-1", batch_id: "BATCH-A" };
+  test.each([
+    [
+      "return_refused",
+      { refusal: "address_held" },
+      "Its return address was just changed. Wait, or release it with a reason.",
+    ],
+    [
+      "number_of_other_owner",
+      { other },
+      "This number is on the parcel of BATCH-A, which is another owner's. Scan the right label.",
+    ],
+    ["same_box", { other }, "This number is on the parcel of BATCH-A, of the same owner."],
+  ] as const)("%s says why", (code, facts, text) => {
+    expect(returnTexts[code]?.(facts)).toBe(text);
   });
 
   test("cards that were not sent are named before the parcel is closed", () => {

@@ -1,5 +1,5 @@
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { deletePackage, savePackage } from "@/lib/staff/desk/mutations";
+import { savePackage } from "@/lib/staff/desk/mutations";
 import { deletePackageSchema, packageChangeBodySchema, packageParamsSchema } from "@/lib/staff/desk/schema";
 import { staff } from "@/lib/staff/require-staff";
 
@@ -13,13 +13,13 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     params: packageParamsSchema,
     missing: "package_not_found",
     body: packageChangeBodySchema,
-    handle: async ({ params, body, who }) => savePackage(who.userId, params.id, body),
+    handle: ({ params, body, who }) => savePackage(who.userId, params.id, body),
   }),
   DELETE: endpoint({
     who: staff,
     params: packageParamsSchema,
     missing: "package_not_found",
     body: deletePackageSchema,
-    handle: async ({ params, body, who }) => deletePackage(who.userId, params.id, body.version),
+    handle: ({ params, body, who }) => savePackage(who.userId, params.id, { ...body, isDeleted: true }),
   }),
 });
