@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Failure } from "@/components/ui/failure";
 
 /** Styles every text control. */
@@ -14,7 +14,6 @@ export type FieldText = {
 };
 
 type FieldProps = FieldText & {
-  id: string;
   isOptional?: boolean;
   children: (wiring: {
     id: string;
@@ -24,7 +23,8 @@ type FieldProps = FieldText & {
 };
 
 /** Shows a field's label, control, hint and error. `children` gets the control's attributes. */
-export function Field({ id, label, hint, error, isOptional, children }: FieldProps) {
+export function Field({ label, hint, error, isOptional, children }: FieldProps) {
+  const id = useId();
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
   return (
     <div className="space-y-1.5">

@@ -1,7 +1,7 @@
 "use client";
 
 import { cx } from "class-variance-authority";
-import { type ComponentProps, useEffect, useId, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { controlStyle, Field, type FieldText } from "@/components/ui/field";
 
@@ -9,7 +9,6 @@ type PasswordFieldProps = Omit<ComponentProps<"input">, "ref" | "type" | "id" | 
 
 /** Shows a password field with a Show button. No spell check, because a shown password is plain text. */
 export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
-  const id = useId();
   const ref = useRef<HTMLInputElement>(null);
   const [isShown, setShown] = useState(false);
   useEffect(() => {
@@ -19,7 +18,7 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
     return () => form?.removeEventListener("submit", hide);
   }, []);
   return (
-    <Field id={id} label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error}>
       {(wiring) => (
         <div className="relative">
           <input
@@ -38,7 +37,7 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
             variant="quiet"
             size="sm"
             className="absolute inset-y-0 right-1 my-auto h-fit"
-            aria-controls={id}
+            aria-controls={wiring.id}
             onClick={() => setShown(!isShown)}
           >
             <span>

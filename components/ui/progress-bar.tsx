@@ -1,19 +1,11 @@
-import { cva, type VariantProps } from "class-variance-authority";
+const LOOKS = {
+  success: "[&::-webkit-progress-value]:bg-success [&::-moz-progress-bar]:bg-success",
+  warning: "[&::-webkit-progress-value]:bg-warning-bar [&::-moz-progress-bar]:bg-warning-bar",
+  danger: "[&::-webkit-progress-value]:bg-danger [&::-moz-progress-bar]:bg-danger",
+};
 
-const style = cva(
-  "block h-2.5 w-full forced-color-adjust-none forced-colors:border appearance-none overflow-hidden rounded-full bg-surface-sunken [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:rounded-full [&::-moz-progress-bar]:rounded-full",
-  {
-    variants: {
-      tone: {
-        success: "[&::-webkit-progress-value]:bg-success [&::-moz-progress-bar]:bg-success",
-        warning: "[&::-webkit-progress-value]:bg-warning-bar [&::-moz-progress-bar]:bg-warning-bar",
-        danger: "[&::-webkit-progress-value]:bg-danger [&::-moz-progress-bar]:bg-danger",
-      },
-    },
-  },
-);
-
-type ProgressBarProps = Required<VariantProps<typeof style>> & {
+type ProgressBarProps = {
+  tone: keyof typeof LOOKS;
   label: string;
   value: number;
   max: number;
@@ -27,7 +19,7 @@ export function ProgressBar({ label, value, max, tone }: ProgressBarProps) {
       value={Math.min(value, max)}
       max={max}
       data-tone={tone}
-      className={style({ tone })}
+      className={`block h-2.5 w-full forced-color-adjust-none forced-colors:border appearance-none overflow-hidden rounded-full bg-surface-sunken [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:rounded-full [&::-moz-progress-bar]:rounded-full ${LOOKS[tone]}`}
     />
   );
 }

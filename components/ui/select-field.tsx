@@ -1,29 +1,20 @@
-import { cx } from "class-variance-authority";
-import { type ComponentProps, useId } from "react";
+import type { ComponentProps } from "react";
 import { controlStyle, Field, type FieldText } from "@/components/ui/field";
 import { Mark } from "@/components/ui/mark";
 
-type SelectFieldProps = ComponentProps<"select"> & FieldText & { isOptional?: boolean };
+type SelectFieldProps = Omit<ComponentProps<"select">, "id" | "className"> &
+  FieldText & { isOptional?: boolean };
 
 /** Shows a labeled native select. Spread a form's `register("name")` into it. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  isOptional,
-  className,
-  children,
-  ...select
-}: SelectFieldProps) {
-  const ownId = useId();
+export function SelectField({ label, hint, error, isOptional, children, ...select }: SelectFieldProps) {
   return (
-    <Field id={select.id ?? ownId} label={label} hint={hint} error={error} isOptional={isOptional}>
+    <Field label={label} hint={hint} error={error} isOptional={isOptional}>
       {(wiring) => (
         <span className="relative block">
           <select
             {...select}
             {...wiring}
-            className={cx(controlStyle, "h-11 appearance-none pr-10 enabled:bg-surface-raised!", className)}
+            className={`${controlStyle} h-11 appearance-none pr-10 enabled:bg-surface-raised!`}
           >
             {children}
           </select>

@@ -1,14 +1,13 @@
 import { cx } from "class-variance-authority";
-import { type ComponentProps, useId } from "react";
+import type { ComponentProps } from "react";
 import { controlStyle, Field, type FieldText } from "@/components/ui/field";
 
-type TextFieldProps = ComponentProps<"input"> & FieldText & { isOptional?: boolean };
+type TextFieldProps = Omit<ComponentProps<"input">, "id"> & FieldText & { isOptional?: boolean };
 
 /** Shows a labeled text input. `aria-*` may point to a message elsewhere on the page. */
 export function TextField({ label, hint, error, isOptional, className, ...input }: TextFieldProps) {
-  const ownId = useId();
   return (
-    <Field id={input.id ?? ownId} label={label} hint={hint} error={error} isOptional={isOptional}>
+    <Field label={label} hint={hint} error={error} isOptional={isOptional}>
       {(wiring) => (
         <input
           type="text"

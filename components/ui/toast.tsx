@@ -1,6 +1,5 @@
 "use client";
 
-import { cva } from "class-variance-authority";
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { Mark } from "@/components/ui/mark";
 
@@ -10,18 +9,11 @@ type Toast = { id: number; tone: ToastTone; text: string; endsAt: number };
 const SHOWN_MS = 3_000;
 const MARKS = { success: "circle-check", danger: "circle-x", info: "info" } as const;
 
-const style = cva(
-  "pointer-events-auto flex items-center gap-3 rounded-xl border bg-surface-raised py-3 pr-2 pl-4 text-sm font-medium text-text shadow-lg",
-  {
-    variants: {
-      tone: {
-        success: "border-success/30 bg-success-soft [&>svg]:text-success",
-        danger: "border-danger/30 bg-danger-soft [&>svg]:text-danger",
-        info: "border-accent-text/25 bg-accent-soft [&>svg]:text-accent-text",
-      },
-    },
-  },
-);
+const LOOKS = {
+  success: "border-success/30 bg-success-soft [&>svg]:text-success",
+  danger: "border-danger/30 bg-danger-soft [&>svg]:text-danger",
+  info: "border-accent-text/25 bg-accent-soft [&>svg]:text-accent-text",
+};
 
 let toasts: Toast[] = [];
 let nextId = 1;
@@ -99,7 +91,7 @@ function Message({ toast }: { toast: Toast }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only holds the message while somebody reads it.
     <div
-      className={style({ tone })}
+      className={`pointer-events-auto flex items-center gap-3 rounded-xl border bg-surface-raised py-3 pr-2 pl-4 text-sm font-medium text-text shadow-lg ${LOOKS[tone]}`}
       onMouseEnter={() => setIsHeld(true)}
       onMouseLeave={() => setIsHeld(false)}
       onFocus={() => setIsHeld(true)}
