@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 
 /**
- * Checks the body of POST /api/sendSubmissionEmail. Callers send recipient, amounts and links, too; none of it is read,
- * because whoever could set them could send mail in our name to anybody.
+ * The body of POST /api/sendSubmissionEmail. Recipient, amounts and links are ignored, or anyone could send email in our name.
  */
 export const sendSubmissionEmailSchema = z.object({
   batchId: z

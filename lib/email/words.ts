@@ -11,8 +11,7 @@ type CountedOrder = {
 };
 
 /**
- * Returns what the receiving desk counted, for the email about it and for the landing page, which shows that email. `toldBefore`: the
- * number in an earlier email, null for the first one.
+ * Returns what the desk counted, for its email and the landing page's sample of it. `toldBefore`: the number in an earlier email.
  */
 export function checkInWords(order: CountedOrder, toldBefore: number | null) {
   const { num_cards: paid, received_count: count, promised_from: from, promised_to: to } = order;

@@ -33,10 +33,7 @@ const progressSchema = z.object({
 /** How far the reconcile job has come with one kind of work. */
 export type Progress = z.infer<typeof progressSchema>;
 
-/**
- * Reads how far the reconcile job has come with each kind of work. `is_waiting`: an order has a payment page whose end
- * is not known yet.
- */
+/** Reads the progress of each kind of work. `is_waiting`: an order has a payment page that may still be open. */
 export async function getJobProgress() {
   const schema = z.object({
     progress: z.record(z.string(), progressSchema),
@@ -45,10 +42,7 @@ export async function getJobProgress() {
   return call(serviceClient(), "get_job_progress", {}, schema);
 }
 
-/**
- * Lists those of these events and complete payment sessions (by id) that we know nothing of: events that were never delivered
- * to us, sessions of no order or proposal.
- */
+/** Lists those of these events and complete payment sessions (by ID) that no delivery, order or proposal has recorded. */
 export async function listUnhandled(ids: string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   return call(serviceClient(), "list_unhandled_ids", { p_ids: ids }, z.array(z.string()));

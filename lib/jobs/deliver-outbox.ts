@@ -18,10 +18,8 @@ const WORRYING_ATTEMPTS = 10;
 type Delivered = { sent: number; failed: number };
 
 /**
- * Sends up to `limit` mails that are due and answers how many went and how many failed. A mail that fails is recorded
- * and tried again later, and holds up no other. Each is sent once, except when its sending cannot be recorded after
- * the mail server has taken it: the next attempt then carries the same Message-ID. Safe to run several times at once.
- * Throws when the database cannot be asked.
+ * Sends up to `limit` due emails and returns how many went and failed. A failure is retried later and stops no other. An email
+ * that was sent but not recorded is sent again with the same Message-ID. Safe to run several times at once.
  */
 export async function deliverOutbox(limit = BATCH): Promise<Delivered> {
   const total: Delivered = { sent: 0, failed: 0 };
@@ -51,9 +49,8 @@ let isUnderWay = false;
 let isMoreDue = false;
 
 /**
- * Delivers the outbox once the answer is on its way, so that nobody waits for a mail server. A process that delivers
- * already looks once more when it is done: fifty payments in a second open no fifty sets of connections. For route
- * handlers; never throws.
+ * Delivers the outbox after the response. While a delivery is under way, it looks once more at its end instead of opening more
+ * connections. For route handlers; never throws.
  */
 export function deliverOutboxSoon(): void {
   after(async () => {

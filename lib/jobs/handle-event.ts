@@ -11,8 +11,7 @@ import { finishStripeEvent, recordStripeEvent } from "@/lib/supabase/mutations";
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Answers the event of a delivery that is signed with STRIPE_WEBHOOK_SECRET, at most five minutes old, and of our mode
- * (test or live). Throws 400 otherwise. `payload` is the body as it came, since the signature covers its bytes.
+ * Returns the event of a signed delivery of our mode, at most five minutes old. Throws 400 otherwise. `payload` is the raw body.
  */
 export function verifyEvent(payload: string, signature: string | null): Stripe.Event {
   if (!signature) throw new AppError("signature_missing");
@@ -34,10 +33,8 @@ export function verifyEvent(payload: string, signature: string | null): Stripe.E
 }
 
 /**
- * Does what an event asks for and answers how it went, as a word for the log. Of its contents only the id of an
- * object is used; the object itself is read anew, so events may come late, twice and in any order. A delivery that
- * was worked before changes nothing; one whose work fails is recorded with its error, and throws it so that the
- * sender tries again.
+ * Processes an event and returns the outcome for the log. Only the object ID is used and the object is read anew, so events may
+ * come late, twice and in any order. A failure is recorded and thrown, so that the sender retries.
  */
 export async function handleEvent(event: { id: string; type: string; livemode: boolean; objectId: string }) {
   const { id, type, livemode, objectId } = event;

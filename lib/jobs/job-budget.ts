@@ -1,10 +1,7 @@
 /** A run of the reconcile job ends, in milliseconds, before the scheduler starts the next one a minute later. */
 export const RUN_MS = 50_000;
 
-/**
- * How many seconds each kind of work has in a run, in the order in which it is done. The reservations, which come last, have all
- * that is left, and five seconds at least, so that no kind starves another.
- */
+/** Seconds of each kind of work, in order. The reservations, which come last, have what is left, and five seconds at least. */
 export const PHASE_SECONDS = {
   purge: 2,
   sessions: 6,

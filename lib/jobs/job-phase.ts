@@ -16,10 +16,7 @@ export type ItemIds = Record<string, string | number | null> & {
 /** Ends a phase whose work cannot be known. */
 class PhaseOverError extends Error {}
 
-/**
- * Tells whether an error says that a service is away (no answer, 5xx, 429), and nothing of the item that met it. What a
- * service refused for its contents is an item's own failure.
- */
+/** Whether an error says that a service is away (no answer, 5xx, 429). A refused request is its item's own failure. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof ServiceUnavailableError)) return false;
   const { statusCode: status } = (error.cause ?? {}) as { statusCode?: number };
@@ -27,9 +24,8 @@ export function isAway(error: unknown): boolean {
 }
 
 /**
- * One kind of work of a run, with a time of its own, so that no kind starves the others. Failures are logged and
- * counted; one stops no other. Three in a row for which a service is to blame end the phase, as does its time (`until`,
- * milliseconds since 1970); what is under way is awaited.
+ * One kind of work of a run. A failure is logged and stops no other item. The phase ends at `until` (milliseconds since 1970), or
+ * after three failures in a row that a service is to blame for.
  */
 export class JobPhase {
   failed = 0;
@@ -76,8 +72,7 @@ export class JobPhase {
   }
 
   /**
-   * Works these items, eight at once, begun in their order, until the phase is over; `idsOf` names in the log the one
-   * that fails. Answers how many were begun: the rest are behind them.
+   * Processes items, eight at once, until the phase is over. Returns how many were begun. `idsOf` names a failed one in the log.
    */
   async each<T>(
     items: readonly T[],

@@ -5,8 +5,8 @@ import { call, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
 /**
- * Notes how far a kind of work has come: everything before `lookedUntil` is known, a walk stopped at `place` (null: at
- * its end; or since when it is held up), a complete walk ended at `finishedAt`. Of two runs at once the one that came further counts.
+ * Stores progress: all before `lookedUntil` is known, a walk stopped at `place` (null: at its end). Of two runs, the furthest
+ * wins.
  */
 export async function saveJobProgress(
   kind: JobKind,
@@ -35,8 +35,7 @@ const newAlarmSchema = z.object({
 });
 
 /**
- * Takes up to 50 payment exceptions, and 50 orders that are to be reviewed or have a disputed payment, that staff weren't notified
- * of yet. Each is taken once, by one caller. `withMail` puts the email to staff into the outbox in the same step.
+ * Claims up to 50 payment exceptions and 50 orders to review, each once. `withMail` queues the email to staff in the same step.
  */
 export async function claimNewAlarms(withMail: boolean) {
   const args = { p_with_mail: withMail };
@@ -45,10 +44,7 @@ export async function claimNewAlarms(withMail: boolean) {
 
 const stuckSchema = z.optional(z.array(z.object({ name: z.string(), about: z.string() })));
 
-/**
- * Takes what was tried in vain for so long that it is on staff, and of which they were not told yet, by kind of work; each is taken
- * once, by one caller. `withMail` puts mails about it into the outbox in the same step, one an hour of each kind at most.
- */
+/** Claims work that has failed for too long, by kind, each once. `withMail` queues emails to staff: one an hour of each kind. */
 export async function claimStuckWork(withMail: boolean) {
   const schema = z.object({
     events: stuckSchema,
@@ -60,18 +56,14 @@ export async function claimStuckWork(withMail: boolean) {
 }
 
 /**
- * Notes the tasks of the job that failed in a run, and answers those of which staff are to be told now, once each: they have
- * failed for a day. `withMail` as in claimStuckWork.
+ * Records the tasks that failed in a run. Returns those that have failed for a day, each once. `withMail` as in claimStuckWork.
  */
 export async function noteJobFailures(failed: { name: string; about: string }[], withMail: boolean) {
   const schema = z.array(z.object({ name: z.string(), about: z.string() }));
   return call(serviceClient(), "note_job_failures", { p_failed: failed, p_with_mail: withMail }, schema);
 }
 
-/**
- * Queues emails about up to `limit` orders: reminders to ship, that a batch is late, or that nothing has happened for a week. Returns how
- * many orders were processed.
- */
+/** Queues the emails of a kind that are due without an event. Returns how many orders, at most `limit`, were processed. */
 export async function queueReminders(
   kind: "queue_ship_reminders" | "queue_late_notices" | "queue_no_news",
   limit: number,

@@ -13,9 +13,7 @@ import { refundShortage } from "@/lib/staff/refunds/refund-shortage";
 const BATCH = 50;
 
 /**
- * Does what is due of proposals: asks how payment pages ended, makes refunds that were chosen, and does what follows when
- * nobody answered in time. Each is taken for 15 minutes, longer the more often nothing came of it, so one that fails is tried again
- * behind the others. Counts them in `adjustments`.
+ * Processes due proposals: payment pages that ended, refunds that were chosen, missing answers. A failed one is retried later.
  */
 export async function reconcileAdjustments(phase: JobPhase, report: { adjustments: number }): Promise<void> {
   let due: DueAdjustment[];

@@ -45,9 +45,8 @@ export async function reconcileEventsThatFailed(
 }
 
 /**
- * Works events about memberships and money that goes back which never reached us: since the last complete run, the
- * oldest first, those of 30 days at most. Each is recorded like a delivery, so one that fails is worked again later.
- * The list is not narrowed to deliveries that failed: an endpoint that was switched off had none.
+ * Processes events about memberships, refunds and disputes that never reached us, of 30 days at most, the oldest first. The list
+ * isn't narrowed to failed deliveries, as an endpoint that was switched off had none.
  */
 export async function reconcileEventsThatNeverCame(
   phase: JobPhase,
@@ -74,9 +73,8 @@ const pick = ({ id, type, livemode, created }: Stripe.Event) => ({
 });
 
 /**
- * Books payment pages of ours that were completed and whose order or proposal knows nothing of it, opened since the last complete
- * run. Pages of other products of the account are told by the metadata that the list carries. Each is recorded like a
- * delivery, so one that fails is worked again later and none is asked about twice.
+ * Records completed payment pages whose order or proposal doesn't know it. Each is recorded like a delivery, so a failed one is
+ * retried and none is read twice.
  */
 export async function reconcileEventsOfPages(
   phase: JobPhase,
@@ -131,10 +129,8 @@ type Look<T extends Found> = {
 };
 
 /**
- * Looks at all that came up since the last complete run, in spans of time, the oldest first. After each span it is
- * noted how far it has come, so a run that is cut short costs the next one nothing. What could not even be recorded is looked at
- * again by the next run, as is all after it: nothing else would ever tell of it. Since when that is so stands in the progress; after
- * three days staff are told of what was there by then instead.
+ * Looks at all since the last complete run, in spans of time, the oldest first, and stores its progress after each. What can't be
+ * recorded holds the progress up; after three days staff are notified of it instead.
  */
 async function lookBack<T extends Found>({
   phase,

@@ -12,11 +12,7 @@ const BATCH = 100;
 /** Counts what came of the orders of a phase. */
 export type PagesReport = { released: number; fulfilled: number };
 
-/**
- * Releases reservations that ran out, the longest first: what was paid on a page before is booked, a page that is still
- * open is closed, and a page that the payment service does not have is told to staff. Goes on where the former run
- * stopped.
- */
+/** Releases expired reservations: records what was paid, closes open pages, and reports pages that the payment service lacks. */
 export async function reconcilePagesThatRanOut(
   phase: JobPhase,
   report: PagesReport,

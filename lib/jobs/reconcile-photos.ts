@@ -9,11 +9,7 @@ const SOME = 200;
 /** So many files of no photograph are deleted by one call. */
 const FILES = 50;
 
-/**
- * Deletes the photographs whose time is over: taken back, never stored whole, or of cards that came back long ago.
- * The files go first, then the row, so that a stop in between is made good by the next run. One that cannot be deleted is
- * logged, goes behind the others, and stops none of them. Answers how many were deleted.
- */
+/** Deletes photos whose time is over: files first, then the row. A failed one goes behind the others. Returns how many. */
 export async function reconcilePhotos(phase: JobPhase): Promise<number> {
   let deleted = 0;
   let after: DuePhoto | null = null;
@@ -39,10 +35,7 @@ export async function reconcilePhotos(phase: JobPhase): Promise<number> {
   return deleted;
 }
 
-/**
- * Deletes the files of the bucket that no photograph knows of, as after a restore of the database: some thousand names are
- * looked at a call, and the walk goes on where the last run stopped. One that cannot be deleted is met again by the next walk.
- */
+/** Deletes files of no photo, as after a restore of the database. The walk continues where the last run stopped. */
 export async function reconcileStrayPhotos(phase: JobPhase, from: Progress, now: Date): Promise<void> {
   let place = from.place;
   while (!phase.isOver) {

@@ -30,26 +30,9 @@ import { finishStuckRefund } from "@/lib/staff/refunds/finish-stuck-refund";
 import { postponeRefund } from "@/lib/staff/refunds/mutations";
 
 /*
- * A scheduler calls this job every minute. Everything in it is also done elsewhere, at once: by webhooks, by the page
- * that a person comes back to, by staff. The job finds what they missed, so a lost webhook costs a minute (of a refund,
- * a dispute or a membership a quarter of an hour), not an order, and an outage of days costs the days, not what happened
- * in them:
- *
- * 1. What has outlived its purpose is deleted, once an hour.
- * 2. Payment pages completed since the last complete run whose order does not know of it.
- * 3. Deliveries whose work failed, then events about later things (refunds, disputes, memberships) that never came.
- * 4. Memberships whose period has ended.
- * 5. Refunds that staff began and that nobody came back to.
- * 6. Proposals about orders: payment pages that ended, refunds that were chosen, answers that did not come.
- * 7. Who has paid and neither shipped nor a package here is reminded, twice. Owners of batches that are late since yesterday
- *    are told, from nine in the morning on; so are those of batches without news for a week.
- * 8. Pending payments, once an hour; photographs whose time is over are deleted, and once an hour files that belong to none.
- * 9. Reservations that ran out: what was paid on their page is booked, and the page closed.
- * 10. Staff are told of money that fits no order, of orders to be reviewed and disputed payments, of photographs that cannot be deleted,
- *     of work that was tried in vain until it is on them, and of what of the above has failed for a day, once each.
- *
- * Each kind has a time of its own, the last one all that is left, so that none starves another. Each item is read anew
- * at the payment service and written by an idempotent function, so a run may stop anywhere; how far it came is noted.
+ * A scheduler calls this job every minute. It finds what webhooks, pages and staff missed: a lost webhook costs a minute (of a refund, a
+ * dispute or a membership a quarter of an hour), an outage of days costs the days. Each item is read anew at the payment service and
+ * written by an idempotent function, so a run may stop anywhere; its progress is stored.
  */
 
 /** Counts what one run of the job did; `failed` counts the items that will be tried again. */
@@ -71,10 +54,7 @@ export type ReconcileReport = {
 
 const MINUTE_MS = 60_000;
 const HOURLY_MS = 60 * MINUTE_MS;
-/**
- * The payment service gives a small account ten thousand reads a month (https://docs.stripe.com/rate-limits): its lists
- * are asked for so often, and that of pages every minute only while an order waits for one.
- */
+/** Small accounts have ten thousand reads a month (https://docs.stripe.com/rate-limits), so lists are read this often at most. */
 const IDLE_MS = 15 * MINUTE_MS;
 /** Ids alone, so that many that fail hide none; the phase's time says how many are asked about. */
 const MEMBERSHIPS = 1_000;
@@ -83,10 +63,8 @@ const REMINDERS = 200;
 const NOTHING_YET: Progress = { looked_until: null, place: null, finished_at: null };
 
 /**
- * Makes good what webhooks missed (see above) and answers what it did. One item's failure is logged and counted; a
- * service that is away ends the phase that meets it, as does the phase's time. A run takes 50 s at most, besides what
- * is under way then. `now` decides what is due. Safe to run at any time, twice at once too. Throws when the database
- * cannot be asked.
+ * Does what is due at `now` and returns what it did. Failures are logged and counted. Safe to run at any time, twice at once too.
+ * Throws when the database doesn't answer.
  */
 export async function reconcile(now: Date = new Date()): Promise<ReconcileReport> {
   const report: ReconcileReport = {
@@ -161,11 +139,7 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
   return report;
 }
 
-/**
- * Tells staff, once each, of money that fits no order, of orders to be reviewed and disputed payments, of photographs that cannot be
- * deleted, of work that was tried in vain, and of those of the tasks that `failed` which have done so for a day: in the log, and by
- * mail where somebody is to get one.
- */
+/** Notifies staff, once each, of money to settle, photos that can't be deleted, stuck work, and tasks that failed for a day. */
 async function tellStaff(report: ReconcileReport, failed: { name: string; about: string }[]): Promise<void> {
   // Whatever the time: it is one call, and what this run has found is told by this run.
   const part = new JobPhase("alarms", Number.POSITIVE_INFINITY);

@@ -9,15 +9,13 @@ import { requestTrackingLink } from "@/lib/orders/tracking/mutations";
 import type { FindBatch } from "@/lib/orders/tracking/schema";
 
 /**
- * How long after the answer the look-up begins, in milliseconds, at the least and at the most. What is found makes this
- * process write a mail, which whatever comes at the same time feels: so nobody can tell when that is. A process that is
- * asked to end waits for it (Next waits for what comes after an answer, and prepare-server.ts leaves it 9.5 s).
+ * Milliseconds from the response to the look-up. Random, so that the email that a hit writes can't be timed. A process that is
+ * asked to end waits for it (prepare-server.ts leaves it 9.5 s).
  */
 const LOOK_UP_AFTER_MS = [500, 3_000] as const;
 
 /**
- * Looks for a batch once the answer has left, and mails its tracking link to the address that it was paid with, if that
- * is the typed one. The answer can tell nothing of it: neither can its time. For route handlers; never throws.
+ * Looks for a batch after the response, which reveals nothing, and emails its tracking link. For route handlers; never throws.
  */
 export function requestTrackingLinkSoon({ email, batch: typed }: FindBatch): void {
   const batch = readTypedBatchId(typed);

@@ -7,8 +7,8 @@ import { syncRefund } from "@/lib/orders/checkout/sync-refund";
 import { idOf } from "@/lib/stripe/metadata";
 
 /**
- * Says what an event makes us do: `about` names the field of its object that holds the id of what is read anew, and
- * `sync` reads and writes it and answers a word for the log, and whether it has noted the delivery as worked itself.
+ * `about` names the field with the ID of what `sync` reads anew. `sync` returns the outcome, and whether it recorded the
+ * delivery.
  */
 export type EventHandler = {
   about: string;
@@ -29,10 +29,7 @@ const pageEvents: Record<string, EventHandler> = {
   "checkout.session.expired": session,
 };
 
-/**
- * Events about memberships and money that goes back; the reconcile job asks for those that never arrived. Stripe lists at
- * most 20 types in one call.
- */
+/** Events that the reconcile job asks for when they never arrived. Stripe lists at most 20 types in one call. */
 const laterEvents: Record<string, EventHandler> = {
   "customer.subscription.created": membership,
   "customer.subscription.updated": membership,
@@ -56,10 +53,7 @@ const laterEvents: Record<string, EventHandler> = {
   "charge.dispute.closed": dispute,
 };
 
-/**
- * Says what to do with each type of event (https://docs.stripe.com/api/events/types). Every other type is answered as
- * "ignored". The webhook endpoint in the dashboard of the payment service must list these types.
- */
+/** The handler of each event type (https://docs.stripe.com/api/events/types). The webhook endpoint must send these types. */
 export const eventHandlers: Readonly<Record<string, EventHandler | undefined>> = {
   ...pageEvents,
   ...laterEvents,

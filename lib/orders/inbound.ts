@@ -10,10 +10,7 @@ export type Inbound = Pick<
   "inbound_carrier" | "inbound_tracking" | "inbound_shipped_at" | "inbound_delivered_at"
 >;
 
-/**
- * A package that is awaited: what was said of it, when its batch was paid, and who looks for it, or is to. `isMissing`: it should be
- * here by now.
- */
+/** A package that is awaited, and what its customer said of it. `isMissing`: it should be here by now. */
 export type WayHere = Inbound & {
   order_id: string;
   paid_at: string;
@@ -33,10 +30,7 @@ type Awaited = Inbound &
     "id" | "payment_status" | "submission_status" | "paid_at" | "arrived_at" | "cancel_requested_at"
   >;
 
-/**
- * Answers what is shown of a package's way to us at a moment in milliseconds; null where the customer can say nothing of it: not
- * paid, here, or to be canceled before it was shipped.
- */
+/** Returns what is shown of an inbound package at `now` (milliseconds); null where its customer can't say anything of it. */
 export function wayHereOf(order: Awaited, now: number): WayHere | null {
   // What is on its way is followed whatever becomes of the batch: nobody else says that it was delivered.
   const canSay = canShip({ ...order, cancel_requested_at: null });
@@ -62,10 +56,7 @@ const LATE_AFTER_DAYS = 10;
 const dueDay = (shippedAt: string) =>
   dayOf(new Date(Date.parse(shippedAt) + LATE_AFTER_DAYS * 86_400_000).toISOString());
 
-/**
- * Tells whether a package was said to be shipped so long ago, and not to be delivered, that staff have it as late: the day is over,
- * where the business is.
- */
+/** Whether a package was shipped so long ago, and not delivered, that staff see it as late. */
 export function isLateToArrive(
   order: Partial<Pick<Inbound, "inbound_shipped_at" | "inbound_delivered_at">>,
   now: number,
@@ -74,10 +65,7 @@ export function isLateToArrive(
   return Boolean(shippedAt && !deliveredAt && businessDate(now) > dueDay(shippedAt));
 }
 
-/**
- * Says what is done about a package that is said to be shipped, or delivered, by whom, and from when on or since when; null of any
- * other.
- */
+/** Says what is done about a package that was shipped or delivered, by whom, and since or from when; null for any other. */
 export function searchWords(order: Searched, now: number): string | null {
   const { inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt, look_from: from } = order;
   if (isLateToArrive(order, now))
@@ -91,10 +79,7 @@ export function searchWords(order: Searched, now: number): string | null {
     : `If it is not checked in by ${formatShortDate(from)}, our team looks for it.`;
 }
 
-/**
- * Answers since which day we look for a package that is said to be delivered: the one after that by which we were to check it in.
- * Null until then, and for any other.
- */
+/** Returns the day since which we look for a package that was delivered; null until then, and for any other. */
 export function lookedForSince(
   {
     inbound_delivered_at: deliveredAt,

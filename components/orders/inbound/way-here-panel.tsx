@@ -26,8 +26,8 @@ type WayHerePanelProps = {
 };
 
 /**
- * Shows what the customer said of the package's way to us, and takes it: shipped, by whom, under which number; delivered. All of
- * it can be changed and taken back until the package is here. What is refused says why and leaves the form as it was.
+ * Shows what the customer said of the package's way to us, and takes it: shipped, delivered, or neither, until the package is
+ * here.
  */
 export function WayHerePanel({ wayHere, token, level }: WayHerePanelProps) {
   const router = useRouter();

@@ -20,10 +20,7 @@ const paints = {
 
 type Role = keyof typeof paints;
 
-/**
- * Answers class and inline style of an element with the colours of these roles: the light ones inline, for every mail
- * program, and the dark ones by class (see darkRules). Colours are set here only; `style` holds the rest.
- */
+/** Returns class and style of an element in the colors of these roles: light ones inline, dark ones by class (see darkRules). */
 export function paint(roles: Role[], style: CSSProperties = {}): { className: string; style: CSSProperties } {
   const colours = Object.fromEntries(roles.map((role) => [paints[role].property, paints[role].light]));
   return { className: roles.map((role) => `p-${role}`).join(" "), style: { ...style, ...colours } };

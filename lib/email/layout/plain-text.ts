@@ -50,10 +50,7 @@ const options = {
   ],
 };
 
-/**
- * Returns the plain text of an email's HTML, which must be made of this folder's parts: facts as "Label: value" and each link
- * with its label. Elements marked data-skip-in-text are left out.
- */
+/** Returns the plain text of an email that is made of this folder's parts, without elements marked data-skip-in-text. */
 export function plainText(html: string): string {
   return `${toPlainText(html, options).replace(/ +$/gm, "")}\n`;
 }

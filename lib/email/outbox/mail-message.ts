@@ -27,10 +27,7 @@ export function mailChoices(token: string | undefined, appUrl: string): MailChoi
     : undefined;
 }
 
-/**
- * Turns a mail into what nodemailer takes. `key` (the outbox's dedupe_key) names it for good: a second attempt
- * carries the same Message-ID and Idempotency-Key, so that the receiving side can recognise it.
- */
+/** Returns an email as nodemailer takes it. A second attempt with the same `key` has the same Message-ID and Idempotency-Key. */
 export function mailMessage(mail: Mail, key: string, sender: { from: string; appUrl: string }) {
   return {
     from: sender.from,

@@ -3,11 +3,9 @@ import * as z from "zod/mini";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
-/*
- * The outbox. Whatever owes somebody a mail writes a row in the same transaction (SQL, enqueue_*), with a dedupe_key
- * that makes it one mail however often its cause is reported. The job deliver-outbox claims rows that are due for the
- * time of a lease, renders and sends each, and records how it went. A row is sent, retried later, or failed for good
- * 20 hours after its cause, not before the fifth try; a worker that dies gives its rows back when the lease ends.
+/**
+ * SQL queues an email in the transaction of its cause, with a dedupe_key that makes it one. The job deliver-outbox claims due
+ * rows for a lease, sends them, and records the outcome: sent, retried, or failed 20 hours after the cause.
  */
 
 const outboxRowSchema = z.object({
@@ -20,10 +18,7 @@ const outboxRowSchema = z.object({
 /** Holds a mail to send as its cause has written it: what it is about, not what it says. `attempts` counts this one. */
 export type OutboxRow = z.infer<typeof outboxRowSchema>;
 
-/**
- * Takes at most `limit` mails that are due; until the lease ends nobody else gets them. Exactly one of several
- * workers gets a row.
- */
+/** Claims up to `limit` due emails. Nobody else gets them until the lease ends. */
 export async function claimOutbox(limit: number, leaseSeconds: number): Promise<OutboxRow[]> {
   const args = { p_limit: limit, p_lease_seconds: leaseSeconds };
   return call(serviceClient(), "claim_outbox", args, z.array(outboxRowSchema));

@@ -5,9 +5,8 @@ import { getOrderByBatch } from "@/lib/orders/data";
 import { ownsOrder, type Viewer } from "@/lib/orders/viewer";
 
 /**
- * Sees to it that the confirmation of the viewer's own paid order is sent, once. `duplicate` is true when it is
- * queued or sent already, as it is by the payment itself. Throws 404 for an unknown order and for somebody else's
- * alike, and 409 for an unpaid one.
+ * Queues the confirmation of the viewer's own paid order, once. `duplicate`: it was queued or sent before, as by the payment.
+ * Throws 404 for unknown and foreign orders, 409 for unpaid ones.
  */
 export async function requestConfirmation(
   batchId: string,

@@ -28,9 +28,8 @@ export async function loadOrderToPrint(
 }
 
 /**
- * Reads the order of whose papers this visitor may have some: with the signed link of a mail, as its owner or staff by session, or
- * as the guest whose browser placed it. Null for everybody else and for an id that is none; a visitor who has shown nothing, or
- * owes the code of an authenticator app, is sent to /login with the way back to `path`.
+ * Reads an order whose papers this visitor may print: by the signed link of an email, as its owner or staff, or as the guest
+ * whose browser placed it. Null for everyone else; a visitor without a session is sent to /login, and back to `path`.
  */
 export async function loadVisibleOrder(
   path: string,
@@ -52,9 +51,8 @@ export type LabelToPrint = {
 };
 
 /**
- * Reads what the label page shows this visitor: to who may print the order all labels that are asked for, or that it is
- * canceled, and to the holder of its tracking link that of the rest, as long as a rest is awaited: the label names nobody, the
- * slip does. Null for everybody else; a visitor who has shown nothing is sent to /login.
+ * Reads what the label page shows: all labels, or that the order is canceled, to those who may print it; to the holder of its
+ * tracking link the label of the remainder that is awaited, which names nobody. Null for everyone else.
  */
 export async function loadLabel(
   orderId: string,

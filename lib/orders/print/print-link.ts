@@ -4,19 +4,13 @@ import { PRINT_LINK_DAYS } from "@/lib/orders/print/print";
 
 const DAY_SECONDS = 86_400;
 
-/**
- * Signs the address of an order's label and slip for a mail: `{expiry in seconds since 1970}.{signature}`, good for
- * PRINT_LINK_DAYS from `now` (milliseconds). Whoever holds the mail may print; a new secret ends all links.
- */
+/** Signs the link to an order's label and slip in an email, `{expiry in seconds}.{signature}`, good for PRINT_LINK_DAYS. */
 export function signPrintLink(orderId: string, now: number = Date.now()): string {
   const expires = Math.floor(now / 1000) + PRINT_LINK_DAYS * DAY_SECONDS;
   return `${expires}.${sign("print", `${orderId}:${expires}`)}`;
 }
 
-/**
- * Tells whether `signature` is ours, of this order, and not expired at `now`. Any other text is false, never an
- * error.
- */
+/** Whether `signature` is ours, of this order, and not expired at `now`. */
 export function isValidPrintLink(orderId: string, signature: string, now: number = Date.now()): boolean {
   const [expires, given, ...rest] = signature.split(".");
   if (!expires || !given || rest.length > 0 || !/^\d{10}$/.test(expires)) return false;

@@ -57,9 +57,8 @@ const SHORTEST = 8;
 const LONGEST = 40;
 
 /**
- * Reads what was scanned or typed as the number of a parcel. Spaces, dashes, case and a scanner's control characters do not
- * matter; of a barcode that holds more than the number, the number is taken. A number of no known shape passes with
- * the carrier `other`, unless it is plainly none: a batch ID, a sentence, too short or too long.
+ * Reads a parcel's number as scanned or typed, without spaces, dashes and case; of a barcode that holds more, the number alone.
+ * An unknown shape is of the carrier `other`, unless it is plainly no number.
  */
 export function readTrackingNumber(typed: string): TrackingNumber {
   const text = typed.replaceAll(/[\s\p{Cc}\p{Pd}]/gu, "").toUpperCase();
@@ -79,8 +78,8 @@ export function readTrackingNumber(typed: string): TrackingNumber {
 }
 
 /**
- * Tells a batch ID whose prefix was left out: eight characters of a time in base 36, which begins with L to R from 2022 to
- * 2039, and four more, behind a dash or with a letter among the digits.
+ * Whether this is a batch ID without its prefix: a time in base 36, which begins with L to R until 2039, and four more
+ * characters.
  */
 function isBareBatchId(typed: string, text: string): boolean {
   if (!/^[L-R][A-Z0-9]{7}[A-Z0-9]{4}$/.test(text)) return false;

@@ -11,9 +11,8 @@ import { batchStanding, hasLeft, isAwaited, isInPart, isToCancel, paymentStatus 
 import { trackingLine } from "@/lib/orders/tracking/carrier";
 
 /**
- * Reads a batch as a row of its owner's dashboard shows it at a moment in milliseconds: each value in the words that people read.
- * `asked` is what can be decided about it. Every page of the dashboard carries its rows once more as values, so what a row has not is left
- * out of them.
+ * Returns a batch as a row of its owner's dashboard, in words. `asked`: what can be decided about it. Rows are sent once more as
+ * data, so empty parts are left out.
  */
 export function batchRow(order: Order, now: number, asked?: Adjustment) {
   const standing = isToCancel(order)
@@ -26,10 +25,7 @@ export function batchRow(order: Order, now: number, asked?: Adjustment) {
     cards: order.num_cards,
     // React sends one object of several rows as the long way to the first of them.
     status: { ...batchStanding(order) },
-    /**
-     * Until when its owner has to decide; until when it is back, or before check-in what is known of the package. None without, and
-     * once it has left.
-     */
+    /** What its owner decides, and until when. When it is back, or before check-in, what is known of the package. */
     notes: [...(asked ? [askBrief(asked, now)] : []), ...(standing ? [standing] : [])].map(
       ({ text, tone }) => (tone ? { text, tone } : { text }),
     ),

@@ -12,8 +12,7 @@ const PAGES: Record<Exclude<Carrier, "other">, string> = {
 };
 
 /**
- * Answers where a parcel can be followed: at `carrier`, or where none is given at the service that the number's shape tells.
- * Null without a number, for a text that is none, and for a service whose page we do not know.
+ * Returns the page of a parcel at `carrier`, or at the one that the number's shape names; null for no number and unknown pages.
  */
 export function carrierPage(
   trackingNumber: string | null,

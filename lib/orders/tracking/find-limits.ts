@@ -5,8 +5,7 @@ import { readTypedBatchId } from "@/lib/orders/batch-id";
 import type { FindBatch } from "@/lib/orders/tracking/schema";
 
 /**
- * Makes the limits of a look-up of a batch: per client address, per e-mail and client address, and per batch from
- * wherever. They are counted before anybody looks, for what is there as for what is not. E-mails are kept as hashes only.
+ * Returns the limits of a look-up: per client address, per email and client address, and per batch. Emails are kept as hashes.
  */
 export function findLimits({ email, batch }: FindBatch, address: string): Bucket[] {
   return [

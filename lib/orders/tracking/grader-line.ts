@@ -14,10 +14,7 @@ export const graderWords = {
   lookUp: "Look it up at the grader",
 } as const;
 
-/**
- * Returns what a customer reads of the submission that the cards went to the grader with, as soon as they have left; null
- * before that and without a number.
- */
+/** Returns a batch's number at the grader as its customer reads it: null until the cards have left, and without a number. */
 export function graderLine(
   order: Pick<Order, "grading_submission_number"> & { submission_status: string },
   patternOf: PatternOf,

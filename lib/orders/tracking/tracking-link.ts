@@ -4,9 +4,8 @@ import { hashOf, sign } from "@/lib/base/signing";
 import type { TrackingLink } from "@/lib/orders/schema";
 
 /**
- * Derives the token of an order's tracking link: 32 bytes (43 characters) that only this server can make, so that a
- * mail and the owner's pages can show the link although the database holds no more than its hash. Another generation,
- * and another secret, give another token.
+ * Derives the token of an order's tracking link (43 characters), so that emails and pages can show it although only its hash is
+ * stored. Another generation, and another secret, give another token.
  */
 export function trackingToken(orderId: string, generation: number): string {
   return sign("tracking", `${orderId}:${generation}`);
@@ -23,8 +22,7 @@ export function trackingHashOf(orderId: string, generation: number): string {
 }
 
 /**
- * A tracking link as its owner sees it; `path` is null once the owner has ended it. An imported order has none before
- * its owner makes the first: generation 0.
+ * A tracking link as its owner sees it: `path` is null once it was ended, `generation` 0 before an imported order has its first.
  */
 export type ShownTrackingLink = { generation: number; path: string | null };
 

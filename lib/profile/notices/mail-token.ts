@@ -11,10 +11,7 @@ export function addressHash(address: string): string {
   return hashOf(address.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase()));
 }
 
-/**
- * Returns the token in an email's unsubscribe links: the address's hash and our signature, 86 characters. It never expires, names
- * nobody, and allows nothing but turning optional emails on or off.
- */
+/** Returns the token of unsubscribe links: an address's hash and our signature. It never expires and allows nothing else. */
 export function mailToken(address: string): string {
   const hash = addressHash(address);
   return Buffer.from(hash, "hex").toString("base64url") + sign("mail-choice", hash);

@@ -8,10 +8,7 @@ import { setOptionalEmails } from "@/lib/profile/notices/mutations";
 
 const params = z.object({ id: z.string() });
 
-/**
- * One-click unsubscribe (RFC 8058): a POST with any body turns off the optional emails of an address. A GET changes nothing, because
- * virus scanners follow links; it redirects to the page with the switch.
- */
+/** One-click unsubscribe (RFC 8058). A GET changes nothing, as virus scanners follow links: it redirects to the switch. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({
     who: requireMailToken,

@@ -6,10 +6,7 @@ import { inboundSchema } from "@/lib/orders/inbound/schema";
 import { provenParamsSchema } from "@/lib/orders/schema";
 import { proveOrder } from "@/lib/orders/tracking/decider";
 
-/**
- * Notes what an order's customer says of the way to us: shipped, delivered, or neither after all: {action, carrier?, number?,
- * shipped_on?, delivered_on?, token?} -> {outcome}.
- */
+/** Stores what a customer says of the way to us: {action, carrier?, number?, shipped_on?, delivered_on?, token?} -> {outcome}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: guestOrUser,
