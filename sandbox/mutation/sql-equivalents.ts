@@ -66,7 +66,7 @@ export const EQUIVALENT: { function: string; line: string; changes: string[]; re
     reason: "No event of another type was ever of this reason.",
   },
   {
-    function: "private.mark_order_paid",
+    function: "private.book_payment",
     line: "if v_paid.received_count is not null then",
     changes: ["v_paid.received_count is not null → true"],
     reason: "It saves a look: without a count there is nothing to settle.",

@@ -67,7 +67,7 @@ export const SQL_TARGETS: SqlTarget[] = [
       "public.purge_abandoned_orders",
       "private.is_abandoned",
       "public.link_guest_orders",
-      "private.mark_order_paid",
+      "private.book_payment",
     ],
     tests: [
       "tests/reservations",

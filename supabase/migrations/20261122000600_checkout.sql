@@ -30,7 +30,16 @@ as $$
   where p.user_id = p_user_id and p.is_complete
 $$;
 
-create function private.mark_order_paid(
+create function private.status_before_paid(p_order_id uuid) returns text
+language sql stable set search_path = ''
+as $$
+  select e.from_value from public.order_events e
+  where e.order_id = p_order_id and e.type = 'payment_status' and e.to_value = 'paid'
+  order by e.id desc limit 1
+$$;
+comment on function private.status_before_paid(uuid) is 'The payment status of an order before it was set to paid last.';
+
+create function private.book_payment(
   p_order public.grading_orders, p_session_id text, p_amount_cents integer, p_payment_intent_id text,
   p_receipt_url text, p_email text, p_shipping jsonb, p_tracking_hash text, p_now timestamptz
 ) returns public.grading_orders
@@ -41,7 +50,7 @@ declare
 begin
   update public.grading_orders o set
     payment_status = 'paid',
-    paid_at = p_now,
+    paid_at = coalesce(o.paid_at, p_now),
     total_paid = p_amount_cents::numeric / 100,
     stripe_session_id = p_session_id,
     stripe_payment_intent_id = p_payment_intent_id,
@@ -49,9 +58,32 @@ begin
     reservation_expires_at = null,
     guest_email = coalesce(p_email, o.guest_email),
     return_address = coalesce(o.return_address,
-      case when jsonb_typeof(p_shipping) = 'object' then p_shipping end, private.address_of_profile(o.user_id))
+      case when jsonb_typeof(p_shipping) = 'object' then p_shipping end,
+      case when o.paid_at is null then private.address_of_profile(o.user_id) end)
   where o.id = p_order.id
   returning * into v_paid;
+  if p_order.paid_at is not null then
+    -- Staff had marked it paid before its payment came: the same money where it was under way by then, else money on top of what they
+    -- were given, which they look at.
+    perform private.mark_for_review(p_order.id, case
+      when private.status_before_paid(p_order.id) is distinct from 'pending'
+        -- What was set to paid because of this very payment, of another amount, was not paid twice.
+        and not exists (select 1 from public.payment_exceptions e
+          where e.stripe_session_id = p_order.stripe_session_id and e.reason = 'amount_mismatch'
+            and (e.resolved_at is null or e.accepted_cents = p_amount_cents))
+        then 'also_paid_by_card' end);
+    -- A refund of missing cards that staff had to make by hand, for want of a payment, can be made from this one.
+    update public.order_adjustments a set next_look_at = p_now
+    where a.order_id = p_order.id and a.kind = 'short' and a.status = 'accepted' and a.chosen_option = 'refund'
+      and a.next_look_at is null;
+    perform private.add_order_event(p_order.id, 'payment_adopted', private.dollars((p_order.total_paid * 100)::integer),
+      private.dollars(p_amount_cents), false);
+    -- A guest has no address before the payment page asks for one.
+    if private.mail_address_of(v_paid) is not null then
+      perform public.enqueue_order_confirmation(v_paid.id, p_now);
+    end if;
+    return v_paid;
+  end if;
   -- Money that has been taken always wins; where it came unexpectedly, staff look at it.
   perform private.mark_for_review(v_paid.id, case
     when p_order.payment_status = 'canceled' then 'paid_after_canceled'
@@ -70,53 +102,9 @@ begin
   end if;
   return v_paid;
 end $$;
-
-create function private.status_before_paid(p_order_id uuid) returns text
-language sql stable set search_path = ''
-as $$
-  select e.from_value from public.order_events e
-  where e.order_id = p_order_id and e.type = 'payment_status' and e.to_value = 'paid'
-  order by e.id desc limit 1
-$$;
-comment on function private.status_before_paid(uuid) is 'The payment status of an order before it was set to paid last.';
-
--- The payment of an order's own session, which staff had marked paid before it came: the same money where it was under
--- way by then, else money on top of what they were given, which they look at.
-create function private.adopt_payment(
-  p_order public.grading_orders, p_amount_cents integer, p_payment_intent_id text, p_receipt_url text,
-  p_email text, p_shipping jsonb, p_now timestamptz
-) returns public.grading_orders
-language plpgsql set search_path = ''
-as $$
-declare
-  v_adopted public.grading_orders;
-begin
-  update public.grading_orders o set
-    payment_status = 'paid', total_paid = p_amount_cents::numeric / 100,
-    stripe_payment_intent_id = p_payment_intent_id, receipt_url = coalesce(p_receipt_url, o.receipt_url),
-    guest_email = coalesce(p_email, o.guest_email),
-    return_address = coalesce(o.return_address, case when jsonb_typeof(p_shipping) = 'object' then p_shipping end)
-  where o.id = p_order.id
-  returning * into v_adopted;
-  perform private.mark_for_review(p_order.id, case
-    when private.status_before_paid(p_order.id) is distinct from 'pending'
-      -- What was set to paid because of this very payment, of another amount, was not paid twice.
-      and not exists (select 1 from public.payment_exceptions e
-        where e.stripe_session_id = p_order.stripe_session_id and e.reason = 'amount_mismatch'
-          and (e.resolved_at is null or e.accepted_cents = p_amount_cents))
-      then 'also_paid_by_card' end);
-  -- A refund of missing cards that staff had to make by hand, for want of a payment, can be made from this one.
-  update public.order_adjustments a set next_look_at = p_now
-  where a.order_id = p_order.id and a.kind = 'short' and a.status = 'accepted' and a.chosen_option = 'refund'
-    and a.next_look_at is null;
-  perform private.add_order_event(p_order.id, 'payment_adopted', private.dollars((p_order.total_paid * 100)::integer),
-    private.dollars(p_amount_cents), false);
-  -- A guest has no address before the payment page asks for one.
-  if private.mail_address_of(v_adopted) is not null then
-    perform public.enqueue_order_confirmation(v_adopted.id, p_now);
-  end if;
-  return v_adopted;
-end $$;
+comment on function private.book_payment(public.grading_orders, text, integer, text, text, text, jsonb, text, timestamptz) is
+  'Books the payment of an order that the caller has locked, the first or that of an order which staff have marked paid. The order as it
+   is then.';
 
 create function private.is_abandoned(p_order public.grading_orders, p_now timestamptz) returns boolean
 language plpgsql stable set search_path = ''
@@ -362,42 +350,29 @@ begin
   elsif exists (select 1 from public.grading_orders o
                 where o.stripe_session_id = p_session_id and o.id <> p_order_id) then
     v_problem := 'payment_of_another_order';
-  elsif v_order.paid_at is not null then
+  elsif v_order.paid_at is not null and v_former_session is distinct from p_session_id then
     -- Sticky: once settled by a payment nothing is applied again, also if staff have changed the status by hand since.
-    if v_former_session is distinct from p_session_id then
-      if v_is_paid then v_problem := 'second_payment'; else v_outcome := 'noop'; end if;
-    elsif v_is_paid and v_order.stripe_payment_intent_id is null and p_payment_intent_id is not null then
-      if lower(p_currency) is distinct from v_order.currency then
-        v_problem := 'currency_mismatch';
-      else
-        begin
-          v_order := private.adopt_payment(v_order, p_amount_cents, p_payment_intent_id, p_receipt_url,
-            p_email, private.unwrapped(p_shipping), p_now);
-          v_outcome := 'fulfilled';
-        exception when unique_violation then
-          v_problem := 'payment_of_another_order';
-        end;
-      end if;
-    else
-      -- The debit for which staff had set it to paid has failed. Once they have looked, it is not said again.
-      perform private.mark_for_review(v_order.id, case
-        when p_async_failed and v_order.payment_status = 'paid' and v_order.stripe_payment_intent_id is null
-          and private.status_before_paid(v_order.id) = 'pending'
-          and not exists (select 1 from public.order_events e where e.order_id = v_order.id and e.type = 'review_reason'
-            and e.from_value = 'debit_failed')
-          and not exists (select 1 from public.order_admin a where a.order_id = v_order.id and a.review_reason is not null)
-          then 'debit_failed' end);
-      v_outcome := 'duplicate';
-    end if;
+    if v_is_paid then v_problem := 'second_payment'; else v_outcome := 'noop'; end if;
+  elsif v_order.paid_at is not null
+    and (v_is_paid and v_order.stripe_payment_intent_id is null and p_payment_intent_id is not null) is not true then
+    -- The debit for which staff had set it to paid has failed. Once they have looked, it is not said again.
+    perform private.mark_for_review(v_order.id, case
+      when p_async_failed and v_order.payment_status = 'paid' and v_order.stripe_payment_intent_id is null
+        and private.status_before_paid(v_order.id) = 'pending'
+        and not exists (select 1 from public.order_events e where e.order_id = v_order.id and e.type = 'review_reason'
+          and e.from_value = 'debit_failed')
+        and not exists (select 1 from public.order_admin a where a.order_id = v_order.id and a.review_reason is not null)
+        then 'debit_failed' end);
+    v_outcome := 'duplicate';
   elsif v_is_paid and lower(p_currency) is distinct from v_order.currency then
     v_problem := 'currency_mismatch';
-  elsif v_is_paid and p_amount_cents is distinct from (v_order.grading_fee * 100)::integer
+  elsif v_is_paid and v_order.paid_at is null and p_amount_cents is distinct from (v_order.grading_fee * 100)::integer
     and not exists (select 1 from public.payment_exceptions e where e.stripe_session_id = p_session_id
       and e.accepted_cents = p_amount_cents) then
     v_problem := 'amount_mismatch';
   elsif v_is_paid then
     begin
-      v_order := private.mark_order_paid(v_order, p_session_id, p_amount_cents, p_payment_intent_id,
+      v_order := private.book_payment(v_order, p_session_id, p_amount_cents, p_payment_intent_id,
         p_receipt_url, p_email, private.unwrapped(p_shipping), p_tracking_hash, p_now);
       v_outcome := 'fulfilled';
     exception when unique_violation then
