@@ -261,8 +261,8 @@ begin
       -- Who knew the first password could connect a site before the mailbox owner chose another one. The auth service also marks the
       -- identity's email as verified once someone has opened its confirmation email, so that counts only before that.
       or private.is_unproven(u.id) is null
-        and not (lower(i.identity_data ->> 'email' collate "C") = lower(u.email::text collate "C")
-          and i.identity_data ->> 'email_verified' = 'true')
+        and (lower(i.identity_data ->> 'email' collate "C") = lower(u.email::text collate "C")
+          and i.identity_data ->> 'email_verified' = 'true') is not true
         and exists (select from auth.identities e where e.user_id = u.id and e.provider = 'email'));
   get diagnostics v_removed = row_count;
   if v_removed > 0 then

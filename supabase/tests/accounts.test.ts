@@ -429,6 +429,19 @@ describe("password choices", () => {
         expect(await link(id)).toBe(1);
       });
 
+      test.each([
+        ["names no address", {}],
+        ["doesn't vouch for the address", { email_verified: false }],
+      ])("loses a site that %s and was connected before the first choice", async (_, claims) => {
+        const { id, email } = await addUser(sql, { chosePassword: false });
+        const data = "email_verified" in claims ? { email, ...claims } : claims;
+        await sql`insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+          values (gen_random_uuid(), 'github', ${id}, ${id}, ${sql.json(data)}),
+            (gen_random_uuid(), 'email', ${id}, ${id}, ${sql.json({ email })})`;
+        expect(await choose(id)).toBe(1);
+        expect(await sitesOf(id)).toEqual(["email"]);
+      });
+
       test("that has come to another address loses its sites too", async () => {
         const id = await connected({ isVouchedFor: true });
         await sql`update auth.users set email = ${anEmail()} where id = ${id}`;
