@@ -52,8 +52,7 @@ begin
     ) as b (days_ago, batch_id, cards, steps, submission, tracking, notes, story)
   loop
     v_began := now() - make_interval(days => v_batch.days_ago, mins => 5);
-    perform private.set_actor('customer', v_collector);
-    perform set_config('app.event_at', v_began::text, true);
+    perform private.set_actor('customer', v_collector, p_at => v_began);
     insert into public.grading_orders (batch_id, user_id, user_email, plan_type, num_cards, rate_cents, grading_fee, notes,
       quota_month, return_address, stripe_session_id, stripe_payment_intent_id, submitted_at, created_at)
     values (v_batch.batch_id, v_collector, v_email, 'pro', v_batch.cards, 2200, v_batch.cards * 22, v_batch.notes,
@@ -62,8 +61,7 @@ begin
       'cs_test_demo' || md5(v_batch.batch_id), 'pi_demo' || md5(v_batch.batch_id), v_began, v_began)
     returning id into v_order;
 
-    perform private.set_actor('stripe');
-    perform set_config('app.event_at', (v_began + interval '3 minutes')::text, true);
+    perform private.set_actor('stripe', p_at => v_began + interval '3 minutes');
     update public.grading_orders
     set payment_status = 'paid', paid_at = v_began + interval '3 minutes', total_paid = grading_fee
     where id = v_order;
@@ -75,9 +73,8 @@ begin
       ) as s (place, submission, after_days)
       where place <= v_batch.steps order by place
     loop
-      perform private.set_actor('staff', v_desk);
       v_reached := v_began + make_interval(days => v_step.after_days, hours => 2);
-      perform set_config('app.event_at', v_reached::text, true);
+      perform private.set_actor('staff', v_desk, p_at => v_reached);
       update public.grading_orders
       set submission_status = v_step.submission, fulfillment_status = private.fulfillment_of(v_step.submission),
         received_at = coalesce(received_at, v_reached),
@@ -89,21 +86,19 @@ begin
 
     case v_batch.story
       when 'settled' then
-        perform set_config('app.event_at', (v_began + interval '23 days')::text, true);
+        perform private.set_actor('customer', v_collector, p_at => v_began + interval '23 days');
         perform public.report_problem(v_order, v_collector, null, null, 'Two of the slabs came in one bag, and one is scratched.',
           v_began + interval '23 days');
-        perform private.set_actor('staff', v_desk);
-        perform set_config('app.event_at', (v_began + interval '25 days')::text, true);
+        perform private.set_actor('staff', v_desk, p_at => v_began + interval '25 days');
         delete from public.outbox m where m.kind = 'problem_reported' and m.payload ->> 'order_id' = v_order::text;
         perform public.staff_settle_order(v_desk, o.id, o.version, 'problem') from public.grading_orders o where o.id = v_order;
       when 'damaged' then
-        perform set_config('app.event_at', (v_began + interval '24 days')::text, true);
+        perform private.set_actor('customer', v_collector, p_at => v_began + interval '24 days');
         perform public.report_problem(v_order, v_collector, null, null, 'One slab came with a crack at its upper left corner.',
           v_began + interval '24 days');
         delete from public.outbox m where m.kind = 'problem_reported' and m.payload ->> 'order_id' = v_order::text;
       when 'late' then
-        perform private.set_actor('staff', v_desk);
-        perform set_config('app.event_at', (now() - interval '2 days')::text, true);
+        perform private.set_actor('staff', v_desk, p_at => now() - interval '2 days');
         update public.grading_orders o set delay_reason = 'The grading company is slower than it said',
           delayed_until = current_date + 9, late_told = o.promised_to
         where o.id = v_order;
@@ -112,57 +107,53 @@ begin
         update public.grading_orders o set late_told = o.promised_to where o.id = v_order;
       when 'unopened', 'late_open', 'in_part' then
         v_reached := now() - case v_batch.story when 'unopened' then interval '3 hours' when 'in_part' then interval '3 days' else interval '9 days' end;
-        perform private.set_actor('staff', v_desk);
-        perform set_config('app.event_at', v_reached::text, true);
+        perform private.set_actor('staff', v_desk, p_at => v_reached);
         update public.grading_orders set arrived_at = v_reached where id = v_order;
         perform private.add_order_event(v_order, 'arrived', null, null, true);
         if v_batch.story = 'in_part' then
-          perform set_config('app.event_at', (v_reached + interval '2 hours')::text, true);
+          perform private.set_actor('staff', v_desk, p_at => v_reached + interval '2 hours');
           perform public.staff_check_in(v_desk, o.id, o.version, 12, 'ok', p_is_more_to_come => true) from public.grading_orders o where o.id = v_order;
           -- What follows is of no act, and the mail about the box would come with the first start.
           perform private.drop_emails(v_order, array['order_arrived']);
         end if;
       when 'put_off' then
-        perform private.set_actor('staff', v_desk);
-        perform set_config('app.event_at', (now() - interval '1 day')::text, true);
+        perform private.set_actor('staff', v_desk, p_at => now() - interval '1 day');
         update public.grading_orders set delay_reason = 'One card is looked at a second time',
           delayed_until = current_date + 14 where id = v_order;
         perform private.add_order_event(v_order, 'delay', null, (current_date + 14)::text, true);
       when 'lost' then
-        perform set_config('app.event_at', (v_began + interval '1 day')::text, true);
+        perform private.set_actor('customer', v_collector, p_at => v_began + interval '1 day');
         perform public.change_inbound(v_order, v_collector, null, null, 'shipped',
           ((v_began + interval '1 day') at time zone 'utc')::date, 'ups', '1Z999AA10155544433');
       when 'corrected' then
-        perform private.set_actor('staff', v_desk);
-        perform set_config('app.event_at', (v_began + interval '5 days 4 hours')::text, true);
+        perform private.set_actor('staff', v_desk, p_at => v_began + interval '5 days 4 hours');
         update public.grading_orders set submission_status = 'processing' where id = v_order;
-        perform set_config('app.event_at', (v_began + interval '5 days 5 hours')::text, true);
+        perform private.set_actor('staff', v_desk, p_at => v_began + interval '5 days 5 hours');
         update public.grading_orders set submission_status = 'received' where id = v_order;
       when 'cancel_asked' then
-        perform set_config('app.event_at', (v_began + interval '1 day')::text, true);
+        perform private.set_actor('customer', v_collector, p_at => v_began + interval '1 day');
         perform public.change_inbound(v_order, v_collector, null, null, 'shipped',
           ((v_began + interval '1 day') at time zone 'utc')::date, 'fedex', '794612345678');
-        perform set_config('app.event_at', (now() - interval '1 hour')::text, true);
+        perform private.set_actor('customer', v_collector, p_at => now() - interval '1 hour');
         perform public.begin_cancellation(v_order, v_collector, null, null, null);
       when 'canceled' then
-        perform set_config('app.event_at', (v_began + interval '5 hours')::text, true);
-        perform private.set_actor('customer', v_collector);
+        perform private.set_actor('customer', v_collector, p_at => v_began + interval '5 hours');
         update public.grading_orders set cancel_requested_at = v_began + interval '5 hours' where id = v_order;
         perform private.add_order_event(v_order, 'cancel_asked', null, null, true);
         perform private.set_actor('stripe');
         update public.grading_orders set payment_status = 'canceled', refunded_cents = (total_paid * 100)::integer where id = v_order;
       when 'just_delivered' then
-        perform set_config('app.event_at', (v_began + interval '1 day')::text, true);
+        perform private.set_actor('customer', v_collector, p_at => v_began + interval '1 day');
         perform public.change_inbound(v_order, v_collector, null, null, 'shipped',
           ((v_began + interval '1 day') at time zone 'utc')::date, 'usps', '9400100000000000000338');
-        perform set_config('app.event_at', (now() - interval '2 hours')::text, true);
+        perform private.set_actor('customer', v_collector, p_at => now() - interval '2 hours');
         perform public.change_inbound(v_order, v_collector, null, null, 'delivered', (now() at time zone 'utc')::date);
       when 'not_found' then
-        perform set_config('app.event_at', (v_began + interval '5 hours')::text, true);
+        perform private.set_actor('customer', v_collector, p_at => v_began + interval '5 hours');
         perform public.change_inbound(v_order, v_collector, null, null, 'shipped',
           ((v_began + interval '5 hours') at time zone 'utc')::date, 'usps', '9400100000000000000321');
         -- Six days ago: two business days, whatever weekend and holiday they hold.
-        perform set_config('app.event_at', (v_began + interval '1 day')::text, true);
+        perform private.set_actor('customer', v_collector, p_at => v_began + interval '1 day');
         perform public.change_inbound(v_order, v_collector, null, null, 'delivered', ((v_began + interval '1 day') at time zone 'utc')::date);
       else
         null;

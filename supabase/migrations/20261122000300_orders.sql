@@ -443,7 +443,7 @@ begin
   if tg_op = 'UPDATE' then
     if new.submission_status <> old.submission_status then
       if new.submission_status in ('completed', 'delivered') then
-        new.sent_back_at := coalesce(new.sent_back_at, nullif(current_setting('app.event_at', true), '')::timestamptz, now());
+        new.sent_back_at := coalesce(new.sent_back_at, (private.actor() ->> 'at')::timestamptz, now());
       else
         new.sent_back_at := null;
       end if;
@@ -459,7 +459,7 @@ begin
     end if;
   end if;
   new.canceled_at := case when new.payment_status = 'canceled' then coalesce(new.canceled_at, case when tg_op = 'INSERT' then new.updated_at end,
-    nullif(current_setting('app.event_at', true), '')::timestamptz, now()) end;
+    (private.actor() ->> 'at')::timestamptz, now()) end;
   new.is_lost := new.submission_status = 'completed' and coalesce(new.canceled_at >= new.sent_back_at, false);
   new.arrived_at := coalesce(new.arrived_at, new.received_at);
   -- The clock of the promise starts with the check-in, and nowhere else: not with a step that was set by hand, without a count.
@@ -536,7 +536,7 @@ begin
     return old;
   end if;
   -- Of a person who is erased the texts go, and nothing comes in their place.
-  if tg_op = 'UPDATE' and current_setting('app.erases', true) = 'on' then
+  if tg_op = 'UPDATE' and private.actor() ->> 'type' = 'erasure' then
     v_same_texts.message := coalesce(new.message, old.message);
     v_same_texts.data := case when old.data @> new.data or new.data is null then old.data else new.data end;
     v_same_texts.from_value := coalesce(new.from_value, old.from_value);
@@ -551,21 +551,22 @@ end $$;
 create trigger refuse_rewriting_history before update or delete on public.order_events
   for each row execute function private.refuse_rewriting_history();
 
--- Who acts is said by the writing function, for the length of its transaction.
+-- The writing function names who acts, once, for the events that triggers write in its transaction too. This is the only setting.
+create function private.actor() returns jsonb
+language sql stable set search_path = ''
+as $$ select coalesce(nullif(current_setting('app.actor', true), '')::jsonb, '{"type": "system"}') $$;
+
 create function private.set_actor(
-  p_type text, p_id uuid default null, p_message text default null, p_data jsonb default null
+  p_type text, p_id uuid default null, p_message text default null, p_data jsonb default null, p_at timestamptz default null
 ) returns void
-language plpgsql set search_path = ''
+language sql set search_path = ''
 as $$
-begin
-  perform set_config('app.actor_type', p_type, true);
-  perform set_config('app.actor_id', coalesce(p_id::text, ''), true);
-  perform set_config('app.event_message', coalesce(p_message, ''), true);
-  perform set_config('app.event_data', coalesce(p_data::text, ''), true);
-end $$;
-comment on function private.set_actor(text, uuid, text, jsonb) is
-  'Who and why, for the events of this transaction. p_message is shown wherever the event is, so to the customer too
-   when the event is public. app.event_at may be set besides, to write history.';
+  select set_config('app.actor', jsonb_build_object('type', p_type, 'id', p_id, 'message', nullif(p_message, ''), 'data', p_data,
+    'at', coalesce(p_at, (private.actor() ->> 'at')::timestamptz))::text, true)
+$$;
+comment on function private.set_actor(text, uuid, text, jsonb, timestamptz) is
+  'Who and why, for the events of this transaction. p_message is shown wherever the event is, so to the customer too when the event is
+   public. p_at writes history: it stays until another one is given. p_type erasure: texts of events may go.';
 
 create function private.add_order_event(
   p_order_id uuid, p_type text, p_from text, p_to text, p_public boolean
@@ -575,14 +576,10 @@ as $$
 begin
   insert into public.order_events
     (order_id, type, from_value, to_value, public, actor_type, actor_id, message, data, occurred_at, order_version)
-  values (
-    p_order_id, p_type, p_from, p_to, p_public,
-    coalesce(nullif(current_setting('app.actor_type', true), ''), 'system'),
-    nullif(current_setting('app.actor_id', true), '')::uuid,
-    nullif(current_setting('app.event_message', true), ''),
-    nullif(current_setting('app.event_data', true), '')::jsonb,
-    coalesce(nullif(current_setting('app.event_at', true), '')::timestamptz, now()),
-    (select o.version from public.grading_orders o where o.id = p_order_id));
+  select p_order_id, p_type, p_from, p_to, p_public, a.actor ->> 'type', (a.actor ->> 'id')::uuid, a.actor ->> 'message',
+    nullif(a.actor -> 'data', 'null'), coalesce((a.actor ->> 'at')::timestamptz, now()),
+    (select o.version from public.grading_orders o where o.id = p_order_id)
+  from (select private.actor() as actor) a;
 end $$;
 
 create function private.is_undone(p_event public.order_events) returns boolean
@@ -667,7 +664,7 @@ begin
     return null;
   end if;
   select private.open_by(o.id, case when o.arrived_at is not null and (v_is_freed or new.box_counts is not null)
-    then coalesce(nullif(current_setting('app.event_at', true), '')::timestamptz, now()) else o.arrived_at end) into v_day
+    then coalesce((private.actor() ->> 'at')::timestamptz, now()) else o.arrived_at end) into v_day
   from public.grading_orders o where o.id = new.order_id;
   update public.grading_orders o set is_counted_in_part = new.box_counts is not null, open_by = v_day
   where o.id = new.order_id and (o.is_counted_in_part, o.open_by) is distinct from (new.box_counts is not null, v_day);

@@ -149,7 +149,7 @@ describe("erasing a person", () => {
           point.unsafe(`update order_events set ${set} where order_id = '${order.id}'`),
         );
       await expect(rewrite("message = null")).rejects.toThrow(/append-only/);
-      await tx`select set_config('app.erases', 'on', true)`;
+      await tx`select private.set_actor('erasure')`;
       await rewrite("message = null, from_value = null, data = null");
       for (const set of [
         "message = 'another'",

@@ -128,6 +128,7 @@ export const forServer = [
   "private.search_form",
   "private.search_parts",
   "private.search_words",
+  "private.actor",
   "private.set_actor",
   "private.staff_find_orders",
   "private.staff_list",
