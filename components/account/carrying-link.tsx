@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { carryEmail } from "@/lib/auth/sign-in/carried-email";
+import { paths, withQuery } from "@/lib/base/paths";
 
 type CarryingLinkProps = { href: string; className?: string; children: ReactNode };
 
@@ -12,5 +13,14 @@ export function CarryingLink({ href, className = "link", children }: CarryingLin
     <a className={className} href={href} onClick={carry}>
       {children}
     </a>
+  );
+}
+
+/** Shows the way back to the log-in from one of its side steps; `next` and `plan` of the address come along. */
+export function LoginLink({ next, plan }: { next?: string | undefined; plan?: string | undefined }) {
+  return (
+    <p>
+      <CarryingLink href={withQuery(paths.login, { next, plan })}>Back to log in</CarryingLink>
+    </p>
   );
 }

@@ -3,7 +3,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { startTransition, useState } from "react";
 import { Homeward } from "@/components/orders/homeward/homeward";
-import { ProblemForm } from "@/components/orders/homeward/problem-form";
+import { HomewardPanel } from "@/components/orders/homeward/homeward-panel";
 import { ReturnAddress } from "@/components/orders/homeward/return-address";
 import { WayHerePanel } from "@/components/orders/inbound/way-here-panel";
 import { apiPaths } from "@/lib/base/api-paths";
@@ -202,8 +202,10 @@ describe("homeward focus", () => {
 
 describe("problem form", () => {
   test("who says what is wrong reads where photographs go; too few words are asked for again", async () => {
-    const sent: string[] = [];
-    render(<ProblemForm isBusy={false} onSend={(words) => sent.push(words)} />);
+    endpoint.answer({ status: 200, body: {} });
+    const facts = { ...SAMPLE_BATCH.homeward, can_write: true };
+    render(<HomewardPanel facts={facts} token={null} />);
+    fireEvent.click(screen.getByRole("button", { name: "Something is wrong" }));
     const field = screen.getByLabelText("What is wrong?", { exact: false });
     const hint = document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent;
     expect(hint).toContain(`Send photographs to ${site.contactEmail}, with the batch ID.`);
@@ -212,10 +214,10 @@ describe("problem form", () => {
     expect(field.closest("form")?.dataset.unsaved).toBe("");
     fireEvent.click(screen.getByRole("button", { name: "Send" }));
     await endpoint.settle();
-    expect(sent).toEqual([]);
+    expect(endpoint.calls).toEqual([]);
     fireEvent.change(field, { target: { value: "Cracked at its corner" } });
     fireEvent.click(screen.getByRole("button", { name: "Send" }));
     await endpoint.settle();
-    expect(sent).toEqual(["Cracked at its corner"]);
+    expect(endpoint.calls).toMatchObject([{ body: { words: "Cracked at its corner" } }]);
   });
 });

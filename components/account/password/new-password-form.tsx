@@ -1,6 +1,6 @@
 "use client";
 
-import { LoginLink } from "@/components/account/login-link";
+import { LoginLink } from "@/components/account/carrying-link";
 import { PasswordFields } from "@/components/account/password/password-fields";
 import { AskedCodeField } from "@/components/account/second-factor/code-field";
 import { UnusableLink } from "@/components/account/unusable-link";

@@ -22,3 +22,15 @@ export function PasswordFields({ field, label = "New password" }: PasswordFields
     </>
   );
 }
+
+/** Takes the current password, which every change of the sign-in needs. */
+export function CurrentPasswordField({ field }: Pick<PostForm, "field">) {
+  return (
+    <PasswordField
+      label="Current password"
+      autoComplete="current-password"
+      required
+      {...field("currentPassword")}
+    />
+  );
+}

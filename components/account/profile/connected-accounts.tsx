@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
-import { CurrentPasswordField } from "@/components/account/current-password-field";
+import { CurrentPasswordField } from "@/components/account/password/password-fields";
 import { AskedCodeField } from "@/components/account/second-factor/code-field";
 import { FormProblem } from "@/components/layout/form-problem";
 import { type PostForm, usePostForm } from "@/components/layout/use-post-form";

@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
-import { ChangePasswordForm } from "@/components/account/password/change-password-form";
+import { ChangeEmailForm, ChangePasswordForm } from "@/components/account/password/change-sign-in-forms";
 import { PasswordByMail } from "@/components/account/password/password-by-mail";
-import { ChangeEmailForm } from "@/components/account/profile/change-email-form";
 import { ConnectedAccounts } from "@/components/account/profile/connected-accounts";
-import { AuthenticatorRemoval } from "@/components/account/second-factor/authenticator-removal";
-import { AuthenticatorSetup } from "@/components/account/second-factor/authenticator-setup";
+import { AuthenticatorRemoval, AuthenticatorSetup } from "@/components/account/second-factor/two-step";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";

@@ -1,4 +1,4 @@
-import { LoginLink } from "@/components/account/login-link";
+import { LoginLink } from "@/components/account/carrying-link";
 import { LateSideForm } from "@/components/account/sign-in/late-forms";
 import type { SideFormProps } from "@/components/account/sign-in/side-form";
 import { AuthPanel } from "@/components/layout/auth-panel";

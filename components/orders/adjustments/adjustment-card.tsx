@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { AgreedTerms } from "@/components/layout/agreed-terms";
-import { DisputeForm } from "@/components/orders/adjustments/dispute-form";
+import { WordsForm } from "@/components/orders/words-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-link";
@@ -25,6 +25,7 @@ import {
   silenceWords,
   standingWords,
 } from "@/lib/orders/adjustment";
+import { MAX_DISPUTE_WORDS } from "@/lib/orders/adjustments/schema";
 import { REST_LABEL_NAME, restLabelPath } from "@/lib/orders/print/print";
 import type { Adjustment } from "@/lib/orders/schema";
 
@@ -108,7 +109,9 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
         title={adjustmentTitle(adjustment)}
         action={
           isDisputing ? (
-            <DisputeForm
+            <WordsForm
+              hint="Nothing is charged. We read it and write to you."
+              maxLength={MAX_DISPUTE_WORDS}
               isBusy={busy === "dispute"}
               onSend={(words) => decide("dispute", words)}
               onCancel={() => {

@@ -21,41 +21,29 @@ type WhatNextProps = {
 export function WhatNext({ isSignedIn, isPayg, isGuest, email }: WhatNextProps) {
   return (
     <div className="space-y-6">
-      {isSignedIn ? null : isGuest ? <GuestPrompt email={email} /> : <LogInPrompt />}
+      {isSignedIn ? null : <FollowOnline isGuest={isGuest} email={email} />}
       {isPayg ? <PaygUpsell /> : null}
     </div>
   );
 }
 
-function GuestPrompt({ email }: { email: string | null }) {
+function FollowOnline({ isGuest, email }: Pick<WhatNextProps, "isGuest" | "email">) {
   return (
     <Card className="space-y-4">
       <div className="space-y-1">
         <h2 className="text-lg font-semibold">Follow this batch online</h2>
         <p className="text-text-muted">
-          Create an account with the same email address, and this batch appears on your dashboard.
+          {isGuest
+            ? "Create an account with the same email address, and this batch appears on your dashboard."
+            : "It is on the dashboard of the account that placed it."}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <CreateAccountLink email={email} />
+        {isGuest ? <CreateAccountLink email={email} /> : null}
         <ButtonLink variant="secondary" href={withQuery(paths.login, { next: paths.dashboard })}>
           Log in
         </ButtonLink>
       </div>
-    </Card>
-  );
-}
-
-function LogInPrompt() {
-  return (
-    <Card className="space-y-4">
-      <div className="space-y-1">
-        <h2 className="text-lg font-semibold">Follow this batch online</h2>
-        <p className="text-text-muted">It is on the dashboard of the account that placed it.</p>
-      </div>
-      <ButtonLink variant="secondary" href={withQuery(paths.login, { next: paths.dashboard })}>
-        Log in
-      </ButtonLink>
     </Card>
   );
 }

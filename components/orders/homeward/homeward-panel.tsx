@@ -2,14 +2,19 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { ProblemForm } from "@/components/orders/homeward/problem-form";
+import { WordsForm } from "@/components/orders/words-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
 import { useAnsweredFocus } from "@/components/ui/use-answered-focus";
 import { apiPaths } from "@/lib/base/api-paths";
+import { site } from "@/lib/base/site";
 import { postJson } from "@/lib/http/post-json";
+import { MAX_PROBLEM_WORDS, MIN_PROBLEM_WORDS, problemMessages } from "@/lib/orders/homeward/schema";
 import type { HomewardFacts } from "@/lib/orders/schema";
+
+const tooShort = (words: string) =>
+  words.trim().length < MIN_PROBLEM_WORDS ? problemMessages.tooShort : undefined;
 
 /**
  * Lets the customer say that the cards arrived, or what is wrong with them. What is refused says why and keeps what was
@@ -58,7 +63,13 @@ export function HomewardPanel({ facts, token }: { facts: HomewardFacts; token: s
             ) : null}
           </div>
           {isWriting && canWrite ? (
-            <ProblemForm isBusy={busy === "problem"} onSend={(words) => send("problem", { words })} />
+            <WordsForm
+              hint={`We'll answer you by email. Can it be seen? Send photographs to ${site.contactEmail}, with the batch ID.`}
+              maxLength={MAX_PROBLEM_WORDS}
+              problemOf={tooShort}
+              isBusy={busy === "problem"}
+              onSend={(words) => send("problem", { words })}
+            />
           ) : null}
           <Failure>{error}</Failure>
         </div>

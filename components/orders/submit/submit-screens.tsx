@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
-import { FreePlanCard } from "@/components/membership/free-plan-card";
 import { MonthlyLimitReached } from "@/components/membership/monthly-limit-reached";
-import { PaygNote } from "@/components/membership/payg-note";
 import { QuotaCard, type QuotaMonth } from "@/components/membership/quota-card";
+import { FreePlanCard, PaygNote } from "@/components/membership/rate-card";
 import { BatchId } from "@/components/orders/batch-id";
 import { NextSteps } from "@/components/orders/next-steps";
 import { ProfileBanner } from "@/components/orders/profile-banner";

@@ -1,6 +1,6 @@
 "use client";
 
-import { CurrentPasswordField } from "@/components/account/current-password-field";
+import { CurrentPasswordField } from "@/components/account/password/password-fields";
 import { CodeField } from "@/components/account/second-factor/code-field";
 import { FormProblem } from "@/components/layout/form-problem";
 import { usePostForm } from "@/components/layout/use-post-form";
@@ -12,6 +12,7 @@ import type { Enrolment } from "@/lib/auth/account/enrol-authenticator";
 import { apiPaths } from "@/lib/base/api-paths";
 
 const loadProof = async () => (await import("@/lib/auth/schema")).enrolAuthenticatorSchema;
+const loadRemoval = async () => (await import("@/lib/auth/schema")).removeAuthenticatorSchema;
 const loadSchema = async () => (await import("@/lib/auth/schema")).confirmAuthenticatorSchema;
 
 /**
@@ -73,6 +74,36 @@ function FirstCode({ enrolment: { factorId, qr, secret } }: { enrolment: Enrolme
       <CodeField autoFocus {...field("code")} />
       <SubmitButton isBusy={isBusy} busyText="Checking…">
         Confirm
+      </SubmitButton>
+    </form>
+  );
+}
+
+/** Shows on the profile that two-step sign-in is on, with a form that turns it off by the password and one last code. */
+export function AuthenticatorRemoval() {
+  const { form, field, problem, answer, isBusy } = usePostForm<{ isOn: boolean }>({
+    path: apiPaths.authenticatorRemove,
+    loadSchema: loadRemoval,
+    fieldAfterRefusal: "code",
+  });
+  if (answer) {
+    return (
+      <Alert tone="success" isLive>
+        Two-step sign-in is off.
+      </Alert>
+    );
+  }
+  return (
+    <form {...form} className="space-y-5" aria-label="Turn off two-step sign-in">
+      <p className="text-sm text-text-muted">
+        It is on: every log-in asks for a code of your authenticator app. To turn it off, enter your password
+        and one more.
+      </p>
+      <FormProblem problem={problem} />
+      <CurrentPasswordField field={field} />
+      <CodeField {...field("code")} />
+      <SubmitButton variant="secondary" isBusy={isBusy} busyText="Checking…">
+        Turn off
       </SubmitButton>
     </form>
   );

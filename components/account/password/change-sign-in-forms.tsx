@@ -1,0 +1,90 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import type { ReactNode } from "react";
+import { CurrentPasswordField, PasswordFields } from "@/components/account/password/password-fields";
+import { AskedCodeField } from "@/components/account/second-factor/code-field";
+import { FormProblem } from "@/components/layout/form-problem";
+import { type PostForm, usePostForm } from "@/components/layout/use-post-form";
+import { Alert } from "@/components/ui/alert";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
+import { apiPaths } from "@/lib/base/api-paths";
+
+const loadEmailSchema = async () => (await import("@/lib/auth/schema")).changeEmailSchema;
+const loadPasswordSchema = async () => (await import("@/lib/auth/schema")).changePasswordSchema;
+
+/** Changes the account's email address, at once or after the links of two emails. */
+export function ChangeEmailForm({ email }: { email: string }) {
+  const router = useRouter();
+  const { answer, ...state } = usePostForm<{ isChanged: boolean }>({
+    path: apiPaths.changeEmail,
+    loadSchema: loadEmailSchema,
+    fieldAfterRefusal: "currentPassword",
+    onDone: ({ isChanged }) => (isChanged ? router.refresh() : undefined),
+  });
+  if (answer) {
+    return (
+      <Alert tone="success" isLive>
+        {answer.isChanged
+          ? "Your email address has been changed."
+          : "Open the link we sent to your new address, and the one to your old address if you get it. Nothing changes until then."}
+      </Alert>
+    );
+  }
+  return (
+    <ChangeSignInForm title="Change email" email={email} state={state}>
+      <TextField label="New email" type="email" autoComplete="email" required {...state.field("email")} />
+      <CurrentPasswordField field={state.field} />
+    </ChangeSignInForm>
+  );
+}
+
+/** Changes the account's password, and says whether the other devices are signed out. */
+export function ChangePasswordForm({ email }: { email: string }) {
+  const { answer, ...state } = usePostForm<{ othersEnded: boolean }>({
+    path: apiPaths.changePassword,
+    loadSchema: loadPasswordSchema,
+    fieldAfterRefusal: "currentPassword",
+  });
+  if (answer) {
+    return (
+      <Alert tone={answer.othersEnded ? "success" : "warning"} isLive>
+        Your password has been changed.{" "}
+        {answer.othersEnded
+          ? "Your other devices are signed out."
+          : "Your other devices may still be signed in: sign out there."}
+      </Alert>
+    );
+  }
+  return (
+    <ChangeSignInForm title="Change password" email={email} state={state}>
+      <CurrentPasswordField field={state.field} />
+      <PasswordFields field={state.field} />
+    </ChangeSignInForm>
+  );
+}
+
+type ChangeSignInFormProps = {
+  /** Names the form and its button: "Change email". */
+  title: string;
+  /** The present address: a password manager finds the account by it. */
+  email: string;
+  state: Pick<PostForm, "form" | "field" | "problem" | "isBusy">;
+  children: ReactNode;
+};
+
+function ChangeSignInForm({ title, email, state, children }: ChangeSignInFormProps) {
+  const { form, field, problem, isBusy } = state;
+  return (
+    <form {...form} className="max-w-md space-y-5" aria-label={title}>
+      <FormProblem problem={problem} />
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+      {children}
+      <AskedCodeField problem={problem} field={field} />
+      <SubmitButton isBusy={isBusy} busyText="Saving…">
+        {title}
+      </SubmitButton>
+    </form>
+  );
+}
