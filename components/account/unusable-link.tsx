@@ -11,9 +11,7 @@ type UnusableLinkProps = {
   isForeign?: boolean;
 };
 
-/**
- * Shows instead of the form that an emailed link will never work, and offers the log-in and a new email.
- */
+/** Says that an emailed link will never work, and offers the login and a new email. */
 export function UnusableLink({ message, for: purpose, isForeign }: UnusableLinkProps) {
   const again = {
     recovery: { href: withQuery(paths.login, { view: "forgot" }), label: "Ask for a new link" },

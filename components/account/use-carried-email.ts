@@ -3,10 +3,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { takeCarriedEmail } from "@/lib/auth/sign-in/carried-email";
 
-/**
- * Fills an empty email field with the address that the page before carried here; spread it as the field's `ref`. It is
- * filled after the page's script has come: the server must not know the address.
- */
+/** Returns a `ref` that fills an empty email field with the one typed on the last page, out of the server's sight. */
 export function useCarriedEmail(): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

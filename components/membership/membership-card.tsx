@@ -27,11 +27,7 @@ type MembershipCardProps = {
   now: number;
 };
 
-/**
- * Shows the membership on the profile: plan, state, rate, how long it runs, and the way to its billing. Without one it
- * offers the plans, to staff it says that theirs costs nothing, and when nothing could be read it offers to load the
- * page again.
- */
+/** Shows the membership on the profile with its billing, the plans without one, or that it couldn't be read. */
 export function MembershipCard({ overview, now }: MembershipCardProps) {
   if (!overview) {
     return (

@@ -7,10 +7,7 @@ import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
 import { type MembershipGate, SUBSCRIPTION_UNKNOWN } from "@/lib/membership/membership-state";
 
-/**
- * Shows a page for members, or in its place what stands in its way: that a membership is missing, with the ways on, or
- * that nobody could tell, with another try.
- */
+/** Shows a page to members, and to others that a membership is missing or couldn't be read. */
 export function MembershipGuard({ gate, children }: { gate: MembershipGate; children?: ReactNode }) {
   if (gate === "failed") {
     return (

@@ -10,10 +10,7 @@ import { paths } from "@/lib/base/paths";
 import { type MembershipPlan, plans } from "@/lib/base/plans";
 import { cardCount } from "@/lib/base/words";
 
-/**
- * Shows, in place of the submit form, that a member has no cards left this month: when that ends, and the ways on until
- * then. The largest plan is offered no larger one.
- */
+/** Says in place of the submit form that no cards are left this month, and how to continue. */
 export function MonthlyLimitReached({ plan, month }: { plan: MembershipPlan; month: QuotaMonth }) {
   const { label, monthlyLimit } = plans[plan];
   return (

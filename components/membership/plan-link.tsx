@@ -6,10 +6,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { paths, withQuery } from "@/lib/base/paths";
 import type { Offer } from "@/lib/membership/offers";
 
-/**
- * Shows the button of a plan's card. The page's bytes hold the visitor's, which leads to signing up; a signed-in
- * person's leads to the checkout, and on a member's own plan it says "Manage your plan".
- */
+/** Leads a visitor to the sign-up, and a signed-in person to the checkout or their own plan. */
 export function PlanLink({ plan, name, isPrimary }: { plan: Offer["id"]; name: string; isPrimary: boolean }) {
   const isSignedIn = useSignedIn();
   const isOwn = useOwnPlan() === plan;

@@ -12,10 +12,7 @@ type PortalButtonProps = Pick<ComponentProps<typeof Button>, "variant" | "childr
   flow?: "update" | "cancel";
 };
 
-/**
- * Shows a button that leads to the payment service's portal: card, invoices, change of plan, cancellation. It is busy
- * while the portal opens, and says below itself why it did not.
- */
+/** Opens the payment service's billing portal, and says below itself if it can't. */
 export function PortalButton({ flow, ...look }: PortalButtonProps) {
   const { isBusy, failure, open } = usePayPage();
 

@@ -9,10 +9,7 @@ import { type MembershipPlan, plans } from "@/lib/base/plans";
 import { cardCount } from "@/lib/base/words";
 import { quotaUse } from "@/lib/membership/quota";
 
-/**
- * Holds a calendar month (first and last day, UTC, "2026-11-30") with the cards that were paid in it, and those held
- * for an open payment.
- */
+/** A calendar month (first and last day, UTC) with the cards paid in it and those held for an open payment. */
 export type QuotaMonth = { start: string; end: string; used_cards: number; held_cards: number };
 
 type QuotaCardProps = {
@@ -26,10 +23,7 @@ type QuotaCardProps = {
   next?: { plan: MembershipPlan; from: string } | undefined;
 };
 
-/**
- * Shows a member's month beside the submit form: how many cards are used, how many are left, at which rate, and until
- * when. For staff it says that there is no limit.
- */
+/** Shows a member's month beside the submit form: cards used and left, the rate, and the reset date. */
 export function QuotaCard({ plan, limit, remaining, month, next }: QuotaCardProps) {
   const { rateCents } = plans[plan];
   return (

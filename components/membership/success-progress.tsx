@@ -22,10 +22,7 @@ import { followSuccess, type Payer, type SuccessState } from "@/lib/membership/f
 import type { Membership } from "@/lib/membership/membership";
 import { isActiveMembership, membershipState, membershipStates } from "@/lib/membership/membership-state";
 
-/**
- * Shows /success after the payment page: it waits for the truth about the payment and shows only what is known. It
- * looks for the person's session first; after two look-ups without one it offers to go on.
- */
+/** Waits on /success for the outcome of the payment and for the person's session, and shows only what is known. */
 export function SuccessProgress({ sessionId, payer }: { sessionId: string; payer: Payer | null }) {
   const { state, isSignedIn, onContinue } = useSuccess(sessionId, payer);
   switch (state.name) {
@@ -93,10 +90,7 @@ function PendingMembership({ reference }: { reference: string }) {
   );
 }
 
-/**
- * Answers what became of a membership's payment by now, whether its payer is signed in, and a function that ends the
- * search for the payer's session.
- */
+/** Returns the payment's outcome so far, whether its payer is signed in, and a way to stop looking. */
 function useSuccess(sessionId: string, payer: Payer | null) {
   const [isSignedIn, setIsSignedIn] = useState(payer !== null);
   const first = useRef(payer);
@@ -134,10 +128,7 @@ type SuccessCardProps = {
   now: number;
 };
 
-/**
- * Shows a paid membership on /success: plan, rate, dates, next steps. While its facts are not known it shows those of
- * the smallest plan and says that they are provisional.
- */
+/** Shows a paid membership. Until its facts are known, it shows the smallest plan's as provisional. */
 export function SuccessCard({ membership, isProcessed, reference, isSignedIn, now }: SuccessCardProps) {
   const { label, rateCents, monthlyLimit } = plans[membership?.plan_type ?? "starter"];
   const isActive = membership !== null && isActiveMembership(membership, now);

@@ -9,10 +9,7 @@ type CardField = {
   onCompositionEnd: () => void;
 };
 
-/**
- * Keeps a field to the digits of a number of cards and tells them; spread what it answers over the field. What was typed
- * before the page's script came, or stood there when the page was left, is read, too.
- */
+/** Keeps a field to digits and reports them, including what was typed before the page's script loaded. */
 export function useCardDigits(tell: (digits: string) => void): CardField {
   const ref = useRef<HTMLInputElement>(null);
   const read = () => {

@@ -15,11 +15,7 @@ const TEXTS = {
   },
 } as const;
 
-/**
- * Shows the page behind a link to a batch that opens nothing for this visitor, in `print` its label or slip, in `track`
- * its tracking page. It never says which reason it is, so that nobody can find out which batches exist. `children`: what
- * may help.
- */
+/** Says that a link opens nothing, never why, so no one can find out which batches exist. */
 export function LinkUnavailable({ to, children }: { to: keyof typeof TEXTS; children?: ReactNode }) {
   return (
     <MessagePage

@@ -6,10 +6,7 @@ const STEPS = [
   "They travel back to the return address of this batch, with a tracking number.",
 ];
 
-/**
- * Shows what happens after a batch is paid, on the confirmation and beside the submit form. `first`: what comes before its package is
- * here, to ship it where nothing else is said; null: that stands above at length.
- */
+/** Shows what happens after the payment. `first`: what comes before arrival; null if that's already shown. */
 export function NextSteps({ first = SHIPPING }: { first?: string | null }) {
   return (
     <ol className="list-decimal space-y-2.5 pl-5 text-text-muted marker:font-medium">

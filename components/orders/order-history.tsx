@@ -11,10 +11,7 @@ type OrderHistoryProps = {
 /** So many stand in sight. */
 const LATEST = 3;
 
-/**
- * Shows all that happened to a batch, the earlier of it when it is asked for. One without entries says that the payment
- * will be the first.
- */
+/** Shows all that happened to a batch, its earlier part on request. */
 export function OrderHistory({ entries, level }: OrderHistoryProps) {
   const Heading = `h${level}` as const;
   const earlier = entries.slice(LATEST);

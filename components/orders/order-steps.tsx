@@ -14,10 +14,7 @@ type OrderStepsProps = {
   level: 2 | 3;
 };
 
-/**
- * Shows where a batch is, to its owner and to the holder of its tracking link: what comes next, and its eight
- * steps with their dates.
- */
+/** Shows what comes next for a batch, and its eight steps with their dates. */
 export function OrderSteps({ timeline: { steps, updatedAt }, next, readAt, level }: OrderStepsProps) {
   const Heading = `h${level}` as const;
   const byWhom = next && byWhomWords(next);

@@ -17,10 +17,7 @@ const TEXTS = {
   },
 } as const;
 
-/**
- * Asks a person to complete the profile, on the dashboard (`profile`: anything is missing) and on /submit (`address`:
- * the shipping address is: a warning there, because a batch is paid next).
- */
+/** Asks to complete the profile, or with `address` to add the shipping address before paying. */
 export function ProfileBanner({ missing }: { missing: keyof typeof TEXTS }) {
   const { tone, title, action, text } = TEXTS[missing];
   return (

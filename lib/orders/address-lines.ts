@@ -6,10 +6,7 @@ type AddressParts = Partial<
   >
 >;
 
-/**
- * Writes street, town and country of an address as an envelope has them, one text a line, without the name; empty
- * parts are left out.
- */
+/** Returns the lines of an address as on an envelope, without the name and empty parts. */
 export function addressLines(address: AddressParts): string[] {
   const { address_line1: line1, address_line2: line2, city, state, postal_code: code, country } = address;
   const region = [state, code].filter(Boolean).join(" ");

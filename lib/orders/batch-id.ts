@@ -1,7 +1,4 @@
-/**
- * Matches a batch id: BATCH-{time}-{four random characters}, upper case. The four are the specification's. It also lets
- * pass the letters that no id is made of any more: older ones have them.
- */
+/** Matches a batch ID, including letters that only older IDs have. */
 export const BATCH_ID = /^BATCH-[A-Z0-9]{6,16}-[A-Z0-9]{4}$/;
 
 /** The digits of base 32, in the order in which they sort. No 0 O 1 I: the id is written on parcels by hand. */
@@ -10,10 +7,7 @@ const LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 /** Enough for a time until the year 3084, so that the ids of a later time sort behind those of an earlier one. */
 const TIME_LENGTH = 9;
 
-/**
- * Makes a batch id of the time `now` (milliseconds since 1970) and four random characters. It is a proposal: the
- * database keeps ids unique, and the server makes another one where a proposal is taken.
- */
+/** Proposes a batch ID for a time in milliseconds. The database keeps IDs unique. */
 export function newBatchId(now: number = Date.now()): string {
   const random = crypto.getRandomValues(new Uint8Array(4));
   const suffix = Array.from(random, (byte) => LETTERS[byte % LETTERS.length]).join("");
@@ -24,10 +18,7 @@ export function newBatchId(now: number = Date.now()): string {
   return `BATCH-${time}-${suffix}`;
 }
 
-/**
- * Answers the name of an order on every screen, mail, label and export: its batch id, and for an imported order without
- * one ORDER- and the first eight characters of its own id.
- */
+/** Returns the ID that people see: the batch ID, or ORDER- and eight characters for an imported order. */
 export function displayBatchId(order: { id: string; batch_id: string | null }): string {
   return order.batch_id ?? `ORDER-${order.id.slice(0, 8).toUpperCase()}`;
 }

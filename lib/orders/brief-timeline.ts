@@ -49,19 +49,14 @@ export type BriefTimeline = { entries: { title: string; at: string }[]; next: Ne
 /** How many events a mail or a paper tells. */
 const LAST = 3;
 
-/**
- * Tells the last three of an order's public events (oldest first) and what comes next at `now` (milliseconds since 1970), in the
- * words and the order of its timeline. Of a day that is over at `now` it says so, so that a paper stays true.
- */
+/** Returns the last three public events and what comes next. A date in the past is named as past. */
 export function briefTimeline(order: Subject, events: OrderEvent[], now: number): BriefTimeline {
   const { entries } = timelineOf(order, events);
   const last = entries.slice(0, LAST).map(({ title, at }) => ({ title, at }));
   return { entries: last, next: nextStep(order, now) };
 }
 
-/**
- * Answers what comes next for an order, who does it and until when, as seen at `now` (milliseconds since 1970); null: nothing.
- */
+/** Returns what comes next for an order at `now` (ms), who does it and by when; null: nothing. */
 export function nextStep(order: Subject, now: number): NextStep | null {
   const { payment_status: payment, submission_status: status } = order;
   if (status === "delivered") return null;
@@ -134,10 +129,7 @@ export function byWhomWords({ by }: NextStep): string | null {
   return by && `${by} does this.`;
 }
 
-/**
- * Says who does the next step, what is done about the package and until when the cards are back: "Our team does this. Expected
- * back Dec 7 to 14."; null where there is nothing to add. A screen that says the rest in other parts says `byWhomWords` alone.
- */
+/** Says who does the next step and when the cards are back; null when there's nothing to add. */
 export function aboutNextWords(next: NextStep): string | null {
   return [byWhomWords(next), next.search, next.until].filter((words) => words !== null).join(" ") || null;
 }

@@ -3,10 +3,7 @@ const MAX_DIGITS = 5;
 /** How far the wide digits of East Asian keyboards stand behind the others. */
 const WIDE = 0xff10 - 0x30;
 
-/**
- * Answers the digits of what is typed as a number of cards; anything else is ignored. The wide digits of East Asian keyboards
- * count as the same digits.
- */
+/** Keeps the digits of a typed number of cards, wide digits of East Asian keyboards included. */
 export function cardDigits(typed: string): string {
   return typed
     .replace(/[\uff10-\uff19]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - WIDE))

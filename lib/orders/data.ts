@@ -39,10 +39,7 @@ const submitPageSchema = z.object({
 /** All that /submit shows: the month in UTC, at most 10 recent orders of any payment status, dollars as numbers. */
 export type SubmitPage = z.infer<typeof submitPageSchema>;
 
-/**
- * Reads all that /submit shows, in one call made as the person. Throws when the database cannot be asked; so do all
- * reads of this file.
- */
+/** Reads all that /submit shows, as the person. All reads here throw when the database can't be asked. */
 export async function getSubmitPage(accessToken: string): Promise<SubmitPage> {
   return call(personClient(accessToken), "get_submit_page", {}, submitPageSchema, asPerson);
 }
@@ -93,10 +90,7 @@ const dashboardSchema = z.object({
 /** All that /dashboard shows: the tiles, the five most recent orders, one page of the paid ones, and the batch in its drawer. */
 export type Dashboard = z.infer<typeof dashboardSchema>;
 
-/**
- * Reads all that /dashboard shows, in one call made as the person; the page is the newest one when `place` is null, and
- * `batchId` (BATCH-… or ORDER-…) is of the batch in its drawer.
- */
+/** Reads all that /dashboard shows, as the person: the newest page when `place` is null. */
 export async function getDashboard(
   accessToken: string,
   place: DashboardPlace | null,
@@ -200,10 +194,7 @@ const trackedOrderSchema = z.extend(
 /** What the holder of a tracking link may see, and decide: no person, no address, of money only what is to be decided. */
 export type TrackedOrder = z.infer<typeof trackedOrderSchema>;
 
-/**
- * Reads the order behind a tracking token's hash; null when the link is unknown, ended, or 180 days past the
- * delivery.
- */
+/** Reads the order behind a tracking token's hash; null if unknown, revoked, or delivered 180 days ago. */
 export async function getTrackedOrder(tokenHash: string): Promise<TrackedOrder | null> {
   const args = { p_token_hash: tokenHash };
   return call(serviceClient(), "get_tracked_order", args, z.nullable(trackedOrderSchema));
@@ -219,10 +210,7 @@ export async function getOrderToPrint(accessToken: string, orderId: string): Pro
   return found?.order ?? null;
 }
 
-/**
- * Reads an order to print for the browser that placed it without an account; null for every other one, and once the
- * order is in an account.
- */
+/** Reads an order to print for the browser that placed it; null for any other, or once it's in an account. */
 export async function getGuestOrderToPrint(orderId: string, guestKey: string): Promise<PrintedOrder | null> {
   const args = { p_order_id: orderId, p_guest_key: guestKey };
   const found = await call(serviceClient(), "get_guest_order_to_print", args, orderToPrintSchema);

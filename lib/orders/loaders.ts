@@ -42,21 +42,14 @@ const readDashboard = cache(
 /** A page of the dashboard and the tab that its address opens. */
 export type LoadedDashboard = { dashboard: Dashboard; tab: "overview" | "all" };
 
-/**
- * Reads the page of the dashboard that its address names, once however many parts of the page ask. What makes no
- * sense in the address counts as not given: the newest page. With both `after` and `before`, `after` counts.
- */
+/** Reads the dashboard page that the address names, once per request. Malformed parts count as absent. */
 export async function loadDashboard(person: Person, query: Query): Promise<LoadedDashboard> {
   const { tab, after, before, id, batch } = dashboardQuerySchema.parse(query);
   const isBefore = after === undefined && before !== undefined;
   return { dashboard: await readDashboard(person.accessToken, after ?? before, id, isBefore, batch), tab };
 }
 
-/**
- * Reads all that /submit shows to a signed-in person, and works out plan, rate and what is left of the month.
- * `wantsPayg`: the address asks for pay as you go, which a member may use too. Throws when the database cannot be
- * asked.
- */
+/** Reads all that /submit shows, with plan, rate and cards left. `wantsPayg`: members may choose that too. */
 export async function loadSubmitPage(person: Person, wantsPayg: boolean): Promise<LoadedSubmitPage> {
   const page = await loadSubmitRows(person);
   const membership = page.subscription?.plan_type ?? null;
@@ -79,10 +72,7 @@ export async function loadSubmitPage(person: Person, wantsPayg: boolean): Promis
   };
 }
 
-/**
- * Tells who looks at a page about an order: the session's person, this browser's order cookie, both or neither
- * (nulls).
- */
+/** Returns who looks at a page about an order: the session's person, this browser's guest cookie, or both. */
 export async function loadViewer(): Promise<Viewer & { email: string | null }> {
   const [session, store] = await Promise.all([loadSession(), cookies()]);
   const claims = session.state === "valid" ? session.claims : null;

@@ -9,18 +9,12 @@ type Arrived = Pick<Order, "submission_status" | "arrived_at"> &
 /** A day (an ISO date where the business is), and whether it is over. */
 type Due = { by: string; isLate: boolean };
 
-/**
- * Answers by which day (an ISO date where the business is) a package that is here is opened, and whether that day is over at a moment
- * in milliseconds. Null where none is to be opened: it is not here, or opened, or its owner wants the batch canceled.
- */
+/** Returns by which day a package that is here is opened, and whether that's over; null if none is to open. */
 export function openingOf(order: Arrived, now: number): Due | null {
   return isUnopened(order) ? dueOf(order, now) : null;
 }
 
-/**
- * Answers until which day the rest of a batch is awaited that is counted in part, and whether that day is over at a moment in
- * milliseconds. Null where none is awaited: nothing is counted, or all is, or its owner wants the batch canceled.
- */
+/** Returns until which day the rest of a partly counted batch is expected; null if none is. */
 export function restOf(order: Arrived, now: number): Due | null {
   return isInPart(order) ? dueOf(order, now) : null;
 }

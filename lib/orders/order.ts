@@ -10,10 +10,7 @@ import {
 
 /** Reads where an order's money stands. */
 export const paymentStatusSchema = z.enum(PAYMENT_STATUSES);
-/**
- * Moves unpaid → pending, paid, failed or canceled; pending → paid or failed; failed and canceled → paid, which staff
- * review. A full refund makes it canceled. By hand staff set paid and unpaid alone.
- */
+/** Staff set paid and unpaid by hand; all other changes follow the payment service. */
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
 
 /** Reads where the cards are in three coarse steps, as the lists have it. */
@@ -33,10 +30,7 @@ export type PackageCondition = z.infer<typeof packageConditionSchema>;
 
 const nullableText = z.nullable(z.string());
 
-/**
- * Reads an order as the database's functions answer it: `grading_fee` and `total_paid` in dollars, `rate_cents` and
- * `refunded_cents` in cents, times as ISO texts. It holds nothing that its owner must not see.
- */
+/** Reads an order: dollars in `grading_fee` and `total_paid`, cents elsewhere. Nothing its owner mustn't see. */
 export const orderSchema = z.object({
   id: z.string(),
   batch_id: nullableText,
@@ -95,10 +89,7 @@ export type Order = z.infer<typeof orderSchema>;
 /** Reads which grader a number of a batch is of, by the name that staff gave its group. */
 export const gradersSchema = z.array(z.object({ number: z.string(), grader: z.string() }));
 
-/**
- * Reads an order with what only the server sees of it: the key of the guest's cookie that it belongs to, and whether its
- * owner has an authenticator app.
- */
+/** Adds what only the server sees: the guest cookie's key, and whether its owner has an authenticator app. */
 export const serverOrderSchema = z.extend(orderSchema, {
   guest_key: nullableText,
   owner_has_app: z.boolean(),
@@ -138,10 +129,7 @@ export type CheckedOrder = z.infer<typeof checkedOrderSchema>;
 /** Reads who did something to an order; `system` stands for our own jobs. */
 export const actorSchema = z.enum(["system", "customer", "staff", "stripe"]);
 
-/**
- * Reads every word that the database writes into the type of an order's event: the column that changed, or what was
- * done. A test compares the list with what the SQL can write.
- */
+/** Reads an event's type. A test compares the list with what the SQL can write. */
 export const orderEventTypeSchema = z.enum([
   "created",
   "linked",

@@ -26,10 +26,7 @@ export type PhotoSize = (typeof PHOTO_SIZES)[number];
 /** The largest file that may be sent, in bytes. */
 export const MAX_PHOTO_BYTES = 20_000_000;
 
-/**
- * What shows the right to see a picture where neither a session nor a cookie does: the signature of a mail's link with the
- * id of its order, or the token of a tracking link.
- */
+/** Proof of the right to see a photo without a session: an email link's signature, or a tracking token. */
 export type PhotoProof = { order?: string; link?: string | undefined; track?: string | undefined };
 
 /** Answers the address of a picture. */

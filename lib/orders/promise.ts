@@ -9,10 +9,7 @@ export type Promised = Pick<
   "fulfillment_status" | "promised_from" | "promised_to" | "delay_reason" | "delayed_until"
 >;
 
-/**
- * How a promise stands: not begun (`before`), not due yet (`ahead`), in its last days (`due`), put off before it was broken
- * (`delayed`), or broken (`late`).
- */
+/** How an estimate stands: not begun, ahead, in its last days, delayed before it was missed, or late. */
 export type PromiseState = "before" | "ahead" | "due" | "delayed" | "late";
 
 /** A promise in words; the tone repeats what the text says. */
@@ -30,10 +27,7 @@ export function promiseState(order: Promised, now: number): PromiseState | null 
   return today < order.promised_from ? "ahead" : "due";
 }
 
-/**
- * Says to its owner until when a paid batch is back: "Expected back Dec 7 to 14 (10-15 business days after check-in)". Null where
- * nothing is promised, because it is not paid (any more) or has left.
- */
+/** Says until when a paid batch is back: "Expected back Dec 7 to 14"; null without an estimate. */
 export function promiseWords(
   order: Promised & Pick<Order, "payment_status">,
   now: number,
@@ -60,10 +54,7 @@ export function promiseWords(
   }
 }
 
-/**
- * Says the same in the few words of a row: "Expected back Dec 7 to 14", "Late since Dec 15, now by Dec 21". Null before check-in,
- * too.
- */
+/** Says the same in the few words of a row; null before check-in too. */
 export function promiseBrief(
   order: Promised & Pick<Order, "payment_status">,
   now: number,
@@ -128,10 +119,7 @@ function putOffWords(
   return `${why} ${isOver ? `That was to be over by ${formatShortDate(until)}, and we are sorry that it is not.` : `Now expected back by ${formatShortDate(until)}.`}`;
 }
 
-/**
- * Answers until when a batch that has not left is expected, as an ISO date: by what staff have said of a delay, else by the
- * promise. Null once that day is over: nobody knows then.
- */
+/** Returns the ISO date by which a batch is expected back, staff's delay first; null once that day is over. */
 export function expectedBy(order: Omit<Promised, "delay_reason">, now: number): string | null {
   const by = order.fulfillment_status === "complete" ? null : laterOf(order);
   return by !== null && businessDate(now) <= by ? by : null;

@@ -13,11 +13,7 @@ import { SESSION_ID } from "@/lib/stripe/session-id";
 
 const notes = z.optional(z.string().check(z.maxLength(MAX_NOTES, submitMessages.notesTooLong)));
 
-/**
- * Makes the schema of the submit form: the count is text, because the field ignores everything but digits.
- * `remaining` is the number of cards left this month; null: no limit. The server counts again; this is for the person
- * to see at once.
- */
+/** Makes the submit form's schema for `remaining` cards this month (null: no limit). The server checks again. */
 export const submissionSchema = (remaining: number | null) =>
   z.object({
     numCards: z.string().check(
@@ -34,10 +30,7 @@ export const submissionSchema = (remaining: number | null) =>
 /** What the submit form holds. */
 export type Submission = z.infer<ReturnType<typeof submissionSchema>>;
 
-/**
- * Reads the query of /submit: a plan or a way to pay, and how many cards the landing page was told. What the form itself
- * would refuse counts as absent.
- */
+/** Reads the query of /submit: a plan, a way to pay, a number of cards. Malformed parts count as absent. */
 export const submitQuerySchema = z.object({
   mode: queryKey(z.string()),
   plan: queryKey(z.string()),
@@ -57,10 +50,7 @@ export const provenParamsSchema = z.object({ id: z.union([z.literal(TRACKED), or
 
 const sessionId = z.string().check(z.regex(SESSION_ID, sharedMessages.invalidPayment));
 
-/**
- * Reads the body of POST /api/create-checkout-session; `total_amount` is in dollars. Identity and money in it are
- * compared with what the server knows, never believed.
- */
+/** Reads the body of POST /api/create-checkout-session. Identity and money in it are compared, never trusted. */
 export const checkoutRequestSchema = z.object({
   ...claimedIdentity.shape,
   plan_type: z.optional(z.enum(["payg", "free", "starter", "pro", "elite"])),
@@ -100,18 +90,13 @@ export const confirmationQuerySchema = z.object({
   order_id: z.catch(z.optional(orderIdSchema), undefined),
 });
 
-/**
- * Reads the body of POST /api/orders/[id]/tracking-link; `generation` is that of the link on the screen, 0 for none.
- */
+/** Reads the body of POST /api/orders/[id]/tracking-link; `generation` 0: no link is shown. */
 export const trackingLinkChangeSchema = z.object({
   action: z.enum(["revoke", "renew"]),
   generation: z.int().check(z.gte(0), z.lte(2_000_000_000)),
 });
 
-/**
- * Reads the query of /dashboard: the tab, the row (`id` and its time) that the page comes `after` or `before`, and the
- * batch whose timeline is open. What is malformed counts as absent.
- */
+/** Reads the query of /dashboard: tab, place and open batch. Malformed parts count as absent. */
 export const dashboardQuerySchema = z.object({
   tab: z.catch(z.enum(["overview", "all"]), "overview"),
   after: z.catch(z.optional(z.iso.datetime({ offset: true })), undefined),
@@ -201,10 +186,7 @@ export type CancelWay = z.infer<typeof cancelWaySchema>;
 /** What became of the money of a canceled order; `cents` is null for who may see no money. */
 export type CancelRefund = z.infer<typeof cancelRefundSchema>;
 
-/**
- * Reads a place in a list of orders, newest first: the row that a page lies next to, which is not part of it. Its time
- * is an ISO text to the microsecond, as the database keeps it, so that no row is skipped or shown twice.
- */
+/** Reads a place in a list of orders. Its time has microseconds, so no row is skipped or shown twice. */
 export const orderCursorSchema = z.object({ submitted_at: z.string(), id: z.string() });
 /** Where a page of a list begins. */
 export type OrderCursor = z.infer<typeof orderCursorSchema>;

@@ -1,9 +1,6 @@
 // No schema in this file: the browser's code needs its lists and words, and no more.
 
-/**
- * Lists where an order's money can stand; `failed` and `canceled` come from the payment service or a full refund
- * alone.
- */
+/** `failed` and `canceled` come only from the payment service or a full refund. */
 export const PAYMENT_STATUSES = ["unpaid", "pending", "paid", "failed", "canceled"] as const;
 type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
@@ -11,10 +8,7 @@ type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 export const FULFILLMENT_STEPS = ["not_received", "grading", "complete"] as const;
 type FulfillmentStatus = (typeof FULFILLMENT_STEPS)[number];
 
-/**
- * Lists the fine steps of a batch in the order in which it goes through them: what the specification calls submission
- * status.
- */
+/** The steps of a batch in order, which the specification calls submission status. */
 export const SUBMISSION_STEPS = [
   "pending",
   "received",
@@ -249,10 +243,7 @@ const DEFAULT_STEP: Record<FulfillmentStatus, SubmissionStatus> = {
 /** The coarse and the fine status of an order, as the edit form holds them. */
 export type StatusPair = { fulfillment: FulfillmentStatus; submission: SubmissionStatus };
 
-/**
- * Returns both statuses after staff have picked one or both: the other one follows unless it fits, and picking both keeps both. The
- * database does the same on saving; this shows it in the form.
- */
+/** Returns both statuses after staff picked one or both, as the database saves them. */
 export function statusesAfter(now: StatusPair, picked: Partial<StatusPair>): StatusPair {
   const next = { ...now, ...picked };
   const isCoarse = next.fulfillment !== now.fulfillment;

@@ -89,10 +89,7 @@ function stepsOf(order: Subject, events: OrderEvent[], promise: PromiseState | n
   });
 }
 
-/**
- * Answers by its events (oldest first) whether a batch left for its owner from a step before the grader. One that was with the
- * grader counts as graded, also where nobody told that its grades are in.
- */
+/** Tells by its events whether a batch was returned before it was with the grader. */
 export function wentHomeUngraded(events: OrderEvent[]): boolean {
   return leftUngradedFrom(events) !== null;
 }

@@ -1,9 +1,6 @@
 import type { ServerOrder } from "@/lib/orders/order";
 
-/**
- * Who looks at an order or pays it: an account, the browser that holds the order cookie, or neither. `hasUsedApp`: the
- * account's session has given the code of its authenticator app.
- */
+/** Who looks at an order or pays it. `hasUsedApp`: the session gave its authenticator app's code. */
 export type Viewer = { userId: string | null; guestKey: string | null; hasUsedApp?: boolean };
 
 /**

@@ -23,10 +23,7 @@ const KINDS = {
 
 const loadSchema = async () => (await import("@/lib/auth/schema")).accountMailSchema;
 
-/**
- * Shows the form that asks for a mail about an account, a new password's (`recovery`) or the confirmation once more.
- * Afterwards it says the same for every address, so that nobody learns who has an account.
- */
+/** Asks for an account email. Its answer is the same for every address, so no one learns who has an account. */
 export function AccountMailForm({ kind }: { kind: keyof typeof KINDS }) {
   const { path, button, done } = KINDS[kind];
   const email = useCarriedEmail();

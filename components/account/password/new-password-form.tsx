@@ -15,10 +15,7 @@ import { apiPaths } from "@/lib/base/api-paths";
 
 const loadSchema = async () => (await import("@/lib/auth/schema")).newPasswordSchema;
 
-/**
- * Shows the page behind the link of a recovery mail. The link is redeemed together with the new password, never by
- * opening the page; one that is refused is shown as unusable.
- */
+/** Redeems a recovery link together with the new password, never by opening the page. */
 export function NewPasswordForm({ tokenHash }: { tokenHash: string }) {
   const { form, field, problem, answer, isBusy } = usePostForm<SignedIn>({
     path: apiPaths.resetPassword,

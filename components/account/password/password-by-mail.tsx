@@ -8,10 +8,7 @@ import { apiPaths } from "@/lib/base/api-paths";
 
 const loadSchema = async () => (await import("@/lib/auth/schema")).accountMailSchema;
 
-/**
- * Offers a mail that sets a password, on the profile of an account that began at another site: the forms around it ask
- * for a password that it may never have had.
- */
+/** Offers to email a link that sets a password to an account that began at another site. */
 export function PasswordByMail({ email }: { email: string }) {
   const { form, problem, answer, isBusy } = usePostForm({
     path: apiPaths.recover,

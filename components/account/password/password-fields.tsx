@@ -4,10 +4,7 @@ import { PASSWORD_MIN } from "@/lib/auth/signup-rules";
 
 type PasswordFieldsProps = Pick<PostForm, "field"> & { label?: string };
 
-/**
- * Takes a new password and its repetition, as every schema with `password` and `confirmPassword` checks them. `label`
- * names the first.
- */
+/** Takes a new password twice, for schemas with `password` and `confirmPassword`. */
 export function PasswordFields({ field, label = "New password" }: PasswordFieldsProps) {
   const look = { autoComplete: "new-password", required: true } as const;
   return (

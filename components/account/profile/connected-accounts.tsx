@@ -16,10 +16,7 @@ import { apiPaths } from "@/lib/base/api-paths";
 const loadLinkSchema = async () => (await import("@/lib/auth/schema")).linkIdentitySchema;
 const loadRemovalSchema = async () => (await import("@/lib/auth/schema")).removeIdentitySchema;
 
-/**
- * Shows on the profile which accounts of other sites sign in here, too, and which can be connected; both ask for the
- * password. Those that are the only way to sign in cannot be removed.
- */
+/** Lists accounts of other sites to connect or remove, each with the password. The only way in can't be removed. */
 export function ConnectedAccounts({
   identities,
   providers,

@@ -9,10 +9,7 @@ import { paths, withQuery } from "@/lib/base/paths";
 import type { Profile } from "@/lib/profile/profile";
 import { profileMessages } from "@/lib/profile/schema";
 
-/**
- * Shows the form for name, phone and shipping address. It can be saved once something has changed, and says whether
- * that worked.
- */
+/** Edits name, phone and shipping address, and says whether a save worked. */
 export function ProfileForm({ profile, email }: { profile: Profile; email: string }) {
   const { form, register, failure, isSaved, onSubmit } = useProfileForm(profile);
   const { errors, isDirty, isSubmitting } = form.formState;

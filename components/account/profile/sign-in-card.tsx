@@ -18,10 +18,7 @@ type SignInCardProps = {
   notice?: LoginNotice | undefined;
 };
 
-/**
- * Shows on the profile how the person signs in, in parts that open by a press: email, password, a second step, accounts
- * of other sites. The last two are missing while they cannot be read.
- */
+/** Shows how the person signs in, in parts that open: email, password, second step, other sites' accounts. */
 export function SignInCard({ email, methods, notice }: SignInCardProps) {
   return (
     <Card id="sign-in">

@@ -30,10 +30,7 @@ function toValues(profile: Profile) {
   };
 }
 
-/**
- * Runs the profile's form. What is typed survives every failed save, and what is typed during a save survives that.
- * `isSaved` is true for three seconds after a save; `failure` tells why the latest one did not work.
- */
+/** Runs the profile's form and keeps what was typed during or after a failed save. `isSaved` lasts three seconds. */
 export function useProfileForm(profile: Profile) {
   const values = toValues(profile);
   const form = useForm<ProfileInput, unknown, ProfileFields>({

@@ -2,10 +2,7 @@ import { type ComponentProps, useState } from "react";
 import type { PostForm } from "@/components/layout/use-post-form";
 import { TextField } from "@/components/ui/text-field";
 
-/**
- * Takes the six digits of an authenticator app. It has room for one character more: a pasted code may end in a space,
- * which the schema cuts off.
- */
+/** Takes six digits, with room for one more: a pasted code may end in a space, which the schema trims. */
 export function CodeField(props: Omit<ComponentProps<typeof TextField>, "label">) {
   return (
     <TextField

@@ -10,10 +10,7 @@ import { apiPaths } from "@/lib/base/api-paths";
 
 const loadSchema = async () => (await import("@/lib/auth/schema")).secondFactorSchema;
 
-/**
- * Shows the step between password and session to a person with an authenticator app. `next` and `plan` of the address
- * travel along and are judged by the server.
- */
+/** Asks for the authenticator code between password and session. The server checks `next` and `plan`. */
 export function SecondFactorForm({ next, plan }: { next?: string | undefined; plan?: string | undefined }) {
   const { form, field, problem, answer, isBusy } = usePostForm<SignedIn>({
     path: apiPaths.secondFactor,

@@ -15,10 +15,7 @@ const loadProof = async () => (await import("@/lib/auth/schema")).enrolAuthentic
 const loadRemoval = async () => (await import("@/lib/auth/schema")).removeAuthenticatorSchema;
 const loadSchema = async () => (await import("@/lib/auth/schema")).confirmAuthenticatorSchema;
 
-/**
- * Shows on the profile how two-step sign-in is turned on, in three steps: the password, then a code to scan with the field
- * for the app's first code, then that it is on.
- */
+/** Turns on two-step sign-in: the password, then a QR code and the app's first code. */
 export function AuthenticatorSetup() {
   const { form, field, problem, answer, isBusy } = usePostForm<Enrolment>({
     path: apiPaths.authenticator,

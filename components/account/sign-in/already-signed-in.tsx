@@ -15,10 +15,7 @@ type AlreadySignedInProps = {
   linkedCount?: number;
 };
 
-/**
- * Says to a signed-in visitor of the sign-in pages who they are, and leads on to `to`; orders that were linked can be
- * read about first.
- */
+/** Says who is signed in and continues to `to`, later when there are linked orders to read about. */
 export function AlreadySignedIn({ email, to, linkedCount = 0 }: AlreadySignedInProps) {
   const linked = linkedOrdersMessage(linkedCount);
   useEffect(() => goTo(to, linkedCount > 0 ? READING_MS : DELAY_MS), [to, linkedCount]);

@@ -85,10 +85,7 @@ type State =
   | { step: "done"; message: string }
   | { step: "refused"; message: string; canRetry: boolean };
 
-/**
- * Shows the page whose button confirms a changed address by the link of a mail. Opening the page redeems nothing, because mail
- * scanners open links, too. A link that is refused for good is shown as unusable; any other failure can be tried again.
- */
+/** Confirms a changed address by a button, because mail scanners open links too. */
 function ConfirmEmail({ tokenHash }: { tokenHash: string }) {
   const [state, setState] = useState<State>({ step: "ready" });
 

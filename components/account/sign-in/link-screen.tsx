@@ -3,10 +3,7 @@ import { UnusableLink } from "@/components/account/unusable-link";
 import { linkRefusedText } from "@/lib/auth/sign-in/login-notice";
 import type { MailLink } from "@/lib/auth/sign-in/login-query";
 
-/**
- * Shows /login opened from a mail: one press, or a new password, redeems the link. Opening it alone changes nothing. A link
- * that was used or has expired says so at once.
- */
+/** Shows /login opened from an email. Opening it changes nothing, because mail scanners open links too. */
 export function LinkScreen({ link, isUsed }: { link: MailLink | "unusable"; isUsed: boolean }) {
   if (link === "unusable") {
     const message = "This link is not complete. Please open it from the email once more.";

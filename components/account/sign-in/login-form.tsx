@@ -14,10 +14,7 @@ import { paths, withQuery } from "@/lib/base/paths";
 
 const loadSchema = async () => (await import("@/lib/auth/schema")).loginSchema;
 
-/**
- * Shows the form with email and password; `next` and `plan` of the address travel along and are judged by the server.
- * An account that waits for its confirmation is offered the mail once more.
- */
+/** Logs in by email and password, and offers to resend a confirmation. The server checks `next` and `plan`. */
 export function LoginForm({ next, plan }: { next?: string | undefined; plan?: string | undefined }) {
   const email = useCarriedEmail();
   const { form, field, problem, answer, isBusy } = usePostForm<SignedIn>({

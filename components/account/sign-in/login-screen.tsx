@@ -18,10 +18,7 @@ type LoginScreenProps = {
   notice: LoginNotice | undefined;
 };
 
-/**
- * Shows /login to a visitor: the form, the other sites' accounts, and the ways to sign up, to pay without an account, to a
- * batch that was paid so, or home.
- */
+/** Shows /login to a visitor, with the ways to sign up, to pay without an account, and to find a batch. */
 export function LoginScreen({ next, plan, providers, notice }: LoginScreenProps) {
   return (
     <AuthPanel
@@ -71,10 +68,7 @@ type ProviderButtonsProps = {
   plan?: string | undefined;
 };
 
-/**
- * Shows the ways to sign in with an account of another site, below the log-in's form. They are plain links, which work
- * before the page's script does.
- */
+/** Links to other sites' accounts; plain links, which work before the page's script does. */
 function ProviderButtons({ providers, next, plan }: ProviderButtonsProps) {
   if (providers.length === 0) return null;
   return (

@@ -11,10 +11,7 @@ const TEXTS = {
   code: { title: "One more step", lead: "Your account is protected by a second factor." },
 } as const;
 
-/**
- * Shows one of the steps beside the log-in: a forgotten password, a lost confirmation email, the second factor, or a batch
- * that was paid without an account.
- */
+/** Shows a step beside the login: forgotten password, lost email, second factor, or finding a guest's batch. */
 export function SideScreen({ view, next, plan }: SideFormProps) {
   const { title, lead } = TEXTS[view];
   return (

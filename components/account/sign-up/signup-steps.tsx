@@ -24,10 +24,7 @@ import { paths, withQuery } from "@/lib/base/paths";
 import { isMembershipPlan, PAYG_CEILING_CENTS, plans } from "@/lib/base/plans";
 import { OFFERS, offerOf } from "@/lib/membership/offers";
 
-/**
- * Shows the two steps of signing up. The page's address says which one, so that Back, a reload and the log-in keep the
- * plan.
- */
+/** Shows one of the two sign-up steps. The address says which, so Back and a reload keep the plan. */
 export function SignupSteps() {
   const { plan, next } = useWish();
   const [hasChosen, setHasChosen] = useState(false);
@@ -145,10 +142,7 @@ const AFTER_SIGN_IN_MS = 500;
 const AFTER_ACCOUNT_ONLY_MS = 2_000;
 const loadSchema = async () => (await import("@/lib/auth/schema")).signupSchema;
 
-/**
- * Shows step 2 of signing up: the chosen plan, email and password. A new account is then taken on to its first
- * submission, its checkout or the log-in; an address that has an account is offered the log-in.
- */
+/** Asks for email and password, then continues to the first batch, the checkout or the login. */
 export function SignupForm({ plan, next, onChangePlan, isFocused }: SignupFormProps) {
   const email = useCarriedEmail();
   const { monthlyCents } = plans[plan];

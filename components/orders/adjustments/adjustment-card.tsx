@@ -42,10 +42,7 @@ type AdjustmentCardProps = {
 /** What an answer from the tracking page brings along; the owner's account needs nothing. */
 const proofOf = (token: string | null) => (token ? { token } : {});
 
-/**
- * Shows a proposal about a batch: what it is, what it costs, until when its customer decides, and the two ways to. What is
- * decided says how it stands. An answer that is refused says why, and leaves the card as it was.
- */
+/** Shows a proposal: what it costs, until when its customer decides, and the two choices, or how it ended. */
 export function AdjustmentCard({ adjustment, token, isBack, readAt }: AdjustmentCardProps) {
   const router = useRouter();
   const [busy, setBusy] = useState<string | null>(null);

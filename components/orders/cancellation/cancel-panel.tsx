@@ -24,11 +24,7 @@ type CancelPanelProps = {
 
 type Body = { action: "cancel"; amount_cents: number } | { action: "withdraw" };
 
-/**
- * Cancels a batch for its customer: asks once and names the amount. What is on its way to us is asked about, and that can be taken
- * back; of what is here it says whom to write to, and of what is with the grading company that it is too late. What is refused says
- * why.
- */
+/** Cancels a batch or requests it, with one confirmation that names the amount; or says why that's too late. */
 export function CancelPanel(props: CancelPanelProps) {
   const { orderId, cancellation, token, level } = props;
   const router = useRouter();

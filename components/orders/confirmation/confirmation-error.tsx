@@ -11,10 +11,7 @@ type ConfirmationErrorProps = {
   isSignedIn: boolean;
 };
 
-/**
- * Shows that nothing was paid, or that the confirmation's address names no payment of ours; in the second case with the
- * payment that this tab was last sent to.
- */
+/** Says that nothing was paid or that the address names no payment, then with the tab's last payment. */
 export function ConfirmationError({ message, reference, isSignedIn }: ConfirmationErrorProps) {
   return (
     <MessagePage

@@ -28,10 +28,7 @@ const REFRESH_MS = 3_000;
 
 type ConfirmationProgressProps = { payment: PaymentToConfirm; isSignedIn: boolean };
 
-/**
- * Shows the confirmation while the server finds out about the payment: it asks again and again while nobody can say,
- * and shows only what is known.
- */
+/** Asks for the payment until its outcome is known, and shows only what is known. */
 export function ConfirmationProgress({ payment, isSignedIn }: ConfirmationProgressProps) {
   const state = useConfirmation(payment);
   const { sessionId, batchId, isPayg } = payment;
@@ -60,10 +57,7 @@ export function ConfirmationProgress({ payment, isSignedIn }: ConfirmationProgre
   );
 }
 
-/**
- * Answers what became of a payment by now. On a yes the pending batch is forgotten and the server's own page takes
- * over; it is asked for again until it comes, because its read may fail once.
- */
+/** Returns the payment's state. When it's paid, it asks for the server's page until that comes. */
 function useConfirmation({ sessionId, batchId, orderId, isPayg, userId }: PaymentToConfirm): PaymentState {
   const { refresh } = useRouter();
   const follow = useCallback(
@@ -91,10 +85,7 @@ type ConfirmationUnknownProps = {
   isSignedIn: boolean;
 };
 
-/**
- * Shows a payment that is not known yet, with the batch as far as this tab remembers it, and never as a bare "Paid".
- * Only for the browser: it reads its storage.
- */
+/** Shows an unknown payment with what this tab remembers of the batch, never as a bare "Paid". */
 function ConfirmationUnknown({
   sessionId,
   batchId,

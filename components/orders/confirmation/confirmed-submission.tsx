@@ -42,11 +42,7 @@ type ConfirmedSubmissionProps = {
   next: NextStep | null;
 };
 
-/**
- * Shows a paid batch: how to ship it, or, once it is said to be shipped, how its package comes; what was bought, what happens next; or
- * that it is (to be) canceled, or here. A viewer who has
- * shown no right to it (`order.isMasked`) reads no more than that it is paid.
- */
+/** Shows a paid batch and its next step, or only that it's paid to a viewer without a right to it (`isMasked`). */
 export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
   const { order, isSignedIn, trackingLink, wayHere, cancellation, promise, standing, next } = props;
   const isCanceled = cancellation?.kind === "canceled";
@@ -201,10 +197,7 @@ type MaskedSubmissionProps = {
   isCanceled: boolean;
 };
 
-/**
- * Shows a paid batch to who has the link of its confirmation and no more: what was bought, and where its owner finds the rest.
- * Nobody is told to ship a batch that may not be theirs.
- */
+/** Shows what was bought to someone who has only the confirmation's link. No one ships another person's batch. */
 export function MaskedSubmission({ order, isSignedIn, isCanceled }: MaskedSubmissionProps) {
   const batchId = displayBatchId({ id: order.order_id, batch_id: order.batch_id });
   const email = order.user_email ?? order.guest_email;

@@ -10,10 +10,7 @@ import {
   readPendingPayment,
 } from "@/lib/orders/checkout/pending-batch";
 
-/**
- * Offers the confirmation of the payment that this tab was last sent to, on a confirmation whose address is not
- * complete. Shows nothing when the tab remembers no payment, and until the page's script runs.
- */
+/** Offers the confirmation of this tab's last payment when the page's address is incomplete. */
 export function CheckPendingPayment() {
   const isHydrated = useHydrated();
   const payment = isHydrated ? readPendingPayment() : null;

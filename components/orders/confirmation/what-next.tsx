@@ -14,10 +14,7 @@ type WhatNextProps = {
   email: string | null;
 };
 
-/**
- * Shows what a payer could do next, beside a confirmed batch: create an account who has none, log in to the one that the
- * batch is on, become a member who paid as they went. A signed-in member has none of these.
- */
+/** Offers a payer an account, the login, or a membership, whichever they don't have. */
 export function WhatNext({ isSignedIn, isPayg, isGuest, email }: WhatNextProps) {
   return (
     <div className="space-y-6">

@@ -7,10 +7,7 @@ import { drawerAddress } from "@/lib/orders/drawer-address";
 
 type BatchDrawerProps = { batchId: string; title: ReactNode; children: ReactNode };
 
-/**
- * Shows a batch at the side of the dashboard. Closing it leads to the same tab and page, and
- * the focus returns to the batch's `BatchLink`.
- */
+/** Shows a batch at the side of the dashboard. Closing it returns the focus to its `BatchLink`. */
 export function BatchDrawer({ batchId, title, children }: BatchDrawerProps) {
   const router = useRouter();
   const closed = drawerAddress(useSearchParams(), null);

@@ -15,11 +15,7 @@ type BatchLinkProps = {
   children?: string;
 };
 
-/**
- * Shows a batch ID in the dashboard's tables, and elsewhere by a look of its own; a press opens the batch in a
- * `BatchDrawer` without leaving the page. It is a link with an address of its own, so that it opens in a new tab, too,
- * and works without script.
- */
+/** Links to a batch's drawer, without leaving the page; with its own address, it works without script. */
 export function BatchLink({ batchId, look = IN_CELL, children = batchId }: BatchLinkProps) {
   const router = useRouter();
   const href = drawerAddress(useSearchParams(), batchId);

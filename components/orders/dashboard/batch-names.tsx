@@ -7,10 +7,7 @@ import type { Order } from "@/lib/orders/order";
 /** So many batches are named; who has more finds the others in their rows. */
 export const NAMED = 3;
 
-/**
- * Names batches in the order they are given, the first three at most: "BATCH-A, BATCH-B, BATCH-C and 2 more". `isLinked`: a
- * press opens one in the drawer.
- */
+/** Names the first three batches: "BATCH-A, BATCH-B, BATCH-C and 2 more". `isLinked`: each opens its drawer. */
 export function BatchNames({ orders, isLinked }: { orders: Order[]; isLinked?: boolean }) {
   const names = orders.slice(0, NAMED).map(displayBatchId);
   return (

@@ -20,10 +20,7 @@ type DashboardNoticeProps = {
   linked: ReactNode;
 };
 
-/**
- * Says for ten seconds that the batch just paid is here or earlier ones were linked, and reloads a dashboard out of the browser's memory that is
- * older than the payment. A guest's batch is paid, too, but not among `batchIds` when its payer has signed up since.
- */
+/** Says for ten seconds that a batch was paid or linked, and reloads a cached dashboard older than the payment. */
 export function DashboardNotice({ batchIds, linked }: DashboardNoticeProps) {
   const [isLinkedShown, setIsLinkedShown] = useState(true);
   const [batchId, setBatchId] = useState<string | null>(null);

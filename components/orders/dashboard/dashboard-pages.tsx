@@ -15,10 +15,7 @@ type DashboardPagesProps = {
   next: Cursor;
 };
 
-/**
- * Shows one page of all submissions, newest first, with the ways to the newer and the older one. A page that has become
- * empty leads to the newest.
- */
+/** Shows one page of all submissions, newest first, with links to the pages beside it. */
 export function DashboardPages({ orders, asked, prev, next }: DashboardPagesProps) {
   const newest = withQuery(paths.dashboard, { tab: "all" });
   if (orders.length === 0) {

@@ -47,10 +47,7 @@ const TABS = [
 
 const addressOf = (tab: "overview" | "all") => (tab === "all" ? tab : undefined);
 
-/**
- * Shows the customer's paid batches: what to do now, tiles, then the five most recent or all of them by page, or what to do while there
- * are none. It can be read and used without a script.
- */
+/** Shows the customer's paid batches: what to do now, tiles, then the newest five or all by page. */
 export function DashboardView({ dashboard, tab, claims, userId = "", linkedCount = 0 }: DashboardViewProps) {
   const { tiles, recent, orders, prev_cursor: prev, next_cursor: next } = dashboard;
   const linkedWords = linkedOrdersMessage(linkedCount);
@@ -189,10 +186,7 @@ type Tiles = {
   graded_cards_sum: number;
 };
 
-/**
- * Shows the four figures on top of the dashboard, each beside its words on a telephone; the three steps add up to the total.
- * Their looks: app/(app)/(orders)/orders.css.
- */
+/** Shows the dashboard's four figures; the three steps add up to the total. */
 function DashboardTiles({ tiles }: { tiles: Tiles }) {
   const list = [
     { label: "Total Submissions", value: tiles.total, caption: "Paid batches" },
@@ -230,10 +224,7 @@ type LateBelowProps = {
   isPart: boolean;
 };
 
-/**
- * Says on the overview that older batches than it shows are late, and which: the one that waits longest first. Where there may be
- * more than are named it leads to all; nothing where none is late.
- */
+/** Names older batches that are overdue and not shown on the overview, longest first. */
 function LateBelow({ orders, shown, isPart }: LateBelowProps) {
   const ids = new Set(shown.map(({ id }) => id));
   const now = Date.now();
@@ -257,10 +248,7 @@ function LateBelow({ orders, shown, isPart }: LateBelowProps) {
   );
 }
 
-/**
- * Shows what is to be done: the batches of which the cards are to be sent, the one that waits longest first. `isSecond`:
- * below something more urgent.
- */
+/** Names the batches whose cards are still to ship, longest waiting first. */
 function ToShip({ orders, isSecond }: { orders: Order[]; isSecond: boolean }) {
   const waiting = orders.filter(isToShip).reverse();
   const [oldest] = waiting;

@@ -51,10 +51,7 @@ type OwnBatchProps = {
   paidId?: string | null;
 };
 
-/**
- * Shows a batch in the drawer of its owner's dashboard: what it is, what to print, where it is, who may follow it. A
- * batch that is not the person's own says where to look for it.
- */
+/** Shows a batch in its owner's drawer. For another person's batch, it says where to look. */
 export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
   if (!batch) {
     return (

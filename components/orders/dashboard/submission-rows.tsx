@@ -14,10 +14,7 @@ type SubmissionRowsProps = {
   unsent: string;
 };
 
-/**
- * Shows the rows of the dashboard's tables. They are in the server's page; as plain values they are sent once more, where
- * elements of the server would be twice as large.
- */
+/** Shows the rows of the dashboard's tables. As plain values they are half the size of server elements. */
 export function SubmissionRows({ rows, unsent }: SubmissionRowsProps) {
   return rows.map((row) => (
     <tr key={row.id}>

@@ -12,10 +12,7 @@ type SubmissionsTableProps = {
   asked: Adjustment[];
 };
 
-/**
- * Shows paid batches on the dashboard, in the order they are given; each opens in a drawer, and those that are still
- * to be shipped can be printed for.
- */
+/** Shows paid batches; each opens its drawer, and those still to ship can be printed. */
 export function SubmissionsTable({ caption, orders, asked }: SubmissionsTableProps) {
   const now = Date.now();
   const askedOf = (id: string) => asked.find(({ order_id: orderId }) => orderId === id);

@@ -14,10 +14,7 @@ type OrderTotalProps = {
 /** Long enough for the next digit of a number that is being typed. */
 const ANNOUNCED_AFTER_MS = 500;
 
-/**
- * Shows below the submit form's fields the amount that will be charged and how it is made. The amount alone is announced,
- * once it stands still; where nothing can be charged there is none.
- */
+/** Shows the amount that will be charged and how it's made, and announces it once it stands still. */
 export function OrderTotal({ numCards, isEmpty, rateCents, rateLabel }: OrderTotalProps) {
   const amount = numCards === null ? null : formatCents(numCards * rateCents);
   const [announced, setAnnounced] = useState(amount);

@@ -25,10 +25,7 @@ const CLOSED = "is closed, and so is its payment page. Restoring it starts a new
 const SENT =
   "went to the payment page. If you have paid, do not restore it. Restoring leads back to that page while it is open, and to a new payment once it has closed.";
 
-/**
- * Shows above the submit form a batch that this tab started and has not heard of since: it can be put back into the
- * form, asked about as paid, or forgotten.
- */
+/** Offers to restore, check or forget a batch that this tab started and hasn't heard of since. */
 export function PendingBatchNotice(props: PendingBatchNoticeProps) {
   const { batch, isClosed, isFilledIn, hasLeft, onRestore, onDiscard } = props;
   const payment = readPendingPayment();

@@ -16,10 +16,7 @@ import { isToShip } from "@/lib/orders/inbound";
 import type { Order } from "@/lib/orders/order";
 import { batchStatus } from "@/lib/orders/status";
 
-/**
- * Shows on /submit the person's latest batches, paid or not. A paid one leads to its timeline by a plain link, because
- * this page is to load fast; one that is still to be shipped tells how.
- */
+/** Shows the latest batches, paid or not, with plain links, so that the page loads fast. */
 export function PreviousSubmissions({ orders }: { orders: Order[] }) {
   return (
     <Table caption="Previous submissions" isStacked>
@@ -72,10 +69,7 @@ function Row({ order }: { order: Order }) {
   );
 }
 
-/**
- * Shows a button in a row of batches that opens where to send a paid one, what to write outside, what to put inside,
- * and what can be printed for it.
- */
+/** Opens where to send a paid batch, what to write on it, and what to print. */
 function ShippingDialog({ order }: { order: Order }) {
   const batchId = displayBatchId(order);
   return (

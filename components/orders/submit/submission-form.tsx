@@ -52,11 +52,7 @@ type RefusedPage = { failure: string; status: number; isSignedOut: boolean };
 
 const SECONDS_BETWEEN_SUBMITS = 3;
 
-/**
- * Shows the submit form: number of cards, notes, the live total, and the way to the payment page. What was typed
- * survives leaving the page, and the way back from the payment page; a batch that was refused is offered again, and one that
- * nobody answered stays in the form.
- */
+/** Shows the submit form. What was typed survives leaving the page and returning from the payment page. */
 export function SubmissionForm(props: SubmissionFormProps) {
   const { person, plan, remaining, wanted = "", openBatchId, recentBatches = [], hasLeft = false } = props;
   const resolver = useSubmissionRules(remaining);
@@ -262,10 +258,7 @@ type Rules = (remaining: number | null) => Resolver<Submission>;
 
 let rules: Rules | undefined;
 
-/**
- * Loads the rules of the submit form. They come when it is first touched: zod weighs as much as all of the form. Throws
- * when they cannot be had.
- */
+/** Loads the form's rules when it's first touched: zod is as large as the whole form. */
 export async function loadSubmissionRules(): Promise<Rules> {
   const [{ zodResolver }, { submissionSchema }] = await Promise.all([
     import("@hookform/resolvers/zod"),
@@ -275,10 +268,7 @@ export async function loadSubmissionRules(): Promise<Rules> {
   return rules;
 }
 
-/**
- * Checks the submit form by its schema, with `remaining` cards left this month (null: no limit). Where the rules did not
- * come the endpoint alone judges, which starts from the same ones.
- */
+/** Checks the form by its schema. If the rules can't load, the endpoint alone checks it. */
 function useSubmissionRules(remaining: number | null): Resolver<Submission> {
   return useMemo(
     () => (values, context, options) => {

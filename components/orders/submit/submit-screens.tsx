@@ -50,10 +50,7 @@ type SubmitMemberProps = {
   cards?: string | undefined;
 };
 
-/**
- * Shows /submit to a signed-in person: the form, or why it is closed this month, beside the plan that prices the batch;
- * above it an open payment, below it the previous batches.
- */
+/** Shows /submit to a signed-in person: the form or why it's closed, the plan, and their batches. */
 export function SubmitMember({ person, page, wantsFree, hasLeft = false, cards }: SubmitMemberProps) {
   const { plan, remaining, month, open_checkout: open, recent_orders: recent, is_more: isMore } = page;
   const fullPlan = remaining === 0 && isMembershipPlan(plan.type) ? plan.type : null;

@@ -6,10 +6,7 @@ import { isAsSent, readOwnPendingBatch, readPendingPayment } from "@/lib/orders/
 import { readPendingInput, savePendingInput } from "@/lib/orders/checkout/pending-input";
 import type { Submission } from "@/lib/orders/schema";
 
-/**
- * Puts back into the submit form what was typed before the page was left, and keeps what is typed from now on, for this
- * account or (without `email`) for a guest. The number that the address names (`wanted`) is kept as if it had been typed.
- */
+/** Restores and keeps what is typed, by account or guest. `wanted` from the address counts as typed. */
 export function usePendingInput(
   form: UseFormReturn<Submission>,
   email: string | undefined,
