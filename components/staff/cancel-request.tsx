@@ -4,7 +4,7 @@ import { useState } from "react";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { Failure } from "@/components/ui/failure";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { Time } from "@/components/ui/time";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
@@ -35,13 +35,7 @@ export function CancelRequest({ order, hasLink, onGoOn }: CancelRequestProps) {
   if (!order.cancel_requested_at) return null;
   return (
     <Alert tone="danger" title="Its customer asks to cancel this batch">
-      <form
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void goOn();
-        }}
-      >
+      <form className="space-y-4" onSubmit={submitting(goOn)}>
         {hasLink ? <p className="text-2xl font-semibold">Do not open it yet</p> : null}
         <p>
           Asked on <Time at={order.cancel_requested_at} show="date-time" />. Refund it in full

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { Failure } from "@/components/ui/failure";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { Time } from "@/components/ui/time";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
@@ -36,13 +36,7 @@ export function ReleaseAddress({ order, until }: ReleaseAddressProps) {
           : "The return address was changed after check-in"
       }
       action={
-        <form
-          className="space-y-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void release();
-          }}
-        >
+        <form className="space-y-3" onSubmit={submitting(release)}>
           <TextField
             label="Why is this address right?"
             maxLength={500}

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ComponentProps } from "react";
+import type { ComponentProps, SyntheticEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { useHydrated } from "@/components/ui/use-hydrated";
 
@@ -22,4 +22,12 @@ export function SubmitButton({ busyText, isBusy, children, ...rest }: SubmitButt
       {isBusy ? busyText : children}
     </Button>
   );
+}
+
+/** Returns a submit handler that passes the form's fields to `send` and stays on the page. */
+export function submitting(send: (form: FormData) => unknown) {
+  return (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void send(new FormData(event.currentTarget));
+  };
 }

@@ -298,11 +298,6 @@ describe("refusal texts", () => {
     ],
     ["order_changed", { changes: [] }, undefined],
     [
-      "reason_for_odd",
-      { oddities: ["not_paid", "no_tracking"] },
-      "It is not paid. It has no tracking number. Please say why.",
-    ],
-    [
       "group_changed",
       { group: { changed_by_email: null, changed_at: ago(5) } },
       "Changed by Staff just now. Look at what they did, then try again.",

@@ -1,4 +1,4 @@
-import type { PhotoList } from "@/lib/staff/photos/photo-list";
+import type { PhotoList } from "@/lib/staff/photos/schema";
 import { type StaffMember, signUpStaff } from "./rows.ts";
 import { StaffActs } from "./staff-acts.ts";
 import { call, personClient, type Sql } from "./test-database.ts";

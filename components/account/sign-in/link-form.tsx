@@ -10,7 +10,7 @@ import { FormProblem } from "@/components/layout/form-problem";
 import { usePostForm } from "@/components/layout/use-post-form";
 import { Alert } from "@/components/ui/alert";
 import { ScriptNeeded } from "@/components/ui/script-needed";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import type { MailLink } from "@/lib/auth/sign-in/login-query";
 import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/lib/auth/sign-in/signed-in";
 import { apiPaths } from "@/lib/base/api-paths";
@@ -116,14 +116,7 @@ function ConfirmEmail({ tokenHash }: { tokenHash: string }) {
           {state.message}
         </Alert>
       ) : (
-        <form
-          method="post"
-          className="space-y-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void confirm();
-          }}
-        >
+        <form method="post" className="space-y-5" onSubmit={submitting(confirm)}>
           {state.step === "refused" ? (
             <Alert tone="danger" isLive>
               {state.message}

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/select-field";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { dayOf, localDay, type WayHere } from "@/lib/orders/inbound";
 import { type InboundChange, inboundNumberProblem } from "@/lib/orders/inbound/schema";
@@ -54,10 +54,7 @@ export function InboundForm({ what, wayHere, isBusy, say, onCancel }: InboundFor
       noValidate
       data-unsaved={isUnsaved ? "" : undefined}
       onChange={() => setIsUnsaved(true)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
+      onSubmit={submitting(send)}
     >
       {isShipped ? (
         <>

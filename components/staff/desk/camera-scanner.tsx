@@ -69,10 +69,7 @@ const PROBLEMS: Record<string, string> = {
   NotReadableError: "Another program uses the camera. Close it, then try again.",
 };
 
-/**
- * Reads codes with the device's camera while `isOn`, shown in the video that the answered ref is put on; each label in
- * view is told once. `problem` says why it does not.
- */
+/** Reads codes with the camera while `isOn`. Each label in view is reported once. `problem` says why it can't. */
 function useCamera(
   isOn: boolean,
   onScan: (text: string) => void,

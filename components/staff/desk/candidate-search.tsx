@@ -8,7 +8,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { cardCount } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
@@ -22,10 +22,7 @@ type CandidateSearchProps = {
   send: (event: DeskEvent) => void;
 };
 
-/**
- * Looks for the batch of a package that bears no label, or of one that was kept before: first those that are paid and not
- * here yet.
- */
+/** Finds the batch of a package without a label, or of one that was kept before. */
 export function CandidateSearch({ step, send }: CandidateSearchProps) {
   const { matching, found, isBusy } = step;
   const [text, setText] = useState(step.text);
@@ -49,10 +46,7 @@ export function CandidateSearch({ step, send }: CandidateSearchProps) {
       />
       <form
         className="flex flex-wrap items-start gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send({ type: "searched", text });
-        }}
+        onSubmit={submitting(() => send({ type: "searched", text }))}
       >
         <div className="w-full max-w-md">
           <TextField

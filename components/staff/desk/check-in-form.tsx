@@ -5,7 +5,7 @@ import { ChangeList } from "@/components/staff/order/staff-timeline";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/select-field";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { useUnsavedGuard } from "@/components/ui/use-unsaved-guard";
 import { cardCount } from "@/lib/base/words";
@@ -25,10 +25,7 @@ function doubtWords({ count, isFar }: NonNullable<CountingStep["doubt"]>): strin
   return isFar ? `${number} is far more than that.` : `${number} differs: type it again.`;
 }
 
-/**
- * Takes count, condition and shelf of an opened package, the expected number beside the field. A count that differs is
- * typed twice. When somebody else was faster it shows their changes; sending the form once more then saves over them.
- */
+/** Takes the count, condition and shelf of an opened package. After a conflict, sending again saves over it. */
 export function CheckInForm({ step, send }: CheckInFormProps) {
   const { order, draft, doubt, problem, isRecount, isRest, changes, isBusy } = step;
   const field = useRef<HTMLInputElement>(null);
@@ -48,10 +45,7 @@ export function CheckInForm({ step, send }: CheckInFormProps) {
     <form
       className="space-y-5"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send({ type: "counted", isMoreToCome: doubt?.isMoreToCome ?? false });
-      }}
+      onSubmit={submitting(() => send({ type: "counted", isMoreToCome: doubt?.isMoreToCome ?? false }))}
     >
       {changes.length > 0 ? (
         <Alert tone="warning" title="Changed meanwhile. Saving again saves over it.">

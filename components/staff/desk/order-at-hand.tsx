@@ -15,7 +15,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { FactList } from "@/components/ui/fact-list";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { Time } from "@/components/ui/time";
 import { formatCents } from "@/lib/base/money";
@@ -24,9 +24,9 @@ import { staffPaths } from "@/lib/base/staff-paths";
 import { cardCount } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { DeskEvent } from "@/lib/staff/desk/desk-events";
+import { isSharedWithAnother, sharedNumberWords } from "@/lib/staff/desk/desk-notice";
 import type { Desk } from "@/lib/staff/desk/desk-state";
 import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
-import { isSharedWithAnother, sharedNumberWords } from "@/lib/staff/desk/shared-number";
 import {
   type StopReason,
   setAsideWords,
@@ -44,10 +44,7 @@ type OrderAtHandProps = {
   send: (event: DeskEvent) => void;
 };
 
-/**
- * Shows the batch whose package is at hand: whose, how many cards, paid or not, and what is to be done with it: count it,
- * count it again, or set it aside.
- */
+/** Shows the batch whose package is at hand, and lets staff count it, recount it or set it aside. */
 export function OrderAtHand({ step, tracking, send }: OrderAtHandProps) {
   const { order } = step;
   return (
@@ -235,13 +232,7 @@ function SetAsideForm({ step, send }: SetAsideFormProps) {
   useLayoutEffect(() => field.current?.focus({ preventScroll: true }), []);
 
   return (
-    <form
-      className="space-y-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send({ type: "aside", note, shelf });
-      }}
-    >
+    <form className="space-y-5" onSubmit={submitting(() => send({ type: "aside", note, shelf }))}>
       {isAside ? null : (
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField

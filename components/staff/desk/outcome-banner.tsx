@@ -21,10 +21,7 @@ type OutcomeBannerProps = {
   onUndone: (code: string) => void;
 };
 
-/**
- * Shows what came of the last scan or press, to be read from two steps away, with the way to take it back; nothing when
- * there is nothing to tell.
- */
+/** Shows the result of the last scan or action in large type, with its Undo button. */
 export function OutcomeBanner({ desk, onUndone }: OutcomeBannerProps) {
   const { notice, signal } = desk;
   const Icon = notice ? ICONS[notice.tone] : null;

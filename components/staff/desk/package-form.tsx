@@ -5,7 +5,7 @@ import { useState } from "react";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { SelectField } from "@/components/ui/select-field";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
@@ -21,10 +21,7 @@ type PackageFormProps = {
   onDone: () => void;
 };
 
-/**
- * Takes what is written on a package whose batch nobody knows, so that it can be kept until somebody finds out whose it
- * is; or corrects what was noted. When somebody else was faster it shows what they noted; saving again saves over it.
- */
+/** Adds or corrects a package without a batch. After a conflict, saving again saves over it. */
 export function PackageForm({ stored, tracking, notes, onDone }: PackageFormProps) {
   const { post, isBusy, failure } = usePost();
   const [newer, setNewer] = useState<PackageRow>();
@@ -44,13 +41,7 @@ export function PackageForm({ stored, tracking, notes, onDone }: PackageFormProp
   }
 
   return (
-    <form
-      className="space-y-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save(new FormData(event.currentTarget));
-      }}
-    >
+    <form className="space-y-5" onSubmit={submitting(save)}>
       {failure ? (
         <Alert tone={newer ? "warning" : "danger"} isLive title={failure}>
           {newer ? factsOf(newer) : null}

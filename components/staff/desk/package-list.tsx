@@ -22,10 +22,7 @@ type PackageListProps = {
   onMatch: (pack: PackageRow) => void;
 };
 
-/**
- * Shows the packages that came without a batch that we know, oldest first, each with the way to match, correct or delete
- * it.
- */
+/** Lists the packages without a batch, oldest first, and lets staff match, correct or delete each. */
 export function PackageList({ packages, onMatch }: PackageListProps) {
   const [edited, setEdited] = useState<PackageRow>();
   const [pictured, setPictured] = useState<PackageRow>();

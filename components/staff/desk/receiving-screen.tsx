@@ -36,11 +36,7 @@ type ReceivingScreenProps = {
   place: DeskPlace;
 };
 
-/**
- * Shows the desk where packages come in: scan, count, scan. The whole page listens to the scanner, whatever is in use; a
- * code that names no batch can be kept as a package, and what must not be opened is set aside. What is empty is said in
- * one line, below everything.
- */
+/** Shows the receiving desk: scan, count, scan. The whole page listens to the scanner. Empty lists are named in one line. */
 export function ReceivingScreen({ desk: stored, code, place }: ReceivingScreenProps) {
   const { desk, send } = useDesk(code, stored.orders);
   const [hasSound, setSound] = useRemembered("desk.sound", false);

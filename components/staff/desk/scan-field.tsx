@@ -20,10 +20,7 @@ const isCount = (text: string) => /^\d{1,4}$/.test(text);
 /** Steps that wait for the next code and for nothing else: the field has the focus. */
 const FREE: ScanFieldProps["step"][] = ["waiting", "choosing", "received"];
 
-/**
- * Shows the field for a batch ID that is typed, or scanned where the page's script does not listen yet: it is a plain
- * form then. Beside it what to do with a package that has no label.
- */
+/** Takes a batch ID that is typed, or scanned before the page's script runs, when it's a plain form. */
 export function ScanField({ step, onEntered, onNoLabel, camera }: ScanFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const former = useRef(step);

@@ -20,10 +20,7 @@ import { setAsideWords } from "@/lib/staff/desk/stop-reason";
 
 const nameOf = (row: SetAsideRow) => displayBatchId({ id: row.order_id, batch_id: row.batch_id });
 
-/**
- * Shows the packages that must not be opened yet, oldest first: whose, why, who was asked what and when, each with the
- * way to note that and to take it off the list.
- */
+/** Lists the packages that must not be opened yet, oldest first, and lets staff add a note or take each off. */
 export function SetAsideList({ rows }: { rows: SetAsideRow[] }) {
   const [asking, setAsking] = useState<SetAsideRow>();
   return (

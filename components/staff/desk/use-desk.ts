@@ -13,10 +13,7 @@ import type { StaffOrderEvent } from "@/lib/staff/staff-order";
 type Saved = { act_id: string; order: DeskOrder };
 type Refusal = { order: DeskOrder; changes: StaffOrderEvent[] };
 
-/**
- * Runs the desk: answers it as it is now, and how to tell it what happened. What it asks its server comes back as an
- * event; after each write the page's lists are read anew. `code` and `orders`: what the page was opened with.
- */
+/** Runs the desk, which opens with `code` and `orders`. Server responses come back as events, and a write refreshes the lists. */
 export function useDesk(code: string, orders: DeskOrder[]) {
   const router = useRouter();
   const [desk, setDesk] = useState(() => firstDesk(code, orders));

@@ -9,7 +9,7 @@ import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { useHydrated } from "@/components/ui/use-hydrated";
@@ -21,10 +21,7 @@ import { batchCount, type GraderGroup } from "@/lib/staff/groups/grader-group";
 import type { AddToGroup } from "@/lib/staff/groups/schema";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
-/**
- * Takes one label after the other and puts each batch into an open group. The field is empty at once and keeps the keyboard, so
- * that the next scan need not wait for the answer.
- */
+/** Puts scanned batches into an open group. The field clears and keeps the focus, so the next scan doesn't wait. */
 export function ScanForm({ groupId }: { groupId: number }) {
   const adding = useAddToGroup(groupId);
   const field = useRef<HTMLInputElement>(null);
@@ -39,13 +36,7 @@ export function ScanForm({ groupId }: { groupId: number }) {
   return (
     <div className="space-y-5">
       <ScanKeys />
-      <form
-        className="flex flex-wrap items-end gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          scan();
-        }}
-      >
+      <form className="flex flex-wrap items-end gap-3" onSubmit={submitting(() => scan())}>
         <div className="w-full max-w-md">
           <TextField
             ref={field}
@@ -130,10 +121,7 @@ export function PickList({ groupId, ready }: PickListProps) {
 /** How many of the last results stay on the screen. */
 const SHOWN = 5;
 
-/**
- * Puts batches into an open group. `results` are the last ones, newest first; of several that were put in by one press only
- * those that were refused are in it, and `added` counts the others.
- */
+/** Puts batches into an open group. After several at once, `results` has only the refused, and `added` counts the others. */
 function useAddToGroup(groupId: number) {
   const { post, isBusy, failure } = usePost();
   const seen = useSeenGroup();

@@ -24,10 +24,7 @@ import {
   stepsAhead,
 } from "@/lib/staff/groups/grader-group";
 
-/**
- * Shows one group: while it is open, the field to scan batches into it and what could be picked; then its next step; always
- * its batches, what can be taken back, and the list that goes with the box.
- */
+/** Shows a group: its next step, its batches, what can be undone, and while it's open, what can be put in. */
 export function GroupScreen({ page }: { page: GroupPage }) {
   const { group, members, acts, ready, staff_role: role } = page;
   const { label, tone } = groupStep(group.step);

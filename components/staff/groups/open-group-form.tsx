@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useId } from "react";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { staffPaths } from "@/lib/base/staff-paths";
@@ -29,13 +29,7 @@ export function OpenGroupForm({ grader, graders }: OpenGroupFormProps) {
   }
 
   return (
-    <form
-      className="space-y-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void open(new FormData(event.currentTarget));
-      }}
-    >
+    <form className="space-y-5" onSubmit={submitting(open)}>
       {failure ? (
         <Alert tone="danger" isLive>
           {failure}

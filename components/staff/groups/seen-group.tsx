@@ -12,10 +12,7 @@ type Seen = {
 };
 const SeenContext = createContext<Seen | null>(null);
 
-/**
- * Holds which version of a group this page has seen, for the forms below it: the one that was read, and after a press of
- * its own the one which that left, though the page is read anew only a moment later. `version` is the one that was read.
- */
+/** Holds the version of a group that this page has seen: as read, or as its own last action left it before the refresh. */
 export function SeenGroup({ version: read, children }: { version: number; children: ReactNode }) {
   const [noted, setNoted] = useState(read);
   const [told, tell] = useState<string>();
@@ -35,10 +32,7 @@ export function SeenGroup({ version: read, children }: { version: number; childr
   return <SeenContext value={{ version, note, told, tell }}>{children}</SeenContext>;
 }
 
-/**
- * Shows that somebody else was faster. It stands above the forms and lists: what was pressed goes away with the step that was
- * left, by the other person or by this press.
- */
+/** Shows that someone else was faster, above the forms that the change may remove. */
 export function GroupNews() {
   const { told } = useSeenGroup();
   return told ? <Alert tone="danger" isLive title={told} /> : null;

@@ -9,7 +9,7 @@ import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { staffPaths } from "@/lib/base/staff-paths";
@@ -18,10 +18,7 @@ import { type AddOutcome, batchOf, refusalWords } from "@/lib/staff/groups/add-o
 import { type GraderGroup, graderRefusalSchema, stepsAhead } from "@/lib/staff/groups/grader-group";
 import { groupMessages, readCards } from "@/lib/staff/groups/schema";
 
-/**
- * Closes a group with the grader's number. How many cards are declared there is typed, not filled in: where it is not what
- * was counted here, it is typed a second time.
- */
+/** Closes a group with the grader's number. A number of declared cards that differs from ours is typed twice. */
 export function CloseGroupForm({ group }: { group: GraderGroup }) {
   const { send, isBusy, field, refusal } = useCountedPress(group.id);
   const { version, tell } = useSeenGroup();
@@ -37,14 +34,7 @@ export function CloseGroupForm({ group }: { group: GraderGroup }) {
   }
 
   return (
-    <form
-      className="space-y-5"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void close(new FormData(event.currentTarget));
-      }}
-    >
+    <form className="space-y-5" noValidate onSubmit={submitting(close)}>
       <StepRefusal {...refusal} doubt="If the grader was told this number, type it again." />
       <TextField
         label="Submission number"
@@ -72,10 +62,7 @@ export function CloseGroupForm({ group }: { group: GraderGroup }) {
 
 type Step = ReturnType<typeof stepsAhead>[number];
 
-/**
- * Takes a closed group and its batches to one of the steps ahead, the next one first. Cards that come back are counted: where
- * they are not those that were declared, the number is typed a second time.
- */
+/** Takes a closed group to a step ahead. A number of returned cards that differs from the declared one is typed twice. */
 export function StepGroupForm({ group: shown }: { group: GraderGroup }) {
   const { send, clear, isBusy, field, refusal } = useCountedPress(shown.id);
   const { tell } = useSeenGroup();
@@ -157,11 +144,7 @@ export function StepGroupForm({ group: shown }: { group: GraderGroup }) {
 
 type Refusal = { results: AddOutcome[]; expected: number };
 
-/**
- * Sends a step of a group, whose cards may be counted in `field`: a number that differs is `doubtful` and has to be typed
- * again, `refused` are the batches that must not go, and a change by somebody else is told above the forms. `send` answers
- * what the endpoint said.
- */
+/** Sends a step of a group. A number of cards that differs has to be typed again. `refused` are the batches that must not go. */
 function useCountedPress(groupId: number) {
   const { post, isBusy, failure, setFailure } = usePost();
   const { tell } = useSeenGroup();

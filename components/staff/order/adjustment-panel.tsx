@@ -6,7 +6,7 @@ import { usePost } from "@/components/staff/use-post";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { Time } from "@/components/ui/time";
@@ -121,13 +121,7 @@ function Asked({ adjustment, money }: AskedProps) {
         </Button>
       ) : null}
       {action && isAsking ? (
-        <form
-          className="space-y-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void send();
-          }}
-        >
+        <form className="space-y-3" onSubmit={submitting(send)}>
           <TextField
             label={action === "withdraw" ? "Why is it withdrawn?" : "What was done?"}
             maxLength={500}
@@ -171,13 +165,7 @@ function UpchargeForm({ order }: { order: { id: string; version: number } }) {
   }
 
   return (
-    <form
-      className="space-y-4 border-t border-border pt-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void ask();
-      }}
-    >
+    <form className="space-y-4 border-t border-border pt-4" onSubmit={submitting(ask)}>
       <h3 className="font-medium">Upcharge of the grader</h3>
       <TextField
         label="Number of cards"

@@ -16,7 +16,7 @@ import { useOrderEdit } from "@/components/staff/order/use-order-edit";
 import { Alert } from "@/components/ui/alert";
 import { BroughtIntoView } from "@/components/ui/brought-into-view";
 import { Button } from "@/components/ui/button";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { useUnsavedGuard } from "@/components/ui/use-unsaved-guard";
@@ -35,10 +35,7 @@ export function OrderEditForm({ order: initial }: { order: StaffOrder }) {
     <form
       className="order-edit space-y-5"
       data-unsaved={form.changes ? "" : undefined}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.save();
-      }}
+      onSubmit={submitting(() => form.save())}
     >
       {form.failure ? (
         <BroughtIntoView>

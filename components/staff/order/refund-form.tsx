@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-link";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Failure } from "@/components/ui/failure";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { Time } from "@/components/ui/time";
 import { useUnsavedGuard } from "@/components/ui/use-unsaved-guard";
@@ -186,13 +186,7 @@ export function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }
   }
 
   return (
-    <form
-      className="space-y-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        ask();
-      }}
-    >
+    <form className="space-y-4" onSubmit={submitting(() => ask())}>
       {failure ? (
         <Alert tone="danger" isLive>
           {failure}

@@ -6,7 +6,7 @@ import {
   SubmissionStatusField,
   TrackingNumberField,
 } from "@/components/staff/order/order-fields";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextareaField } from "@/components/ui/textarea-field";
 import type { BulkUpdate } from "@/lib/staff/orders/schema";
 
@@ -31,13 +31,7 @@ export function BulkForm(props: BulkFormProps) {
     onChange({ ...changes, [name]: value === "" ? undefined : value });
   const isEmpty = Object.values(changes).every((value) => value === undefined);
   return (
-    <form
-      className="space-y-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSave();
-      }}
-    >
+    <form className="space-y-5" onSubmit={submitting(() => onSave())}>
       <FulfillmentField
         none={AS_IT_IS}
         value={changes.fulfillment_status ?? ""}

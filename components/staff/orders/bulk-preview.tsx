@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { counted } from "@/lib/base/words";
 import { type PreviewedOrder, previewWords } from "@/lib/staff/order/oddities";
@@ -36,13 +36,7 @@ export function BulkPreview({
   const fit =
     reason.trim() === "" ? orders.filter((order) => order.oddities.length === 0).length : orders.length;
   return (
-    <form
-      className="space-y-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSave();
-      }}
-    >
+    <form className="space-y-5" onSubmit={submitting(() => onSave())}>
       <p role="status" tabIndex={-1} className="font-medium">
         {summary}
       </p>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 
@@ -21,13 +21,7 @@ export function AddMemberForm() {
   }
 
   return (
-    <form
-      className="space-y-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setIsAsking(true);
-      }}
-    >
+    <form className="space-y-4" onSubmit={submitting(() => setIsAsking(true))}>
       <TextField
         label="Email"
         type="email"

@@ -17,14 +17,11 @@ import { useHydrated } from "@/components/ui/use-hydrated";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { PHOTO_KINDS, type PhotoKind, photoAlt, photoKind, photoPath } from "@/lib/orders/photo";
 import type { StaffPhoto } from "@/lib/orders/photos/schema";
-import { roomWords } from "@/lib/staff/photos/photo-list";
+import { roomWords } from "@/lib/staff/photos/schema";
 
 type PhotoPanelProps = { subject: PhotoSubjectProps };
 
-/**
- * Shows the photographs of an order, or of a package without one, with the way to take each back, and takes new ones:
- * from the camera or from files.
- */
+/** Shows the photos of an order or of a package without one, and takes new ones from the camera or from files. */
 export function PhotoPanel({ subject }: PhotoPanelProps) {
   const { stored, sending, add, reload } = usePhotos(subject);
   if (stored.state === "loading") return <p className="text-text-muted">Loading the photographs…</p>;
@@ -73,10 +70,7 @@ type PhotoItemProps = {
   onChanged: () => Promise<void>;
 };
 
-/**
- * Shows one photograph to staff: small, with the large one behind it, who took it, whether the customer sees it, and the
- * button that removes it for good, which asks first.
- */
+/** Shows one photo with who took it, whether the customer sees it, and a Remove button that asks first. */
 function PhotoItem({ photo, place, onChanged }: PhotoItemProps) {
   const { post, isBusy, failure } = usePost();
   const [isAsking, setIsAsking] = useState(false);

@@ -9,7 +9,7 @@ import { getJson } from "@/lib/http/post-json";
 import { sendFile } from "@/lib/http/send-file";
 import { MAX_PHOTO_BYTES, type PhotoKind } from "@/lib/orders/photo";
 import type { StaffPhoto } from "@/lib/orders/photos/schema";
-import type { PhotoList } from "@/lib/staff/photos/photo-list";
+import type { PhotoList } from "@/lib/staff/photos/schema";
 
 /** An order, or a package without one, whose photographs are shown. */
 export type PhotoSubjectProps =

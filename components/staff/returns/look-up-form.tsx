@@ -16,10 +16,7 @@ type LookUpFormProps = {
   isFree: boolean;
 };
 
-/**
- * Takes the batch that is scanned: a plain form where the script does not run. What is scanned while the batch is looked up
- * goes into the form of its parcel; a carrier's label whose batch cannot go belongs to none.
- */
+/** Takes the scanned batch, as a plain form without script. A scan during the look-up goes into the form of its parcel. */
 export function LookUpForm({ code, isFree }: LookUpFormProps) {
   const router = useRouter();
   const field = useRef<HTMLInputElement>(null);
@@ -70,10 +67,7 @@ export function LookUpForm({ code, isFree }: LookUpFormProps) {
   );
 }
 
-/**
- * Holds what is scanned or typed while the page waits for its server (`isWaiting`), and then types it into the field that
- * `fieldFor` names for it, as if it came only now; null: it is dropped. Of more than one scan the first counts.
- */
+/** Holds the keys of a scan while `isWaiting`, then types them into the field that `fieldFor` returns; null drops them. */
 function useHeldScan(
   isWaiting: boolean,
   fieldFor: (text: string) => HTMLInputElement | null | undefined,

@@ -36,10 +36,7 @@ const DOUBTS = {
 /** An Enter that comes sooner after a question was of the press before it: a key that bounces, a scanner's CR and LF. */
 const READ_MS = 400;
 
-/**
- * Takes the number of the parcel with which the cards leave. Where all agrees, a scanner's Enter sends it; what is doubtful is
- * asked once and answered by Enter: no known address, a number of no known shape, a second batch in the same box.
- */
+/** Takes the return shipment's number. Scanning it is enough; a doubt is asked once and answered by Enter. */
 export function ReturnForm({ order, hasAddress }: ReturnFormProps) {
   const { post, isBusy, failure, setFailure } = usePost();
   const router = useRouter();

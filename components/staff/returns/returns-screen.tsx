@@ -31,10 +31,7 @@ type ReturnsScreenProps = {
   code: string;
 };
 
-/**
- * Shows the page from which cards go home: scan the batch, look at its address, scan the carrier's label. A scanner's
- * Enter is all it takes.
- */
+/** Shows the return desk: scan the batch, check its address, scan the carrier's label. */
 export function ReturnsScreen({ desk, code }: ReturnsScreenProps) {
   const { orders, ready, ready_total: total, acts, staff_role: role } = desk;
   return (
@@ -76,10 +73,7 @@ export function ReturnsScreen({ desk, code }: ReturnsScreenProps) {
   );
 }
 
-/**
- * Shows a batch that was scanned to be sent back: whose, how many cards, where to, and the form for the carrier's label; or why
- * it cannot go.
- */
+/** Shows a batch that was scanned for return, and the form for the carrier's label, or why it can't go. */
 export function ReturnCard({ order }: { order: ReturnedOrder }) {
   const address = parcelLines(order.return_address ?? {});
   const unpaid = unpaidReturnWords(order);

@@ -16,10 +16,7 @@ import { getFile } from "@/lib/supabase/storage";
 
 const placeSchema = z.nullable(z.object({ path: z.string() }));
 
-/**
- * Answers where the files of a photograph lie that the person may see: staff all, others what is shown of their own. Throws when
- * the database cannot be asked; so do all reads of this file.
- */
+/** Returns where a photo's files are if this user may see it. Throws when the database is down, as all reads here do. */
 export async function getPhotoPath(accessToken: string, photoId: string): Promise<string | null> {
   const args = { p_photo_id: photoId };
   const found = await call(personClient(accessToken), "get_photo", args, placeSchema, asPerson);

@@ -29,10 +29,7 @@ export async function finishPhotoDeletion(photoId: string, isDeleted: boolean): 
   await run(serviceClient(), "finish_photo_deletion", { p_photo_id: photoId, p_is_deleted: isDeleted });
 }
 
-/**
- * Takes the photographs whose files could not be deleted for some six hours, and of which nobody was told; each is taken once, by
- * one caller. `withMail` puts a mail about them into the outbox in the same step, one a day at most.
- */
+/** Claims, once each, photos whose files couldn't be deleted for six hours. `withMail` queues one email a day about them. */
 export async function claimStuckPhotos(withMail: boolean) {
   const schema = z.array(z.object({ id: z.string(), path: z.string() }));
   return call(serviceClient(), "claim_stuck_photos", { p_with_mail: withMail }, schema);

@@ -5,10 +5,7 @@ import type { PhotoQuery } from "@/lib/orders/photos/schema";
 import { isValidPrintLink } from "@/lib/orders/print/print-link";
 import { trackingTokenHash } from "@/lib/orders/tracking/tracking-link";
 
-/**
- * Answers the JPEG of a photograph to this caller; null when they may not see it, and when there is none. Asked are the
- * link of the address, then the session, then the guest's cookie. Throws 503 when database or storage do not answer.
- */
+/** Returns a photo's JPEG, or null when this caller may not see it: by the link, the session, or the guest's cookie. */
 export async function openPhoto(
   photoId: string,
   query: PhotoQuery,

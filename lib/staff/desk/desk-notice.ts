@@ -2,7 +2,6 @@ import { formatCents, toCents } from "@/lib/base/money";
 import { cardCount } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
-import { isSharedWithAnother, sharedNumberWords } from "@/lib/staff/desk/shared-number";
 import { type StopReason, setAsideUntil, stopReason, stopWords } from "@/lib/staff/desk/stop-reason";
 import { awaitedRest } from "@/lib/staff/desk/typed-count";
 
@@ -115,10 +114,7 @@ export function doubtNotice(count: number, expected: number, held: string[]): De
   );
 }
 
-/**
- * Says that a batch would have far too many cards (`all`, with `count` where `expected` are to come), what they would cost its
- * customer, and what to do.
- */
+/** Says that `all` cards are far too many, with `count` where `expected` are to come, and what they would cost. */
 export function farNotice(order: DeskOrder, count: number, all: number, expected: number): DeskNotice {
   const { cards_expected: paid, num_cards: ordered, grading_fee: fee } = order;
   const over = all - paid;
@@ -169,4 +165,20 @@ export function keptNotice(): DeskNotice {
 /** Says why something was not done. */
 export function failedNotice(text: string): DeskNotice {
   return notice("danger", "Not done", text);
+}
+
+type Numbered = Pick<DeskOrder, "inbound_tracking" | "inbound_elsewhere">;
+
+/** Names the other batch with the same carrier's number, if any. That's no error: one box may hold several batches. */
+export function sharedNumberWords({ inbound_tracking: number, inbound_elsewhere: other }: Numbered) {
+  if (!other) return null;
+  const name = displayBatchId(other);
+  return other.is_same_owner
+    ? `${name} of the same customer has the package number ${number}, too: the same box?`
+    : `${name} of another customer has the package number ${number}, too: check the label on the box.`;
+}
+
+/** Tells whether it is somebody else's batch, so that the label may have been the wrong one. */
+export function isSharedWithAnother({ inbound_elsewhere: other }: Numbered): boolean {
+  return other?.is_same_owner === false;
 }

@@ -1,8 +1,8 @@
+import { isSharedWithAnother, sharedNumberWords } from "@/lib/staff/desk/desk-notice";
 import { isSameBatch, readScan } from "@/lib/staff/desk/scan";
 import { addKey, countBefore, NO_RUN, type Run, scanIn } from "@/lib/staff/desk/scan-run";
 import { checkInSchema } from "@/lib/staff/desk/schema";
 import { newlySeen, type SeenCodes } from "@/lib/staff/desk/seen-codes";
-import { isSharedWithAnother, sharedNumberWords } from "@/lib/staff/desk/shared-number";
 import { stopReason } from "@/lib/staff/desk/stop-reason";
 import { cardsToCome, countedBefore, judgeCount, readCount } from "@/lib/staff/desk/typed-count";
 import type { StaffOrder } from "@/lib/staff/staff-order";

@@ -19,10 +19,7 @@ export function isUnsettled({ step }: Pick<Desk, "step">): boolean {
   return step.at === "counting" && (step.draft.typed.trim() !== "" || step.doubt !== null);
 }
 
-/**
- * Works what was scanned anywhere, or typed in its place: now, or as soon as the desk is free. Nothing that was scanned
- * is lost.
- */
+/** Handles what was scanned anywhere, now or as soon as the desk is free. */
 export function enter(desk: Desk, text: string): Advance {
   if (!readScan(text)) return stay(desk);
   if (isBusy(desk)) return stay({ ...desk, queue: [...desk.queue, text] });
@@ -84,10 +81,7 @@ function next(desk: Desk, code: string): Advance {
   return lookUp({ ...left, tracking: order ? null : desk.tracking }, code);
 }
 
-/**
- * Takes the count that is typed, or asks for it once more where it does not agree. A code that was scanned into the field
- * is worked as anywhere else.
- */
+/** Takes the typed count, or asks for it again if it differs. A code scanned into the field is handled as a scan. */
 export function count(desk: Desk, step: CountingStep, isMoreToCome: boolean): Advance {
   const { order, draft } = step;
   const scan = readScan(draft.typed);

@@ -39,10 +39,7 @@ export type CountingStep = {
   at: "counting";
   order: DeskOrder;
   draft: CountDraft;
-  /**
-   * A count that differs and is to be typed again, and whether more boxes were said to come; one that is far over
-   * (`isFar`) is taken by a press of its own alone.
-   */
+  /** A count that differs and is to be typed again. One that is far over (`isFar`) is confirmed by its own button. */
   doubt: { count: number; isMoreToCome: boolean; isFar: boolean } | null;
   problem: "code" | "unreadable" | null;
   isRecount: boolean;

@@ -11,9 +11,7 @@ import { writeAsStaff } from "@/lib/staff/mutations";
 
 const order = deskOrderSchema;
 
-/**
- * What staff_record_arrival returns. A test compares the outcomes here with those that the SQL writes.
- */
+/** What staff_record_arrival returns. A test compares the outcomes here with those that the SQL writes. */
 export const arrivalSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("arrived"), act_id: z.string(), order }),
   z.object({ outcome: z.literal("already_arrived"), order }),
@@ -114,10 +112,7 @@ export const savedPackageSchema = z.object({
   package: packageRowSchema,
 });
 
-/**
- * Adds a package whose batch isn't known (no `packageId`), or at the body's version corrects all that was noted of one, or
- * deletes one that was noted by mistake.
- */
+/** Adds a package without a batch (no `packageId`), or corrects or deletes one at the body's version. */
 export async function savePackage(
   actor: string,
   packageId: string | null,
@@ -140,10 +135,7 @@ export async function savePackage(
 /** What staff_match_package returns. */
 export const matchSchema = z.object({ outcome: z.literal("matched"), act_id: z.string(), order });
 
-/**
- * Notes which batch a package was; the batch has then arrived when the package did, and lies on its shelf. A package is
- * matched once, unless that is taken back.
- */
+/** Notes which batch a package is. The batch then arrived when the package did, and is on its shelf. */
 export async function matchPackage(actor: string, packageId: string, orderId: string) {
   const args = { p_actor: actor, p_package_id: packageId, p_order_id: orderId };
   return writeAsStaff("staff_match_package", args, matchSchema);

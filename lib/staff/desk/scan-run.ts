@@ -12,10 +12,7 @@ export type Run = {
 /** Nothing was pressed yet. */
 export const NO_RUN: Run = { text: "", slow: [], lastAt: Number.NEGATIVE_INFINITY };
 
-/**
- * Scanners leave some milliseconds between two keys, a busy computer adds some; between a count that was typed and a scan
- * a hand goes to the trigger.
- */
+/** Scanners leave some milliseconds between keys. A hand needs longer to get from a typed count to the trigger. */
 const FAST_MS = 150;
 /** After so long a pause what was pressed before is forgotten. */
 const PAUSE_MS = 3_000;
@@ -77,10 +74,7 @@ function isScanned({ text, slow }: Run, tail: string): boolean {
   return slow.filter((place) => place > begin).length <= tail.length / 4;
 }
 
-/**
- * Finds the count that was typed before `scanned`, at the end of a text, or before what else is in it: one to four digits at its
- * begin. Null for none, as of the first digits of a longer number.
- */
+/** Returns the count of one to four digits typed before `scanned`, or before the rest of the text; null for none. */
 export function countBefore(text: string, scanned: string): string | null {
   if (!text.endsWith(scanned)) return null;
   const before = text.slice(0, text.length - scanned.length);

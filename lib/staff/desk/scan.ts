@@ -16,10 +16,7 @@ const SEPARATOR = String.fromCharCode(29);
 /** The barcode of USPS begins with the postal code of the address. */
 const USPS_WITH_POSTAL_CODE = /^420(\d{5}|\d{9})(9[1-5]\d{20})$/;
 
-/**
- * Reads what was scanned or typed: a batch pattern is the next package, a carrier's number (mostly long digits) the
- * inbound tracking, one to four digits a count. Spaces, dashes and case do not matter. Null for nothing.
- */
+/** Reads a scan: a batch, a carrier's number, a count of up to four digits, or another code. Null for nothing. */
 export function readScan(entered: string): Scan | null {
   const code = entered.replaceAll(SEPARATOR, "").trim();
   const plain = code.replaceAll(/[\s-]/g, "").toUpperCase();

@@ -4,10 +4,7 @@ export type SeenCodes = ReadonlyMap<string, number>;
 /** So long a code must be out of view to count as shown again. */
 const GONE_MS = 2_000;
 
-/**
- * Finds the codes that have just come into view: those of a picture, taken at `at` (milliseconds), that were not in view
- * during the two seconds before. A label that stays in view is told once.
- */
+/** Returns the codes in the picture taken at `at` (milliseconds) that were out of view for the two seconds before. */
 export function newlySeen(
   seen: SeenCodes,
   codes: string[],

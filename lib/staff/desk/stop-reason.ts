@@ -3,10 +3,7 @@ import type { SetAsideReason, StaffOrder } from "@/lib/staff/staff-order";
 /** A reason that the order itself gives. */
 export type StopReason = Exclude<SetAsideReason, "other">;
 
-/**
- * Answers why the package of an order is not to be opened, null where nothing stands against it. The database's
- * private.set_aside_reason says the same, and a test compares them.
- */
+/** Returns why a package must not be opened, or null. A test compares it with private.set_aside_reason. */
 export function stopReason(
   order: Pick<StaffOrder, "payment_status" | "refunded_cents" | "dispute_status" | "cancel_requested_at">,
 ): StopReason | null {

@@ -3,10 +3,7 @@ import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
 /** What stood in the field of the count: a number of cards, a code that was scanned into it, or nothing to read. */
 export type TypedCount = { count: number } | { problem: "code" | "unreadable" };
 
-/**
- * Reads what was typed or scanned as a count: one to four digits. A scanner types into whatever field is in use, so that
- * a parcel's barcode or a batch ID must never pass for a number of cards.
- */
+/** Reads a count of one to four digits. A scanned barcode or batch ID must never pass for a number of cards. */
 export function readCount(typed: string): TypedCount {
   const text = typed.trim();
   if (/^\d{1,4}$/.test(text)) return { count: Number(text) };
@@ -23,10 +20,7 @@ export function awaitedRest({ asked }: Pick<DeskOrder, "asked">): number {
   return asked?.kind === "short" && asked.chosen_option === "send_rest" ? asked.qty : 0;
 }
 
-/**
- * Answers what the count of a package is measured by: what was counted is added to that of a rest, the boxes before it to
- * that of another, and a recount is of all cards.
- */
+/** Returns what a count is compared with: counts of earlier boxes are added, and a recount is of all cards. */
 export function measureOf({
   order,
   isRecount,
@@ -46,10 +40,7 @@ export function cardsToCome({ paid, before }: Pick<CountCase, "paid" | "before">
   return Math.max(paid - before, 0);
 }
 
-/**
- * What is to be done with a count: it is taken, it is typed once more, it is so far over that typing it again does not
- * do, or it cannot be read.
- */
+/** What to do with a count: take it, have it typed again, refuse it as far over, or report that it can't be read. */
 export type CountVerdict =
   | { take: number }
   | { doubt: number }
@@ -68,10 +59,7 @@ export type CountCase = {
   doubtful: number | null;
 };
 
-/**
- * Decides over what was typed as a count: one that does not agree with what is expected is typed twice. More than twice
- * the cards, and more than twenty on top, is likely the number of something else, which can be typed or scanned twice.
- */
+/** Judges a typed count. One that differs is typed twice; over double and by more than 20, it needs a confirmation. */
 export function judgeCount(typed: string, { paid, before, isMoreToCome, doubtful }: CountCase): CountVerdict {
   const read = readCount(typed);
   if ("problem" in read) return read;

@@ -8,10 +8,7 @@ import {
   groupPageSchema,
 } from "@/lib/staff/groups/grader-group";
 
-/**
- * Reads the groups for the grader and what is ready to be put into one; `before` is where a page of those that are back
- * begins. Throws as readAsStaff does.
- */
+/** Returns the groups and what is ready for one. `before` is where a page of those that are back begins. */
 export async function getGraderDesk(accessToken: string, before: number | null): Promise<GraderDesk> {
   return readAsStaff(accessToken, "staff_grader_desk", { p_before: before }, graderDeskSchema);
 }

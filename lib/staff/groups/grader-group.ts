@@ -116,9 +116,7 @@ export function batchCount(count: number): string {
   return count === 1 ? "1 batch" : `${count.toLocaleString("en-US")} batches`;
 }
 
-/**
- * Says how the cards of a group and those that were told of it differ, null where they agree: "418 here, 420 declared".
- */
+/** Says how the cards of a group and the numbers told about them differ: "418 here, 420 declared". Null if they agree. */
 export function cardsDiffer(
   group: Pick<GraderGroup, "cards" | "declared_cards" | "returned_cards">,
 ): string | null {

@@ -5,10 +5,7 @@ import { csvRow } from "@/lib/staff/orders/csv";
 /** A line of the list that goes with the box: its place, the batch, and the cards that were counted of it. */
 export type ManifestLine = { place: number; batch: string; cards: number };
 
-/**
- * Lists what is in the box of a group, in the order in which it was put in. It names no customer: the list leaves the house
- * with the box.
- */
+/** Lists what is in a group's box, in the order it was put in, without customers: the list travels with the box. */
 export function manifestLines(members: GroupPage["members"]): ManifestLine[] {
   return members.map((member, at) => ({
     place: at + 1,

@@ -13,10 +13,7 @@ export async function openGroup(actor: string, grader: string): Promise<GraderGr
   return (await writeAsStaff("staff_open_group", args, z.object({ group }))).group;
 }
 
-/**
- * What staff_discard_group returns. The outcomes that these schemas leave out are refusals, which are thrown; a test
- * compares both with what the SQL can write.
- */
+/** What staff_discard_group returns. A test compares the outcomes here, and those thrown, with what the SQL writes. */
 export const discardedSchema = z.object({ outcome: z.literal("discarded") });
 
 /** Deletes a group that is open and has no batch. */
@@ -34,10 +31,7 @@ export const addedToGroupSchema = z.object({
   group,
 });
 
-/**
- * Puts the batch that a code names, or those that were picked, into an open group; one that is refused stops no other. A
- * batch whose count differs goes in only with a reason, which is kept on its order.
- */
+/** Puts batches into an open group. A refused one stops no other, and one whose count differs needs a reason. */
 export async function addToGroup(actor: string, groupId: number, body: AddToGroup) {
   const args = {
     p_actor: actor,

@@ -1,7 +1,6 @@
 import "server-only";
 import { readAsStaff } from "@/lib/staff/data";
-import { type PhotoList, photoListSchema } from "@/lib/staff/photos/photo-list";
-import type { PhotoSubject } from "@/lib/staff/photos/schema";
+import { type PhotoList, type PhotoSubject, photoListSchema } from "@/lib/staff/photos/schema";
 
 /** Reads the photographs of an order, or of a package without one. Throws as readAsStaff does. */
 export async function listPhotos(accessToken: string, subject: PhotoSubject): Promise<PhotoList> {

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "@/lib/base/uuid";
 import { PHOTO_KINDS } from "@/lib/orders/photo";
+import { staffPhotoSchema } from "@/lib/orders/photos/schema";
 
 /** Reads whose photographs are asked for: those of an order, or of a package without one. */
 export const photoSubjectSchema = z.union([
@@ -27,3 +28,19 @@ export type PhotoUpload = z.infer<typeof photoUploadSchema>;
 
 /** Reads the body that changes whether the customer sees a photograph. */
 export const showPhotoSchema = z.object({ public: z.boolean() });
+
+/** Reads the photographs of an order, or of a package without one, as staff get them. */
+export const photoListSchema = z.object({
+  /** How many may still be taken. */
+  room: z.number(),
+  /** Oldest first. */
+  photos: z.array(staffPhotoSchema),
+});
+/** The photographs of an order or a package, and how many may be added. */
+export type PhotoList = z.infer<typeof photoListSchema>;
+
+/** Says how many photographs may still be added. */
+export function roomWords(room: number): string {
+  if (room < 1) return "There is no room for more. Remove one to add another.";
+  return room === 1 ? "Room for one more." : `Room for ${room} more.`;
+}

@@ -13,10 +13,7 @@ export const returnResultSchema = z.object({
   order: staffOrderSchema,
 });
 
-/**
- * Records that the cards of an order leave with a parcel: it is completed, and its owner is told by email ten minutes later,
- * unless that is taken back or the body says not to. Refused when somebody saved the order since the body's version.
- */
+/** Completes an order whose cards leave, and emails its owner ten minutes later unless it's undone or the body says not to. */
 export async function returnOrder(actor: string, orderId: string, body: ReturnOrder) {
   const read = readTrackingNumber(body.tracking_number);
   const args = {

@@ -1,4 +1,4 @@
-import { roomWords } from "@/lib/staff/photos/photo-list";
+import { roomWords } from "@/lib/staff/photos/schema";
 
 test.each([
   [6, "Room for 6 more."],
