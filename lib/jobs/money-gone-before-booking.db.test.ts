@@ -1,6 +1,6 @@
 import { JobPhase } from "@/lib/jobs/job-phase";
 import { reconcileEventsThatFailed } from "@/lib/jobs/reconcile-events";
-import { confirmAdjustment } from "@/lib/orders/adjustments/settle-adjustment";
+import { confirmAdjustment } from "@/lib/orders/adjustments/open-adjustment-page";
 import { syncCharge } from "@/lib/orders/charges/sync-charge";
 import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
 import { readSession } from "@/lib/stripe/sessions";

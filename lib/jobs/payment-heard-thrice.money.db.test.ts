@@ -1,6 +1,6 @@
 import { handleEvent } from "@/lib/jobs/handle-event";
 import { reconcile } from "@/lib/jobs/reconcile";
-import { confirmAdjustment } from "@/lib/orders/adjustments/settle-adjustment";
+import { confirmAdjustment } from "@/lib/orders/adjustments/open-adjustment-page";
 import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
 import { brokenInvariants, type TakenPayment } from "@/sandbox/builders/broken-invariants";
 import { catchLog } from "@/sandbox/builders/caught-log";

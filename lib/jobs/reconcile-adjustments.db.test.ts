@@ -7,7 +7,7 @@ import {
   confirmAdjustment,
   decideProposal,
   openAdjustmentPage,
-} from "@/lib/orders/adjustments/settle-adjustment";
+} from "@/lib/orders/adjustments/open-adjustment-page";
 import { syncRefund } from "@/lib/orders/checkout/sync-refund";
 import { refundShortage } from "@/lib/staff/refunds/refund-shortage";
 import { ownPayments } from "@/sandbox/builders/own-payments";

@@ -6,7 +6,7 @@ import {
   type DueAdjustment,
   expireAdjustment,
 } from "@/lib/orders/adjustments/mutations";
-import { endAdjustmentPage } from "@/lib/orders/adjustments/settle-adjustment";
+import { endAdjustmentPage } from "@/lib/orders/adjustments/open-adjustment-page";
 import { fulfilSession } from "@/lib/orders/checkout/fulfil-session";
 import { refundShortage } from "@/lib/staff/refunds/refund-shortage";
 

@@ -1,4 +1,4 @@
-import { openAdjustmentPage } from "@/lib/orders/adjustments/settle-adjustment";
+import { openAdjustmentPage } from "@/lib/orders/adjustments/open-adjustment-page";
 import type { OwnPayments } from "./own-payments.ts";
 import { payAndFulfil } from "./paid-page.ts";
 import type { Proposals } from "./proposals.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { ChangeEmailForm, ChangePasswordForm } from "@/components/account/password/change-sign-in-forms";
 import { PasswordByMail } from "@/components/account/password/password-by-mail";
+import { ChangeEmailForm, ChangePasswordForm } from "@/components/account/profile/change-sign-in-forms";
 import { ConnectedAccounts } from "@/components/account/profile/connected-accounts";
-import { AuthenticatorRemoval, AuthenticatorSetup } from "@/components/account/second-factor/two-step";
+import { AuthenticatorRemoval, AuthenticatorSetup } from "@/components/account/profile/two-step";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";

@@ -2,8 +2,8 @@ import { viewer } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
+import { confirmAdjustment } from "@/lib/orders/adjustments/open-adjustment-page";
 import { adjustmentParamsSchema, confirmAdjustmentSchema } from "@/lib/orders/adjustments/schema";
-import { confirmAdjustment } from "@/lib/orders/adjustments/settle-adjustment";
 import { deciderOf } from "@/lib/orders/tracking/decider";
 
 /** Finds out for the page that a payment page leads back to whether a charge is paid, and books it: {token?} -> {status}. */

@@ -2,8 +2,8 @@ import { guestOrUser } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
+import { decideProposal } from "@/lib/orders/adjustments/open-adjustment-page";
 import { adjustmentParamsSchema, decideSchema } from "@/lib/orders/adjustments/schema";
-import { decideProposal } from "@/lib/orders/adjustments/settle-adjustment";
 import { deciderOf } from "@/lib/orders/tracking/decider";
 import { refundShortage } from "@/lib/staff/refunds/refund-shortage";
 

@@ -2,8 +2,8 @@ import { guestOrUser } from "@/lib/auth/session/require-caller";
 import { paths } from "@/lib/base/paths";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
+import { openAdjustmentPage } from "@/lib/orders/adjustments/open-adjustment-page";
 import { adjustmentParamsSchema, payAdjustmentSchema } from "@/lib/orders/adjustments/schema";
-import { openAdjustmentPage } from "@/lib/orders/adjustments/settle-adjustment";
 import { deciderOf } from "@/lib/orders/tracking/decider";
 
 /** Accepts a charge and answers its payment page: {amount_cents, token?} -> {url}; 409 for another amount than is shown. */
