@@ -9,6 +9,7 @@ import type { OrderFacts } from "@/lib/email/load-order-facts";
 import { membershipEmail, membershipEmails } from "@/lib/email/membership-emails";
 import { moneyEmails } from "@/lib/email/money-emails";
 import { type OrderEmailKind, orderEmail } from "@/lib/email/order-emails";
+import { fact, partOf } from "@/lib/email/order-facts";
 import { mailChoices, mailMessage } from "@/lib/email/outbox/mail-message";
 import { emailKinds, optionalEmails } from "@/lib/email/render-outbox-mail";
 import { sendSubmissionEmailSchema } from "@/lib/email/schema";
@@ -26,6 +27,14 @@ describe("every email", () => {
 
   test("has a sample of each kind", () => {
     expect(new Set(sampleEmails().map(({ kind }) => kind))).toEqual(new Set(emailKinds));
+  });
+
+  test("leaves out a fact without a value, and counts as people do", () => {
+    expect([fact("Carrier", null), fact("Carrier", "UPS")]).toEqual([
+      [],
+      [{ label: "Carrier", value: "UPS" }],
+    ]);
+    expect(partOf(1200, 2000)).toBe("1,200 of 2,000 cards");
   });
 
   test("belongs to one table", () => {

@@ -21,7 +21,7 @@ jest.mock("node:timers/promises", () => ({
   },
 }));
 jest.mock("@/lib/orders/tracking/mutations", () => ({
-  requestTrackingLink: async () => {
+  enqueueTrackingLink: async () => {
     mockDone.push("looked up");
     return mockIsFound;
   },

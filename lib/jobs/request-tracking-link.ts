@@ -5,7 +5,7 @@ import { after } from "next/server";
 import { log } from "@/lib/base/log";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { readTypedBatchId } from "@/lib/orders/batch-id";
-import { requestTrackingLink } from "@/lib/orders/tracking/mutations";
+import { enqueueTrackingLink } from "@/lib/orders/tracking/mutations";
 import type { FindBatch } from "@/lib/orders/tracking/schema";
 
 /**
@@ -23,7 +23,7 @@ export function requestTrackingLinkSoon({ email, batch: typed }: FindBatch): voi
   after(async () => {
     await sleep(randomInt(...LOOK_UP_AFTER_MS));
     try {
-      if (await requestTrackingLink({ email, batch })) deliverOutboxSoon();
+      if (await enqueueTrackingLink({ email, batch })) deliverOutboxSoon();
     } catch (error) {
       // Whoever asked asks again when no mail comes.
       log.error("tracking.not_looked_up", error);

@@ -12,7 +12,7 @@ import * as writes from "@/lib/orders/mutations";
 import * as photos from "@/lib/orders/photos/data";
 import { claimStuckPhotos, finishPhotoDeletion } from "@/lib/orders/photos/mutations";
 import * as returnAddress from "@/lib/orders/return-address/mutations";
-import { changeTrackingLink, requestTrackingLink } from "@/lib/orders/tracking/mutations";
+import { enqueueTrackingLink, replaceTrackingLink } from "@/lib/orders/tracking/mutations";
 import { trackingHashOf } from "@/lib/orders/tracking/tracking-link";
 import { getOrder } from "@/lib/staff/order/data";
 import { listPhotos } from "@/lib/staff/photos/data";
@@ -174,7 +174,7 @@ describe("orders", () => {
     expect(await getOrderForEmail(own.id)).toMatchObject({ email, is_guest: false, tracking_link: null });
     const hash = trackingHashOf(own.id, 1);
     const renew = (generation: number, asked: string | null = userId) =>
-      changeTrackingLink(own.id, { userId: asked, guestKey: null }, { action: "renew", generation });
+      replaceTrackingLink(own.id, { userId: asked, guestKey: null }, { action: "renew", generation });
     expect(await renew(0)).toMatchObject({ generation: 1 });
     expect(await renew(7)).toMatchObject({ generation: 1 });
     await expect(renew(1, null)).rejects.toMatchObject({ code: "not_found", status: 404 });
@@ -246,8 +246,8 @@ describe("orders", () => {
     const [email, batchId] = ["jane@example.test", aBatchId()];
     const { id } = await addOrder(sql, { guest_email: email, batch_id: batchId });
     const asked = { batch: readTypedBatchId(batchId) ?? "", email };
-    expect(await requestTrackingLink({ ...asked, email: "joe@example.test" })).toBe(false);
-    expect([await requestTrackingLink(asked), await requestTrackingLink(asked)]).toEqual([true, false]);
+    expect(await enqueueTrackingLink({ ...asked, email: "joe@example.test" })).toBe(false);
+    expect([await enqueueTrackingLink(asked), await enqueueTrackingLink(asked)]).toEqual([true, false]);
     expect((await reads.getTrackedOrder(trackingHashOf(id, 1)))?.id).toBe(id);
   });
 

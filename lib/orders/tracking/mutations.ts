@@ -16,7 +16,7 @@ export const replacedLinkSchema = z.object({
  * Ends or replaces the tracking link that an order's owner saw (`generation`, 0 for none). Returns the link as it is now; when another
  * tab was quicker, as that tab left it. Throws 404 for everyone else.
  */
-export async function changeTrackingLink(
+export async function replaceTrackingLink(
   orderId: string,
   { userId, guestKey }: Viewer,
   { action, generation }: { action: "revoke" | "renew"; generation: number },
@@ -42,7 +42,7 @@ export const enqueuedLinkSchema = z.discriminatedUnion("outcome", [
  * once in ten minutes. An order without a link gets its first one. Returns whether there is an email to deliver, which nobody who asks
  * may learn.
  */
-export async function requestTrackingLink({ batch, email }: { batch: string; email: string }) {
+export async function enqueueTrackingLink({ batch, email }: { batch: string; email: string }) {
   const ask = (first: { p_order_id?: string; p_token_hash?: string }) =>
     call(
       serviceClient(),

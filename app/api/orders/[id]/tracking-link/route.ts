@@ -1,7 +1,7 @@
 import { guestOrUser } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { orderParamsSchema, trackingLinkChangeSchema } from "@/lib/orders/schema";
-import { changeTrackingLink } from "@/lib/orders/tracking/mutations";
+import { replaceTrackingLink } from "@/lib/orders/tracking/mutations";
 
 /** Ends or renews the tracking link of the caller's own order: {action, generation} -> {generation, path}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
@@ -9,6 +9,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     who: guestOrUser,
     params: orderParamsSchema,
     body: trackingLinkChangeSchema,
-    handle: ({ params, body, who }) => changeTrackingLink(params.id, who, body),
+    handle: ({ params, body, who }) => replaceTrackingLink(params.id, who, body),
   }),
 });

@@ -1,7 +1,7 @@
 import { getTrackedOrder } from "@/lib/orders/data";
 import { TRACKED } from "@/lib/orders/schema";
 import { proveOrder } from "@/lib/orders/tracking/decider";
-import { requestTrackingLink } from "@/lib/orders/tracking/mutations";
+import { enqueueTrackingLink } from "@/lib/orders/tracking/mutations";
 import { trackingHashOf, trackingToken } from "@/lib/orders/tracking/tracking-link";
 import { aBatchId, aHash, anEmail } from "@/sandbox/builders/ids";
 import { addOrder } from "@/sandbox/builders/rows";
@@ -67,20 +67,20 @@ describe("request tracking link", () => {
 
   test("who looks for a batch without a link gets its first one, which opens it", async () => {
     const order = await aBatch();
-    expect(await requestTrackingLink(order)).toBe(true);
+    expect(await enqueueTrackingLink(order)).toBe(true);
     const hash = trackingHashOf(order.id, 1);
     expect(await hashOf(order)).toBe(hash);
     expect(await getTrackedOrder(hash)).not.toBeNull();
-    expect(await requestTrackingLink(order)).toBe(false);
+    expect(await enqueueTrackingLink(order)).toBe(false);
   });
 
   test("a link that is there stays, and somebody else's address makes none", async () => {
     const [order, other] = [await aBatch(), await aBatch()];
     const token_hash = aHash();
     await sql`insert into tracking_links ${sql({ order_id: order.id, token_hash })}`;
-    expect(await requestTrackingLink(order)).toBe(true);
+    expect(await enqueueTrackingLink(order)).toBe(true);
     expect(await hashOf(order)).toBe(token_hash);
-    expect(await requestTrackingLink({ batch: other.batch, email: order.email })).toBe(false);
+    expect(await enqueueTrackingLink({ batch: other.batch, email: order.email })).toBe(false);
     expect(await hashOf(other)).toBeUndefined();
   });
 });
