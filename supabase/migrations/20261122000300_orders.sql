@@ -264,7 +264,8 @@ create table public.order_notes (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.order_notes is
-  'What staff noted about an order: dated, with its author, and never changed. The customer never sees it. What was noted before there were dates stays in order_admin.internal_notes.';
+  'What staff noted about an order: dated, with its author, and never changed. The customer never sees it. What was noted before
+   there were dates stays in order_admin.internal_notes.';
 comment on column public.order_notes.author_id is 'No foreign key: the record outlives the account.';
 create index order_notes_of_order on public.order_notes (order_id, id);
 
@@ -338,6 +339,8 @@ create table public.tracking_links (
 comment on table public.tracking_links is
   'One link an order. The server derives the token from order and generation with a secret of its own; only its
    SHA-256 is here, so a copy of the database opens no page.';
+-- Inserts say `on conflict do nothing`: what its owner has renewed or ended stays, and `on conflict (column)` looks at one unique
+-- index only and would be refused by the other where two callers bring the same row at once.
 comment on column public.tracking_links.generation is 'Raised by every new link, which ends the one before.';
 comment on column public.tracking_links.mailed_at is 'When it was last mailed to somebody who had looked for the batch by its ID.';
 
@@ -404,8 +407,8 @@ begin
   left join public.order_admin a on a.order_id = p_order_id);
 end $$;
 comment on function private.open_by(uuid, timestamptz) is
-  'The day by which the package of an order is to be opened that came, or for which nobody else was waited any more, at a moment; of one that is counted in part, the day until which its
-   rest is awaited, from its first box on. Null where it is set aside.';
+  'The day by which the package of an order is to be opened that came, or for which nobody else was waited any more, at a moment;
+   of one that is counted in part, the day until which its rest is awaited, from its first box on. Null where it is set aside.';
 
 create function private.due_on(p_order public.grading_orders) returns date
 language sql stable set search_path = ''
@@ -781,12 +784,3 @@ as $$
     'generation', p_link.generation, 'token_hash', p_link.token_hash, 'is_active', p_link.revoked_at is null) end
 $$;
 
-create function private.make_tracking_link(p_order_id uuid, p_token_hash text) returns void
-language sql set search_path = ''
-as $$
-  -- What its owner has renewed or ended stays. `on conflict (column)` looks at one unique index only, and would be refused by
-  -- the other where two callers bring the same row at once.
-  insert into public.tracking_links (order_id, token_hash) values (p_order_id, p_token_hash) on conflict do nothing
-$$;
-comment on function private.make_tracking_link(uuid, text) is
-  'Gives an order that has been paid its link, with the hash of generation 1; none where it has one.';

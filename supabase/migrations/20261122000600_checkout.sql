@@ -94,7 +94,7 @@ begin
   values ('order_confirmation:' || v_paid.id, 'order_confirmation',
     jsonb_build_object('order_id', v_paid.id), p_now, p_now)
   on conflict (dedupe_key) do nothing;
-  perform private.make_tracking_link(v_paid.id, p_tracking_hash);
+  insert into public.tracking_links (order_id, token_hash) values (v_paid.id, p_tracking_hash) on conflict do nothing;
   -- Its cards may be here already.
   if v_paid.received_count is not null then
     perform private.settle_count(v_paid.id, p_now);

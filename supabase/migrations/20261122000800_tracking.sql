@@ -104,7 +104,7 @@ begin
     if p_token_hash is null or p_order_id is distinct from v_order_id then
       return jsonb_build_object('outcome', 'link_needed', 'order_id', v_order_id);
     end if;
-    perform private.make_tracking_link(v_order_id, p_token_hash);
+    insert into public.tracking_links (order_id, token_hash) values (v_order_id, p_token_hash) on conflict do nothing;
   end if;
   update public.tracking_links l set mailed_at = p_now
   where l.order_id = v_order_id and (l.mailed_at is null or l.mailed_at <= p_now - interval '10 minutes')

@@ -39,10 +39,11 @@ begin
     from public.order_adjustments j where j.order_id = p_order.id) x);
 end $$;
 comment on function private.order_blockers(public.grading_orders) is
-  'What keeps an order from going on until someone acts. Waiting on us: dispute (open) | exception (a payment that fits no order) | review (of
-   its money) | cancel_request | problem (its customer reported one) | upcharge (disputed, or not answered) | refund (of missing cards, to be made) | set_aside (its package) |
-   not_paid (its package is here) | count_differs (from what was paid for; neither refunded, asked about nor settled) | cards_here (cards
-   that came after the others had left). Waiting on its customer: set_aside_asked | proposal (to decide, to pay, or to send the rest).';
+  'What keeps an order from going on until someone acts. Waiting on us: dispute (open) | exception (a payment that fits no order)
+   | review (of its money) | cancel_request | problem (its customer reported one) | upcharge (disputed, or not answered) | refund
+   (of missing cards, to be made) | set_aside (its package) | not_paid (its package is here) | count_differs (from what was paid
+   for; neither refunded, asked about nor settled) | cards_here (cards that came after the others had left). Waiting on its
+   customer: set_aside_asked | proposal (to decide, to pay, or to send the rest).';
 
 create function private.mark_blockers() returns trigger
 language plpgsql security definer set search_path = ''
@@ -150,10 +151,11 @@ as $$
     ('money_to_review', 'waiting_since', 'o.needs_money_review')
 $$;
 comment on function private.staff_views(timestamptz) is
-  'The saved views: to_check_in (paid and not counted; not set aside) | ready_to_send (counted, in no group for the grader, and nothing
-   stands against it) | at_grader | to_return (graded, or canceled while its cards are here, and nothing stands against it) |
-   waiting_on_customer | waiting_on_us (private.order_blockers) | overdue (private.due_on) | money_to_review. condition: on o of
-   private.staff_list; it begins with what the partial index of its view says. place: the time, or for overdue the day, that the view is sorted by, oldest first.';
+  'The saved views: to_check_in (paid and not counted; not set aside) | ready_to_send (counted, in no group for the grader, and
+   nothing stands against it) | at_grader | to_return (graded, or canceled while its cards are here, and nothing stands against
+   it) | waiting_on_customer | waiting_on_us (private.order_blockers) | overdue (private.due_on) | money_to_review. condition: on
+   o of private.staff_list; it begins with what the partial index of its view says. place: the time, or for overdue the day, that
+   the view is sorted by, oldest first.';
 
 create function private.count_staff_views(p_now timestamptz, p_view text default null) returns jsonb
 language plpgsql stable set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -480,9 +482,11 @@ begin
     p_new.tracking_number is distinct from p_old.tracking_number as is_renumbered) as w);
 end $$;
 comment on function private.change_oddities(public.grading_orders, public.grading_orders) is
-  'What does not fit about a change of an order, for somebody to give a reason: never_received | not_sent (paid, it leaves for home and was never
-   with the grader) | in_group (it leaves for home, and cards of it are in a group that is not back) | not_paid | canceled | count_differs | disputed (or lost to a dispute, and nobody has looked) | no_tracking (it leaves for home without one) | address_held (its return address was changed) | goes_back | replaces_tracking | shared_tracking (another customer''s order has the
-   number).';
+  'What does not fit about a change of an order, for somebody to give a reason: never_received | not_sent (paid, it leaves for
+   home and was never with the grader) | in_group (it leaves for home, and cards of it are in a group that is not back) | not_paid
+   | canceled | count_differs | disputed (or lost to a dispute, and nobody has looked) | no_tracking (it leaves for home without
+   one) | address_held (its return address was changed) | goes_back | replaces_tracking | shared_tracking (another customer''s
+   order has the number).';
 
 create function private.change_refusal(
   p_old public.grading_orders, p_new public.grading_orders, p_reason text, p_asks_reason boolean, p_asked_session text
@@ -597,7 +601,7 @@ declare
 begin
   select * into v_new from public.grading_orders o where o.id = p_old.id;
   if v_new.payment_status = 'paid' and p_old.payment_status <> 'paid' then
-    perform private.make_tracking_link(v_new.id, p_tracking_hash);
+    insert into public.tracking_links (order_id, token_hash) values (v_new.id, p_tracking_hash) on conflict do nothing;
     if coalesce(v_new.user_email, v_new.guest_email) is not null then
       perform public.enqueue_order_confirmation(v_new.id);
     end if;
@@ -788,12 +792,12 @@ begin
 end $$;
 comment on function public.staff_list_orders is
   '@callers authenticated
-   {staff_role, orders, is_sorted, next_cursor, previous_cursor, stopped_at, total, views}, newest first,
-   or in a view as private.staff_views says. A cursor is {at (that time), id}; previous_cursor goes with p_backwards. total:
-   {count (up to 1000), is_more} or null; views: the same for each saved view. stopped_at: a search for common letters looked back
-   to then only, next_cursor takes it on. p_sort (batch | customer | cards | total | payment | status | waiting (since when) | submitted) puts a list of up to 1000 orders in another order,
-   in pages by p_offset and without cursors; is_sorted false: the list is longer, and stays as it was; null: not asked for. At
-   most 1000 orders.';
+   {staff_role, orders, is_sorted, next_cursor, previous_cursor, stopped_at, total, views}, newest first, or in a view as
+   private.staff_views says. A cursor is {at (that time), id}; previous_cursor goes with p_backwards. total: {count (up to 1000),
+   is_more} or null; views: the same for each saved view. stopped_at: a search for common letters looked back to then only,
+   next_cursor takes it on. p_sort (batch | customer | cards | total | payment | status | waiting (since when) | submitted) puts a
+   list of up to 1000 orders in another order, in pages by p_offset and without cursors; is_sorted false: the list is longer, and
+   stays as it was; null: not asked for. At most 1000 orders.';
 
 create function public.staff_get_order_page(p_order_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -837,10 +841,11 @@ begin
 end $$;
 comment on function public.staff_get_order_page is
   '@callers authenticated
-   {staff_role, order (as in the list), details (all columns), profile, account_email, received_by, grader_group_ids (private.groups_of), events (oldest first,
-   the last 500, each with actor_email), acts (of the last ten minutes), notes (oldest
-   first), former_notes (without a date), set_aside (why and since when its package is, or null), exceptions, refunds (those that staff have started, oldest first), adjustments
-   (proposals, oldest first), problem ({since (null: it is solved), messages: [{id, body, at}]}, or null)}, or null.';
+   {staff_role, order (as in the list), details (all columns), profile, account_email, received_by, grader_group_id
+   (null: none), events (oldest first, the last 500, each with actor_email), acts (of the last ten minutes), notes (oldest
+   first), former_notes (without a date), set_aside (why and since when its package is, or null), exceptions, refunds (those that
+   staff have started, oldest first), adjustments (proposals, oldest first), problem ({since (null: it is solved), messages: [{id,
+   body, at}]}, or null)}, or null.';
 
 create function public.staff_get_orders(p_order_ids uuid[], p_changes jsonb default null) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -897,16 +902,17 @@ begin
 end $$;
 comment on function public.staff_update_order(uuid, uuid, integer, jsonb, text, text, text, boolean, boolean) is
   'p_changes: any of payment_status (paid | unpaid), fulfillment_status, submission_status, tracking_number,
-   grading_submission_number, internal_notes, invoice_filename, shelf_location (empty clears), delay_reason and delayed_until (both, for
-   the customer to read; empty clears), is_reviewed (true), note (is
-   added). {id, outcome, order, act_id}; outcome: updated (act_id: undoes it, null where the payment changed) | unchanged | ask_payment (it is set
-   paid and has a payment session, stripe_session_id: read that, then save again with its id as p_asked_session), or an error code: order_changed (with
-   changes: the events since p_version) | reason_required (the payment is changed by hand) | reason_for_odd (oddities: the tracking number is on
-   another customer''s order, it goes back to an earlier step, or leaves for the grader or for home unpaid or disputed, or for home without a
-   tracking number, while its owner is asked where to, when the grader never had it, or out of a group) | not_promised (a delay of what is not
-   checked in, or complete) | order_all_refunded (it is set paid, and all that was paid for it went back) | order_not_found. p_tracking_hash: of the token of the order''s first tracking
-   link, which it gets when it is set paid. p_is_quiet: its customer gets no mail about it, but for receipts and questions. p_emails_correction:
-   its customer gets an email that says how the order is now.';
+   grading_submission_number, internal_notes, invoice_filename, shelf_location (empty clears), delay_reason and delayed_until
+   (both, for the customer to read; empty clears), is_reviewed (true), note (is added). {id, outcome, order, act_id}; outcome:
+   updated (act_id: undoes it, null where the payment changed) | unchanged | ask_payment (it is set paid and has a payment
+   session, stripe_session_id: read that, then save again with its id as p_asked_session), or an error code: order_changed (with
+   changes: the events since p_version) | reason_required (the payment is changed by hand) | reason_for_odd (oddities: the
+   tracking number is on another customer''s order, it goes back to an earlier step, or leaves for the grader or for home unpaid
+   or disputed, or for home without a tracking number, while its owner is asked where to, when the grader never had it, or out of
+   a group) | not_promised (a delay of what is not checked in, or complete) | order_all_refunded (it is set paid, and all that was
+   paid for it went back) | order_not_found. p_tracking_hash: of the token of the order''s first tracking link, which it gets when
+   it is set paid. p_is_quiet: its customer gets no mail about it, but for receipts and questions. p_emails_correction: its
+   customer gets an email that says how the order is now.';
 
 create function public.staff_update_orders(
   p_actor uuid, p_items jsonb, p_changes jsonb, p_reason text default null, p_is_quiet boolean default false

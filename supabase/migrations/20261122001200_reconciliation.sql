@@ -172,9 +172,10 @@ as $$
   from fresh f
 $$;
 comment on function public.claim_new_alarms(boolean, integer, timestamptz) is
-  'What staff were not told of yet, each once and to one caller: payment exceptions, again when their money is disputed, and orders
-   that are to be reviewed or of which a payment is disputed, each reason by itself. [{exception_id (null: about the order), order_id, reason (dispute_opened while it is
-   disputed), about (at Stripe)}]. p_limit: of each of the two. p_with_mail writes the mail to staff in the same step.';
+  'What staff were not told of yet, each once and to one caller: payment exceptions, again when their money is disputed, and
+   orders that are to be reviewed or of which a payment is disputed, each reason by itself. [{exception_id (null: about the
+   order), order_id, reason (dispute_opened while it is disputed), about (at Stripe)}]. p_limit: of each of the two. p_with_mail
+   writes the mail to staff in the same step.';
 
 create function public.alert_staff(
   p_work text, p_items jsonb, p_with_mail boolean, p_now timestamptz default now(), p_count bigint default null
@@ -197,9 +198,10 @@ begin
   return found;
 end $$;
 comment on function public.alert_staff(text, jsonb, boolean, timestamptz, bigint) is
-  'Writes the mail to staff about work that does not come to an end, or of what only the app knows, which names 20 at most of p_items ([{name, about}];
-   p_count: how many they stand for). Whether they count as told: false where there are none, and after a mail about the same work of the same hour (UTC), when they
-   wait for the next hour''s. From the app: lost (what Stripe has and could not even be recorded here), sign_in (why the auth service refuses everyone).';
+  'Writes the mail to staff about work that does not come to an end, or of what only the app knows, which names 20 at most of
+   p_items ([{name, about}]; p_count: how many they stand for). Whether they count as told: false where there are none, and after
+   a mail about the same work of the same hour (UTC), when they wait for the next hour''s. From the app: lost (what Stripe has and
+   could not even be recorded here), sign_in (why the auth service refuses everyone).';
 
 create function public.claim_stuck_work(p_with_mail boolean, p_now timestamptz default now()) returns jsonb
 language plpgsql set search_path = ''
@@ -464,6 +466,7 @@ begin
     'accepted_session', case when v_row.accepted_cents is not null then v_row.stripe_session_id end);
 end $$;
 comment on function public.staff_resolve_exception(uuid, bigint, text, boolean) is
-  '{outcome: resolved, accepted_session: with p_accepts_amount the session whose amount is taken now (apply_checkout books it)}, or an
-   error code: exception_not_found | exception_settled; with p_accepts_amount exception_paid_before (another payment was booked meanwhile) |
-   exception_all_refunded (the money went back meanwhile) | exception_no_amount (it is not the amount that does not fit); what was done goes with it and onto the order''s timeline.';
+  '{outcome: resolved, accepted_session: with p_accepts_amount the session whose amount is taken now (apply_checkout books it)},
+   or an error code: exception_not_found | exception_settled; with p_accepts_amount exception_paid_before (another payment was
+   booked meanwhile) | exception_all_refunded (the money went back meanwhile) | exception_no_amount (it is not the amount that
+   does not fit); what was done goes with it and onto the order''s timeline.';

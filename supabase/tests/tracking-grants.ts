@@ -1,6 +1,5 @@
 /** Functions about tracking links that only the server may call: a part of forServer. */
 export const ofTrackingLinks = [
-  "private.make_tracking_link",
   "private.tracked_order_id",
   "private.tracking_link_as_json",
   "public.enqueue_tracking_link",
