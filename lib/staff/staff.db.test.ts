@@ -70,11 +70,11 @@ test("a batch goes from the desk to the grader through the typed reads and write
 test("people, packages, exceptions and mails", async () => {
   const person = await signedUp(sql);
   const { email } = addMemberSchema.parse({ email: person.email });
-  expect(await addMember(member.id, email)).toBe("added");
+  expect(await addMember(member.id, email)).toEqual({ outcome: "added" });
   const people = await listPeople(member.accessToken);
   expect(people.people.map(({ user_id }) => user_id)).toContain(person.id);
   const { user_id } = removeMemberSchema.parse({ user_id: person.id });
-  expect(await removeMember(member.id, user_id)).toBe("removed");
+  expect(await removeMember(member.id, user_id)).toEqual({ outcome: "removed" });
 
   const order = await addOrder(sql);
   const { package: kept } = await desk.savePackage(
