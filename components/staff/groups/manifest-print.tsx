@@ -18,6 +18,13 @@ const PAPERS = [
 
 /** Shows the list that goes with the box of a group, and the tools to print it: batches, cards, and no customer. */
 export function ManifestPrint({ page: { group, members }, size }: ManifestPrintProps) {
+  const facts: [string, React.ReactNode][] = [
+    ["Submission number", group.submission_number ?? "not given yet"],
+    ["Our group", group.id],
+    ["Batches", group.batches.toLocaleString("en-US")],
+    ["Cards", cardCount(group.declared_cards ?? group.cards)],
+  ];
+  if (group.shipped_at) facts.push(["Sent", <Time key="sent" at={group.shipped_at} show="long-date" />]);
   return (
     <main id="main" className="print-stage container-page flex-1 space-y-8 py-10">
       <div className="print-screen flex flex-wrap items-end justify-between gap-4">
@@ -50,15 +57,12 @@ export function ManifestPrint({ page: { group, members }, size }: ManifestPrintP
           From {site.name} to {group.grader}
         </p>
         <dl className="print-facts my-[1em]">
-          <Fact name="Submission number">{group.submission_number ?? "not given yet"}</Fact>
-          <Fact name="Our group">{group.id}</Fact>
-          <Fact name="Batches">{group.batches.toLocaleString("en-US")}</Fact>
-          <Fact name="Cards">{cardCount(group.declared_cards ?? group.cards)}</Fact>
-          {group.shipped_at ? (
-            <Fact name="Sent">
-              <Time at={group.shipped_at} show="long-date" />
-            </Fact>
-          ) : null}
+          {facts.map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
         </dl>
         <table className="w-full border-collapse text-left">
           <thead>
@@ -98,14 +102,5 @@ export function ManifestPrint({ page: { group, members }, size }: ManifestPrintP
         </table>
       </section>
     </main>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div className="contents">
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
