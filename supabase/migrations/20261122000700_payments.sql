@@ -102,6 +102,36 @@ comment on function private.enqueue_refund_mail(public.grading_orders, integer, 
   'One mail for each time that money goes back, in the transaction that books it; without an address there is none. p_of: of
    another payment than the order''s, {of: {kind, refunded_cents, paid_cents}}.';
 
+create function private.start_refund(
+  p_request_id uuid, p_order_id uuid, p_amount_cents integer, p_reason text, p_payment_intent_id text,
+  p_adjustment_id uuid default null, p_actor uuid default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_request public.refund_requests;
+  v_is_first boolean;
+begin
+  insert into public.refund_requests (id, order_id, adjustment_id, amount_cents, reason, requested_by)
+  values (p_request_id, p_order_id, p_adjustment_id, p_amount_cents, p_reason, p_actor)
+  on conflict (id) do nothing returning * into v_request;
+  v_is_first := found;
+  if v_is_first then
+    perform private.add_order_event(p_order_id, 'refund_started', null, private.dollars(p_amount_cents), false);
+  else
+    -- The job leaves a refund alone that someone is working on.
+    update public.refund_requests r set status = 'started', failure = null, updated_at = now(), next_try_at = null,
+      attempt = r.attempt + case when r.status = 'failed' then 1 else 0 end,
+      amount_cents = case when r.status = 'failed' then p_amount_cents else r.amount_cents end
+    where r.id = p_request_id returning * into v_request;
+  end if;
+  return jsonb_build_object('is_first', v_is_first, 'request', to_jsonb(v_request),
+    'payment_intent_id', p_payment_intent_id);
+end $$;
+comment on function private.start_refund(uuid, uuid, integer, text, text, uuid, uuid) is
+  'Writes a refund down before Stripe is asked, or restarts it: a failed one with a new attempt and amount. The caller has locked the
+   order and set the actor. {is_first, request, payment_intent_id}.';
+
 create function private.other_refunds_of_day(p_actor uuid, p_request_id uuid) returns bigint
 language plpgsql set search_path = ''
 as $$
@@ -454,23 +484,8 @@ begin
     return jsonb_build_object('outcome', 'second_factor_due');
   end if;
 
-  if v_request.id is null then
-    insert into public.refund_requests (id, order_id, adjustment_id, amount_cents, reason, requested_by)
-    values (p_request_id, p_order_id, p_adjustment_id, p_amount_cents, btrim(p_reason), p_actor) returning * into v_request;
-    perform private.set_actor('staff', p_actor, btrim(p_reason));
-    perform private.add_order_event(p_order_id, 'refund_started', null, private.dollars(p_amount_cents), false);
-    return jsonb_build_object('outcome', 'started', 'is_first', true, 'request', to_jsonb(v_request),
-      'payment_intent_id', v_payment);
-  end if;
-  if v_request.status = 'failed' then
-    update public.refund_requests r set status = 'started', attempt = r.attempt + 1, failure = null, updated_at = now(), next_try_at = null
-    where r.id = v_request.id returning * into v_request;
-  else
-    -- Somebody is at it: the job leaves it alone.
-    update public.refund_requests r set updated_at = now(), next_try_at = null where r.id = v_request.id returning * into v_request;
-  end if;
-  return jsonb_build_object('outcome', 'started', 'is_first', false, 'request', to_jsonb(v_request),
-    'payment_intent_id', v_payment);
+  perform private.set_actor('staff', p_actor, btrim(p_reason));
+  return jsonb_build_object('outcome', 'started') || private.start_refund(p_request_id, p_order_id, p_amount_cents, btrim(p_reason), v_payment, p_adjustment_id, p_actor);
 end $$;
 comment on function public.staff_begin_refund(uuid, uuid, uuid, integer, integer, text, integer, timestamptz, uuid) is
   'Before the payment service is asked; of the order''s payment, or of that of a proposal about it.

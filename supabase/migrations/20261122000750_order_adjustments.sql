@@ -881,21 +881,9 @@ begin
   elsif v_request.status = 'started' and v_request.updated_at > now() - interval '1 minute' then
     return jsonb_build_object('outcome', 'under_way');
   end if;
-  if v_request.id is null then
-    insert into public.refund_requests (id, order_id, amount_cents, reason)
-    values (p_adjustment_id, v_short.order_id, least(-v_short.amount_cents, v_left), 'Cards that did not come')
-    returning * into v_request;
-    perform private.set_actor('system');
-    perform private.add_order_event(v_short.order_id, 'refund_started', null, private.dollars(v_request.amount_cents), false);
-    return jsonb_build_object('outcome', 'started', 'is_first', true, 'request', to_jsonb(v_request),
-      'payment_intent_id', v_order.stripe_payment_intent_id);
-  end if;
-  update public.refund_requests r set status = 'started', failure = null, updated_at = now(), next_try_at = null,
-    attempt = r.attempt + case when r.status = 'failed' then 1 else 0 end,
-    amount_cents = case when r.status = 'failed' then least(-v_short.amount_cents, v_left) else r.amount_cents end
-  where r.id = p_adjustment_id returning * into v_request;
-  return jsonb_build_object('outcome', 'started', 'is_first', false, 'request', to_jsonb(v_request),
-    'payment_intent_id', v_order.stripe_payment_intent_id);
+  perform private.set_actor('system');
+  return jsonb_build_object('outcome', 'started') || private.start_refund(p_adjustment_id, v_short.order_id, least(-v_short.amount_cents, v_left), 'Cards that did not come',
+    v_order.stripe_payment_intent_id);
 end $$;
 comment on function public.begin_adjustment_refund(uuid) is
   'Writes the refund of cards that did not come down before Stripe is asked, as staff_begin_refund does; its id is the proposal''s.

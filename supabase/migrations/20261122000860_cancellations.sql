@@ -82,19 +82,9 @@ begin
   end if;
   if not v_is_by_itself then
     return jsonb_build_object('outcome', 'asked');
-  elsif v_request.id is null then
-    insert into public.refund_requests (id, order_id, amount_cents, reason)
-    values (p_order_id, p_order_id, v_left, 'Canceled by its customer before it was shipped') returning * into v_request;
-    perform private.add_order_event(p_order_id, 'refund_started', null, private.dollars(v_left), false);
-    return jsonb_build_object('outcome', 'started', 'is_first', true, 'request', to_jsonb(v_request),
-      'payment_intent_id', v_order.stripe_payment_intent_id);
   end if;
-  update public.refund_requests r set status = 'started', failure = null, updated_at = now(), next_try_at = null,
-    attempt = r.attempt + case when r.status = 'failed' then 1 else 0 end,
-    amount_cents = case when r.status = 'failed' then v_left else r.amount_cents end
-  where r.id = p_order_id returning * into v_request;
-  return jsonb_build_object('outcome', 'started', 'is_first', false, 'request', to_jsonb(v_request),
-    'payment_intent_id', v_order.stripe_payment_intent_id);
+  return jsonb_build_object('outcome', 'started') || private.start_refund(p_order_id, p_order_id, v_left, 'Canceled by its customer before it was shipped',
+    v_order.stripe_payment_intent_id);
 end $$;
 comment on function public.begin_cancellation(uuid, uuid, text, text, integer) is
   'The customer cancels. Not shipped: the refund of all that is left is written down before Stripe is asked, as staff_begin_refund does.

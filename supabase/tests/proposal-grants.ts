@@ -13,6 +13,7 @@ export const ofProposals = [
   "private.month_use",
   "private.settle_count",
   "private.settle_shorts",
+  "private.start_refund",
   "private.time_to_decide",
   "private.was_sent",
   "private.withdraw_adjustment",
