@@ -211,6 +211,7 @@ export const errorCodes = {
   },
   return_refused: { status: 409, text: null },
   number_of_other_owner: { status: 409, text: null },
+  number_of_other_address: { status: 409, text: null },
   reason_for_odd: { status: 422, text: null },
   same_box: { status: 409, text: null },
 

@@ -27,6 +27,7 @@ export const ORDER_BLOCKERS = [
   "set_aside",
   "not_paid",
   "count_differs",
+  "damaged",
   "cards_here",
   "set_aside_asked",
   "proposal",

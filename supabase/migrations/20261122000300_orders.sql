@@ -456,7 +456,8 @@ begin
         new.received_count := null;
         new.delay_reason := null;
         new.delayed_until := null;
-      else
+      elsif new.payment_status = 'paid' or new.submission_status not in ('completed', 'delivered') then
+        -- What goes back unopened was never checked in.
         new.received_at := coalesce(new.received_at, now());
       end if;
     end if;

@@ -25,6 +25,9 @@ begin
           or p_order.refunded_cents < (p_order.num_cards - p_order.received_count) * p_order.rate_cents)
         and p_order.received_count is distinct from p_order.proposed_count
         and p_order.received_count is distinct from a.settled_count then 'count_differs' end,
+      -- Until staff have asked the customer, and set the batch to processing.
+      case when p_order.package_condition <> 'ok' and p_order.submission_status = 'received' and p_order.payment_status = 'paid'
+        then 'damaged' end,
       case when p_order.submission_status in ('shipped', 'grading', 'graded') and p_order.received_count > p_order.cards_sent
         -- What its customer has decided about goes back with the others.
         and p_order.proposed_count is distinct from p_order.received_count then 'cards_here' end,
@@ -64,7 +67,7 @@ end $$;
 
 create trigger mark_blockers
   after update of payment_status, fulfillment_status, submission_status, cancel_requested_at, arrived_at, received_count,
-    num_cards, refunded_cents, proposed_count, cards_sent
+    num_cards, refunded_cents, proposed_count, cards_sent, package_condition
   on public.grading_orders
   for each row execute function private.mark_blockers('id');
 create trigger mark_blockers_of_new after insert on public.grading_orders
@@ -137,7 +140,7 @@ as $$
     ('ready_to_send', 'received_at', 'o.payment_status = ''paid'' and o.received_count is not null
       and o.submission_status in (''received'', ''processing'') and (o.grader_group_id is null or o.cards_back_at is not null)
       and (o.blockers is null or not o.blockers && array[''dispute'', ''exception'', ''review'', ''set_aside'', ''set_aside_asked'',
-        ''count_differs'', ''proposal''])'),
+        ''count_differs'', ''damaged'', ''proposal''])'),
     ('at_grader', 'received_at', 'o.submission_status in (''shipped'', ''grading'')'),
     ('to_return', 'arrived_at', format('o.arrived_at is not null and o.fulfillment_status <> ''complete''
       and (o.submission_status = ''graded'' or o.payment_status = ''canceled'')

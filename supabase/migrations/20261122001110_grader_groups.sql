@@ -62,6 +62,7 @@ begin
     when p_order.submission_status not in ('received', 'processing') then 'sent_before'
     when private.money_refusal(p_admin) is not null then private.money_refusal(p_admin)
     when 'proposal' = any (p_admin.blockers) then 'asked'
+    when 'damaged' = any (p_admin.blockers) then 'damaged'
     when p_admin.settled_count is distinct from p_order.received_count
       and p_order.proposed_count is distinct from p_order.received_count
       and not (p_order.received_count <= p_order.num_cards
@@ -70,7 +71,7 @@ begin
 end $$;
 comment on function private.grader_refusal(public.grading_orders, public.order_admin) is
   'Why a batch cannot go to the grader: set_aside | not_paid | not_received | sent_before | disputed | to_be_reviewed | asked
-   (its customer has to answer first, or to send the rest) | count_differs (other cards than paid for, neither refunded nor decided
+   (its customer has to answer first, or to send the rest) | damaged (it came so, and is not set to processing) | count_differs (other cards than paid for, neither refunded nor decided
    nor settled by staff); null where it can. The list of
    what is ready says the same, word for word what its index says.';
 

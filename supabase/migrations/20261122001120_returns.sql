@@ -85,6 +85,9 @@ begin
   v_other := private.number_elsewhere(v_number, v_order, true);
   if v_other is not null and not (v_other ->> 'is_same_owner')::boolean then
     return jsonb_build_object('outcome', 'number_of_other_owner', 'other', v_other);
+  elsif v_other is not null and v_order.return_address is distinct from (
+    select o.return_address from public.grading_orders o where o.id = (v_other ->> 'id')::uuid) then
+    return jsonb_build_object('outcome', 'number_of_other_address', 'other', v_other);
   elsif v_other is not null and not coalesce(p_is_same_box, false) then
     return jsonb_build_object('outcome', 'same_box', 'other', v_other);
   end if;
@@ -103,5 +106,5 @@ end $$;
 comment on function public.staff_return_order(uuid, uuid, integer, text, text, boolean, boolean) is
   'The cards leave for their owner with a parcel, also of a package that was set aside. The email about it waits for ten minutes, and
    isn''t written with p_is_quiet. {outcome: returned, act_id, order}, or an error code: order_changed has order and changes,
-   return_refused has refusal (what private.return_refusal says), number_of_other_owner and same_box (another order of the same owner:
+   return_refused has refusal (what private.return_refusal says), number_of_other_owner, number_of_other_address (one of the same owner that goes elsewhere) and same_box (another order of the same owner:
    asked once, p_is_same_box says yes) have other: {id, batch_id, is_same_owner}.';

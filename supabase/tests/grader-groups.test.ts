@@ -51,6 +51,12 @@ describe("grader groups", () => {
       ["fewer cards", { received_count: 8 }, "count_differs"],
       ["fewer cards, too little refunded", { received_count: 8, refunded_cents: 4_999 }, "count_differs"],
       ["more cards", { received_count: 11 }, "count_differs"],
+      ["damaged", { package_condition: "damaged_cards" }, "damaged"],
+      [
+        "damaged, and staff went on",
+        { package_condition: "damaged_cards", submission_status: "processing" },
+        "added",
+      ],
     ];
 
     test.each(cases)("%s", async (_, columns, outcome) => {

@@ -104,6 +104,12 @@ describe("returns", () => {
       await sql`update grading_orders set received_at = now() where id = ${order.id} and received_at is not null`;
     });
 
+    test("what goes back unopened was never checked in", async () => {
+      const order = await addReceived(sql, { ...never, arrived_at: new Date(), payment_status: "canceled" });
+      expect(await send(order)).toMatchObject({ outcome: "returned" });
+      expect(await storedOrder(sql, order.id)).toMatchObject({ received_at: null, received_count: null });
+    });
+
     test("what is in a group of the grader waits for the group, and is ready when its cards are back", async () => {
       const order = await addReceived(sql, { received_at: new Date(Date.now() - 4_000 * 86_400_000) });
       const isReady = async () => (await desk()).ready.some(({ id }) => id === order.id);
@@ -237,6 +243,17 @@ describe("returns", () => {
       expect((await storedOrder(sql, second.id)).tracking_number).toBeNull();
       expect(await send(second, number, { p_is_same_box: true })).toMatchObject({ outcome: "returned" });
       expect((await eventsOf(sql, second.id)).some(({ type }) => type === "return_carrier")).toBe(true);
+    });
+
+    test("of the same owner is refused when it goes to another address", async () => {
+      const { id: user_id } = await addUser(sql);
+      const owner = { user_id, guest_email: null };
+      const [first, second] = [await aGraded(owner), await aGraded(owner)] as [StoredOrder, StoredOrder];
+      await sql`update grading_orders set return_address = '{"city": "Dallas"}' where id = ${first.id}`;
+      const number = aNumber();
+      await send(first, number);
+      const refused = { outcome: "number_of_other_address", other: { id: first.id } };
+      expect(await send(second, number, { p_is_same_box: true })).toMatchObject(refused);
     });
 
     test("that two use at once goes to one of them", async () => {

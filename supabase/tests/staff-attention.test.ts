@@ -83,6 +83,17 @@ describe("order blockers", () => {
       },
       (id) => change(id, { fulfillment_status: "complete" }),
     ],
+    [
+      ["damaged", "us"],
+      {
+        fulfillment_status: "grading",
+        submission_status: "received",
+        received_at: new Date(),
+        received_count: 10,
+        package_condition: "damaged_outside",
+      },
+      (id) => change(id, { submission_status: "processing" }),
+    ],
   ];
   test.each(cases)("are %j, until that is settled", async (expected, columns, settle) => {
     const { id } = await addOrder(sql, columns);

@@ -322,7 +322,7 @@ describe("refund form", () => {
     expect(question).toContain("Refund BATCH-TEST0001-2345?");
     expect(question).toContain("$250.00 goes back to Casey Collector.");
     expect(question).toContain("the order is canceled. This cannot be taken back.");
-    expect(question).toContain(`${CARDS} The batch then stands under "To send back" until they have left.`);
+    expect(question).toContain(`${CARDS} The batch then stands under "To return" until they have left.`);
     endpoint.answer({ status: 200, body: {} });
     fireEvent.click(screen.getByRole("button", { name: "Refund $250.00" }));
     await endpoint.settle();

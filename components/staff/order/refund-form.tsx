@@ -247,7 +247,7 @@ export function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }
         </p>
         {isAll && about.cardsHere && !about.adjustment ? (
           <p className="font-medium">
-            {about.cardsHere} The batch then stands under "To send back" until they have left.
+            {about.cardsHere} The batch then stands under "To return" until they have left.
           </p>
         ) : null}
       </ConfirmDialog>

@@ -86,12 +86,14 @@ export function ReturnForm({ order, hasAddress }: ReturnFormProps) {
     if (answer.code === "same_box")
       return setAsked({ number: read.number, doubts: [answer.error], isBox: true });
     setAsked(undefined);
-    if (answer.code === "number_of_other_owner") setTyped("");
+    if (answer.code.startsWith("number_of_other_")) setTyped("");
     field.current?.focus();
     const { order: current, changes: others } = answer.reply;
     if (!current || !others) return;
     setChanges(others);
     setVersion(current.version);
+    // The address may have changed with it.
+    router.refresh();
   }
 
   const isAsking = asked !== undefined && "number" in read && asked.number === read.number;

@@ -11,7 +11,6 @@ import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { FactList } from "@/components/ui/fact-list";
-import { withQuery } from "@/lib/base/paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { cardCount } from "@/lib/base/words";
 import { parcelLines } from "@/lib/orders/address-lines";
@@ -61,11 +60,7 @@ export function ReturnsScreen({ desk, code }: ReturnsScreenProps) {
       <section className="space-y-3">
         <h2 className="text-lg font-semibold">Ready to return: {countWords(total)}</h2>
         <p className="text-sm text-text-muted">
-          Graded, here, and nothing open. The oldest comes first. What was refunded while it was here is under{" "}
-          <a className="link" href={withQuery(staffPaths.orders, { view: "to_send_back" })}>
-            Orders
-          </a>
-          ; it goes back from here as well.
+          Graded or refunded, here, and nothing open. The oldest comes first.
         </p>
         <ReadyTable to="return" orders={ready} />
       </section>

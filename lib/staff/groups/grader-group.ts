@@ -16,6 +16,7 @@ export const graderRefusalSchema = z.enum([
   "disputed",
   "to_be_reviewed",
   "asked",
+  "damaged",
   "count_differs",
 ]);
 /** Why a batch cannot go to the grader. */

@@ -17,6 +17,7 @@ const WORDS: Record<OrderBlocker, { label: string; step: string }> = {
   set_aside: { label: "Set aside", step: "Decide about its package" },
   not_paid: { label: "Arrived unpaid", step: "Ask for the payment" },
   count_differs: { label: "Count differs", step: "Settle its count" },
+  damaged: { label: "Arrived damaged", step: "Ask the customer, then set it to Processing" },
   cards_here: { label: "Cards still here", step: "Decide about the cards still here" },
   set_aside_asked: { label: "Set aside, customer asked", step: "Wait for the customer" },
   proposal: { label: "Customer is deciding", step: "Wait for the customer" },
@@ -35,6 +36,8 @@ export function nextStep(order: StaffOrder): NextStep | null {
   const page = staffPaths.order(order.id);
   const code = { code: displayBatchId(order) };
   const [blocker] = order.blockers;
+  if (blocker === "set_aside" && order.payment_status === "canceled")
+    return { words: "Send its cards back", href: withQuery(staffPaths.returns, code) };
   if (blocker)
     return { words: WORDS[blocker].step, href: blocker === "exception" ? staffPaths.reconcile : page };
   if (order.payment_status === "canceled") {

@@ -169,6 +169,12 @@ describe("next step", () => {
       `/admin/returns?code=${name}`,
     ],
     ["blocked", { ...here, blockers: ["cancel_request", "proposal"] }, "Cancel or decline", page],
+    [
+      "canceled while its package is set aside",
+      { payment_status: "canceled", ...here, blockers: ["set_aside"] },
+      "Send its cards back",
+      `/admin/returns?code=${name}`,
+    ],
     ["of money that fits no order", { blockers: ["exception"] }, "Settle its payment", "/admin/reconcile"],
   ])("of an order that is %s is %j", (_, fields, words, href) => {
     expect(nextStep(aStaffOrder(fields))).toEqual(words === null ? null : { words, href });

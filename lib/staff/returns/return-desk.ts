@@ -91,5 +91,7 @@ export const returnTexts: RefusalTexts = {
   return_refused: ({ refusal }) => returnRefusalWords(z.parse(returnRefusalSchema, refusal)),
   number_of_other_owner: ({ other }) =>
     `This number is on the parcel of ${nameOf(other)}, which is another owner's. Scan the right label.`,
+  number_of_other_address: ({ other }) =>
+    `This number is on the parcel of ${nameOf(other)}, which goes to another address. Scan the right label.`,
   same_box: ({ other }) => `This number is on the parcel of ${nameOf(other)}, of the same owner.`,
 };

@@ -32,6 +32,11 @@ describe("return desk", () => {
       { other },
       "This number is on the parcel of BATCH-A, which is another owner's. Scan the right label.",
     ],
+    [
+      "number_of_other_address",
+      { other },
+      "This number is on the parcel of BATCH-A, which goes to another address. Scan the right label.",
+    ],
     ["same_box", { other }, "This number is on the parcel of BATCH-A, of the same owner."],
   ] as const)("%s says why", (code, facts, text) => {
     expect(returnTexts[code]?.(facts)).toBe(text);
