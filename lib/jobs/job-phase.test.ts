@@ -1,7 +1,6 @@
 import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
-import { PHASE_SECONDS, type PhaseName, phaseEnd, RUN_MS } from "@/lib/jobs/job-budget";
+import { isTurn, PHASE_SECONDS, type PhaseName, phaseEnd, RUN_MS } from "@/lib/jobs/job-budget";
 import { isAway, JobPhase } from "@/lib/jobs/job-phase";
-import { isTurn } from "@/lib/jobs/job-turn";
 import { catchLog } from "@/sandbox/builders/caught-log";
 
 describe("job phase", () => {

@@ -3,9 +3,8 @@ import { env } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { counted } from "@/lib/base/words";
 import { getJobProgress, type JobKind, type Progress } from "@/lib/jobs/data";
-import { type PhaseName, phaseEnd, RUN_MS } from "@/lib/jobs/job-budget";
+import { isTurn, type PhaseName, phaseEnd, RUN_MS } from "@/lib/jobs/job-budget";
 import { JobPhase } from "@/lib/jobs/job-phase";
-import { isTurn } from "@/lib/jobs/job-turn";
 import {
   claimNewAlarms,
   claimStuckWork,
