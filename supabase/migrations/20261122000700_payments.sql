@@ -485,7 +485,8 @@ begin
   end if;
 
   perform private.set_actor('staff', p_actor, btrim(p_reason));
-  return jsonb_build_object('outcome', 'started') || private.start_refund(p_request_id, p_order_id, p_amount_cents, btrim(p_reason), v_payment, p_adjustment_id, p_actor);
+  return jsonb_build_object('outcome', 'started') || private.start_refund(p_request_id, p_order_id,
+    p_amount_cents, btrim(p_reason), v_payment, p_adjustment_id, p_actor);
 end $$;
 comment on function public.staff_begin_refund(uuid, uuid, uuid, integer, integer, text, integer, timestamptz, uuid) is
   'Before the payment service is asked; of the order''s payment, or of that of a proposal about it.

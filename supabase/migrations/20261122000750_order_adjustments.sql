@@ -882,8 +882,8 @@ begin
     return jsonb_build_object('outcome', 'under_way');
   end if;
   perform private.set_actor('system');
-  return jsonb_build_object('outcome', 'started') || private.start_refund(p_adjustment_id, v_short.order_id, least(-v_short.amount_cents, v_left), 'Cards that did not come',
-    v_order.stripe_payment_intent_id);
+  return jsonb_build_object('outcome', 'started') || private.start_refund(p_adjustment_id, v_short.order_id,
+    least(-v_short.amount_cents, v_left), 'Cards that did not come', v_order.stripe_payment_intent_id);
 end $$;
 comment on function public.begin_adjustment_refund(uuid) is
   'Writes the refund of cards that did not come down before Stripe is asked, as staff_begin_refund does; its id is the proposal''s.

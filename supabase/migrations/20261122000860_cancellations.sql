@@ -83,8 +83,8 @@ begin
   if not v_is_by_itself then
     return jsonb_build_object('outcome', 'asked');
   end if;
-  return jsonb_build_object('outcome', 'started') || private.start_refund(p_order_id, p_order_id, v_left, 'Canceled by its customer before it was shipped',
-    v_order.stripe_payment_intent_id);
+  return jsonb_build_object('outcome', 'started') || private.start_refund(p_order_id, p_order_id, v_left,
+    'Canceled by its customer before it was shipped', v_order.stripe_payment_intent_id);
 end $$;
 comment on function public.begin_cancellation(uuid, uuid, text, text, integer) is
   'The customer cancels. Not shipped: the refund of all that is left is written down before Stripe is asked, as staff_begin_refund does.
