@@ -20,5 +20,6 @@ export async function writeAsStaff<Name extends StaffWrite, Schema extends z.cor
   return call(serviceClient(), name, args, schema, {
     refusal: "not_allowed",
     texts: { ...refusalTexts, ...texts },
+    withFacts: true,
   });
 }

@@ -38,13 +38,19 @@ describe("an outcome that is an error code", () => {
   test.each([
     ["leaves it out", schema],
     ["has no outcome", z.object({ order: z.object({ num_cards: z.number() }) })],
-  ])("is thrown with the rest of the answer when the schema %s", async (_, success) => {
+  ])("is thrown without the rest of the answer when the schema %s", async (_, success) => {
     answers.push({ data: refusing, error: null });
     await expect(call(client, "cancel_reservation", args, success)).rejects.toMatchObject({
       code: "order_not_found",
       message: "There is no such order.",
-      reply: { order: { num_cards: 3 } },
+      reply: {},
     });
+  });
+
+  test("carries the rest of the answer for staff", async () => {
+    answers.push({ data: refusing, error: null });
+    const refused = call(client, "cancel_reservation", args, schema, { withFacts: true });
+    await expect(refused).rejects.toMatchObject({ reply: { order: { num_cards: 3 } } });
   });
 
   test("has the text that is written from its facts", async () => {

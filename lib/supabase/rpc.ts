@@ -32,21 +32,28 @@ export type Facts = Record<string, unknown>;
 /** Texts more specific than the error table's. Undefined keeps the table's text. */
 export type RefusalTexts = Partial<Record<ErrorCode, (facts: Facts) => string | undefined>>;
 
+type CallOptions = {
+  /** Thrown (401, 403) for a missing right, which is otherwise our fault (500). */
+  refusal?: ToldCode;
+  texts?: RefusalTexts;
+  /** Staff only: a refusal carries the rest of the answer, which may name other people. */
+  withFacts?: boolean;
+};
+
 /** Answers 401 if the function refuses the token, which then owes the second factor. */
 export const asPerson = { refusal: "sign_in_required" } as const;
 
 /**
  * Calls a database function and returns its result, validated by `schema`. An `outcome` that is an error code
- * and not in the schema is thrown as that error, with the rest as its reply. `refusal` (401, 403) is thrown
- * for a missing right, which is otherwise our fault (500). Throws ServiceUnavailableError without a database,
- * and a plain Error that names no values for an invalid result.
+ * and not in the schema is thrown as that error. Throws ServiceUnavailableError without a database, and a
+ * plain Error that names no values for an invalid result.
  */
 export async function call<Name extends FunctionName, Schema extends z.core.$ZodType>(
   client: SupabaseClient<Database>,
   name: Name,
   args: Arguments<Name>,
   schema: Schema,
-  { refusal, texts = {} }: { refusal?: ToldCode; texts?: RefusalTexts } = {},
+  { refusal, texts = {}, withFacts = false }: CallOptions = {},
 ): Promise<z.output<Schema>> {
   const untyped: SupabaseClient = client;
   const result = await untyped.rpc(name, args);
@@ -58,7 +65,7 @@ export async function call<Name extends FunctionName, Schema extends z.core.$Zod
   const { outcome, ...facts } = (answer ?? {}) as Facts;
   if (isErrorCode(outcome) && !namesOutcome(schema, answer)) {
     const text = texts[outcome]?.(facts) ?? errorCodes[outcome].text ?? messages.unexpected;
-    throw new AppError(outcome, { text, reply: facts });
+    throw new AppError(outcome, { text, reply: withFacts ? facts : {} });
   }
   return parsed(name, schema, answer);
 }

@@ -97,6 +97,7 @@ export function aStaffOrder(fields: Partial<StaffOrder> = {}): StaffOrder {
     invoice_filename: null,
     shelf_location: null,
     address_held_until: null,
+    extras: { paid_cents: 0, refunded_cents: 0 },
     blockers: [],
     waiting_since: null,
     asked: null,

@@ -115,6 +115,8 @@ begin
       (select string_agg(n.body, E'\n' order by n.id) from public.order_notes n
         where n.order_id = o.id)), ''), 'invoice_filename', a.invoice_filename,
     'shelf_location', a.shelf_location, 'address_held_until', case when a.address_held_until > now() then a.address_held_until end,
+    'extras', (select jsonb_build_object('paid_cents', coalesce(sum(x.paid_cents), 0), 'refunded_cents', coalesce(sum(x.refunded_cents), 0))
+      from public.order_adjustments x where x.order_id = o.id),
     'blockers', coalesce(to_jsonb(a.blockers), '[]'), 'waiting_since', a.waiting_since, 'cards_here', case when 'cards_here' = any (a.blockers) then o.received_count - o.cards_sent end,
     'asked', case when a.blockers && array['proposal', 'upcharge', 'refund'] then (
       select jsonb_build_object('kind', x.kind, 'qty', x.qty, 'status', x.status, 'chosen_option', x.chosen_option,

@@ -124,7 +124,11 @@ describe("apply adjustment", () => {
       expect(await proposals.apply(proposal, session, { p_amount_cents: 4_998 })).toMatchObject({
         outcome: "fulfilled",
       });
-      expect((await proposals.one(proposal.id)).paid_cents).toBe(4_998);
+      const { paid_cents, order_id } = await proposals.one(proposal.id);
+      expect(paid_cents).toBe(4_998);
+      const [shown] =
+        await sql`select private.staff_order_rows(array[${order_id}::uuid]) -> 0 -> 'extras' as extras`;
+      expect(shown?.extras).toEqual({ paid_cents: 4_998, refunded_cents: 0 });
     });
   });
 
@@ -283,7 +287,7 @@ describe("apply adjustment pages", () => {
     test("was on its way and has failed: the cards are free, and it can be paid by another", async () => {
       const { order, proposal, session } = await paying();
       await proposals.apply(proposal, session, delayed);
-      expect(await proposals.reserve(order, proposal)).toMatchObject({ outcome: "under_way" });
+      expect(await proposals.reserve(order, proposal)).toMatchObject({ outcome: "adjustment_under_way" });
       await proposals.apply(proposal, session, asyncFailed);
       expect(await proposals.one(proposal.id)).toMatchObject({ ...held, next_look_at: proposal.deadline_at });
       expect(await proposals.reserve(order, proposal)).toMatchObject({ outcome: "reserved" });

@@ -96,7 +96,10 @@ function Facts({ page: { order, details } }: { page: OrderDetails }) {
     ["Fee", feeWords(order, details.rate_cents)],
     ["Paid", formatDollars(order.total_paid)],
   ];
-  if (order.refunded_cents > 0) facts.push(["Refunded", formatCents(order.refunded_cents)]);
+  const { extras } = order;
+  if (extras.paid_cents > 0) facts.push(["Paid for extras", formatCents(extras.paid_cents)]);
+  const refunded = order.refunded_cents + extras.refunded_cents;
+  if (refunded > 0) facts.push(["Refunded", formatCents(refunded)]);
   if (order.arrived_at === null) facts.push(...inboundFacts(order));
   if (order.received_at) {
     facts.push(["Received", <Time key="received" at={order.received_at} show="date-time" />]);

@@ -10,8 +10,11 @@ const COLUMNS: [title: string, value: (order: StaffOrder) => string | number | n
   ["Plan", (order) => order.plan_type],
   ["Cards", (order) => order.num_cards],
   ["Fee (USD)", (order) => order.grading_fee],
-  ["Paid (USD)", (order) => order.total_paid],
-  ["Refunded (USD)", (order) => order.refunded_cents / 100],
+  [
+    "Paid (USD)",
+    ({ total_paid, extras }) => (total_paid === null ? null : total_paid + extras.paid_cents / 100),
+  ],
+  ["Refunded (USD)", (order) => (order.refunded_cents + order.extras.refunded_cents) / 100],
   ["Payment", (order) => order.payment_status],
   ["Fulfillment", (order) => order.fulfillment_status],
   ["Submission", (order) => order.submission_status],

@@ -381,6 +381,10 @@ describe("order csv", () => {
       `ORDER-0B9C1D7E,2026-08-20T12:00:00+00:00,"Casey, C.",'=cmd@example.test,payg,4,100,,2.5,unpaid,not_received,` +
         `pending,,,,'-1,"he said ""call""\nfirst"\r\n`,
     );
+    const extras = { paid_cents: 5000, refunded_cents: 1000 };
+    expect(orderCsvRow({ ...order, payment_status: "paid", total_paid: 100, extras })).toContain(
+      ",150,12.5,paid,",
+    );
     const columns = orderCsvHeading.split(",").length;
     const bare = orderCsvRow({ ...order, customer_name: null });
     expect(bare.split(",")).toHaveLength(columns);
