@@ -78,14 +78,14 @@ export async function ensureStripeCustomer(userId: string, customerId: string): 
 /**
  * Notes which payment page a person wants and answers the attempt for its idempotency key. Another price gives a new
  * attempt. `spoiled` is the attempt whose page is of no use any more: exactly one of several concurrent callers raises
- * it, and all of them get the same new one. Null when the person's customer was forgotten meanwhile.
+ * it, and all of them get the same new one. Null when the customer was forgotten meanwhile, also if there is a new one.
  */
 export async function beginMembershipCheckout(
-  userId: string,
+  customerId: string,
   priceId: string,
   spoiled?: number,
 ): Promise<number | null> {
-  const args = { p_user_id: userId, p_price_id: priceId, p_from_attempt: spoiled ?? null };
+  const args = { p_stripe_customer_id: customerId, p_price_id: priceId, p_from_attempt: spoiled ?? null };
   const schema = z.object({ attempt: z.nullable(z.number()) });
   return (await call(serviceClient(), "begin_membership_checkout", args, schema)).attempt;
 }

@@ -102,6 +102,20 @@ describe("a customer that was deleted at the payment service", () => {
     },
   );
 
+  test("is made anew once, also by a click that has looked at its pages before", async () => {
+    const { userId, email, customer } = await addCustomer(sql, payments);
+    const click = () => openSubscription({ userId, email }, "pro_monthly");
+    await click();
+    const urls: string[] = [];
+    mockRival = async () => {
+      await payments.stripe.customers.del(customer);
+      urls.push((await click()).url);
+    };
+    urls.push((await click()).url);
+    expect(urls).toHaveLength(2);
+    expect(new Set(urls).size).toBe(1);
+  });
+
   test("is made anew once, also by a click that finds it forgotten", async () => {
     const { userId, email, customer } = await addCustomer(sql, payments);
     const click = () => openSubscription({ userId, email }, "pro_monthly");

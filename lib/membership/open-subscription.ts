@@ -65,7 +65,7 @@ async function openFor(
   const priceId = membershipPrices()[plan];
   let spoiled: number | undefined;
   for (let round = 0; round < ROUNDS; round++) {
-    const attempt = await beginMembershipCheckout(userId, priceId, spoiled);
+    const attempt = await beginMembershipCheckout(customerId, priceId, spoiled);
     if (attempt === null) throw new CustomerDeletedError();
     const wanted: WantedPage = { userId, customerId, priceId, plan, attempt };
     const kept = await keepOneOpen(wanted);

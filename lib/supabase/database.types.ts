@@ -1501,7 +1501,7 @@ export type Database = {
           p_from_attempt?: number
           p_now?: string
           p_price_id: string
-          p_user_id: string
+          p_stripe_customer_id: string
         }
         Returns: Json
       }

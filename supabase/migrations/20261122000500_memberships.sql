@@ -376,7 +376,7 @@ comment on function public.ensure_stripe_customer(uuid, text) is
    unique_violation when the customer is another account''s.';
 
 create function public.begin_membership_checkout(
-  p_user_id uuid, p_price_id text, p_from_attempt integer default null, p_now timestamptz default now()
+  p_stripe_customer_id text, p_price_id text, p_from_attempt integer default null, p_now timestamptz default now()
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -386,11 +386,11 @@ begin
   update public.stripe_customers c
   set checkout_price = p_price_id, checkout_at = p_now, checkout_attempt = c.checkout_attempt + case
     when c.checkout_price is distinct from p_price_id or c.checkout_attempt = p_from_attempt then 1 else 0 end
-  where c.user_id = p_user_id and c.deleted_at is null returning c.checkout_attempt into v_attempt;
+  where c.stripe_customer_id = p_stripe_customer_id and c.deleted_at is null returning c.checkout_attempt into v_attempt;
   return jsonb_build_object('attempt', v_attempt);
 end $$;
-comment on function public.begin_membership_checkout(uuid, text, integer, timestamptz) is
-  '{attempt} of the payment page for this price, null for who has no customer (any more). Another price, or p_from_attempt (the attempt that is of no use any
+comment on function public.begin_membership_checkout(text, text, integer, timestamptz) is
+  '{attempt} of the payment page for this price, null for a customer that is nobody''s (any more). Another price, or p_from_attempt (the attempt that is of no use any
    more; of several callers one raises it), gives a new one.';
 
 create function public.list_memberships_to_sync(p_limit integer default 100, p_now timestamptz default now())

@@ -240,9 +240,9 @@ describe("memberships", () => {
 });
 
 describe("membership lists", () => {
-  const begin = (id: string, price: string, from?: number) =>
+  const begin = (customer: string, price: string, from?: number) =>
     call<{ attempt: number | null }>(server, "begin_membership_checkout", {
-      p_user_id: id,
+      p_stripe_customer_id: customer,
       p_price_id: price,
       ...(from ? { p_from_attempt: from } : {}),
     });
@@ -251,19 +251,19 @@ describe("membership lists", () => {
 
   describe("the payment page's attempt", () => {
     test("stays for the same price, rises for another; only the last asked for is the one", async () => {
-      const { id } = await ensureCustomer(sql);
-      expect(await begin(id, "price_pro")).toEqual({ attempt: 1 });
-      expect(await begin(id, "price_pro")).toEqual({ attempt: 1 });
-      expect(await begin(id, "price_elite")).toEqual({ attempt: 2 });
+      const { id, customer } = await ensureCustomer(sql);
+      expect(await begin(customer, "price_pro")).toEqual({ attempt: 1 });
+      expect(await begin(customer, "price_pro")).toEqual({ attempt: 1 });
+      expect(await begin(customer, "price_elite")).toEqual({ attempt: 2 });
       expect(await call(server, "get_stripe_customer", { p_user_id: id })).toMatchObject({
         customer: { checkout_price: "price_elite", checkout_attempt: 2 },
       });
     });
 
     test("100 callers leave a spoiled attempt: it is raised once", async () => {
-      const { id } = await ensureCustomer(sql);
-      await begin(id, "price_pro");
-      const answers = await Promise.all(Array.from({ length: 100 }, () => begin(id, "price_pro", 1)));
+      const { customer } = await ensureCustomer(sql);
+      await begin(customer, "price_pro");
+      const answers = await Promise.all(Array.from({ length: 100 }, () => begin(customer, "price_pro", 1)));
       expect(new Set(answers.map(({ attempt }) => attempt))).toEqual(new Set([2]));
     });
   });
@@ -271,7 +271,7 @@ describe("membership lists", () => {
   describe("a customer that Stripe has deleted", () => {
     test("is nobody's, and known as the former one", async () => {
       const { id, customer } = await ensureCustomer(sql);
-      await begin(id, "price_pro");
+      await begin(customer, "price_pro");
       const evening = new Date(Date.now() + 7_200_000).toISOString();
       expect(await due(evening)).toContain(customer);
       expect(await forgetStripeCustomer(customer)).toMatchObject({
@@ -284,7 +284,7 @@ describe("membership lists", () => {
       expect(await syncMembership(customer, [aSubscription()])).toMatchObject({
         outcome: "unknown_customer",
       });
-      expect(await begin(id, "price_pro")).toEqual({ attempt: null });
+      expect(await begin(customer, "price_pro")).toEqual({ attempt: null });
       expect(await due(evening)).not.toContain(customer);
       expect(await noteLostCustomer(customer)).toBe(false);
       // Its own key has answered it again.
@@ -294,7 +294,7 @@ describe("membership lists", () => {
 
     test("is followed by the first of ten; nothing of its page is left but that its attempt is used up", async () => {
       const { id, customer } = await ensureCustomer(sql);
-      await begin(id, "price_pro");
+      await begin(customer, "price_pro");
       await syncMembership(customer, [aSubscription()]);
       await forgetStripeCustomer(customer);
       const next = Array.from({ length: 10 }, (_, nth) => `${customer}_${nth}`);
@@ -306,7 +306,9 @@ describe("membership lists", () => {
         customer: { stripe_customer_id: first, checkout_price: null, checkout_attempt: 1 },
         former: null,
       });
-      expect(await begin(id, "price_pro")).toEqual({ attempt: 2 });
+      // A click that still has the former one is not given the page of the new one.
+      expect(await begin(customer, "price_pro")).toEqual({ attempt: null });
+      expect(await begin(String(first), "price_pro")).toEqual({ attempt: 2 });
       expect(await syncMembership(String(first), [aSubscription()], 1)).toMatchObject({ outcome: "written" });
     });
   });

@@ -732,7 +732,7 @@ describe("staff", () => {
       const customer = `cus_${randomUUID()}`;
       expect(await ensureStripeCustomer(id, customer)).toBe(customer);
       expect((await members.getStripeCustomer(id))?.checkout_price).toBeNull();
-      expect(await beginMembershipCheckout(id, "price_pro")).toBe(1);
+      expect(await beginMembershipCheckout(customer, "price_pro")).toBe(1);
       expect((await members.getStripeCustomer(id))?.checkout_price).toBe("price_pro");
       const subscription = aSubscription() as Parameters<typeof syncMembershipRows>[2][number];
       const former = await shared.nextReadFence();
