@@ -64,7 +64,7 @@ export function ReadyTable({ to, orders, pick }: ReadyTableProps) {
             <Cell label="Shelf" className="wrap-anywhere">
               {order.shelf_location ?? "—"}
             </Cell>
-            <Cell label="Received" className="whitespace-nowrap">
+            <Cell label="Received" isPlain={to === "return"} className="whitespace-nowrap">
               {order.received_at ? <Time at={order.received_at} /> : "—"}
             </Cell>
             {to === "send" ? (

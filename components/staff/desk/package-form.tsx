@@ -36,7 +36,7 @@ export function PackageForm({ stored, tracking, notes, onDone }: PackageFormProp
       { done: stored ? "Package corrected" : "Package kept" },
     );
     if (answer.ok) return onDone();
-    if (answer.reply.package) setNewer(answer.reply.package);
+    if (answer.code === "package_changed") setNewer(answer.reply.package);
     router.refresh();
   }
 

@@ -178,6 +178,7 @@ function LastPackage({ desk: { step, notice } }: { desk: Desk }) {
     <details
       key={orderId}
       className="rounded-2xl border border-border bg-surface-raised p-4"
+      open={openFor === orderId}
       onToggle={(event) => setOpenFor(event.currentTarget.open ? orderId : undefined)}
     >
       <summary className="min-h-6 cursor-pointer font-medium wrap-anywhere">Photographs of {code}</summary>

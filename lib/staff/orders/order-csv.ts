@@ -1,3 +1,4 @@
+import { toCents } from "@/lib/base/money";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { csvRow } from "@/lib/staff/orders/csv";
 import type { StaffOrder } from "@/lib/staff/staff-order";
@@ -12,7 +13,8 @@ const COLUMNS: [title: string, value: (order: StaffOrder) => string | number | n
   ["Fee (USD)", (order) => order.grading_fee],
   [
     "Paid (USD)",
-    ({ total_paid, extras }) => (total_paid === null ? null : total_paid + extras.paid_cents / 100),
+    ({ total_paid, extras }) =>
+      total_paid === null ? null : (toCents(total_paid) + extras.paid_cents) / 100,
   ],
   ["Refunded (USD)", (order) => (order.refunded_cents + order.extras.refunded_cents) / 100],
   ["Payment", (order) => order.payment_status],

@@ -385,6 +385,8 @@ describe("order csv", () => {
     expect(orderCsvRow({ ...order, payment_status: "paid", total_paid: 100, extras })).toContain(
       ",150,12.5,paid,",
     );
+    const odd = { total_paid: 19, extras: { paid_cents: 201, refunded_cents: 0 } };
+    expect(orderCsvRow({ ...order, ...odd })).toContain(",21.01,2.5,");
     const columns = orderCsvHeading.split(",").length;
     const bare = orderCsvRow({ ...order, customer_name: null });
     expect(bare.split(",")).toHaveLength(columns);
