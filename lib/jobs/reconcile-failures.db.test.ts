@@ -108,6 +108,7 @@ test("an item's failure stops no other, of whatever kind it is, and a later run 
     sync_membership: ["memberships", "customer"],
     staff_finish_refund: ["refunds", "refund"],
     purge_sent_mails: ["purge", "of"],
+    queue_late_notices: ["reminders", "of"],
   };
   for (const name of Object.keys(refused)) mockRefusals.set(name, REFUSED);
   const first = await reconcile(work.now);

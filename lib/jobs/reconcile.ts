@@ -161,15 +161,20 @@ async function tellStaff(report: ReconcileReport, failed: { name: string; about:
   report.failed += part.failed;
 }
 
-/** Queues emails that are due without an event, batch by batch; what is left over is the next run's. */
+/** Queues emails that are due without an event, batch by batch; what is left over is the next run's. One kind that fails stops no other. */
 async function remind(phase: JobPhase, report: ReconcileReport): Promise<void> {
-  for (const kind of ["queue_ship_reminders", "queue_late_notices", "queue_no_news"] as const) {
-    let done: number;
-    do {
-      done = await phase.need(() => queueReminders(kind, REMINDERS));
-      report.reminders += done;
-    } while (done === REMINDERS && !phase.isOver);
-  }
+  const kinds = ["queue_ship_reminders", "queue_late_notices", "queue_no_news"] as const;
+  await phase.each(
+    kinds,
+    (of) => ({ of }),
+    async (kind) => {
+      let done: number;
+      do {
+        done = await queueReminders(kind, REMINDERS);
+        report.reminders += done;
+      } while (done === REMINDERS && !phase.isOver);
+    },
+  );
 }
 
 /** Deletes batch by batch what has outlived its purpose; with batches left over, the next run goes on. */
