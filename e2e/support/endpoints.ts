@@ -220,6 +220,7 @@ export const countedLimits: Record<string, string[]> = {
   [`POST ${apiPaths.profileMails}`]: ["profile"],
   [`POST ${apiPaths.sendSubmissionEmail}`]: ["send-email"],
   [`POST ${apiPaths.claim}`]: ["claim"],
+  [`POST ${apiPaths.returnAddress("[id]")}`]: ["sign-in", "sign-in-address"],
   [`POST ${apiPaths.disputeAddress}`]: ["problem-address"],
   [`POST ${apiPaths.findBatch}`]: ["find-batch", "find-batch-address", "find-batch-email"],
   [`POST ${apiPaths.login}`]: ["sign-in", "sign-in-address"],

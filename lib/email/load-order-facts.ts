@@ -24,7 +24,7 @@ export async function loadOrderFacts(payload: unknown) {
   const { order_id: id, adjustment_id: adjustmentId } = payloadSchema.parse(payload);
   const about = await getOrderForEmail(id);
   if (!about) throw new Error("the order is gone");
-  const adjustment: Adjustment | null = adjustmentId ? await getAdjustment(adjustmentId, null) : null;
+  const adjustment: Adjustment | null = adjustmentId ? await getAdjustment(adjustmentId, "server") : null;
   const { APP_URL: appUrl, RECEIPT_ORIGIN: receiptOrigin, ALERT_EMAIL: alertEmail } = env();
   return {
     ...about,

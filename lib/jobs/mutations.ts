@@ -63,10 +63,11 @@ export async function noteJobFailures(failed: { name: string; about: string }[],
   return call(serviceClient(), "note_job_failures", { p_failed: failed, p_with_mail: withMail }, schema);
 }
 
-/** Queues the emails of a kind that are due without an event. Returns how many orders, at most `limit`, were processed. */
+/** Queues the emails of a kind that are due without an event. Returns how many orders, at most `limit`, were processed, and how many of them failed. */
 export async function queueReminders(
   kind: "queue_ship_reminders" | "queue_late_notices" | "queue_no_news",
   limit: number,
-): Promise<number> {
-  return (await call(serviceClient(), kind, { p_limit: limit }, z.object({ done: z.number() }))).done;
+): Promise<{ done: number; failed?: number | undefined }> {
+  const schema = z.object({ done: z.number(), failed: z.optional(z.number()) });
+  return call(serviceClient(), kind, { p_limit: limit }, schema);
 }

@@ -54,10 +54,10 @@ jest.mock("@/lib/jobs/mutations", () => ({
   },
   purgeRows: mockPurge,
   queueReminders: async (kind: string) => {
-    if (kind !== "queue_ship_reminders") return 0;
+    if (kind !== "queue_ship_reminders") return { done: 0 };
     const done = await mockList("reminders", mockReminders.shift() ?? 4);
     if (mockReminders.length === 0) mockAfterReminders();
-    return done;
+    return { done };
   },
   saveJobProgress: async (kind: string) => void mockDone.push(`saved ${kind}`),
 }));

@@ -170,8 +170,11 @@ async function remind(phase: JobPhase, report: ReconcileReport): Promise<void> {
     async (kind) => {
       let done: number;
       do {
-        done = await queueReminders(kind, REMINDERS);
+        const queued = await queueReminders(kind, REMINDERS);
+        done = queued.done;
         report.reminders += done;
+        // Those that failed come first again.
+        if (queued.failed) throw new Error(`${queued.failed} of ${done} orders failed`);
       } while (done === REMINDERS && !phase.isOver);
     },
   );

@@ -251,6 +251,7 @@ declare
   v_today date := private.business_date(p_now);
   v_order public.grading_orders;
   v_done integer := 0;
+  v_failed integer := 0;
 begin
   -- Nobody gets an email at night: the day after the promise begins at nine.
   if extract(hour from p_now at time zone private.business_time_zone()) < 9 then
@@ -264,18 +265,24 @@ begin
       and not exists (select from public.order_admin a where a.order_id = o.id and private.is_open_dispute(a.dispute_status))
     order by o.promised_to, o.id limit greatest(p_limit, 0) for update of o skip locked
   loop
-    perform private.enqueue_late_notice(v_order, p_now);
-    update public.grading_orders o set late_told = case when o.delayed_until < v_today then greatest(o.promised_to, o.delayed_until)
-      else o.promised_to end
-    where o.id = v_order.id;
+    begin
+      perform private.enqueue_late_notice(v_order, p_now);
+      update public.grading_orders o set late_told = case when o.delayed_until < v_today then greatest(o.promised_to, o.delayed_until)
+        else o.promised_to end
+      where o.id = v_order.id;
+    exception when others then
+      -- One order stops no other.
+      raise warning 'late notice of order %: %', v_order.id, sqlerrm;
+      v_failed := v_failed + 1;
+    end;
     v_done := v_done + 1;
   end loop;
-  return jsonb_build_object('done', v_done);
+  return jsonb_build_object('done', v_done, 'failed', v_failed);
 end $$;
 comment on function public.queue_late_notices(integer, timestamptz) is
   'Queues the email about each order whose promised day, or the one to which it was put off, is over, the longest ago first, from nine in
    the morning where the business is: once for each such day, unless its owner was told before that it will be. None while it is disputed.
-   {done: orders that were processed}; below p_limit there are no more.';
+   {done: orders that were processed, failed: those of them that will be tried again}; below p_limit there are no more.';
 
 create function public.get_optional_emails(p_address_hash text) returns jsonb
 language sql stable set search_path = ''

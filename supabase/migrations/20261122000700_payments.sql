@@ -123,7 +123,11 @@ begin
     update public.refund_requests r set status = 'started', failure = null, updated_at = now(), next_try_at = null,
       attempt = r.attempt + case when r.status = 'failed' then 1 else 0 end,
       amount_cents = case when r.status = 'failed' then p_amount_cents else r.amount_cents end
-    where r.id = p_request_id returning * into v_request;
+    where r.id = p_request_id and r.order_id = p_order_id and r.adjustment_id is not distinct from p_adjustment_id
+    returning * into v_request;
+    if not found then
+      raise exception 'this request is of another payment' using errcode = 'unique_violation';
+    end if;
   end if;
   return jsonb_build_object('is_first', v_is_first, 'request', to_jsonb(v_request),
     'payment_intent_id', p_payment_intent_id);

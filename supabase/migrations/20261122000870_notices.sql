@@ -46,14 +46,21 @@ begin
     and not exists (
       select from public.outbox o
       where o.payload ->> 'order_id' = p_order.id::text and o.kind = p_kind
-        and (o.payload -> 'facts') - 'is_added' = v_facts - 'is_added' and (p_is_again or o.created_at > now() - interval '24 hours')
-        and not exists (select from public.outbox c
-          where c.payload ->> 'order_id' = p_order.id::text and c.kind = 'correction' and c.id > o.id))
+        and (o.payload -> 'facts') - 'is_added' = v_facts - 'is_added'
+        and (p_is_again or o.created_at > now() - interval '24 hours' and not exists (select from public.outbox c
+          where c.payload ->> 'order_id' = p_order.id::text and c.kind = 'correction' and c.id > o.id)))
+    -- A step of long ago, or of which no event says when it was, is no news.
+    and (not p_is_again or exists (
+      select from public.order_events e
+      where e.order_id = p_order.id and e.occurred_at > now() - interval '90 days' and case p_kind
+        when 'order_arrived' then e.type = 'arrived'
+        when 'order_graded' then e.type = 'submission_status' and e.to_value = 'graded'
+        else e.type = 'submission_status' and e.to_value in ('shipped', 'grading') end))
   on conflict (dedupe_key) do nothing;
 end $$;
 comment on function private.queue_step_email(public.grading_orders, text, jsonb, boolean) is
   'Queues the email about a step of an order: of a paid one, that the package of a canceled one is here, or that a package leaves. It waits
-   for ten minutes, or for the next step. p_is_again: never, if the same was sent before.';
+   for ten minutes, or for the next step. p_is_again: of an order that is paid again, never if the same was sent before.';
 
 create function private.email_steps() returns trigger
 language plpgsql security definer set search_path = ''
@@ -113,7 +120,9 @@ begin
     perform private.queue_step_email(new, 'order_graded', '{}', v_is_again);
   end if;
   v_waiting := array(select o.kind from public.outbox o
-    where o.payload ->> 'order_id' = new.id::text and o.sent_at is null and o.failed_at is null);
+    where o.payload ->> 'order_id' = new.id::text and o.sent_at is null and o.failed_at is null
+      -- One that is being sent may have been written without the number.
+      and (o.kind = 'order_graded' or o.locked_until is null or o.locked_until <= now()));
   if (v_old < v_shipped or v_is_again) and new.submission_status in ('shipped', 'grading') then
     perform private.queue_step_email(new, 'order_sent', jsonb_build_object('number', v_number), v_is_again);
   -- The email about the grades says the number, too.

@@ -67,7 +67,7 @@ comment on function public.get_profile_page() is
 -- Of a page's orders the planner expects next to none, as they must also pass the policy, and would collect and sort all that
 -- somebody has. Without bitmaps and whole tables it goes along the index in the order of the page.
 create function public.get_submit_page(p_now timestamptz default now()) returns jsonb
-language plpgsql stable set search_path = '' set enable_bitmapscan = off set enable_seqscan = off
+language plpgsql stable set search_path = '' set enable_bitmapscan = off set enable_seqscan = off set jit = off
 as $$
 declare
   v_me uuid := private.require_user();
@@ -111,7 +111,7 @@ create function public.get_dashboard(
   p_limit integer default 50, p_cursor_submitted_at timestamptz default null, p_cursor_id uuid default null,
   p_before boolean default false, p_batch text default null
 ) returns jsonb
-language plpgsql stable set search_path = '' set enable_bitmapscan = off set enable_seqscan = off
+language plpgsql stable set search_path = '' set enable_bitmapscan = off set enable_seqscan = off set jit = off
 as $$
 declare
   v_me uuid := private.require_user();

@@ -172,6 +172,53 @@ describe("step mails", () => {
     });
   });
 
+  test.each([
+    ["order_sent", "shipped", { grading_submission_number: "N1" }],
+    ["order_returned", "completed", { tracking_number: "1Z999AA10123456784" }],
+  ])("a number that comes while %s is being sent has an email of its own", async (kind, status, number) => {
+    const order = await addReceived(sql);
+    await set(order.id, status);
+    await sql`update outbox set locked_until = now() + interval '2 minutes', attempts = 1
+      where payload ->> 'order_id' = ${order.id} and kind = ${kind}`;
+    await acts.change(order.id, number, "As it is");
+    expect(await kindsOf(order.id)).toEqual([kind, kind]);
+  });
+
+  describe("an order that is paid again", () => {
+    const payAgain = async (id: string) => {
+      await sql`update grading_orders set payment_status = 'canceled' where id = ${id}`;
+      await sql`update grading_orders set payment_status = 'paid' where id = ${id}`;
+    };
+
+    test("isn't told its step twice, also after a correction of something else", async () => {
+      const order = await addReceived(sql);
+      await acts.change(
+        order.id,
+        { submission_status: "shipped", grading_submission_number: "N1" },
+        "As it is",
+      );
+      await acts.change(order.id, { delay_reason: "Slow.", delayed_until: "2126-12-21" }, "As it is");
+      await acts.write("staff_update_order", {
+        p_order_id: order.id,
+        p_version: (await storedOrder(sql, order.id)).version,
+        p_changes: { delay_reason: "", delayed_until: "" },
+        p_reason: "As it is",
+        p_tracking_hash: "a".repeat(64),
+        p_emails_correction: true,
+      });
+      await send(order.id);
+      await age(order.id);
+      await payAgain(order.id);
+      expect((await kindsOf(order.id)).filter((kind) => kind === "order_sent")).toHaveLength(1);
+    });
+
+    test("isn't told a step of which no event says when it was", async () => {
+      const order = await addReceived(sql, { submission_status: "shipped" });
+      await payAgain(order.id);
+      expect(await kindsOf(order.id)).toEqual([]);
+    });
+  });
+
   describe("the same again", () => {
     test("within a day says nothing, and after it does", async () => {
       const { id } = await addReceived(sql);

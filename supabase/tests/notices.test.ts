@@ -177,6 +177,20 @@ describe("late notices", () => {
       expect(await lateMails(id)).toHaveLength(1);
     });
 
+    test("that cannot be queued for one order stops no other", async () => {
+      const [broken, other] = [await late(), await late()];
+      await sql.begin(async (tx) => {
+        await tx.unsafe(`create function public.refuse_email() returns trigger language plpgsql as $$ begin
+          if new.payload ->> 'order_id' = '${broken.id}' then raise exception 'refused'; end if; return new; end $$;
+          create trigger refuse_email before insert on public.outbox for each row execute function public.refuse_email()`);
+        const [row] = await tx`select queue_late_notices(100_000, ${yesterday()}) as answer`;
+        expect(row?.answer).toMatchObject({ failed: 1 });
+        await tx.unsafe("drop trigger refuse_email on public.outbox; drop function public.refuse_email()");
+      });
+      expect(await lateMails(broken.id)).toEqual([]);
+      expect(await lateMails(other.id)).toHaveLength(1);
+    });
+
     test("goes to those who wait longest first", async () => {
       const [later, first] = [
         await late({ received_at: new Date("1999-01-06T15:00:00Z") }),
@@ -185,7 +199,7 @@ describe("late notices", () => {
       const queueOne = () =>
         call(serverClient(), "queue_late_notices", { p_limit: 1, p_now: "1999-02-25T15:00:00Z" });
       for (const length of [0, 1]) {
-        expect(await queueOne()).toEqual({ done: 1 });
+        expect(await queueOne()).toEqual({ done: 1, failed: 0 });
         expect(await lateMails(first.id)).toHaveLength(1);
         expect(await lateMails(later.id)).toHaveLength(length);
       }

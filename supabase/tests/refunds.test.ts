@@ -601,6 +601,20 @@ describe("staff refunds", () => {
       expect(await begin(order, id, { p_amount_cents: 2_501 })).toEqual({ outcome: "refund_form_reused" });
     });
 
+    test("with an id that another order's request is written with at the same moment", async () => {
+      const [order, other, id] = [await paid(), await paid(), randomUUID()];
+      let second: Promise<unknown> = Promise.resolve();
+      await sql.begin(async (tx) => {
+        await tx`select staff_begin_refund(${member.id}, ${id}, ${order.id}, 2500, 5000, 'first', 100000000)`;
+        second = begin(other, id).catch((error: Error) => error.message);
+        await expectSomebodyWaits(tx);
+      });
+      expect(await second).toMatch(/another payment|23505/);
+      expect(await sql`select order_id from refund_requests where id = ${id}`).toEqual([
+        { order_id: order.id },
+      ]);
+    });
+
     test("by somebody who is no staff", async () => {
       const [order, person, id] = [await paid(), await addUser(sql), randomUUID()];
       await expect(begin(order, id, { p_actor: person.id })).rejects.toThrow(/staff|42501|permission/i);

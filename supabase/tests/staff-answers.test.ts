@@ -683,7 +683,7 @@ describe("staff", () => {
     test.each(["queue_ship_reminders", "queue_late_notices", "queue_no_news"] as const)(
       "the emails of %s",
       async (kind) => {
-        expect(await jobs.queueReminders(kind, 0)).toBe(0);
+        expect(await jobs.queueReminders(kind, 0)).toMatchObject({ done: 0 });
       },
     );
 

@@ -7,8 +7,9 @@ import { serviceClient } from "@/lib/supabase/service";
 
 const foundSchema = z.object({ adjustment: z.nullable(payableAdjustmentSchema) });
 
-/** Reads a proposal for someone who may decide it, or for an email (null); null if there is none. */
-export async function getAdjustment(id: string, decider: Decider | null): Promise<PayableAdjustment | null> {
-  const args = { p_adjustment_id: id, ...(decider ? deciderArguments(decider) : { p_is_for_server: true }) };
+/** Reads a proposal for someone who may decide it, or for an email ("server"); null if there is none. */
+export async function getAdjustment(id: string, who: Decider | "server"): Promise<PayableAdjustment | null> {
+  const right = who === "server" ? { p_is_for_server: true } : deciderArguments(who);
+  const args = { p_adjustment_id: id, ...right };
   return (await call(serviceClient(), "get_adjustment", args, foundSchema)).adjustment;
 }
