@@ -106,7 +106,7 @@ test.describe("single keys and several orders", () => {
     });
     await admin.open({ q: mark, view: "waiting_on_us" });
     await expect(admin.row(short.batch_id)).toContainText("Count differs");
-    await expect(admin.link(damaged.batch_id)).toHaveCount(0);
+    await expect(admin.row(damaged.batch_id)).toContainText("Arrived damaged");
     await admin.open({ q: mark, view: "overdue" });
     await expect(admin.row(damaged.batch_id)).toContainText(/\d+ days? late/);
     await admin.open({ q: mark, view: "to_check_in" });

@@ -250,6 +250,7 @@ describe("returns", () => {
       const owner = { user_id, guest_email: null };
       const [first, second] = [await aGraded(owner), await aGraded(owner)] as [StoredOrder, StoredOrder];
       await sql`update grading_orders set return_address = '{"city": "Dallas"}' where id = ${first.id}`;
+      await sql`update grading_orders set return_address = '{"city": "Austin"}' where id = ${second.id}`;
       const number = aNumber();
       await send(first, number);
       const refused = { outcome: "number_of_other_address", other: { id: first.id } };
