@@ -74,7 +74,7 @@ test.describe("to us", () => {
     await page.keyboard.press("Escape");
     await expect(page.getByLabel("Tracking number")).toHaveValue("1Z999AA10123456784");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByRole("button", { name: "Change" }).click();
+    await page.getByRole("button", { name: "Change", exact: true }).click();
     await page.getByLabel("Tracking number").fill("");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("None given")).toBeVisible();
