@@ -161,7 +161,7 @@ async function tellStaff(report: ReconcileReport, failed: { name: string; about:
   report.failed += part.failed;
 }
 
-/** Queues emails that are due without an event, batch by batch; what is left over is the next run's. One kind that fails stops no other. */
+/** Queues emails that are due without an event, batch by batch. The next run continues. A kind that fails stops no other. */
 async function remind(phase: JobPhase, report: ReconcileReport): Promise<void> {
   const kinds = ["queue_ship_reminders", "queue_late_notices", "queue_no_news"] as const;
   await phase.each(

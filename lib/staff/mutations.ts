@@ -7,9 +7,9 @@ import { serviceClient } from "@/lib/supabase/service";
 type StaffWrite = Extract<FunctionName, `staff_${string}`>;
 
 /**
- * Calls a writing function (`staff_…`) in the name of a member of staff (`p_actor`) whose session was checked: the
- * functions are closed to browsers, so the server's own key calls them. Throws as `call` does, every refusal among it; 403
- * when the database, which looks the member and their role up again, refuses. All staff writes go this way.
+ * Calls a writing function (`staff_…`) for a member of staff (`p_actor`) whose session was checked, with the server's key:
+ * browsers can't call these functions. All staff writes go this way. Throws as `call` does, and 403 when the database, which
+ * checks the member's role again, refuses.
  */
 export async function writeAsStaff<Name extends StaffWrite, Schema extends z.core.$ZodType>(
   name: Name,

@@ -17,7 +17,7 @@ const ordersSchema = z.array(
   z.object({ id: z.string(), batch_id: nullableText, inbound_tracking: nullableText }),
 );
 
-/** Writes what staff read of a refusal that says who, which or how many. The table of all errors has the other texts. */
+/** Texts of refusals that name who, which or how many. `error-codes.ts` has all others. */
 export const refusalTexts: RefusalTexts = {
   order_changed: ({ changes }) => {
     const last = z.parse(conflictSchema.shape.changes, changes).at(-1);
@@ -38,14 +38,14 @@ export const refusalTexts: RefusalTexts = {
   code_ambiguous: ({ orders }) => ambiguousText(z.parse(ordersSchema, orders)),
 };
 
-/** Says who changed a package or a group last and how long ago; undefined where nobody has. */
+/** Returns who changed a package or a group last, and how long ago; undefined if nobody did. */
 function changedText(changed: Facts[string]): string | undefined {
   const { changed_by_email: who, changed_at: at } = z.parse(changeSchema, changed);
   if (at === null) return undefined;
   return `${changedByWords(who ?? "Staff", at, new Date())}. Look at what they did, then try again.`;
 }
 
-/** Says why a code of several batches puts none in: it is the number of the box that they came in, or an ID. */
+/** Returns why a code that several batches share adds none: it is their tracking number, or a short ID. */
 function ambiguousText(orders: z.infer<typeof ordersSchema>): string {
   const number = orders[0]?.inbound_tracking;
   if (!number || orders.some((order) => order.inbound_tracking !== number)) {

@@ -111,7 +111,7 @@ export const staffOrderSchema = z.extend(
     shelf_location: nullableText,
     /** Until when its owner is asked which address its graded cards go to; null: nobody is asked (any more). */
     address_held_until: nullableText,
-    /** Paid for extra cards and upcharges, and refunded of that; neither is in total_paid and refunded_cents. */
+    /** Paid for extra cards and upcharges, and refunded from that. Not part of total_paid and refunded_cents. */
     extras: z.object({ paid_cents: z.number(), refunded_cents: z.number() }),
     /** What keeps it from going on until someone acts, and since when something does. */
     blockers: z.array(z.enum(ORDER_BLOCKERS)),

@@ -79,7 +79,7 @@ function namesOutcome(schema: z.core.$ZodType, answer: unknown): boolean {
   return success && Object.hasOwn(Object(data), "outcome");
 }
 
-/** Calls a database function and ignores its result, a refusal among it. Throws as `unwrap` does. */
+/** Calls a database function and ignores its result, including a refusal. Throws as `unwrap` does. */
 export async function run<Name extends FunctionName>(
   client: SupabaseClient<Database>,
   name: Name,

@@ -49,7 +49,7 @@ begin
         and (o.payload -> 'facts') - 'is_added' = v_facts - 'is_added'
         and (p_is_again or o.created_at > now() - interval '24 hours' and not exists (select from public.outbox c
           where c.payload ->> 'order_id' = p_order.id::text and c.kind = 'correction' and c.id > o.id)))
-    -- A step of long ago, or of which no event says when it was, is no news.
+    -- An old step, or one without an event, is not announced again.
     and (not p_is_again or exists (
       select from public.order_events e
       where e.order_id = p_order.id and e.occurred_at > now() - interval '90 days' and case p_kind

@@ -25,7 +25,7 @@ begin
           or p_order.refunded_cents < (p_order.num_cards - p_order.received_count) * p_order.rate_cents)
         and p_order.received_count is distinct from p_order.proposed_count
         and p_order.received_count is distinct from a.settled_count then 'count_differs' end,
-      -- Until staff have asked the customer, and set the batch to processing.
+      -- Until staff ask the customer and set the batch to processing.
       case when p_order.package_condition <> 'ok' and p_order.submission_status = 'received' and p_order.payment_status = 'paid'
         then 'damaged' end,
       case when p_order.submission_status in ('shipped', 'grading', 'graded') and p_order.received_count > p_order.cards_sent

@@ -85,7 +85,7 @@ begin
   v_other := private.number_elsewhere(v_number, v_order, true);
   if v_other is not null and not (v_other ->> 'is_same_owner')::boolean then
     return jsonb_build_object('outcome', 'number_of_other_owner', 'other', v_other);
-  -- An address that is not known is asked about before this.
+  -- Staff confirm an unknown address before this.
   elsif v_other is not null and v_order.return_address <> (
     select o.return_address from public.grading_orders o where o.id = (v_other ->> 'id')::uuid) then
     return jsonb_build_object('outcome', 'number_of_other_address', 'other', v_other);

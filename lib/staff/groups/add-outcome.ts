@@ -33,7 +33,7 @@ const REFUSALS: Record<GraderRefusal, string> = {
   disputed: "its payment is disputed",
   to_be_reviewed: "something about its money is open: look at the order",
   asked: "its customer has to answer, or to send the rest, first (or withdraw the question on the order)",
-  damaged: "it arrived damaged: ask its customer, then set it to Processing",
+  damaged: "it arrived damaged: ask its customer, then set it to “Getting ready”",
   count_differs: "another number of cards was counted than paid for, and that is not settled",
 };
 

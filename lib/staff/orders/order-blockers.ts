@@ -17,7 +17,7 @@ const WORDS: Record<OrderBlocker, { label: string; step: string }> = {
   set_aside: { label: "Set aside", step: "Decide about its package" },
   not_paid: { label: "Arrived unpaid", step: "Ask for the payment" },
   count_differs: { label: "Count differs", step: "Settle its count" },
-  damaged: { label: "Arrived damaged", step: "Ask the customer, then set it to Processing" },
+  damaged: { label: "Arrived damaged", step: "Ask the customer, then set it to “Getting ready”" },
   cards_here: { label: "Cards still here", step: "Decide about the cards still here" },
   set_aside_asked: { label: "Set aside, customer asked", step: "Wait for the customer" },
   proposal: { label: "Customer is deciding", step: "Wait for the customer" },
