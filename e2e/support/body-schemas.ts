@@ -82,6 +82,7 @@ export const bodySchemas: Record<string, $ZodType | null> = {
   [post(apiPaths.processSuccess)]: processSuccessSchema,
   [post(apiPaths.sendSubmissionEmail)]: sendSubmissionEmailSchema,
   [post(apiPaths.trackingLink)]: orders.trackingLinkChangeSchema,
+  [post(apiPaths.orderTitle)]: orders.renameOrderSchema,
   [post(apiPaths.claim)]: claimChangeSchema,
   [post(apiPaths.findBatch)]: findBatchSchema,
   [post(apiPaths.login)]: auth.loginSchema,

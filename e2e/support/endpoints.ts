@@ -138,6 +138,7 @@ export const endpoints: Endpoint[] = [
   post(apiPaths.trackingLink, unlessOwing(guestOnly(200, 404)), () => ({ action: "renew", generation: 99 }), {
     ofGuest: true,
   }),
+  post(apiPaths.orderTitle, { ...signedIn(404), customer: 200 }, () => ({ title: "Vintage lot" })),
   post(apiPaths.claim, signedIn(400), () => ({ action: "redeem", link: "x" })),
   post(apiPaths.findBatch, everybody(200), ({ batchId }) => ({ email: anEmail(), batch: batchId })),
   post(apiPaths.returnAddress, { ...signedIn(404), customer: 200 }, () => ({
@@ -220,6 +221,7 @@ export const countedLimits: Record<string, string[]> = {
   [`POST ${apiPaths.profileMails}`]: ["profile"],
   [`POST ${apiPaths.sendSubmissionEmail}`]: ["send-email"],
   [`POST ${apiPaths.claim}`]: ["claim"],
+  [`POST ${apiPaths.orderTitle("[id]")}`]: ["profile"],
   [`POST ${apiPaths.returnAddress("[id]")}`]: ["sign-in", "sign-in-address"],
   [`POST ${apiPaths.disputeAddress}`]: ["problem-address"],
   [`POST ${apiPaths.findBatch}`]: ["find-batch", "find-batch-address", "find-batch-email"],

@@ -1,6 +1,7 @@
 /** The only source of endpoint URLs, except staff's (staff-api-paths.ts). */
 export const apiPaths = {
   trackingLink: (id: string) => `/api/orders/${id}/tracking-link`,
+  orderTitle: (id: string) => `/api/orders/${id}/title`,
   inbound: (id: string) => `/api/orders/${id}/inbound`,
   cancellation: (id: string) => `/api/orders/${id}/cancellation`,
   findBatch: "/api/orders/find",

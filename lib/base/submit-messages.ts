@@ -13,6 +13,8 @@ export const submitMessages = {
     "Paying it leads back to its payment page; with another number of cards it is a new batch, which replaces it.",
   tooSoon: sharedMessages.tooSoon,
   notesTooLong: "Notes can hold up to 2,000 characters.",
+  titleTooLong: "Use up to 60 characters.",
 } as const;
 
 export const MAX_NOTES = 2000;
+export const MAX_TITLE = 60;

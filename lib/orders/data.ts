@@ -150,6 +150,7 @@ export async function listExpiredReservations(
 
 const trackedOrderSchema = z.extend(
   z.pick(orderSchema, {
+    title: true,
     num_cards: true,
     payment_status: true,
     fulfillment_status: true,

@@ -23,6 +23,9 @@ export const reservationSchema = z.discriminatedUnion("outcome", [
  */
 export type Reservation = z.infer<typeof reservationSchema>;
 
+/** Reads the result of rename_order. */
+export const renamedOrderSchema = z.object({ outcome: z.literal("renamed") });
+
 /** What plan, rate and limit of an account follow from: the plan of its active membership, or its place on the staff. */
 export type Standing = "staff" | MembershipPlan | "none";
 
@@ -42,6 +45,7 @@ export async function reserveOrder(input: {
   rateCents: number;
   monthlyLimit: number | null;
   notes: string | null;
+  title: string | null;
   standing: Standing | null;
 }): Promise<Reservation> {
   const args = {
@@ -54,6 +58,7 @@ export async function reserveOrder(input: {
     p_rate_cents: input.rateCents,
     p_monthly_limit: input.monthlyLimit,
     p_notes: input.notes,
+    p_title: input.title,
     p_placed_by_admin: input.standing === "staff",
     p_standing: input.standing,
   };
@@ -61,6 +66,12 @@ export async function reserveOrder(input: {
     over_allowance: ({ remaining }) => submitMessages.overAllowance(z.parse(z.number(), remaining)),
   };
   return call(serviceClient(), "reserve_order", args, reservationSchema, { texts });
+}
+
+/** Stores the title that its owner gave a batch (empty: none). Throws 404 when the order isn't theirs. */
+export async function renameOrder(orderId: string, userId: string, title: string) {
+  const args = { p_order_id: orderId, p_user_id: userId, p_title: title };
+  return call(serviceClient(), "rename_order", args, renamedOrderSchema);
 }
 
 /**

@@ -46,6 +46,8 @@ export const orderSchema = z.object({
   payment_status: paymentStatusSchema,
   fulfillment_status: fulfillmentStatusSchema,
   submission_status: submissionStatusSchema,
+  /** Its customer's own name for it. */
+  title: nullableText,
   notes: nullableText,
   tracking_number: nullableText,
   /** Who carries the parcel back, where staff said so; else the number's shape tells. */

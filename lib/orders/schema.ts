@@ -3,7 +3,7 @@ import { claimedIdentity } from "@/lib/auth/session/claimed-identity";
 import { MAX_CARDS_PER_ORDER } from "@/lib/base/plans";
 import { queryKey } from "@/lib/base/query";
 import { sharedMessages } from "@/lib/base/shared-messages";
-import { MAX_NOTES, submitMessages } from "@/lib/base/submit-messages";
+import { MAX_NOTES, MAX_TITLE, submitMessages } from "@/lib/base/submit-messages";
 import { uuidSchema } from "@/lib/base/uuid";
 import { ADJUSTMENT_KINDS, ADJUSTMENT_OPTIONS, ADJUSTMENT_STATUSES } from "@/lib/orders/adjustment";
 import { BATCH_ID } from "@/lib/orders/batch-id";
@@ -12,6 +12,7 @@ import { PHOTO_KINDS } from "@/lib/orders/photo";
 import { SESSION_ID } from "@/lib/stripe/session-id";
 
 const notes = z.optional(z.string().check(z.maxLength(MAX_NOTES, submitMessages.notesTooLong)));
+const title = z.string().check(z.trim(), z.maxLength(MAX_TITLE, submitMessages.titleTooLong));
 
 /** Makes the submit form's schema for `remaining` cards this month (null: no limit). The server checks again. */
 export const submissionSchema = (remaining: number | null) =>
@@ -26,6 +27,7 @@ export const submissionSchema = (remaining: number | null) =>
       z.refine((text) => Number(text) <= MAX_CARDS_PER_ORDER, submitMessages.tooLarge),
     ),
     notes,
+    title: z.optional(title),
   });
 /** What the submit form holds. */
 export type Submission = z.infer<ReturnType<typeof submissionSchema>>;
@@ -64,9 +66,15 @@ export const checkoutRequestSchema = z.object({
   total_amount: z.number().check(z.gte(0), z.lte(999_999)),
   batch_id: z.string().check(z.regex(BATCH_ID, "This batch ID is not valid. Please reload the page.")),
   notes: z.nullish(z.string().check(z.maxLength(MAX_NOTES, submitMessages.notesTooLong))),
+  title: z.nullish(title),
 });
 /** What a browser asks a payment page for. */
 export type CheckoutRequest = z.infer<typeof checkoutRequestSchema>;
+
+/** Reads the body of POST /api/orders/{id}/title; an empty title clears it. */
+export const renameOrderSchema = z.object({ title });
+/** What a customer calls a batch. */
+export type RenamedOrder = z.infer<typeof renameOrderSchema>;
 
 /** Reads the body of POST /api/process-submission-payment, the process call for a batch of an account. */
 export const processSubmissionSchema = z.object({

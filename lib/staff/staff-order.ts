@@ -64,6 +64,7 @@ export const staffOrderSchema = z.extend(
     payment_status: true,
     fulfillment_status: true,
     submission_status: true,
+    title: true,
     notes: true,
     tracking_number: true,
     return_carrier: true,

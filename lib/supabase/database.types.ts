@@ -180,6 +180,7 @@ export type Database = {
           stripe_session_id: string | null
           submission_status: string
           submitted_at: string
+          title: string | null
           total_paid: number | null
           tracking_number: string | null
           updated_at: string
@@ -240,6 +241,7 @@ export type Database = {
           stripe_session_id?: string | null
           submission_status?: string
           submitted_at?: string
+          title?: string | null
           total_paid?: number | null
           tracking_number?: string | null
           updated_at?: string
@@ -300,6 +302,7 @@ export type Database = {
           stripe_session_id?: string | null
           submission_status?: string
           submitted_at?: string
+          title?: string | null
           total_paid?: number | null
           tracking_number?: string | null
           updated_at?: string
@@ -1824,6 +1827,10 @@ export type Database = {
         Args: { p_keys: string[]; p_taken_at: string }
         Returns: undefined
       }
+      rename_order: {
+        Args: { p_order_id: string; p_title: string; p_user_id: string }
+        Returns: Json
+      }
       replace_tracking_link: {
         Args: {
           p_generation: number
@@ -1869,6 +1876,7 @@ export type Database = {
           p_plan_type: string
           p_rate_cents: number
           p_standing?: string
+          p_title?: string
           p_user_email: string
           p_user_id: string
         }

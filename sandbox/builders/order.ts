@@ -23,6 +23,7 @@ function basics({ user_id = null, num_cards = 10, rate_cents = 2500, payment_sta
     payment_status,
     fulfillment_status: "not_received" as const,
     submission_status: "pending" as const,
+    title: null,
     notes: null,
     tracking_number: null,
     grading_submission_number: null,

@@ -23,6 +23,7 @@ create table public.grading_orders (
     check (fulfillment_status in ('not_received', 'grading', 'complete')),
   submission_status text not null default 'pending' check (submission_status in
     ('pending', 'processing', 'received', 'shipped', 'grading', 'graded', 'completed', 'delivered')),
+  title text check (char_length(title) between 1 and 60),
   notes text check (char_length(notes) <= 2000),
   tracking_number text check (char_length(tracking_number) <= 100),
   return_carrier text check (return_carrier in ('usps', 'ups', 'fedex', 'dhl', 'other')),
@@ -433,7 +434,7 @@ declare
   v_same_text public.grading_orders;
 begin
   new.search_text := (
-    select private.search_form(concat_ws(' ', new.batch_id, 'order-' || left(new.id::text, 8), new.user_email, new.guest_email,
+    select private.search_form(concat_ws(' ', new.batch_id, 'order-' || left(new.id::text, 8), new.title, new.user_email, new.guest_email,
       coalesce(p.full_name, new.return_address ->> 'full_name'), replace(new.tracking_number, ' ', ''),
       new.grading_submission_number, replace(new.inbound_tracking, ' ', ''),
       regexp_replace(coalesce(p.phone, new.return_address ->> 'phone'), '\D', '', 'g'),
@@ -489,6 +490,7 @@ begin
   if tg_op = 'UPDATE' then
     v_same_text := new;
     v_same_text.search_text := old.search_text;
+    v_same_text.title := old.title;
     v_same_text.ship_reminders := old.ship_reminders;
     v_same_text.late_told := old.late_told;
     v_same_text.note_due_at := old.note_due_at;
@@ -502,7 +504,7 @@ begin
       v_same_text.inbound_delivered_at := old.inbound_delivered_at;
       v_same_text.look_from := old.look_from;
     end if;
-    -- A new name in somebody's profile is not a change of the order, nor is a mail to them, nor what its customer says of a
+    -- A new name in somebody's profile is not a change of the order, nor is a new title, nor is a mail to them, nor what its customer says of a
     -- package on its way, nor what is kept of what only staff know.
     if v_same_text is distinct from old then
       new.version := old.version + 1;
@@ -785,3 +787,13 @@ as $$
     'generation', p_link.generation, 'token_hash', p_link.token_hash, 'is_active', p_link.revoked_at is null) end
 $$;
 
+create function public.rename_order(p_order_id uuid, p_user_id uuid, p_title text) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.grading_orders o set title = nullif(btrim(p_title), '')
+  where o.id = p_order_id and o.user_id = p_user_id;
+  return jsonb_build_object('outcome', case when found then 'renamed' else 'order_not_found' end);
+end $$;
+comment on function public.rename_order(uuid, uuid, text) is
+  'Stores the title that the owner gave a batch, at most 60 characters; empty clears it. {outcome: renamed}, or order_not_found.';

@@ -145,6 +145,7 @@ create function public.reserve_order(
   p_rate_cents integer,
   p_monthly_limit integer default null,
   p_notes text default null,
+  p_title text default null,
   p_placed_by_admin boolean default false,
   p_standing text default null,
   p_now timestamptz default now()
@@ -173,8 +174,8 @@ begin
       return jsonb_build_object('outcome', case v_order.payment_status when 'pending' then 'payment_under_way' else 'already_paid' end);
     elsif v_order.reservation_expires_at > p_now and v_order.num_cards = p_num_cards
       and v_order.plan_type = p_plan_type and v_order.rate_cents = p_rate_cents then
-      update public.grading_orders o set notes = p_notes
-      where o.id = v_order.id and o.notes is distinct from p_notes
+      update public.grading_orders o set notes = p_notes, title = p_title
+      where o.id = v_order.id and (o.notes, o.title) is distinct from (p_notes, p_title)
       returning * into v_order;
       if not found then
         select * into v_order from public.grading_orders o where o.batch_id = p_batch_id;
@@ -210,10 +211,10 @@ begin
 
   perform private.set_actor('customer', p_user_id);
   insert into public.grading_orders (batch_id, user_id, user_email, guest_key, plan_type, num_cards, rate_cents,
-    grading_fee, notes, quota_month, reservation_expires_at, submitted_at)
+    grading_fee, notes, title, quota_month, reservation_expires_at, submitted_at)
   values (p_batch_id, p_user_id, case when p_user_id is not null then nullif(trim(p_user_email), '') end,
     case when p_user_id is null then p_guest_key end, p_plan_type, p_num_cards, p_rate_cents,
-    p_num_cards::numeric * p_rate_cents / 100, p_notes, case when p_placed_by_admin then null else v_month end,
+    p_num_cards::numeric * p_rate_cents / 100, p_notes, p_title, case when p_placed_by_admin then null else v_month end,
     p_now + interval '40 minutes', p_now)
   on conflict (batch_id) do nothing
   returning * into v_order;

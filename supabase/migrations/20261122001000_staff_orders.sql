@@ -111,7 +111,7 @@ begin
     'placed_by_admin', coalesce(a.placed_by_admin, false), 'is_paid_by_card', o.stripe_payment_intent_id is not null,
     'submitted_at', o.submitted_at, 'paid_at', o.paid_at, 'updated_at', o.updated_at, 'version', o.version)
     -- A function takes no more than a hundred arguments.
-    || jsonb_build_object('internal_notes', nullif(concat_ws(E'\n', a.internal_notes,
+    || jsonb_build_object('title', o.title, 'internal_notes', nullif(concat_ws(E'\n', a.internal_notes,
       (select string_agg(n.body, E'\n' order by n.id) from public.order_notes n
         where n.order_id = o.id)), ''), 'invoice_filename', a.invoice_filename,
     'shelf_location', a.shelf_location, 'address_held_until', case when a.address_held_until > now() then a.address_held_until end,

@@ -266,7 +266,7 @@ comment on function public.get_shown_photo(uuid, uuid, text, text, timestamptz) 
 create function public.get_custody_receipt(p_order_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object('id', o.id, 'batch_id', o.batch_id, 'num_cards', o.num_cards, 'arrived_at', o.arrived_at, 'received_at', o.received_at, 'received_count', o.received_count,
+  select jsonb_build_object('id', o.id, 'batch_id', o.batch_id, 'title', o.title, 'submitted_at', o.submitted_at, 'num_cards', o.num_cards, 'arrived_at', o.arrived_at, 'received_at', o.received_at, 'received_count', o.received_count,
     'package_condition', o.package_condition, 'promised_from', o.promised_from, 'promised_to', o.promised_to,
     'receiver', nullif(split_part(btrim(p.full_name), ' ', 1), ''),
     'payment_status', o.payment_status, 'fulfillment_status', o.fulfillment_status, 'submission_status', o.submission_status,
@@ -284,7 +284,7 @@ as $$
     and o.received_at is not null and o.received_count is not null
 $$;
 comment on function public.get_custody_receipt(uuid) is
-  'What we say to have taken in: {id, batch_id, num_cards, arrived_at, received_at, received_count, package_condition, promised_from, promised_to, receiver (a first name, or null),
+  'What we say to have taken in: {id, batch_id, title, submitted_at, num_cards, arrived_at, received_at, received_count, package_condition, promised_from, promised_to, receiver (a first name, or null),
    payment_status, fulfillment_status, submission_status, is_lost, delayed_until, events (the last three that the customer reads, without messages and money), photos}; null before the cards are counted, and without a payment. The server asks only for who has shown that they may see the order.';
 
 create function public.list_due_photos(

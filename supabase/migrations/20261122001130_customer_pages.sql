@@ -225,6 +225,7 @@ as $$
   select jsonb_build_object(
     'id', o.id,
     'batch', coalesce(o.batch_id, 'ORDER-' || upper(left(o.id::text, 8))),
+    'title', o.title,
     'num_cards', o.num_cards,
     'payment_status', o.payment_status,
     'fulfillment_status', o.fulfillment_status,

@@ -136,7 +136,7 @@ begin
     and (f.order_id = any (p_orders) or f.package_id in (select k.id from public.packages k where k.order_id = any (p_orders)));
   update public.tracking_links l set revoked_at = now() where l.revoked_at is null and l.order_id = any (p_orders);
   -- Nobody owns a guest's order any more: its cookie opens nothing.
-  update public.grading_orders o set user_email = null, guest_email = null, notes = null, return_address = null, receipt_url = null,
+  update public.grading_orders o set user_email = null, guest_email = null, title = null, notes = null, return_address = null, receipt_url = null,
     delay_reason = case when o.delay_reason is not null then v_gone end,
     guest_key = case when o.user_id is null then encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex') end
   where o.id = any (p_orders);

@@ -169,6 +169,7 @@ export const forServer = [
   "public.next_read_fence",
   "public.purge_abandoned_orders",
   "public.record_stripe_event",
+  "public.rename_order",
   "public.reserve_order",
   "public.staff_add_to_group",
   "public.staff_discard_group",

@@ -63,6 +63,7 @@ describe("orders", () => {
     rateCents: 2500,
     monthlyLimit: null,
     notes: null,
+    title: null,
     standing: null,
     ...changes,
   });
@@ -170,6 +171,8 @@ describe("orders", () => {
       tracking_link: null,
     });
     expect((await reads.getOrderToPrint(accessToken, own.id))?.id).toBe(own.id);
+    expect((await writes.renameOrder(own.id, userId, "Vintage lot")).outcome).toBe("renamed");
+    expect(await outcomeOf(writes.renameOrder(own.id, randomUUID(), "Mine"))).toBe("order_not_found");
     expect((await reads.getLinkedOrderToPrint(own.id))?.id).toBe(own.id);
     expect(await getOrderForEmail(own.id)).toMatchObject({ email, is_guest: false, tracking_link: null });
     const hash = trackingHashOf(own.id, 1);

@@ -54,7 +54,7 @@ describe("reserve order", () => {
 
     test("the same again gives the same order, with its session and the new notes", async () => {
       const user = await addUser(sql);
-      const args = aReservation(user.id, { p_notes: "first" });
+      const args = aReservation(user.id, { p_notes: "first", p_title: "Old lot" });
       const order = await reserved(args);
       const session = aSessionId();
       await call(server, "attach_checkout_session", {
@@ -62,13 +62,13 @@ describe("reserve order", () => {
         p_session_id: session,
         p_attempt: 1,
       });
-      const again = await reserve({ ...args, p_notes: "second" });
+      const again = await reserve({ ...args, p_notes: "second", p_title: "Vintage lot" });
       expect(again).toMatchObject({
         outcome: "replay",
-        order: { id: order.id, stripe_session_id: session, notes: "second" },
+        order: { id: order.id, stripe_session_id: session, notes: "second", title: "Vintage lot" },
       });
       // Nothing is written for the same notes: the order's version stays.
-      expect(await reserve({ ...args, p_notes: "second" })).toEqual(again);
+      expect(await reserve({ ...args, p_notes: "second", p_title: "Vintage lot" })).toEqual(again);
     });
 
     test.each([
@@ -216,6 +216,26 @@ describe("reserve order", () => {
       expect(order.grading_fee).toBe(249_975);
     });
   });
+});
+
+test("rename_order stores the owner's title without a new version, and finds nobody else's order", async () => {
+  const user = await addUser(sql);
+  const order = await reserved(aReservation(user.id));
+  const rename = (userId: string, title: string) =>
+    call<{ outcome: string }>(server, "rename_order", {
+      p_order_id: order.id,
+      p_user_id: userId,
+      p_title: title,
+    });
+  const stored = async () =>
+    (
+      await sql`select title, version, strpos(search_text, private.search_form('Vintage lot')) > 0 as is_found from grading_orders where id = ${order.id}`
+    )[0];
+  expect(await rename((await addUser(sql)).id, "Mine")).toEqual({ outcome: "order_not_found" });
+  expect(await rename(user.id, " Vintage lot ")).toEqual({ outcome: "renamed" });
+  expect(await stored()).toEqual({ title: "Vintage lot", version: order.version, is_found: true });
+  expect(await rename(user.id, " ")).toEqual({ outcome: "renamed" });
+  expect(await stored()).toMatchObject({ title: null, version: order.version });
 });
 
 describe("reservations", () => {

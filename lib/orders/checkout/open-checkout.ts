@@ -90,6 +90,7 @@ export async function openCheckout(payer: Payer, request: CheckoutRequest): Prom
       rateCents: plans[plan].rateCents,
       monthlyLimit,
       notes: request.notes?.trim() || null,
+      title: request.title || null,
       standing,
     });
     switch (reservation.outcome) {

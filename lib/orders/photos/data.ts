@@ -49,6 +49,8 @@ const receiptSchema = z.object({
   num_cards: z.number(),
   arrived_at: z.nullable(z.string()),
   received_at: z.string(),
+  title: z.nullable(z.string()),
+  submitted_at: z.string(),
   received_count: z.number(),
   package_condition: z.nullable(z.string()),
   promised_from: z.nullable(z.string()),

@@ -47,6 +47,7 @@ const EVENTS: OrderEvent[] = [
 export const SAMPLE_BATCH: TrackedBatch = {
   id: TRACKED,
   batch: SAMPLE_BATCH_ID,
+  title: "Vintage Pokémon lot",
   num_cards: CARDS,
   payment_status: "paid",
   fulfillment_status: "grading",

@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { site } from "@/lib/base/site";
+
+type SlabLabelProps = {
+  /** `large` heads a page, email or receipt; `row` heads a drawer, a phone's list row or a to-do. */
+  size: "large" | "row";
+  /** What the batch is called, as `batchTitle` returns it; a link where it leads somewhere. */
+  title: ReactNode;
+  /** The batch ID, as `displayBatchId` returns it. */
+  code: string;
+  /** The figure in the box: the number of cards, or the best grade. */
+  figure: number | string;
+  /** What the figure counts. */
+  unit?: string;
+  /** The right end of the large label's header: a date, or what was paid. */
+  corner?: ReactNode;
+  /** Stands below the title, in place of the code: status and progress. */
+  children?: ReactNode;
+};
+
+/** Shows a batch as the label of a slab: its name, its code with the last four characters in bold, and its cards in a box. */
+export function SlabLabel({ size, title, code, figure, unit, corner, children }: SlabLabelProps) {
+  const units = unit ?? (figure === 1 ? "card" : "cards");
+  return (
+    <div className="slab" data-size={size}>
+      {size === "large" ? (
+        <div className="slab-head">
+          <span translate="no">{site.name}</span>
+          {corner ? <span>{corner}</span> : null}
+        </div>
+      ) : null}
+      <div className="slab-body">
+        <div>
+          <div className="slab-title">
+            <bdi>{title}</bdi>
+          </div>
+          {children ?? <BatchCode code={code} />}
+        </div>
+        <div className="slab-figure">
+          <b>{typeof figure === "number" ? figure.toLocaleString("en-US") : figure}</b>
+          <span>{units}</span>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Shows a batch ID in small type, its last four characters in bold, as people read it off a package. */
+export function BatchCode({ code }: { code: string }) {
+  return (
+    <span className="slab-code" translate="no">
+      {code.slice(0, -4)}
+      <b>{code.slice(-4)}</b>
+    </span>
+  );
+}
+
+/** Shows a batch in a sentence or table cell: its name, as `batchName` returns it, and the last four characters of its code. */
+export function BatchChip({ name, code }: { name: ReactNode; code: string }) {
+  return (
+    <span className="slab-chip">
+      <bdi>{name}</bdi>
+      <span translate="no">…{code.slice(-4)}</span>
+    </span>
+  );
+}

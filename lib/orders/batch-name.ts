@@ -1,0 +1,23 @@
+import { businessDate } from "@/lib/base/business-date";
+import { formatShortDate } from "@/lib/base/time";
+import { cardCount } from "@/lib/base/words";
+
+/** What a batch is named from; `title` is its customer's own name for it. */
+export type NamedBatch = { title: string | null; num_cards: number; submitted_at: string };
+
+/** Returns the name on a batch's slab label, where the count has its own box: its title, or "Nov 2 batch". */
+export function batchTitle(batch: Omit<NamedBatch, "num_cards">, now: number = Date.now()): string {
+  return batch.title ?? `${dayOf(batch.submitted_at, now)} batch`;
+}
+
+/** Returns the name of a batch in a sentence, row or email: its title, or "24 cards · Nov 2". */
+export function batchName(batch: NamedBatch, now: number = Date.now()): string {
+  return batch.title ?? `${cardCount(batch.num_cards)} · ${dayOf(batch.submitted_at, now)}`;
+}
+
+/** The business day, with the year only when it isn't this one. */
+function dayOf(at: string, now: number): string {
+  const day = businessDate(Date.parse(at));
+  const year = day.slice(0, 4);
+  return year === businessDate(now).slice(0, 4) ? formatShortDate(day) : `${formatShortDate(day)}, ${year}`;
+}
