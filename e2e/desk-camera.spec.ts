@@ -60,7 +60,7 @@ test("a camera that may not be used is said, and the desk works on", { tag: "@fu
   await expect(
     page.getByText("The browser does not let this page use the camera.", { exact: false }),
   ).toBeVisible();
-  await page.getByRole("button", { name: "Stop the camera" }).click();
+  await page.getByRole("button", { name: "Close", exact: true }).click();
   await desk.scan(batch_id);
   await desk.expectResult(`${batch_id} was received before`);
 });

@@ -8,6 +8,7 @@ import { LoginForm } from "@/components/account/sign-in/login-form";
 import { SessionWatch } from "@/components/account/sign-in/session-watch";
 import { SideForm } from "@/components/account/sign-in/side-form";
 import { type SessionNews, tellSession } from "@/lib/auth/session/session-channel";
+import { SIGNED_IN_COOKIE } from "@/lib/base/signed-in-cookie";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
 jest.mock("@/lib/auth/sign-in/signed-in", () => ({
@@ -185,6 +186,18 @@ class DirectChannel {
 
 describe("session watch", () => {
   const CASEY = "id-1 casey@example.com";
+  let reported: jest.SpyInstance;
+  beforeEach(() => {
+    reported = jest.spyOn(console, "error").mockImplementation(() => {});
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  /** jsdom can't navigate, and reports each attempt. */
+  function expectReload(isAnew: boolean) {
+    const errors = reported.mock.calls.map(([error]) => String(error));
+    expect(errors).toEqual(isAnew ? [expect.stringContaining("navigation")] : []);
+  }
+
   beforeAll(() => Object.assign(globalThis, { BroadcastChannel: DirectChannel }));
 
   test.each<[string, SessionNews, boolean]>([
@@ -199,13 +212,21 @@ describe("session watch", () => {
     ["a page of nobody", { isSignedIn: false, who: "" }, true],
     ["a public page after signing out", { isSignedIn: false }, true],
   ])("told by %s, a page loads anew: %j %s", (_, news, isAnew) => {
-    const loadedAnew = jest.spyOn(console, "error").mockImplementation(() => {});
     render(<SessionWatch who={CASEY} />);
     tellSession(news);
-    // Where there is no browser, a page that would load says that it cannot.
-    expect(loadedAnew.mock.calls.map(([error]) => String(error))).toEqual(
-      isAnew ? [expect.stringContaining("navigation")] : [],
-    );
-    loadedAnew.mockRestore();
+    expectReload(isAnew);
+  });
+
+  test.each<[string, boolean, boolean, string, boolean]>([
+    ["reloads a page that Back restores after Sign Out", true, false, CASEY, true],
+    ["keeps a restored page while its person is signed in", true, true, CASEY, false],
+    ["keeps a restored page of a visitor", true, false, "", false],
+    ["keeps a page that has just loaded", false, false, CASEY, false],
+  ])("%s", (_, persisted, isSignedIn, who, isAnew) => {
+    const cookie = isSignedIn ? `${SIGNED_IN_COOKIE}=1` : "";
+    jest.spyOn(document, "cookie", "get").mockReturnValue(cookie);
+    render(<SessionWatch who={who} />);
+    window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+    expectReload(isAnew);
   });
 });

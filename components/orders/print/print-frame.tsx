@@ -63,6 +63,7 @@ export function PrintFrame(props: PrintFrameProps) {
               </Choice>
             ))}
           </nav>
+          <p className="print-size-hint">Choose the same paper size when you print.</p>
           {hasPackages ? <PackageChoice count={query.packages} here={here} /> : null}
         </div>
         {aside}

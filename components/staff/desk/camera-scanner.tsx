@@ -39,7 +39,7 @@ export function CameraScanner({ onScan }: { onScan: (text: string) => void }) {
       )}
       <Button variant="secondary" onClick={() => setOn(false)}>
         <CameraOff className="size-4" aria-hidden="true" />
-        Stop the camera
+        {problem ? "Close" : "Stop the camera"}
       </Button>
     </div>
   );
