@@ -455,7 +455,7 @@ test.describe("from payment to refund", () => {
     }
   });
 
-  test("what does not agree is settled with a word about it", { tag: "@full" }, async ({
+  test("resolves a payment exception with a note", { tag: "@full" }, async ({
     admin,
     page,
     expectAccessible,
@@ -465,14 +465,14 @@ test.describe("from payment to refund", () => {
     await page.goto(staffPaths.reconcile);
     const item = page.getByRole("listitem").filter({ hasText: order.batch_id });
     await expect(item.getByText("amount $26.00", { exact: false })).toBeVisible();
-    await expect(item.getByText("The order is paid already.", { exact: false })).toBeVisible();
-    await expect(item.getByRole("button")).toHaveText(["Ask again", "Settle…"]);
+    await expect(item.getByText("The order is already paid.", { exact: false })).toBeVisible();
+    await expect(item.getByRole("button")).toHaveText(["Check Stripe", "Resolve…"]);
     await expectAccessible(page);
-    await item.getByRole("button", { name: "Settle…" }).click();
+    await item.getByRole("button", { name: "Resolve…" }).click();
     const dialog = page.locator("dialog:modal");
-    await dialog.getByRole("textbox", { name: "What was done" }).fill("Refunded the dollar");
-    await dialog.getByRole("button", { name: "Settle", exact: true }).click();
-    await admin.expectToast("Settled");
+    await dialog.getByRole("textbox", { name: "What you did" }).fill("Refunded the dollar");
+    await dialog.getByRole("button", { name: "Resolve", exact: true }).click();
+    await admin.expectToast("Resolved");
     await expect(item.getByText("amount $26.00", { exact: false })).toHaveCount(0);
   });
 
@@ -484,12 +484,12 @@ test.describe("from payment to refund", () => {
     await signIn(page, { email: owner.email, password: PASSWORD });
     await page.goto(staffPaths.people);
     const add = async () => {
-      await page.getByRole("button", { name: "Add to staff" }).click();
-      await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
+      await page.getByRole("button", { name: "Add teammate" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Add teammate" }).click();
     };
     await page.getByLabel("Email").fill("nobody@example.com");
     await add();
-    await expect(page.getByText("There is no account with this address.", { exact: false })).toBeVisible();
+    await expect(page.getByText("No account has this email.", { exact: false })).toBeVisible();
     await page.getByLabel("Email").fill(member.email);
     await add();
     await expect(page.getByRole("button", { name: `Remove ${member.email}` })).toBeVisible();
@@ -502,7 +502,7 @@ test.describe("from payment to refund", () => {
     await expect(other).toHaveURL(/\/dashboard/);
 
     await page.getByRole("button", { name: `Remove ${member.email}` }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove access" }).click();
     await expect(page.getByRole("button", { name: `Remove ${member.email}` })).toHaveCount(0);
     await other.goto(staffPaths.orders);
     await expect(other).toHaveURL(/\/dashboard/);

@@ -54,7 +54,7 @@ export function ReleaseAddress({ order, until }: ReleaseAddressProps) {
         "Talk to the customer first."
       ) : (
         <>
-          It can be packed after <Time at={until} show="date-time" />, or once you release it.
+          It can be packed after <Time at={until} show="local" />, or once you release it.
         </>
       )}
     </Alert>

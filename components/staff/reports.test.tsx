@@ -37,15 +37,15 @@ describe("numbers screen", () => {
 
   test("compares the last four weeks with the four before", () => {
     show();
-    expect(figuresOf("Revenue")).toBe("Revenue$1,000.00$402.00 in the four weeks before");
-    expect(figuresOf("Cards shipped back")).toContain("4,000");
+    expect(figuresOf("Revenue, net")).toBe("Revenue, net$1,000.00was $402.00");
+    expect(figuresOf("Shipped back")).toContain("4,000");
   });
 
   test("says nothing about turnaround when there are too few batches", () => {
     show();
-    expect(figuresOf("Turnaround, 13 weeks")).toContain("Not enough batches");
+    expect(figuresOf("Business days")).toBe("Business days–needs 10 batches");
     expect(screen.getAllByRole("row")).toHaveLength(14);
-    expect(screen.getAllByRole("row")[1]?.textContent).toMatch(/——$/);
+    expect(screen.getAllByRole("row")[1]?.textContent).toMatch(/––$/);
   });
 
   test("shows the turnaround of all weeks as a figure, and of each week in its row", () => {
@@ -56,8 +56,17 @@ describe("numbers screen", () => {
         { week: 1, ...days, median_days: 8 },
       ],
     });
-    expect(figuresOf("Turnaround, 13 weeks")).toContain("11 business daysNine of ten took 14 or fewer, 97%");
+    expect(figuresOf("Business days")).toBe("Business days1197% on time");
     expect(screen.getAllByRole("row")[2]?.textContent).toMatch(/814$/);
+  });
+
+  test("leaves out weeks in which nothing happened", () => {
+    const zero = { paid_batches: 0, paid_cards: 0, revenue_cents: 0, received_batches: 0 };
+    const none = { ...zero, received_cards: 0, returned_batches: 0, returned_cards: 0 };
+    const week = { first_day: "2026-09-24", last_day: "2026-09-30" };
+    show({ weeks: [{ ...week, ...none, paid_cards: 3 }, ...Array(12).fill({ ...week, ...none })] });
+    const rows = screen.getAllByRole("row").map(({ firstChild }) => firstChild?.textContent);
+    expect(rows).toEqual(["Week", "Sep 24–30"]);
   });
 
   test("links each open status to its batches, and sums up what is with us", () => {
@@ -65,11 +74,11 @@ describe("numbers screen", () => {
       open: { pending: { batches: 3, cards: 30 }, grading: { batches: 1, cards: 1 } },
       members: { pro: 2, starter: 1 },
     });
-    expect(screen.getByText("1 card in 1 batch are with us or at the grader.")).toBeTruthy();
+    expect(screen.getByText("1 card in 1 batch with us or at the grader")).toBeTruthy();
     expect(screen.getByRole("link", { name: "30 cards in 3 batches" }).getAttribute("href")).toBe(
       "/admin?payment=paid&view=to_check_in",
     );
-    expect(figuresOf("Members")).toBe("Members3$227 a month at today's prices");
+    expect(figuresOf("Members")).toBe("Members3$227 a month");
   });
 });
 
@@ -111,30 +120,30 @@ describe("reconcile screen", () => {
     render(<ReconcileScreen lists={lists as unknown as Reconciliation} />);
   }
 
-  test("one mail that failed is sent again by itself", () => {
+  test("resends a single failed email on its own", () => {
     show(1);
-    expect(screen.getByRole("button", { name: "Send again" })).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Send all again" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Resend email" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Resend all emails" })).toBeNull();
   });
 
-  test("the mails of a bad day are sent again with one press", async () => {
+  test("resends several failed emails with one click", async () => {
     endpoint.answer({ status: 200, body: { outcome: "queued" } });
     show(3);
-    fireEvent.click(screen.getByRole("button", { name: "Send all again" }));
+    fireEvent.click(screen.getByRole("button", { name: "Resend all emails" }));
     await endpoint.settle();
     expect(endpoint.calls).toEqual([{ path: "/api/admin/mails/retry", body: { mail_id: null } }]);
   });
 
-  test("a delivery that was given up is worked again by a press", async () => {
+  test("retries a failed Stripe event", async () => {
     endpoint.answer({ status: 200, body: { outcome: "queued" } });
     const given = { at: "2026-11-02T12:00:00Z", order_id: null, batch_id: null, event_id: "evt_1" };
     show(0, { also: { events_failed: { items: [given], is_more: false } } });
-    fireEvent.click(screen.getByRole("button", { name: "Work again" }));
+    fireEvent.click(screen.getByRole("button", { name: "Retry event" }));
     await endpoint.settle();
     expect(endpoint.calls).toEqual([{ path: "/api/admin/events/retry", body: { event_id: "evt_1" } }]);
   });
 
-  test("an amount that differs can be accepted or settled", () => {
+  test("offers to accept or resolve an amount that differs", () => {
     const entry = {
       at: "2026-11-02T12:00:00Z",
       order_id: "o1",
@@ -145,6 +154,6 @@ describe("reconcile screen", () => {
     };
     show(0, { also: { amounts_differ: { items: [entry], is_more: false } } });
     const buttons = screen.getAllByRole("button", { name: /…$/ });
-    expect(buttons.map(({ textContent }) => textContent)).toEqual(["Accept amount…", "Settle…"]);
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(["Accept amount…", "Resolve…"]);
   });
 });

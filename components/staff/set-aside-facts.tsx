@@ -11,13 +11,13 @@ export function SetAsideFacts({ aside }: SetAsideFactsProps) {
     <>
       {aside.note ? <p className="wrap-anywhere">{aside.note}</p> : null}
       <p className="text-text-muted wrap-anywhere">
-        {aside.set_aside_by ?? "Staff"}, <Time at={aside.set_aside_at} show="date-time" />
+        {aside.set_aside_by ?? "Staff"}, <Time at={aside.set_aside_at} show="local" />
       </p>
       {aside.asked_at ? (
         <>
           <p className="pt-1 wrap-anywhere">{aside.asked_note}</p>
           <p className="text-text-muted wrap-anywhere">
-            {aside.asked_by ?? "Staff"}, <Time at={aside.asked_at} show="date-time" />
+            {aside.asked_by ?? "Staff"}, <Time at={aside.asked_at} show="local" />
           </p>
         </>
       ) : null}

@@ -1,18 +1,18 @@
 import { LocalTime } from "@/components/ui/local-time";
-import { formatDate, formatLongDate, formatMoment, formatTime } from "@/lib/base/time";
+import { formatDate, formatLongDate, formatMoment, formatShortDate } from "@/lib/base/time";
 
 const FORMATS = {
   date: formatDate,
   "long-date": formatLongDate,
+  "short-date": formatShortDate,
   "date-time": formatMoment,
-  time: formatTime,
 };
 
 type TimeProps = {
   /** ISO 8601, with or without a time. */
   at: string;
   /** UTC, or "local…" in the viewer's time zone, for dates that no rule depends on. */
-  show?: "date" | "long-date" | "date-time" | "time" | "local" | "local-date" | "local-long-date";
+  show?: "date" | "long-date" | "short-date" | "date-time" | "local" | "local-date" | "local-long-date";
 };
 
 export function Time({ at, show = "date" }: TimeProps) {

@@ -150,7 +150,7 @@ export const errorCodes = {
   },
   exception_all_refunded: {
     status: 409,
-    text: "All of this money went back in the meantime: there is no amount to accept. Please press “Settle…”.",
+    text: "This payment was refunded in the meantime, so there is no amount to accept. Click “Resolve…”.",
   },
   exception_no_amount: {
     status: 409,

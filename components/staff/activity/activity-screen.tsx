@@ -151,7 +151,7 @@ function Line({ row }: { row: ActivityRow }) {
   return (
     <tr>
       <Cell label="When" isPlain place="line" className="whitespace-nowrap text-text-muted">
-        <Time at={row.at} show="time" />
+        <Time at={row.at} show="local" />
       </Cell>
       <Cell label="Who" isPlain place="line" className="wrap-anywhere">
         {doerWords(row)}

@@ -39,7 +39,7 @@ export function ActList({ acts, hasBatches, isWide }: ActListProps) {
                 {isOfOne ? null : `, ${name}`}
               </p>
               <p className="text-text-muted wrap-anywhere">
-                {act.actor_email ?? "Staff"}, <Time at={act.created_at} show="date-time" />
+                {act.actor_email ?? "Staff"}, <Time at={act.created_at} show="local" />
               </p>
             </div>
             <UndoButton

@@ -138,8 +138,7 @@ function factsOf(order: DeskOrder, tracking: string | null): [string, React.Reac
     facts.push(["Cards expected", order.cards_expected.toLocaleString("en-US")]);
   if (order.notes) facts.push(["Customer's notes", order.notes]);
   if (order.internal_notes) facts.push(["Internal notes", order.internal_notes]);
-  if (order.arrived_at)
-    facts.push(["Arrived", <Time key="arrived" at={order.arrived_at} show="date-time" />]);
+  if (order.arrived_at) facts.push(["Arrived", <Time key="arrived" at={order.arrived_at} show="local" />]);
   return facts;
 }
 
@@ -169,7 +168,7 @@ function ReceivedBefore({ order }: { order: DeskOrder }) {
         {order.received_at ? (
           <>
             {" "}
-            on <Time at={order.received_at} show="date-time" />
+            on <Time at={order.received_at} show="local" />
           </>
         ) : null}{" "}
         by {order.received_by ?? "somebody"}.

@@ -34,7 +34,7 @@ export function PackageList({ packages, onMatch }: PackageListProps) {
           {packages.map((item) => (
             <tr key={item.id}>
               <Cell label="Arrived" className="whitespace-nowrap">
-                <Time at={item.arrived_at} show="date-time" />
+                <Time at={item.arrived_at} show="local" />
               </Cell>
               <Cell label="Sender" place="head" className="wrap-break-word">
                 {item.sender ?? "Unknown"}

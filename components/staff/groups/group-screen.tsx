@@ -120,15 +120,15 @@ function GroupCard({ group }: { group: GraderGroup }) {
   ];
   if (group.declared_cards !== null)
     facts.push(["Cards declared", group.declared_cards.toLocaleString("en-US")]);
-  if (group.shipped_at) facts.push(["Sent", <Time key="sent" at={group.shipped_at} show="date-time" />]);
+  if (group.shipped_at) facts.push(["Sent", <Time key="sent" at={group.shipped_at} show="local" />]);
   if (group.oldest_promise) facts.push(["Oldest promise", <Time key="promise" at={group.oldest_promise} />]);
-  if (group.back_at) facts.push(["Cards back", <Time key="back" at={group.back_at} show="date-time" />]);
+  if (group.back_at) facts.push(["Cards back", <Time key="back" at={group.back_at} show="local" />]);
   if (group.returned_cards !== null)
     facts.push(["Cards that came back", group.returned_cards.toLocaleString("en-US")]);
   facts.push([
     "Begun",
     <span key="begun">
-      <Time at={group.opened_at} show="date-time" /> by {group.opened_by_email ?? "somebody"}
+      <Time at={group.opened_at} show="local" /> by {group.opened_by_email ?? "somebody"}
     </span>,
   ]);
   return (

@@ -7,7 +7,7 @@ import { formatCents, formatPrice } from "@/lib/base/money";
 import { MEMBERSHIP_PLANS, plans } from "@/lib/base/plans";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { formatShortDate } from "@/lib/base/time";
-import { cardCount, counted } from "@/lib/base/words";
+import { cardCount } from "@/lib/base/words";
 import { SUBMISSION_STEPS } from "@/lib/orders/status";
 import { submissionLabel } from "@/lib/staff/labels";
 import type { Numbers } from "@/lib/staff/numbers/schema";
@@ -17,17 +17,17 @@ import type { SavedView } from "@/lib/staff/orders/order-views";
 type Week = Numbers["weeks"][number];
 type Figure = { label: string; value: string; about: string };
 
-/** Shows how the business is doing: the last four weeks against the four before, what is open, and thirteen weeks as a table. */
+/** Shows how the business is doing: four weeks against the four before, what is open, and the weeks that have figures. */
 export function NumbersScreen({ numbers }: { numbers: Numbers }) {
   return (
     <StaffFrame
       title="Numbers"
       staffRole={numbers.staff_role}
-      lead="The last four weeks, compared with the four weeks before."
+      lead="The last four weeks, with the four before in small type."
     >
-      <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
         {figuresOf(numbers).map(({ label, value, about }) => (
-          <div key={label} className="rounded-2xl border border-border bg-surface-raised p-6 shadow-sm">
+          <div key={label} className="rounded-2xl border border-border bg-surface-raised p-4 shadow-sm">
             <dt className="text-sm text-text-muted">{label}</dt>
             <dd className="text-2xl font-semibold tabular-nums">{value}</dd>
             <dd className="text-sm text-text-muted tabular-nums">{about}</dd>
@@ -35,18 +35,10 @@ export function NumbersScreen({ numbers }: { numbers: Numbers }) {
         ))}
       </dl>
       <Card>
-        <CardHeader title="Open now" description={openWords(numbers.open)} />
+        <CardHeader title={openWords(numbers.open)} />
         <FactList facts={openFacts(numbers.open)} />
       </Card>
-      <Card className="space-y-4">
-        <CardHeader title="Week by week" />
-        <WeekTable numbers={numbers} />
-        <p className="text-sm text-text-muted">
-          Revenue is what the batches and extra charges paid that week brought in, less refunds. Batches that
-          staff placed aren't included. Turnaround is in business days from check-in to shipping back, and is
-          shown from ten batches on.
-        </p>
-      </Card>
+      <WeekTable numbers={numbers} />
     </StaffFrame>
   );
 }
@@ -54,27 +46,25 @@ export function NumbersScreen({ numbers }: { numbers: Numbers }) {
 function figuresOf({ weeks, turnaround, members }: Numbers): Figure[] {
   const compared = (label: string, key: keyof Omit<Week, "first_day" | "last_day">, format = whole) => {
     const sum = (from: number) => weeks.slice(from, from + 4).reduce((total, week) => total + week[key], 0);
-    return { label, value: format(sum(0)), about: `${format(sum(4))} in the four weeks before` };
+    return { label, value: format(sum(0)), about: `was ${format(sum(4))}` };
   };
   const all = turnaround.find(({ week }) => week === null);
   const running = MEMBERSHIP_PLANS.map((plan) => ({ plan, count: members[plan] ?? 0 }));
   const monthly = running.reduce((cents, { plan, count }) => cents + count * plans[plan].monthlyCents, 0);
   return [
-    compared("Revenue", "revenue_cents", formatCents),
-    compared("Cards paid for", "paid_cards"),
-    compared("Cards checked in", "received_cards"),
-    compared("Cards shipped back", "returned_cards"),
+    compared("Revenue, net", "revenue_cents", formatCents),
+    compared("Cards paid", "paid_cards"),
+    compared("Checked in", "received_cards"),
+    compared("Shipped back", "returned_cards"),
     {
-      label: "Turnaround, 13 weeks",
-      value: all ? counted(all.median_days, "business day") : "Not enough batches",
-      about: all
-        ? `Nine of ten took ${all.most_days} or fewer, ${all.kept_percent}% were on time`
-        : "Shown from ten batches on",
+      label: "Business days",
+      value: all ? whole(all.median_days) : "–",
+      about: all ? `${all.kept_percent}% on time` : "needs 10 batches",
     },
     {
       label: "Members",
       value: whole(running.reduce((total, { count }) => total + count, 0)),
-      about: `${formatPrice(monthly)} a month at today's prices`,
+      about: `${formatPrice(monthly)} a month`,
     },
   ];
 }
@@ -83,10 +73,10 @@ function openWords(open: Numbers["open"]): string {
   const here = Object.entries(open).flatMap(([status, held]) => (status === "pending" ? [] : [held]));
   const cards = here.reduce((total, held) => total + held.cards, 0);
   const batches = here.reduce((total, held) => total + held.batches, 0);
-  return `${cardCount(cards)} in ${batchCount(batches)} are with us or at the grader.`;
+  return `${cardCount(cards)} in ${batchCount(batches)} with us or at the grader`;
 }
 
-/** In which view of the list the batches of a step are. */
+/** The saved view of the order list that has the batches of a step. */
 const VIEW_OF: Partial<Record<string, SavedView>> = {
   pending: "to_check_in",
   received: "ready_to_send",
@@ -110,28 +100,34 @@ function openFacts(open: Numbers["open"]): [string, React.ReactNode][] {
   });
 }
 
-const FIGURES = ["Batches paid", "Cards paid", "Revenue", "Checked in", "Shipped back", "Median", "9 of 10"];
+const FIGURES = ["Paid", "Revenue", "Checked in", "Shipped back", "Median days", "9 of 10 within"];
 
+/** Shows the weeks in which anything happened; turnaround is in business days from check-in to shipping back. */
 function WeekTable({ numbers: { weeks, turnaround } }: { numbers: Numbers }) {
+  const rows = weeks.flatMap((week, place) => {
+    const { first_day: first, last_day: last, ...figures } = week;
+    const taken = turnaround.find((row) => row.week === place);
+    const cells = [
+      whole(week.paid_cards),
+      formatCents(week.revenue_cents),
+      whole(week.received_cards),
+      whole(week.returned_cards),
+      taken?.median_days ?? "–",
+      taken?.most_days ?? "–",
+    ];
+    return Object.values(figures).some((figure) => figure !== 0) ? [{ first, last, cells }] : [];
+  });
+  if (rows.length === 0) return null;
   return (
-    <Table caption="Week by week" className="tabular-nums">
-      <HeadRow columns={["Week", ...FIGURES]} figures={FIGURES} />
-      <tbody>
-        {weeks.map((week, place) => {
-          const taken = turnaround.find((row) => row.week === place);
-          const cells = [
-            whole(week.paid_batches),
-            whole(week.paid_cards),
-            formatCents(week.revenue_cents),
-            whole(week.received_cards),
-            whole(week.returned_cards),
-            taken?.median_days ?? "—",
-            taken?.most_days ?? "—",
-          ];
-          return (
-            <tr key={week.first_day}>
+    <section className="space-y-3">
+      <h2 className="text-lg font-semibold">Cards by week</h2>
+      <Table caption="Cards by week" className="tabular-nums">
+        <HeadRow columns={["Week", ...FIGURES]} figures={FIGURES} />
+        <tbody>
+          {rows.map(({ first, last, cells }) => (
+            <tr key={first}>
               <Cell place="head" className="whitespace-nowrap">
-                {formatShortDate(week.first_day)} – {formatShortDate(week.last_day)}
+                {dayRange(first, last)}
               </Cell>
               {cells.map((cell, nth) => (
                 <Cell key={FIGURES[nth]} className="text-right whitespace-nowrap">
@@ -139,11 +135,18 @@ function WeekTable({ numbers: { weeks, turnaround } }: { numbers: Numbers }) {
                 </Cell>
               ))}
             </tr>
-          );
-        })}
-      </tbody>
-    </Table>
+          ))}
+        </tbody>
+      </Table>
+    </section>
   );
+}
+
+/** Formats a week: "Nov 2–8", "Oct 27 – Nov 2". */
+function dayRange(first: string, last: string): string {
+  const [from, to] = [formatShortDate(first), formatShortDate(last)];
+  const [month, day] = to.split(" ");
+  return from.startsWith(`${month} `) ? `${from}–${day}` : `${from} – ${to}`;
 }
 
 function whole(count: number): string {

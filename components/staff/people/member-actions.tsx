@@ -8,14 +8,14 @@ import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 
-/** Shows the form that makes a confirmed account staff, after a question; a refusal stands at the field. */
+/** Shows the form that makes a confirmed account staff after a confirmation, with a refusal at the field. */
 export function AddMemberForm() {
   const { post, isBusy, failure } = usePost();
   const [email, setEmail] = useState("");
   const [isAsking, setIsAsking] = useState(false);
 
   async function add() {
-    const { ok } = await post(staffApiPaths.members, { email }, { done: "Added to the staff" });
+    const { ok } = await post(staffApiPaths.members, { email }, { done: "Teammate added" });
     setIsAsking(false);
     if (ok) setEmail("");
   }
@@ -32,44 +32,44 @@ export function AddMemberForm() {
         onChange={(event) => setEmail(event.target.value)}
       />
       <SubmitButton isBusy={isBusy} busyText="Adding…">
-        Add to staff
+        Add teammate
       </SubmitButton>
       <ConfirmDialog
-        title="Add to the staff?"
+        title="Add this teammate?"
         isOpen={isAsking}
         onCancel={() => setIsAsking(false)}
-        confirm={{ isBusy, onClick: add, children: "Add" }}
+        confirm={{ isBusy, onClick: add, children: "Add teammate" }}
       >
         <p className="wrap-anywhere">
-          {email} will be able to see and change all orders, refund, set payments by hand and export files.
+          {email} can then see and change every order, refund, mark orders paid and export files.
         </p>
       </ConfirmDialog>
     </form>
   );
 }
 
-/** Shows a button that ends someone's access, after a question. */
+/** Shows a button that ends someone's access after a confirmation. */
 export function RemoveMember({ userId, email }: { userId: string; email: string }) {
   const { post, isBusy, failure } = usePost();
   const [isAsking, setIsAsking] = useState(false);
 
   const remove = () =>
-    post(staffApiPaths.members, { user_id: userId }, { method: "DELETE", done: "Removed from the staff" });
+    post(staffApiPaths.members, { user_id: userId }, { method: "DELETE", done: "Access removed" });
 
   return (
     <>
-      <Button variant="secondary" size="sm" aria-label={`Remove ${email}`} onClick={() => setIsAsking(true)}>
+      <Button variant="quiet" size="sm" aria-label={`Remove ${email}`} onClick={() => setIsAsking(true)}>
         Remove
       </Button>
       <ConfirmDialog
-        title="Remove from the staff?"
+        title="Remove access?"
         isOpen={isAsking}
         onCancel={() => setIsAsking(false)}
-        confirm={{ variant: "danger", isBusy, onClick: remove, children: "Remove" }}
+        confirm={{ variant: "danger", isBusy, onClick: remove, children: "Remove access" }}
         failure={failure}
       >
         <p className="wrap-anywhere">
-          {email} loses access to the staff pages right away. Their account stays.
+          {email} loses access to the staff pages right away. They keep their customer account.
         </p>
       </ConfirmDialog>
     </>

@@ -15,10 +15,10 @@ export function PeopleScreen({ me, staff_role: role, people }: People) {
         <Card className="sm:p-6">
           <CardHeader
             title="Staff"
-            description="Owners also add and remove staff."
+            description="Owners can add and remove staff."
             aside={
               <a className="link text-sm" href={`${staffPaths.activity}?kind=people`}>
-                See changes
+                Show changes
               </a>
             }
           />
@@ -29,7 +29,7 @@ export function PeopleScreen({ me, staff_role: role, people }: People) {
           </ul>
         </Card>
         <Card className="sm:p-6">
-          <CardHeader title="Add someone" description="They sign up and confirm their email address first." />
+          <CardHeader title="Add a teammate" description="They need a confirmed account first." />
           <AddMemberForm />
         </Card>
       </div>
@@ -48,7 +48,7 @@ function Row({ member, isMe }: { member: Member; isMe: boolean }) {
           {member.role === "owner" ? <Badge tone="accent">Owner</Badge> : null}
         </p>
         <p className="text-text-muted">
-          Since <Time at={member.created_at} />
+          Since <Time at={member.created_at} show="local-date" />
         </p>
       </div>
       {isMe ? null : <RemoveMember userId={member.user_id} email={email} />}

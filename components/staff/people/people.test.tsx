@@ -26,35 +26,35 @@ describe("member actions", () => {
   function ask() {
     render(<AddMemberForm />);
     fireEvent.change(field(), { target: { value: EMAIL } });
-    fireEvent.click(screen.getByRole("button", { name: "Add to staff" }));
+    fireEvent.click(screen.getByRole("button", { name: "Add teammate" }));
   }
 
-  test("who is added is asked about first; then the field is empty for the next one", async () => {
+  test("confirms before adding a teammate, then empties the field", async () => {
     endpoint.answer({ status: 200, body: {} });
     ask();
     expect(endpoint.calls).toEqual([]);
-    fireEvent.click(answerOf("Add to the staff?", "Add"));
+    fireEvent.click(answerOf("Add this teammate?", "Add teammate"));
     await endpoint.settle();
     expect(field().value).toBe("");
     expect(endpoint.calls).toEqual([{ path: staffApiPaths.members, body: { email: EMAIL } }]);
   });
 
-  test("an address that is refused says so at its field, and stays", async () => {
+  test("shows a refusal at the email field and keeps the email", async () => {
     endpoint.answer({ status: 404, body: { error: "There is no account with this address." } });
     ask();
-    fireEvent.click(answerOf("Add to the staff?", "Add"));
+    fireEvent.click(answerOf("Add this teammate?", "Add teammate"));
     await endpoint.settle();
     expect(screen.getByText("There is no account with this address.")).toBeTruthy();
     expect(field().value).toBe(EMAIL);
     expect(field().getAttribute("aria-invalid")).toBe("true");
   });
 
-  test("who is removed is asked about first", async () => {
+  test("confirms before removing access", async () => {
     endpoint.answer({ status: 200, body: {} });
     render(<RemoveMember userId="user-1" email={EMAIL} />);
     fireEvent.click(screen.getByRole("button", { name: `Remove ${EMAIL}` }));
     expect(endpoint.calls).toEqual([]);
-    fireEvent.click(answerOf("Remove from the staff?", "Remove"));
+    fireEvent.click(answerOf("Remove access?", "Remove access"));
     await endpoint.settle();
     expect(endpoint.calls).toHaveLength(1);
     expect(endpoint.calls).toEqual([{ path: staffApiPaths.members, body: { user_id: "user-1" } }]);

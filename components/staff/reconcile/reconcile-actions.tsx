@@ -10,7 +10,7 @@ import { staffApiPaths } from "@/lib/base/staff-api-paths";
 
 type OneCallProps = { path: string; body: object; done: string; children: string };
 
-/** Shows a button that makes one call without anything to fill in; a refusal stands below it. */
+/** Shows a button that makes one call, with a refusal below it. */
 function OneCall({ path, body, done, children }: OneCallProps) {
   const { post, isBusy, failure } = usePost();
   return (
@@ -23,34 +23,34 @@ function OneCall({ path, body, done, children }: OneCallProps) {
   );
 }
 
-/** Shows a button that asks the payment service about an order now. */
+/** Shows a button that checks an order in Stripe now. */
 export function AskAgain({ orderId }: { orderId: string }) {
   return (
-    <OneCall path={staffApiPaths.sync(orderId)} body={{}} done="The payment service was asked">
-      Ask again
+    <OneCall path={staffApiPaths.sync(orderId)} body={{}} done="Checked in Stripe">
+      Check Stripe
     </OneCall>
   );
 }
 
-/** Shows a button that sends once more a mail that was given up, or with null all of them. */
+/** Shows a button that resends a failed email, or all of them with null. */
 export function RetryMail({ mailId }: { mailId: number | null }) {
   const isAll = mailId === null;
   return (
     <OneCall
       path={staffApiPaths.retryMail}
       body={{ mail_id: mailId }}
-      done={isAll ? "The mails are on their way" : "The mail is on its way"}
+      done={isAll ? "Emails queued" : "Email queued"}
     >
-      {isAll ? "Send all again" : "Send again"}
+      {isAll ? "Resend all emails" : "Resend email"}
     </OneCall>
   );
 }
 
-/** Shows a button that has a delivery worked once more that was given up. */
+/** Shows a button that retries a Stripe event that failed. */
 export function RetryEvent({ eventId }: { eventId: string }) {
   return (
-    <OneCall path={staffApiPaths.retryEvent} body={{ event_id: eventId }} done="It is worked within a minute">
-      Work again
+    <OneCall path={staffApiPaths.retryEvent} body={{ event_id: eventId }} done="Retrying within a minute">
+      Retry event
     </OneCall>
   );
 }
@@ -58,26 +58,23 @@ export function RetryEvent({ eventId }: { eventId: string }) {
 type Settling = { button: string; title: string; label: string; confirm: string; done: string };
 
 const SETTLE: Settling = {
-  button: "Settle…",
-  title: "What was done about it?",
-  label: "What was done",
-  confirm: "Settle",
-  done: "Settled",
+  button: "Resolve…",
+  title: "How was it resolved?",
+  label: "What you did",
+  confirm: "Resolve",
+  done: "Resolved",
 };
 const ACCEPT: Settling = {
   button: "Accept amount…",
-  title: "Take this amount for the order?",
-  label: "Why it is accepted",
+  title: "Accept this amount for the order?",
+  label: "Reason",
   confirm: "Accept amount",
-  done: "The order is paid with this amount",
+  done: "Order marked paid with this amount",
 };
 
 type SettleExceptionProps = { exceptionId: number; acceptsAmount?: boolean };
 
-/**
- * Shows a button that closes a payment exception, after what was done about it is written down; with `acceptsAmount` the
- * order is paid with the amount that came.
- */
+/** Shows a button that resolves a payment exception with a note. With `acceptsAmount`, the order is marked paid with the received amount. */
 export function SettleException({ exceptionId, acceptsAmount = false }: SettleExceptionProps) {
   const words = acceptsAmount ? ACCEPT : SETTLE;
   const { post, isBusy, failure } = usePost();
@@ -103,7 +100,7 @@ export function SettleException({ exceptionId, acceptsAmount = false }: SettleEx
       >
         <TextareaField
           label={words.label}
-          hint="Kept with the entry and on the order's timeline."
+          hint="Saved on the order's timeline, for staff only."
           maxLength={2000}
           value={resolution}
           error={failure}

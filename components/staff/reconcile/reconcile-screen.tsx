@@ -13,34 +13,36 @@ import { CardHeader } from "@/components/ui/card-header";
 import { FactList } from "@/components/ui/fact-list";
 import { Time } from "@/components/ui/time";
 import { staffPaths } from "@/lib/base/staff-paths";
-import { formatLongDate } from "@/lib/base/time";
-import { counted } from "@/lib/base/words";
+import { formatShortDate } from "@/lib/base/time";
+import { cardCount, counted } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { reasonWords } from "@/lib/orders/words";
 import { adviceOn, buttonsOf, isPastLimit } from "@/lib/staff/reconcile/advice";
 import type { MonthBalance, ReconcileItem, Reconciliation } from "@/lib/staff/reconcile/schema";
 import { type ListName, oursOf, RECONCILE_LISTS, theirsOf } from "@/lib/staff/reconcile/words";
 
-/** What was tried and failed, with an answer. */
+/** Lists whose entries failed with an error. */
 const TRIED: ReadonlySet<ListName> = new Set<ListName>(["mails_failed", "events_failed"]);
 
-/** Shows where our books and the payment service's differ, list by list, and what to do about each. */
+/** Shows where our records, the shelves and Stripe differ, and what to do about it. The lead says whether anything does. */
 export function ReconcileScreen({ lists }: { lists: Reconciliation }) {
-  // Of a list that is longer than what is shown, those that wait longest may not be here.
-  const agrees = RECONCILE_LISTS.every(({ name }) => {
+  // The oldest entries of a truncated list may not be shown, so it isn't known to be in time.
+  const isLate = RECONCILE_LISTS.some(({ name }) => {
     const { items, is_more: isMore } = lists[name];
-    return !items.some((item) => isPastLimit(name, item, lists)) && (!isMore || name === "paid_here");
+    return items.some((item) => isPastLimit(name, item, lists)) || (isMore && name !== "paid_here");
   });
   const open = RECONCILE_LISTS.reduce((sum, { name }) => sum + lists[name].items.length, 0);
   const withEntries = RECONCILE_LISTS.filter(({ name }) => lists[name].items.length > 0);
-  const empty = RECONCILE_LISTS.filter(({ name }) => lists[name].items.length === 0);
+  const passed = RECONCILE_LISTS.filter(({ name }) => lists[name].items.length === 0);
   return (
     <StaffFrame
       title="Reconciliation"
       staffRole={lists.staff_role}
       lead={
         <>
-          <strong className="font-semibold text-text">{leadWords(agrees, open)}</strong>{" "}
+          <strong className="font-semibold text-text">
+            {leadWords(isLate, open, lists.balance.differs)}
+          </strong>{" "}
           <Asked until={lists.asked_until} />
         </>
       }
@@ -68,35 +70,35 @@ export function ReconcileScreen({ lists }: { lists: Reconciliation }) {
           </Card>
         );
       })}
-      {empty.length > 0 ? <EmptyLists titles={empty.map(({ title }) => title)} /> : null}
+      {passed.length > 0 ? <PassedChecks checks={passed.map(({ none }) => none)} /> : null}
     </StaffFrame>
   );
 }
 
-function leadWords(agrees: boolean, open: number): string {
-  if (!agrees) return "What does not agree between our books, the shelves and the payment service's.";
-  if (open === 0) return "Everything agrees.";
-  return `Everything agrees but for ${counted(open, "difference")}, none past its limit.`;
+function leadWords(isLate: boolean, open: number, cards: number): string {
+  if (isLate) return `${counted(open, "difference")} to resolve.`;
+  if (open > 0) return `${counted(open, "difference")}, none overdue.`;
+  return cards === 0 ? "Everything agrees." : `This month's count is off by ${cardCount(Math.abs(cards))}.`;
 }
 
-/** Says up to when the payment service was asked what it has. */
+/** Says up to when our records were checked against Stripe. */
 function Asked({ until }: { until: Reconciliation["asked_until"] }) {
-  if (until === null) return "Stripe was not asked yet.";
+  if (until === null) return "Not checked against Stripe yet.";
   return (
     <>
-      Stripe was asked up to <Time at={until} show="date-time" />.
+      Checked against Stripe through <Time at={until} show="local" />.
     </>
   );
 }
 
-/** Names the lists that have no entry, on one card: what was looked at and is as it should be. */
-function EmptyLists({ titles }: { titles: string[] }) {
-  const title = `${counted(titles.length, "check")} without a difference`;
+/** Lists the checks that passed. */
+function PassedChecks({ checks }: { checks: string[] }) {
+  const title = `${counted(checks.length, "check")} passed`;
   return (
     <Card className="sm:p-6">
       <CardHeader title={title} />
       <ul aria-label={title} className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2 lg:grid-cols-4">
-        {titles.map((name) => (
+        {checks.map((name) => (
           <li key={name} className="flex items-center gap-2">
             <Check className="size-4 text-success" aria-hidden="true" />
             {name}
@@ -107,7 +109,7 @@ function EmptyLists({ titles }: { titles: string[] }) {
   );
 }
 
-/** Shows where the cards are that were paid for this month. */
+/** Shows where the cards paid for this month are. */
 function BalanceCard({
   balance: { month, paid, refunded, received, awaiting, settled, differs },
 }: {
@@ -116,16 +118,16 @@ function BalanceCard({
   const facts: [string, string][] = [
     ["Cards paid for", count(paid)],
     ["Received", count(received)],
-    ["Awaited", count(awaiting)],
+    ["On the way to us", count(awaiting)],
     ["Refunded", count(refunded)],
-    ["Missing, settled", count(settled)],
-    ["Counted otherwise", differs === 0 ? "None" : count(differs)],
+    ["Missing (resolved)", count(settled)],
   ];
+  if (differs !== 0) facts.push(["Miscounts", count(differs)]);
   return (
     <Card className="sm:p-6">
       <CardHeader
         title="This month's cards"
-        description={`Paid for since ${formatLongDate(month)}: received, awaited, refunded and settled make up the same number.`}
+        description={`Paid for since ${formatShortDate(month)}.`}
         aside={
           <Badge tone={differs === 0 ? "success" : "warning"}>
             {differs === 0 ? "Balanced" : "Not balanced"}
@@ -176,24 +178,24 @@ function Item({ item, list, isPast }: ItemProps) {
         </p>
         {reason ? <p>{reasonWords(reason)}</p> : null}
         <p className="text-text-muted">
-          <Time at={at} show="date-time" />
-          {isPast ? "" : ", within its limit"}
+          <Time at={at} show="local" />
+          {isPast ? ", overdue" : ""}
         </p>
       </div>
       <dl className="min-w-0 space-y-1">
         <div>
-          <dt className="inline text-text-muted">Here: </dt>
+          <dt className="inline text-text-muted">SlabRelay: </dt>
           <dd className="inline wrap-anywhere">{oursOf(item)}</dd>
         </div>
         <div>
           <dt className="inline text-text-muted">
-            {TRIED.has(list) ? "Answer: " : item.package_id ? "On it: " : "There: "}
+            {TRIED.has(list) ? "Error: " : item.package_id ? "Label: " : "Stripe: "}
           </dt>
           <dd className="inline wrap-anywhere">{theirsOf(item)}</dd>
         </div>
       </dl>
       <div className="flex flex-wrap items-start gap-2 lg:justify-end">
-        {orderId && buttons.includes("Ask again") ? <AskAgain orderId={orderId} /> : null}
+        {orderId && buttons.includes("Check Stripe") ? <AskAgain orderId={orderId} /> : null}
         {item.exception_id && canAccept ? (
           <SettleException exceptionId={item.exception_id} acceptsAmount />
         ) : null}

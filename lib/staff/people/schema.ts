@@ -15,16 +15,16 @@ export const addMemberSchema = z.object({
 /** Reads the body of DELETE /api/admin/members. */
 export const removeMemberSchema = z.object({ user_id: uuidSchema });
 
-/** Says why an account wasn't made staff, or not removed, by the reason of the refusal. */
+/** Why an account wasn't made staff or wasn't removed, by the refusal's reason. */
 export const memberMessages = {
-  already_bound: "This account is staff already.",
-  no_account: "There is no account with this address. The person signs up first.",
-  not_confirmed: "This account has not confirmed its address yet.",
+  already_bound: "This person is already staff.",
+  no_account: "No account has this email. Ask them to sign up first.",
+  not_confirmed: "This account isn't confirmed yet. Ask them to open the link in their email.",
   password_not_proven:
-    "This account has not set its password by email since it was confirmed. Ask the person to use 'Forgot password' or to turn on two-step sign-in.",
-  ambiguous: "Several accounts have this address. Please ask whoever runs the database.",
-  not_staff: "This account is not staff any more.",
-  last_owner: "This is the only owner, and one must remain.",
+    "Someone else may know this account's password. Ask them to reset it or turn on two-step sign-in.",
+  ambiguous: "Several accounts have this email. Ask your database administrator.",
+  not_staff: "This person is no longer staff.",
+  last_owner: "You can't remove the last owner.",
 } as const;
 
 /** What the page of a person says when it shows none, as the specification's error catalogue words it. */

@@ -42,7 +42,7 @@ describe("advice", () => {
     "the advice on $item.reason in $list names buttons that are there, and ends the entry",
     ({ list, item }) => {
       const named = pressed(adviceOn(list, item));
-      expect(named).toContain("Settle…");
+      expect(named).toContain("Resolve…");
       const there: string[] = [...buttonsOf(list, item), ...(item.order_id ? ["Refund…"] : [])];
       // Of a reason that has an order by its nature there is no entry without one.
       const isOfAnOrder = ["second_payment", "session_not_found", "late_adjustment", "amount_mismatch"];
@@ -55,27 +55,27 @@ describe("advice", () => {
     [
       "an order that is not paid",
       orderIs("unpaid"),
-      ["Accept amount…", "Settle…"],
-      /^Press “Accept amount…”: the order is then paid/,
+      ["Accept amount…", "Resolve…"],
+      /^Click “Accept amount…” to mark the order paid/,
     ],
-    ["an order that is paid", orderIs("paid"), ["Ask again", "Settle…"], /^The order is paid already/],
+    ["an order that is paid", orderIs("paid"), ["Check Stripe", "Resolve…"], /^The order is already paid/],
     [
       "a canceled order",
       orderIs("canceled"),
-      ["Accept amount…", "Settle…"],
+      ["Accept amount…", "Resolve…"],
       /^The order is canceled\. Refund this payment/,
     ],
     [
       "an order that was paid and refunded",
       { here: { payment_status: "canceled", grading_fee: 50, total_paid: 50, refunded_cents: 5_000 } },
-      ["Ask again", "Settle…"],
-      /^The order was paid before, and its payment went back\. Refund this payment/,
+      ["Check Stripe", "Resolve…"],
+      /^The order's own payment was refunded\. Refund this payment/,
     ],
     [
       "a charge on top of a paid order",
       { ...orderIs("paid"), there: { adjustment_id: "a1" } },
-      ["Accept amount…", "Settle…"],
-      /the charge is then paid/,
+      ["Accept amount…", "Resolve…"],
+      /mark the charge paid/,
     ],
   ])("another amount for %s", (_, situation, buttons, advice) => {
     const item = anItem({ reason: "amount_mismatch", exception_id: 1, ...situation });
@@ -84,23 +84,18 @@ describe("advice", () => {
   });
 
   const UNPAID = orderIs("unpaid");
-  const ACCEPT_OR_SETTLE = ["Accept amount…", "Settle…"];
+  const ACCEPT_OR_SETTLE = ["Accept amount…", "Resolve…"];
   test.each<[string, ReconcileItem["there"], string[], RegExp]>([
-    ["of which a part", { amount_cents: 5_000, refunded_cents: 4_999 }, ACCEPT_OR_SETTLE, /^Press “Accept/],
+    ["of which a part", { amount_cents: 5_000, refunded_cents: 4_999 }, ACCEPT_OR_SETTLE, /^Click “Accept/],
     [
       "that all",
       { amount_cents: 5_000, refunded_cents: 5_000 },
-      ["Settle…"],
-      /^All of this payment went back: /,
+      ["Resolve…"],
+      /^This payment was fully refunded, /,
     ],
-    [
-      "that is disputed, nothing",
-      { dispute_status: "under_review" },
-      ACCEPT_OR_SETTLE,
-      /do not refund it, too/,
-    ],
-    ["that was lost", { amount_cents: 5_000, dispute_status: "lost" }, ["Settle…"], /refund nothing/],
-    ["of which a dispute was won, nothing", { dispute_status: "won" }, ACCEPT_OR_SETTLE, /^Press “Accept/],
+    ["that is disputed, nothing", { dispute_status: "under_review" }, ACCEPT_OR_SETTLE, /don't refund it/],
+    ["that was lost", { amount_cents: 5_000, dispute_status: "lost" }, ["Resolve…"], /refund nothing/],
+    ["of which a dispute was won, nothing", { dispute_status: "won" }, ACCEPT_OR_SETTLE, /^Click “Accept/],
   ])("another amount %s went back: %j", (_, there, buttons, advice) => {
     const item = anItem({ reason: "amount_mismatch", exception_id: 1, ...UNPAID, there });
     expect(buttonsOf("amounts_differ", item)).toEqual(buttons);
@@ -118,7 +113,7 @@ describe("advice", () => {
       { here: { ...orderIs("paid").here, is_by_card: false } },
       /paid by hand/,
     ],
-    ["that is disputed", { there: { dispute_status: "needs_response" } }, /do not refund it, too/],
+    ["that is disputed", { there: { dispute_status: "needs_response" } }, /don't refund it/],
   ])("a second payment %s: %j", (_, situation, advice) => {
     const item = anItem({ reason: "second_payment", exception_id: 1, ...situation });
     expect(adviceOn("paid_there", item)).toMatch(advice);

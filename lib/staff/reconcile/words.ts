@@ -8,63 +8,72 @@ export type ListName = Exclude<
   "staff_role" | "tolerated_since" | "asked_until" | "balance"
 >;
 
-/** Lists the lists in the order in which they matter: what each is, and what staff do about it. */
-export const RECONCILE_LISTS: { name: ListName; title: string; action: string }[] = [
+/** The lists by importance: the title of one with entries, the check that passed otherwise (`none`), and what to do about entries. */
+export const RECONCILE_LISTS: { name: ListName; title: string; none: string; action: string }[] = [
   {
     name: "never_received",
     title: "Paid, never received",
-    action: "Paid more than 21 days ago, and nothing came. Ask the customer, or refund it.",
+    none: "No overdue packages",
+    action: "Paid more than 21 days ago, and nothing arrived. Ask the customer, or refund the batch.",
   },
   {
     name: "unmatched",
     title: "Unmatched packages",
-    action: "Nobody knows whose they are. Match each to its batch at the receiving desk.",
+    none: "No unmatched packages",
+    action: "Match each package to its batch at the receiving desk.",
   },
   {
     name: "paid_there",
     title: "Paid in Stripe, missing here",
-    action: "Money, or a dispute, that fits no order here. Each entry says what to do.",
+    none: "No payments missing here",
+    action: "A payment or dispute that matches no order.",
   },
   {
     name: "amounts_differ",
     title: "Amounts differ",
-    action: "Another amount, currency or mode came than an order asks. Each entry says what to do.",
+    none: "All amounts match",
+    action: "The payment's amount, currency or mode doesn't match the order.",
   },
   {
     name: "open_too_long",
-    title: "Open too long",
-    action: "Neither paid nor over. Ask the payment service again.",
+    title: "Checkouts open too long",
+    none: "No stale checkouts",
+    action: "Neither paid nor expired. Check Stripe again.",
   },
   {
     name: "paid_here",
     title: "Paid here, missing in Stripe",
-    action: "Set to paid by hand. The order's timeline says why; set it to unpaid if that is wrong.",
+    none: "No payments missing in Stripe",
+    action: "Marked paid by hand. The order's timeline says why. If it's wrong, mark the order unpaid.",
   },
   {
     name: "refunds_stuck",
-    title: "Refunds not confirmed",
-    action: "Begun more than five minutes ago, and nobody knows yet whether they were made. Ask again.",
+    title: "Unconfirmed refunds",
+    none: "All refunds confirmed",
+    action: "Started more than five minutes ago without a result. Check Stripe again.",
   },
   {
     name: "shorts_stuck",
     title: "Missing cards, refund owed",
+    none: "No refunds owed",
     action:
-      "The customer is to get money back for cards that did not come. Where it was refused or not paid by card, pay it otherwise and settle it on the order.",
+      "We owe the customer money for missing cards. If the refund failed or there's no card to refund, pay another way and resolve it on the order.",
   },
   {
     name: "events_failed",
-    title: "Deliveries that failed",
-    action:
-      "The payment service told us something that could not be worked 20 times. Read why, then work it again.",
+    title: "Failed Stripe events",
+    none: "No failed Stripe events",
+    action: "Processing failed 20 times. Read the error, then retry the event.",
   },
   {
     name: "mails_failed",
-    title: "Emails that failed",
-    action: "Check the address on the order, then send the mail again.",
+    title: "Failed emails",
+    none: "No failed emails",
+    action: "Check the address on the order, then resend the email.",
   },
 ];
 
-/** Says what our books hold of an item, amounts in dollars; for a mail or a delivery its kind. */
+/** Returns what our records hold of an item, amounts in dollars. For an email or a Stripe event: its kind. */
 export function oursOf(item: ReconcileItem): string {
   const { here } = item;
   if (item.package_id) return "A package without a batch";
@@ -82,10 +91,7 @@ const AMOUNTS: Record<string, string> = {
   refunded_cents: "refunded",
 };
 
-/**
- * Says what the payment service holds of an item, as it was noted when the difference came up; for a mail or
- * a delivery the last error.
- */
+/** Returns what Stripe had when the difference was found. For an email or a Stripe event: the last error. */
 export function theirsOf(item: ReconcileItem): string {
   if (item.last_error) return item.last_error;
   const parts = Object.entries(item.there ?? {})
