@@ -107,7 +107,7 @@ test.describe("the form", () => {
     await form.getByLabel("New password").fill("another-password-1");
     await form.getByLabel("Confirm password").fill("another-password-1");
     await page.keyboard.press("Enter");
-    await expect(form.getByRole("alert")).toHaveText("The current password is not correct.");
+    await expect(form.getByRole("alert")).toHaveText("Your current password is incorrect.");
     await expect(form.getByLabel("Current password")).toBeFocused();
     await expectAccessible(page);
     await form.getByLabel("Current password").fill(PASSWORD);

@@ -47,7 +47,7 @@ test.describe("accounts of other sites", () => {
     await expectAccessible(page);
     await code.fill(aWrongCode(account.key));
     await page.keyboard.press("Enter");
-    await login.expectProblem("This code is not right. Please enter the one that your app shows now.");
+    await login.expectProblem("That code is incorrect. Please enter the one your app shows now.");
     await code.fill(codeOf(account.key));
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/submit\?plan=free$/);
@@ -90,7 +90,7 @@ test.describe("two steps", () => {
     await page.keyboard.type(aWrongCode(key));
     await page.keyboard.press("Enter");
     await expect(
-      page.getByText("This code is not right. Please enter the one that your app shows now."),
+      page.getByText("That code is incorrect. Please enter the one your app shows now."),
     ).toBeVisible();
     await page.getByLabel("Code", { exact: true }).fill(codeOf(key));
     await page.keyboard.press("Enter");

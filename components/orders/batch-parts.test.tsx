@@ -296,6 +296,6 @@ describe("adjustment focus", () => {
     render(card(anAdjustment({ deadline_at: upcharge.deadline_at })));
     press("Refund the difference");
     await endpoint.settle();
-    expect(screen.getByText("This question was withdrawn: there is nothing to decide.")).toBeTruthy();
+    expect(screen.getByText("We withdrew this question. There's nothing to decide.")).toBeTruthy();
   });
 });

@@ -318,7 +318,7 @@ describe("changes of an account", () => {
       "a wrong current password",
       { currentPassword: "wrong-password" },
       400,
-      "The current password is not correct.",
+      "Your current password is incorrect.",
     ],
     ["none", { currentPassword: "" }, 400, "Please enter your current password."],
     [
@@ -363,15 +363,15 @@ describe("changes of an account", () => {
       const { status, body } = await answer;
       return [status, body.error];
     };
-    expect(await error(ask(me.email.toUpperCase()))).toEqual([400, "This is your email address already."]);
+    expect(await error(ask(me.email.toUpperCase()))).toEqual([400, "This is already your email address."]);
     expect(await error(ask("nonsense"))).toEqual([400, "Please enter a valid email address."]);
     expect(await error(ask("a@example.com", "wrong-password"))).toEqual([
       400,
-      "The current password is not correct.",
+      "Your current password is incorrect.",
     ]);
     expect(await error(ask(other.email))).toEqual([
       400,
-      "This email address cannot be used. Please choose another one.",
+      "We can't use this email address. Please enter a different one.",
     ]);
   });
 });
@@ -446,19 +446,9 @@ describe("a profile", () => {
   });
 
   test.each([
-    ["half an object", "{", 400, "This request is not valid JSON."],
-    [
-      "an array",
-      "[]",
-      400,
-      "This request is not an object with the values that are asked for. Please reload the page and try again.",
-    ],
-    [
-      "null",
-      "null",
-      400,
-      "This request is not an object with the values that are asked for. Please reload the page and try again.",
-    ],
+    ["half an object", "{", 400, "This request isn't valid JSON."],
+    ["an array", "[]", 400, "This request isn't a JSON object. Please reload the page and try again."],
+    ["null", "null", 400, "This request isn't a JSON object. Please reload the page and try again."],
     ["nothing", {}, 400, "Please enter your full name."],
     [
       "a country that we do not send to",
@@ -467,8 +457,18 @@ describe("a profile", () => {
       "Please choose one of the countries we ship to.",
     ],
     ["an endless name", { ...fields, full_name: "x".repeat(121) }, 400, "Please use at most 120 characters."],
-    ["a NUL character", { ...fields, full_name: "a\u0000b" }, 400, "This request holds unreadable text."],
-    ["half a letter", '{"full_name":"\\ud800"}', 400, "This request holds unreadable text."],
+    [
+      "a NUL character",
+      { ...fields, full_name: "a\u0000b" },
+      400,
+      "Some characters can't be saved. Please remove them and try again.",
+    ],
+    [
+      "half a letter",
+      '{"full_name":"\\ud800"}',
+      400,
+      "Some characters can't be saved. Please remove them and try again.",
+    ],
     ["too much", { ...fields, phone: "x".repeat(40_000) }, 413, "This request is too large."],
   ])("%s is refused in words", async (_, body, status, error) => {
     const { token } = await product.person();

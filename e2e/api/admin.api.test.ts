@@ -258,20 +258,16 @@ describe("changes", () => {
 
     const bad: [string, object, string][] = [
       ["no change", {}, "Nothing was changed."],
-      [
-        "a field that staff do not set",
-        { total_paid: 0 },
-        "This request has values that we do not know: total_paid.",
-      ],
+      ["a field that staff do not set", { total_paid: 0 }, "This request has unknown fields: total_paid."],
       [
         "a payment state that only the payment service sets",
         { payment_status: "canceled" },
-        "Please check the payment status: it is one of unpaid, paid.",
+        "The payment status must be one of these: unpaid, paid.",
       ],
       [
         "an unknown step",
         { fulfillment_status: "lost" },
-        "Please check the fulfillment status: it is one of not_received, grading, complete.",
+        "The fulfillment status must be one of these: not_received, grading, complete.",
       ],
       [
         "a file of another kind",
@@ -284,8 +280,16 @@ describe("changes", () => {
         { internal_notes: "x".repeat(5001) },
         "This can hold up to 5,000 characters.",
       ],
-      ["what a database refuses", { internal_notes: "a\u0000b" }, "This request holds unreadable text."],
-      ["half a letter", { tracking_number: "\ud800" }, "This request holds unreadable text."],
+      [
+        "what a database refuses",
+        { internal_notes: "a\u0000b" },
+        "Some characters can't be saved. Please remove them and try again.",
+      ],
+      [
+        "half a letter",
+        { tracking_number: "\ud800" },
+        "Some characters can't be saved. Please remove them and try again.",
+      ],
     ];
     test.each(bad)("is refused for %s", async (_name, changes, error) => {
       const order = await addOrder(sql);
@@ -342,14 +346,14 @@ describe("changes", () => {
         "an id that is none",
         [{ id: "42", version: 1 }],
         { fulfillment_status: "complete" },
-        "The ID is not valid. Please reload the page and try again.",
+        "The ID is invalid. Please reload the page and try again.",
       ],
       ["no change", [{ id: randomUUID(), version: 1 }], {}, "Nothing was changed."],
       [
         "a payment",
         [{ id: randomUUID(), version: 1 }],
         { payment_status: "paid" },
-        "This request has values that we do not know: payment_status.",
+        "This request has unknown fields: payment_status.",
       ],
     ])("is refused for %s", async (_name, orders, changes, error) => {
       const answer = await saveAll(orders, changes);
@@ -552,7 +556,7 @@ describe("staff", () => {
       }
       const presses = await Promise.all([settle(entry, true), settle(entry, true)]);
       expect(presses.map(({ status }) => status).sort()).toEqual([200, 409]);
-      expect((await settle(entry, false)).body.error).toBe("Somebody else has settled this in the meantime.");
+      expect((await settle(entry, false)).body.error).toBe("Someone else already resolved this.");
       expect(await storedOrder(sql, entry.id)).toMatchObject({
         payment_status: "paid",
         total_paid: "50.00",

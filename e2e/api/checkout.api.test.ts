@@ -153,9 +153,9 @@ describe("bad input writes nothing and says what is wrong", () => {
     ["half a card", { ...good, num_cards: 1.5 }, 400, "Please enter a valid number of cards"],
     ["text as a number", { ...good, num_cards: "2" }, 400, "Please enter a valid number of cards"],
     ["too many cards", { ...good, num_cards: 10_000 }, 400, "up to 9,999 cards"],
-    ["a malformed batch id", { ...good, batch_id: "B'; drop table" }, 400, "batch ID is not valid"],
+    ["a malformed batch id", { ...good, batch_id: "B'; drop table" }, 400, "batch ID is invalid"],
     ["a negative total", { ...good, total_amount: -50 }, 400, ""],
-    ["a NUL character", { ...good, notes: "a\u0000b" }, 400, "unreadable text"],
+    ["a NUL character", { ...good, notes: "a\u0000b" }, 400, "can't be saved"],
     [
       "a lone surrogate",
       '{"num_cards":2,"total_amount":50,"batch_id":"BATCH-ABCDEFGH-2345","notes":"\\ud800"}',
@@ -163,7 +163,7 @@ describe("bad input writes nothing and says what is wrong", () => {
       "",
     ],
     ["notes that are too long", { ...good, notes: "x".repeat(2001) }, 400, "2,000 characters"],
-    ["no JSON", "{", 400, "not valid JSON"],
+    ["no JSON", "{", 400, "isn't valid JSON"],
     ["an array", [], 400, ""],
     ["too much", { ...good, notes: "x".repeat(40_000) }, 413, "too large"],
     ["a deep nest", { ...good, extra: [[[[[[[[1]]]]]]]] }, 400, "nested"],
@@ -185,12 +185,12 @@ test.each<[path: string, body: object, error: RegExp]>([
   [
     apiPaths.orderCheckout,
     { num_cards: 1, total_amount: 25, batch_id: "BATCH-ABCDEF-2345", plan_type: "gold" },
-    /^Please check the plan: it is one of payg, free, starter, pro, elite\.$/,
+    /^The plan must be one of these: payg, free, starter, pro, elite\.$/,
   ],
   [
     apiPaths.orderCheckout,
     { num_cards: 1, total_amount: 25, batch_id: "BATCH-ABCDEF-2345", user_id: "42" },
-    /^The account is not valid\. Please reload the page and try again\.$/,
+    /^The account is invalid\. Please reload the page and try again\.$/,
   ],
   [apiPaths.processPaygPayment, {}, /^The payment session is missing\./],
   [apiPaths.processSubmissionPayment, {}, /^The payment session is missing\./],
@@ -394,7 +394,7 @@ describe("who a body says it is from", () => {
         const answer = await product.post(path, { ...body(), ...claim }, { token: me.token });
         expect(answer).toMatchObject({
           status: 403,
-          body: { error: "You are signed in with another account. Please reload the page." },
+          body: { error: "You're logged in to a different account. Please reload the page." },
         });
       }
     });

@@ -106,7 +106,7 @@ describe("the confirmation of a batch", () => {
   test("an unpaid order has no confirmation yet", async () => {
     const opened = await product.openCheckout({});
     const answer = await product.post(PATH, { batchId: opened.body.batch_id }, { cookie: opened.cookie });
-    expect(answer).toMatchObject({ status: 409, body: { error: expect.stringContaining("not paid yet") } });
+    expect(answer).toMatchObject({ status: 409, body: { error: expect.stringContaining("isn't paid yet") } });
   });
 
   test.each([
@@ -114,7 +114,12 @@ describe("the confirmation of a batch", () => {
     ["a number", { batchId: 7 }, 400, "Which batch is this about?"],
     ["an empty id", { batchId: "" }, 400, "Which batch is this about?"],
     ["a long id", { batchId: "B".repeat(65) }, 400, "Which batch is this about?"],
-    ["a NUL character", { batchId: "BATCH\u0000" }, 400, "This request holds unreadable text."],
+    [
+      "a NUL character",
+      { batchId: "BATCH\u0000" },
+      400,
+      "Some characters can't be saved. Please remove them and try again.",
+    ],
     ["a wildcard", { batchId: "%" }, 404, "Not found."],
   ])("%s answers %j with %d", async (_, body, status, error) => {
     const answer = await product.post(PATH, body);

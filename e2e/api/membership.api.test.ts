@@ -207,7 +207,7 @@ describe("the page after paying", () => {
     await stripe.checkout.sessions.expire(session);
     expect(await process({ session_id: session }, person)).toMatchObject({
       status: 402,
-      body: { error: "This payment was not completed, and nothing was charged." },
+      body: { error: "This payment wasn't completed. You haven't been charged." },
     });
     expect(await members.rowsOf(person)).toEqual([]);
   });

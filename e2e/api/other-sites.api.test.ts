@@ -137,7 +137,7 @@ describe("a second factor", () => {
     const wrong = await give(aWrongCode(key), answer);
     expect(wrong).toMatchObject({
       status: 400,
-      body: { error: "This code is not right. Please enter the one that your app shows now." },
+      body: { error: "That code is incorrect. Please enter the one your app shows now." },
     });
     expect(wrong.cookie).not.toMatch(/sb(\.\d)?=[^;\s]/);
 

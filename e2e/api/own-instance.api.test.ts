@@ -195,7 +195,7 @@ test("keeps, answers and logs a proxy's plain request id, and replaces any other
 test("offers no two-step sign-in where the setting is off", async () => {
   const me = await logInAsCustomer(product);
   const asked = await product.post(apiPaths.authenticator, { currentPassword: PASSWORD }, me);
-  expect(asked).toMatchObject({ status: 404, body: { error: "Two-step sign-in is not available." } });
+  expect(asked).toMatchObject({ status: 404, body: { error: "Two-step sign-in isn't available." } });
 });
 
 describe("limits", () => {

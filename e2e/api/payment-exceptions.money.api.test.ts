@@ -43,7 +43,7 @@ describe("payment exceptions", () => {
   stripe_payment_intent_id = ${`${entry.payment}_other`}, reservation_expires_at = null where id = ${entry.id}`;
     const refused = await settle(entry, true);
     expect(refused.status).toBe(409);
-    expect(refused.body.error).toMatch(/^Another payment was booked in the meantime\./);
+    expect(refused.body.error).toMatch(/^Another payment was recorded first\./);
     expect(await openOf(entry)).toEqual(["amount_mismatch"]);
     expect(await storedOrder(sql, entry.id)).toMatchObject({ total_paid: "75.00" });
     expect((await settle(entry, false)).status).toBe(200);
@@ -62,7 +62,7 @@ describe("payment exceptions", () => {
     await giveBack(entry);
     const refused = await settle(entry, true);
     expect(refused.status).toBe(409);
-    expect(refused.body.error).toMatch(/^All of this money went back in the meantime/);
+    expect(refused.body.error).toMatch(/^This payment was fully refunded/);
     expect(await storedOrder(sql, entry.id)).toMatchObject({ payment_status: "unpaid", total_paid: null });
     expect(await openOf(entry)).toEqual(["amount_mismatch"]);
   });

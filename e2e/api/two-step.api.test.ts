@@ -51,7 +51,7 @@ describe("an authenticator app", () => {
 
     expect(await product.post(confirm, { factorId, code: aWrongCode(key) }, me)).toMatchObject({
       status: 400,
-      body: { error: "This code is not right. Please enter the one that your app shows now." },
+      body: { error: "That code is incorrect. Please enter the one your app shows now." },
     });
     const confirmed = await product.post(confirm, { factorId, code: codeOf(key) }, me);
     expect(confirmed).toMatchObject({ status: 200, body: { isOn: true } });
@@ -157,7 +157,7 @@ describe("an authenticator app", () => {
     const { factorId, secret } = (await product.post(start, proof, other)).body;
     await product.post(start, proof, me);
     const answer = await product.post(confirm, { factorId, code: codeOf(secret) }, me);
-    expect(answer).toMatchObject({ status: 400, body: { error: expect.stringMatching(/start again/) } });
+    expect(answer).toMatchObject({ status: 400, body: { error: expect.stringMatching(/start over/) } });
     expect(await logIn(other)).toBe("/dashboard");
   });
 });

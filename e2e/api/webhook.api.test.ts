@@ -109,7 +109,7 @@ const delayed = [
     outcome: "failed",
     end: "failed",
     mails: 0,
-    answer: { status: 402, body: { error: "This payment was not completed, and nothing was charged." } },
+    answer: { status: 402, body: { error: "This payment wasn't completed. You haven't been charged." } },
   },
 ];
 
@@ -143,7 +143,10 @@ test.each(delayed)(
 test("an unpaid session is never a success, a made-up one is unknown", async () => {
   const opened = await product.openCheckout({});
   const processed = await product.post("/api/process-payg-payment", { session_id: opened.body.sessionId });
-  expect(processed).toMatchObject({ status: 402, body: { error: expect.stringContaining("not completed") } });
+  expect(processed).toMatchObject({
+    status: 402,
+    body: { error: expect.stringContaining("wasn't completed") },
+  });
   const unknown = await product.post("/api/process-payg-payment", { session_id: "cs_test_0123456789abcdef" });
   expect(unknown).toMatchObject({
     status: 404,

@@ -11,14 +11,14 @@ import { setTestSettings } from "@/sandbox/builders/test-settings";
 describe("errors", () => {
   const codes = Object.keys(errorCodes) as ErrorCode[];
 
-  test.each(codes)("%s has a status that says no, and a sentence of its own or none", (code) => {
+  test.each(codes)("%s has an error status and a text, or null", (code) => {
     const { status, text } = errorCodes[code];
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(600);
     if (text !== null) expect(text).toMatch(/\S/);
   });
 
-  test("no code is there that nobody throws", () => {
+  test("every code is thrown somewhere", () => {
     const sources = ["app", "lib", "supabase/migrations"].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: "utf8" })
         .filter(
@@ -33,7 +33,7 @@ describe("errors", () => {
     expect(codes.filter((code) => !unavailable.test(code) && !all.includes(`"${code}"`))).toEqual([]);
   });
 
-  test("an error has the status and the text of its code, or a text that carries data", () => {
+  test("an error takes the status and text of its code, or the text it is given", () => {
     expect(new AppError("price_changed")).toMatchObject({
       name: "AppError",
       code: "price_changed",
@@ -45,12 +45,12 @@ describe("errors", () => {
     ).toMatchObject({ status: 409, message: "You can only submit up to 3 cards this month" });
   });
 
-  test("a code without a text of its own takes none that is not brought along", () => {
+  test("requires a text for a code without one", () => {
     // @ts-expect-error The text is missing.
     expect(new AppError("over_allowance").message).toBe(errorCodes.unexpected.text);
   });
 
-  test("a service that is away is worth another try in a moment", () => {
+  test("an unavailable service answers 503 with Retry-After", () => {
     const error = new ServiceUnavailableError("payments", new Error("timeout"));
     expect(error).toMatchObject({
       code: "payments_unavailable",

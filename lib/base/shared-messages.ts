@@ -7,8 +7,8 @@ export const sharedMessages = {
   paymentNotFound: "Payment session not found. Please contact support if you were charged.",
   alreadyRegistered: "This email is already registered. Please sign in instead.",
   loginRefused: "Invalid email or password",
-  currentPasswordWrong: "The current password is not correct.",
+  currentPasswordWrong: "Your current password is incorrect.",
   noUserId: "No user_id provided",
   noProfile: "No Profile Found",
-  photoTooLarge: "This file is larger than 20 MB. Please take a smaller photograph.",
+  photoTooLarge: "This file is larger than 20 MB. Please take a smaller photo.",
 } as const;

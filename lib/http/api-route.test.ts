@@ -158,7 +158,7 @@ describe("what the address names", () => {
 
   test.each([
     [undefined, "not_found", "Not found."],
-    ["order_not_found", "order_not_found", "There is no such order."],
+    ["order_not_found", "order_not_found", "We couldn't find this order."],
   ] as const)("and cannot be is a 404 that may say what is missing: %s", async (missing, code, error) => {
     const { endpoint } = await load();
     const handle = jest.fn(async () => ({}));

@@ -203,41 +203,38 @@ describe("input words", () => {
   test.each<[unknown, string]>([
     [{ batch_id: "BATCH-1" }, "Please enter the number of cards."],
     [{ ...good, num_cards: null }, "Please enter the number of cards."],
-    [{ ...good, num_cards: "3" }, "Please check the number of cards: it is a number."],
-    [{ ...good, num_cards: 1.5 }, "Please check the number of cards: it is a whole number."],
-    [{ ...good, num_cards: 0 }, "Please check the number of cards: it is at least 1."],
-    [{ ...good, num_cards: 10_000 }, "Please check the number of cards: it is at most 9,999."],
-    [{ ...good, plan_type: "gold" }, "Please check the plan: it is one of payg, free."],
+    [{ ...good, num_cards: "3" }, "The number of cards must be a number."],
+    [{ ...good, num_cards: 1.5 }, "The number of cards must be a whole number."],
+    [{ ...good, num_cards: 0 }, "The number of cards must be at least 1."],
+    [{ ...good, num_cards: 10_000 }, "Please limit the number of cards to 9,999."],
+    [{ ...good, plan_type: "gold" }, "The plan must be one of these: payg, free."],
     [{ ...good, plan_type: null }, "Please choose the plan."],
     [{ num_cards: 3 }, `The batch ID is missing. ${RELOAD}`],
-    [{ num_cards: 3, batch_id: "1" }, `The batch ID is not valid. ${RELOAD}`],
+    [{ num_cards: 3, batch_id: "1" }, `The batch ID is invalid. ${RELOAD}`],
     [{ ...good, email: "jane" }, "Please enter a valid email address."],
-    [{ ...good, notes: 5 }, "Please check the notes: it is a text."],
+    [{ ...good, notes: 5 }, "The notes must be text."],
     [{ ...good, notes: "x" }, "Please enter the notes."],
-    [{ ...good, notes: "x".repeat(1001) }, "Please check the notes: it has at most 1,000 characters."],
-    [
-      { ...good, closes: "yes" },
-      "Please check the answer whether this is settled: it is yes or no (true or false).",
-    ],
-    [{ ...good, orders: {} }, "Please check the batches: it is a list."],
+    [{ ...good, notes: "x".repeat(1001) }, "Please limit the notes to 1,000 characters."],
+    [{ ...good, closes: "yes" }, "The choice to settle this must be true or false."],
+    [{ ...good, orders: {} }, "The batches must be a list."],
     [{ ...good, orders: [] }, "Please choose the batches."],
     [{ ...good, orders: [{}] }, `The ID is missing. ${RELOAD}`],
-    [{ ...good, orders: [{ id: "7" }] }, `The ID is not valid. ${RELOAD}`],
-    [{ ...good, total: 1, tip: 2 }, "This request has values that we do not know: total, tip."],
-    [[], `This request is not an object with the values that are asked for. ${RELOAD}`],
-    [null, `This request is not an object with the values that are asked for. ${RELOAD}`],
+    [{ ...good, orders: [{ id: "7" }] }, `The ID is invalid. ${RELOAD}`],
+    [{ ...good, total: 1, tip: 2 }, "This request has unknown fields: total, tip."],
+    [[], `This request isn't a JSON object. ${RELOAD}`],
+    [null, `This request isn't a JSON object. ${RELOAD}`],
   ])("%j: %s", (value, words) => expect(first(order, value)).toBe(words));
 
   test("too many of a list are told when each of them is right", () => {
     const id = "3f2a9c1e-0000-4000-8000-000000000000";
     const problem = first(order, { ...good, orders: [{ id }, { id }, { id }] });
-    expect(problem).toBe("Please check the batches: there are at most 2.");
+    expect(problem).toBe("Please limit the batches to 2.");
   });
 
   test("what was begun may be a log-in or a step at the portal: one sentence is right for both", () => {
     const portal = z.object({ flow: z.enum(["update", "cancel"]).optional() });
-    expect(first(portal, { flow: "x" })).toBe(`The step that was begun is not valid. ${RELOAD}`);
-    expect(first(z.object({ flow: z.string() }), {})).toBe(`The step that was begun is missing. ${RELOAD}`);
+    expect(first(portal, { flow: "x" })).toBe(`The current step is invalid. ${RELOAD}`);
+    expect(first(z.object({ flow: z.string() }), {})).toBe(`The current step is missing. ${RELOAD}`);
   });
 
   test("what a schema says by itself comes before it", () => {
@@ -247,18 +244,20 @@ describe("input words", () => {
   test("a schema of the small kind, and one with several forms, are told alike", () => {
     const small = mini.object({ code: mini.string().check(mini.maxLength(6)) });
     expect(first(small, {})).toBe("Please enter the code.");
-    expect(first(small, { code: "1234567" })).toBe("Please check the code: it has at most 6 characters.");
+    expect(first(small, { code: "1234567" })).toBe("Please limit the code to 6 characters.");
     const several = z.discriminatedUnion("action", [z.object({ action: z.literal("cancel") })]);
-    expect(first(several, { action: "steal" })).toBe(`The action is not valid. ${RELOAD}`);
+    expect(first(several, { action: "steal" })).toBe(`The action is invalid. ${RELOAD}`);
     expect(first(z.object({ code: z.union([z.literal("a"), z.literal("b")]) }), { code: 5 })).toBe(
-      "Please check the code: it is not valid.",
+      "The code isn't valid. Please check it.",
     );
   });
 });
 
 describe("pay failure", () => {
-  test("where no answer came nothing was charged; else the server has the word", () => {
-    expect(payFailure(toFailure(0, null))).toBe("No answer came. Nothing was charged. Please try again.");
+  test("payFailure says nothing was charged without a response, else shows the server's text", () => {
+    expect(payFailure(toFailure(0, null))).toBe(
+      "We couldn't reach the server. You haven't been charged. Please try again.",
+    );
     const refused = { error: "This batch is paid.", code: "already_paid" };
     expect(payFailure(toFailure(409, refused))).toBe("This batch is paid.");
   });

@@ -94,7 +94,7 @@ describe("post json", () => {
     Reflect.deleteProperty(navigator, "onLine");
     expect(answer).toEqual({
       ...noAnswer,
-      error: "You are offline. Please check your connection and try again.",
+      error: "You're offline. Check your connection and try again.",
     });
   });
 

@@ -27,7 +27,7 @@ type Options = {
 /** The server responds within ten seconds. */
 const TIME_LIMIT_MS = 12_000;
 
-const OFFLINE = "You are offline. Please check your connection and try again.";
+const OFFLINE = "You're offline. Check your connection and try again.";
 
 /** Posts JSON to our API within 12 s. Never throws. `T` is the unchecked response. */
 export async function postJson<T, Reply = unknown>(

@@ -77,7 +77,7 @@ describe("of an order", () => {
     expect(logged("charge.not_read")[0]).toMatchObject({ payment });
     expect(await stored()).toMatchObject({ payment_status: "paid", refunded_cents: 0 });
     expect(await notesOf(session)).toMatchObject([
-      { attempts: 1, last_error: expect.stringMatching(/^The payment service is not answering/) },
+      { attempts: 1, last_error: expect.stringMatching(/^The payment service isn't responding/) },
     ]);
     await workNotesOf(session);
     expect(await stored()).toMatchObject(refunded);

@@ -42,7 +42,7 @@ describe("an outcome that is an error code", () => {
     answers.push({ data: refusing, error: null });
     await expect(call(client, "cancel_reservation", args, success)).rejects.toMatchObject({
       code: "order_not_found",
-      message: "There is no such order.",
+      message: "We couldn't find this order.",
       reply: {},
     });
   });
@@ -69,9 +69,9 @@ describe("an outcome that is an error code", () => {
 });
 
 test.each([
-  ["42501", "staff_eyes_only", 403, "Only staff may see this."],
-  ["42501", undefined, 500, "Something went wrong on our side. Please try again."],
-  ["23505", "staff_eyes_only", 500, "Something went wrong on our side. Please try again."],
+  ["42501", "staff_eyes_only", 403, "Only staff can see this."],
+  ["42501", undefined, 500, "Something went wrong on our end. Please try again."],
+  ["23505", "staff_eyes_only", 500, "Something went wrong on our end. Please try again."],
 ] as const)("code %s with the refusal %s answers %i", async (code, refusal, status, message) => {
   answers.push({ data: null, error: { message: "no", code } });
   const failure = await call(client, "cancel_reservation", args, schema, refusal ? { refusal } : {}).catch(

@@ -23,7 +23,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
         return subject ? [{ ...rateLimits.checkout, subject }] : [];
       },
     ],
-    whenUnavailable: "Nothing was charged. Please try again in a minute.",
+    whenUnavailable: "You haven't been charged. Please try again in a minute.",
     handle: async ({ body, who }) => {
       const { sessionId, url, batchId, orderId } = await openCheckout(await payerOf(who), body);
       return { sessionId, url, batch_id: batchId, order_id: orderId };

@@ -27,7 +27,7 @@ export function ProfileCard({ profile, email }: { profile: Profile | null; email
           </RefreshButton>
         }
       >
-        Our system is not answering right now. Your address is safe; please try again in a minute.
+        Our system isn't responding right now. Your address is safe; please try again in a minute.
       </Alert>
     </Card>
   );

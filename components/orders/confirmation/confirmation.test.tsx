@@ -154,8 +154,8 @@ describe("confirmation", () => {
 
   test.each<[ErrorCode, number, string]>([
     ["payment_failed", 422, "Failed to process payment"],
-    ["payment_changed", 422, "This payment was changed by our team."],
-    ["payment_not_completed", 402, "This payment was not completed, and nothing was charged."],
+    ["payment_changed", 422, "Our team changed this payment."],
+    ["payment_not_completed", 402, "This payment wasn't completed. You haven't been charged."],
     ["order_payment_unknown", 404, "Invalid payment session. Please contact support."],
     ["unexpected", 400, "An error occurred while processing your payment."],
   ])(

@@ -73,7 +73,7 @@ describe("close group form", () => {
   const refresh = jest.fn();
   beforeEach(() => void Object.assign(navigation, { refresh }));
 
-  const CHANGED = "Somebody else changed this group in the meantime. Look at it, then press again.";
+  const CHANGED = "Someone else changed this shipment. Review it, then try again.";
   const OPEN = aGraderGroup({ id: 7, version: 3, batches: 2, cards: 60 });
 
   /** The page of a group as far as it says what became of a press; closed, it has the form no more. */
@@ -104,10 +104,10 @@ describe("close group form", () => {
     press();
     await endpoint.settle();
     screen.getByText(CHANGED);
-    endpoint.answer({ status: 409, body: { code: "group_empty", error: "This group has no batches." } });
+    endpoint.answer({ status: 409, body: { code: "group_empty", error: "This shipment has no batches." } });
     press();
     await endpoint.settle();
-    screen.getByText("This group has no batches.");
+    screen.getByText("This shipment has no batches.");
     expect(screen.queryByText(CHANGED)).toBeNull();
   });
 

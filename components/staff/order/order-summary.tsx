@@ -26,7 +26,7 @@ const RECENT = 6;
 export function OrderSummary({ page }: { page: OrderDetails | null }) {
   if (!page) {
     return (
-      <Alert tone="warning" title="There is no such order.">
+      <Alert tone="warning" title="We couldn't find this order.">
         Its address may be incomplete. Close this, and search for the batch ID.
       </Alert>
     );

@@ -5,7 +5,7 @@ import { messages } from "@/lib/base/words";
 /** Holds something to know before logging in. */
 export type LoginNotice = { tone: "info" | "warning" | "danger"; title?: string; text: string };
 
-const AWAY = "Our sign-in service is not answering right now.";
+const AWAY = "Our login service isn't responding right now.";
 
 const UNABLE = { tone: "warning", title: "Unable to load user session" } as const;
 

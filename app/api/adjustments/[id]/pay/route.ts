@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     params: adjustmentParamsSchema,
     body: payAdjustmentSchema,
     limit: [rateLimits.guestCheckout],
-    whenUnavailable: "Nothing was charged.",
+    whenUnavailable: "You haven't been charged.",
     handle: ({ params, body: { token, amount_cents: amount }, who }) =>
       openAdjustmentPage(params.id, deciderOf(who, token), amount, token ? paths.track(token) : null),
   }),
