@@ -169,7 +169,7 @@ test.describe("a member's life", () => {
     await signIn(page, { email, password: PASSWORD });
     await product.control("/faults", { target: "api", status: 500, times: null });
     await page.goto(`${paths.pricing}?plan=pro`);
-    await expect(page.getByText("Serious Collector was not started")).toBeVisible();
+    await expect(page.getByText("We couldn't start Serious Collector")).toBeVisible();
     await expectAccessible(page);
     await product.control("/faults", {}, "DELETE");
     await page.getByRole("button", { name: "Try Again" }).click();

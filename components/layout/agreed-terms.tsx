@@ -3,23 +3,23 @@ import { paths } from "@/lib/base/paths";
 export function AgreedTerms({ act }: { act: string }) {
   return (
     <p className="text-sm text-text-muted">
-      By {act} you agree to our{" "}
+      By {act}, you agree to our{" "}
       <a className="link" href={paths.terms}>
         Terms
       </a>{" "}
-      and our rules on{" "}
+      and our{" "}
       <a className="link" href={paths.refunds}>
-        refunds
+        Refund
       </a>
       ,{" "}
       <a className="link" href={paths.insurance}>
-        insurance
+        Insurance
       </a>{" "}
       and{" "}
       <a className="link" href={paths.privacy}>
-        privacy
-      </a>
-      .
+        Privacy
+      </a>{" "}
+      policies.
     </p>
   );
 }

@@ -34,7 +34,7 @@ function Pair({ links: [first, second], isShown }: { links: [Link, Link]; isShow
       <ButtonLink href={first.href} variant="quiet" size="sm">
         {first.label}
       </ButtonLink>
-      <ButtonLink href={second.href} size="sm">
+      <ButtonLink href={second.href} variant="secondary" size="sm">
         {second.label}
       </ButtonLink>
     </div>

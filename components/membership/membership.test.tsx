@@ -35,7 +35,7 @@ describe("membership card", () => {
     expect(text).toMatch(/Rate per card\$19\.00/);
     expect(text).toMatch(/Price\$249\.00 a month/);
     expect(text).toContain(
-      "From December 6, 2026 on: Casual Collector, $25.00 per card, up to 100 cards a month, $29.00 a month.",
+      "Starting December 6, 2026: Casual Collector. $29.00 a month, $25.00 per card, up to 100 cards a month.",
     );
   });
 
@@ -173,7 +173,7 @@ describe("plan checkout", () => {
     open("?plan=pro");
     await endpoint.settle();
     expect(screen.getByText(message)).toBeTruthy();
-    expect(screen.getByText("Serious Collector was not started")).toBeTruthy();
+    expect(screen.getByText("We couldn't start Serious Collector")).toBeTruthy();
     const before = checkouts();
     fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
     await endpoint.settle();

@@ -9,18 +9,18 @@ import { MAX_CARDS_PER_ORDER, plans } from "@/lib/base/plans";
 import { cardCount } from "@/lib/base/words";
 import { cheapestPlan, type MonthPlan, type MonthPrice, monthPrice } from "@/lib/membership/month-price";
 
-/** What the pages show before somebody says another number. */
+/** Shown until a visitor enters another number. */
 const EXAMPLE = 30;
 
 const Month = createContext({ cards: EXAMPLE, setCards: (_: number) => {} });
 
-/** Holds the number of cards a month that `MonthField` asks for and each `MonthTotal` below reckons with. */
+/** Shares the number of cards a month between `MonthField` and each `MonthTotal`. */
 export function MonthOfCards({ children }: { children: ReactNode }) {
   const [cards, setCards] = useState(EXAMPLE);
   return <Month value={{ cards, setCards }}>{children}</Month>;
 }
 
-/** Asks how many cards a month somebody sends, and says which plan costs least for them, fee and all. */
+/** Asks for the number of cards a month, as the page's heading, and shows the cheapest plan. */
 export function MonthField() {
   const { cards, setCards } = use(Month);
   const field = useCardDigits((digits) =>
@@ -28,37 +28,40 @@ export function MonthField() {
   );
   const best = cheapestPlan(cards);
   return (
-    <div className="rounded-2xl border border-border bg-surface-raised p-6 shadow-sm">
-      <label htmlFor="cards" className="text-sm font-medium">
-        Cards you send in a month
-      </label>
-      <input
-        {...field}
-        id="cards"
-        className={`${controlStyle} mt-1.5 h-12 text-lg font-semibold tabular-nums`}
-        inputMode="numeric"
-        autoComplete="off"
-        defaultValue={EXAMPLE}
-      />
-      <output htmlFor="cards" className="mt-3 block font-semibold">
-        {cards > 0
-          ? `Cheapest for ${cardCount(cards)}: ${plans[best].label}, ${formatPrice(monthPrice(best, cards).totalCents)} in all.`
-          : "Enter a number from 1 to 9,999 to see what each plan comes to."}
-      </output>
+    <>
+      <h1 className="text-4xl font-semibold">
+        <label htmlFor="cards">How many cards a month?</label>
+      </h1>
+      <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <input
+          {...field}
+          id="cards"
+          className={`${controlStyle} h-14 max-w-36 text-2xl! font-semibold tabular-nums`}
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={EXAMPLE}
+        />
+        <output htmlFor="cards" className="text-xl font-semibold">
+          {cards > 0
+            ? `Cheapest for ${cardCount(cards)}: ${plans[best].label}, ${formatPrice(monthPrice(best, cards).totalCents)}`
+            : "Enter a number from 1 to 9,999."}
+        </output>
+      </div>
       <noscript>
         <p className="mt-2 text-sm text-text-muted">
-          {`Without JavaScript the sums stay those of ${cardCount(EXAMPLE)}. The table below has other months, and what each sum is made of.`}
+          {`Turn on JavaScript to price another number than ${cardCount(EXAMPLE)}.`}
         </p>
       </noscript>
-    </div>
+    </>
   );
 }
 
-/** Shows in a plan's card what the month costs under it, of what the sum is made, and whether no other costs less. */
+/** Shows in a plan's card what the month costs, how that adds up, and whether it's the cheapest. */
 export function MonthTotal({ plan }: { plan: MonthPlan }) {
   const { cards } = use(Month);
+  if (cards === 0) return null;
   const price = monthPrice(plan, cards);
-  const isCheapest = cards > 0 && cheapestPlan(cards) === plan;
+  const isCheapest = cheapestPlan(cards) === plan;
   return (
     <p
       data-cheapest={isCheapest || undefined}
@@ -71,22 +74,22 @@ export function MonthTotal({ plan }: { plan: MonthPlan }) {
       <span className="block text-xl font-semibold text-text" translate="no">
         {formatPrice(price.totalCents)}
       </span>
-      <span className="block sm:min-h-11">{sumWords(price)}</span>
+      <span className="block">{sumWords(price)}</span>
     </p>
   );
 }
 
-/** Shows the button of a plan's card as the main one where no other plan costs less. */
+/** Shows the button of a plan's card, as the primary one of the cheapest plan. */
 export function MonthPlanLink({ plan, name }: { plan: MonthPlan; name: string }) {
   const { cards } = use(Month);
   return <PlanLink plan={plan} name={name} isPrimary={cards > 0 && cheapestPlan(cards) === plan} />;
 }
 
-/** "$99 + 500 × $22 + 100 over its limit × $25". */
+/** "$99 + 500 × $22 + 100 extra × $25". */
 function sumWords({ plan, feeCents, cards, cardsOver }: MonthPrice): string {
   const parts = [`${cards.toLocaleString("en-US")} × ${formatPrice(plans[plan].rateCents)}`];
   if (feeCents > 0) parts.unshift(formatPrice(feeCents));
   if (cardsOver > 0)
-    parts.push(`${cardsOver.toLocaleString("en-US")} over its limit × ${formatPrice(plans.payg.rateCents)}`);
+    parts.push(`${cardsOver.toLocaleString("en-US")} extra × ${formatPrice(plans.payg.rateCents)}`);
   return parts.join(" + ");
 }

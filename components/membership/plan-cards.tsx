@@ -4,18 +4,18 @@ import { PopularMark } from "@/components/membership/popular-mark";
 import { formatPrice } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
-import { BATCH_SAFETY, OFFERS, type Offer } from "@/lib/membership/offers";
+import { OFFERS, type Offer } from "@/lib/membership/offers";
 
 type PlanCardsProps = {
-  /** That of the cards' headings. */
+  /** Heading level. */
   level: 2 | 3;
-  /** Builds what a card shows below its price. */
+  /** Returns what a card shows below its price. */
   month?: (plan: Offer["id"]) => ReactNode;
-  /** Builds its button, in place of the one that is the main one of the popular plan. */
+  /** Returns a card's button. Default: a secondary one. */
   button?: (offer: Offer) => ReactNode;
 };
 
-/** Shows the four plans side by side, on the landing page and /pricing, and below them the way without any. */
+/** Shows the four plans side by side, and Pay-As-You-Go below them. */
 export function PlanCards({ level, month, button }: PlanCardsProps) {
   return (
     <>
@@ -31,12 +31,11 @@ export function PlanCards({ level, month, button }: PlanCardsProps) {
         ))}
       </ul>
       <p className="mt-5 text-sm text-text-muted">
-        {month ? null : `${BATCH_SAFETY} Memberships: cancel at any time. `}
-        Just one batch, no account?{" "}
+        Just one batch?{" "}
         <a className="link" href={paths.submitPayg}>
           Try Pay-As-You-Go
         </a>
-        : {formatPrice(plans.payg.rateCents)}/card, the exact price is shown before you pay.
+        . No account, {formatPrice(plans.payg.rateCents)}/card today.
       </p>
     </>
   );
@@ -45,7 +44,7 @@ export function PlanCards({ level, month, button }: PlanCardsProps) {
 type PlanCardProps = { offer: Offer; level: 2 | 3; month: ReactNode; button: ReactNode };
 
 function PlanCard({ offer, level, month, button }: PlanCardProps) {
-  const { id, name, price, per, points, caveat, safety, isPopular } = offer;
+  const { id, name, price, per, points, isPopular } = offer;
   const Heading = `h${level}` as const;
   const [rate, ...others] = points;
   return (
@@ -63,12 +62,7 @@ function PlanCard({ offer, level, month, button }: PlanCardProps) {
           <li key={point}>{point}</li>
         ))}
       </ul>
-      {caveat || month ? (
-        <small>
-          {caveat} {month ? safety : null}
-        </small>
-      ) : null}
-      {button ?? <PlanLink plan={id} name={name} isPrimary={isPopular} />}
+      {button ?? <PlanLink plan={id} name={name} />}
     </li>
   );
 }

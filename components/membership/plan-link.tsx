@@ -6,8 +6,10 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { paths, withQuery } from "@/lib/base/paths";
 import type { Offer } from "@/lib/membership/offers";
 
-/** Leads a visitor to the sign-up, and a signed-in person to the checkout or their own plan. */
-export function PlanLink({ plan, name, isPrimary }: { plan: Offer["id"]; name: string; isPrimary: boolean }) {
+type PlanLinkProps = { plan: Offer["id"]; name: string; isPrimary?: boolean };
+
+/** Links visitors to the sign-up, and signed-in customers to the checkout or their own plan. */
+export function PlanLink({ plan, name, isPrimary = false }: PlanLinkProps) {
   const isSignedIn = useSignedIn();
   const isOwn = useOwnPlan() === plan;
   return (

@@ -11,7 +11,7 @@ import { LEFT, paths, withQuery } from "@/lib/base/paths";
 import { type MembershipPlan, plans } from "@/lib/base/plans";
 import { checkoutMessages } from "@/lib/membership/start-membership";
 
-/** State of the plan in the address. `left`: the visitor came back from its payment page without paying. */
+/** State of the plan in the URL. `left`: the visitor came back from its payment page without paying. */
 export type PlanState =
   | { name: "invalid" }
   | { name: "visitor" | "starting" | "left"; plan: MembershipPlan }
@@ -19,12 +19,12 @@ export type PlanState =
 
 type PlanNoticeProps = {
   state: PlanState;
-  /** The membership that the person has already; the payment service's portal changes it. */
+  /** The current membership, which Stripe's portal changes. */
   own: MembershipPlan | null;
   onRetry: (plan: MembershipPlan) => void;
 };
 
-/** Shows the state of the plan in the address of /pricing. */
+/** Shows the state of the plan in the URL of /pricing. */
 export function PlanNotice({ state, own, onRetry }: PlanNoticeProps) {
   useQueryDropped(LEFT);
   if (!("plan" in state)) {
@@ -42,7 +42,7 @@ export function PlanNotice({ state, own, onRetry }: PlanNoticeProps) {
     return (
       <Alert
         tone="danger"
-        title={isMember ? "Your billing did not open" : `${label} was not started`}
+        title={isMember ? "We couldn't open billing" : `We couldn't start ${label}`}
         isLive
         action={
           state.needsLogin ? (
@@ -83,12 +83,12 @@ export function PlanNotice({ state, own, onRetry }: PlanNoticeProps) {
           <Spinner className="size-6 text-accent-text" />
           <span>
             <strong className="block font-semibold">
-              {isMember ? "Opening your billing…" : "Opening the secure checkout…"}
+              {isMember ? "Opening billing…" : "Opening checkout…"}
             </strong>
             <span className="text-sm text-text-muted">
               {isMember
-                ? "You change or cancel your plan on the next page; nothing is charged before you confirm it there."
-                : `${label}, ${price}. You pay on the next page.`}
+                ? "Nothing is charged until you confirm the change."
+                : `${label}, ${price}. You'll pay on the next page.`}
             </span>
           </span>
         </p>
@@ -99,9 +99,7 @@ export function PlanNotice({ state, own, onRetry }: PlanNoticeProps) {
     <Panel>
       <div role="status">
         <p className="font-semibold">Create an account to start {label}</p>
-        <p className="text-sm text-text-muted">
-          {price}. It takes a minute, then you go straight to payment.
-        </p>
+        <p className="text-sm text-text-muted">{price}. You&apos;ll pay right after.</p>
       </div>
       <div className="flex flex-wrap gap-3">
         <ButtonLink href={withQuery(paths.signup, { plan })}>Create Account</ButtonLink>

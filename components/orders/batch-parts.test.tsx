@@ -222,8 +222,8 @@ describe("adjustment card", () => {
   });
 
   test.each([
-    ["extra", "By paying you agree to our Terms and our rules on refunds, insurance and privacy."],
-    ["upcharge", "By paying you agree to our Terms and our rules on refunds, insurance and privacy."],
+    ["extra", "By paying, you agree to our Terms and our Refund, Insurance and Privacy policies."],
+    ["upcharge", "By paying, you agree to our Terms and our Refund, Insurance and Privacy policies."],
   ] as const)("the button that pays for an %s says what is agreed to by it", (kind, words) => {
     expect(card({ kind })).toContain(words);
     expect(markup({ kind })).toContain('href="/refunds"');

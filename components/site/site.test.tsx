@@ -15,7 +15,7 @@ describe("price form", () => {
     </MonthOfCards>
   );
   const forms = [
-    ["a month's price", month, "Cheapest for 40 cards: Serious Collector, $979 in all."],
+    ["a month's price", month, "Cheapest for 40 cards: Serious Collector, $979"],
     [
       "a batch's price",
       <PriceForm key="form" rateCents={2500} safety="It can be canceled." />,

@@ -3,7 +3,7 @@ import { MEMBERSHIP_PLANS, type MembershipPlan, type PlanType, plans } from "@/l
 import { cardCount } from "@/lib/base/words";
 import { cheapestFrom } from "@/lib/membership/month-price";
 
-/** A plan as it is offered: what it is called, what it costs, and what it brings, in words ready to be shown. */
+/** A plan as offered, in words ready to show. */
 export type Offer = {
   id: Exclude<PlanType, "payg">;
   name: string;
@@ -11,15 +11,12 @@ export type Offer = {
   /** What the price is per. */
   per: string;
   points: string[];
-  /** What somebody would expect of it and does not get; null where there is nothing. */
-  caveat: string | null;
-  /** What is lost by trying it: nothing that the refund rules do not say. */
+  /** The way out, as in the refund policy. */
   safety: string;
   isPopular: boolean;
 };
 
-/** What is lost by sending a batch: nothing that the refund rules do not say. */
-export const BATCH_SAFETY = "Cancel a batch before you ship it, and its whole price comes back.";
+export const BATCH_SAFETY = "Full refund if you cancel before you ship.";
 
 const FREE: Offer = {
   id: "free",
@@ -31,7 +28,6 @@ const FREE: Offer = {
     "No monthly fee, no card limit",
     "Every batch tracked on your dashboard",
   ],
-  caveat: null,
   safety: BATCH_SAFETY,
   isPopular: false,
 };
@@ -44,25 +40,21 @@ function membership(id: MembershipPlan): Offer {
     price: formatPrice(monthlyCents),
     per: "/month",
     points: [`${formatPrice(rateCents)}/card`, `Up to ${cardCount(monthlyLimit ?? 0)}/month`, benefit(id)],
-    caveat:
-      rateCents < plans.free.rateCents
-        ? null
-        : `That is what its ${formatPrice(monthlyCents)} buys. The rate is the same as ${plans.free.label}'s.`,
-    safety: "Cancel at any time; what you paid for stays until the month ends.",
+    safety: "Cancel anytime. You keep your plan to the end of the month you paid for.",
     isPopular: id === "pro",
   };
 }
 
-/** Starter's rate is the free plan's, so it is sold by what it adds; the others by when none costs less. */
+/** Returns from how many cards a plan is cheapest. Starter never is: it's sold by what it adds. */
 function benefit(id: MembershipPlan): string {
   const cards = cheapestFrom(id);
   return cards === null ? "Free shipping and insurance" : `Cheapest from ${cards} cards a month`;
 }
 
-/** Lists the four plans in the order in which they are shown. All figures come from plans.ts. */
+/** The four plans in display order. All figures come from plans.ts. */
 export const OFFERS: Offer[] = [FREE, ...MEMBERSHIP_PLANS.map(membership)];
 
-/** Answers a plan as it is offered. */
+/** Returns a plan as offered. */
 export function offerOf(plan: Offer["id"]): Offer {
   return plan === "free" ? FREE : membership(plan);
 }

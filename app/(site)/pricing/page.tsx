@@ -3,61 +3,57 @@ import { AgreedTerms } from "@/components/layout/agreed-terms";
 import { MonthField, MonthOfCards, MonthPlanLink, MonthTotal } from "@/components/membership/month-total";
 import { PlanCards } from "@/components/membership/plan-cards";
 import { PlanCheckout } from "@/components/membership/plan-checkout";
-import { PlanTable } from "@/components/membership/plan-table";
 import { StructuredData } from "@/components/site/structured-data";
+import { business } from "@/lib/base/business";
 import { formatPrice } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
 import { publicMetadata } from "@/lib/marketing/page-metadata";
 import { pricingGraph } from "@/lib/marketing/structured-data";
+import { BATCH_SAFETY } from "@/lib/membership/offers";
 
 export const metadata: Metadata = publicMetadata({
   title: "Pricing",
   description:
-    "Pay per submission without a monthly fee, or choose a membership with a lower rate per card: three plans from $29 a month.",
+    "Pay per submission with no monthly fee, or join from $29 a month. See what each plan costs for your number of cards.",
   path: paths.pricing,
 });
 
-/** Shows the plans. `?plan=` continues to that plan's checkout or sign-up. */
+/** Shows what each plan costs for a number of cards. `?plan=` continues to that plan's checkout or sign-up. */
 export default function PricingPage() {
   return (
     <main id="main" className="container-page py-12 sm:py-16">
       <PlanCheckout />
       <MonthOfCards>
-        <div className="mb-10 grid items-end gap-x-16 gap-y-6 lg:grid-cols-[1fr_26rem]">
-          <div className="max-w-[56ch] space-y-3">
-            <h1 className="text-4xl font-semibold">Pay for cards, not for promises</h1>
-            <p className="text-lg text-text-muted">
-              Say how many cards you send in a month, and each plan says what it comes to, fee and all. The
-              grader&apos;s fee and insured return shipping are in it.
-            </p>
-          </div>
-          <MonthField />
-        </div>
+        <MonthField />
+        <p className="mt-3 mb-10 text-lg text-text-muted">
+          Grading fee and insured return shipping included.
+        </p>
         <PlanCards
           level={2}
           month={(plan) => <MonthTotal plan={plan} />}
           button={({ id, name }) => <MonthPlanLink plan={id} name={name} />}
         />
       </MonthOfCards>
-      <section aria-labelledby="compare" className="mt-14 space-y-6">
-        <h2 id="compare" className="text-2xl font-semibold">
-          The plans, line by line
+      <section aria-labelledby="details" className="mt-14 max-w-[68ch] space-y-4">
+        <h2 id="details" className="text-2xl font-semibold">
+          Good to know
         </h2>
-        <PlanTable />
-        <div className="max-w-[72ch] space-y-2 text-sm text-text-muted">
-          <p>
-            {plans.starter.label} has the rate of {plans.free.label} and never costs less: its{" "}
-            {formatPrice(plans.starter.monthlyCents)} a month buys free shipping and insurance. In the other
-            plans we pay return shipping and insurance out of the price of the cards. Under no plan is
-            shipping added later.
-          </p>
-          <p>
-            Memberships renew each month until you cancel, which you can do at any time. Card limits count by
-            calendar month and start again on the 1st; beyond a limit you go on as with pay-as-you-go.
-          </p>
-          <AgreedTerms act="starting a membership" />
-        </div>
+        <ul className="check-list space-y-2">
+          <li>{BATCH_SAFETY}</li>
+          <li>
+            Each batch is insured up to {business.insuranceLimit} from check-in until it&apos;s back with you.
+          </li>
+          <li>You pay for and insure shipping to us.</li>
+          <li>
+            Memberships renew monthly. Cancel anytime and keep your plan to the end of the month you paid for.
+          </li>
+          <li>
+            Card limits reset on the 1st. Cards beyond your limit are {formatPrice(plans.payg.rateCents)}{" "}
+            each.
+          </li>
+        </ul>
+        <AgreedTerms act="starting a membership" />
       </section>
       <StructuredData graph={pricingGraph()} />
     </main>

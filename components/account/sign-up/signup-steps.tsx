@@ -79,7 +79,7 @@ export function PlanChoice({ onChoose }: { onChoose: (plan: SignupPlan) => void 
   return (
     <div className="space-y-6">
       <ul className="space-y-3 sm:space-y-4">
-        {OFFERS.map(({ id, name, price, per, points, caveat, isPopular }) => (
+        {OFFERS.map(({ id, name, price, per, points, isPopular }) => (
           <li
             key={id}
             className={cx(
@@ -102,7 +102,6 @@ export function PlanChoice({ onChoose }: { onChoose: (plan: SignupPlan) => void 
                   </li>
                 ))}
               </ul>
-              {caveat ? <p className="mt-1">{caveat}</p> : null}
             </div>
             <Button
               variant={isPopular ? "primary" : "secondary"}

@@ -106,7 +106,8 @@ test("a member sees the quota, and a form that says how many cards are left", ()
 
 test("a member who has chosen a lower plan sees when it begins; staff, who have none, do not", () => {
   const subscription = aMembership({ plan_type: "elite", next_plan_type: "pro" });
-  const words = /From December 6, 2026 on: Serious Collector, \$22\.00 per card, up to 500 cards a month/;
+  const words =
+    /Starting December 6, 2026: Serious Collector\. \$99\.00 a month, \$22\.00 per card, up to 500 cards a month/;
   const { unmount, container } = show("elite", { remaining: 3, subscription });
   expect(container.textContent).toMatch(words);
   unmount();
