@@ -254,7 +254,7 @@ test.describe("taken back", () => {
     });
 
     await page.goto(withQuery(staffPaths.receive, { code: other.batch_id }));
-    await keyboard.press(page.getByRole("button", { name: "Mark as arrived, count later" }));
+    await keyboard.press(page.getByRole("button", { name: "Mark arrived, count later" }));
     await admin.expectToast("Marked as arrived");
     await page.goto(staffPaths.receive);
     await page.getByRole("button", { name: `Undo: Marked as arrived, ${other.batch_id}` }).click();

@@ -186,11 +186,11 @@ test.describe("canceling", () => {
     const desk = new DeskPage(staff);
     await desk.open();
     await desk.scan(batchId);
-    await expect(staff.getByText("Its customer asks to cancel this batch").first()).toBeVisible();
+    await expect(staff.getByText("The customer asked to cancel").first()).toBeVisible();
     // What is to be read from two steps away stays on the screen.
     await expect(staff.getByLabel("Note", { exact: false })).toBeFocused();
     expect(await staff.evaluate(() => window.scrollY)).toBe(0);
-    await expect(staff.getByRole("button", { name: "Count anyway" })).toHaveCount(0);
+    await expect(staff.getByRole("button", { name: "Count cards anyway" })).toHaveCount(0);
     await expectAccessible(staff);
     await staff.getByLabel("Words for the customer").fill("It came in before we could stop it.");
     await staff.getByRole("button", { name: "Go on with this batch" }).click();

@@ -62,7 +62,7 @@ test("a camera that may not be used is said, and the desk works on", { tag: "@fu
   ).toBeVisible();
   await page.getByRole("button", { name: "Close", exact: true }).click();
   await desk.scan(batch_id);
-  await desk.expectResult(`${batch_id} was received before`);
+  await desk.expectResult(`${batch_id} is already checked in`);
 });
 
 test("the desk alone may use the camera and run WebAssembly", { tag: "@full" }, async ({

@@ -22,7 +22,7 @@ test.describe("scans", () => {
     ];
     const desk = new DeskPage(page);
     await desk.open();
-    await expect(page.getByPlaceholder("BATCH- may be left out")).toBeFocused();
+    await expect(page.getByPlaceholder("e.g. 3N8JV6E4P-G5NS")).toBeFocused();
     await expect(page.getByRole("link", { name: /^[\d,]+\+? to check in$/ })).toBeVisible();
     await desk.scan(first.batch_id.replace("BATCH-", "").toLowerCase());
     await desk.count(10);
@@ -36,12 +36,12 @@ test.describe("scans", () => {
     await desk.expectResult(`${second.batch_id}: counted 7 of 7`);
     await desk.count(4);
     await desk.scan(first.batch_id);
-    await desk.expectResult("You counted 4, and 5 are expected");
+    await desk.expectResult("You counted 4, but we expect 5");
     await expectAccessible(page);
     expect((await storedOrder(database(), third.id)).received_count).toBeNull();
     await desk.count(4);
     await page.keyboard.press("Enter");
-    await desk.expectResult(`${first.batch_id} was received before`);
+    await desk.expectResult(`${first.batch_id} is already checked in`);
     expect((await storedOrder(database(), third.id)).received_count).toBe(4);
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -74,7 +74,7 @@ test.describe("scans", () => {
     await expect(page.getByRole("textbox", { name: /^Shelf/ })).toHaveValue("A-7");
     await desk.scan(third);
     await expect(title(third)).toBeVisible();
-    await desk.expectResult(`${second} was left`);
+    await desk.expectResult(`You skipped ${second}`);
     // In the list of conditions, and where nothing has the focus.
     await keyboard.tabTo(page.getByLabel("Condition"));
     await desk.scan(fourth);
@@ -93,8 +93,8 @@ test.describe("scans", () => {
     expect(await storedOrder(database(), orders[4]?.id ?? "")).toMatchObject({ inbound_tracking: PARCEL });
     // At a batch received before.
     await desk.scan(first);
-    await desk.expectResult(`${first} was received before`);
-    await keyboard.tabTo(page.getByRole("button", { name: "Count again" }));
+    await desk.expectResult(`${first} is already checked in`);
+    await keyboard.tabTo(page.getByRole("button", { name: "Recount cards" }));
     await desk.scan(sixth);
     await expect(title(sixth)).toBeVisible();
   });
@@ -115,10 +115,10 @@ test.describe("scans", () => {
     await other.keyboard.press("Enter");
     await theirs.expectResult(`${batch_id}: counted 4 of 4`);
     await page.keyboard.press("Enter");
-    await mine.expectResult(`${batch_id} was received before`);
-    await mine.expectResult(new RegExp(email));
+    await mine.expectResult(`${batch_id} is already checked in`);
+    await expect(page.getByText(`4 of 4 counted by ${email}`, { exact: false })).toBeVisible();
     await expect(mine.counted).toHaveCount(0);
-    await new Keyboard(page).press(page.getByRole("button", { name: "Count again" }));
+    await new Keyboard(page).press(page.getByRole("button", { name: "Recount cards" }));
     await mine.count(4);
     await page.keyboard.press("Enter");
     await mine.expectResult(`${batch_id}: counted 4 of 4`);
@@ -139,7 +139,7 @@ test.describe("exceptions", () => {
     const row = page.getByRole("row").filter({ hasText: batch_id });
     await desk.open();
     await desk.scan(batch_id);
-    await desk.expectResult("This batch is not paid");
+    await desk.expectResult("This batch isn't paid");
     await expectAccessible(page);
     await expect(page.getByRole("textbox", { name: /^Note/ })).toBeFocused();
     await page.keyboard.type("wet on one side");
@@ -147,16 +147,16 @@ test.describe("exceptions", () => {
     await desk.expectResult(`${batch_id} is set aside`);
     await expect(row).toContainText("wet on one side");
     await expectAccessible(page);
-    await keyboard.press(row.getByRole("button", { name: `Asked about ${batch_id}` }));
+    await keyboard.press(row.getByRole("button", { name: `Add note: ${batch_id}` }));
     const dialog = page.locator("dialog:modal");
     await expect(dialog.getByLabel("Note")).toHaveValue(/^Asked the customer on /);
     await keyboard.type(dialog.getByLabel("Note"), "Asked the customer on Monday: pay or send back?");
     await expectAccessible(page);
     await keyboard.press(dialog.getByRole("button", { name: "Save note" }));
-    await admin.expectToast("Noted");
+    await admin.expectToast("Note saved");
     await expect(row).toContainText("pay or send back?");
     // Taken off by mistake, and put back.
-    await keyboard.press(row.getByRole("button", { name: `Take off: ${batch_id}` }));
+    await keyboard.press(row.getByRole("button", { name: `Take off list: ${batch_id}` }));
     await admin.expectToast("Taken off the list");
     await expect(row).toHaveCount(0);
     await keyboard.press(
@@ -209,7 +209,8 @@ test.describe("exceptions", () => {
     await expect(desk.batch).toBeFocused();
 
     // The key can be switched off: it is a letter then.
-    await keyboard.tabTo(page.getByLabel("Press N for No label"));
+    await keyboard.press(page.getByText("Desk settings"));
+    await keyboard.tabTo(page.getByLabel("N = no label"));
     await page.keyboard.press("Space");
     await keyboard.type(desk.batch, "n");
     await page.waitForTimeout(400);
@@ -238,19 +239,19 @@ test.describe("exceptions", () => {
     await keyboard.press(page.getByRole("button", { name: "Keep package" }));
     await desk.expectResult("Package kept without a batch");
 
-    await keyboard.press(page.getByRole("button", { name: `Edit the package of ${sender}x` }));
+    await keyboard.press(page.getByRole("button", { name: `Edit the package from ${sender}x` }));
     const dialog = page.locator("dialog:modal");
     await expectAccessible(page);
     await keyboard.type(dialog.getByRole("textbox", { name: /^Sender/ }), sender);
     await page.keyboard.press("Enter");
-    await admin.expectToast("Package corrected");
+    await admin.expectToast("Package saved");
     await expect(dialog).toHaveCount(0);
 
-    await keyboard.press(page.getByRole("button", { name: `Match the package of ${sender}`, exact: true }));
+    await keyboard.press(page.getByRole("button", { name: `Match the package from ${sender}`, exact: true }));
     await expect(page.getByLabel("Batch of this package")).toHaveValue(sender);
     await expectAccessible(page);
-    await keyboard.press(page.getByRole("button", { name: `This package is ${order.batch_id}` }));
-    await desk.expectResult(`The package is ${order.batch_id}`);
+    await keyboard.press(page.getByRole("button", { name: `Match to ${order.batch_id}` }));
+    await desk.expectResult(`Matched to ${order.batch_id}`);
     await expect(desk.counted).toBeFocused();
     expect(await storedOrder(database(), order.id)).toMatchObject({ inbound_tracking: PARCEL });
     await page.setViewportSize({ width: 390, height: 844 });

@@ -62,7 +62,7 @@ test("photographs at the desk, and what the customer sees of them", { tag: "@ful
   await desk.count(2);
   await page.keyboard.press("Enter");
   await desk.expectResult(`${batchId}: counted 2 of 2`);
-  await page.getByText(`Photographs of ${batchId}`).click();
+  await page.getByText(`Photos of ${batchId}`).click();
   await expect(thumbnails).toHaveCount(2);
 
   // From the order, too.

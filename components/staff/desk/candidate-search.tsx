@@ -22,7 +22,7 @@ type CandidateSearchProps = {
   send: (event: DeskEvent) => void;
 };
 
-/** Finds the batch of a package without a label, or of one that was kept before. */
+/** Finds the batch of a package without a label, or of one kept earlier. */
 export function CandidateSearch({ step, send }: CandidateSearchProps) {
   const { matching, found, isBusy } = step;
   const [text, setText] = useState(step.text);
@@ -35,12 +35,12 @@ export function CandidateSearch({ step, send }: CandidateSearchProps) {
         description={
           matching
             ? [matching.sender, matching.tracking_number, matching.notes].filter(Boolean).join(", ") ||
-              "No details were noted."
+              "No details noted."
             : null
         }
         aside={
           <Button variant="quiet" size="sm" onClick={() => send({ type: "left" })}>
-            {matching ? "Leave it unmatched" : "Cancel"}
+            {matching ? "Leave unmatched" : "Cancel"}
           </Button>
         }
       />
@@ -51,7 +51,7 @@ export function CandidateSearch({ step, send }: CandidateSearchProps) {
         <div className="w-full max-w-md">
           <TextField
             label={matching ? "Batch of this package" : "Search"}
-            hint="Name, email, postal code, tracking number, or the end of the batch ID."
+            hint="Name, email, ZIP code, tracking number or end of the batch ID."
             data-scan="enter"
             maxLength={100}
             autoComplete="off"
@@ -68,9 +68,9 @@ export function CandidateSearch({ step, send }: CandidateSearchProps) {
       {found ? <Candidates orders={found} isMatching={matching !== null} send={send} /> : null}
       {matching ? null : (
         <p className="mt-5 text-sm text-text-muted">
-          Nobody's?{" "}
+          No match?{" "}
           <button type="button" className="link" onClick={() => send({ type: "keep_unlabeled" })}>
-            Keep it as a package without a batch
+            Keep the package without a batch
           </button>
         </p>
       )}
@@ -80,12 +80,12 @@ export function CandidateSearch({ step, send }: CandidateSearchProps) {
 
 type CandidatesProps = { orders: DeskOrder[]; isMatching: boolean; send: (event: DeskEvent) => void };
 
-/** Shows orders whose package it may be, each with a button that says so. */
+/** Shows possible batches of a package, each with a button to pick it. */
 export function Candidates({ orders, isMatching, send }: CandidatesProps) {
   if (orders.length === 0) {
     return (
       <p role="status" className="mt-5">
-        No batch has all these words. Try fewer of them.
+        No batch matches all these words. Try fewer words.
       </p>
     );
   }
@@ -115,7 +115,7 @@ export function Candidates({ orders, isMatching, send }: CandidatesProps) {
               className="whitespace-normal! wrap-anywhere"
               onClick={() => send({ type: "chosen", order })}
             >
-              {isMatching ? `This package is ${name}` : `Open ${name}`}
+              {isMatching ? `Match to ${name}` : `Open ${name}`}
             </Button>
           </li>
         );

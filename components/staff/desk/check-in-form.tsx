@@ -14,7 +14,7 @@ import { PACKAGE_CONDITIONS } from "@/lib/orders/status";
 import type { DeskEvent } from "@/lib/staff/desk/desk-events";
 import { isUnsettled } from "@/lib/staff/desk/desk-scans";
 import type { CountingStep } from "@/lib/staff/desk/desk-state";
-import { cardsToCome, measureOf } from "@/lib/staff/desk/typed-count";
+import { cardsToCome, measureOf, readCount } from "@/lib/staff/desk/typed-count";
 import { conditionLabel } from "@/lib/staff/labels";
 import { staffMessages } from "@/lib/staff/schema";
 
@@ -22,16 +22,34 @@ type CheckInFormProps = { step: CountingStep; send: (event: DeskEvent) => void }
 
 function doubtWords({ count, isFar }: NonNullable<CountingStep["doubt"]>): string {
   const number = count.toLocaleString("en-US");
-  return isFar ? `${number} is far more than that.` : `${number} differs: type it again.`;
+  return isFar ? `${number} is far too many.` : `You typed ${number}. Retype it.`;
 }
 
-/** Takes the count, condition and shelf of an opened package. After a conflict, sending again saves over it. */
+function typedCards(text: string): number | null {
+  const read = readCount(text);
+  return "count" in read ? read.count : null;
+}
+
+/** Returns how a count is off while it's typed: "1 missing", "2 extra". */
+function offWords(typed: number | null, expected: number): string {
+  if (typed === null || typed === expected) return "";
+  const off = Math.abs(typed - expected).toLocaleString("en-US");
+  return typed < expected ? `${off} missing` : `${off} extra`;
+}
+
+function checkInWords(typed: number | null, expected: number): string {
+  if (typed === null || typed === expected) return "Check in";
+  return `Check in ${typed.toLocaleString("en-US")} of ${expected.toLocaleString("en-US")}`;
+}
+
+/** Takes the count, condition and shelf of an opened package. After a conflict, saving again overwrites it. */
 export function CheckInForm({ step, send }: CheckInFormProps) {
   const { order, draft, doubt, problem, isRecount, isRest, changes, isBusy } = step;
   const field = useRef<HTMLInputElement>(null);
   const boxes = isRecount ? 0 : order.box_counts.length;
   const measure = measureOf(step);
   const expected = cardsToCome(measure);
+  const typed = typedCards(draft.typed);
   // The next scan checks it in; of a round's last package there is none.
   useUnsavedGuard(isUnsettled({ step }));
   const edit = (change: Partial<CountingStep["draft"]>) => send({ type: "edited", draft: change });
@@ -48,7 +66,7 @@ export function CheckInForm({ step, send }: CheckInFormProps) {
       onSubmit={submitting(() => send({ type: "counted", isMoreToCome: doubt?.isMoreToCome ?? false }))}
     >
       {changes.length > 0 ? (
-        <Alert tone="warning" title="Changed meanwhile. Saving again saves over it.">
+        <Alert tone="warning" title="Someone changed this order. Saving again overwrites it.">
           <ChangeList events={changes} />
         </Alert>
       ) : null}
@@ -58,7 +76,7 @@ export function CheckInForm({ step, send }: CheckInFormProps) {
             ref={field}
             label={
               isRest
-                ? "Cards counted in the rest"
+                ? "Cards counted in this package"
                 : boxes > 0
                   ? `Cards counted in box ${boxes + 1}`
                   : "Cards counted"
@@ -80,10 +98,13 @@ export function CheckInForm({ step, send }: CheckInFormProps) {
           <span className="text-3xl font-semibold whitespace-nowrap tabular-nums">
             of {expected.toLocaleString("en-US")}
           </span>
+          <span role="status" className="block font-semibold text-danger empty:hidden">
+            {offWords(typed, expected)}
+          </span>
           {boxes > 0 || isRest ? (
             <span className="block text-sm text-text-muted">
               {measure.before.toLocaleString("en-US")} of {measure.paid.toLocaleString("en-US")} counted
-              {isRest ? "" : boxes === 1 ? " in box 1" : ` in ${boxes} boxes`} before
+              {isRest ? " before" : boxes === 1 ? " in box 1" : ` in ${boxes} boxes`}
             </span>
           ) : null}
         </p>
@@ -114,12 +135,12 @@ export function CheckInForm({ step, send }: CheckInFormProps) {
           isBusy={isBusy}
           onClick={() => send({ type: "counted", isMoreToCome: doubt.isMoreToCome, isSure: true })}
         >
-          Yes, {cardCount(doubt.count)} are here
+          Confirm {cardCount(doubt.count)}
         </Button>
       ) : null}
       <div className="flex flex-wrap gap-3">
         <SubmitButton isBusy={isBusy} busyText="Saving…">
-          {isRecount && !isRest ? "Save the new count" : "Check in"}
+          {isRecount && !isRest ? "Save new count" : checkInWords(typed, expected)}
         </SubmitButton>
         {isRecount ? null : (
           <Button
@@ -127,7 +148,7 @@ export function CheckInForm({ step, send }: CheckInFormProps) {
             isBusy={isBusy}
             onClick={() => send({ type: "counted", isMoreToCome: true })}
           >
-            Box {boxes + 1} of {boxes + 2}, more to come
+            Save box {boxes + 1}, more to come
           </Button>
         )}
       </div>

@@ -159,24 +159,38 @@ describe("check in form", () => {
   });
 });
 
+describe("count", () => {
+  test.each([
+    ["11", "1 missing", "Check in 11 of 12"],
+    ["14", "2 extra", "Check in 14 of 12"],
+    ["12", "", "Check in"],
+    ["", "", "Check in"],
+  ])("shows how %j is off while it's typed", (typed, words, button) => {
+    const step = counting(aDeskOrder({ num_cards: 12 }), false);
+    render(<CheckInForm step={{ ...step, draft: { ...step.draft, typed } }} send={() => {}} />);
+    expect(screen.getByRole("status").textContent).toBe(words);
+    expect(screen.getByRole("button", { name: button })).toBeTruthy();
+  });
+});
+
 describe("order at hand", () => {
   const asked = { kind: "short", qty: 3, status: "accepted", chosen_option: "send_rest", more: 0 } as const;
   const dates = { at: "2026-11-20T10:00:00Z", until: "2026-12-20T10:00:00Z" };
 
-  test("the rest that its owner sends is counted alone", () => {
+  test("counts only the missing cards that arrive later", () => {
     const order = aDeskOrder({ num_cards: 12, received_count: 9, asked: { ...asked, ...dates } });
     const send = jest.fn();
     render(<OrderAtHand step={counting(order, true, true)} tracking={null} send={send} />);
-    expect(screen.getByText(/9 of 12 cards were counted/).textContent).toContain(
-      "Its owner sends 3 cards more: count these alone.",
+    expect(screen.getByText(/9 of 12 counted by/).textContent).toContain(
+      "The customer is sending 3 cards more. Count only these.",
     );
-    expect(screen.getByLabelText("Cards counted in the rest")).toBeTruthy();
-    expect(screen.getByText("of 3").nextElementSibling?.textContent).toBe("9 of 12 counted before");
-    fireEvent.click(screen.getByText("Count all again"));
+    expect(screen.getByLabelText("Cards counted in this package")).toBeTruthy();
+    expect(screen.getByText("of 3").parentElement?.lastChild?.textContent).toBe("9 of 12 counted before");
+    fireEvent.click(screen.getByText("Recount all cards"));
     expect(send).toHaveBeenCalledWith({ type: "recount" });
   });
 
-  test("a package that something stands against is counted by a press of its own", () => {
+  test("counts a stopped package only by its own button", () => {
     const send = jest.fn();
     const order = aDeskOrder({ dispute_status: "needs_response" });
     render(
@@ -186,7 +200,7 @@ describe("order at hand", () => {
         send={send}
       />,
     );
-    fireEvent.click(screen.getByRole("button", { name: "Count anyway" }));
+    fireEvent.click(screen.getByRole("button", { name: "Count cards anyway" }));
     expect(send.mock.calls).toEqual([[{ type: "count_anyway" }]]);
   });
 });
@@ -206,8 +220,8 @@ describe("package list", () => {
 
   test("a package is corrected over the version that was shown, and the dialog closes", async () => {
     show();
-    press("Edit the package of Jnae");
-    const dialog = screen.getByRole("dialog", { name: "Correct the package" });
+    press("Edit the package from Jnae");
+    const dialog = screen.getByRole("dialog", { name: "Edit package" });
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe("wet");
     fireEvent.change(screen.getByLabelText(/^Sender/), { target: { value: "Jane" } });
     endpoint.answer({ status: 200, body: {} });
@@ -222,7 +236,7 @@ describe("package list", () => {
   test("asks before it deletes a package, and shows a refusal beside it", async () => {
     show();
     endpoint.answer({ status: 409, body: { code: "package_changed", error: "Somebody was faster." } });
-    press("Delete the package of Jnae");
+    press("Delete the package from Jnae");
     expect(endpoint.calls).toEqual([]);
     press("Delete package");
     await endpoint.settle();

@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useRef, useState } from "react";
 import { BatchId } from "@/components/orders/batch-id";
+import { SlabLabel } from "@/components/orders/slab-label";
 import { addressLines } from "@/components/staff/address-card";
 import { CancelRequest } from "@/components/staff/cancel-request";
 import { CheckInForm } from "@/components/staff/desk/check-in-form";
@@ -13,7 +14,6 @@ import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { CardHeader } from "@/components/ui/card-header";
 import { FactList } from "@/components/ui/fact-list";
 import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
@@ -23,23 +23,17 @@ import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { cardCount } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { batchTitle } from "@/lib/orders/batch-name";
 import type { DeskEvent } from "@/lib/staff/desk/desk-events";
 import { isSharedWithAnother, sharedNumberWords } from "@/lib/staff/desk/desk-notice";
 import type { Desk } from "@/lib/staff/desk/desk-state";
 import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
-import {
-  type StopReason,
-  setAsideWords,
-  stopAdvice,
-  stopReason,
-  stopWords,
-} from "@/lib/staff/desk/stop-reason";
+import { setAsideWords, stopAdvice, stopReason } from "@/lib/staff/desk/stop-reason";
 import { awaitedRest } from "@/lib/staff/desk/typed-count";
-import { paymentLabel } from "@/lib/staff/labels";
 
 type OrderAtHandProps = {
   step: Extract<Desk["step"], { order: DeskOrder }>;
-  /** The carrier's number of its package, once it was scanned. */
+  /** The tracking number of its package, once scanned. */
   tracking: string | null;
   send: (event: DeskEvent) => void;
 };
@@ -49,19 +43,30 @@ export function OrderAtHand({ step, tracking, send }: OrderAtHandProps) {
   const { order } = step;
   return (
     <Card className="sm:p-6">
-      <CardHeader
-        title={
-          <a className="link" href={staffPaths.order(order.id)}>
-            <BatchName order={order} />
-          </a>
-        }
-        aside={
-          <div className="flex flex-wrap gap-2">
-            <StaffPaymentBadge status={order.payment_status} />
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-80 sm:max-w-md">
+          <SlabLabel
+            size="row"
+            title={
+              <a className="link" href={staffPaths.order(order.id)}>
+                {batchTitle(order)}
+              </a>
+            }
+            code={displayBatchId(order)}
+            figure={order.num_cards}
+          >
+            <h2 className="slab-code">
+              <BatchName order={order} />
+            </h2>
+          </SlabLabel>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {order.payment_status === "paid" ? null : <StaffPaymentBadge status={order.payment_status} />}
+          {order.submission_status === "pending" && !order.arrived_at ? null : (
             <WhereaboutsBadge order={order} />
-          </div>
-        }
-      />
+          )}
+        </div>
+      </div>
       <div className="grid items-start gap-8 xl:grid-cols-2">
         <div className="space-y-5 xl:order-last">
           {step.at === "stopped" && step.reason === "cancel_asked" ? (
@@ -72,7 +77,7 @@ export function OrderAtHand({ step, tracking, send }: OrderAtHandProps) {
             />
           ) : null}
           {step.at === "stopped" && step.reason !== "cancel_asked" ? (
-            <StopAlert order={order} reason={step.reason} />
+            <Alert tone="danger">{stopAdvice(step.reason)}</Alert>
           ) : null}
           <SharedNumber order={order} tracking={tracking} />
           {order.set_aside ? (
@@ -90,7 +95,7 @@ export function OrderAtHand({ step, tracking, send }: OrderAtHandProps) {
               <CheckInForm key={`${order.id}/${step.isRecount}/${step.isRest}`} step={step} send={send} />
               {step.isRest ? (
                 <Button variant="quiet" onClick={() => send({ type: "recount" })}>
-                  Count all again
+                  Recount all cards
                 </Button>
               ) : null}
               {order.arrived_at ? null : <ArrivalButton order={order} send={send} />}
@@ -100,14 +105,14 @@ export function OrderAtHand({ step, tracking, send }: OrderAtHandProps) {
         <FactList facts={factsOf(order, tracking)} />
       </div>
       <section className="mt-6 space-y-4 border-t border-border pt-6">
-        <h3 className="font-semibold">Photographs</h3>
+        <h3 className="font-semibold">Photos</h3>
         <PhotoPanel key={order.id} subject={{ order: order.id }} />
       </section>
     </Card>
   );
 }
 
-/** Shows the name of a batch, its last four large: they tell two packages of one day apart. */
+/** Shows a batch ID with its last four characters large, which tell two packages of one day apart. */
 function BatchName({ order }: { order: DeskOrder }) {
   const name = displayBatchId(order);
   return (
@@ -118,39 +123,21 @@ function BatchName({ order }: { order: DeskOrder }) {
   );
 }
 
-function paymentWords({ payment_status: status }: DeskOrder): string {
-  return status === "pending" || status === "failed" ? `: ${paymentLabel(status).label.toLowerCase()}` : "";
-}
-
 function factsOf(order: DeskOrder, tracking: string | null): [string, React.ReactNode][] {
-  const facts: [string, React.ReactNode][] = [
-    [
-      order.payment_status === "paid" ? "Cards paid for" : "Cards ordered",
-      order.num_cards.toLocaleString("en-US"),
-    ],
-    ["Customer", order.customer_name ?? order.email ?? "Guest"],
-  ];
+  const facts: [string, React.ReactNode][] = [["Customer", order.customer_name ?? order.email ?? "Guest"]];
   if (order.customer_name && order.email) facts.push(["Email", order.email]);
-  facts.push(["Return address", addressLines(order.return_address).join(", ") || "Not given"]);
+  facts.push(["Return address", addressLines(order.return_address).join(", ") || "–"]);
   facts.push(...inboundFacts({ ...order, inbound_tracking: tracking ?? order.inbound_tracking }));
   if (order.refunded_cents > 0) facts.push(["Refunded", formatCents(order.refunded_cents)]);
   if (order.cards_expected !== order.num_cards)
-    facts.push(["Cards expected", order.cards_expected.toLocaleString("en-US")]);
+    facts.push(["Expected after refunds", cardCount(order.cards_expected)]);
   if (order.notes) facts.push(["Customer's notes", order.notes]);
   if (order.internal_notes) facts.push(["Internal notes", order.internal_notes]);
   if (order.arrived_at) facts.push(["Arrived", <Time key="arrived" at={order.arrived_at} show="local" />]);
   return facts;
 }
 
-function StopAlert({ order, reason }: { order: DeskOrder; reason: StopReason }) {
-  return (
-    <Alert tone="danger" title={`${stopWords(reason)}${paymentWords(order)}`}>
-      {stopAdvice(reason)}
-    </Alert>
-  );
-}
-
-/** Says which other batch has the number that is stored; of one that was just scanned the next result says it. */
+/** Shows which other batch has the stored tracking number. For one that was just scanned, the result says it. */
 function SharedNumber({ order, tracking }: Pick<OrderAtHandProps, "tracking"> & { order: DeskOrder }) {
   const words = sharedNumberWords(order);
   if (!words || (tracking && tracking !== order.inbound_tracking)) return null;
@@ -162,17 +149,16 @@ function ReceivedBefore({ order }: { order: DeskOrder }) {
   const reason = stopReason(order);
   return (
     <>
-      {reason ? <StopAlert order={order} reason={reason} /> : null}
-      <Alert tone="warning" title="This batch was received before">
-        {order.received_count} of {order.cards_expected} cards were counted
+      {reason ? <Alert tone="danger">{stopAdvice(reason)}</Alert> : null}
+      <Alert tone={rest > 0 ? "info" : "warning"}>
+        {rest > 0 ? `The customer is sending ${cardCount(rest)} more. Count only these. ` : null}
+        {order.received_count} of {order.cards_expected} counted by {order.received_by ?? "staff"}
         {order.received_at ? (
           <>
-            {" "}
-            on <Time at={order.received_at} show="local" />
+            {", "}
+            <Time at={order.received_at} show="local" />
           </>
-        ) : null}{" "}
-        by {order.received_by ?? "somebody"}.
-        {rest > 0 ? <p>Its owner sends {cardCount(rest)} more: count these alone.</p> : null}
+        ) : null}
       </Alert>
     </>
   );
@@ -183,11 +169,11 @@ function CountButtons({ order, send }: { order: DeskOrder; send: OrderAtHandProp
     <div className="flex flex-wrap gap-3">
       {awaitedRest(order) > 0 ? (
         <Button variant="secondary" onClick={() => send({ type: "recount", isRest: true })}>
-          Count the rest
+          Count missing cards
         </Button>
       ) : null}
       <Button variant="secondary" onClick={() => send({ type: "recount" })}>
-        Count again
+        Recount cards
       </Button>
     </div>
   );
@@ -208,7 +194,7 @@ function ArrivalButton({ order, send }: { order: DeskOrder; send: OrderAtHandPro
         </Alert>
       ) : null}
       <Button variant="quiet" isBusy={isBusy} onClick={note}>
-        Mark as arrived, count later
+        Mark arrived, count later
       </Button>
     </>
   );
@@ -219,7 +205,7 @@ type SetAsideFormProps = {
   send: (event: DeskEvent) => void;
 };
 
-/** Sets aside a package that is not to be opened: Enter is enough. Staff may count it all the same. */
+/** Sets aside a package that must stay closed. Enter is enough. Staff may count it anyway. */
 function SetAsideForm({ step, send }: SetAsideFormProps) {
   const { order, isBusy } = step;
   const [note, setNote] = useState("");
@@ -227,7 +213,7 @@ function SetAsideForm({ step, send }: SetAsideFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const isAside = order.set_aside !== null;
 
-  // At once, as what is typed next is the note; and what the desk shouts above it stays on the screen.
+  // At once, because what is typed next is the note. Without scrolling, so that the result above stays in view.
   useLayoutEffect(() => field.current?.focus({ preventScroll: true }), []);
 
   return (
@@ -254,12 +240,12 @@ function SetAsideForm({ step, send }: SetAsideFormProps) {
       <div className="flex flex-wrap gap-3">
         {isAside ? null : (
           <SubmitButton isBusy={isBusy} busyText="Saving…">
-            Set aside
+            Set package aside
           </SubmitButton>
         )}
         {step.reason === "cancel_asked" ? null : (
           <Button variant="secondary" isBusy={isBusy} onClick={() => send({ type: "count_anyway" })}>
-            Count anyway
+            Count cards anyway
           </Button>
         )}
       </div>

@@ -17,17 +17,24 @@ const ICONS = { success: CircleCheck, warning: TriangleAlert, danger: OctagonX }
 
 type OutcomeBannerProps = {
   desk: Desk;
-  /** Gets the code of the batch whose last act was taken back. */
+  /** The result is about the package before, and was good. */
+  isFormer: boolean;
+  /** Receives the code of the batch whose last action was undone. */
   onUndone: (code: string) => void;
 };
 
-/** Shows the result of the last scan or action in large type, with its Undo button. */
-export function OutcomeBanner({ desk, onUndone }: OutcomeBannerProps) {
+/** Shows the result of the last scan or action in large type, with its Undo button. A good result of the package before is one line. */
+export function OutcomeBanner({ desk, isFormer, onUndone }: OutcomeBannerProps) {
   const { notice, signal } = desk;
   const Icon = notice ? ICONS[notice.tone] : null;
   return (
     <div role="status" aria-label="Result">
-      {notice && Icon ? (
+      {notice && isFormer ? (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-text-muted">
+          <p className="wrap-anywhere">{notice.title}</p>
+          {notice.undo ? <NoticeUndo undo={notice.undo} onUndone={onUndone} /> : null}
+        </div>
+      ) : notice && Icon ? (
         <div key={signal?.nth} className={style({ tone: notice.tone })}>
           <Icon className="size-10" aria-hidden="true" />
           <div className="min-w-0 flex-1 basis-60 space-y-1">

@@ -13,15 +13,15 @@ import { CARRIERS } from "@/lib/orders/shipping/tracking-number";
 import type { PackageRow } from "@/lib/staff/desk/receiving-desk";
 
 type PackageFormProps = {
-  /** The package that is corrected; none: a new one is kept. */
+  /** The package to edit; without it, a new one is kept. */
   stored?: PackageRow;
-  /** What is known of a new one. */
+  /** What is known about a new one. */
   tracking?: string | null;
   notes?: string;
   onDone: () => void;
 };
 
-/** Adds or corrects a package without a batch. After a conflict, saving again saves over it. */
+/** Adds or edits a package without a batch. After a conflict, saving again overwrites it. */
 export function PackageForm({ stored, tracking, notes, onDone }: PackageFormProps) {
   const { post, isBusy, failure } = usePost();
   const [newer, setNewer] = useState<PackageRow>();
@@ -33,7 +33,7 @@ export function PackageForm({ stored, tracking, notes, onDone }: PackageFormProp
     const answer = await post<unknown, { package: PackageRow }>(
       stored ? staffApiPaths.package(stored.id) : staffApiPaths.packages,
       { ...given, version },
-      { done: stored ? "Package corrected" : "Package kept" },
+      { done: stored ? "Package saved" : "Package kept" },
     );
     if (answer.ok) return onDone();
     if (answer.code === "package_changed") setNewer(answer.reply.package);
@@ -99,7 +99,6 @@ export function PackageForm({ stored, tracking, notes, onDone }: PackageFormProp
 function factsOf(pack: PackageRow): string {
   const { sender, carrier, tracking_number: number, shelf_location: shelf, notes } = pack;
   return (
-    [sender, carrier?.toUpperCase(), number, shelf, notes].filter(Boolean).join(", ") ||
-    "Nothing is noted now."
+    [sender, carrier?.toUpperCase(), number, shelf, notes].filter(Boolean).join(", ") || "No details noted."
   );
 }

@@ -22,7 +22,7 @@ type PackageListProps = {
   onMatch: (pack: PackageRow) => void;
 };
 
-/** Lists the packages without a batch, oldest first, and lets staff match, correct or delete each. */
+/** Lists the packages without a batch, oldest first, and lets staff match, edit or delete each. */
 export function PackageList({ packages, onMatch }: PackageListProps) {
   const [edited, setEdited] = useState<PackageRow>();
   const [pictured, setPictured] = useState<PackageRow>();
@@ -37,13 +37,13 @@ export function PackageList({ packages, onMatch }: PackageListProps) {
                 <Time at={item.arrived_at} show="local" />
               </Cell>
               <Cell label="Sender" place="head" className="wrap-break-word">
-                {item.sender ?? "Unknown"}
+                {item.sender ?? "Unknown sender"}
               </Cell>
               <Cell label="Tracking" className="wrap-break-word">
-                {[item.carrier?.toUpperCase(), item.tracking_number].filter(Boolean).join(" ") || "None"}
+                {[item.carrier?.toUpperCase(), item.tracking_number].filter(Boolean).join(" ") || "–"}
                 <NumberOf pack={item} />
               </Cell>
-              <Cell label="Shelf">{item.shelf_location ?? "None"}</Cell>
+              <Cell label="Shelf">{item.shelf_location ?? "–"}</Cell>
               <Cell label="Notes" className={cx("wrap-anywhere", !item.notes && "max-sm:hidden")}>
                 {item.notes ?? ""}
               </Cell>
@@ -54,22 +54,22 @@ export function PackageList({ packages, onMatch }: PackageListProps) {
           ))}
         </tbody>
       </Table>
-      <Dialog title="Correct the package" isOpen={edited !== undefined} onClose={() => setEdited(undefined)}>
+      <Dialog title="Edit package" isOpen={edited !== undefined} onClose={() => setEdited(undefined)}>
         {edited ? <PackageForm key={edited.id} stored={edited} onDone={() => setEdited(undefined)} /> : null}
       </Dialog>
-      <Dialog title="Photographs" isOpen={pictured !== undefined} onClose={() => setPictured(undefined)}>
+      <Dialog title="Photos" isOpen={pictured !== undefined} onClose={() => setPictured(undefined)}>
         {pictured ? <PhotoPanel key={pictured.id} subject={{ package: pictured.id }} /> : null}
       </Dialog>
     </>
   );
 }
 
-/** Names the batch whose package comes under the number of this one. */
+/** Names the batch with the same tracking number. */
 function NumberOf({ pack: { inbound_elsewhere: order } }: { pack: PackageRow }) {
   if (!order) return null;
   return (
     <p>
-      The number of <BatchId name={displayBatchId(order)} href={staffPaths.order(order.id)} />
+      Same number as <BatchId name={displayBatchId(order)} href={staffPaths.order(order.id)} />
     </p>
   );
 }
@@ -95,7 +95,7 @@ function Actions({ pack, onMatch, onEdit, onPhotos }: ActionsProps) {
       <Button
         size="sm"
         variant="secondary"
-        aria-label={`Match the package of ${name}`}
+        aria-label={`Match the package from ${name}`}
         onClick={() => onMatch(pack)}
       >
         Match…
@@ -104,16 +104,16 @@ function Actions({ pack, onMatch, onEdit, onPhotos }: ActionsProps) {
         size="sm"
         variant="quiet"
         aria-haspopup="dialog"
-        aria-label={`Photographs of the package of ${name}`}
+        aria-label={`Photos of the package from ${name}`}
         onClick={() => onPhotos(pack)}
       >
-        Photographs…
+        Photos…
       </Button>
       <Button
         size="sm"
         variant="quiet"
         aria-haspopup="dialog"
-        aria-label={`Edit the package of ${name}`}
+        aria-label={`Edit the package from ${name}`}
         onClick={() => onEdit(pack)}
       >
         Edit…
@@ -122,7 +122,7 @@ function Actions({ pack, onMatch, onEdit, onPhotos }: ActionsProps) {
         size="sm"
         variant="quiet"
         aria-haspopup="dialog"
-        aria-label={`Delete the package of ${name}`}
+        aria-label={`Delete the package from ${name}`}
         onClick={() => setIsAsking(true)}
       >
         Delete…
@@ -133,7 +133,7 @@ function Actions({ pack, onMatch, onEdit, onPhotos }: ActionsProps) {
         onCancel={() => setIsAsking(false)}
         confirm={{ variant: "danger", isBusy, onClick: remove, children: "Delete package" }}
       >
-        <p>The package of {name} was noted by mistake. You can't get it back.</p>
+        <p>Delete the package from {name} only if it was added by mistake. You can't undo this.</p>
       </ConfirmDialog>
       <Failure className="basis-full">{failure}</Failure>
     </div>

@@ -23,7 +23,7 @@ import { staffPaths } from "@/lib/base/staff-paths";
 import type { DeskEvent } from "@/lib/staff/desk/desk-events";
 import type { DeskTone } from "@/lib/staff/desk/desk-notice";
 import { type DeskPlace, deskHref } from "@/lib/staff/desk/desk-place";
-import { type Desk, isBusy } from "@/lib/staff/desk/desk-state";
+import { type Desk, isBusy, orderAtHand } from "@/lib/staff/desk/desk-state";
 import { packageName, type ReceivingDesk } from "@/lib/staff/desk/receiving-desk";
 import { countWords } from "@/lib/staff/labels";
 import { listQueryString } from "@/lib/staff/orders/list-query";
@@ -36,18 +36,27 @@ type ReceivingScreenProps = {
   place: DeskPlace;
 };
 
-/** Shows the receiving desk: scan, count, scan. The whole page listens to the scanner. Empty lists are named in one line. */
+/** Shows the receiving desk: scan, count, scan. The whole page listens to the scanner. */
 export function ReceivingScreen({ desk: stored, code, place }: ReceivingScreenProps) {
   const { desk, send } = useDesk(code, stored.orders);
   const [hasSound, setSound] = useRemembered("desk.sound", false);
   const [hasKey, setKey] = useRemembered("desk.key-n", true);
   const hasPackages = stored.packages.length > 0 || place.package;
   const hasAsides = stored.set_asides.length > 0 || place.order;
-  const nothing = [
-    stored.acts.length > 0 ? "" : "Nothing was done here yet.",
-    hasAsides ? "" : "No package is set aside.",
-    hasPackages ? "" : "Every package has its batch.",
-  ].filter(Boolean);
+  const at = desk.step.at;
+  const { notice } = desk;
+  const isFormer =
+    at !== "waiting" &&
+    notice?.tone === "success" &&
+    !!notice.undo &&
+    notice.undo.orderId !== orderAtHand(desk)?.id;
+  const banner = (
+    <OutcomeBanner
+      desk={desk}
+      isFormer={isFormer}
+      onUndone={(undone) => send({ type: "undone", code: undone })}
+    />
+  );
   useSignal(desk.signal, hasSound);
   useScans({
     onScan: (text) => send({ type: "entered", text }),
@@ -62,7 +71,7 @@ export function ReceivingScreen({ desk: stored, code, place }: ReceivingScreenPr
       title="Receiving desk"
       staffRole={stored.staff_role}
       aside={<Awaited desk={stored} />}
-      lead="Scan a label and type the count. If it agrees, the next scan checks it in."
+      lead={at === "waiting" ? "Scan a label, count the cards, scan the next label." : null}
     >
       <div className="space-y-6">
         <ScanField
@@ -71,22 +80,17 @@ export function ReceivingScreen({ desk: stored, code, place }: ReceivingScreenPr
           onNoLabel={() => send({ type: "no_label" })}
           camera={<CameraScanner onScan={(text) => send({ type: "entered", text })} />}
         />
-        <OutcomeBanner desk={desk} onUndone={(undone) => send({ type: "undone", code: undone })} />
+        {isFormer ? null : banner}
         <LastPackage desk={desk} />
         <PackageAtHand desk={desk} send={send} />
+        {isFormer ? banner : null}
       </div>
       {stored.acts.length > 0 ? (
         <section className="space-y-3">
-          <h2 className="text-lg font-semibold">Done here last</h2>
+          <h2 className="text-lg font-semibold">Recent</h2>
           <ActList acts={stored.acts} hasBatches isWide />
         </section>
       ) : null}
-      <DeskSettings
-        settings={[
-          { label: "Sound after each scan", isOn: hasSound, set: setSound },
-          { label: "Press N for No label", isOn: hasKey, set: setKey, needsKeys: true },
-        ]}
-      />
       <DeskList
         title="Set aside"
         of="order"
@@ -111,7 +115,13 @@ export function ReceivingScreen({ desk: stored, code, place }: ReceivingScreenPr
           }}
         />
       </DeskList>
-      {nothing.length > 0 ? <p className="text-sm text-text-muted">{nothing.join(" ")}</p> : null}
+      {hasAsides || hasPackages ? null : <p className="text-sm text-text-muted">Nothing set aside.</p>}
+      <DeskSettings
+        settings={[
+          { label: "Sound after each scan", isOn: hasSound, set: setSound },
+          { label: "N = no label", isOn: hasKey, set: setKey, needsKeys: true },
+        ]}
+      />
     </StaffFrame>
   );
 }
@@ -122,12 +132,12 @@ type DeskListProps = {
   of: keyof DeskPlace;
   place: DeskPlace;
   hasRows: boolean;
-  /** Behind which row it goes on; null: it does not. */
+  /** The row after which the next page starts; null: there is none. */
   next: string | null;
   children: ReactNode;
 };
 
-/** Shows a list that begins with the oldest, with the ways to the rest of it and back; nothing when it is empty. */
+/** Shows a list, oldest first, with links to its other pages; nothing when it's empty. */
 function DeskList({ title, of, place, hasRows, next, children }: DeskListProps) {
   if (!hasRows && !place[of]) return null;
   const link = {
@@ -139,7 +149,7 @@ function DeskList({ title, of, place, hasRows, next, children }: DeskListProps) 
   return (
     <section className="space-y-3">
       <h2 className="text-lg font-semibold">{title}</h2>
-      {hasRows ? children : <p className="text-text-muted">None from here on.</p>}
+      {hasRows ? children : <p className="text-text-muted">No more.</p>}
       <nav aria-label={`${title}: pages`} className="flex flex-wrap gap-3 empty:hidden">
         {place[of] ? (
           <Link {...link} href={oldest}>
@@ -168,9 +178,9 @@ function Awaited({ desk: { awaited } }: { desk: ReceivingDesk }) {
   );
 }
 
-/** Shows the photographs of the package that was just put away, with room for more: it still lies on the desk. */
+/** Shows the photos of the package that was just checked in, which is still on the desk. */
 function LastPackage({ desk: { step, notice } }: { desk: Desk }) {
-  // Nothing is read until they are asked for.
+  // Photos load on demand.
   const [openFor, setOpenFor] = useState<string>();
   if (step.at !== "waiting" || !notice?.undo) return null;
   const { orderId, code } = notice.undo;
@@ -181,7 +191,7 @@ function LastPackage({ desk: { step, notice } }: { desk: Desk }) {
       open={openFor === orderId}
       onToggle={(event) => setOpenFor(event.currentTarget.open ? orderId : undefined)}
     >
-      <summary className="min-h-6 cursor-pointer font-medium wrap-anywhere">Photographs of {code}</summary>
+      <summary className="min-h-6 cursor-pointer font-medium wrap-anywhere">Photos of {code}</summary>
       {openFor === orderId ? (
         <div className="mt-4">
           <PhotoPanel subject={{ order: orderId }} />
@@ -191,7 +201,7 @@ function LastPackage({ desk: { step, notice } }: { desk: Desk }) {
   );
 }
 
-/** Shows what is to be done with the package at hand, as far as the desk has come with it. */
+/** Shows the next step for the package at hand. */
 function PackageAtHand({ desk, send }: { desk: Desk; send: (event: DeskEvent) => void }) {
   const { step, tracking } = desk;
   switch (step.at) {
@@ -202,18 +212,18 @@ function PackageAtHand({ desk, send }: { desk: Desk; send: (event: DeskEvent) =>
     case "choosing":
       return (
         <Card className="sm:p-6">
-          <CardHeader title="Several batches have this code" />
+          <CardHeader title="Which batch is it?" />
           <Candidates orders={step.orders} isMatching={false} send={send} />
         </Card>
       );
     case "unknown":
       return (
         <Card className="max-w-2xl sm:p-6">
-          <CardHeader title="Keep as a package without a batch" />
+          <CardHeader title="Keep package without a batch" />
           <PackageForm
             key={step.code}
             tracking={tracking}
-            notes={step.code ? `The label reads “${step.code}”.` : ""}
+            notes={step.code ? `Label: ${step.code}` : ""}
             onDone={() => send({ type: "kept" })}
           />
         </Card>
@@ -231,15 +241,15 @@ type Setting = {
   label: string;
   isOn: boolean;
   set: (isOn: boolean) => void;
-  /** It is about a key: what is worked by touch has none. */
+  /** Hidden on touch devices, which have no keys. */
   needsKeys?: boolean;
 };
 
-/** Shows what of the desk can be switched on and off; each browser remembers its own. */
+/** Shows the desk's settings, collapsed. Each browser remembers its own. */
 function DeskSettings({ settings }: { settings: Setting[] }) {
   return (
-    <fieldset className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
-      <legend className="sr-only">Settings of this desk</legend>
+    <details className="text-sm">
+      <summary className="w-fit cursor-pointer py-1 text-text-muted">Desk settings</summary>
       {settings.map(({ label, isOn, set, needsKeys }) => (
         <label
           key={label}
@@ -254,7 +264,7 @@ function DeskSettings({ settings }: { settings: Setting[] }) {
           {label}
         </label>
       ))}
-    </fieldset>
+    </details>
   );
 }
 

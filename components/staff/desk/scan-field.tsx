@@ -11,13 +11,13 @@ type ScanFieldProps = {
   step: Desk["step"]["at"];
   onEntered: (text: string) => void;
   onNoLabel: () => void;
-  /** What reads labels in the place of a scanner: below the field on a telephone, else beside its buttons. */
+  /** Reads labels with the camera: below the field on a phone, else after the buttons. */
   camera: ReactNode;
 };
 
 const isCount = (text: string) => /^\d{1,4}$/.test(text);
 
-/** Steps that wait for the next code and for nothing else: the field has the focus. */
+/** Steps that only wait for the next code, so the field has the focus. */
 const FREE: ScanFieldProps["step"][] = ["waiting", "choosing", "received"];
 
 /** Takes a batch ID that is typed, or scanned before the page's script runs, when it's a plain form. */
@@ -52,7 +52,7 @@ export function ScanField({ step, onEntered, onNoLabel, camera }: ScanFieldProps
           ref={field}
           label="Batch ID"
           name="code"
-          placeholder="BATCH- may be left out"
+          placeholder="e.g. 3N8JV6E4P-G5NS"
           data-scan="enter"
           maxLength={100}
           autoComplete="off"

@@ -20,32 +20,30 @@ import { setAsideWords } from "@/lib/staff/desk/stop-reason";
 
 const nameOf = (row: SetAsideRow) => displayBatchId({ id: row.order_id, batch_id: row.batch_id });
 
-/** Lists the packages that must not be opened yet, oldest first, and lets staff add a note or take each off. */
+/** Lists the packages that must stay closed, oldest first, and lets staff add a note or take each off. */
 export function SetAsideList({ rows }: { rows: SetAsideRow[] }) {
   const [asking, setAsking] = useState<SetAsideRow>();
   return (
     <>
       <Table caption="Packages set aside, oldest first" isStacked>
-        <HeadRow
-          columns={["Batch", "Why", "Payment now", "Customer", "Shelf", "What was noted", "Actions"]}
-        />
+        <HeadRow columns={["Batch", "Reason", "Payment", "Customer", "Shelf", "Notes", "Actions"]} />
         <tbody>
           {rows.map((row) => (
             <tr key={row.order_id}>
               <Cell place="head" label="Batch" isPlain>
                 <BatchId name={nameOf(row)} href={staffPaths.order(row.order_id)} className="font-medium" />
               </Cell>
-              <Cell label="Why">
+              <Cell label="Reason">
                 <Badge tone="danger">{setAsideWords(row.reason)}</Badge>
               </Cell>
-              <Cell label="Payment now">
+              <Cell label="Payment">
                 <StaffPaymentBadge status={row.payment_status} />
               </Cell>
               <Cell label="Customer" isPlain place="line" className="wrap-anywhere">
                 {[row.customer_name, row.email].filter(Boolean).join(", ") || "Guest"}
               </Cell>
-              <Cell label="Shelf">{row.shelf_location ?? "None"}</Cell>
-              <Cell label="What was noted" isPlain place="line">
+              <Cell label="Shelf">{row.shelf_location ?? "–"}</Cell>
+              <Cell label="Notes" isPlain place="line">
                 <SetAsideFacts aside={row} />
               </Cell>
               <Cell place="line">
@@ -72,13 +70,19 @@ function Actions({ row, onAsk }: { row: SetAsideRow; onAsk: (row: SetAsideRow) =
         size="sm"
         variant="secondary"
         aria-haspopup="dialog"
-        aria-label={`Asked about ${nameOf(row)}`}
+        aria-label={`Add note: ${nameOf(row)}`}
         onClick={() => onAsk(row)}
       >
-        Asked…
+        Add note…
       </Button>
-      <Button size="sm" variant="quiet" isBusy={isBusy} aria-label={`Take off: ${nameOf(row)}`} onClick={end}>
-        Take off
+      <Button
+        size="sm"
+        variant="quiet"
+        isBusy={isBusy}
+        aria-label={`Take off list: ${nameOf(row)}`}
+        onClick={end}
+      >
+        Take off list
       </Button>
       <Failure className="basis-full">{failure}</Failure>
     </div>
@@ -92,14 +96,14 @@ function AskedDialog({ row, onClose }: { row: SetAsideRow; onClose: () => void }
   );
   async function save() {
     const body = { action: "asked", note };
-    const { ok } = await post(staffApiPaths.setAside(row.order_id), body, { done: "Noted" });
+    const { ok } = await post(staffApiPaths.setAside(row.order_id), body, { done: "Note saved" });
     if (ok) onClose();
   }
   return (
     <ConfirmDialog
       title={
         <>
-          Who was asked about <BatchId name={nameOf(row)} />?
+          Add a note about <BatchId name={nameOf(row)} />
         </>
       }
       isOpen

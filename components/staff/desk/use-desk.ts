@@ -47,6 +47,11 @@ async function work(effect: DeskEffect): Promise<DeskEvent> {
       );
       return answer.ok ? { type: "found", orders: answer.data.orders } : refusal(answer);
     }
+    case "check_number": {
+      const { number } = effect;
+      const answer = await getJson<{ orders: DeskOrder[] }>(withQuery(staffApiPaths.desk, { code: number }));
+      return { type: "number_checked", number, orders: answer.ok ? answer.data.orders : [] };
+    }
     case "search": {
       const { text, nth } = effect;
       const answer = await getJson<{ orders: DeskOrder[] }>(withQuery(staffApiPaths.desk, { search: text }));

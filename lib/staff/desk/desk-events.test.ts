@@ -38,9 +38,9 @@ describe("desk events", () => {
     });
 
     test.each([
-      [{}, "warning", "BATCH-AAAAAAAA-AAAA was received before"],
-      [{ payment_status: "unpaid" }, "danger", "This batch is not paid"],
-      [{ dispute_status: "needs_response" }, "danger", "The payment of this batch is disputed"],
+      [{}, "warning", "BATCH-AAAAAAAA-AAAA is already checked in"],
+      [{ payment_status: "unpaid" }, "danger", "This batch isn't paid"],
+      [{ dispute_status: "needs_response" }, "danger", "This payment is disputed"],
     ] as const)("one that was received before, with %j", (changes, tone, title) => {
       expect(story.open({ ...A, ...changes, received_count: 9 })).toMatchObject({
         step: { at: "received" },
@@ -127,7 +127,7 @@ describe("desk events", () => {
       story.play({ type: "refused", code: "received_before", text: "Received before.", order });
       expect(story.desk).toMatchObject({
         step: { at: "received", order },
-        notice: { text: "9 of 10 cards were counted by sam@example.test." },
+        notice: { title: "BATCH-AAAAAAAA-AAAA is already checked in" },
       });
       story.play({ type: "recount" });
       story.count("10");
@@ -197,14 +197,14 @@ describe("desk notice", () => {
     ])("another customer's: what was %s is told to be looked at", (_, told) => {
       const notice = told(saved(shared));
       expect(notice).toMatchObject({ tone: "warning", undo: { actId: "act" } });
-      expect(notice.text).toMatch(/^BATCH-BBBBBBBB-BBBB of another customer has the package number 1Z, too/);
+      expect(notice.text).toMatch(/^BATCH-BBBBBBBB-BBBB, from another customer, has tracking number 1Z too/);
     });
 
     test("the same customer's: it is said, and all is well", () => {
       const same = { ...shared, inbound_elsewhere: { ...inbound_elsewhere, is_same_owner: true } };
       const notice = notices.countedNotice(saved(same));
       expect(notice.tone).toBe("success");
-      expect(notice.text).toMatch(/the same box\? The customer sees it/);
+      expect(notice.text).toMatch(/Same box\? On the customer's timeline/);
     });
   });
 });
@@ -249,8 +249,8 @@ describe("desk rests", () => {
       step: { at: "counting", isRecount: true, isRest: true },
       notice: {
         tone: "success",
-        title: "BATCH-AAAAAAAA-AAAA: the rest",
-        text: "9 cards are here. Count the 3 that come now alone.",
+        title: "BATCH-AAAAAAAA-AAAA: missing cards",
+        text: "9 cards are here. Count only the 3 in this package.",
       },
     });
     story.scan("3");
@@ -330,7 +330,7 @@ describe("desk far counts", () => {
     expect(story.asked.filter((effect) => effect.do === "count")).toEqual([]);
     expect(story.desk).toMatchObject({
       step: { at: "counting", draft: { typed: "" }, doubt: { count: 9400, isFar: true } },
-      notice: { tone: "danger", title: "9,400 cards, and 10 are expected" },
+      notice: { tone: "danger", title: "You counted 9,400, but we expect 10" },
     });
     story.play({ type: "counted", isMoreToCome: false, isSure: true });
     expect(story.last).toMatchObject({ do: "count", count: 9400 });

@@ -40,6 +40,7 @@ export type DeskEvent =
   /** What the notice told was taken back. */
   | { type: "undone"; code: string }
   | { type: "found"; orders: DeskOrder[] }
+  | { type: "number_checked"; number: string; orders: DeskOrder[] }
   /** The answers to a search: the `nth` of the effect. */
   | { type: "candidates"; nth: number; orders: DeskOrder[] }
   | { type: "search_failed"; nth: number; text: string }
@@ -135,6 +136,8 @@ export function advance(desk: Desk, event: DeskEvent): Advance {
         : stay({ ...desk, notice: null });
     case "found":
       return step.at === "looking" ? flush(found(desk, step, event.orders)) : stay(desk);
+    case "number_checked":
+      return flush(desk.tracking === event.number ? numberChecked(desk, event) : desk);
     case "saved":
       return saved(desk, event);
     case "changed":
@@ -151,9 +154,18 @@ function found(desk: Desk, step: Desk["step"] & { at: "looking" }, orders: DeskO
   if (order && others.length === 0) return open(desk, order);
   if (order) return { ...desk, step: { at: "choosing", orders } };
   if (step.isTracking) {
-    return tell({ ...desk, step: { at: "waiting" } }, notices.trackingNotice(step.code, false));
+    return tell({ ...desk, step: { at: "waiting" } }, notices.trackingNotice(step.code, null));
   }
   return tell({ ...desk, step: { at: "unknown", code: step.code } }, notices.unknownNotice(step.code));
+}
+
+function numberChecked(desk: Desk, { number, orders }: { number: string; orders: DeskOrder[] }): Desk {
+  const order = orderAtHand(desk);
+  const [other] = orders.filter(({ id }) => id !== order?.id);
+  const inbound_elsewhere = other
+    ? { ...other, is_same_owner: other.email !== null && order?.email === other.email }
+    : null;
+  return tell(desk, notices.trackingNotice(number, { inbound_tracking: number, inbound_elsewhere }));
 }
 
 function search(desk: Desk, matching: PackageRow | null, text: string): Advance {

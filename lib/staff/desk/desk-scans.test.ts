@@ -46,10 +46,13 @@ describe("desk scans", () => {
 
     test("a batch that is left uncounted, or not set aside, is named", () => {
       story.open(A);
-      expect(story.scan(C).notice).toMatchObject({ tone: "warning", title: "BATCH-AAAAAAAA-AAAA was left" });
+      expect(story.scan(C).notice).toMatchObject({
+        tone: "warning",
+        title: "You skipped BATCH-AAAAAAAA-AAAA",
+      });
       const other = new DeskStory();
       other.open({ ...A, payment_status: "unpaid" });
-      expect(other.scan(C).notice?.title).toBe("BATCH-AAAAAAAA-AAAA was left");
+      expect(other.scan(C).notice?.title).toBe("You skipped BATCH-AAAAAAAA-AAAA");
     });
 
     test("the one that is open stays open, however it is spelled", () => {
@@ -91,7 +94,7 @@ describe("desk scans", () => {
         doubt: { count: 9 },
       });
       expect(story.desk.queue).toEqual(["BATCH-BBBBBBBB-BBBB", C]);
-      expect(story.desk.notice?.title).toBe("BATCH-BBBBBBBB-BBBB, BATCH-CCCCCCCC-CCCC waits");
+      expect(story.desk.notice?.text).toMatch(/^BATCH-BBBBBBBB-BBBB, BATCH-CCCCCCCC-CCCC is next\./);
       story.scan("9");
       expect(story.last).toMatchObject({ do: "count", count: 9 });
       story.play(saved());
@@ -143,11 +146,35 @@ describe("desk scans", () => {
       expect(story.desk).toMatchObject({
         step: { at: "counting", draft: { typed: "" }, problem: null },
         tracking: PARCEL,
-        notice: { tone: "success", title: `Tracking number ${PARCEL} noted` },
+        notice: null,
+      });
+      expect(story.last).toEqual({ do: "check_number", number: PARCEL });
+      expect(story.play({ type: "number_checked", number: PARCEL, orders: [] }).notice).toMatchObject({
+        tone: "success",
+        title: `Tracking number ${PARCEL} noted`,
       });
       story.count("10");
       expect(story.last).toMatchObject({ do: "count", tracking: PARCEL });
       expect(story.play(saved()).tracking).toBeNull();
+    });
+
+    test("warns when it belongs to another customer's batch, and holds up no scan", () => {
+      story.open(A);
+      story.scan(PARCEL, "10");
+      expect(story.last).toMatchObject({ do: "count", tracking: PARCEL });
+      story.play({ type: "refused", code: "no_answer", text: "No answer." });
+      const orders = [{ ...A }, { ...B, email: "other@example.test" }];
+      expect(story.play({ type: "number_checked", number: PARCEL, orders }).notice).toMatchObject({
+        tone: "warning",
+        text: expect.stringMatching(/^BATCH-BBBBBBBB-BBBB, from another customer/),
+      });
+    });
+
+    test("ignores the check of a number that was replaced", () => {
+      story.open(A);
+      story.scan(PARCEL, "9400110200881234567891");
+      const before = story.desk;
+      expect(story.play({ type: "number_checked", number: PARCEL, orders: [B] })).toEqual(before);
     });
 
     test("goes with a package of no batch, and is searched for without a label", () => {
@@ -208,7 +235,7 @@ describe("desk searches", () => {
       expect(story.last).toEqual({ do: "match", packageId: kept.id, order: A });
       expect(story.play({ type: "saved", what: "match", order: A, actId: "act" })).toMatchObject({
         step: { at: "counting", order: A },
-        notice: { title: "The package is BATCH-AAAAAAAA-AAAA", undo: { actId: "act" } },
+        notice: { title: "Matched to BATCH-AAAAAAAA-AAAA", undo: { actId: "act" } },
       });
     });
   });
@@ -390,12 +417,12 @@ describe("shared number", () => {
     [null, null, false],
     [
       { ...other, is_same_owner: true },
-      `BATCH-BBBBBBBB-BBBB of the same customer has the package number ${number}, too: the same box?`,
+      `BATCH-BBBBBBBB-BBBB, from the same customer, has tracking number ${number} too. Same box?`,
       false,
     ],
     [
       { ...other, is_same_owner: false },
-      `BATCH-BBBBBBBB-BBBB of another customer has the package number ${number}, too: check the label on the box.`,
+      `BATCH-BBBBBBBB-BBBB, from another customer, has tracking number ${number} too. Check the label on the box.`,
       true,
     ],
   ])("with %j", (inbound_elsewhere, words, isAnothers) => {

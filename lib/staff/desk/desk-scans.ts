@@ -119,6 +119,10 @@ export function take(
 function noteTracking(desk: Desk, number: string): Advance {
   const { step } = desk;
   const noted = { ...desk, tracking: number };
-  const isAtHand = step.at === "counting" || step.at === "stopped" || step.at === "unknown";
-  return isAtHand ? stay(tell(noted, notices.trackingNotice(number, true))) : lookUp(noted, number, true);
+  if (step.at === "unknown") {
+    const own = { inbound_tracking: number, inbound_elsewhere: null };
+    return stay(tell(noted, notices.trackingNotice(number, own)));
+  }
+  const isAtHand = step.at === "counting" || step.at === "stopped";
+  return isAtHand ? { desk: noted, effect: { do: "check_number", number } } : lookUp(noted, number, true);
 }

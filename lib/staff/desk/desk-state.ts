@@ -67,6 +67,8 @@ export type Desk = {
 /** What the desk asks its server to do, answered by an event; one at a time, but for searches, of which the last one counts. */
 export type DeskEffect =
   | { do: "look_up"; code: string }
+  /** Which batches have this tracking number. The desk doesn't wait for it. */
+  | { do: "check_number"; number: string }
   | { do: "search"; text: string; nth: number }
   | { do: "match"; packageId: string; order: DeskOrder }
   | { do: "set_aside"; order: DeskOrder; note: string; shelf: string; tracking: string | null }

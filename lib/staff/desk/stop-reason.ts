@@ -19,54 +19,53 @@ const WORDS: Record<SetAsideReason, string> = {
   canceled: "Canceled",
   refunded: "Refunded",
   disputed: "Payment disputed",
-  cancel_asked: "To be canceled",
-  other: "By hand",
+  cancel_asked: "Cancellation requested",
+  other: "Set aside by staff",
 };
 
-/** Says in two words why a package is set aside; any other word of an order's history stays as it is stored. */
+/** Returns why a package is set aside, in two words. Unknown values stay as stored. */
 export function setAsideWords(reason: string): string {
   return Object.hasOwn(WORDS, reason) ? WORDS[reason as SetAsideReason] : reason;
 }
 
 const STOPPED: Record<StopReason, string> = {
-  unpaid: "This batch is not paid",
+  unpaid: "This batch isn't paid",
   canceled: "This batch was canceled",
   refunded: "This batch was refunded",
-  disputed: "The payment of this batch is disputed",
-  cancel_asked: "Its customer asks to cancel this batch",
+  disputed: "This payment is disputed",
+  cancel_asked: "The customer asked to cancel",
 };
 
-/** Says as a sentence why a package is not to be opened. */
+/** Returns why a package must stay closed, as a sentence. */
 export function stopWords(reason: StopReason): string {
   return STOPPED[reason];
 }
 
-const ASK = "Put the package aside and write to the customer before it is opened.";
+const ASK = "Set the package aside and email the customer before you open it.";
 const ADVICE: Record<StopReason, string> = {
   unpaid: ASK,
   canceled: ASK,
-  refunded: "Put the package aside: its cards go back ungraded, and its customer is told by email.",
-  disputed: "Put the package aside until the dispute is over.",
-  cancel_asked: "Put the package aside: refund the batch, or go on with it and tell the customer.",
+  refunded: "Set the package aside and ship it back ungraded. We email the customer.",
+  disputed: "Set the package aside until the dispute is over.",
+  cancel_asked: "Set the package aside. Then refund the batch, or continue and tell the customer.",
 };
 
-/** Says what is done with a package that is not to be opened. */
+/** Returns what to do with a package that must stay closed. */
 export function stopAdvice(reason: StopReason): string {
   return ADVICE[reason];
 }
 
-const ANSWERED = "until its customer has answered.";
+const ANSWERED = "until the customer answers.";
 const UNTIL: Record<SetAsideReason, string> = {
   unpaid: ANSWERED,
   canceled: ANSWERED,
-  refunded: "until it goes back, ungraded. Its customer is told by email.",
+  refunded: "until it ships back ungraded. We email the customer.",
   disputed: "until the dispute is over.",
-  cancel_asked:
-    "until it goes back or is counted. Its customer waits for our answer: refund it, or go on with it.",
-  other: "until it is counted, or taken off it.",
+  cancel_asked: "until you refund the batch or count it.",
+  other: "until you count it or take it off.",
 };
 
-/** Says until when a package that was set aside is on the list, and for whom it waits. */
+/** Returns until when a package stays on the set-aside list. */
 export function setAsideUntil(reason: SetAsideReason): string {
   return UNTIL[reason];
 }
