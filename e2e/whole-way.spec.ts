@@ -78,11 +78,11 @@ test("a guest's and a member's batch go all the way, and each step is told once"
   await sendWaitingMails(product, ids);
   for (const { email, batchId } of owners) {
     expect(await subjectsOf(email, batchId)).toEqual([
-      "Payment received (…)",
-      "Received: 2 of 2 cards (…)",
-      "Sent to the grader (…)",
-      "Your grades are in (…)",
-      "On its way back (…)",
+      "Paid. Now ship your 2 cards.",
+      "All 2 cards are here",
+      "Your cards are on their way to the grader",
+      "Your grades are in",
+      "Your graded cards are on the way to you",
     ]);
   }
 });
@@ -122,9 +122,12 @@ for (const [who, other] of [
       both.map(({ id }) => id),
     );
     for (const { email, batchId } of both) {
-      expect(await subjectsOf(email, batchId)).toEqual(["Payment received (…)", "Refunded: $50.00 (…)"]);
+      expect(await subjectsOf(email, batchId)).toEqual([
+        "Paid. Now ship your 2 cards.",
+        "We refunded $50.00",
+      ]);
     }
-    const bodies = await Promise.all(both.map(({ email }) => bodyOf(email, "Refunded: ")));
+    const bodies = await Promise.all(both.map(({ email }) => bodyOf(email, "We refunded")));
     expect(bodies[0]).toContain("Please don't ship these cards.");
     expect(bodies[1]).toContain("When your package reaches us, we'll send it back to you");
     expect(bodies[1]).not.toMatch(/don't ship|your cards back/);
@@ -175,12 +178,12 @@ for (const who of ["guest", "member"] as const)
     await expect(page.getByText("No orders found").first()).toBeVisible();
     await sendWaitingMails(product, [owner.id]);
     expect((await subjectsOf(owner.email, owner.batchId)).sort()).toEqual([
-      "On its way back (…)",
-      "Payment received (…)",
-      "Refunded: $50.00 (…)",
-      "Your grades are in (…)",
+      "Paid. Now ship your 2 cards.",
+      "We refunded $50.00",
+      expect.stringMatching(/on the way to you$/),
+      "Your grades are in",
     ]);
-    const refunded = await bodyOf(owner.email, "Refunded: ");
+    const refunded = await bodyOf(owner.email, "We refunded");
     expect(refunded).toContain("Your cards have already left for your return address.");
     expect(refunded).not.toMatch(/with us|we'll send/);
   });

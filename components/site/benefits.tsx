@@ -58,10 +58,11 @@ function Benefit({ art, title, text, link }: BenefitProps) {
 }
 
 const { steps } = timelineOf(SAMPLE_BATCH, SAMPLE_BATCH.events);
-const counted = checkInWords(
-  { ...SAMPLE_BATCH, received_count: SAMPLE_BATCH.num_cards, received_at: SAMPLE_CHECKED_IN_AT },
-  null,
-);
+const counted = checkInWords({
+  ...SAMPLE_BATCH,
+  received_count: SAMPLE_BATCH.num_cards,
+  received_at: SAMPLE_CHECKED_IN_AT,
+});
 
 function SampleLabel() {
   const { labelName, line1, city, state, postalCode } = receivingAddress;
@@ -88,10 +89,9 @@ function CountMail() {
   return (
     <div className="count-mail">
       <small>
-        {counted.subject} (<span>{SAMPLE_BATCH_ID}</span>)
+        <span>{SAMPLE_BATCH_ID}</span>
       </small>
-      <b>Your cards are here</b>
-      <p>{counted.counted}</p>
+      <b>{counted.subject}</b>
       <ul>
         {counted.details.map(({ label, value }) => (
           <li key={label}>

@@ -30,7 +30,7 @@ describe("a guest", () => {
       () => mailsTo(email),
       (list) => list.length > 0,
     );
-    expect(mails[0]?.subject).toContain(opened.body.batch_id);
+    expect(mails[0]?.text).toContain(opened.body.batch_id);
 
     const processed = await product.post(
       "/api/process-payg-payment",

@@ -21,7 +21,7 @@ type EventType = (typeof WEBHOOK_EVENTS)[number];
 type Story = () => Promise<void>;
 
 const confirmationsTo = async (email: string) =>
-  (await mailsTo(email)).filter((mail) => /^Payment rec/.test(mail.subject)).length;
+  (await mailsTo(email)).filter((mail) => /^Paid\./.test(mail.subject)).length;
 const orderOf = async (batchId: string) => {
   const order = await orderOfBatch(sql, batchId);
   if (!order) throw new Error("no order");

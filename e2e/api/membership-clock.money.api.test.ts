@@ -64,7 +64,7 @@ test("a renewal moves the period, and nobody is written to", async () => {
     () => subjectsTo(member),
     (subjects) => subjects.length > 0,
   );
-  expect(await subjectsTo(member)).toEqual(["Your membership has started: Serious Collector"]);
+  expect(await subjectsTo(member)).toEqual(["Welcome to Serious Collector"]);
 });
 
 test("a lower plan, chosen in the portal, begins with the next renewal; until then all is as it was paid for", async () => {
@@ -72,7 +72,7 @@ test("a lower plan, chosen in the portal, begins with the next renewal; until th
   await choosePlan(member, "price_sandbox_starter");
   await eventually(
     () => subjectsTo(member),
-    (subjects) => subjects.some((subject) => subject.startsWith("Your plan changes to Casual Collector on")),
+    (subjects) => subjects.some((subject) => subject.startsWith("You'll switch to Casual Collector on")),
   );
   expect((await members.rowOf(member)).plan_type).toBe("elite");
   expect((await submit(member, 1, 19)).status).toBe(200);
@@ -80,7 +80,7 @@ test("a lower plan, chosen in the portal, begins with the next renewal; until th
   await members.until(member, (row) => row?.plan_type === "starter");
   await eventually(
     () => subjectsTo(member),
-    (subjects) => subjects.includes("Your plan is now Casual Collector"),
+    (subjects) => subjects.includes("You're now on Casual Collector"),
   );
 });
 /** The job asks for events every quarter of an hour: now it is due. */
@@ -153,7 +153,7 @@ test("a failed renewal shows at once and is written about; another card makes it
   expect(order?.plan_type).toBe("free");
   await eventually(
     () => subjectsTo(member),
-    (subjects) => subjects.includes("Your membership could not be renewed"),
+    (subjects) => subjects.includes("We couldn't renew your membership"),
   );
 
   const portal = await product.post("/api/create-portal-session", {}, member);
@@ -172,7 +172,7 @@ test("a cancellation shows at once, can be taken back, and ends with its period"
   expect(await members.inStep(member)).toMatchObject({ status: "active", cancel_at_period_end: true });
   await eventually(
     () => subjectsTo(member),
-    (subjects) => subjects.some((subject) => subject.startsWith("Your membership ends on")),
+    (subjects) => subjects.some((subject) => subject.startsWith("Your membership ends")),
   );
   await stripe.subscriptions.update(id, { cancel_at_period_end: false });
   expect(await members.inStep(member)).toMatchObject({ cancel_at_period_end: false });
@@ -204,7 +204,7 @@ test("a higher plan is had as soon as it is paid for, and a change without a bil
   expect((await submit(member, 1, 19)).status).toBe(200);
   await eventually(
     () => subjectsTo(member),
-    (subjects) => subjects.includes("Your plan is now Volume Master"),
+    (subjects) => subjects.includes("You're now on Volume Master"),
   );
   await stripe.subscriptions.cancel(id);
   expect(await members.inStep(member)).toMatchObject({ status: "canceled" });

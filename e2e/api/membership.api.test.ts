@@ -39,7 +39,7 @@ describe("subscribing", () => {
       () => mailsTo(person.email),
       (list) => list.length > 0,
     );
-    expect(mails.map(({ subject }) => subject)).toEqual(["Your membership has started: Serious Collector"]);
+    expect(mails.map(({ subject }) => subject)).toEqual(["Welcome to Serious Collector"]);
   });
 
   test("a person's own plan is told to that person alone", async () => {

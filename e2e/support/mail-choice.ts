@@ -25,7 +25,7 @@ export async function aReminder(product: Product): Promise<{ email: string; rece
     () => mailsTo(email),
     (all) => all.length === 2,
   );
-  const [receipt, reminder] = [named(mails, "Payment received"), named(mails, "Ready to ship")];
+  const [receipt, reminder] = [named(mails, "Paid. "), named(mails, "Ready to ship")];
   if (!receipt || !reminder) throw new Error(`neither mail is: ${mails.map(({ subject }) => subject)}`);
   return { email, receipt, reminder };
 }

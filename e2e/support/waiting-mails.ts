@@ -21,13 +21,13 @@ export async function sendWaitingMails(product: Product, orderIds: string[]): Pr
   await sendDueMails(product, orderIds);
 }
 
-/** Reads the subjects of all mails about a batch that an address has got, oldest first, without the batch ID. */
+/** Returns the headlines of all emails that an address got about a batch, oldest first. */
 export async function subjectsOf(email: string, batchId: string): Promise<string[]> {
-  const mails = (await mailsTo(email)).filter(({ subject }) => subject.includes(batchId));
-  return mails.map(({ subject }) => subject.replaceAll(batchId, "…"));
+  const mails = (await mailsTo(email)).filter(({ text }) => text.includes(batchId));
+  return mails.map(({ subject }) => subject.replace(/ \([^)]*\)$/, ""));
 }
 
-/** Reads the text of the mail that an address got last with such a beginning of its subject, without its line breaks. */
+/** Returns the text of the last email to an address whose subject starts with `subject`, on one line. */
 export async function bodyOf(email: string, subject: string): Promise<string> {
   const mail = (await mailsTo(email)).findLast((one) => one.subject.startsWith(subject));
   return mail?.text.replaceAll(/\s+/g, " ") ?? "";

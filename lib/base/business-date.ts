@@ -1,3 +1,6 @@
+// Relative, because the sandbox imports this file without path aliases.
+import { formatDate, formatShortDate } from "./time.ts";
+
 /** A test compares it with private.business_time_zone. */
 export const BUSINESS_TIME_ZONE = "America/New_York";
 
@@ -8,6 +11,14 @@ const date = new Intl.DateTimeFormat("en-CA", {
   day: "2-digit",
 });
 const mediumDate = new Intl.DateTimeFormat("en-US", { timeZone: BUSINESS_TIME_ZONE, dateStyle: "medium" });
+const moment = new Intl.DateTimeFormat("en-US", {
+  timeZone: BUSINESS_TIME_ZONE,
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZoneName: "short",
+});
 const longDate = new Intl.DateTimeFormat("en-US", { timeZone: BUSINESS_TIME_ZONE, dateStyle: "long" });
 
 /** Returns the business day of a timestamp (ms) as an ISO date. Only SQL knows which are working days. */
@@ -28,6 +39,16 @@ export function daysBetween(from: string, to: string): number {
 /** Returns the next day of an ISO date. */
 export function dayAfter(day: string): string {
   return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Formats an ISO date: "Nov 2", with the year only when it isn't the one at `now` (ms). */
+export function formatNearDay(day: string, now: number): string {
+  return day.slice(0, 4) === businessDate(now).slice(0, 4) ? formatShortDate(day) : formatDate(day);
+}
+
+/** Formats an ISO timestamp in the business time zone, for emails: "Nov 2, 3:04 PM EST". */
+export function formatBusinessMoment(at: string): string {
+  return moment.format(new Date(at));
 }
 
 /** Formats the business day of an ISO timestamp: "Nov 2, 2026". Throws a RangeError for invalid ones. */

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { providerLabel } from "@/lib/auth/oauth/words";
 import { type StaffRole, staffRoleSchema } from "@/lib/auth/session-context";
+import { formatBusinessMoment } from "@/lib/base/business-date";
 import { formatCents } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 import { staffPaths } from "@/lib/base/staff-paths";
-import { formatMoment } from "@/lib/base/time";
 import { counted } from "@/lib/base/words";
 import type { Fact } from "@/lib/email/layout/parts";
 import type { EmailContent } from "@/lib/email/layout/render-email";
@@ -27,67 +27,67 @@ const row =
     write(z.parse(schema, payload), settings);
 
 const alertTo = ({ alertEmail }: Settings) => mailAddress(alertEmail ?? null, site.name);
-const FOR_ALERTS = `You get this email because ${site.name} sends its alerts to this address.`;
-const FOR_OWNERS = `You get this email because you are an owner at ${site.name}.`;
-const EXPECTED = "Nothing to do if you expected this. Owners change who may do this under People.";
-const GONE = "Someone whose account is gone";
+const FOR_ALERTS = `You're getting this because ${site.name} sends its alerts to this address.`;
+const FOR_OWNERS = `You're getting this because you're an owner at ${site.name}.`;
+const FOR_ACCOUNT = `You're getting this because this address has a ${site.name} account.`;
+const ONCE = "You'll only get this alert once.";
+const EXPECTED = "Expected? Nothing to do. If not, review who may do this under People.";
+const GONE = "A deleted account";
 
 const ROLES = { owner: "Owner", staff: "Staff" } as const;
 const roleWords = (role: StaffRole | null) => (role === null ? "Not staff" : ROLES[role]);
 
 function roleTitle(isAboutReader: boolean, before: StaffRole | null, after: StaffRole | null): string {
-  if (after === null)
-    return isAboutReader ? "You're no longer on the staff" : "Someone was removed from the staff";
-  if (before === null) return isAboutReader ? "You're on the staff" : "Someone was added to the staff";
-  return isAboutReader ? "Your role has changed" : "A staff member's role has changed";
+  if (after === null) return isAboutReader ? "You're no longer on the staff" : "A staff member was removed";
+  if (before === null) return isAboutReader ? "You're on the staff" : "A staff member was added";
+  return isAboutReader ? "Your staff role changed" : "A staff member's role changed";
 }
 
 /** What is stuck, why, and what staff do about it. */
 const WORK = {
   events: {
-    noun: "event",
-    state: "could not be processed",
-    why: "Processing an event of the payment service failed 20 times. It won't be retried.",
-    action: "Read why each one failed, fix that, then retry it there.",
+    noun: "Stripe event",
+    state: "failed",
+    why: "Processing failed 20 times. We won't retry.",
+    action: "Read each error, fix the cause, then retry the event under Reconcile.",
   },
   refunds: {
     noun: "refund",
-    state: "not confirmed",
-    why: "The refund started more than five minutes ago, and we don't know yet whether it was made. We keep asking, eventually once an hour.",
-    action: "Check at the payment service whether the money went back, and ask again there.",
+    state: "unconfirmed",
+    why: "Stripe hasn't confirmed it for more than five minutes. We keep checking, eventually once an hour.",
+    action: "Check in Stripe whether the money went back, then check again under Reconcile.",
   },
   proposals: {
-    noun: "proposal",
-    state: "not completed",
-    why: "Money for missing cards could not be refunded for an hour, or the outcome of a payment was unknown for four hours. We keep trying, eventually every eight hours.",
+    noun: "customer question",
+    state: "stuck",
+    why: "A refund for missing cards failed for an hour, or a payment's outcome was unknown for four hours. We keep trying, eventually every eight hours.",
     action:
-      "Read on the order what is in the way. Pay what can't go back to the card in another way, and settle it there.",
+      "Open the order to see the error. If the card can't be refunded, pay another way and close it there.",
   },
   mails: {
     noun: "email",
     state: "not delivered",
-    why: "We tried to send them for 20 hours. Their recipients don't know what they say.",
-    action:
-      "Read why each one failed, check the address on the order or the mail server, then send them again there.",
+    why: "Delivery failed for 20 hours. The recipients haven't been notified.",
+    action: "Read each error, fix the address on the order or the mail server, then resend under Reconcile.",
   },
   lost: {
-    noun: "event",
+    noun: "Stripe event",
     state: "not recorded",
-    why: "The payment service has it, and we could not record it for three days. It won't be retried.",
-    action: "Look it up at the payment service by its name, and make the change here by hand.",
+    why: "Stripe has it, but we couldn't record it for three days. We won't retry.",
+    action: "Look it up in Stripe by its ID and apply the change here by hand.",
   },
   tasks: {
     noun: "task",
     state: "failing for a day",
-    why: "The job that runs every minute continues, but this step fails every time.",
-    action: "Search the log for “sync.failed” with the name of the task, and fix what it says.",
+    why: "The reconcile job runs, but this step fails every time.",
+    action: "Search the log for “sync.failed” with the task's name, and fix the error.",
   },
   sign_in: {
     noun: "problem",
-    state: "with sign-up or log-in",
-    why: "A setting in Supabase blocks sign-ups or log-ins, or account emails can't be sent.",
+    state: "with sign-up or login",
+    why: "A Supabase setting blocks sign-ups or logins, or account emails can't be sent.",
     action:
-      "Search the log for “auth.refused”, then check the named setting in the Supabase dashboard: sign-ups, email provider, SMTP, rate limits, CAPTCHA.",
+      "Search the log for “auth.refused”. Then check the setting in the Supabase dashboard: sign-ups, email provider, SMTP, rate limits or CAPTCHA.",
   },
 } as const;
 
@@ -105,30 +105,30 @@ export const accountEmails = {
       const [subject, text] = {
         authenticator_on: [
           "Two-step sign-in is on",
-          "An authenticator app was set up for your account. From now on every log-in asks for its code.",
+          "You'll need a code from your authenticator app each time you log in.",
         ],
         authenticator_off: [
           "Two-step sign-in is off",
-          "The authenticator app of your account was removed. A password is now enough to log in.",
+          "Your authenticator app was removed. You now log in with your password alone.",
         ],
         identity_linked: [
           `A ${other} account was connected`,
-          `A ${other} account was connected to yours. From now on it signs in to your account, too.`,
+          `You can now log in with that ${other} account.`,
         ],
         identity_removed: [
           `A ${other} account was disconnected`,
-          `A ${other} account was disconnected from yours. It no longer signs in to your account.`,
+          `You can no longer log in with that ${other} account.`,
         ],
       }[change] as [string, string];
       return {
         to: mailAddress(email, null),
         subject,
-        lines: [
-          text,
-          "Wasn't it you? Then someone else got into your account. Set a new password now, check Sign-in on your profile, and email us.",
+        lines: [text, "Wasn't you? Someone may be in your account. Set a new password now, then email us."],
+        links: [
+          { label: "Set a new password", url: appUrl + withQuery(paths.login, { view: "forgot" }) },
+          { label: "Check your sign-in settings", url: appUrl + paths.profile },
         ],
-        button: { label: "Set a new password", url: appUrl + withQuery(paths.login, { view: "forgot" }) },
-        reason: `You get this email because this address belongs to an account at ${site.name}.`,
+        reason: FOR_ACCOUNT,
       };
     },
   ),
@@ -148,24 +148,24 @@ export const accountEmails = {
       to: mailAddress(to, null),
       subject: roleTitle(isAboutReader, before, after),
       lines: [
-        "It takes effect right away.",
         isAboutReader
-          ? "Not right? Ask an owner. If you didn't expect this, set a new password and contact us."
-          : "Not right? Check who did it, and change it back under People.",
+          ? "Not right? Ask an owner. Didn't expect this? Set a new password and email us."
+          : "Not right? Change it back under People.",
       ],
       facts: [
-        { label: "Who", value: email ?? "An account without an address" },
+        { label: "Who", value: email ?? "An account without an email" },
         { label: "Changed by", value: by ?? "System" },
         { label: "Before", value: roleWords(before) },
         { label: "Now", value: roleWords(after) },
       ],
       button: {
-        label: "Open the staff pages",
-        url: after === null && isAboutReader ? null : `${appUrl}${staffPaths.orders}`,
+        label: isAboutReader ? "Open orders" : "Review staff",
+        url:
+          after === null && isAboutReader
+            ? null
+            : appUrl + (isAboutReader ? staffPaths.orders : staffPaths.people),
       },
-      reason: isAboutReader
-        ? `You get this email because this address belongs to an account at ${site.name}.`
-        : FOR_OWNERS,
+      reason: isAboutReader ? FOR_ACCOUNT : FOR_OWNERS,
     }),
   ),
   payment_exception: row(
@@ -177,21 +177,16 @@ export const accountEmails = {
       about: z.string(),
     }),
     ({ reason, order_id: id, batch_id, about }, settings) => {
-      // Money that fits no order is settled there; the other reasons on the order.
+      // Money that matches no order is settled there; the other reasons on the order.
       const isException = exceptionReasonSchema.safeParse(reason).success || id === null;
       return {
         to: alertTo(settings),
-        subject: `To settle: ${reasonWords(reason)}`,
-        lines: [
-          isException ? "This money fits no order." : "Check this order.",
-          "Compare both sides, fix it, and write down what was done. We don't send this twice.",
-        ],
-        facts: [
-          { label: "Batch", value: id === null ? "None" : displayBatchId({ id, batch_id }) },
-          { label: "At the payment service", value: about },
-        ],
+        subject: isException ? "A payment needs review" : "An order needs review",
+        ...(id === null ? {} : { about: displayBatchId({ id, batch_id }) }),
+        lines: [reasonWords(reason), `Fix it, then note what you did. ${ONCE}`],
+        facts: [{ label: "Stripe ID", value: about }],
         button: isException
-          ? { label: "Open the reconciliation", url: settings.appUrl + staffPaths.reconcile }
+          ? { label: "Open Reconcile", url: settings.appUrl + staffPaths.reconcile }
           : { label: "Open the order", url: settings.appUrl + staffPaths.order(id) },
         reason: FOR_ALERTS,
       };
@@ -201,10 +196,10 @@ export const accountEmails = {
     to: alertTo(settings),
     subject: `${counted(count, "photo")} can't be deleted`,
     lines: [
-      "Their retention is over, but the storage has refused to delete their files for six hours.",
-      "Check whether the storage answers, and what the log says (photo.stuck, sync.failed). We retry every hour. All other photos are deleted on time. We don't send this twice.",
+      "Their retention period is over, but storage has refused to delete them for six hours.",
+      "Check that storage responds, then search the log for photo.stuck and sync.failed. We retry every hour.",
     ],
-    facts: [{ label: "In the bucket", value: `order-photos/${path}` }],
+    facts: [{ label: "Bucket path", value: `order-photos/${path}` }],
     reason: FOR_ALERTS,
   })),
   stuck_work: row(
@@ -223,13 +218,13 @@ export const accountEmails = {
       const facts: Fact[] = Array.from(named, ([label, value]) => ({ label, value }));
       // Emails are listed by kind, all of them.
       const rest = work === "mails" ? 0 : count - items.length;
-      if (rest > 0) facts.push({ label: "Others", value: rest.toLocaleString("en-US") });
+      if (rest > 0) facts.push({ label: "More", value: rest.toLocaleString("en-US") });
       return {
         to: alertTo(settings),
-        subject: `To settle: ${counted(count, noun)} ${state}`,
-        lines: [why, work === "sign_in" ? action : `${action} We don't send this twice.`],
+        subject: `${counted(count, noun)} ${state}`,
+        lines: [why, work === "sign_in" ? action : `${action} ${ONCE}`],
         facts,
-        button: { label: "Open the reconciliation", url: settings.appUrl + staffPaths.reconcile },
+        button: { label: "Open Reconcile", url: settings.appUrl + staffPaths.reconcile },
         reason: FOR_ALERTS,
       };
     },
@@ -251,19 +246,17 @@ export const accountEmails = {
       return {
         to: mailAddress(to, null),
         subject:
-          day === undefined
-            ? `${formatCents(cents)} were refunded`
-            : `${formatCents(day)} were refunded within a day`,
+          day === undefined ? `${formatCents(cents)} refunded` : `${formatCents(day)} refunded within a day`,
+        about: displayBatchId({ id, batch_id }),
         lines: [
           day === undefined
             ? `Owners are notified of refunds above ${limit}.`
-            : `These refunds by one person are above ${limit} in total.`,
+            : `One person refunded more than ${limit} in total.`,
           EXPECTED,
         ],
         facts: [
           { label: "By", value: by ?? GONE },
-          { label: day === undefined ? "Amount" : "The last one", value: formatCents(cents) },
-          { label: "Batch", value: displayBatchId({ id, batch_id }) },
+          { label: day === undefined ? "Amount" : "Last refund", value: formatCents(cents) },
           { label: "Reason", value: reason },
         ],
         button: { label: "Open the order", url: appUrl + staffPaths.order(id) },
@@ -288,16 +281,16 @@ export const accountEmails = {
       const size = rows === undefined ? "Still running" : counted(rows, "row");
       return {
         to: mailAddress(to, null),
-        subject: "Orders were exported",
+        subject: "Orders exported",
         lines: ["Owners are notified of every export.", EXPECTED],
         facts: [
           { label: "By", value: by ?? GONE },
-          { label: "When", value: formatMoment(at) },
+          { label: "When", value: formatBusinessMoment(at) },
           { label: "Filter", value: asked.join(", ") || "None" },
-          { label: "Size", value: isComplete === false ? `${size}, then it was interrupted` : size },
+          { label: "Size", value: isComplete === false ? `${size}, then interrupted` : size },
         ],
         button: {
-          label: "Open the activity",
+          label: "Open activity",
           url: appUrl + withQuery(staffPaths.activity, { kind: "exports" }),
         },
         reason: FOR_OWNERS,

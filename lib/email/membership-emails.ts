@@ -1,111 +1,102 @@
+import { formatNearDay } from "@/lib/base/business-date";
 import { formatCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { type MembershipPlan, plans } from "@/lib/base/plans";
 import { site } from "@/lib/base/site";
-import { formatLongDate } from "@/lib/base/time";
+import { cardCount } from "@/lib/base/words";
 import type { Fact } from "@/lib/email/layout/parts";
 import type { EmailContent } from "@/lib/email/layout/render-email";
 import { mailAddress } from "@/lib/email/outbox/mail-message";
 import type { MembershipForEmail } from "@/lib/membership/data";
 import type { StoredMembership } from "@/lib/membership/membership";
 
-type Content = Omit<EmailContent, "to" | "reason" | "button"> & { action?: "submit" | "billing" };
+type Content = Omit<EmailContent, "to" | "reason" | "links" | "button"> & {
+  /** The button; without one the email has only the link to billing. */
+  action?: "submit" | "billing";
+};
 type Row = {
   /** An email may leave hours after its cause, so this checks that it is still true. */
   isTrue: (membership: StoredMembership) => boolean;
-  write: (membership: StoredMembership) => Content;
+  /** `end`: the day on which the paid month ends. */
+  write: (membership: StoredMembership, end: string) => Content;
 };
 
 const isActive = ({ status }: StoredMembership) => status === "active";
 const planOf = (membership: StoredMembership) => plans[membership.plan_type];
-const endOf = (membership: StoredMembership) => formatLongDate(membership.current_period_end);
 
 /** Every email about a membership: kind -> what it says. */
 export const membershipEmails = {
   membership_started: {
     isTrue: () => true,
-    write: (membership) => ({
-      subject: `Your membership has started: ${planOf(membership).label}`,
-      isGood: true,
-      lines: [
-        `Welcome aboard. Your ${planOf(membership).label} membership has started. Your member rate applies from now on.`,
-        "You can change or cancel your plan at any time.",
-      ],
-      facts: planFacts(membership),
+    write: (membership, end) => ({
+      subject: `Welcome to ${planOf(membership).label}`,
+      lines: [offerWords(membership.plan_type), "Change or cancel your plan anytime."],
+      facts: priceFacts(membership, end),
+      action: "submit",
     }),
   },
   membership_renewed: {
     isTrue: isActive,
-    write: (membership) => ({
-      subject: `Your membership is renewed: ${planOf(membership).label}`,
-      isGood: true,
-      lines: [
-        `Your ${planOf(membership).label} membership continues for another month.`,
-        "The invoice is under Manage billing, where you can change or cancel your plan at any time.",
-      ],
-      facts: planFacts(membership),
+    write: (membership, end) => ({
+      subject: "Your membership renewed",
+      lines: [`You have ${planOf(membership).label} for another month.`],
+      facts: priceFacts(membership, end),
     }),
   },
   membership_payment_failed: {
     isTrue: ({ status }) => status === "past_due" || status === "unpaid",
     write: (membership) => {
-      const { label, rateCents } = planOf(membership);
+      const { label, monthlyCents, rateCents } = planOf(membership);
       // One plan has the price of none: what it gives is its number of cards a month.
       const hasRate = rateCents < plans.free.rateCents;
-      const until = { label: "Until it is paid", value: `${formatCents(plans.free.rateCents)} per card` };
+      const until = { label: "Until it's paid", value: `${formatCents(plans.free.rateCents)} a card` };
       return {
-        subject: "Your membership could not be renewed",
+        subject: "We couldn't renew your membership",
         lines: [
-          `We could not charge your card for your ${label} membership.`,
-          `Your ${hasRate ? "member rate is back" : "membership continues"} as soon as the payment goes through. We'll try again in the next days. Another card works right away: log in and choose Manage billing.`,
+          `Your payment for ${label} didn't go through.`,
+          `Update your card to ${hasRate ? "get your member rate back" : "keep your membership"}. We'll also try again in the next few days.`,
         ],
-        facts: [...priceFacts(membership), ...(hasRate ? [until] : [])],
+        facts: [{ label: "Due", value: formatCents(monthlyCents) }, ...(hasRate ? [until] : [])],
         action: "billing",
       };
     },
   },
   membership_ending: {
     isTrue: (membership) => isActive(membership) && membership.cancel_at_period_end,
-    write: (membership) => ({
-      subject: `Your membership ends on ${endOf(membership)}`,
+    write: (membership, end) => ({
+      subject: `Your membership ends ${end}`,
       lines: [
-        `Your ${planOf(membership).label} membership was canceled. You keep it until it ends.`,
-        "Nothing more will be charged. If you change your mind, resume it before that day: log in and choose Manage billing.",
+        `You keep ${planOf(membership).label} until then. We won't charge you again.`,
+        `Changed your mind? Resume it before ${end}.`,
       ],
-      facts: [{ label: "Ends on", value: endOf(membership) }, ...priceFacts(membership).slice(0, 2)],
       action: "billing",
     }),
   },
   membership_changed: {
     isTrue: isActive,
-    write: (membership) => ({
-      subject: `Your plan is now ${planOf(membership).label}`,
-      isGood: true,
+    write: (membership, end) => ({
+      subject: `You're now on ${planOf(membership).label}`,
       lines: [
-        `${planOf(membership).label} applies from now on: its rate per card and its number of cards a month.`,
-        "Cards that you have sent this month count toward its number. Your invoices are under Manage billing.",
+        offerWords(membership.plan_type),
+        "Cards you've already submitted this month count toward the limit.",
       ],
-      facts: planFacts(membership),
+      facts: priceFacts(membership, end),
     }),
   },
   membership_change_planned: {
     isTrue: (membership) => isActive(membership) && membership.next_plan_type !== null,
-    write: (membership) => {
-      const now = planOf(membership);
+    write: (membership, end) => {
       const nextPlan = membership.next_plan_type ?? membership.plan_type;
-      const next = plans[nextPlan];
-      const day = endOf(membership);
+      const { label, monthlyCents, rateCents } = plans[nextPlan];
       return {
-        subject: `Your plan changes to ${next.label} on ${day}`,
+        subject: `You'll switch to ${label} on ${end}`,
         lines: [
-          `You keep ${now.label}, which is paid for, until ${day}. Then you'll have ${next.label}.`,
-          "If you change your mind, choose your plan again before that day: log in and choose Manage billing.",
+          `You keep ${planOf(membership).label} until then.`,
+          `Changed your mind? Pick your plan again before ${end}.`,
         ],
         facts: [
-          { label: "Until then", value: `${now.label}, ${formatCents(now.rateCents)} per card` },
-          { label: "From then on", value: `${next.label}, ${formatCents(next.rateCents)} per card` },
-          limitFact(nextPlan),
-          { label: "Price", value: `${formatCents(next.monthlyCents)} a month` },
+          { label: "New price", value: `${formatCents(monthlyCents)} a month` },
+          { label: "New limit", value: `${limitOf(nextPlan)} at ${formatCents(rateCents)} each` },
         ],
         action: "billing",
       };
@@ -114,14 +105,10 @@ export const membershipEmails = {
   membership_kept: {
     isTrue: (membership) =>
       isActive(membership) && membership.next_plan_type === null && !membership.cancel_at_period_end,
-    write: (membership) => ({
-      subject: `Your ${planOf(membership).label} membership continues`,
-      isGood: true,
-      lines: [
-        `The change planned for ${endOf(membership)} is off. You keep ${planOf(membership).label} as it is.`,
-        "There is nothing to do. You can change or cancel your plan at any time under Manage billing.",
-      ],
-      facts: planFacts(membership),
+    write: (membership, end) => ({
+      subject: `You're staying on ${planOf(membership).label}`,
+      lines: [`The change planned for ${end} is off.`],
+      facts: priceFacts(membership, end),
     }),
   },
 } satisfies Record<string, Row>;
@@ -129,43 +116,43 @@ export const membershipEmails = {
 /** Names the emails about a membership. */
 export type MembershipEmailKind = keyof typeof membershipEmails;
 
-const BUTTONS = { submit: "Submit cards", billing: "Log in to manage billing" };
-
 /** Returns what an email about a membership says. Throws when it is no longer true or nobody can get it. */
 export function membershipEmail(
   kind: MembershipEmailKind,
   { subscription, email, full_name }: MembershipForEmail,
   appUrl: string,
+  now: number = Date.now(),
 ): EmailContent {
   if (!subscription) throw new Error("the membership is gone");
   const { isTrue, write }: Row = membershipEmails[kind];
   if (!isTrue(subscription)) throw new Error(`the membership is ${subscription.status}: nothing to say`);
-  const { action = "submit", ...content } = write(subscription);
+  const end = formatNearDay(subscription.current_period_end.slice(0, 10), now);
+  const { action, ...content } = write(subscription, end);
+  const billing = { label: "Manage billing", url: `${appUrl}${paths.profile}` };
   return {
     ...content,
     to: mailAddress(email, full_name),
-    button: { label: BUTTONS[action], url: `${appUrl}${paths.submit}` },
-    reason: `You get this email because you have a membership at ${site.name}.`,
+    button:
+      action === "submit"
+        ? { label: "Submit cards", url: `${appUrl}${paths.submit}` }
+        : action
+          ? billing
+          : null,
+    links: action === "billing" ? [] : [billing],
+    reason: `You're getting this because you have a ${site.name} membership.`,
   };
 }
 
-function priceFacts(membership: StoredMembership): Fact[] {
-  const { label, monthlyCents, rateCents } = planOf(membership);
+/** Says what a plan gives: "Submit up to 500 cards a month at $22.00 each." */
+const offerWords = (plan: MembershipPlan) =>
+  `Submit up to ${limitOf(plan)} at ${formatCents(plans[plan].rateCents)} each.`;
+
+const limitOf = (plan: MembershipPlan) => `${cardCount(plans[plan].monthlyLimit ?? 0)} a month`;
+
+function priceFacts(membership: StoredMembership, end: string): Fact[] {
+  const label = membership.cancel_at_period_end ? "Ends" : "Renews";
   return [
-    { label: "Plan", value: label },
-    { label: "Rate per card", value: formatCents(rateCents) },
-    { label: "Price", value: `${formatCents(monthlyCents)} a month` },
+    { label: "Price", value: `${formatCents(planOf(membership).monthlyCents)} a month` },
+    { label, value: end },
   ];
-}
-
-function planFacts(membership: StoredMembership): Fact[] {
-  const label = membership.cancel_at_period_end ? "Ends on" : "Renews on";
-  return [...priceFacts(membership), limitFact(membership.plan_type), { label, value: endOf(membership) }];
-}
-
-function limitFact(plan: MembershipPlan): Fact {
-  return {
-    label: "Cards a month",
-    value: `up to ${(plans[plan].monthlyLimit ?? 0).toLocaleString("en-US")}`,
-  };
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { formatBusinessMoment } from "@/lib/base/business-date";
 import { formatCents, toCents } from "@/lib/base/money";
-import { formatMoment } from "@/lib/base/time";
 import type { OrderFacts } from "@/lib/email/load-order-facts";
 import {
   fact,
@@ -13,38 +13,49 @@ import {
   row,
 } from "@/lib/email/order-facts";
 import type { OrderForEmail } from "@/lib/email/outbox/data";
-import {
-  adjustmentName,
-  adjustmentTitle,
-  amountWords,
-  silenceWords,
-  standingWords,
-} from "@/lib/orders/adjustment";
+import { adjustmentName, adjustmentTitle, amountWords, silenceWords } from "@/lib/orders/adjustment";
 import { canceledCards, isCanceled } from "@/lib/orders/cancellation";
 import { type Adjustment, adjustmentKindSchema } from "@/lib/orders/schema";
-import { batchStatus } from "@/lib/orders/status";
+
+const BANK_DAYS = "Refunds usually take 5–10 business days.";
 
 /** Emails about money and decisions on a batch: kind -> what it says. */
 export const moneyEmails = {
-  adjustment_proposed: row(nothing, (facts) => aboutAdjustment(facts, true)),
-  adjustment_decided: row(nothing, (facts) => aboutAdjustment(facts)),
+  adjustment_proposed: row(nothing, (facts) => {
+    const adjustment = adjustmentOf(facts);
+    const { kind, reason, deadline_at: deadline } = adjustment;
+    const url = followUrl(facts);
+    return {
+      subject: `${adjustmentTitle(adjustment)}. What should we do?`,
+      lines: [`Please decide by ${formatBusinessMoment(deadline)}. ${silenceWords(kind)}`],
+      facts: [
+        { label: kind === "short" ? "Refund" : "Cost", value: amountWords(adjustment) },
+        ...fact("Why", reason),
+      ],
+      button: { label: "Choose what to do", url },
+      links: [],
+      ...(url ? {} : { footnote: "Reply to this email with your decision." }),
+    };
+  }),
+  adjustment_decided: row(nothing, aboutOutcome),
   adjustment_expired: row(nothing, (facts) => {
-    const about = aboutAdjustment(facts);
+    const about = aboutOutcome(facts);
     const why =
-      facts.adjustment?.kind === "short" ? "The missing cards haven't arrived." : "We had no answer.";
-    return { ...about, lines: [`${why} ${about.lines[0]}`] };
+      adjustmentOf(facts).kind === "short"
+        ? "The missing cards haven't arrived."
+        : "We didn't hear from you in time.";
+    return { ...about, lines: [why, ...about.lines] };
   }),
   cancel_declined: row(z.object({ words: z.nullable(z.string()) }), (facts, { words }) => {
     refuseIf(facts.order.payment_status === "canceled", "the order is canceled");
     return {
-      subject: "Your batch goes on",
+      subject: "We didn't cancel your batch",
       lines: [
-        "You asked to cancel this batch. We did not cancel it, and nothing was refunded.",
+        "It continues as planned, and nothing was refunded.",
         ...(words ? [words] : []),
-        "If you don't agree, email us.",
         ...next(facts),
       ],
-      facts: [{ label: "Status", value: batchStatus(facts.order).label }],
+      footnote: "Don't agree? Reply to this email.",
     };
   }),
   order_refunded: row(
@@ -55,83 +66,84 @@ export const moneyEmails = {
         z.object({ kind: adjustmentKindSchema, refunded_cents: z.number(), paid_cents: z.number() }),
       ),
     }),
-    ({ order, urls }, { cents, of }) => {
-      const amount = formatCents(cents);
+    ({ order }, { cents, of }) => {
       const paid = of?.paid_cents ?? toCents(order.total_paid ?? 0);
+      const refunded = of?.refunded_cents ?? order.refunded_cents;
       return {
-        subject: `Refunded: ${amount}`,
+        subject: `We refunded ${formatCents(cents)}`,
         lines: [
-          `${amount} is on its way back to the card or account that paid. Banks usually show it within 5 to 10 business days.`,
+          `It goes back to your original payment method. ${BANK_DAYS}`,
           isCanceled(order)
-            ? `The batch is canceled. ${canceledWords(order)}`
-            : "Your batch goes on as before.",
+            ? `This batch is canceled. ${canceledWords(order)}`
+            : "The rest of your batch isn't affected.",
         ],
         facts: [
-          { label: "Refunded now", value: amount },
-          {
-            label: "Refunded in total",
-            value: `${formatCents(of?.refunded_cents ?? order.refunded_cents)} of ${formatCents(paid)}`,
-          },
-          ...fact("Paid for", of && adjustmentName(of.kind)),
+          ...fact("For", of && adjustmentName(of.kind)),
+          ...fact(
+            "Total refunded",
+            refunded !== cents || refunded !== paid
+              ? `${formatCents(refunded)} of ${formatCents(paid)}`
+              : null,
+          ),
         ],
-        button: { label: "Open this batch on your dashboard", url: urls.dashboard },
       };
     },
   ),
 } satisfies Record<string, OrderRow>;
 
-/** Asks about, or confirms the outcome of, a proposal. */
-function aboutAdjustment(facts: OrderFacts, isQuestion = false): OrderContent {
-  const { adjustment } = facts;
+function adjustmentOf({ adjustment }: OrderFacts): Adjustment {
   if (!adjustment) throw new Error("the proposal is gone");
   refuseIf(adjustment.status === "withdrawn", "the proposal was withdrawn");
-  const { kind, status, paid_cents: paid, reason, deadline_at: deadline } = adjustment;
-  const url = followUrl(facts);
-  const isUncharged = status === "declined" || status === "expired";
-  const label = kind === "short" ? "To you" : paid !== null ? "Paid" : isUncharged ? "Not charged" : "To pay";
+  return adjustment;
+}
+
+/** Confirms the outcome of a proposal. */
+function aboutOutcome(facts: OrderFacts): OrderContent {
+  const adjustment = adjustmentOf(facts);
+  const [subject, ...lines] = outcomeWords(adjustment);
   return {
-    subject: isQuestion ? `Please decide: ${adjustmentTitle(adjustment)}` : standingWords(adjustment),
-    lines: [
-      isQuestion
-        ? `${kind === "upcharge" ? "" : "Your batch waits for your answer. "}${silenceWords(kind)}`
-        : outcomeWords(adjustment),
-    ],
+    subject,
+    lines,
     facts: [
-      { label, value: amountWords(adjustment) },
-      ...fact("Why", reason),
-      ...fact("Please decide by", isQuestion ? formatMoment(deadline) : null),
+      { label: adjustmentName(adjustment.kind), value: amountWords(adjustment) },
+      ...fact("Why", adjustment.reason),
     ],
-    button: { label: isQuestion ? "Look and decide" : "Track this batch", url },
-    ...(url ? {} : { footnote: "To decide, please reply to this email." }),
   };
 }
 
-/** Says what happens now. */
+/** Returns a headline that says what happens now, and lines about it. */
 function outcomeWords({
   kind,
   status,
   chosen_option: option,
   amount_cents: cents,
   deadline_at: deadline,
-}: Adjustment): string {
-  const refund = `${formatCents(Math.abs(cents))} goes back to where you paid from. A card usually shows it within 5 to 10 business days.`;
-  if (status === "expired") {
-    if (kind === "short") return refund;
-    return kind === "extra"
-      ? "The extra cards come back with your batch, ungraded."
-      : "Nothing is charged. We'll email you.";
-  }
+}: Adjustment): [string, ...string[]] {
+  const amount = formatCents(Math.abs(cents));
+  const refund: [string, string] = [
+    `We're refunding ${amount}`,
+    `It goes back to your original payment method. ${BANK_DAYS}`,
+  ];
+  const ungraded: [string, string] = [
+    "We'll return your extra cards ungraded",
+    "You won't be charged for them.",
+  ];
+  const uncharged: [string, string] = ["You won't be charged extra", "We'll email you about next steps."];
+  if (status === "expired") return kind === "short" ? refund : kind === "extra" ? ungraded : uncharged;
   switch (option) {
     case "send_rest":
-      return `Please send the rest by ${formatMoment(deadline)} and mark the package "2 of 2". We'll refund what hasn't arrived by then.`;
+      return [
+        `Send the rest by ${formatBusinessMoment(deadline)}`,
+        "Mark the package \"2 of 2\". We'll refund any cards that aren't here by then.",
+      ];
     case "refund":
       return refund;
     case "pay":
-      return "Thank you. We have your payment.";
+      return [`We got your ${amount} payment`, "Thank you."];
     case "return":
-      return "The extra cards come back with your batch, ungraded. Nothing is charged.";
+      return ungraded;
     default:
-      return "We have your answer, and nothing is charged. We'll email you.";
+      return uncharged;
   }
 }
 
@@ -139,13 +151,13 @@ function outcomeWords({
 function canceledWords(order: OrderForEmail["order"]): string {
   switch (canceledCards(order)) {
     case "not_sent":
-      return "Please don't ship these cards. A package that reaches us anyway goes back to you, ungraded.";
+      return "Please don't ship these cards. If they reach us anyway, we'll send them back ungraded.";
     case "on_its_way":
-      return "When your package reaches us, we'll send it back to you, ungraded.";
+      return "When your package reaches us, we'll send it back to you ungraded.";
     case "here":
       return "We'll send your cards back to your return address.";
     case "with_grader":
-      return "Your cards are at the grading company. Once they are back, we'll send them to your return address.";
+      return "Your cards are at the grader. We'll send them to you when they come back.";
     case "gone":
       return order.submission_status === "delivered"
         ? "Your cards were already delivered to you."

@@ -1,18 +1,17 @@
 import * as z from "zod/mini";
-import { businessDate, formatLongBusinessDate } from "@/lib/base/business-date";
+import { businessDate } from "@/lib/base/business-date";
 import { formatCents, toCents } from "@/lib/base/money";
-import { plans } from "@/lib/base/plans";
 import { receivingAddress } from "@/lib/base/receiving-address";
 import { site } from "@/lib/base/site";
-import { formatLongDate } from "@/lib/base/time";
 import { cardCount } from "@/lib/base/words";
 import { accessEmails } from "@/lib/email/access-emails";
 import type { Fact } from "@/lib/email/layout/parts";
-import type { EmailContent, EmailLink } from "@/lib/email/layout/render-email";
+import type { EmailContent } from "@/lib/email/layout/render-email";
 import type { OrderFacts } from "@/lib/email/load-order-facts";
 import { moneyEmails } from "@/lib/email/money-emails";
 import {
   batchIdOf,
+  dayOf,
   fact,
   follow,
   followUrl,
@@ -25,17 +24,13 @@ import {
   refuseUnpaid,
   row,
 } from "@/lib/email/order-facts";
-import {
-  allowedUrl,
-  cleanLines,
-  mailAddress,
-  oneLine,
-  returnAddressLines,
-} from "@/lib/email/outbox/mail-message";
+import { allowedUrl, cleanLines, mailAddress, returnAddressLines } from "@/lib/email/outbox/mail-message";
 import { checkInWords } from "@/lib/email/words";
-import { wayHereOf } from "@/lib/orders/inbound";
+import { batchName, batchTitle } from "@/lib/orders/batch-name";
+import { isToShip, wayHereOf } from "@/lib/orders/inbound";
 import { openingOf } from "@/lib/orders/opening";
-import { expectedBy, expectedFact } from "@/lib/orders/promise";
+import { PRINT_LINK_DAYS } from "@/lib/orders/print/print";
+import { expectedBy, expectedFact, promiseState } from "@/lib/orders/promise";
 import {
   batchStatus,
   hasLeft,
@@ -47,17 +42,6 @@ import {
 import { wentHomeUngraded } from "@/lib/orders/timeline";
 import { carrierPage } from "@/lib/orders/tracking/carrier";
 import { graderLine, graderWords } from "@/lib/orders/tracking/grader-line";
-import { packingWords } from "@/lib/orders/words";
-
-const PRINT_LINKS =
-  "Label and packing slip open without logging in for 30 days. Keep this email to yourself.";
-const TURNAROUND = "Your graded cards are back in about 2-3 weeks, counted from check-in.";
-const WE_WRITE = "We'll email you as soon as there is news.";
-
-/** Buttons to the page of whoever has the cards, then to ours. */
-function buttons(elsewhere: EmailLink | null, facts: OrderFacts): Pick<OrderContent, "button" | "links"> {
-  return elsewhere ? { button: elsewhere, links: [follow(facts)] } : {};
-}
 
 const expected = ({ order, now }: OrderFacts): Fact[] => {
   const found = expectedFact(order, now);
@@ -65,6 +49,25 @@ const expected = ({ order, now }: OrderFacts): Fact[] => {
 };
 
 const graderOf = ({ order, patternOf }: OrderFacts) => graderLine(order, patternOf);
+
+/** The page without a log-in, or the dashboard where the link was ended. */
+const trackUrl = ({ urls }: OrderFacts) => urls.track ?? urls.dashboard;
+
+/** Says where the package is of a batch that isn't checked in, a week after its last news. */
+function awaitedTitle(order: OrderFacts["order"]): string {
+  if (isInPart(order)) return "We're waiting for the rest of your cards";
+  if (order.arrived_at !== null) return "We're behind on your package";
+  return order.inbound_delivered_at ? "We're looking for your package" : "Your package isn't here yet";
+}
+
+const PLACED = "You're getting this because you placed an order with this address.";
+const PRINT_LABEL = "Print box label and packing slip";
+
+/** What to do about cards that are back and not as they should be. */
+const somethingWrong = (facts: OrderFacts): Pick<OrderContent, "links" | "footnote"> =>
+  followUrl(facts)
+    ? { links: [{ label: "Something's wrong", url: followUrl(facts) }] }
+    : { footnote: "Is something wrong? Reply to this email." };
 
 const stepSchema = z.object({
   facts: z.optional(
@@ -85,82 +88,59 @@ export const orderEmails = {
   order_confirmation: row(nothing, (facts) => {
     refuseUnpaid(facts);
     const { order, urls, is_guest: isGuest } = facts;
-    const rate = formatCents(order.rate_cents);
     const total = formatCents(toCents(order.total_paid ?? order.grading_fee));
     const to = receivingAddress;
+    const canCancel = isToShip(order) && order.stripe_session_id !== null;
     return {
-      subject: "Payment received",
-      isGood: true,
-      lines: [
-        "Your batch is booked. Now send us your cards.",
-        `Write the batch ID on the outside of the package, or tape the label on. ${PRINT_LINKS}`,
-      ],
-      facts: [
-        { label: "Order type", value: plans[order.plan_type].label },
-        { label: "Number of cards", value: cardCount(order.num_cards) },
-        { label: "Rate per card", value: rate },
-        { label: "Total paid", value: total, how: `${order.num_cards.toLocaleString("en-US")} × ${rate}` },
-        { label: "Payment status", value: "Paid" },
-        { label: "Paid on", value: formatLongBusinessDate(order.paid_at ?? order.submitted_at) },
-      ],
+      subject: `Paid. Now ship your ${cardCount(order.num_cards)}.`,
+      about: null,
+      corner: `Paid ${total}`,
+      lines: ["We'll email you when they arrive and when we've counted them."],
+      button: { label: PRINT_LABEL, url: urls.label },
+      footnote: `The box label is not postage. No printer? Write ${batchIdOf(facts)} on the box, and put a note inside with your name, email, batch ID and total paid.`,
       notes: [
         {
-          title: "Send your package to",
-          lines: [to.name, to.line1, `${to.city}, ${to.state} ${to.postalCode}`, to.country],
+          title: "Ship it with tracked, insured postage to:",
+          lines: [to.labelName, to.line1, `${to.city}, ${to.state} ${to.postalCode}`],
         },
-        { title: packingWords.title, lines: [packingWords.text] },
-        {
-          title: "Put the packing slip in the package, or a note that says",
-          lines: [
-            `Full name: ${oneLine(facts.full_name ?? "").slice(0, 100) || "(your full name)"}`,
-            `Email: ${facts.email}`,
-            `Batch ID: ${batchIdOf(facts)}`,
-            `Total paid: ${total}`,
-          ],
-        },
-        { title: "What happens next", lines: ["We count your cards when the package arrives.", TURNAROUND] },
-        { title: "Return address", lines: returnAddressLines(order.return_address) },
-        { title: "Notes", lines: order.notes?.trim() ? cleanLines(order.notes) : [] },
       ],
-      button: { label: "Print label", url: urls.label },
       links: [
-        { label: "Print packing slip", url: urls.slip },
-        { label: "View receipt", url: allowedUrl(order.receipt_url, facts.receiptOrigin) },
-        { label: "Track this batch", url: urls.track },
-        isGuest
-          ? { label: "Create account", url: urls.signUp }
-          : { label: "Open your dashboard", url: urls.dashboard },
+        { label: "Track this batch", url: trackUrl(facts) },
+        { label: "Receipt", url: allowedUrl(order.receipt_url, facts.receiptOrigin) },
+        { label: "Cancel for a full refund", url: canCancel ? followUrl(facts) : null },
+        { label: "Create an account", url: isGuest ? urls.signUp : null },
       ],
-      footnote: "Anyone with the tracking link can follow this batch and answer our questions about it.",
+      reason: `${PLACED} These links work without logging in for ${PRINT_LINK_DAYS} days, so don't forward this email.`,
     };
   }),
   payment_pending: row(nothing, ({ order, urls }) => {
     refuseIf(order.payment_status !== "pending", `the order is ${order.payment_status}, not pending`);
     return {
       subject: "Your payment is on its way",
+      about: null,
+      corner: formatCents(toCents(order.grading_fee)),
       lines: [
-        "Your bank is processing the payment. We'll email you when it arrives.",
-        "Bank payments can take a few business days. Please don't ship your cards yet.",
+        "Bank payments can take a few business days. We'll email you when it arrives.",
+        "Please don't ship your cards yet.",
       ],
-      facts: [{ label: "Total", value: formatCents(toCents(order.grading_fee)) }],
-      button: { label: "Check the payment", url: urls.payment },
-      reason: "You're getting this because you placed an order with this address.",
+      links: [{ label: "Check your payment", url: urls.payment }],
     };
   }),
   ship_reminder: row(z.object({ nth: z.literal([1, 2]) }), (facts, { nth }) => {
     const wayHere = wayHereOf(facts.order, facts.now);
     if (!wayHere) throw new Error("the order is not awaited any more");
     refuseIf(wayHere.inbound_shipped_at !== null, "the package is on its way");
-    const label = { label: "Print label", url: facts.urls.label };
-    const say = { label: "I've shipped it", url: followUrl(facts) };
+    const cards = cardCount(facts.order.num_cards);
     return {
-      subject: nth === 1 ? "Ready to ship your cards?" : "We're still waiting for your cards",
+      subject: nth === 1 ? `Ready to ship your ${cards}?` : `We're still waiting for your ${cards}`,
+      about: null,
       lines: [
-        "Your batch is paid, and your package isn't here yet. If it's on its way, please let us know.",
-        `There's no hurry. Your price stays. ${nth === 1 ? "We'll remind you once more, in a week." : "This is the last reminder."}`,
+        nth === 1
+          ? "No hurry. Your price stays, and we'll remind you once more in a week."
+          : "No hurry. Your price stays. This is our last reminder.",
       ],
-      facts: [{ label: "Paid on", value: formatLongBusinessDate(wayHere.paid_at) }],
-      ...(say.url ? { button: say, links: [label] } : { button: label }),
+      button: { label: PRINT_LABEL, url: facts.urls.label },
+      links: [{ label: "I've shipped it", url: followUrl(facts) }],
     };
   }),
   order_arrived: row(stepSchema, (facts, { facts: { counted, expected: of } = {} }) => {
@@ -169,20 +149,20 @@ export const orderEmails = {
     if (counted !== undefined && of !== undefined) {
       refuseIf(!isInPart(order), `the order is ${order.submission_status}: nothing to say`);
       return {
-        subject: "Part of your cards is here",
-        lines: [`We counted ${partOf(counted, of)}, and wait for the rest.`, ...next(facts)],
+        subject: `${partOf(counted, of)} are here so far`,
+        about: batchTitle(order, now),
+        lines: next(facts),
       };
     }
     if (order.arrived_at === null) throw new Error("the package is not here: nothing to say");
     const opening = openingOf(order, now);
-    const by = opening && !opening.isLate ? ` by ${formatLongDate(opening.by)}` : "";
+    const by = opening && !opening.isLate ? ` by ${dayOf(facts, opening.by)}` : "";
     return {
-      subject: "Your package is here",
+      subject: `Your package arrived ${dayOf(facts, order.arrived_at)}`,
       lines: [
-        `It arrived on ${formatLongBusinessDate(order.arrived_at)}. We haven't opened it yet.`,
         order.cancel_requested_at === null
-          ? `We'll open it${by}, count your cards, and email you. The 10-15 business days start then.`
-          : "We'll answer your request to cancel this batch.",
+          ? `We'll open it${by}, count your cards, and email you.`
+          : "We'll email you about your cancellation request.",
       ],
     };
   }),
@@ -190,37 +170,40 @@ export const orderEmails = {
     z.object({ told_before: z.nullable(z.number()), expected: z.number() }),
     (facts, { told_before: toldBefore, expected: paid }) => {
       refuseUnpaid(facts);
-      const { order, urls } = facts;
+      const { order, urls, now } = facts;
       const { received_count: count, received_at: at, package_condition: condition } = order;
       if (count === null || at === null) throw new Error("the order is not counted");
-      const { subject, counted, details } = checkInWords(
+      const { subject, details } = checkInWords(
         { ...order, num_cards: paid, received_count: count, received_at: at },
-        toldBefore,
+        now,
       );
-      const isHurt = condition !== null && condition !== "ok";
-      const isWithUs = !hasReached(order, "shipped");
-      const differs = cardCount(Math.abs(paid - count));
+      const isDamaged = condition !== null && condition !== "ok";
+      const isRecount = toldBefore !== null && toldBefore !== count;
+      const differs = Math.abs(paid - count).toLocaleString("en-US");
       return {
         subject,
-        isGood: count === paid && !isHurt,
+        about: batchTitle(order, now),
         lines: [
-          counted,
+          ...(isRecount
+            ? [`We counted again. Our last email said ${toldBefore.toLocaleString("en-US")}. Sorry.`]
+            : []),
           ...(count === paid
             ? []
             : [
-                `That is ${differs} ${count < paid ? "fewer" : "more"} than you paid for. If there is something to decide, we'll ask you in another email.`,
+                `That's ${differs} ${count < paid ? "fewer" : "more"} than you paid for. If you need to decide anything, we'll email you separately.`,
               ]),
-          ...(isHurt
+          ...(isDamaged
             ? [
-                `${packageCondition(condition)}. We'll get in touch with you${isWithUs ? " before grading" : ""}.`,
+                `${packageCondition(condition)}. We'll contact you${hasReached(order, "shipped") ? "" : " before grading"}.`,
               ]
-            : next(facts)),
+            : isRecount || count !== paid
+              ? []
+              : ["We'll email you when they leave for the grader."]),
         ],
         facts: details,
-        button: { label: "Track this batch", url: urls.track },
         links: [
           { label: "Custody receipt", url: urls.receipt },
-          { label: "Open this batch on your dashboard", url: urls.dashboard },
+          { label: "Track this batch", url: trackUrl(facts) },
         ],
       };
     },
@@ -229,28 +212,22 @@ export const orderEmails = {
     refuseUnpaid(facts);
     const { order } = facts;
     refuseIf(!hasReached(order, "shipped"), `the order is ${order.submission_status}: nothing to say`);
-    refuseIf(
-      Boolean(isNumberNew) && order.grading_submission_number === null,
-      "it has no number: nothing to say",
-    );
     const grader = graderOf(facts);
+    refuseIf(Boolean(isNumberNew) && grader === null, "it has no number: nothing to say");
     const here = order.received_count ?? order.num_cards;
     const sent = order.cards_sent ?? here;
     return {
-      subject: isNumberNew ? "Your number at the grader" : "Sent to the grader",
-      lines: [
-        isNumberNew
-          ? "The grading company keeps your cards under the number below."
-          : "Your cards have left us for the grading company.",
-        ...(hasReached(order, "graded") ? next(facts) : ["We'll email you when your grades are in."]),
-      ],
+      subject: isNumberNew
+        ? `Your grader submission number is ${grader?.number}`
+        : "Your cards are on their way to the grader",
+      lines: hasReached(order, "graded") ? next(facts) : ["We'll email you when your grades are in."],
       facts: [
-        { label: "Cards", value: sent < here ? partOf(sent, here) : cardCount(here) },
-        ...fact("Not sent to the grader", sent < here ? cardCount(here - sent) : null),
-        ...fact(graderWords.number, grader?.number),
+        ...fact("Cards sent", sent < here ? partOf(sent, here) : null),
+        ...fact("Still with us", sent < here ? cardCount(here - sent) : null),
+        ...fact(graderWords.number, isNumberNew ? null : grader?.number),
         ...expected(facts),
       ],
-      ...buttons(grader?.url ? { label: graderWords.lookUp, url: grader.url } : null, facts),
+      links: [{ label: graderWords.lookUp, url: grader?.url ?? null }, follow(facts)],
     };
   }),
   order_graded: row(stepSchema, (facts) => {
@@ -260,10 +237,9 @@ export const orderEmails = {
     const grader = graderOf(facts);
     return {
       subject: "Your grades are in",
-      isGood: true,
-      lines: ["The grading company is done with your cards.", ...next(facts)],
+      lines: hasLeft(order.submission_status) ? [] : ["We'll check your cards and ship them back to you."],
       facts: [...fact(graderWords.number, grader?.number), ...expected(facts)],
-      ...buttons(grader?.url ? { label: graderWords.lookUp, url: grader.url } : null, facts),
+      button: { label: graderWords.lookUp, url: grader?.url ?? null },
     };
   }),
   order_returned: row(nothing, (facts) => {
@@ -272,46 +248,37 @@ export const orderEmails = {
     const { payment_status: payment, received_count: count, tracking_number: number } = order;
     const parcel = carrierPage(number, order.return_carrier);
     const isPaid = payment === "paid";
+    const isGraded = isPaid && !wentHomeUngraded(events);
     const what =
-      count !== null
-        ? `Your ${isPaid && !wentHomeUngraded(events) ? "graded " : ""}cards`
-        : isPaid
-          ? "Your cards"
-          : "Your package";
-    const standing = payment === "canceled" ? "is canceled" : "was not paid";
+      count !== null || isPaid
+        ? `Your ${count !== null && isGraded ? "graded " : ""}cards are`
+        : "Your package is";
+    const standing = payment === "canceled" ? "is canceled" : "wasn't paid";
     return {
-      subject: "On its way back",
-      isGood: true,
+      subject: `${what} on the way to you`,
       lines: [
-        `${what} left us on the way back to you.${isPaid ? "" : ` This batch ${standing}.`}`,
+        ...(isPaid ? [] : [`This batch ${standing}.`]),
         number === null
-          ? "This package has no tracking number. If we get one, we'll email you again."
-          : "The carrier may need a day until its page knows the number.",
-        followUrl(facts)
-          ? "When it arrives, please check your cards soon. The page of your batch has a button for each: “Arrived safely”, and “Something is wrong”."
-          : "When it arrives, please check your cards soon. If anything is wrong, email us the batch ID.",
+          ? "This package has no tracking number. If we get one, we'll email you."
+          : "The carrier may take a day to show the number.",
+        "Check your cards when they arrive.",
       ],
       facts: [
-        ...fact("Cards", count === null ? null : cardCount(count)),
-        ...fact("Sent to", returnAddressLines(order.return_address).join(", ")),
+        ...fact("Cards", count === null || count === order.num_cards ? null : cardCount(count)),
+        ...fact("Ship to", returnAddressLines(order.return_address).join(", ")),
         ...fact("Carrier", parcel?.carrier),
-        { label: "Tracking number", value: number ?? "None" },
+        ...fact("Tracking number", number),
       ],
-      ...buttons(parcel && { label: `Follow it at ${parcel.carrier}`, url: parcel.url }, facts),
+      button: parcel && { label: `Track at ${parcel.carrier}`, url: parcel.url },
     };
   }),
   order_delivered: row(nothing, (facts) => {
     const { submission_status: status } = facts.order;
     refuseIf(status !== "delivered", `the order is ${status}, not delivered`);
     return {
-      subject: "Delivered",
-      isGood: true,
-      lines: [
-        "Your cards were delivered. Please check them soon.",
-        followUrl(facts)
-          ? "If anything is wrong, report it on the page of your batch."
-          : "If anything is wrong, email us the batch ID.",
-      ],
+      subject: "Your cards were delivered",
+      lines: ["Please check them soon."],
+      ...somethingWrong(facts),
     };
   }),
   canceled_arrived: row(nothing, (facts) => {
@@ -325,16 +292,18 @@ export const orderEmails = {
     if (at === null) throw new Error("the package is not here");
     refuseIf(hasLeft(submission_status), "the package has left");
     const lines = address?.address_line1 ? returnAddressLines(address) : [];
-    return {
-      subject: "Your package of a canceled batch is here",
-      lines: [
-        `It arrived on ${formatLongBusinessDate(at)}. This batch is canceled, so we'll send it back to you, ungraded.`,
-        lines.length > 0
-          ? "If you want it sent elsewhere, email us. We'll email you when it leaves."
-          : "Please email us where to send it. We have no address of yours.",
-      ],
-      notes: [{ title: "Goes back to", lines }],
-    };
+    const plan = `It arrived ${dayOf(facts, at)}. We'll send it back ungraded`;
+    return lines.length > 0
+      ? {
+          subject: "We'll ship your canceled batch back",
+          lines: [`${plan} and email you when it leaves.`],
+          notes: [{ title: "Ship to:", lines }],
+          footnote: "Need it somewhere else? Reply to this email.",
+        }
+      : {
+          subject: "Where should we send your cards?",
+          lines: ["Reply to this email with your address.", `Your canceled batch is here. ${plan}.`],
+        };
   }),
   late: row(nothing, (facts) => {
     refuseUnpaid(facts);
@@ -346,29 +315,43 @@ export const orderEmails = {
     const isPutOff = until !== null && until > promisedTo;
     refuseIf(!isLate && !isPutOff, "the order is not late, and not put off");
     const isOverAgain = isPutOff && expectedBy(order, now) === null;
-    const day = formatLongDate(isOverAgain ? until : promisedTo);
+    const hasNews = reason !== null && !isOverAgain;
+    const day = dayOf(facts, isOverAgain ? until : promisedTo);
     return {
-      subject: reason && !isOverAgain ? "Why your cards take longer" : "Your cards take longer",
+      subject: `Running late${hasNews && until ? `. New estimate: ${dayOf(facts, until)}` : ""}`,
       lines: [
-        `We ${isOverAgain ? "expected to send them" : "promised them"} by ${day}, and they ${isLate ? "aren't on their way yet" : "take longer"}. We're sorry.${reason && !isOverAgain ? "" : " We're finding out why, and will email you."}`,
-        ...next(facts),
+        `We estimated ${day} and ${isLate ? "missed it" : "we'll miss it"}. We're sorry.`,
+        ...(hasNews ? [] : ["We're finding out why, and we'll email you a new date."]),
       ],
-      facts: [
-        { label: "Promised by", value: formatLongDate(promisedTo) },
-        ...fact("Why", reason),
-        ...fact(isOverAgain ? "Put off to" : "Now expected back by", until && formatLongDate(until)),
-      ],
+      facts: hasNews ? fact("Why", reason) : [],
     };
   }),
   no_news: row(nothing, (facts) => {
-    const last = facts.events.at(-1);
+    const { order, events, now } = facts;
+    if (order.submission_status === "completed") {
+      return {
+        subject: "Have your cards arrived?",
+        lines: ["They should be home by now."],
+        button: { label: "Arrived safely", url: followUrl(facts) },
+        ...somethingWrong(facts),
+      };
+    }
+    if (order.submission_status === "pending") {
+      return { subject: awaitedTitle(order), lines: next(facts) };
+    }
+    const last = events.at(-1);
+    const isLate = promiseState(order, now) === "late";
     return {
-      subject: "Nothing new this week",
-      lines: [WE_WRITE, ...next(facts)],
+      subject: isLate ? "Still running late" : "No news is good news",
+      lines: [
+        isLate
+          ? "Nothing has changed this week. We're sorry."
+          : "Nothing has changed this week, and your cards are on schedule.",
+      ],
       facts: [
-        { label: "Status", value: stepStatus(facts.order).badge },
-        ...fact("Last update", last && formatLongBusinessDate(last.at)),
-        ...expected(facts),
+        { label: "Status", value: stepStatus(order).badge },
+        ...fact("Last update", last && dayOf(facts, last.at)),
+        ...(expectedBy(order, now) === null ? [] : expected(facts)),
       ],
     };
   }),
@@ -378,8 +361,8 @@ export const orderEmails = {
     const has = (column: string) => corrected.includes(column);
     const counted = count === null ? "Not counted yet" : partOf(count, order.num_cards);
     return {
-      subject: "A correction",
-      lines: ["We told you something wrong about your batch. Sorry about that. This is right:"],
+      subject: "Correction",
+      lines: ["Our last email about this batch was wrong. Sorry about that. Here's what's right."],
       facts: [
         { label: "Status", value: batchStatus(order).label },
         ...fact("Cards counted", has("received_count") ? counted : null),
@@ -392,16 +375,18 @@ export const orderEmails = {
       ],
     };
   }),
-  problem_reported: row(z.object({ body: z.string() }), ({ alertEmail, email, urls }, { body }) => ({
-    // Somebody always reads the contact address.
-    to: mailAddress(alertEmail ?? site.contactEmail, site.name),
+  problem_reported: row(z.object({ body: z.string() }), (facts, { body }) => ({
+    // Someone always reads the contact address.
+    to: mailAddress(facts.alertEmail ?? site.contactEmail, site.name),
     // Staff answer the customer from their own mailbox.
-    ...(email ? { replyTo: email } : {}),
+    ...(facts.email ? { replyTo: facts.email } : {}),
     subject: "A customer reported a problem",
+    about: batchIdOf(facts),
     lines: cleanLines(body).filter((line) => line !== ""),
-    facts: fact("From", email),
-    button: { label: "Open the order", url: urls.staff },
-    reason: `You get this email because you work at ${site.name}.`,
+    facts: fact("From", facts.email),
+    button: { label: "Open the order", url: facts.urls.staff },
+    links: [],
+    reason: `You're getting this because you work at ${site.name}.`,
   })),
 } satisfies Record<string, OrderRow>;
 
@@ -410,11 +395,13 @@ export type OrderEmailKind = keyof typeof orderEmails;
 
 /** Returns what an email about a batch says. Throws when it is no longer true or nobody can get it. */
 export function orderEmail(kind: OrderEmailKind, facts: OrderFacts, payload: unknown): EmailContent {
-  const content = orderEmails[kind](facts, payload);
+  const { order, now } = facts;
+  const { corner, ...content } = orderEmails[kind](facts, payload);
   return {
-    reason: "You get this email because an order was paid with this email address.",
-    slab: { batchId: batchIdOf(facts), cards: cardCount(facts.order.num_cards) },
-    button: follow(facts),
+    reason: PLACED,
+    about: batchName(order, now),
+    slab: { title: batchTitle(order, now), code: batchIdOf(facts), cards: order.num_cards, corner },
+    links: [follow(facts)],
     ...content,
     to: content.to ?? mailAddress(facts.email, facts.full_name),
   };

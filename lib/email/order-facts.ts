@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { businessDate, formatNearDay } from "@/lib/base/business-date";
 import { cardCount } from "@/lib/base/words";
 import type { Fact } from "@/lib/email/layout/parts";
 import type { EmailContent, EmailLink } from "@/lib/email/layout/render-email";
@@ -9,7 +10,10 @@ import { aboutNextWords, nextStep } from "@/lib/orders/brief-timeline";
 
 /** What a row of the tables says; recipient, batch and reason have defaults. */
 export type OrderContent = Omit<EmailContent, "to" | "slab" | "reason"> &
-  Partial<Pick<EmailContent, "to" | "reason">>;
+  Partial<Pick<EmailContent, "to" | "reason">> & {
+    /** The right end of the slab label's header. */
+    corner?: string;
+  };
 export type OrderRow = (facts: OrderFacts, payload: unknown) => OrderContent;
 
 /** Makes a row from the schema of its payload and what it says. */
@@ -41,10 +45,14 @@ export const follow = (facts: OrderFacts): EmailLink => ({
   url: followUrl(facts),
 });
 
+/** Returns an ISO date or timestamp as a business day: "Nov 2". */
+export const dayOf = ({ now }: OrderFacts, at: string) =>
+  formatNearDay(at.length > 10 ? businessDate(Date.parse(at)) : at, now);
+
 export const fact = (label: string, value: string | null | undefined): Fact[] =>
   value ? [{ label, value }] : [];
 
-/** What comes next, who does it and until when. */
+/** Returns what comes next, who does it and by when. */
 export function next({ order, now }: OrderFacts): string[] {
   const step = nextStep(order, now);
   return step ? [[step.what, aboutNextWords(step)].filter(Boolean).join(" ")] : [];

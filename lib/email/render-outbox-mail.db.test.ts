@@ -10,7 +10,7 @@ const sql = connect();
 process.env.GRADER_LOOKUP_URL = "PSA=https://psa.example/{number}; BGS=https://bgs.example/{number}";
 
 test.each(["order_confirmation", "check_in_receipt", "order_returned"])(
-  "%s of an imported order, whose id is a UUID of no version",
+  "renders %s of an imported order, whose ID is a UUID without a version",
   async (kind) => {
     const id = `00000000-0000-0000-0000-${randomBytes(6).toString("hex")}`;
     await addOrder(sql, {
@@ -25,7 +25,7 @@ test.each(["order_confirmation", "check_in_receipt", "order_returned"])(
   },
 );
 
-describe("the mail with a tracking link", () => {
+describe("the email with a tracking link", () => {
   const render = async (link: { generation?: number; revoked_at?: Date }, isOver = false) => {
     const { id } = await addOrder(sql, { guest_email: "jane@example.test" });
     const generation = link.generation ?? 1;
@@ -34,7 +34,7 @@ describe("the mail with a tracking link", () => {
     return { id, mail: await renderOutboxMail({ kind: "tracking_link", payload }) };
   };
 
-  test("has the link as it is now, also one that was renewed since", async () => {
+  test("has the current link, also after it was renewed", async () => {
     for (const generation of [1, 3]) {
       const { id, mail } = await render({ generation });
       expect(mail.to.address).toBe("jane@example.test");
@@ -42,34 +42,34 @@ describe("the mail with a tracking link", () => {
     }
   });
 
-  test("says so where it was ended, or its time is over", async () => {
+  test("has no link when it was ended or has expired", async () => {
     for (const { mail } of [await render({ revoked_at: new Date() }), await render({}, true)]) {
-      expect(mail.subject).toMatch(/^Your batch/);
+      expect(mail.subject).toMatch(/^Your tracking link (has expired|is turned off)/);
       expect(mail.html).not.toContain("/track/");
     }
   });
 });
 
-test("a count is told beside the cards that were still expected, without those that were refunded", async () => {
+test("compares a count with the cards still expected, without refunded ones", async () => {
   const { id } = await addOrder(sql, { received_at: new Date(), received_count: 8, refunded_cents: 5000 });
   const payload = { order_id: id, told_before: null, expected: 8 };
   const { subject, text } = await renderOutboxMail({ kind: "check_in_receipt", payload });
-  expect(subject).toContain("Received: 8 of 8 cards");
+  expect(subject).toContain("All 8 cards are here");
   expect(text).not.toContain("fewer than you paid for");
 });
 
-test("what is sent to the grader is told without the cards that stay here", async () => {
+test("names the cards that stay with us when a batch leaves for the grader", async () => {
   const { id } = await addOrder(sql, { submission_status: "shipped", received_count: 12, cards_sent: 10 });
   await addToSentGroup(sql, id, "PSA", "S-1");
   const { text } = await renderOutboxMail({ kind: "order_sent", payload: { order_id: id } });
-  expect(text).toContain("Cards: 10 of 12 cards");
-  expect(text).toContain("Not sent to the grader: 2 cards");
+  expect(text).toContain("Cards sent: 10 of 12 cards");
+  expect(text).toContain("Still with us: 2 cards");
 });
 
 test.each([
   ["BGS", "https://bgs.example/S-1"],
   ["SGC", null],
-])("a batch that went to %s is looked up at %s", async (grader, address) => {
+])("links the lookup of a batch sent to %s as %s", async (grader, address) => {
   const { id } = await addOrder(sql, {
     guest_email: "jane@example.test",
     submission_status: "graded",

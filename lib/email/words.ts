@@ -1,4 +1,4 @@
-import { formatLongBusinessDate } from "@/lib/base/business-date";
+import { businessDate, formatNearDay } from "@/lib/base/business-date";
 import { cardCount } from "@/lib/base/words";
 import { expectedWords } from "@/lib/orders/promise";
 
@@ -10,25 +10,18 @@ type CountedOrder = {
   promised_to: string | null;
 };
 
-/**
- * Returns what the desk counted, for its email and the landing page's sample of it. `toldBefore`: the number in an earlier email.
- */
-export function checkInWords(order: CountedOrder, toldBefore: number | null) {
+/** Returns what the desk counted, for its email and the landing page's sample of it. */
+export function checkInWords(order: CountedOrder, now: number = Date.now()) {
   const { num_cards: paid, received_count: count, promised_from: from, promised_to: to } = order;
-  const ofPaid = `${figure(count)} of ${cardCount(paid)}`;
-  const isCorrection = toldBefore !== null && toldBefore !== count;
+  const ofPaid = `${count.toLocaleString("en-US")} of ${cardCount(paid)}`;
+  const isAll = count === paid;
   return {
-    subject: `${isCorrection ? "Counted again" : "Received"}: ${ofPaid}`,
-    counted: isCorrection
-      ? `We counted again: ${ofPaid}, not ${figure(toldBefore)} as we wrote before.`
-      : `We counted ${ofPaid}.`,
+    subject: isAll ? allHere(paid) : `${ofPaid} are here`,
     details: [
-      { label: "Cards paid for", value: figure(paid) },
-      { label: "Cards counted", value: figure(count) },
-      { label: "Checked in on", value: formatLongBusinessDate(order.received_at) },
+      { label: "Checked in", value: formatNearDay(businessDate(Date.parse(order.received_at)), now) },
       ...(from && to ? [{ label: "Expected back", value: expectedWords(from, to) }] : []),
     ],
   };
 }
 
-const figure = (count: number) => count.toLocaleString("en-US");
+const allHere = (count: number) => (count === 1 ? "Your card is here" : `All ${cardCount(count)} are here`);

@@ -1,5 +1,4 @@
-import { businessDate } from "@/lib/base/business-date";
-import { formatShortDate } from "@/lib/base/time";
+import { businessDate, formatNearDay } from "@/lib/base/business-date";
 import { cardCount } from "@/lib/base/words";
 
 /** What a batch is named from; `title` is its customer's own name for it. */
@@ -15,9 +14,4 @@ export function batchName(batch: NamedBatch, now: number = Date.now()): string {
   return batch.title ?? `${cardCount(batch.num_cards)} · ${dayOf(batch.submitted_at, now)}`;
 }
 
-/** The business day, with the year only when it isn't this one. */
-function dayOf(at: string, now: number): string {
-  const day = businessDate(Date.parse(at));
-  const year = day.slice(0, 4);
-  return year === businessDate(now).slice(0, 4) ? formatShortDate(day) : `${formatShortDate(day)}, ${year}`;
-}
+const dayOf = (at: string, now: number) => formatNearDay(businessDate(Date.parse(at)), now);

@@ -13,6 +13,7 @@ type OrderColumns = Parameters<typeof anOrder>[0];
 type Sample = { name: string; kind: string; content: EmailContent };
 
 const APP = "https://slabrelay.test";
+const NOW = Date.parse("2026-11-25T15:00:00Z");
 
 /** A paid batch of twelve cards of a member. */
 export const emailOrder = anOrder({
@@ -47,7 +48,7 @@ export function emailFacts(columns: OrderColumns = {}, changes: Partial<OrderFac
     graders: [],
     events: toldEvents,
     tracking_link: null,
-    now: Date.parse("2026-11-25T15:00:00Z"),
+    now: NOW,
     receiptOrigin: "https://pay.slabrelay.test",
     patternOf: () => "https://grader.test/{number}",
     adjustment: null,
@@ -138,7 +139,11 @@ const ofOrders: OrderSample[] = [
     "late",
     { ...here, delay_reason: "The grading company is slow.", delayed_until: "2026-12-21" },
   ],
-  ["", "no_news", graded],
+  ["on schedule", "no_news", graded],
+  ["late", "no_news", { ...graded, promised_to: "2026-11-24" }],
+  ["on its way back", "no_news", returned],
+  ["on its way here", "no_news", { inbound_shipped_at: "2026-11-12T12:00:00Z" }],
+  ["not opened", "no_news", { arrived_at: "2026-11-12T10:00:00Z", open_by: "2026-11-16" }],
   ["", "correction", returned, { facts: ["received_count", "tracking_number", "grading_submission_number"] }],
   [
     "extra",
@@ -146,6 +151,21 @@ const ofOrders: OrderSample[] = [
     here,
     {},
     { adjustment: anAdjustment({ kind: "extra", amount_cents: 4400 }) },
+  ],
+  [
+    "paid",
+    "adjustment_decided",
+    here,
+    {},
+    {
+      adjustment: anAdjustment({
+        kind: "extra",
+        status: "paid",
+        chosen_option: "pay",
+        paid_cents: 4400,
+        amount_cents: 4400,
+      }),
+    },
   ],
   [
     "rest follows",
@@ -291,7 +311,7 @@ export function sampleEmails(columns: OrderColumns = {}, changes: Partial<OrderF
       const ids = { user_id: "1", stripe_subscription_id: "sub_1", stripe_customer_id: "cus_1" };
       const subscription = { ...aMembership(own), ...ids };
       const owner = { subscription, email: "jane@example.org", full_name: "Jane Collector" };
-      return { name: kind, kind, content: membershipEmail(kind, owner, APP) };
+      return { name: kind, kind, content: membershipEmail(kind, owner, APP, NOW) };
     }),
     ...ofAccounts.map(([name, kind, payload]) => ({
       name: named(kind, name),

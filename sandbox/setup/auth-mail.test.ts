@@ -21,6 +21,10 @@ describe("auth mail", () => {
     expect(existsSync(path) ? readFileSync(path, "utf8") : "no such file").toBe(wanted);
   });
 
+  test.each(names)("%s has its headline as subject in config.toml", (name) => {
+    expect(readFileSync("supabase/config.toml", "utf8")).toContain(`subject = "${authMails[name]?.title}"`);
+  });
+
   test.each([
     ["confirmation", "signup"],
     ["invite", "invite"],

@@ -2,107 +2,101 @@ import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 import { MailLayout } from "@/lib/email/layout/mail-layout";
 import { paint } from "@/lib/email/layout/paint";
-import { MailButton, MailHeading, MailPart, Paragraph, SlabLabel } from "@/lib/email/layout/parts";
+import { MailButton, MailHeading, MailPart, PaperLines, Paragraph } from "@/lib/email/layout/parts";
 import { renderHtml } from "@/lib/email/layout/render-email";
 
 type AuthMailContent = {
+  /** The headline, and the subject in supabase/config.toml. */
   title: string;
   text: string;
-  /** The button, and the kind of token that its link carries; without one the mail shows the code. */
+  /** The button, and the kind of token that its link carries. Without one the email shows the code. */
   action?: { label: string; type: "signup" | "invite" | "recovery" | "email_change" | "magiclink" };
-  /** What to do for somebody who did not ask for this. */
+  /** What to do for someone who didn't ask for this. */
   ifNotYou: string;
 };
 
-const IGNORE = "If it was not you, ignore this mail: nothing changes.";
+const IGNORE = "Wasn't you? Ignore this email. Nothing will change.";
 const BEWARE =
-  "If it was not you, somebody may know your password: leave this mail alone, log in and change your password.";
+  "Wasn't you? Someone may know your password. Don't use this email. Log in and change your password.";
 
 /**
- * Holds the mails of the auth service, by the names of their files in supabase/templates. The service fills in
- * `{{ .Names }}` (https://supabase.com/docs/guides/auth/auth-email-templates). Links lead to a page with a button, not
- * straight to the service: programs that open every link of a mail would use up the token.
+ * The auth service's emails, by the names of their files in supabase/templates. The service fills in `{{ .Names }}`
+ * (https://supabase.com/docs/guides/auth/auth-email-templates). Links lead to a page with a button, because programs that open
+ * every link of an email would use up the token.
  */
 export const authMails: Record<string, AuthMailContent> = {
   confirmation: {
-    title: "Confirm your email address",
-    text: `Welcome to ${site.name}. One press of the button, and your account {{ .Email }} is ready.`,
-    action: { label: "Confirm my address", type: "signup" },
+    title: `Confirm your email for ${site.name}`,
+    text: "Confirm {{ .Email }} to finish setting up your account.",
+    action: { label: "Confirm email", type: "signup" },
     ifNotYou: IGNORE,
   },
   invite: {
-    title: `Join ${site.name}`,
-    text: `You're invited to open a ${site.name} account for {{ .Email }}. Choose a password to get started.`,
+    title: `You're invited to ${site.name}`,
+    text: "Create an account for {{ .Email }}. You'll choose a password first.",
     action: { label: "Accept invitation", type: "invite" },
-    ifNotYou: "If you don't want an account, ignore this email.",
+    ifNotYou: "Don't want an account? Ignore this email.",
   },
   recovery: {
-    title: "Set a new password",
-    text: "Somebody, hopefully you, asked for a new password for {{ .Email }}.",
+    title: `Set a new ${site.name} password`,
+    text: "You, or someone else, asked to reset the password for {{ .Email }}.",
     action: { label: "Set a new password", type: "recovery" },
     ifNotYou: IGNORE,
   },
   "email-change": {
-    title: "Confirm your new email address",
-    text: "Your account is to change its email address from {{ .Email }} to {{ .NewEmail }}.",
-    action: { label: "Confirm the change", type: "email_change" },
+    title: `Confirm your new email for ${site.name}`,
+    text: "You asked to change your email from {{ .Email }} to {{ .NewEmail }}.",
+    action: { label: "Confirm new email", type: "email_change" },
     ifNotYou: BEWARE,
   },
   "magic-link": {
-    title: "Your sign-in link",
-    text: "Press the button to log in as {{ .Email }}. It asks for a password: yours, or a new one.",
+    title: `Log in to ${site.name}`,
+    text: "This link logs you in as {{ .Email }}. Have your password ready, or choose a new one.",
     action: { label: "Log in", type: "magiclink" },
     ifNotYou: IGNORE,
   },
   reauthentication: {
-    title: "Confirm that it is you",
-    text: "Enter this code to go on with the change to your account.",
+    title: `Your ${site.name} confirmation code`,
+    text: "Enter this code to continue changing your account.",
     ifNotYou: BEWARE,
   },
 };
 
-/** Renders one of the auth service's mails as HTML, with the service's variables still in it. */
+/** Renders one of the auth service's emails as HTML, with the service's variables still in it. */
 export function renderAuthMail(content: AuthMailContent): Promise<string> {
   return renderHtml(<AuthMail {...content} />);
 }
 
-/** One of the auth service's mails, in the look of the product's own. */
 function AuthMail({ title, text, action, ifNotYou }: AuthMailContent) {
   const link = `{{ .SiteURL }}${paths.login}?token_hash={{ .TokenHash }}&type=${action?.type}`;
-  const expiry = `The ${action ? "link" : "code"} works once and expires after an hour.`;
+  const expiry = `The ${action ? "link" : "code"} works once, for an hour.`;
   return (
     <MailLayout
       title={title}
       preheader={expiry}
-      reason={`You get this email because this address was entered at ${site.name}. ${ifNotYou}`}
+      hasBrand
+      reason={`You're getting this because this address was entered at ${site.name}. ${ifNotYou}`}
       // The files are the auth service's, whatever address a build was given.
       contactPage={`{{ .SiteURL }}${paths.home}#contact`}
     >
       <MailPart>
-        <MailHeading level={1}>{title}</MailHeading>
+        <MailHeading>{title}</MailHeading>
         <Paragraph size={16}>{text}</Paragraph>
         {action ? (
-          <div style={{ padding: "18px 0 20px" }}>
-            <MailButton href={link}>{action.label}</MailButton>
-          </div>
+          <MailButton href={link}>{action.label}</MailButton>
         ) : (
-          <SlabLabel caption="Your code" value="{{ .Token }}" hint={expiry} />
+          <PaperLines lines={["{{ .Token }}"]} size={28} />
         )}
-        {action ? <FallbackLink link={link} expiry={expiry} /> : null}
+        <Paragraph tone="muted" size={14}>
+          {expiry}
+          {action ? " Button not working? Open this address." : ""}
+        </Paragraph>
+        {action ? (
+          <a href={link} {...paint(["link"], { fontSize: 13, lineHeight: "20px", wordBreak: "break-all" })}>
+            {link}
+          </a>
+        ) : null}
       </MailPart>
     </MailLayout>
-  );
-}
-
-function FallbackLink({ link, expiry }: { link: string; expiry: string }) {
-  return (
-    <>
-      <Paragraph tone="muted" size={13}>
-        {expiry} If the button does not work, open this address:
-      </Paragraph>
-      <a href={link} {...paint(["link"], { fontSize: 13, lineHeight: "20px", wordBreak: "break-all" })}>
-        {link}
-      </a>
-    </>
   );
 }

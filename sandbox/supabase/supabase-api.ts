@@ -107,7 +107,7 @@ const SUBJECTS = {
   confirmation: `Confirm your email for ${site.name}`,
   recovery: `Set a new ${site.name} password`,
   "email-change": `Confirm your new email for ${site.name}`,
-  "magic-link": `Your ${site.name} sign-in link`,
+  "magic-link": `Log in to ${site.name}`,
 };
 type Template = keyof typeof SUBJECTS;
 

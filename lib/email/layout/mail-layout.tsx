@@ -8,25 +8,28 @@ const FONT = "-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helvetica,Arial,s
 
 const PHONE_RULES =
   "@media (max-width:480px){.x-gutter{padding-left:20px !important;padding-right:20px !important}" +
-  ".x-outer{padding:20px 8px !important}.x-id{font-size:20px !important}.x-h1{font-size:25px !important}}";
+  ".x-outer{padding:20px 8px !important}.x-h1{font-size:25px !important}}";
 
 type MailLayoutProps = {
   title: string;
   /** What the inbox shows beside the subject. */
   preheader: string;
-  /** Why this person gets this mail. */
+  /** Shows our name on top. A slab label says it already. */
+  hasBrand: boolean;
+  /** Why this person gets this email. */
   reason: string;
-  /** A page that says whom to ask; without one the mail names the address. */
+  /** The page with our contacts. Without one the email has the address. */
   contactPage?: string;
-  /** Where such mails are turned off; none in a mail that is always sent. */
+  /** Where to turn off such emails; none in an email that is always sent. */
   choicesPage?: string | undefined;
   children: ReactNode;
 };
 
-/** Lays out every mail: mark, content, whom to ask, and why it was sent. A mail holds no pictures and no tracking. */
+/** Lays out every email: brand, content, contact and the reason it was sent. Emails have no pictures and no tracking. */
 export function MailLayout({
   title,
   preheader,
+  hasBrand,
   reason,
   contactPage,
   choicesPage,
@@ -46,9 +49,11 @@ export function MailLayout({
         <Preview useTitleTag={false}>{preheader}</Preview>
         <Section {...paint(["page"], { padding: "32px 16px" })} tdClassName="x-outer">
           <Container style={{ maxWidth: 600, width: "100%" }}>
-            <Section style={{ padding: "0 4px 20px" }}>
-              <Brand />
-            </Section>
+            {hasBrand ? (
+              <Section style={{ padding: "0 4px 20px" }}>
+                <Brand />
+              </Section>
+            ) : null}
             <Section
               {...paint(["sheet", "edge"], {
                 borderWidth: 1,
@@ -61,9 +66,9 @@ export function MailLayout({
             </Section>
             <Section style={{ padding: "24px 4px 8px" }}>
               <Paragraph tone="muted" size={13}>
-                Questions? Write to{" "}
+                Questions?{contactPage ? " " : " Email "}
                 <a {...paint(["link"])} href={contactPage ?? `mailto:${site.contactEmail}`}>
-                  {contactPage ? "us" : site.contactEmail}
+                  {contactPage ? "Contact us" : site.contactEmail}
                 </a>
                 .
               </Paragraph>
@@ -85,7 +90,7 @@ export function MailLayout({
   );
 }
 
-/** Shows the product's mark and name. The mark, a slab, is drawn in table cells because mail programs drop SVG. */
+/** Shows the product's icon and name. The icon, a slab, is drawn in table cells because mail programs drop SVG. */
 function Brand() {
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} border={0}>

@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 
 type Paint = { property: "color" | "backgroundColor" | "borderColor"; light: string; dark: string };
 
-/** By what a colour is for. The values are those of the site's tokens, as hex: mail programs read nothing newer. */
+/** The site's color tokens by purpose, as hex because mail programs read nothing newer. */
 const paints = {
   page: { property: "backgroundColor", light: "#f1f0ed", dark: "#0d0e11" },
   sheet: { property: "backgroundColor", light: "#ffffff", dark: "#16171a" },
@@ -14,8 +14,6 @@ const paints = {
   accent: { property: "backgroundColor", light: "#124fda", dark: "#3569e7" },
   accentEdge: { property: "borderColor", light: "#124fda", dark: "#3569e7" },
   onAccent: { property: "color", light: "#ffffff", dark: "#ffffff" },
-  good: { property: "color", light: "#106c3e", dark: "#66d592" },
-  goodSoft: { property: "backgroundColor", light: "#e1f7e7", dark: "#132a1b" },
 } as const satisfies Record<string, Paint>;
 
 type Role = keyof typeof paints;
@@ -26,7 +24,7 @@ export function paint(roles: Role[], style: CSSProperties = {}): { className: st
   return { className: roles.map((role) => `p-${role}`).join(" "), style: { ...style, ...colours } };
 }
 
-/** Writes the CSS that turns every painted element dark where the mail program honours the person's setting. */
+/** Returns the CSS that darkens every painted element in mail programs that support dark mode. */
 export function darkRules(): string {
   const names = { color: "color", backgroundColor: "background-color", borderColor: "border-color" };
   const rules = Object.entries(paints).map(

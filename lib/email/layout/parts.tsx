@@ -1,36 +1,29 @@
 import { Fragment, type ReactNode } from "react";
 import { Button, Heading, Section, Text } from "react-email";
+import { site } from "@/lib/base/site";
+import { counted } from "@/lib/base/words";
 import { paint } from "@/lib/email/layout/paint";
 
-/** Sets one part of a mail. One with a title has it as a heading, and a line above that parts it from the former. */
-export function MailPart({ title, children }: { title?: string; children: ReactNode }) {
+/** Sets the content of an email. */
+export function MailPart({ children }: { children: ReactNode }) {
   return (
-    <Section
-      {...paint(["edge"], {
-        borderTopWidth: title ? 1 : 0,
-        borderTopStyle: "solid",
-        borderCollapse: "separate",
-        padding: "28px 36px",
-      })}
-      tdClassName="x-gutter"
-    >
-      {title ? <MailHeading level={2}>{title}</MailHeading> : null}
+    <Section style={{ borderCollapse: "separate", padding: "28px 36px" }} tdClassName="x-gutter">
       {children}
     </Section>
   );
 }
 
-type MailHeadingProps = { level: 1 | 2; children: string };
-
-/** Sets the heading of a mail (level 1) or of one of its parts (2). */
-export function MailHeading({ level, children }: MailHeadingProps) {
-  const look =
-    level === 1
-      ? { margin: "0 0 8px", fontSize: 30, lineHeight: "36px", letterSpacing: "-0.02em" }
-      : { margin: "0 0 14px", fontSize: 18, lineHeight: "24px", letterSpacing: "-0.01em" };
-  const { className, style } = paint(["ink"], { ...look, fontWeight: 600 });
+/** Sets the headline of an email. */
+export function MailHeading({ children }: { children: string }) {
+  const { className, style } = paint(["ink"], {
+    margin: "0 0 8px",
+    fontSize: 30,
+    lineHeight: "36px",
+    letterSpacing: "-0.02em",
+    fontWeight: 600,
+  });
   return (
-    <Heading as={`h${level}`} className={level === 1 ? `${className} x-h1` : className} style={style}>
+    <Heading as="h1" className={`${className} x-h1`} style={style}>
       {children}
     </Heading>
   );
@@ -48,8 +41,8 @@ export function Paragraph({ children, tone = "ink", size = 15, weight = 400 }: P
   );
 }
 
-/** Frames a piece of text within a part: a note to copy, what the customer wrote. */
-export function Paper({ children }: { children: ReactNode }) {
+/** Frames lines of text, one below the other in every mail program: an address, a code. */
+export function PaperLines({ lines, size = 15 }: { lines: readonly string[]; size?: number }) {
   return (
     <Section
       {...paint(["sunken", "edge", "ink"], {
@@ -59,20 +52,11 @@ export function Paper({ children }: { children: ReactNode }) {
         borderStyle: "solid",
         borderRadius: 8,
         borderCollapse: "separate",
-        fontSize: 15,
-        lineHeight: "24px",
+        fontSize: size,
+        lineHeight: 1.6,
         wordBreak: "break-word",
       })}
     >
-      {children}
-    </Section>
-  );
-}
-
-/** Frames lines of text, one below the other in every mail program. */
-export function PaperLines({ lines }: { lines: readonly string[] }) {
-  return (
-    <Paper>
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no other identity, and are written once
         <Fragment key={index}>
@@ -80,81 +64,51 @@ export function PaperLines({ lines }: { lines: readonly string[] }) {
           {line}
         </Fragment>
       ))}
-    </Paper>
+    </Section>
   );
 }
-
-/** Shows a tick in a circle, as a letter, since mail programs block pictures. The plain text leaves it out. */
-export function CheckMark() {
-  return (
-    <div
-      aria-hidden="true"
-      data-skip-in-text
-      {...paint(["good", "goodSoft"], {
-        width: 40,
-        height: 40,
-        marginBottom: 16,
-        borderRadius: 20,
-        fontSize: 20,
-        fontWeight: 700,
-        lineHeight: "40px",
-        textAlign: "center",
-      })}
-    >
-      {"\u2713"}
-    </div>
-  );
-}
-
-type MailButtonProps = { href: string; children: string; variant?: "primary" | "secondary" };
 
 /** Shows a link that looks like a button, in Outlook too. The plain text reads "Label: address". */
-export function MailButton({ href, children, variant = "primary" }: MailButtonProps) {
-  const look =
-    variant === "primary" ? paint(["accent", "accentEdge", "onAccent"]) : paint(["sheet", "edge", "ink"]);
+export function MailButton({ href, children }: { href: string; children: string }) {
+  const look = paint(["accent", "accentEdge", "onAccent"], {
+    padding: "12px 20px",
+    borderRadius: 8,
+    borderWidth: 1,
+    borderStyle: "solid",
+    fontSize: 15,
+    fontWeight: 600,
+  });
   return (
-    <Button
-      href={href}
-      className={look.className}
-      style={{
-        padding: "12px 20px",
-        borderRadius: 8,
-        borderWidth: 1,
-        borderStyle: "solid",
-        fontSize: 15,
-        fontWeight: 600,
-        ...look.style,
-      }}
-    >
-      {children}
-    </Button>
-  );
-}
-
-/** Shows a button on a line of its own. */
-export function ButtonRow(button: MailButtonProps) {
-  return (
-    <div style={{ paddingTop: 12 }}>
-      <MailButton {...button} />
+    <div style={{ padding: "12px 0" }}>
+      <Button href={href} {...look}>
+        {children}
+      </Button>
     </div>
   );
 }
 
-/** A fact as label and value. A sum may say how it came about ("12 × $22.00"), and is then set in bold. */
-export type Fact = { label: string; value: string; how?: string };
+/** Shows links in a row that wraps. The plain text has one a line. */
+export function LinkRow({ links }: { links: { label: string; url: string }[] }) {
+  return (
+    <div style={{ paddingTop: 12 }}>
+      {links.map(({ label, url }) => (
+        <div key={label} style={{ display: "inline-block", marginRight: 20, lineHeight: "28px" }}>
+          <a href={url} {...paint(["link"], { fontSize: 15 })}>
+            {label}
+          </a>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A fact as label and value. */
+export type Fact = { label: string; value: string };
 
 const cell = { padding: "9px 0", fontSize: 15, lineHeight: "22px", verticalAlign: "top" } as const;
 
-/** A carrier's number: on a telephone it may be a digit longer than its line. */
+/** A carrier's number, which may be a digit longer than its line on a phone. */
 const LONG_NUMBER = /^[A-Z0-9]{16,40}$/i;
-
-/** A batch ID, or as short a word with hyphens, at which it is not to break. */
-const ONE_LINE = /^(?=.{1,20}$)\w+-[\w-]+$/;
-
-/** The letters of a label that leaves such a word its room on a telephone. */
-const SHORT_LABEL = 16;
-
-const isOneLine = ({ value }: Fact) => ONE_LINE.test(value);
 
 /** Shows a number that breaks in its middle where it does not fit. */
 function LongNumber({ text }: { text: string }) {
@@ -169,14 +123,12 @@ function LongNumber({ text }: { text: string }) {
   );
 }
 
-/** Shows facts as lines of label and value; plain-text.ts reads them as "Label: value (how)". Labels must differ. */
+/** Shows facts as lines of label and value; plain-text.ts reads them as "Label: value". Labels must differ. */
 export function FactTable({ facts }: { facts: Fact[] }) {
-  const hasOneLine = facts.some(isOneLine);
   return (
     <table width="100%" cellPadding={0} cellSpacing={0} border={0} style={{ borderCollapse: "separate" }}>
       <tbody>
-        {facts.map((fact, index) => {
-          const { label, value, how } = fact;
+        {facts.map(({ label, value }, index) => {
           const line = { ...cell, borderWidth: 0, borderTopWidth: index === 0 ? 0 : 1, borderStyle: "solid" };
           return (
             <tr key={label}>
@@ -187,26 +139,16 @@ export function FactTable({ facts }: { facts: Fact[] }) {
                   ...line,
                   fontWeight: 400,
                   paddingRight: 16,
-                  whiteSpace: hasOneLine && label.length > SHORT_LABEL ? "normal" : "nowrap",
+                  whiteSpace: "nowrap",
                 })}
               >
                 {label}
               </th>
               <td
                 align="right"
-                {...paint(["ink", "edge"], {
-                  ...line,
-                  fontWeight: how ? 700 : 500,
-                  wordBreak: "break-word",
-                  whiteSpace: isOneLine(fact) ? "nowrap" : "normal",
-                })}
+                {...paint(["ink", "edge"], { ...line, fontWeight: 500, wordBreak: "break-word" })}
               >
                 {LONG_NUMBER.test(value) ? <LongNumber text={value} /> : value}
-                {how ? (
-                  <div {...paint(["muted"], { fontSize: 13, lineHeight: "20px", fontWeight: 400 })}>
-                    {how}
-                  </div>
-                ) : null}
               </td>
             </tr>
           );
@@ -217,32 +159,26 @@ export function FactTable({ facts }: { facts: Fact[] }) {
 }
 
 const MONO = "ui-monospace,SFMono-Regular,Menlo,Consolas,Liberation Mono,monospace";
-const smallText = { fontSize: 13, lineHeight: "18px" } as const;
-const band = { ...smallText, fontWeight: 600, padding: "7px 16px" } as const;
+const upper = { fontSize: 12, lineHeight: "16px", fontWeight: 600, textTransform: "uppercase" } as const;
+const band = { ...upper, letterSpacing: "0.03em", padding: "5px 14px" } as const;
 
-type SlabLabelProps = {
-  caption: string;
-  aside?: string | undefined;
-  value: string;
-  hint: string;
+/** What a batch's slab label shows. */
+export type Slab = {
+  title: string;
+  code: string;
+  cards: number;
+  /** The right end of its header: "Paid $300.00". */
+  corner?: string | undefined;
 };
 
-/** Shows the one thing to copy from a mail (a batch ID, a code), set like the label of a graded slab. */
-export function SlabLabel({ caption, aside, value, hint }: SlabLabelProps) {
-  const id = paint(["ink"], {
-    margin: 0,
-    fontFamily: MONO,
-    fontSize: 28,
-    lineHeight: "36px",
-    fontWeight: 700,
-    wordBreak: "break-word",
-  });
+/** Shows a batch as the label of a slab, as components/orders/slab-label.tsx does on pages. */
+export function SlabLabel({ title, code, cards, corner }: Slab) {
   return (
     <Section
-      data-slab={`${caption}: ${value}`}
-      data-hint={hint}
+      data-slab={[title, counted(cards, "card"), corner].filter(Boolean).join(" · ")}
+      data-code={code}
       {...paint(["accentEdge", "accent"], {
-        marginTop: 20,
+        marginBottom: 24,
         borderWidth: 2,
         borderStyle: "solid",
         borderRadius: 10,
@@ -252,21 +188,64 @@ export function SlabLabel({ caption, aside, value, hint }: SlabLabelProps) {
       <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
         <tbody>
           <tr>
-            <td {...paint(["onAccent"], band)}>{caption}</td>
+            <td translate="no" {...paint(["onAccent"], band)}>
+              {site.name}
+            </td>
             <td align="right" {...paint(["onAccent"], band)}>
-              {aside}
+              {corner}
             </td>
           </tr>
+        </tbody>
+      </table>
+      <table
+        role="presentation"
+        width="100%"
+        cellPadding={0}
+        cellSpacing={0}
+        border={0}
+        {...paint(["sheet"], { tableLayout: "fixed", borderRadius: "0 0 8px 8px" })}
+      >
+        <tbody>
           <tr>
+            <td style={{ padding: "12px 14px" }}>
+              <div
+                {...paint(["ink"], {
+                  fontSize: 18,
+                  lineHeight: "24px",
+                  fontWeight: 650,
+                  wordBreak: "break-word",
+                })}
+              >
+                {title}
+              </div>
+              <div
+                translate="no"
+                {...paint(["muted"], {
+                  fontFamily: MONO,
+                  fontSize: 13,
+                  lineHeight: "20px",
+                  wordBreak: "break-word",
+                })}
+              >
+                {code.slice(0, -4)}
+                <span {...paint(["ink"], { fontWeight: 700 })}>{code.slice(-4)}</span>
+              </div>
+            </td>
             <td
-              colSpan={2}
+              width={88}
               align="center"
-              {...paint(["sheet"], { padding: "20px 12px 18px", borderRadius: "0 0 8px 8px" })}
+              {...paint(["ink", "edge"], {
+                borderWidth: "0 0 0 1px",
+                borderStyle: "solid",
+                padding: "8px 4px",
+              })}
             >
-              <p className={`${id.className} x-id`} style={id.style}>
-                {value}
-              </p>
-              <p {...paint(["muted"], { ...smallText, margin: "4px 0 0" })}>{hint}</p>
+              <div style={{ fontSize: 28, lineHeight: "32px", fontWeight: 650 }}>
+                {cards.toLocaleString("en-US")}
+              </div>
+              <div {...paint(["muted"], { ...upper, letterSpacing: "0.06em" })}>
+                {cards === 1 ? "card" : "cards"}
+              </div>
             </td>
           </tr>
         </tbody>

@@ -22,12 +22,12 @@ const link: Format = (element, walk, builder) => {
   builder.addInline(element.attribs.href ?? "", { noWordTransform: true });
 };
 
-/** Writes a SlabLabel as "Batch ID: BATCH-…", and what it is for on the next line. */
+/** Writes a SlabLabel as "Nov 2 batch · 24 cards", and its code on the next line. */
 const slab: Format = ({ attribs }, _walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 2 });
   builder.addInline(attribs["data-slab"] ?? "", { noWordTransform: true });
   builder.addLineBreak();
-  builder.addInline(attribs["data-hint"] ?? "");
+  builder.addInline(attribs["data-code"] ?? "", { noWordTransform: true });
   builder.closeBlock({ trailingLineBreaks: 2 });
 };
 
@@ -39,14 +39,9 @@ const options = {
     { selector: "a[href^='mailto:']", format: "inline" },
     { selector: "tr", format: "block", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: "table[data-slab]", format: "slab" },
-    // FactTable: "Total paid: $264.00 (12 × $22.00)".
+    // FactTable: "Renews: Dec 5".
     { selector: "th[scope=row]", format: "inlineSurround", options: { suffix: ": " } },
     { selector: "th[scope=row] + td", format: "inline" },
-    {
-      selector: "th[scope=row] + td > div",
-      format: "inlineSurround",
-      options: { prefix: " (", suffix: ")" },
-    },
   ],
 };
 

@@ -1,49 +1,52 @@
 import type { ReactElement } from "react";
 import { MailLayout } from "@/lib/email/layout/mail-layout";
 import {
-  ButtonRow,
-  CheckMark,
   type Fact,
   FactTable,
+  LinkRow,
+  MailButton,
   MailHeading,
   MailPart,
   PaperLines,
   Paragraph,
+  type Slab,
   SlabLabel,
 } from "@/lib/email/layout/parts";
 import { plainText } from "@/lib/email/layout/plain-text";
 import { type Mail, type MailChoices, oneLine } from "@/lib/email/outbox/mail-message";
 
-/** A button. Without an address it isn't shown. */
+/** A button or link. Without an address it isn't shown. */
 export type EmailLink = { label: string; url: string | null };
 
-/** What an email says. One layout renders it to HTML and plain text; the headline is the subject. */
+/** What an email says. One layout renders it to HTML and plain text. */
 export type EmailContent = {
   to: Mail["to"];
   /** Who gets a reply, if not our support. */
   replyTo?: string;
+  /** The headline, and the subject. */
   subject: string;
+  /** Ends the subject in parentheses: which batch, for someone with several. */
+  about?: string | null;
   /** Paragraphs. The inbox shows the first one beside the subject. */
   lines: string[];
-  /** The batch that the email is about, set like the label of a graded slab. Its ID ends the subject. */
-  slab?: { batchId: string; cards: string };
-  /** Everything is well: the email starts with a check mark. */
-  isGood?: boolean;
+  /** The batch that the email is about. */
+  slab?: Slab;
   facts?: Fact[];
-  /** Framed text: an address, a note to copy. Without lines it isn't shown. */
-  notes?: { title: string; lines: string[] }[];
+  /** What to do now; none in an email that only informs. */
   button?: EmailLink | null;
-  links?: EmailLink[];
-  /** What to do if something isn't right, below the buttons. */
+  /** Small print to the button, or what to do if something isn't right. */
   footnote?: string;
+  /** Framed text: an address. Without lines it isn't shown. */
+  notes?: { title: string; lines: string[] }[];
+  links?: EmailLink[];
   /** Why this person gets this email. */
   reason: string;
 };
 
 /** Renders an email. `choices`: where its recipient turns off optional emails. The plain text is read off the HTML. */
 export async function renderEmail(content: EmailContent, choices?: MailChoices): Promise<Mail> {
-  const { to, slab, replyTo } = content;
-  const subject = slab ? `${content.subject} (${slab.batchId})` : content.subject;
+  const { to, about, replyTo } = content;
+  const subject = about ? `${content.subject} (${about})` : content.subject;
   const html = await renderHtml(<Email content={content} choicesPage={choices?.pageUrl} />);
   return {
     to,
@@ -64,57 +67,46 @@ export async function renderHtml(content: ReactElement): Promise<string> {
 
 function Email({ content, choicesPage }: { content: EmailContent; choicesPage: string | undefined }) {
   const { subject, lines, slab, facts = [], notes = [], button, links = [], footnote } = content;
+  const shown = links.flatMap(({ label, url }) => (url ? [{ label, url }] : []));
   return (
     <MailLayout
       title={subject}
       preheader={oneLine(lines[0] ?? "")}
+      hasBrand={!slab}
       reason={content.reason}
       choicesPage={choicesPage}
     >
       <MailPart>
-        {content.isGood ? <CheckMark /> : null}
-        <MailHeading level={1}>{oneLine(subject)}</MailHeading>
+        {slab ? <SlabLabel {...slab} title={oneLine(slab.title)} /> : null}
+        <MailHeading>{oneLine(subject)}</MailHeading>
         {lines.map(oneLine).map((line) => (
           <Paragraph key={line} size={16}>
             {line}
           </Paragraph>
         ))}
-        {slab ? (
-          <SlabLabel
-            caption="Batch ID"
-            aside={slab.cards}
-            value={slab.batchId}
-            hint="Mention it when you email us"
-          />
-        ) : null}
         {facts.length > 0 ? (
           <div style={{ paddingTop: 12 }}>
             <FactTable facts={facts.map((fact) => ({ ...fact, value: oneLine(fact.value) }))} />
           </div>
         ) : null}
-        {button?.url ? <ButtonRow href={button.url}>{button.label}</ButtonRow> : null}
-        {links.map(({ label, url }) =>
-          url ? (
-            <ButtonRow key={label} href={url} variant={button?.url ? "secondary" : "primary"}>
-              {label}
-            </ButtonRow>
-          ) : null,
-        )}
+        {button?.url ? <MailButton href={button.url}>{button.label}</MailButton> : null}
         {footnote ? (
-          <div style={{ paddingTop: 14 }}>
-            <Paragraph tone="muted" size={13}>
+          <div style={{ paddingTop: 4 }}>
+            <Paragraph tone="muted" size={14}>
               {footnote}
             </Paragraph>
           </div>
         ) : null}
+        {notes.map(({ title, lines: text }) =>
+          text.length > 0 ? (
+            <div key={title} style={{ paddingTop: 16 }}>
+              <Paragraph weight={600}>{title}</Paragraph>
+              <PaperLines lines={text} />
+            </div>
+          ) : null,
+        )}
+        {shown.length > 0 ? <LinkRow links={shown} /> : null}
       </MailPart>
-      {notes.map(({ title, lines: text }) =>
-        text.length > 0 ? (
-          <MailPart key={title} title={title}>
-            <PaperLines lines={text} />
-          </MailPart>
-        ) : null,
-      )}
     </MailLayout>
   );
 }
