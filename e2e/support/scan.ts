@@ -1,3 +1,4 @@
+import { constants, inflateSync } from "node:zlib";
 import {
   BinaryBitmap,
   DecodeHintType,
@@ -23,8 +24,19 @@ export function scan(png: Buffer): Result {
   return new MultiFormatReader().decode(new BinaryBitmap(new HybridBinarizer(image)), HINTS);
 }
 
-/** Width and height of each page of a PDF, in points (72 to the inch). */
+/** Returns the width and height of each page of a PDF, in points (72 to the inch). */
 export function pageSizes(pdf: Buffer): [number, number][] {
-  const boxes = pdf.toString("latin1").matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g);
+  const boxes = pdfText(pdf).matchAll(/\/MediaBox \[ ?0 0 ([\d.]+) ([\d.]+) ?\]/g);
   return [...boxes].map(([, width, height]) => [Math.round(Number(width)), Math.round(Number(height))]);
+}
+
+/** Returns a PDF with its object streams inflated: Firefox compresses them. */
+function pdfText(pdf: Buffer): string {
+  const text = pdf.toString("latin1");
+  return text.replace(/(\/ObjStm.*?stream\r?\n)(.*?)endstream/gs, (_, head: string, data: string) => {
+    return (
+      head +
+      inflateSync(Buffer.from(data, "latin1"), { finishFlush: constants.Z_SYNC_FLUSH }).toString("latin1")
+    );
+  });
 }
