@@ -14,7 +14,15 @@ import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
 test.describe("landing", () => {
   test.describe("the landing page", () => {
-    test("says what it is, what it brings, what it costs, and where to write", async ({ page }) => {
+    test("shows Pricing and FAQ in the header of a 320 px phone", { tag: "@full" }, async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.goto(paths.home);
+      for (const name of ["Pricing", "FAQ"])
+        await expect(page.getByRole("banner").getByRole("link", { name })).toBeInViewport({ ratio: 1 });
+      await expectNoSidewaysScroll(page);
+    });
+
+    test("shows the benefits, the facts and the contact in at most 450 words", async ({ page }) => {
       await page.goto(paths.home);
       await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
       const main = page.getByRole("main");
@@ -26,11 +34,15 @@ test.describe("landing", () => {
         `mailto:${site.contactEmail}`,
       );
       await expect(main.locator("details")).toHaveCount(FAQ.length);
-      for (const fact of [business.legalName, business.address, business.supportHours])
-        await expect(main.locator("#contact").getByText(fact)).toBeVisible();
+      await expect(main.locator("#contact").getByText(business.supportHours)).toBeVisible();
+      for (const fact of [business.legalName, business.address])
+        await expect(page.getByRole("contentinfo").getByText(fact)).toBeVisible();
+      await expect(main.locator(".button:not(.button-secondary)")).toHaveText("Start this batch");
+      const words = (await main.allInnerTexts()).join(" ").split(/\s+/);
+      expect(words.length).toBeLessThanOrEqual(450);
     });
 
-    test("answers all questions by keyboard, one at a time, with and without scripts", {
+    test("opens one question at a time by keyboard, without scripts", {
       tag: "@full",
     }, async ({ openBrowser }) => {
       const page = await openBrowser({ javaScriptEnabled: false });
@@ -46,7 +58,7 @@ test.describe("landing", () => {
       }
     });
 
-    test("leads only to addresses that exist", { tag: "@full" }, async ({ page }) => {
+    test("links only to pages and anchors that exist", { tag: "@full" }, async ({ page }) => {
       await page.goto(paths.home);
       const hrefs = await page
         .locator("a[href]:visible")
@@ -63,7 +75,7 @@ test.describe("landing", () => {
 });
 
 test.describe("plans", () => {
-  /** Every line of a card as the specification has it, and where its button leads. */
+  /** Each card's lines and links, as specified. */
   const CARDS = [
     {
       name: "No Commitment",
@@ -99,26 +111,21 @@ test.describe("plans", () => {
     [paths.home, { tag: "@full" }],
     [paths.pricing, {}],
   ] as const) {
-    test(
-      `${path} shows the four plans, and each button leads where it should`,
-      details,
-      async ({ page, product, signIn }) => {
-        const { email } = await product.person();
-        for (const who of ["visitor", "person"] as const) {
-          if (who === "person") await signIn(page, { email, password: PASSWORD });
-          await page.goto(path);
-          for (const { name, lines, button, ...targets } of CARDS) {
-            const card = page
-              .getByRole("listitem")
-              .filter({ has: page.getByRole("heading", { name, exact: true }) });
-            for (const line of lines) await expect(card.getByText(line, { exact: true })).toBeVisible();
-            await expect(card.getByRole("link", { name: button })).toHaveAttribute("href", targets[who]);
-          }
-          await expect(page.getByText("Most Popular")).toHaveCount(1);
-          await expect(page.getByText("No account, $25/card today.")).toBeVisible();
+    test(`${path} shows the four plans and links each button`, details, async ({ page, product, signIn }) => {
+      const { email } = await product.person();
+      for (const who of ["visitor", "person"] as const) {
+        if (who === "person") await signIn(page, { email, password: PASSWORD });
+        await page.goto(path);
+        for (const { name, lines, button, ...targets } of CARDS) {
+          const card = page
+            .getByRole("listitem")
+            .filter({ has: page.getByRole("heading", { name, exact: true }) });
+          for (const line of lines) await expect(card.getByText(line, { exact: true })).toBeVisible();
+          await expect(card.getByRole("link", { name: button })).toHaveAttribute("href", targets[who]);
         }
-      },
-    );
+        await expect(page.getByText("Most Popular")).toHaveCount(1);
+      }
+    });
   }
 
   test("shows each plan's total for a month, how it adds up, and the cheapest", {
@@ -127,6 +134,7 @@ test.describe("plans", () => {
     await page.goto(paths.pricing);
     const card = (name: string) =>
       page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
+    await expect(page.getByText("No account, $25/card today.")).toBeVisible();
     const field = page.getByLabel("How many cards a month?");
     await expect(card("No Commitment").getByText("Cheapest", { exact: true })).toBeVisible();
     for (const [typed, answer, best, sums] of [

@@ -14,7 +14,7 @@ import { homeGraph } from "@/lib/marketing/structured-data";
 export const metadata: Metadata = publicMetadata({
   title: "Card grading submissions from $19 a card",
   description:
-    "Submit trading cards for grading in one batch: pay per card, ship them in one box, and follow every step until the slabs are back.",
+    "Submit trading cards for grading. Pay per card, ship one box, and follow every step until your slabs are back.",
   path: paths.home,
 });
 
@@ -28,8 +28,8 @@ export default function HomePage() {
         <Section
           isSunken
           id="pricing"
-          title="Pay for cards, not for promises"
-          lead="Start without a fee, join when it pays. Insured return shipping is in every price."
+          title="Simple per-card pricing"
+          lead="Start free. Join when it saves you money."
           aside={<BulkPricing />}
         >
           <PlanCards level={3} />

@@ -15,7 +15,7 @@ export function FailedPage({ reference, onRetry }: FailedPageProps) {
         <div role="alert" className="space-y-3">
           <h1 className="text-2xl font-semibold">Something went wrong</h1>
           <p className="wrap-break-word text-text-muted">
-            We couldn't load this page. Please try again; if it keeps happening, write to{" "}
+            We couldn't load this page. Please try again. If it keeps happening, email{" "}
             <a className="link" href={`mailto:${contactEmail}`}>
               {contactEmail}
             </a>

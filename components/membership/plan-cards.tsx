@@ -1,9 +1,6 @@
 import type { ReactNode } from "react";
 import { PlanLink } from "@/components/membership/plan-link";
 import { PopularMark } from "@/components/membership/popular-mark";
-import { formatPrice } from "@/lib/base/money";
-import { paths } from "@/lib/base/paths";
-import { plans } from "@/lib/base/plans";
 import { OFFERS, type Offer } from "@/lib/membership/offers";
 
 type PlanCardsProps = {
@@ -15,29 +12,20 @@ type PlanCardsProps = {
   button?: (offer: Offer) => ReactNode;
 };
 
-/** Shows the four plans side by side, and Pay-As-You-Go below them. */
+/** Shows the four plans side by side. */
 export function PlanCards({ level, month, button }: PlanCardsProps) {
   return (
-    <>
-      <ul className="plan-list">
-        {OFFERS.map((offer) => (
-          <PlanCard
-            key={offer.id}
-            offer={offer}
-            level={level}
-            month={month?.(offer.id)}
-            button={button?.(offer)}
-          />
-        ))}
-      </ul>
-      <p className="mt-5 text-sm text-text-muted">
-        Just one batch?{" "}
-        <a className="link" href={paths.submitPayg}>
-          Try Pay-As-You-Go
-        </a>
-        . No account, {formatPrice(plans.payg.rateCents)}/card today.
-      </p>
-    </>
+    <ul className="plan-list">
+      {OFFERS.map((offer) => (
+        <PlanCard
+          key={offer.id}
+          offer={offer}
+          level={level}
+          month={month?.(offer.id)}
+          button={button?.(offer)}
+        />
+      ))}
+    </ul>
   );
 }
 

@@ -1,56 +1,33 @@
 import { business } from "@/lib/base/business";
-import { formatPrice } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
-import { orderTotalCents } from "@/lib/base/plans";
-import { cardCount } from "@/lib/base/words";
 
-const CARDS = 30;
+const { dealerNumber, graders, insuranceLimit } = business;
 
-type Answer = { question: string; answer: string; more?: { href: string; label: string } };
-
-const { dealerNumber } = business;
-
-const ANSWERS: Answer[] = [
-  {
-    question: "What it costs",
-    answer: `${cardCount(CARDS)}: ${formatPrice(orderTotalCents("payg", CARDS))} in all. Shipping to us is yours to pay and to insure.`,
-  },
-  {
-    question: "Who grades",
-    answer: `${business.graders}. We submit as an authorized dealer${dealerNumber ? ` (number ${dealerNumber})` : ""}.`,
-  },
-  {
-    question: "When it is back",
-    answer: "10-15 business days after we check it in, about 2-3 weeks.",
-  },
-  {
-    question: "If it is lost",
-    answer: `Insured up to ${business.insuranceLimit} a batch, from check-in until it is back with you.`,
-    more: { href: paths.insurance, label: "What you get" },
-  },
-  { question: "Who we are", answer: `${business.legalName}, ${business.address}.` },
-];
-
+/** Shows the three facts collectors ask for first. */
 export function Answers() {
   return (
     <div className="border-y border-border bg-surface-raised">
       <dl className="answers container-page">
-        {ANSWERS.map(({ question, answer, more }) => (
-          <div key={question}>
-            <dt>{question}</dt>
-            <dd>
-              {answer}
-              {more ? (
-                <>
-                  {" "}
-                  <a className="link" href={more.href}>
-                    {more.label}
-                  </a>
-                </>
-              ) : null}
-            </dd>
-          </div>
-        ))}
+        <div>
+          <dt>10-15 business days</dt>
+          <dd>About 2-3 weeks after check-in.</dd>
+        </div>
+        <div>
+          <dt>{insuranceLimit} insured</dt>
+          <dd>
+            Per batch, from check-in until it&apos;s back with you.{" "}
+            <a className="link" href={paths.insurance}>
+              What&apos;s covered
+            </a>
+          </dd>
+        </div>
+        <div>
+          <dt>{graders}</dt>
+          <dd>
+            Grades your cards. We submit as an authorized dealer
+            {dealerNumber ? ` (number ${dealerNumber})` : ""}.
+          </dd>
+        </div>
       </dl>
     </div>
   );

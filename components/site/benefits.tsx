@@ -13,46 +13,36 @@ export function Benefits() {
     <Section
       id="benefits"
       title="From your desk to the grader and back"
-      lead="You fill one box. Here is what you get."
+      lead="You pack one box. We do the rest."
     >
       <ol className="benefit-list">
         <Benefit
           art={<SampleLabel />}
-          title="1. Print one label"
-          text="Fast submissions: say how many cards, pay, print. No form to fill in for every card."
+          title="1. Print one box label"
+          text="Fast submissions: enter how many cards, pay, print. No per-card forms."
         />
         <Benefit
           art={<CountMail />}
-          title="2. We count and write"
-          text="We count your cards, mail you the number, and submit them as an authorized dealer."
+          title="2. We count every card"
+          text="We email you the count, then submit your cards for grading."
         />
         <Benefit
           art={<SampleWay />}
-          title="3. Follow each step"
-          text="On a page that needs no account, until insured shipping has brought your slabs back."
-          link={{ href: paths.trackSample, words: "Look at a sample" }}
+          title="3. Follow every step"
+          text="Track your cards online, right up to insured shipping home."
         />
       </ol>
     </Section>
   );
 }
 
-type BenefitProps = { art: ReactNode; title: string; text: string; link?: { href: string; words: string } };
-
-function Benefit({ art, title, text, link }: BenefitProps) {
+function Benefit({ art, title, text }: { art: ReactNode; title: string; text: string }) {
   return (
     <li>
       {/* Hidden from screen readers: the text below says the same. */}
       <div aria-hidden="true">{art}</div>
       <h3>{title}</h3>
-      <p>
-        {text}{" "}
-        {link ? (
-          <a className="link" href={link.href}>
-            {link.words}
-          </a>
-        ) : null}
-      </p>
+      <p>{text}</p>
     </li>
   );
 }
@@ -88,15 +78,12 @@ function SampleLabel() {
 function CountMail() {
   return (
     <div className="count-mail">
-      <small>
-        <span>{SAMPLE_BATCH_ID}</span>
-      </small>
       <b>{counted.subject}</b>
       <ul>
         {counted.details.map(({ label, value }) => (
           <li key={label}>
             <span>{label}</span>
-            {/* The answers next to it say how the days are counted. */}
+            {/* The facts above say how the days are counted. */}
             {value.split(" (")[0]}
           </li>
         ))}

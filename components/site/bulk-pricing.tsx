@@ -3,12 +3,12 @@ import { plans } from "@/lib/base/plans";
 import { cardCount } from "@/lib/base/words";
 import { cheapestPlan, MONTH_EXAMPLES, monthPrice } from "@/lib/membership/month-price";
 
-/** Shows example monthly totals, fees included, with the cheapest plan for each. */
+/** Shows example monthly totals, fees included, on the cheapest plan. */
 export function BulkPricing() {
   return (
     <div>
       <h3 className="font-semibold">Bulk pricing</h3>
-      <p className="text-sm text-text-muted">A month in all, with the plan that costs least.</p>
+      <p className="text-sm text-text-muted">Your monthly total on the cheapest plan.</p>
       <ul className="price-list">
         {MONTH_EXAMPLES.map((cards) => {
           const plan = cheapestPlan(cards);

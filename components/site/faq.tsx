@@ -8,12 +8,7 @@ import { FAQ } from "@/lib/marketing/words";
 
 export function Faq() {
   return (
-    <Section
-      id="faq"
-      title="Questions, answered"
-      lead="What collectors ask before a first batch."
-      layout="questions-part"
-    >
+    <Section id="faq" title="Questions, answered" layout="questions-part">
       <div className="question-list">
         {FAQ.map(({ question, answer }) => (
           <details key={question} name="faq">
@@ -31,19 +26,17 @@ function Contact() {
   return (
     <section id="contact" aria-labelledby="contact-title" className="text-sm">
       <h2 id="contact-title">Talk to a person</h2>
-      <p>A large collection, an odd card, a question: write to us, we answer.</p>
+      <p>Big collection? Unusual card? Email us.</p>
       <p className="mt-3">
         <a className="link text-lg" href={`mailto:${site.contactEmail}`}>
           {site.contactEmail}
         </a>
       </p>
-      <p className="mt-2 text-text-muted">
-        Somebody answers {business.supportHours}.
-        <br />
-        {business.legalName}, {business.address}
-      </p>
+      <p className="mt-2 text-text-muted">We reply {business.supportHours}.</p>
       <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <ButtonLink href={paths.signup}>Get Started</ButtonLink>
+        <ButtonLink href={paths.signup} variant="secondary">
+          Get Started
+        </ButtonLink>
         <div className="flex-1 basis-44 has-[form]:basis-full">
           <FindBatchLink />
         </div>

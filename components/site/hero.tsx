@@ -1,19 +1,20 @@
+import { SlabLabel } from "@/components/orders/slab-label";
 import { PriceForm } from "@/components/site/price-form";
 import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
 import { BATCH_SAFETY } from "@/lib/membership/offers";
+import { SAMPLE_BATCH, SAMPLE_BATCH_ID } from "@/lib/orders/tracking/sample-batch";
 
 export function Hero() {
   return (
     <section className="overflow-hidden bg-linear-to-b from-surface to-surface-band">
-      <div className="container-page grid items-center gap-x-8 lg:grid-cols-[1.45fr_1fr]">
-        <div className="space-y-5 pt-7 pb-5 sm:space-y-6 sm:pt-12 lg:pb-9">
-          <p className="text-sm font-medium text-accent-text">Authorized grading submission dealer</p>
+      <div className="container-page grid items-end gap-x-8 lg:grid-cols-[1.45fr_1fr]">
+        <div className="space-y-5 pt-7 pb-7 sm:space-y-6 sm:pt-14 lg:pb-12">
           <h1 className="text-4xl font-semibold">
             Your cards, graded. <span className="block">Without the paperwork.</span>
           </h1>
           <p className="max-w-[46ch] text-lg text-text-muted">
-            Pay once, ship one box, and follow your cards through grading until the slabs are back.
+            Pay once, ship one box, and follow your cards until the slabs are back.
           </p>
           <PriceForm rateCents={plans.payg.rateCents} safety={BATCH_SAFETY} />
           <p className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
@@ -25,8 +26,17 @@ export function Hero() {
             </a>
           </p>
         </div>
-        {/* biome-ignore lint/performance/noImgElement: a drawing, the same in every size. */}
-        <img className="slabs" src={paths.slabs} width={597} height={530} alt="" />
+        <div className="hero-slab">
+          <SlabLabel
+            size="large"
+            title={SAMPLE_BATCH.title}
+            code={SAMPLE_BATCH_ID}
+            figure={SAMPLE_BATCH.num_cards}
+            corner="Sample"
+          />
+          {/* biome-ignore lint/performance/noImgElement: a drawing, the same in every size. */}
+          <img src={paths.slabs} width={400} height={250} alt="" />
+        </div>
       </div>
     </section>
   );

@@ -9,7 +9,7 @@ import { cardCount } from "@/lib/base/words";
 
 const EXAMPLE = "30";
 
-/** Estimates a price and leads to the submit page. Works as a plain form without script. */
+/** Shows a price and opens the submit page. Works as a plain form without script. */
 export function PriceForm({ rateCents, safety }: { rateCents: number; safety: string }) {
   const [cards, setCards] = useState(EXAMPLE);
   const field = useCardDigits(setCards);
@@ -28,7 +28,7 @@ export function PriceForm({ rateCents, safety }: { rateCents: number; safety: st
         autoComplete="off"
         required
         pattern="[1-9][0-9]{0,3}"
-        title="A whole number from 1 to 9999"
+        title="A whole number from 1 to 9,999"
       />
       <button type="submit" className="button button-lg">
         Start this batch
@@ -37,15 +37,15 @@ export function PriceForm({ rateCents, safety }: { rateCents: number; safety: st
         {isPriced ? (
           <>
             {/* Names the count, so that it stays true without script. */}
-            <b translate="no">{formatPrice(count * rateCents)}</b> <span>{`for ${cardCount(count)}`}</span>
+            <b translate="no">{formatPrice(count * rateCents)}</b>{" "}
+            <span>{`for ${cardCount(count)} at ${formatPrice(rateCents)} a card.`}</span>
           </>
         ) : (
-          <span>Enter a number from 1 to 9,999,</span>
+          <span>Enter a number from 1 to 9,999.</span>
         )}{" "}
-        at {formatPrice(rateCents)} a card. The grader&apos;s fee and return shipping are in it; no account
-        needed.
+        Grading fee and return shipping included. No account needed.
       </output>
-      <p className="col-span-full text-sm text-text-muted">{safety}</p>
+      <p className="col-span-full text-sm text-text-muted">{safety} You pay shipping to us.</p>
     </form>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 type SectionProps = {
   id: string;
   title: string;
-  lead: string;
+  lead?: string;
   isSunken?: boolean;
   /** Next to the heading where there's room. */
   aside?: ReactNode;
@@ -21,7 +21,7 @@ export function Section({ id, title, lead, isSunken, aside, layout, children }: 
         <header>
           <div>
             <h2 id={`${id}-title`}>{title}</h2>
-            <p>{lead}</p>
+            {lead ? <p>{lead}</p> : null}
           </div>
           {aside}
         </header>

@@ -18,21 +18,21 @@ describe("price form", () => {
     ["a month's price", month, "Cheapest for 40 cards: Serious Collector, $979"],
     [
       "a batch's price",
-      <PriceForm key="form" rateCents={2500} safety="It can be canceled." />,
+      <PriceForm key="form" rateCents={2500} safety="Full refund." />,
       "$1,000 for 40 cards at $25 a card.",
     ],
   ] as const;
   const field = () => screen.getByRole<HTMLInputElement>("textbox");
   const said = () => screen.getByRole("status").textContent;
 
-  test.each(["0", "10000"])("%s cards: a number that has a price is asked for", (typed) => {
+  test.each(["0", "10000"])("asks for a number from 1 to 9,999 when it is %s", (typed) => {
     render(forms[1][1]);
     fireEvent.input(field(), { target: { value: typed } });
-    expect(said()).toMatch(/^Enter a number from 1 to 9,999, at \$25 a card\. The grader's fee/);
+    expect(said()).toMatch(/^Enter a number from 1 to 9,999\. Grading fee/);
   });
 
   describe.each(forms)("%s", (_what, form, answer) => {
-    test.each(["40 cards", "４０"])("%j typed before the script came is read as 40", (typed) => {
+    test.each(["40 cards", "４０"])("reads %j typed before the script loads as 40", (typed) => {
       const container = serverRendered(form);
       field().value = typed;
       render(form, { container, hydrate: true });

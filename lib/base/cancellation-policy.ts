@@ -1,5 +1,5 @@
 /** Shared by the submit page and the refund policy. */
 export const cancellationPolicy = [
-  "Free cancellation until you ship: the whole price comes back.",
-  "After that you can still ask; we answer when the package is here.",
+  "Full refund if you cancel before you ship.",
+  "After that, ask us and we'll decide when your package arrives.",
 ] as const;

@@ -4,6 +4,6 @@ import { contactEmail } from "./env-public.ts";
 /** The only source of the product's name and contacts. */
 export const site = {
   name: "SlabRelay",
-  tagline: "Card grading submissions, paid, shipped and tracked in one place",
+  tagline: "Submit, pay for and track card grading in one place",
   contactEmail,
 } as const;

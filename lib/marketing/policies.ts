@@ -12,177 +12,166 @@ export type Policy = {
 };
 
 /** Update it with any of these pages. */
-export const POLICIES_CHANGED = "November 26, 2026";
+export const POLICIES_CHANGED = "Nov 29, 2026";
 
-const { legalName, address, graders, dealerNumber, insuranceLimit: limit, supportHours } = business;
-const contact: Policy["parts"][number] = {
-  heading: "Who to ask",
-  texts: [
-    `${legalName}, ${address}. Write to ${site.contactEmail}; somebody answers ${supportHours}.`,
-    "Name your batch ID, if you have one: it is on your dashboard, your confirmation and your label.",
-  ],
-};
+const { legalName, address, graders, dealerNumber, insuranceLimit: limit } = business;
 
 export const termsPolicy: Policy = {
   path: paths.terms,
   title: "Terms",
-  description: `On what terms ${site.name} takes your cards, submits them for grading and sends them back.`,
-  lead: "What we do with your cards, what it costs, and what each of us promises.",
+  description: `The terms for submitting your cards for grading through ${site.name}.`,
+  lead: "What we do with your cards, what it costs, and what we both agree to.",
   parts: [
     {
       heading: "What we do",
       texts: [
-        `${site.name} is run by ${legalName}. You send us trading cards; we check them in, submit them to a grading company and send them back to you.`,
-        `We submit to: ${graders}.${dealerNumber ? ` Our number as their dealer is ${dealerNumber}.` : ""} The grade is the grading company's alone, and we have no part in it.`,
-        "Your cards stay yours from the first day to the last.",
+        `${site.name} is run by ${legalName}, ${address}. You send us trading cards. We check them in, submit them to a grading company and send them back to you.`,
+        `We submit to ${graders}.${dealerNumber ? ` Our dealer number is ${dealerNumber}.` : ""} Grades are decided solely by the grading company.`,
+        "Your cards stay yours the whole time.",
       ],
     },
     {
       heading: "What it costs",
       texts: [
-        "The price per card is on the pricing page, and the whole price of a batch is shown before you pay. It pays the grading company, too. Nothing is added to it without your consent.",
-        "A membership renews each month until you cancel it. A higher plan is billed at once and counts at once; a lower one begins with the next renewal. Card limits count by calendar month (UTC).",
-        "Payments are made on Stripe's pages. We never see the number of your payment card.",
+        "The pricing page shows the price per card, and you see the total before you pay. It includes the grading fee. We never add to it without your consent.",
+        "Memberships renew monthly until you cancel. An upgrade is charged and applies right away. A downgrade starts at your next renewal. Card limits reset each calendar month (UTC).",
+        "You pay on Stripe's site. We never see your payment card number.",
       ],
     },
     {
       heading: "What we ask of you",
       texts: [
-        "Send only cards that are yours, or that their owner has asked you to send, and none that you know to be counterfeit.",
-        "Put the batch ID on the outside of the package and the packing slip inside, and pack as the shipping instructions say: what is damaged by its packing on the way to us is not ours to replace.",
-        "Give an address at which you can be reached. We send your cards to the address of your profile, or to the one that you gave with your payment.",
+        "Only send cards you own or have permission to submit. Don't send cards you know are counterfeit.",
+        "Put the batch ID on the outside of the package and the packing slip inside. Pack as the shipping instructions describe. We don't cover damage caused by poor packing on the way to us.",
+        "Give us an address where we can reach you. We send your cards to the address on your profile or the one you entered when you paid.",
       ],
     },
     {
       heading: "How long it takes",
       texts: [
-        "Most batches are back in 10 to 15 business days, counted from the day we check the package in. If yours takes longer, we tell you, and why and until when as soon as we know: the grading company's own time is not in our hands.",
+        "Most batches are back 10–15 business days after we check them in. If yours takes longer, we'll tell you why and give you a new date. We can't control the grading company's schedule.",
       ],
     },
     {
-      heading: "When something goes wrong",
+      heading: "If something goes wrong",
       texts: [
-        "If the count differs from what you paid for, we tell you before anything else happens. If a card is lost or damaged with us or on its way back, the insurance page says what you get.",
-        `Beyond that insurance, what we owe for a batch is at most what you paid us for it, except where the law does not allow such a limit.`,
+        `If the count is off, we'll tell you before anything moves. If a card is lost or damaged with us or on its way back, the insurance page explains what you get. For anything else, email ${site.contactEmail}.`,
+        "Beyond that insurance, our liability for a batch is limited to what you paid us for it, unless the law doesn't allow such a limit.",
       ],
     },
-    contact,
   ],
 };
 
 export const refundsPolicy: Policy = {
   path: paths.refunds,
   title: "Refunds and cancellation",
-  description: "How to cancel a batch or a membership, and when your money comes back.",
-  lead: "You can change your mind until your cards have gone to the grading company.",
+  description: "How to cancel a batch or a membership, and when you get your money back.",
+  lead: "You can cancel until your cards go to the grading company.",
   parts: [
     {
       heading: "Before we have your cards",
       texts: [
-        `${cancellationPolicy.join(" ")} You find “Cancel this batch” on your dashboard, on the page after the payment and, without an account, on the tracking page.`,
-        `Please do not ship a batch that you have canceled. If the button does not help you, write to ${site.contactEmail} with your batch ID.`,
+        `${cancellationPolicy.join(" ")} You can cancel from your dashboard, your confirmation or your tracking page.`,
+        `Please don't ship a canceled batch. If canceling doesn't work, email ${site.contactEmail} with your batch ID.`,
       ],
     },
     {
-      heading: "When we have them, and the grading company has not",
+      heading: "Before we send them to the grading company",
       texts: [
-        "Write to us as well. We refund the whole price and send your cards back to you as they came.",
-        "If fewer cards came than you paid for, you choose whether to send the rest or to have their price back.",
+        "Email us. We'll refund the full price and send your cards back as they arrived.",
+        "If some cards are missing, you can send the rest or get a refund for them.",
       ],
     },
     {
-      heading: "When they are being graded",
+      heading: "Once they're at the grading company",
       texts: [
-        "A batch that is with the grading company can no longer be canceled, and a grade that you do not like is no reason for a refund: the grade is the grading company's alone.",
+        "You can no longer cancel. We can't refund because of a grade, since only the grading company decides it.",
       ],
     },
     {
       heading: "Memberships",
       texts: [
-        "Cancel at any time with “Manage billing” on your profile. You keep what you paid for until the end of the month that is paid, and nothing more is taken. Months that have begun are not refunded.",
+        "Cancel anytime with “Manage billing” on your profile. You keep your plan to the end of the month you paid for, and we won't charge you again. We don't refund months that have started.",
       ],
     },
     {
-      heading: "How the money comes back",
+      heading: "How refunds work",
       texts: [
-        "Always to the card or account that paid, mostly within 5 to 10 business days after we made the refund. You get a mail when we have made it.",
+        "Refunds go to the original payment method, usually within 5–10 business days. We'll email you when we send one.",
       ],
     },
-    contact,
   ],
 };
 
 export const insurancePolicy: Policy = {
   path: paths.insurance,
   title: "Insurance",
-  description: `What is insured while your cards are with ${site.name}, from when to when, and for how much.`,
-  lead: `A batch is insured for up to ${limit} from the minute we check it in until it is back with you.`,
+  description: `What ${site.name} insures, from when to when, and for how much.`,
+  lead: `Each batch is insured for up to ${limit}, from check-in until it's back with you.`,
   parts: [
     {
       heading: "On the way to us",
       texts: [
-        "You arrange shipping to us: choose a service with tracking, and insure the package for what the cards are worth to you.",
+        "You arrange shipping to us. Choose a service with tracking, and insure the package for what the cards are worth to you.",
       ],
     },
     {
-      heading: "With us, with the grading company, and on the way back",
+      heading: "With us, at the grading company and on the way back",
       texts: [
-        `From check-in until the carrier has delivered it, a batch is insured for up to ${limit}. If yours is worth more, write to us before you ship it.`,
-        "We look at every card at check-in, and tell you before it goes on if something arrived damaged.",
+        "Coverage starts when we check in your batch and ends when the carrier delivers it to you. If it's worth more than the limit, email us before you ship.",
+        "We inspect every card at check-in. If anything arrived damaged, we'll tell you before it moves on.",
       ],
     },
     {
       heading: "If a card is lost or damaged",
       texts: [
-        "Write to us within 14 days after the package came, or should have come, with your batch ID and photographs of card, holder and packing. Keep the packing until we have answered.",
-        "We handle the claim. You get what the card would have sold for, ungraded or with its grade, shown by recent sales, up to the limit of your batch.",
+        `Email ${site.contactEmail} within 14 days of the delivery or the expected delivery. Include your batch ID and photos of the card, holder and packing. Keep the packing until we reply.`,
+        "We'll handle the claim. You get what the card would have sold for, raw or graded, based on recent sales, up to your batch's limit.",
       ],
     },
-    contact,
   ],
 };
 
 export const privacyPolicy: Policy = {
   path: paths.privacy,
   title: "Privacy",
-  description: `What ${site.name} knows of you, why, for how long, and how to ask for it or have it deleted.`,
-  lead: "We keep what we need to take in your cards, to send them back and to keep the books, and nothing to sell.",
+  description: `What ${site.name} knows about you, why, for how long, and how to get it or delete it.`,
+  lead: "We keep what we need to handle your cards and our books. We don't sell data.",
   parts: [
     {
       heading: "What we keep",
       texts: [
-        "Your email address; your name, phone and shipping address once you give them; your batches with their notes, counts, photographs, packages and steps; and what you paid, without the number of your payment card, which Stripe keeps.",
-        "A log of what our servers do, in which people are listed by a number, not by name or address.",
+        "Your email address, and your name, phone and shipping address once you enter them. Your batches with their names, notes, counts, photos, packages and steps. What you paid, but not your payment card number, which Stripe keeps.",
+        "Our server logs list people by number, not by name or address.",
       ],
     },
     {
       heading: "Who else sees it",
       texts: [
-        "Our staff, to work on your batch. Supabase keeps our database and accounts, Stripe takes payments, our mail service delivers our mails, carriers bring packages, and the grading company gets your cards under our name.",
-        "Nobody else, unless the law makes us. There are no advertisements and no tracking by third parties.",
+        "Our staff, to work on your batch. Supabase hosts our database and accounts. Stripe takes payments. An email service delivers our emails. Carriers deliver packages. The grading company gets your cards under our name.",
+        "No one else, unless legally required. We have no ads and no third-party tracking.",
       ],
     },
     {
       heading: "Cookies",
       texts: [
-        "Only those that the site cannot work without: your session, a mark that you are signed in, a mark of the batch that you are paying for, and for a guest the proof of their own orders, for 30 days. A few entries of your browser's tab keep a batch that is not paid yet, until you close the tab.",
+        "Only the ones the site needs: your session, whether you're logged in, the batch you're paying for and, for guests, proof of their orders for 30 days. Your browser tab keeps an unpaid batch until you close it.",
       ],
     },
     {
       heading: "How long",
       texts: [
-        "A batch that was never paid goes after 30 days, a mail after 90, a counter against abuse after two; photographs of your package and cards go 180 days after delivery, or a year after they left us when nobody tells us that they came. What was paid, and what became of the cards, stays as long as the law on bookkeeping asks.",
-        "Whoever has the tracking link of a batch sees its steps, without your name, address or price. You can end the link at any time; it ends by itself 180 days after delivery.",
+        "We delete unpaid batches after 30 days, emails after 90 days and abuse counters after 2 days. We delete photos of your package and cards 180 days after delivery, or a year after we ship them if no one confirms delivery. We keep payment and order records as long as the law requires.",
+        "Anyone with a batch's tracking link can see its steps, but not your name, address or price. You can turn the link off anytime. It expires 180 days after delivery.",
       ],
     },
     {
-      heading: "What you can ask",
+      heading: "Your choices",
       texts: [
-        `Write to ${site.contactEmail} from the address of your account, or the one that you paid with, to have what we know of you, to correct it or to have it deleted.`,
-        "We can delete it once your cards are back with you, no payment or question is open and your membership has ended. Then your account, your name, your addresses, what was written and the photographs go. The amounts, dates and numbers of your batches stay, as the books need them.",
+        `${legalName}, ${address}, is responsible for your data. To get, correct or delete it, email ${site.contactEmail} from your account's address or the one you paid with.`,
+        "We can delete it once your cards are back with you, no payment or question is open, and your membership has ended. That removes your account, name, addresses, messages and photos. The amounts, dates and numbers of your batches stay, because our books need them.",
       ],
     },
-    contact,
   ],
 };
 

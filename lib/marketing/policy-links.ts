@@ -8,7 +8,7 @@ const mail = `mailto:${site.contactEmail}`;
 const LINKS = Object.entries({
   "pricing page": paths.pricing,
   "insurance page": paths.insurance,
-  "write to us": mail,
+  "email us": mail,
   [site.contactEmail.toLowerCase()]: mail,
 });
 

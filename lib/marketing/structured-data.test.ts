@@ -7,21 +7,21 @@ describe("structured data", () => {
   process.env.SITE_URL = "https://slabrelay.test";
 
   type Graphs = { homeGraph: typeof homeGraph; pricingGraph: typeof pricingGraph };
-  // The address is read when the module is loaded, so it is loaded after that is set, by each test anew.
+  // Modules read the URL when loaded, so each test loads them anew.
   beforeEach(() => jest.resetModules());
   const graphs = () => jest.requireActual<Graphs>("@/lib/marketing/structured-data");
   type Node = { "@type": string; [key: string]: unknown };
   const nodes = (graph: object, type: string) =>
     (graph as { "@graph": Node[] })["@graph"].filter((node) => node["@type"] === type);
 
-  test("the landing page says who we are; what each plan costs stands on its own page", () => {
+  test("describes the company on the landing page and the plans on the pricing page", () => {
     const graph = graphs().homeGraph();
     expect(nodes(graph, "Organization")).toHaveLength(1);
     expect(nodes(graph, "Product")).toHaveLength(0);
     expect(nodes(graphs().pricingGraph(), "Product")).toHaveLength(4);
   });
 
-  test("the pricing page's offers carry the prices that are charged", () => {
+  test("offers the plans at the prices we charge", () => {
     const offers = nodes(graphs().pricingGraph(), "Product").map(({ offers }) => offers as Node);
     expect(offers.map(({ price }) => price)).toEqual([
       (plans.free.rateCents / 100).toFixed(2),
@@ -37,7 +37,7 @@ describe("structured data", () => {
     ["starter", "$25 a card, up to 100 cards a month", "29.00", "month", "MON"],
     ["pro", "$22 a card, up to 500 cards a month", "99.00", "month", "MON"],
     ["elite", "$19 a card, up to 1,000 cards a month", "249.00", "month", "MON"],
-  ] as const)("the plan %s is offered with %s, at $%s a %s", (plan, words, price, unitText, unitCode) => {
+  ] as const)("offers plan %s with %s, at $%s a %s", (plan, words, price, unitText, unitCode) => {
     const id = `https://slabrelay.test/pricing#${plan}`;
     const offered = nodes(graphs().pricingGraph(), "Product").find((node) => node["@id"] === id);
     expect(offered).toEqual({
@@ -71,11 +71,11 @@ describe("page metadata", () => {
 
   type Loaded = { documentMetadata: typeof documentMetadata; publicMetadata: typeof publicMetadata };
 
-  // The address is read when the module is loaded, so it is loaded after that is set, by each test anew.
+  // Modules read the URL when loaded, so each test loads them anew.
   beforeEach(() => jest.resetModules());
   const loaded = () => jest.requireActual<Loaded>("@/lib/marketing/page-metadata");
 
-  test("a shared link shows as a page of this site, with a large picture", () => {
+  test("previews a shared link with the site's name and a large image", () => {
     const { description, openGraph, twitter } = loaded().publicMetadata({
       title: "Pricing",
       description: "What it costs.",

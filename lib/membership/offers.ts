@@ -1,3 +1,4 @@
+import { cancellationPolicy } from "@/lib/base/cancellation-policy";
 import { formatPrice } from "@/lib/base/money";
 import { MEMBERSHIP_PLANS, type MembershipPlan, type PlanType, plans } from "@/lib/base/plans";
 import { cardCount } from "@/lib/base/words";
@@ -16,7 +17,7 @@ export type Offer = {
   isPopular: boolean;
 };
 
-export const BATCH_SAFETY = "Full refund if you cancel before you ship.";
+export const BATCH_SAFETY = cancellationPolicy[0];
 
 const FREE: Offer = {
   id: "free",

@@ -35,6 +35,13 @@ export default function PricingPage() {
           button={({ id, name }) => <MonthPlanLink plan={id} name={name} />}
         />
       </MonthOfCards>
+      <p className="mt-5">
+        Just one batch?{" "}
+        <a className="link" href={paths.submitPayg}>
+          Try Pay-As-You-Go
+        </a>
+        . No account, {formatPrice(plans.payg.rateCents)}/card today.
+      </p>
       <section aria-labelledby="details" className="mt-14 max-w-[68ch] space-y-4">
         <h2 id="details" className="text-2xl font-semibold">
           Good to know
