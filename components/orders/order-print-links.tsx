@@ -4,40 +4,26 @@ import { paths } from "@/lib/base/paths";
 
 type OrderPrintLinksProps = {
   orderId: string;
-  /** Names the batch to screen readers, where several such rows stand on a page. */
+  /** Names the batch for screen readers where a page has several. */
   batchId?: string;
-  /** Address of its tracking page; without one there is no such link. */
-  trackPath?: string | null;
-  /** Makes the label's button the primary one: printing it is what the person should do next. */
+  /** Makes it the primary button. */
   isNextStep?: boolean;
-  /** One of the two papers; both unless told otherwise. */
-  only?: "label" | "slip";
 };
 
-/** Shows links to a paid batch's label, packing slip and (with `trackPath`) tracking page as buttons. */
-export function OrderPrintLinks({ orderId, batchId, trackPath, isNextStep, only }: OrderPrintLinksProps) {
-  const style = buttonStyle({ variant: "secondary", size: "sm" });
-  const ofBatch = batchId ? <span className="sr-only">{` of ${batchId}`}</span> : null;
+/** Shows the button that opens a paid batch's label and packing slip on one page to print. */
+export function OrderPrintLinks({ orderId, batchId, isNextStep }: OrderPrintLinksProps) {
   return (
-    <p className="flex flex-wrap gap-2">
-      {only === "slip" ? null : (
-        <a className={isNextStep ? buttonStyle({ size: "sm" }) : style} href={paths.label(orderId)}>
-          <Mark name="tag" className="size-4" />
-          <span>Print label{ofBatch}</span>
-        </a>
-      )}
-      {only === "label" ? null : (
-        <a className={style} href={paths.slip(orderId)}>
-          <Mark name="file-text" className="size-4" />
-          <span>Print packing slip{ofBatch}</span>
-        </a>
-      )}
-      {trackPath ? (
-        <a className={style} href={trackPath}>
-          <Mark name="map-pin" className="size-4" />
-          <span>Track{ofBatch}</span>
-        </a>
-      ) : null}
+    <p>
+      <a
+        className={buttonStyle({ variant: isNextStep ? "primary" : "secondary", size: "sm" })}
+        href={paths.labelAndSlip(orderId)}
+      >
+        <Mark name="printer" className="size-4" />
+        <span>
+          Print box label and packing slip
+          {batchId ? <span className="sr-only">{` for ${batchId}`}</span> : null}
+        </span>
+      </a>
     </p>
   );
 }

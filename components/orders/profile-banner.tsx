@@ -7,17 +7,17 @@ const TEXTS = {
     tone: "info",
     title: "Complete Your Profile",
     action: "Go to profile",
-    text: "With your name and shipping address on file, paying takes one step less and your graded cards find their way home.",
+    text: "Save your address once and check out faster.",
   },
   address: {
-    tone: "warning",
+    tone: "info",
     title: "No shipping address on your profile",
     action: "Add your address",
-    text: "Graded cards return to the address of the batch. Add yours once, or enter it on the payment page of each batch.",
+    text: "Add your return address once, or enter it each time you pay.",
   },
 } as const;
 
-/** Asks to complete the profile, or with `address` to add the shipping address before paying. */
+/** Asks for the missing profile, or only for the shipping address. */
 export function ProfileBanner({ missing }: { missing: keyof typeof TEXTS }) {
   const { tone, title, action, text } = TEXTS[missing];
   return (

@@ -13,27 +13,24 @@ type Link = { generation: number; path: string | null };
 type Action = "revoke" | "renew";
 
 const ASK: Record<Action, { question: string; yes: string }> = {
-  revoke: { question: "End this link? Whoever has it can no longer open the page.", yes: "End link" },
-  renew: { question: "Make a new link? The present one stops working.", yes: "Make new link" },
+  revoke: { question: "Turn this link off? Nobody can open it then.", yes: "Turn off link" },
+  renew: { question: "Create a new link? The current one will stop working.", yes: "Create link" },
 };
 
 const CHANGES = [
   {
     action: "renew",
     label: "New link",
-    about: "If it got into the wrong hands: a new one works in its place.",
+    about: "Shared it by mistake? A new link replaces this one.",
   },
   {
     action: "revoke",
-    label: "End link",
-    about: "After that nobody can follow this batch by a link, until you make a new one.",
+    label: "Turn off link",
+    about: "Nobody can follow this batch by link until you create a new one.",
   },
 ] as const;
 
-/**
- * Shows the tracking link of a batch to its owner, who can open, copy, renew and end it; the last two are folded away and
- * ask before, in their place. An ended link can be made anew. A change that failed says why and leaves the link as it was.
- */
+/** Lets the owner open, copy, replace and turn off a batch's tracking link. The last two ask first. */
 export function TrackingLinkPanel({ orderId, link: first }: { orderId: string; link: Link }) {
   const [link, setLink] = useState(first);
   const [asked, setAsked] = useState<Action | null>(null);
@@ -65,11 +62,11 @@ export function TrackingLinkPanel({ orderId, link: first }: { orderId: string; l
 
   return (
     <section ref={panel} className="space-y-3">
-      <h3 className="text-lg font-semibold">Tracking link</h3>
+      <h3 className="text-lg font-semibold">Share this batch</h3>
       <p role="status" className="text-sm text-text-muted">
         {link.path
-          ? "Whoever has this link can follow the batch without an account and answer our questions about it. It shows no name and no address."
-          : "There is no working link to this batch."}
+          ? "Anyone with this link can follow the batch and answer questions about it. It doesn't show your name or address."
+          : "Create a link to let someone follow it without an account."}
       </p>
       <Failure>{error}</Failure>
       {link.path ? (
@@ -80,7 +77,6 @@ export function TrackingLinkPanel({ orderId, link: first }: { orderId: string; l
             </ButtonLink>
             <CopyButton key={link.path} text={link.path} isPath label="Copy link" />
           </div>
-          {/* Folded again once there is another link. */}
           <details key={link.path} className="text-sm">
             <summary className="min-h-6 w-fit cursor-pointer font-medium">Change this link</summary>
             {asked ? (
@@ -118,7 +114,7 @@ export function TrackingLinkPanel({ orderId, link: first }: { orderId: string; l
         </>
       ) : (
         <Button size="sm" variant="secondary" isBusy={isBusy} onClick={() => change("renew")}>
-          Make new link
+          Create link
         </Button>
       )}
     </section>

@@ -4,18 +4,19 @@ type BarcodeImageProps = {
   barcode: Barcode;
   label: string;
   className: string;
-  /** Minimum width in modules. A shorter code leaves the remainder white. */
+  /** Minimum width in modules. A shorter code is centered. */
   modules?: number;
 };
 
 /** Shows a barcode or QR code with crisp edges, stretched to the size from `className`. */
 export function BarcodeImage({ barcode, label, className, modules = 0 }: BarcodeImageProps) {
   const { width, height, path } = barcode;
+  const extra = Math.max(0, modules - width);
   return (
     <svg
       role="img"
       aria-label={label}
-      viewBox={`0 0 ${Math.max(width, modules)} ${height}`}
+      viewBox={`${-extra / 2} 0 ${width + extra} ${height}`}
       preserveAspectRatio="none"
       shapeRendering="crispEdges"
       className={className}

@@ -3,5 +3,7 @@ export const batchPaths = {
   dashboard: "/dashboard",
   marks: "/marks.svg",
   label: (id: string) => `/orders/${id}/label`,
+  /** The label page with the packing slip after the label. */
+  labelAndSlip: (id: string) => `/orders/${id}/label?with=slip`,
   slip: (id: string) => `/orders/${id}/slip`,
 } as const;

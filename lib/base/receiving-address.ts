@@ -21,3 +21,12 @@ export function parseReceivingAddress(text: string): ReceivingAddress {
 }
 
 export const receivingAddress = parseReceivingAddress(publicEnv.receivingAddress);
+
+const { labelName, line1, city, state, postalCode, country } = receivingAddress;
+/** The address as people write it on a box; the country only where it isn't the US. */
+export const receivingLines = [
+  labelName,
+  line1,
+  `${city}, ${state} ${postalCode}`,
+  ...(country === "US" ? [] : [country]),
+];

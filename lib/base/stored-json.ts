@@ -3,7 +3,13 @@ import { readStored } from "@/lib/base/session-store";
 // Apart from session-store.ts: the dashboard doesn't load it.
 
 /** Zod would outweigh the rest of such a page. */
-type Kinds = { string: string; number: number; "string or null": string | null; "boolean?": boolean };
+type Kinds = {
+  string: string;
+  number: number;
+  "string or null": string | null;
+  "string?": string;
+  "boolean?": boolean;
+};
 type Shape = Record<string, keyof Kinds>;
 /** Keys whose kind ends with "?" are optional. */
 export type Stored<S extends Shape> = {
@@ -29,6 +35,6 @@ export function readStoredJson<S extends Shape>(key: string, shape: S): Stored<S
 
 function isOfKind(value: unknown, kind: keyof Kinds): boolean {
   if (kind === "string or null") return value === null || typeof value === "string";
-  if (kind === "boolean?") return value === undefined || typeof value === "boolean";
-  return typeof value === kind;
+  if (kind.endsWith("?") && value === undefined) return true;
+  return typeof value === kind.replace("?", "");
 }

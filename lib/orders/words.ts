@@ -45,8 +45,8 @@ export function isReason(word: string): word is AlarmReason {
   return Object.hasOwn(REASONS, word);
 }
 
-/** How the cards travel to us, as the shipping page and the mail after the payment say it. */
+/** How to pack the cards, for the email after the payment. */
 export const packingWords = {
-  title: "Pack the cards so that nothing can move",
-  text: "Each card in a sleeve and a semi-rigid holder or top loader, the holders held together in a sturdy box. Choose a service with tracking, and insure what it would cost you to lose: shipping to us is yours to insure.",
+  title: "Pack tight",
+  text: "Sleeve each card, put it in a semi-rigid holder or top loader, and band them together. Ship tracked and insured. Shipping to us is at your risk.",
 } as const;

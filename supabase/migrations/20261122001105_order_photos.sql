@@ -269,12 +269,7 @@ as $$
   select jsonb_build_object('id', o.id, 'batch_id', o.batch_id, 'title', o.title, 'submitted_at', o.submitted_at, 'num_cards', o.num_cards, 'arrived_at', o.arrived_at, 'received_at', o.received_at, 'received_count', o.received_count,
     'package_condition', o.package_condition, 'promised_from', o.promised_from, 'promised_to', o.promised_to,
     'receiver', nullif(split_part(btrim(p.full_name), ' ', 1), ''),
-    'payment_status', o.payment_status, 'fulfillment_status', o.fulfillment_status, 'submission_status', o.submission_status,
-    'is_lost', o.is_lost, 'delayed_until', o.delayed_until,
-    -- As whoever has the tracking link may read them, who may print it too.
-    'events', (select coalesce(jsonb_agg(l.e || '{"message": null}' order by l.n), '[]') from (
-      select t.e, t.n from jsonb_array_elements(private.public_events(o.id)) with ordinality as t (e, n)
-      where t.e ->> 'type' <> 'refunded' order by t.n desc limit 3) l),
+    'payment_status', o.payment_status, 'fulfillment_status', o.fulfillment_status, 'delayed_until', o.delayed_until,
     'photos', private.shown_photos(o.id))
   from public.grading_orders o
   left join public.order_admin a on a.order_id = o.id
@@ -284,8 +279,8 @@ as $$
     and o.received_at is not null and o.received_count is not null
 $$;
 comment on function public.get_custody_receipt(uuid) is
-  'What we say to have taken in: {id, batch_id, title, submitted_at, num_cards, arrived_at, received_at, received_count, package_condition, promised_from, promised_to, receiver (a first name, or null),
-   payment_status, fulfillment_status, submission_status, is_lost, delayed_until, events (the last three that the customer reads, without messages and money), photos}; null before the cards are counted, and without a payment. The server asks only for who has shown that they may see the order.';
+  'What we counted of an order: {id, batch_id, title, submitted_at, num_cards, arrived_at, received_at, received_count, package_condition, promised_from, promised_to, receiver (a first name, or null),
+   payment_status, fulfillment_status, delayed_until, photos}; null before the cards are counted, and without a payment. The server asks only for who has shown that they may see the order.';
 
 create function public.list_due_photos(
   p_limit integer default 200, p_after_due timestamptz default null, p_after_id uuid default null, p_now timestamptz default now()

@@ -7,7 +7,7 @@ import { ScriptNeeded } from "@/components/ui/script-needed";
 const TEXTS = {
   forgot: { title: "Forgot your password?", lead: "We send you a link to set a new one." },
   resend: { title: "No confirmation email?", lead: "We send it once more." },
-  find: { title: "Find your batch", lead: "We mail its tracking link to the address that paid for it." },
+  find: { title: "Find your batch", lead: "We'll email the tracking link to the address you paid with." },
   code: { title: "One more step", lead: "Your account is protected by a second factor." },
 } as const;
 

@@ -1,6 +1,6 @@
 import { BatchPromise } from "@/components/orders/batch-promise";
 import { CancelBatch } from "@/components/orders/cancellation/cancel-batch";
-import { OwnOrderFacts } from "@/components/orders/confirmation/order-facts";
+import { OwnOrderFacts, PaidSlab } from "@/components/orders/confirmation/order-facts";
 import { ClearPendingBatch } from "@/components/orders/confirmation/pending-payment";
 import { ConfirmationLinks, WhatNext } from "@/components/orders/confirmation/what-next";
 import { TakenIn } from "@/components/orders/photos/taken-in";
@@ -25,14 +25,14 @@ type ArrivedSubmissionProps = {
   hasReceipt: boolean;
   cancellation: Exclude<Cancellation, { kind: "canceled" }> | null;
   promise: PromiseWords | null;
-  /** Where the batch stands, in words. */
+  /** The batch's status, in words. */
   standing: string;
-  /** What that means to its owner, and what comes next (null: nothing). */
+  /** What that means to its owner, and the next step, if any. */
   meaning: string;
   next: NextStep | null;
 };
 
-/** Shows its owner a paid batch whose package is here: where it is and what comes next, and nothing of shipping it. */
+/** Shows its owner a paid batch whose package has arrived, without shipping steps. */
 export function ArrivedSubmission(props: ArrivedSubmissionProps) {
   const { order, isSignedIn, trackingLink, photos, hasReceipt, cancellation, next } = props;
   const path = order.isGuest ? null : trackingLink?.path;
@@ -42,6 +42,7 @@ export function ArrivedSubmission(props: ArrivedSubmissionProps) {
       <OutcomeHeader tone="success" title={props.standing}>
         <BatchPromise promise={props.promise} />
       </OutcomeHeader>
+      <PaidSlab order={order} />
       {next ? (
         <Card>
           <CardHeader title="What happens next" />
@@ -51,7 +52,7 @@ export function ArrivedSubmission(props: ArrivedSubmissionProps) {
       {path ? (
         <p className="text-center">
           <ButtonLink size="sm" variant="secondary" href={path}>
-            Follow this batch
+            Track this batch
           </ButtonLink>
         </p>
       ) : null}
@@ -74,12 +75,14 @@ export function ArrivedSubmission(props: ArrivedSubmissionProps) {
           <CancelBatch orderId={order.order_id} cancellation={cancellation} token={null} level={2} />
         </Card>
       ) : null}
-      <WhatNext
-        isSignedIn={isSignedIn}
-        isPayg={order.plan_type === "payg"}
-        isGuest={order.isGuest}
-        email={order.user_email ?? order.guest_email}
-      />
+      <div>
+        <WhatNext
+          isSignedIn={isSignedIn}
+          isPayg={order.plan_type === "payg"}
+          isGuest={order.isGuest}
+          email={order.user_email ?? order.guest_email}
+        />
+      </div>
       <ConfirmationLinks isSignedIn={isSignedIn} />
     </main>
   );

@@ -4,20 +4,20 @@ import { MessagePage } from "@/components/ui/message-page";
 import { paths } from "@/lib/base/paths";
 
 type ConfirmationErrorProps = {
-  /** What is wrong; undefined when the address names no payment. */
+  /** The error; undefined when the URL has no payment. */
   message?: string | undefined;
-  /** The payment session's id, for our support. */
+  /** The payment session's ID, for support. */
   reference?: string | undefined;
   isSignedIn: boolean;
 };
 
-/** Says that nothing was paid or that the address names no payment, then with the tab's last payment. */
+/** Shows why a payment isn't confirmed; without one in the URL it offers the tab's last payment. */
 export function ConfirmationError({ message, reference, isSignedIn }: ConfirmationErrorProps) {
   return (
     <MessagePage
       tone="danger"
       role="alert"
-      title={message === undefined ? "We can't find this payment" : "We could not confirm this payment"}
+      title={message === undefined ? "We can't find this payment" : "We couldn't confirm this payment"}
       text={message ?? "Invalid payment session. Please contact support."}
       reference={reference}
       support

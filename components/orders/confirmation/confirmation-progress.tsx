@@ -28,7 +28,7 @@ const REFRESH_MS = 3_000;
 
 type ConfirmationProgressProps = { payment: PaymentToConfirm; isSignedIn: boolean };
 
-/** Asks for the payment until its outcome is known, and shows only what is known. */
+/** Polls the payment until its outcome is known, and shows only what is known. */
 export function ConfirmationProgress({ payment, isSignedIn }: ConfirmationProgressProps) {
   const state = useConfirmation(payment);
   const { sessionId, batchId, isPayg } = payment;
@@ -50,14 +50,14 @@ export function ConfirmationProgress({ payment, isSignedIn }: ConfirmationProgre
     <WaitingPage title="Confirming your payment…">
       <p className="text-text-muted">This takes a few seconds. Please keep this page open.</p>
       <ScriptNeeded>
-        this page asks for your payment by it. Nothing is lost without: load the page again in a minute, or
-        wait for our mail. Please do not pay again.
+        this page needs it to check your payment. Nothing is lost. Reload in a minute, or wait for our email.
+        Please don&apos;t pay again.
       </ScriptNeeded>
     </WaitingPage>
   );
 }
 
-/** Returns the payment's state. When it's paid, it asks for the server's page until that comes. */
+/** Returns the payment's state. Once it's paid, refreshes until the server's page replaces this one. */
 function useConfirmation({ sessionId, batchId, orderId, isPayg, userId }: PaymentToConfirm): PaymentState {
   const { refresh } = useRouter();
   const follow = useCallback(
@@ -80,7 +80,7 @@ type ConfirmationUnknownProps = {
   sessionId: string;
   batchId: string | undefined;
   isPayg: boolean;
-  /** Whether the payment is on its way, by a method that takes days; otherwise nobody can say yet. */
+  /** A payment method that takes days. Otherwise the outcome is unknown. */
   isPending: boolean;
   isSignedIn: boolean;
 };
@@ -128,8 +128,8 @@ function ConfirmationUnknown({
       <OutcomeHeader tone="warning" title={isPending ? "Your payment is on its way" : "Thank you"}>
         <p role="status" className="text-text-muted">
           {isPending
-            ? "Your bank is still transferring it. We confirm this order, and write to you, as soon as it arrives."
-            : "We are still confirming this payment. This page updates by itself. Please do not pay again."}
+            ? "Your bank is still sending it. We'll email you when it arrives."
+            : "We're still confirming this payment. This page updates on its own. Please don't pay again."}
         </p>
       </OutcomeHeader>
       <Card>
@@ -137,11 +137,11 @@ function ConfirmationUnknown({
         <FactList facts={facts} />
         {details ? null : (
           <p className="pt-4 text-sm text-text-muted">
-            Cards and total appear here once the payment is confirmed.
+            Cards and total appear once the payment is confirmed.
           </p>
         )}
       </Card>
-      <Alert tone="info">Please ship your cards once the payment is confirmed.</Alert>
+      <Alert tone="info">Wait to ship your cards until the payment is confirmed.</Alert>
       <ConfirmationLinks isSignedIn={isSignedIn} isUnknown={!isPending} />
     </main>
   );

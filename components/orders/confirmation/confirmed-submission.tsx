@@ -2,7 +2,7 @@ import { BatchPromise } from "@/components/orders/batch-promise";
 import { CancelBatch } from "@/components/orders/cancellation/cancel-batch";
 import { CanceledNotice } from "@/components/orders/cancellation/canceled-notice";
 import { ArrivedSubmission } from "@/components/orders/confirmation/arrived-submission";
-import { OrderFacts, OwnOrderFacts } from "@/components/orders/confirmation/order-facts";
+import { OrderFacts, OwnOrderFacts, PaidSlab } from "@/components/orders/confirmation/order-facts";
 import { ClearPendingBatch } from "@/components/orders/confirmation/pending-payment";
 import { ConfirmationLinks, WhatNext } from "@/components/orders/confirmation/what-next";
 import { WayHere } from "@/components/orders/inbound/way-here";
@@ -11,10 +11,12 @@ import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { TakenIn } from "@/components/orders/photos/taken-in";
 import { ShippingInstructions } from "@/components/orders/shipping-instructions";
 import { TrackingLinkPanel } from "@/components/orders/tracking-link-panel";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
+import { Fold } from "@/components/ui/fold";
 import { OutcomeHeader } from "@/components/ui/outcome-header";
-import { formatCents, toCents } from "@/lib/base/money";
+import { paths } from "@/lib/base/paths";
 import { cardCount } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { NextStep } from "@/lib/orders/brief-timeline";
@@ -27,7 +29,7 @@ import type { Photo } from "@/lib/orders/schema";
 type ConfirmedSubmissionProps = {
   order: ConfirmedOrder;
   isSignedIn: boolean;
-  /** The batch's tracking link, whose `path` is null once it is ended; null for who may not see it. */
+  /** The batch's tracking link, its `path` null once it's off; null for viewers who may not see it. */
   trackingLink: { generation: number; path: string | null } | null;
   photos: Photo[];
   /** There is a custody receipt. */
@@ -35,99 +37,82 @@ type ConfirmedSubmissionProps = {
   wayHere: WayHereFacts | null;
   cancellation: Cancellation | null;
   promise: PromiseWords | null;
-  /** Where the batch stands, in words. */
+  /** The batch's status, in words. */
   standing: string;
-  /** What that means to its owner, and what comes next (null: nothing). */
+  /** What that means to its owner, and the next step, if any. */
   meaning: string;
   next: NextStep | null;
 };
 
 /** Shows a paid batch and its next step, or only that it's paid to a viewer without a right to it (`isMasked`). */
 export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
-  const { order, isSignedIn, trackingLink, wayHere, cancellation, promise, standing, next } = props;
+  const { order, isSignedIn, trackingLink, wayHere, cancellation, standing, next } = props;
   const isCanceled = cancellation?.kind === "canceled";
   if (order.isMasked)
     return <MaskedSubmission order={order} isSignedIn={isSignedIn} isCanceled={isCanceled} />;
   const batchId = displayBatchId({ id: order.order_id, batch_id: order.batch_id });
-  const email = order.user_email ?? order.guest_email;
-  // An account has its dashboard to end or renew the link; a guest has this page.
+  // Members manage the link on their dashboard. Guests have only this page.
   const guestLink = order.isGuest ? trackingLink : null;
   if (cancellation?.kind === "canceled" || cancellation?.kind === "asked")
     return <CanceledSubmission {...{ ...props, cancellation, guestLink }} />;
   if (wayHere === null) return <ArrivedSubmission {...props} cancellation={cancellation} />;
   const isToShip = wayHere.inbound_shipped_at === null;
-  const isPayg = order.plan_type === "payg";
-  const hasOffers = !isSignedIn || isPayg;
-  const second = hasOffers ? "lg:col-start-2 lg:row-start-2 lg:row-span-2" : "lg:col-start-2 lg:row-start-2";
-  const shipping = (
-    <ShippingInstructions
-      batchId={batchId}
-      email={email}
-      total={formatCents(toCents(order.total_paid))}
-      print={{
-        outside: (
-          <OrderPrintLinks
-            only="label"
-            isNextStep={isToShip}
-            orderId={order.order_id}
-            trackPath={guestLink ? undefined : trackingLink?.path}
-          />
-        ),
-        inside: <OrderPrintLinks only="slip" orderId={order.order_id} />,
-      }}
-    />
-  );
   return (
-    <main id="main" className="container-page space-y-6 py-10 sm:py-14">
+    <main id="main" className="container-page max-w-2xl space-y-6 py-6 sm:py-12">
       <ClearPendingBatch batchId={batchId} />
-      <OutcomeHeader
-        tone={wayHere.isMissing ? "warning" : "success"}
-        title={isToShip ? `Paid. Now ship your ${cardCount(order.num_cards)}` : standing}
-      >
-        <BatchPromise promise={promise} />
-      </OutcomeHeader>
-      {/* As it is read on a telephone; where there is room the right column is one stack, whatever the left one is long. */}
-      <div className="grid items-start gap-6 lg:grid-cols-[7fr_5fr]">
-        <Card className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          {isToShip ? (
-            <>
-              <CardHeader title="Ship your cards" />
-              {shipping}
-            </>
-          ) : null}
-          {/* It keeps its place and its heading, and with them the keyboard, as somebody says that they have shipped it. */}
-          <div className={isToShip ? "mt-6 border-t border-border pt-6" : undefined}>
-            <WayHere wayHere={wayHere} token={null} level={2} />
+      {isToShip ? (
+        <h1 className="text-3xl font-semibold">Paid. Now ship your {cardCount(order.num_cards)}.</h1>
+      ) : (
+        <OutcomeHeader tone={wayHere.isMissing ? "warning" : "success"} title={standing}>
+          <BatchPromise promise={props.promise} />
+        </OutcomeHeader>
+      )}
+      <PaidSlab order={order} />
+      {isToShip ? (
+        <>
+          <div className="space-y-2 text-center">
+            <ButtonLink size="lg" block href={paths.labelAndSlip(order.order_id)}>
+              Print box label and packing slip
+            </ButtonLink>
+            <p className="text-sm text-text-muted">The box label is not postage.</p>
           </div>
-          {isToShip ? null : (
-            <details className="mt-6 border-t border-border pt-6">
-              <summary className="font-medium text-accent-text">How to ship</summary>
-              <div className="pt-4">{shipping}</div>
-            </details>
-          )}
-        </Card>
-        <Card className="lg:col-start-2 lg:row-start-1">
-          <CardHeader title="Order details" />
+          <ShippingInstructions batchId={null} hasLabelAbove />
+        </>
+      ) : null}
+      {/* Keeps its place in the tree, and with it the focus, when the customer says they've shipped. */}
+      <Card>
+        <WayHere wayHere={wayHere} token={null} level={2} />
+      </Card>
+      <div className="border-b border-border">
+        {isToShip ? null : (
+          <Fold title="How to ship">
+            <ShippingInstructions batchId={batchId} />
+            <div className="mt-4">
+              <OrderPrintLinks orderId={order.order_id} />
+            </div>
+          </Fold>
+        )}
+        <Fold title="Order details and receipt">
           <OwnOrderFacts order={order} />
-        </Card>
-        <Card className={hasOffers ? "lg:col-start-1" : second}>
-          <CardHeader title="What happens next" />
+        </Fold>
+        <Fold title="What happens next">
           <NextSteps first={isToShip ? null : (next?.what ?? null)} />
-          {guestLink ? (
-            <div className="mt-6 border-t border-border pt-6">
-              <TrackingLinkPanel orderId={order.order_id} link={guestLink} />
-            </div>
-          ) : null}
-          {cancellation ? (
-            <div className="mt-6 border-t border-border pt-6">
-              <CancelBatch orderId={order.order_id} cancellation={cancellation} token={null} level={3} />
-            </div>
-          ) : null}
-        </Card>
-        {hasOffers ? (
-          <div className={second}>
-            <WhatNext isSignedIn={isSignedIn} isPayg={isPayg} isGuest={order.isGuest} email={email} />
-          </div>
+        </Fold>
+        {guestLink ? (
+          <Fold title="Track or share this batch">
+            <TrackingLinkPanel orderId={order.order_id} link={guestLink} />
+          </Fold>
+        ) : null}
+        <WhatNext
+          isSignedIn={isSignedIn}
+          isPayg={order.plan_type === "payg"}
+          isGuest={order.isGuest}
+          email={order.user_email ?? order.guest_email}
+        />
+        {cancellation ? (
+          <Fold title={cancellation.kind === "refund" ? "Cancel for a full refund" : "Cancel this batch"}>
+            <CancelBatch orderId={order.order_id} cancellation={cancellation} token={null} level={2} />
+          </Fold>
         ) : null}
       </div>
       <ConfirmationLinks isSignedIn={isSignedIn} />
@@ -142,13 +127,13 @@ type CanceledSubmissionProps = {
   /** There is a custody receipt. */
   hasReceipt: boolean;
   cancellation: Extract<Cancellation, { kind: "canceled" | "asked" }>;
-  /** What was said of a package that was shipped before; null of any other. */
+  /** The package, if it was shipped before. */
   wayHere: WayHereFacts | null;
-  /** The tracking link of a guest's batch, who has no other place to end it; null for all others. */
+  /** A guest's tracking link, which they can turn off only here. */
   guestLink: { generation: number; path: string | null } | null;
 };
 
-/** Shows its owner a batch that is canceled, or is to be: where the money is, and nothing of shipping it. */
+/** Shows its owner a canceled batch, or one they asked to cancel, without shipping steps. */
 function CanceledSubmission(props: CanceledSubmissionProps) {
   const { order, isSignedIn, photos, hasReceipt, cancellation, wayHere, guestLink } = props;
   const isCanceled = cancellation.kind === "canceled";
@@ -193,11 +178,11 @@ function CanceledSubmission(props: CanceledSubmissionProps) {
 type MaskedSubmissionProps = {
   order: ConfirmedOrder;
   isSignedIn: boolean;
-  /** It was canceled after it was paid. */
+  /** Canceled after it was paid. */
   isCanceled: boolean;
 };
 
-/** Shows what was bought to someone who has only the confirmation's link. No one ships another person's batch. */
+/** Shows what was bought to someone who has only the confirmation's link, without personal details or shipping steps. */
 export function MaskedSubmission({ order, isSignedIn, isCanceled }: MaskedSubmissionProps) {
   const batchId = displayBatchId({ id: order.order_id, batch_id: order.batch_id });
   const email = order.user_email ?? order.guest_email;
@@ -209,11 +194,11 @@ export function MaskedSubmission({ order, isSignedIn, isCanceled }: MaskedSubmis
         title={isCanceled ? "This batch is canceled" : "This batch is paid"}
       >
         <p className="text-text-muted">
-          {isCanceled ? "What became of the money" : "Shipping steps"} and personal details are hidden,{" "}
           {email
-            ? "because this browser is not the one that paid. Its owner sees them after logging in, or through the links of the confirmation email."
-            : "because no name and no address are kept with it."}
+            ? "For your privacy, details are hidden on this device. Log in or use the link in your email."
+            : "We no longer keep a name or address for it."}
         </p>
+        {email ? <ButtonLink href={paths.findBatch}>Email me the link</ButtonLink> : null}
       </OutcomeHeader>
       <Card>
         <CardHeader title="Order details" />

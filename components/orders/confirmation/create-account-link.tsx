@@ -4,7 +4,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { carryEmail } from "@/lib/auth/sign-in/carried-email";
 import { signupAfterPaying } from "@/lib/base/paths";
 
-/** Leads a guest who paid to the sign-up, with their address, and on to the dashboard. */
+/** Links a guest to the sign-up with their email filled in, then to the dashboard. */
 export function CreateAccountLink({ email }: { email: string | null }) {
   return (
     <ButtonLink variant="secondary" href={signupAfterPaying()} onClick={() => carryEmail(email ?? undefined)}>

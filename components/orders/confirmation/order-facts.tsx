@@ -1,21 +1,36 @@
 import type { ReactNode } from "react";
 import { BatchId } from "@/components/orders/batch-id";
+import { SlabLabel } from "@/components/orders/slab-label";
 import { Badge } from "@/components/ui/badge";
 import { FactList } from "@/components/ui/fact-list";
 import { formatCents, toCents } from "@/lib/base/money";
 import { plans } from "@/lib/base/plans";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { batchTitle } from "@/lib/orders/batch-name";
 import type { ConfirmedOrder } from "@/lib/orders/confirmation/confirmation";
+
+/** Shows a paid batch as its slab label. */
+export function PaidSlab({ order }: { order: ConfirmedOrder }) {
+  return (
+    <SlabLabel
+      size="large"
+      title={batchTitle(order)}
+      code={displayBatchId({ id: order.order_id, batch_id: order.batch_id })}
+      figure={order.num_cards}
+      corner={`Paid ${formatCents(toCents(order.total_paid))}`}
+    />
+  );
+}
 
 type OrderFactsProps = {
   order: ConfirmedOrder;
-  /** Its money went back. */
+  /** Refunded in full. */
   isCanceled?: boolean;
   /** More facts, below the others. */
   more: [name: string, value: ReactNode][];
 };
 
-/** Shows what was bought, fact by fact, how the total is made, and that it is paid or canceled. */
+/** Shows what was bought, how the total adds up, and whether it's paid or canceled. */
 export function OrderFacts({ order, isCanceled = false, more }: OrderFactsProps) {
   const cards = order.num_cards.toLocaleString("en-US");
   const rate = formatCents(order.rate_cents);
@@ -40,7 +55,7 @@ export function OrderFacts({ order, isCanceled = false, more }: OrderFactsProps)
   );
 }
 
-/** Shows its owner what was bought, with what only they may read: where the confirmation went, notes and receipt. */
+/** Adds what only the owner may see: the confirmation's address, notes and receipt. */
 export function OwnOrderFacts({ order, isCanceled }: Omit<OrderFactsProps, "more">) {
   return (
     <OrderFacts

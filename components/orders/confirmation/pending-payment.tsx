@@ -10,7 +10,7 @@ import {
   readPendingPayment,
 } from "@/lib/orders/checkout/pending-batch";
 
-/** Offers the confirmation of this tab's last payment when the page's address is incomplete. */
+/** Offers to check this tab's last payment when the URL is incomplete. */
 export function CheckPendingPayment() {
   const isHydrated = useHydrated();
   const payment = isHydrated ? readPendingPayment() : null;
@@ -25,7 +25,7 @@ export function CheckPendingPayment() {
   );
 }
 
-/** Makes this tab forget its pending batch when that is the one just confirmed; shows nothing. */
+/** Clears this tab's pending batch once it's confirmed. Shows nothing. */
 export function ClearPendingBatch({ batchId }: { batchId: string }) {
   useEffect(() => {
     if (readPendingBatch()?.batchId === batchId) completePendingBatch(batchId);

@@ -1,6 +1,6 @@
 import { CreateAccountLink } from "@/components/orders/confirmation/create-account-link";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Card } from "@/components/ui/card";
+import { Fold } from "@/components/ui/fold";
 import { formatPrice } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { PAYG_CEILING_CENTS, plans } from "@/lib/base/plans";
@@ -8,77 +8,59 @@ import { PAYG_CEILING_CENTS, plans } from "@/lib/base/plans";
 type WhatNextProps = {
   isSignedIn: boolean;
   isPayg: boolean;
-  /** The batch was placed without an account. */
+  /** Placed without an account. */
   isGuest: boolean;
-  /** The address that paid, for its owner's own eyes; null for anybody else. */
+  /** The address that paid; null for anyone but its owner. */
   email: string | null;
 };
 
-/** Offers a payer an account, the login, or a membership, whichever they don't have. */
+/** Offers an account or the login, and a membership, whichever the payer doesn't have. */
 export function WhatNext({ isSignedIn, isPayg, isGuest, email }: WhatNextProps) {
   return (
-    <div className="space-y-6">
-      {isSignedIn ? null : <FollowOnline isGuest={isGuest} email={email} />}
-      {isPayg ? <PaygUpsell /> : null}
-    </div>
-  );
-}
-
-function FollowOnline({ isGuest, email }: Pick<WhatNextProps, "isGuest" | "email">) {
-  return (
-    <Card className="space-y-4">
-      <div className="space-y-1">
-        <h2 className="text-lg font-semibold">Follow this batch online</h2>
-        <p className="text-text-muted">
-          {isGuest
-            ? "Create an account with the same email address, and this batch appears on your dashboard."
-            : "It is on the dashboard of the account that placed it."}
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-3">
-        {isGuest ? <CreateAccountLink email={email} /> : null}
-        <ButtonLink variant="secondary" href={withQuery(paths.login, { next: paths.dashboard })}>
-          Log in
-        </ButtonLink>
-      </div>
-    </Card>
-  );
-}
-
-function PaygUpsell() {
-  return (
-    <Card className="space-y-4">
-      <div className="space-y-1">
-        <h2 className="text-lg font-semibold">More cards to come?</h2>
-        <p className="text-text-muted">
-          Pay-as-you-go costs up to {formatPrice(PAYG_CEILING_CENTS)}/card; the exact price is shown before
-          you pay. Members pay from {formatPrice(plans.elite.rateCents)}/card.
-        </p>
-      </div>
-      <ButtonLink variant="secondary" href={paths.pricing}>
-        See memberships
-      </ButtonLink>
-    </Card>
+    <>
+      {isSignedIn ? null : (
+        <Fold title={isGuest ? "Create an account" : "Log in to see your batches"}>
+          {isGuest ? (
+            <p className="mb-4 text-text-muted">
+              Keep your batches together. Use the same email, and this one will be on your dashboard.
+            </p>
+          ) : null}
+          <div className="flex flex-wrap gap-3">
+            {isGuest ? <CreateAccountLink email={email} /> : null}
+            <ButtonLink variant="secondary" href={withQuery(paths.login, { next: paths.dashboard })}>
+              Log in
+            </ButtonLink>
+          </div>
+        </Fold>
+      )}
+      {isPayg ? (
+        <Fold title="Save on your next batch">
+          <p className="mb-4 text-text-muted">
+            Members pay from {formatPrice(plans.elite.rateCents)}/card. Pay-As-You-Go is up to{" "}
+            {formatPrice(PAYG_CEILING_CENTS)}/card, and you always see the exact price before you pay.
+          </p>
+          <ButtonLink variant="secondary" href={paths.pricing}>
+            See memberships
+          </ButtonLink>
+        </Fold>
+      ) : null}
+    </>
   );
 }
 
 type ConfirmationLinksProps = {
   isSignedIn: boolean;
-  /** Nobody knows of the payment: who is asked not to pay again is offered no other batch. */
+  /** The payment is unknown. People asked not to pay again get no link to another batch. */
   isUnknown?: boolean;
 };
 
-/** Shows the two ways on at the end of a confirmation: to the dashboard or home, and to the next batch. */
+/** Shows the links at the end of a confirmation: to the dashboard or home, and to the next batch. */
 export function ConfirmationLinks({ isSignedIn, isUnknown }: ConfirmationLinksProps) {
   return (
     <div className="flex flex-wrap justify-center gap-3">
-      {isSignedIn ? (
-        <ButtonLink href={paths.dashboard}>Go to Dashboard</ButtonLink>
-      ) : (
-        <ButtonLink variant="secondary" href={paths.home}>
-          Back to Home
-        </ButtonLink>
-      )}
+      <ButtonLink variant="secondary" href={isSignedIn ? paths.dashboard : paths.home}>
+        {isSignedIn ? "Go to Dashboard" : "Back to Home"}
+      </ButtonLink>
       {isUnknown ? null : (
         <ButtonLink variant="secondary" href={isSignedIn ? paths.submit : paths.submitPayg}>
           Submit More Cards

@@ -12,13 +12,13 @@ import { apiPaths } from "@/lib/base/api-paths";
 const loadSchema = async () => (await import("@/lib/orders/tracking/schema")).findBatchSchema;
 
 type FindBatchFormProps = {
-  /** Brings the keyboard to the first field, where the form has taken the place of what was pressed. */
+  /** Focuses the first field, for a form that replaces the link that opened it. */
   isFocused?: boolean;
 };
 
 /**
- * Shows the form by which somebody without an account, or without their link, gets the tracking link of a batch mailed.
- * Afterwards it says the same for every batch and address: it knows no more itself.
+ * Shows the form that emails a batch's tracking link to the address that paid. The answer is the same for every batch and
+ * address, so it doesn't reveal which batches exist.
  */
 export function FindBatchForm({ isFocused = false }: FindBatchFormProps) {
   const [round, setRound] = useState(0);
@@ -41,16 +41,15 @@ function LookUp({ isFocused, onAgain }: { isFocused: boolean; onAgain: () => voi
     return (
       <Alert
         tone="success"
-        title="If it matches, we have emailed the link."
+        title="If it matches, we've emailed the link."
         isLive
         action={
           <Button size="sm" variant="secondary" onClick={onAgain}>
-            Look again
+            Try again
           </Button>
         }
       >
-        It goes to the address that the batch was paid with. Nothing there after a few minutes? Look into the
-        spam folder, then check both entries.
+        Nothing after a few minutes? Check your spam folder, then try again.
       </Alert>
     );
   }
@@ -62,7 +61,7 @@ function LookUp({ isFocused, onAgain }: { isFocused: boolean; onAgain: () => voi
         label="Email"
         type="email"
         autoComplete="email"
-        hint="The one that you paid with."
+        hint="The one you used to pay."
         required
         {...email}
       />
@@ -71,12 +70,12 @@ function LookUp({ isFocused, onAgain }: { isFocused: boolean; onAgain: () => voi
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        hint="On your receipt email, starting with BATCH-"
+        hint="In your receipt email. Starts with BATCH-"
         required
         {...batch}
       />
       <SubmitButton block isBusy={isBusy} busyText="Sending…">
-        Mail me the link
+        Email me the link
       </SubmitButton>
     </form>
   );

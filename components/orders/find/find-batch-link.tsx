@@ -3,17 +3,14 @@
 import { type ComponentType, type MouseEvent, useState } from "react";
 import { paths } from "@/lib/base/paths";
 
-const LOST = "Lost the link to your batch?";
+const LOST = "Lost your tracking link?";
 
-/**
- * Shows a link to the page that finds a batch, which puts the form in its own place when it is pressed: script and markup
- * come only then. Without a script, or when that does not arrive, it is the link.
- */
+/** Shows a link to the find-batch page that loads the form in its place when clicked, to keep it out of the first load. */
 export function FindBatchLink() {
   const [Form, setForm] = useState<ComponentType<{ isFocused: boolean }>>();
 
   function open(event: MouseEvent<HTMLAnchorElement>) {
-    // Another tab or window is asked for.
+    // Opens another tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     import("@/components/orders/find/find-batch-form").then(

@@ -2,7 +2,7 @@
 
 import { late } from "@/components/ui/late";
 
-/** Shows FindBatchForm, of which the script comes with a page that shows it. */
+/** Loads FindBatchForm on the pages that show it. */
 export const LateFindBatchForm = late(() =>
   import("@/components/orders/find/find-batch-form").then((part) => part.FindBatchForm),
 );

@@ -10,11 +10,11 @@ import type { PrintedOrder } from "@/lib/orders/order";
 
 type CanceledPrintProps = {
   order: PrintedOrder;
-  /** Staff read it: they have a page of their own about it. */
+  /** Staff get a link to the order page. */
   isForStaff: boolean;
 };
 
-/** Stands in place of the papers of a canceled batch: they are not needed, what becomes of its cards, and where to follow it. */
+/** Shown in place of a canceled batch's label and slip. */
 export function CanceledPrint({ order, isForStaff }: CanceledPrintProps) {
   const canceled = cancellationOf(order, null, "by_staff", null);
   const name = displayBatchId(order);
@@ -24,17 +24,17 @@ export function CanceledPrint({ order, isForStaff }: CanceledPrintProps) {
       tone="warning"
       text={
         <>
-          Label and packing slip of <BatchId name={name} /> are not needed any more.
+          <BatchId name={name} /> no longer needs a label or packing slip.
         </>
       }
       support
       actions={
         isForStaff ? (
-          <ButtonLink href={staffPaths.order(order.id)}>Open the order</ButtonLink>
+          <ButtonLink href={staffPaths.order(order.id)}>Open order</ButtonLink>
         ) : (
-          // A link of an old mail gives nobody the tracking link that its owner may have renewed since.
+          // An old email's link must not reveal a tracking link that has been replaced since.
           <ButtonLink href={order.user_id ? paths.batch(name) : paths.findBatch}>
-            {order.user_id ? "Open this batch" : "Have its link emailed"}
+            {order.user_id ? "Open this batch" : "Email me the link"}
           </ButtonLink>
         )
       }

@@ -1,46 +1,46 @@
 import { cx } from "class-variance-authority";
-import { BatchId } from "@/components/orders/batch-id";
 import { BatchBars, BatchQr } from "@/components/orders/print/batch-codes";
 import { PrintFrame } from "@/components/orders/print/print-frame";
+import { SlipSheet } from "@/components/orders/print/slip-print";
+import { BatchCode } from "@/components/orders/slab-label";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { paths } from "@/lib/base/paths";
-import { receivingAddress } from "@/lib/base/receiving-address";
+import { receivingLines } from "@/lib/base/receiving-address";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { PrintedOrder } from "@/lib/orders/order";
 import { printedPackages } from "@/lib/orders/print/print";
 import type { PrintQuery } from "@/lib/orders/print/schema";
 
+/** The label looks like a carrier's, so its page and print both say this. */
+export const NOT_POSTAGE = "Box label. Not postage.";
+
 type LabelPrintProps = {
   order: Pick<PrintedOrder, "id" | "batch_id">;
   query: PrintQuery;
-  /** The packing slip opens to this visitor too. */
-  hasSlip: boolean;
+  /** Null for a visitor who may not see the packing slip. */
+  slip: PrintedOrder | null;
 };
 
-/**
- * Shows the label for the outside of a package, one sheet for each package, and the tools to print it. Whoever carries
- * it reads where it goes and the batch ID: no name, no worth, and nothing that says what is inside.
- */
-export function LabelPrint({ order, query, hasSlip }: LabelPrintProps) {
+/** Shows a label for each package, then the packing slip where the URL includes it, with the tools to print them. */
+export function LabelPrint({ order, query, slip }: LabelPrintProps) {
   const batchId = displayBatchId(order);
-  const isAlone = query.size === "4x6";
-  const packages = printedPackages(query);
+  const printsSlip = slip !== null && query.with === "slip";
   return (
     <PrintFrame
-      title="Package label"
+      title={NOT_POSTAGE}
       batchId={batchId}
-      description={`Tape it to the outside of the package. "${receivingAddress.labelName}" is us: the label does not tell what is inside.`}
+      description={`Tape it to the box and buy tracked postage.${printsSlip ? " The packing slip goes inside, on top." : ""}`}
       path={paths.label(order.id)}
       query={query}
-      other={hasSlip ? { path: paths.slip(order.id), label: "Packing slip" } : undefined}
-      // Of one package alone it is known how many there are.
+      other={slip && !printsSlip ? { path: paths.slip(order.id), label: "Packing slip" } : undefined}
+      // A single package's label already says how many there are.
       hasPackages={query.only === undefined}
       aside={<ByHand batchId={batchId} />}
     >
-      {packages.map((number) => (
+      {printedPackages(query).map((number) => (
         <div key={number} className={`print-sheet print-${query.size}`}>
-          <div className={isAlone ? undefined : "print-cut"}>
+          <div className={query.size === "4x6" ? undefined : "print-cut"}>
             <Label
               title={`Label ${number} of ${query.packages}`}
               batchId={batchId}
@@ -50,27 +50,31 @@ export function LabelPrint({ order, query, hasSlip }: LabelPrintProps) {
           </div>
         </div>
       ))}
+      {printsSlip ? <SlipSheet order={slip} size={query.size} /> : null}
     </PrintFrame>
   );
 }
 
 type LabelProps = { title: string; batchId: string; number: number; of: number };
 
-/** Shows what stands on one label, of package `number` of `of`; `title` names it to screen readers. */
+/**
+ * Shows the label of package `number` of `of`; `title` names it for screen readers. It has the receiving address and the
+ * batch ID, and nothing that tells a stranger whose package it is or what's inside.
+ */
 export function Label({ title, batchId, number, of }: LabelProps) {
-  const to = receivingAddress;
+  const [name, ...lines] = receivingLines;
   return (
     <section className="print-label" aria-label={title} translate="no">
+      <p className="print-not-postage">{NOT_POSTAGE}</p>
       <div>
         <p className="print-caption">Ship to</p>
         <address className="print-address">
-          {to.labelName}
-          <br />
-          {to.line1}
-          <br />
-          {to.city}, {to.state} {to.postalCode}
-          <br />
-          {to.country}
+          {name}
+          {lines.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
         </address>
       </div>
       <div className="print-rule">
@@ -80,14 +84,14 @@ export function Label({ title, batchId, number, of }: LabelProps) {
         </p>
       </div>
       <BatchBars batchId={batchId} />
-      <div className="print-row">
-        <BatchQr batchId={batchId} />
+      <div className="print-row justify-between">
         <div>
           <p className="print-caption">Package</p>
           <p className="print-package">
             {number} of {of}
           </p>
         </div>
+        <BatchQr batchId={batchId} />
       </div>
     </section>
   );
@@ -95,15 +99,22 @@ export function Label({ title, batchId, number, of }: LabelProps) {
 
 function ByHand({ batchId }: { batchId: string }) {
   return (
-    <Card className="flex flex-wrap items-center justify-between gap-4 py-5! sm:py-5!">
-      <div className="min-w-0">
-        <p className="text-sm text-text-muted">No printer? Write this on the outside of the package:</p>
-        <BatchId
-          name={batchId}
-          className="font-semibold min-[22rem]:text-lg min-[26rem]:text-2xl min-[26rem]:tracking-wide"
-        />
+    <Card className="space-y-3 py-5! sm:py-5!">
+      <p className="text-sm">No printer? Write the batch ID and this address on the box:</p>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <address className="text-sm not-italic" translate="no">
+          <BatchCode code={batchId} />
+          {receivingLines.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </address>
+        <div className="flex flex-wrap gap-2">
+          <CopyButton text={batchId} label="Copy batch ID" />
+          <CopyButton text={receivingLines.join("\n")} label="Copy address" />
+        </div>
       </div>
-      <CopyButton text={batchId} label="Copy batch ID" />
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { BatchId } from "@/components/orders/batch-id";
+import { BatchCode } from "@/components/orders/slab-label";
 import { buttonStyle } from "@/components/ui/button-link";
 import { PrintButton } from "@/components/ui/print-button";
 import { withQuery } from "@/lib/base/paths";
@@ -8,26 +8,22 @@ import type { PrintQuery } from "@/lib/orders/print/schema";
 
 type PrintFrameProps = {
   title: string;
-  /** Whose paper it is. */
   batchId: string;
-  /** Says what to do with the paper. */
+  /** What to do with the paper. */
   description: string;
-  /** Address of this page, without its query. */
+  /** Path of this page. */
   path: string;
   query: PrintQuery;
-  /** The link to the other paper of this batch; none for who may see this one alone. */
+  /** Links another paper of this batch. */
   other?: { path: string; label: string } | undefined;
-  /** Whether the number of packages can be chosen. */
+  /** Lets people choose the number of packages. */
   hasPackages?: boolean;
-  /** Stands below the tools, on the screen only. */
+  /** Shown below the tools, on screen only. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
-/**
- * Shows a page that is made to be printed: choices of paper and packages and the print button above, the paper below.
- * Only the paper is printed.
- */
+/** Shows a page to print: the tools above, the paper below. Only the paper is printed. */
 export function PrintFrame(props: PrintFrameProps) {
   const { title, batchId, description, path, query, other, hasPackages, aside, children } = props;
   const here = (changes: Partial<Record<keyof PrintQuery, string>>) =>
@@ -38,9 +34,8 @@ export function PrintFrame(props: PrintFrameProps) {
         <header className="flex flex-wrap items-end justify-between gap-4">
           <div className="min-w-0 space-y-1">
             <h1 className="text-3xl font-semibold">{title}</h1>
-            <p className="text-text-muted">
-              <BatchId name={batchId} />. {description}
-            </p>
+            <p className="text-text-muted">{description}</p>
+            <BatchCode code={batchId} />
           </div>
           <div className="flex flex-wrap gap-2">
             <PrintButton />
@@ -80,11 +75,11 @@ function PackageChoice({ count, here }: { count: number; here: Here }) {
     <nav aria-label="Number of packages" className="flex flex-wrap items-center gap-1">
       <span className="pr-2 text-sm text-text-muted">Packages</span>
       {count > 1 ? (
-        <Step href={here({ packages: String(count - 1) })} sign="−" label="One package fewer" />
+        <Step href={here({ packages: String(count - 1) })} sign="−" label="Remove a package" />
       ) : null}
       <span className="min-w-6 text-center text-sm font-medium tabular-nums">{count}</span>
       {count < MAX_PACKAGES ? (
-        <Step href={here({ packages: String(count + 1) })} sign="+" label="One package more" />
+        <Step href={here({ packages: String(count + 1) })} sign="+" label="Add a package" />
       ) : null}
     </nav>
   );
@@ -110,6 +105,20 @@ function Choice({ href, isChosen, children }: { href: string; isChosen: boolean;
   );
 }
 
-function sameQuery({ size, packages, only, link, track }: PrintQuery): Record<string, string | undefined> {
-  return { size, packages: packages > 1 ? String(packages) : undefined, only: only?.toString(), link, track };
+function sameQuery({
+  size,
+  packages,
+  with: also,
+  only,
+  link,
+  track,
+}: PrintQuery): Record<string, string | undefined> {
+  return {
+    size,
+    packages: packages > 1 ? String(packages) : undefined,
+    with: also,
+    only: only?.toString(),
+    link,
+    track,
+  };
 }

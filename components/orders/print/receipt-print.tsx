@@ -1,23 +1,25 @@
 import { BatchQr } from "@/components/orders/print/batch-codes";
 import { PrintFrame } from "@/components/orders/print/print-frame";
+import { SlabLabel } from "@/components/orders/slab-label";
+import { ButtonLink } from "@/components/ui/button-link";
+import { MessagePage } from "@/components/ui/message-page";
 import { Picture } from "@/components/ui/picture";
-import { formatBusinessDate } from "@/lib/base/business-date";
 import { paths } from "@/lib/base/paths";
-import { receivingAddress } from "@/lib/base/receiving-address";
-import { site } from "@/lib/base/site";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { aboutNextWords, briefTimeline } from "@/lib/orders/brief-timeline";
+import { batchTitle } from "@/lib/orders/batch-name";
+import type { PrintedOrder } from "@/lib/orders/order";
 import { photoAlt, photoPath } from "@/lib/orders/photo";
-import { receiptFacts, type ToldBatch } from "@/lib/orders/photos/receipt";
+import { type ReceivedBatch, receiptFacts } from "@/lib/orders/photos/receipt";
 import type { PrintQuery } from "@/lib/orders/print/schema";
 import type { Photo } from "@/lib/orders/schema";
 
-type ReceiptPrintProps = { receipt: ToldBatch & { photos: Photo[]; readAt: number }; query: PrintQuery };
+type ReceiptPrintProps = {
+  receipt: ReceivedBatch &
+    Pick<PrintedOrder, "id" | "batch_id" | "title" | "submitted_at"> & { photos: Photo[]; readAt: number };
+  query: PrintQuery;
+};
 
-/**
- * Shows what we have taken in of a batch, with the photographs that were taken of it, and the tools to print it. It names
- * nobody but the first name of who received it.
- */
+/** Shows what we counted, with photos, and the tools to print it. It names nobody but who counted, by first name. */
 export function ReceiptPrint({ receipt, query }: ReceiptPrintProps) {
   const batchId = displayBatchId(receipt);
   const { photos } = receipt;
@@ -34,12 +36,15 @@ export function ReceiptPrint({ receipt, query }: ReceiptPrintProps) {
     >
       <section className={`print-sheet print-${query.size}`} aria-label="Custody receipt">
         <div className="print-slip">
-          <div className="print-row justify-between">
-            <div className="min-w-0">
-              <h2>Custody receipt</h2>
-              <p>
-                {site.name}, {receivingAddress.city}, {receivingAddress.state}
-              </p>
+          <div className="print-row">
+            <div className="min-w-0 flex-1">
+              <SlabLabel
+                size="large"
+                title={batchTitle(receipt, receipt.readAt)}
+                code={batchId}
+                figure={receipt.received_count}
+                corner="Custody receipt"
+              />
             </div>
             <BatchQr batchId={batchId} />
           </div>
@@ -51,10 +56,9 @@ export function ReceiptPrint({ receipt, query }: ReceiptPrintProps) {
               </div>
             ))}
           </dl>
-          <Story receipt={receipt} readAt={receipt.readAt} />
           {photos.length > 0 ? (
             <div>
-              <h3>Photographs</h3>
+              <h2>Photos</h2>
               <ul className="print-photos">
                 {photos.map((photo, index) => (
                   <li key={photo.id}>
@@ -74,24 +78,14 @@ export function ReceiptPrint({ receipt, query }: ReceiptPrintProps) {
   );
 }
 
-/** Shows what comes next and what happened last, as the timeline had it when the paper was printed. */
-function Story({ receipt, readAt }: { receipt: ToldBatch; readAt: number }) {
-  const { entries, next } = briefTimeline(receipt, receipt.events, readAt);
+/** Shown until the cards are counted. `back` is the batch's own page. */
+export function NoReceiptYet({ back }: { back: string }) {
   return (
-    <div>
-      <h3>{next ? "What comes next, and the history" : "History"}</h3>
-      <ul>
-        {next ? (
-          <li>
-            Next: {next.what} {aboutNextWords(next)}
-          </li>
-        ) : null}
-        {entries.map(({ title, at }) => (
-          <li key={`${at} ${title}`}>
-            {formatBusinessDate(at)}: {title}
-          </li>
-        ))}
-      </ul>
-    </div>
+    <MessagePage
+      tone="info"
+      title="No receipt yet."
+      text="It appears here when we've counted your cards."
+      actions={<ButtonLink href={back}>Open this batch</ButtonLink>}
+    />
   );
 }

@@ -2,65 +2,70 @@ import { BatchBars, BatchQr } from "@/components/orders/print/batch-codes";
 import { PrintFrame } from "@/components/orders/print/print-frame";
 import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
+import { displayBatchId } from "@/lib/orders/batch-id";
 import type { PrintedOrder } from "@/lib/orders/order";
-import { type SlipFacts, slipFacts } from "@/lib/orders/print/print";
+import { type PaperSize, type SlipFacts, slipFacts } from "@/lib/orders/print/print";
 import type { PrintQuery } from "@/lib/orders/print/schema";
 
 const CHECKLIST = [
   "Every card is in a sleeve and a semi-rigid holder or top loader",
-  "The holders are held together and cannot move in the box",
+  "The holders are banded together and can't move in the box",
   "This slip is inside, the label is outside",
-  "The package is taped shut on every seam",
+  "Every seam of the box is taped shut",
 ];
 
-/**
- * Shows the slip that goes inside the package, and the tools to print it: whose it is, what was paid, how many cards,
- * and where they travel back to. What is not known is a line to write on.
- */
+/** Shows the packing slip with the tools to print it. */
 export function SlipPrint({ order, query }: { order: PrintedOrder; query: PrintQuery }) {
-  const facts = slipFacts(order);
   return (
     <PrintFrame
       title="Packing slip"
-      batchId={facts.batchId}
+      batchId={displayBatchId(order)}
       description="Put it inside the package, on top."
       path={paths.slip(order.id)}
       query={query}
-      other={{ path: paths.label(order.id), label: "Package label" }}
+      other={{ path: paths.label(order.id), label: "Box label" }}
     >
-      <section className={`print-sheet print-${query.size}`} aria-label="Packing slip">
-        <div className="print-slip">
-          <Head batchId={facts.batchId} />
-          <Facts facts={facts} />
-          <div className="print-columns">
-            <ReturnAddressBlock facts={facts} />
-            <div>
-              <h3>My count</h3>
-              <p>
-                <span className="print-box" /> I counted <span className="print-count" /> cards
-              </p>
-            </div>
-          </div>
-          <div>
-            <h3>Before you close the box</h3>
-            <ul className="print-checks">
-              {CHECKLIST.map((item) => (
-                <li key={item}>
-                  <span className="print-box" />
-                  <span>{item}</span>
-                </li>
-              ))}
-            </ul>
-          </div>
-          {facts.notes ? (
-            <div className="print-notes">
-              <h3>Notes</h3>
-              <p className="whitespace-pre-line">{facts.notes}</p>
-            </div>
-          ) : null}
-        </div>
-      </section>
+      <SlipSheet order={order} size={query.size} />
     </PrintFrame>
+  );
+}
+
+/** Shows the slip on its paper: whose batch it is, what was paid, how many cards, and where to send them back. */
+export function SlipSheet({ order, size }: { order: PrintedOrder; size: PaperSize }) {
+  const facts = slipFacts(order);
+  return (
+    <section className={`print-sheet print-${size}`} aria-label="Packing slip">
+      <div className="print-slip">
+        <Head batchId={facts.batchId} />
+        <Facts facts={facts} />
+        <div className="print-columns">
+          <ReturnAddressBlock facts={facts} />
+          <div>
+            <h3>My count</h3>
+            <p>
+              I counted <span className="print-count" /> cards
+            </p>
+          </div>
+        </div>
+        <div>
+          <h3>Before you close the box</h3>
+          <ul className="print-checks">
+            {CHECKLIST.map((item) => (
+              <li key={item}>
+                <span className="print-box" />
+                <span>{item}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+        {facts.notes ? (
+          <div className="print-notes">
+            <h3>Notes</h3>
+            <p className="whitespace-pre-line">{facts.notes}</p>
+          </div>
+        ) : null}
+      </div>
+    </section>
   );
 }
 
@@ -70,7 +75,9 @@ function Head({ batchId }: { batchId: string }) {
       <div className="print-row justify-between">
         <div className="min-w-0">
           <h2>Packing slip</h2>
-          <p>To {site.name}, inside the package</p>
+          <p>
+            For <span translate="no">{site.name}</span>, inside the package
+          </p>
         </div>
         <BatchQr batchId={batchId} />
       </div>
@@ -79,14 +86,14 @@ function Head({ batchId }: { batchId: string }) {
   );
 }
 
-/** Shows what the shipping instructions want in the note, and the number of cards. */
+/** Shows the facts that a handwritten note would have, and the number of cards. */
 function Facts({ facts }: { facts: SlipFacts }) {
   const lines: [string, string | null][] = [
     ["Full name", facts.fullName],
     ["Email", facts.email],
     ["Batch ID", facts.batchId],
     ["Total paid", facts.totalPaid],
-    ["Number of cards", facts.cards],
+    ["Cards", facts.cards],
   ];
   return (
     <dl className="print-facts" translate="no">
@@ -126,7 +133,7 @@ function ReturnAddressBlock({ facts }: { facts: SlipFacts }) {
 function Blank() {
   return (
     <>
-      <span className="sr-only">to be written by hand</span>
+      <span className="sr-only">write by hand</span>
       <span className="print-blank" />
     </>
   );

@@ -1,38 +1,32 @@
 "use client";
 
-import { BatchId } from "@/components/orders/batch-id";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { confirmationPath } from "@/lib/base/confirmation-path";
-import { submitMessages } from "@/lib/base/submit-messages";
 import { cardCount } from "@/lib/base/words";
 import { type PendingBatch, readPendingPayment } from "@/lib/orders/checkout/pending-batch";
 
 type PendingBatchNoticeProps = {
   batch: PendingBatch;
-  /** The server says that its payment page has closed for good. */
+  /** The server knows that its payment page has closed for good. */
   isClosed: boolean;
-  /** It stands in the form again, as it was sent. */
+  /** The form holds it again, unchanged. */
   isFilledIn: boolean;
-  /** The person came back by the payment page's own way out: nothing was charged there. */
+  /** The customer left the payment page by its Back link, so nothing was charged. */
   hasLeft: boolean;
   onRestore: () => void;
   onDiscard: () => void;
 };
 
-const CLOSED = "is closed, and so is its payment page. Restoring it starts a new batch.";
-const SENT =
-  "went to the payment page. If you have paid, do not restore it. Restoring leads back to that page while it is open, and to a new payment once it has closed.";
-
-/** Offers to restore, check or forget a batch that this tab started and hasn't heard of since. */
+/** Offers to restore, check or discard a batch that this tab started and whose payment is unknown. */
 export function PendingBatchNotice(props: PendingBatchNoticeProps) {
   const { batch, isClosed, isFilledIn, hasLeft, onRestore, onDiscard } = props;
   const payment = readPendingPayment();
   return (
     <Alert
       tone="info"
-      title={`You started a batch of ${cardCount(batch.numCards)}`}
+      title={`You have an unpaid batch of ${cardCount(batch.numCards)}`}
       action={
         <div className="flex flex-wrap gap-2">
           {isFilledIn ? null : (
@@ -42,7 +36,7 @@ export function PendingBatchNotice(props: PendingBatchNoticeProps) {
           )}
           {payment && !isClosed && !(isFilledIn && hasLeft) ? (
             <ButtonLink variant="secondary" size="sm" href={confirmationPath(payment)}>
-              I have paid it
+              I already paid
             </ButtonLink>
           ) : null}
           <Button variant="quiet" size="sm" onClick={onDiscard}>
@@ -51,19 +45,13 @@ export function PendingBatchNotice(props: PendingBatchNoticeProps) {
         </div>
       }
     >
-      {isFilledIn ? (
-        <>
-          {hasLeft ? "Nothing was charged. " : null}
-          <BatchId name={batch.batchId} /> stands below as you sent it. {submitMessages.replaces}
-          {hasLeft ? null : " If you have paid, do not pay again."}
-        </>
-      ) : payment || isClosed ? (
-        <>
-          <BatchId name={batch.batchId} /> {isClosed ? CLOSED : SENT}
-        </>
-      ) : (
-        "It was not sent. Restore it to try again."
-      )}
+      {isFilledIn
+        ? `${hasLeft ? "Nothing was charged. " : ""}Pay it below, change the number to start over, or discard it.`
+        : isClosed
+          ? "Its payment page has closed. Restore it to start a new batch."
+          : payment
+            ? "Restore it to pay. If you already paid, don't pay again."
+            : "It wasn't sent. Restore it to try again."}
     </Alert>
   );
 }

@@ -1,22 +1,22 @@
-import { BatchId } from "@/components/orders/batch-id";
 import { CardsCell, SubmittedCell } from "@/components/orders/order-cells";
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { ShippingInstructions } from "@/components/orders/shipping-instructions";
-import { PaymentBadge } from "@/components/orders/status-badge";
+import { BatchCode } from "@/components/orders/slab-label";
 import { TotalCell } from "@/components/orders/total-cell";
 import { Badge } from "@/components/ui/badge";
 import { DialogButton } from "@/components/ui/dialog-button";
 import { Mark } from "@/components/ui/mark";
 import { Cell, HeadRow, Table } from "@/components/ui/table";
-import { formatCents, toCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { batchName } from "@/lib/orders/batch-name";
+import { isCanceled } from "@/lib/orders/cancellation";
 import { isToShip } from "@/lib/orders/inbound";
 import type { Order } from "@/lib/orders/order";
-import { batchStatus } from "@/lib/orders/status";
+import { batchStatus, paymentStatus } from "@/lib/orders/status";
 
-/** Shows the latest batches, paid or not, with plain links, so that the page loads fast. */
+/** Shows the latest batches, paid or not. */
 export function PreviousSubmissions({ orders }: { orders: Order[] }) {
   return (
     <Table caption="Previous submissions" isStacked>
@@ -36,16 +36,21 @@ export function PreviousSubmissions({ orders }: { orders: Order[] }) {
 function Row({ order }: { order: Order }) {
   const { plan_type: plan, payment_status: payment } = order;
   const status = batchStatus(order);
-  const name = displayBatchId(order);
+  const code = displayBatchId(order);
+  const name = <bdi>{batchName(order)}</bdi>;
+  const isRefunded = isCanceled(order);
   return (
     <tr>
       <Cell place="head" className="font-medium">
-        <span className="block max-sm:mb-1">
-          {payment === "paid" ? (
-            <BatchId name={name} href={paths.batch(name)} className="inline-block min-h-6 leading-6" />
-          ) : (
-            <BatchId name={name} />
-          )}
+        {payment === "paid" || isRefunded ? (
+          <a className="link inline-block min-h-6 leading-6" href={paths.batch(code)}>
+            {name}
+          </a>
+        ) : (
+          name
+        )}
+        <span className="block font-normal max-sm:mb-1">
+          <BatchCode code={code} />
         </span>
         {isToShip(order) ? (
           <span className="-mb-1.5 -ml-3 block">
@@ -60,7 +65,7 @@ function Row({ order }: { order: Order }) {
       <CardsCell count={order.num_cards} />
       <TotalCell order={order} place="end" />
       <Cell label="Payment" isPlain>
-        <PaymentBadge status={payment} />
+        {isRefunded ? "Refunded" : paymentStatus(payment).label}
       </Cell>
       <Cell label="Status" isPlain>
         <Badge tone={status.tone}>{status.label}</Badge>
@@ -69,7 +74,7 @@ function Row({ order }: { order: Order }) {
   );
 }
 
-/** Opens where to send a paid batch, what to write on it, and what to print. */
+/** Opens how to ship a paid batch, and what to print. */
 function ShippingDialog({ order }: { order: Order }) {
   const batchId = displayBatchId(order);
   return (
@@ -87,11 +92,7 @@ function ShippingDialog({ order }: { order: Order }) {
       title="Shipping instructions"
       footer={<OrderPrintLinks orderId={order.id} batchId={batchId} isNextStep />}
     >
-      <ShippingInstructions
-        batchId={batchId}
-        email={order.user_email}
-        total={formatCents(toCents(order.total_paid))}
-      />
+      <ShippingInstructions batchId={batchId} />
     </DialogButton>
   );
 }

@@ -17,12 +17,11 @@ import { TextareaField } from "@/components/ui/textarea-field";
 import { usePayPage } from "@/components/ui/use-pay-page";
 import { useQueryDropped } from "@/components/ui/use-query-dropped";
 import { apiPaths } from "@/lib/base/api-paths";
-import { cancellationPolicy } from "@/lib/base/cancellation-policy";
 import { formatCents, toDollars } from "@/lib/base/money";
 import { LEFT, paths, withQuery } from "@/lib/base/paths";
 import { isRefusal } from "@/lib/base/payment-poll";
 import { MAX_CARDS_PER_ORDER, type PlanType } from "@/lib/base/plans";
-import { MAX_NOTES, submitMessages } from "@/lib/base/submit-messages";
+import { MAX_NOTES, MAX_TITLE, submitMessages } from "@/lib/base/submit-messages";
 import { postJson } from "@/lib/http/post-json";
 import { cardDigits } from "@/lib/orders/card-digits";
 import { checkoutFailure } from "@/lib/orders/checkout/checkout-failure";
@@ -35,15 +34,13 @@ type SubmissionFormProps = {
   /** Null for a guest. */
   person: { userId: string; email: string } | null;
   plan: { type: PlanType; label: string; rateCents: number };
-  /** Cards left this month at this rate; null when there is no limit. */
+  /** Cards left this month at this rate; null without a limit. */
   remaining: number | null;
-  /** How many cards the page's address names: the form begins with them. */
+  /** The number of cards in the page's URL, to start with. */
   wanted?: string | undefined;
-  /** The batch whose open payment the page offers already: it is not offered a second time. */
-  openBatchId?: string | null;
-  /** What the server knows of the person's latest batches. */
+  /** What the server knows about the person's latest batches. */
   recentBatches?: readonly { batch_id: string | null; payment_status: PaymentStatus }[];
-  /** The payment page leads back here because it was left. */
+  /** The customer left the payment page by its Back link. */
   hasLeft?: boolean;
 };
 
@@ -52,9 +49,9 @@ type RefusedPage = { failure: string; status: number; isSignedOut: boolean };
 
 const SECONDS_BETWEEN_SUBMITS = 3;
 
-/** Shows the submit form. What was typed survives leaving the page and returning from the payment page. */
+/** Shows the submit form. What's typed survives leaving the page and coming back from the payment page. */
 export function SubmissionForm(props: SubmissionFormProps) {
-  const { person, plan, remaining, wanted = "", openBatchId, recentBatches = [], hasLeft = false } = props;
+  const { person, plan, remaining, wanted = "", recentBatches = [], hasLeft = false } = props;
   const resolver = useSubmissionRules(remaining);
   const defaultValues = { ...EMPTY, numCards: wanted };
   const form = useForm<Submission>({ resolver, defaultValues, mode: "onChange" });
@@ -70,11 +67,11 @@ export function SubmissionForm(props: SubmissionFormProps) {
   const { ref: registerCount, ...countField } = form.register("numCards", {
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
       setFailure(undefined);
-      // A keyboard that composes characters would type them twice, were the field changed meanwhile.
+      // Changing the field during composition would type the characters twice.
       if (!(event.nativeEvent as InputEvent).isComposing) keepDigits(event.target.value);
     },
   });
-  // Validated here: the form drops the result of its own check when the value changes meanwhile.
+  // Validated here, since the form drops the result of its own check if the value changes meanwhile.
   const keepDigits = (value: string) =>
     form.setValue("numCards", cardDigits(value), { shouldValidate: true });
   usePendingInput(form, email, wanted);
@@ -82,10 +79,10 @@ export function SubmissionForm(props: SubmissionFormProps) {
   const pendingBatch = useOfferedBatch(form, email, recentBatches);
   const { offered, isFilledIn, standing } = pendingBatch;
   const { isBusy: isLeaving, isUsed, open } = usePayPage(pendingBatch.look);
-  // Told once: a reload may come after the payment, and would put the number over what was typed since.
+  // Dropped from the URL: a reload after the payment would overwrite what was typed since.
   useQueryDropped(LEFT, "cards");
 
-  /** After the change that moved the focus has been drawn. */
+  /** Waits until the change that moved the focus is drawn. */
   const focusCount = () => setTimeout(() => count.current?.focus());
 
   async function submit(values: Submission) {
@@ -102,21 +99,22 @@ export function SubmissionForm(props: SubmissionFormProps) {
     }
     lastSubmit.current = now;
     const cards = Number(values.numCards);
-    const notes = values.notes ?? "";
+    const { notes = "", title = "" } = values;
     const pending: PendingBatch = {
       batchId: pendingBatch.idFor(values.numCards),
       numCards: cards,
       notes,
+      title: title.trim(),
       totalAmount: toDollars(cards * plan.rateCents),
       timestamp: now,
     };
     const failed = await open(() => findPage(pending));
     if (!failed) return;
     if (failed.status === 0) return setFailure({ text: failed.failure, isUnanswered: true });
-    // Unknown: the next try names the same batch, so that it is never paid twice.
+    // An unknown outcome keeps the ID, so that the batch is never paid twice.
     if (isRefusal(failed.status)) {
       pendingBatch.name(null);
-      // What the page knows of quota and payments is out of date: another tab was faster.
+      // Another tab was faster, so this page's quota and payments are out of date.
       router.refresh();
     }
     setFailure({ text: failed.failure, isSignedOut: failed.isSignedOut });
@@ -125,7 +123,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
     focusCount();
   }
 
-  /** The payment page of a batch, which is remembered from before the call: its answer may never come. */
+  /** Returns the payment page of a batch. Stores the batch first, since the answer may never come. */
   async function findPage(pending: PendingBatch): Promise<{ url: string } | RefusedPage> {
     const kept = { owner: person, plan: plan.type };
     savePendingBatch(pending, kept);
@@ -139,6 +137,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
         total_amount: pending.totalAmount,
         batch_id: pending.batchId,
         notes: pending.notes,
+        title: pending.title,
       },
     );
     if (!answer.ok || !answer.data.url) {
@@ -146,7 +145,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
       return { failure: checkoutFailure(answer), status: answer.status, isSignedOut };
     }
     const { url, batch_id: id, sessionId } = answer.data;
-    // The server may have replaced the id: a second click must name the batch that can be paid.
+    // The server may have replaced the ID. A second click must send the one that can be paid.
     pendingBatch.name({ id, numCards: String(pending.numCards) });
     savePendingBatch({ ...pending, batchId: id }, { ...kept, sessionId });
     savePendingInput(person, EMPTY);
@@ -167,12 +166,13 @@ export function SubmissionForm(props: SubmissionFormProps) {
   const isBusy = isSubmitting || isLeaving;
   const isPaid = standing === "paid" || standing === "pending";
   const returnPath = plan.type === "payg" ? paths.submitPayg : paths.submit;
+  const hasExtras = Boolean(form.watch("notes") || form.watch("title"));
   const isInvalid = () => setFailure({ text: submitMessages.invalidCount });
   return (
     <form
       method="post"
       noValidate
-      // A browser that puts back what stood here would show notes that the form does not have; the pending batch has them.
+      // A browser's own restore would show notes that the form's state doesn't have.
       autoComplete="off"
       onFocus={() => void loadSubmissionRules().catch(() => {})}
       onSubmit={form.handleSubmit(submit, (wrong) => wrong.numCards && isInvalid())}
@@ -195,7 +195,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
           {failure.isUnanswered ? <p>{submitMessages.unanswered}</p> : null}
         </Alert>
       ) : null}
-      {offered && offered.batchId !== openBatchId && !isPaid && !isBusy ? (
+      {offered && !isPaid && !isBusy ? (
         <PendingBatchNotice
           batch={offered}
           isFilledIn={isFilledIn}
@@ -216,41 +216,42 @@ export function SubmissionForm(props: SubmissionFormProps) {
         inputMode="numeric"
         autoComplete="off"
         defaultValue={wanted}
-        placeholder={remaining === null ? "Enter number" : `Enter number (max ${remaining})`}
+        placeholder={
+          remaining === null ? "Enter number" : `Enter number (max ${remaining.toLocaleString("en-US")})`
+        }
         error={errors.numCards?.message}
       />
-      <TextareaField
-        {...form.register("notes")}
-        label="Notes"
-        isOptional
-        rows={3}
-        maxLength={MAX_NOTES}
-        hint="Anything our team should know about these cards."
-        error={errors.notes?.message}
-      />
-      <OrderTotal
-        numCards={numCards}
-        isEmpty={typed === 0}
-        rateCents={plan.rateCents}
-        rateLabel={plan.label}
-      />
+      <details open={hasExtras}>
+        <summary className="min-h-6 w-fit cursor-pointer text-sm font-medium">Add a name or notes</summary>
+        <div className="mt-4 space-y-4">
+          <TextField
+            {...form.register("title")}
+            label="Name this batch"
+            isOptional
+            maxLength={MAX_TITLE}
+            hint="Only you and our team see it. It's never on the box."
+            error={errors.title?.message}
+          />
+          <TextareaField
+            {...form.register("notes")}
+            label="Notes"
+            isOptional
+            rows={3}
+            maxLength={MAX_NOTES}
+            hint="Anything our team should know about these cards."
+            error={errors.notes?.message}
+          />
+        </div>
+      </details>
+      <OrderTotal numCards={numCards} rateCents={plan.rateCents} />
       <SubmitButton block size="lg" isBusy={isBusy} busyText="Opening the payment page…">
         {numCards === null ? "Continue to payment" : `Pay ${formatCents(numCards * plan.rateCents)}`}
       </SubmitButton>
-      <PayNotes />
+      <div className="space-y-1">
+        <p className="text-sm text-text-muted">Free cancellation until you ship. Payment by Stripe.</p>
+        <AgreedTerms act="paying" />
+      </div>
     </form>
-  );
-}
-
-/** Says below the pay button what canceling gives back and where the payment is made, and what is agreed to. */
-function PayNotes() {
-  return (
-    <div className="space-y-2">
-      <p className="text-sm text-text-muted">
-        {cancellationPolicy.join(" ")} You pay on Stripe’s own page: we never see your payment card.
-      </p>
-      <AgreedTerms act="paying" />
-    </div>
   );
 }
 
@@ -258,7 +259,7 @@ type Rules = (remaining: number | null) => Resolver<Submission>;
 
 let rules: Rules | undefined;
 
-/** Loads the form's rules when it's first touched: zod is as large as the whole form. */
+/** Loads the form's rules when it's first touched, since zod is as large as the whole form. */
 export async function loadSubmissionRules(): Promise<Rules> {
   const [{ zodResolver }, { submissionSchema }] = await Promise.all([
     import("@hookform/resolvers/zod"),
@@ -268,7 +269,7 @@ export async function loadSubmissionRules(): Promise<Rules> {
   return rules;
 }
 
-/** Checks the form by its schema. If the rules can't load, the endpoint alone checks it. */
+/** Validates the form with its schema. If that can't load, only the endpoint validates. */
 function useSubmissionRules(remaining: number | null): Resolver<Submission> {
   return useMemo(
     () => (values, context, options) => {

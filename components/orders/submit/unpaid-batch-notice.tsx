@@ -1,32 +1,44 @@
 "use client";
 
+import { type ReactNode, useState } from "react";
 import { AgreedTerms } from "@/components/layout/agreed-terms";
-import { BatchId } from "@/components/orders/batch-id";
-import { Alert } from "@/components/ui/alert";
+import { SlabLabel } from "@/components/orders/slab-label";
 import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { CardHeader } from "@/components/ui/card-header";
 import { Failure } from "@/components/ui/failure";
 import { usePayPage } from "@/components/ui/use-pay-page";
 import { apiPaths } from "@/lib/base/api-paths";
 import { formatCents, toCents } from "@/lib/base/money";
-import { cardCount } from "@/lib/base/words";
 import { payFailure } from "@/lib/http/pay-failure";
 import { postJson } from "@/lib/http/post-json";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { batchTitle } from "@/lib/orders/batch-name";
+import { discardPendingBatch } from "@/lib/orders/checkout/pending-batch";
 import type { Order } from "@/lib/orders/order";
 
 type UnpaidBatchNoticeProps = {
-  order: Pick<Order, "id" | "batch_id" | "num_cards" | "grading_fee" | "plan_type" | "notes">;
-  /** The order's owner: who is signed out meanwhile is refused, and does not pay it as a guest. */
+  /** Null without such a batch. */
+  order: Pick<
+    Order,
+    "id" | "batch_id" | "title" | "submitted_at" | "num_cards" | "grading_fee" | "plan_type" | "notes"
+  > | null;
+  /** The order's owner. Once signed out, they must not pay it as a guest. */
   userId: string;
-  /** The person came back by the payment page's own way out. */
+  /** The customer left the payment page by its Back link, so nothing was charged. */
   hasLeft?: boolean;
+  /** The submit form, which "Start over" shows in its place. */
+  children: ReactNode;
 };
 
-/** Shows on /submit a batch whose payment page is still open; one press leads back there, or says why it does not. */
-export function UnpaidBatchNotice({ order, userId, hasLeft = false }: UnpaidBatchNoticeProps) {
+/** Shows a batch whose payment page is still open, to pay it or to start over. A new batch replaces it. */
+export function UnpaidBatchNotice({ order, userId, hasLeft = false, children }: UnpaidBatchNoticeProps) {
   const { isBusy, isUsed, failure, open } = usePayPage();
+  // A form in use stays: a refresh after a failure must not replace it and its message.
+  const [isFormShown, setIsFormShown] = useState(order === null);
+  if (isFormShown || order === null) return children;
 
-  async function findPage() {
+  const findPage = async () => {
     const answer = await postJson<{ url: string }>(apiPaths.orderCheckout, {
       user_id: userId,
       plan_type: order.plan_type,
@@ -34,32 +46,39 @@ export function UnpaidBatchNotice({ order, userId, hasLeft = false }: UnpaidBatc
       total_amount: order.grading_fee,
       batch_id: order.batch_id,
       notes: order.notes,
+      title: order.title,
     });
     return answer.ok ? { url: answer.data.url } : { failure: payFailure(answer) };
+  };
+
+  function startOver() {
+    discardPendingBatch();
+    setIsFormShown(true);
   }
 
+  const amount = formatCents(toCents(order.grading_fee));
   return (
-    <Alert
-      tone="warning"
-      title={
-        <>
-          <BatchId name={displayBatchId(order)} /> is waiting for its payment
-        </>
-      }
-      action={
-        <div className="space-y-2">
-          <Button variant="secondary" size="sm" isBusy={isBusy} onClick={() => open(findPage)}>
-            Resume payment
-          </Button>
-          <AgreedTerms act="paying" />
-        </div>
-      }
-    >
-      <p>
-        {hasLeft && !isUsed ? "Nothing was charged. " : null}
-        {cardCount(order.num_cards)}, {formatCents(toCents(order.grading_fee))}. A new batch replaces it.
-      </p>
-      <Failure className="mt-1">{failure}</Failure>
-    </Alert>
+    <Card>
+      <CardHeader
+        title="Finish paying for this batch"
+        description={hasLeft && !isUsed ? "Nothing was charged." : undefined}
+      />
+      <div className="space-y-4">
+        <SlabLabel
+          size="row"
+          title={batchTitle(order)}
+          code={displayBatchId(order)}
+          figure={order.num_cards}
+        />
+        <Failure>{failure}</Failure>
+        <Button block size="lg" isBusy={isBusy} onClick={() => open(findPage)}>
+          Pay {amount}
+        </Button>
+        <AgreedTerms act="paying" />
+        <Button variant="quiet" size="sm" disabled={isBusy} onClick={startOver}>
+          Discard and start over
+        </Button>
+      </div>
+    </Card>
   );
 }

@@ -13,15 +13,14 @@ import {
 import type { PaymentStatus } from "@/lib/orders/order";
 import type { Submission } from "@/lib/orders/schema";
 
-/** A submit form without a word in it. */
-export const EMPTY: Submission = { numCards: "", notes: "" };
+export const EMPTY: Submission = { numCards: "", notes: "", title: "" };
 
 type Known = readonly { batch_id: string | null; payment_status: PaymentStatus }[];
 
 /**
- * Offers the batch that this tab sent and has not heard of since. One that went to the payment page and may be open stands
- * in an empty form again, under its own ID; another one is put back by `restore`. `isFilledIn` is true while the form holds
- * just that open batch. `recentBatches` is what the server knows.
+ * Offers the batch that this tab sent and whose payment is unknown. If its payment page may still be open, an untouched form
+ * is filled with it under the same ID; otherwise `restore` does that. `isFilledIn` while the form holds exactly that batch.
+ * `recentBatches` is what the server knows.
  */
 export function useOfferedBatch(
   form: UseFormReturn<Submission>,
@@ -39,7 +38,7 @@ export function useOfferedBatch(
 
   function putBack(saved: PendingBatch) {
     const numCards = String(saved.numCards);
-    form.reset({ numCards, notes: saved.notes });
+    form.reset({ numCards, notes: saved.notes, title: saved.title ?? "" });
     batch.current = { id: saved.batchId, numCards };
   }
 
@@ -49,7 +48,7 @@ export function useOfferedBatch(
     const canBePaid = saved && readPendingPayment() && (standingOf(saved.batchId) ?? "unpaid") === "unpaid";
     setIsOpen(Boolean(canBePaid));
     const values = form.getValues();
-    const isUntouched = !(values.numCards || values.notes);
+    const isUntouched = !(values.numCards || values.notes || values.title);
     if (canBePaid && (isUntouched || isAsSent(saved, values))) putBack(saved);
   }
 
@@ -78,13 +77,13 @@ export function useOfferedBatch(
       if (isOpenAsSent(form.getValues())) form.reset(EMPTY);
       offer(null);
     },
-    /** The same number of cards keeps its ID over a retry, and so does the sent batch: none is paid twice. */
+    /** Keeps the ID for a retry with the same number of cards and for the batch already sent, so that neither is paid twice. */
     idFor: (numCards: string): string => {
       if (offered && isOpenAsSent(form.getValues())) batch.current = { id: offered.batchId, numCards };
       if (batch.current?.numCards !== numCards) batch.current = { id: newBatchId(), numCards };
       return batch.current.id;
     },
-    /** Names the batch that the next try is for; null: a new one. */
+    /** Sets the batch of the next attempt; null for a new one. */
     name: (named: { id: string; numCards: string } | null) => {
       batch.current = named;
     },

@@ -9,7 +9,7 @@ import { type LabelSheet, labelsHref } from "@/lib/staff/orders/label-sheet";
 
 type LabelsPrintProps = { sheet: LabelSheet; asked: string[]; size: PaperSize };
 
-/** Shows the labels of several orders, a sheet of paper each, and the tools to print them; and which are not printed, and why. */
+/** Shows the labels of several orders, one per sheet, the tools to print them, and why some can't be printed. */
 export function LabelsPrint({ sheet: { batchIds, refusals }, asked, size }: LabelsPrintProps) {
   return (
     <main id="main" className="print-stage container-page flex-1 space-y-8 py-10">
@@ -19,8 +19,8 @@ export function LabelsPrint({ sheet: { batchIds, refusals }, asked, size }: Labe
             <h1 className="text-3xl font-semibold">Labels</h1>
             <p className="text-text-muted">
               {batchIds.length > 0
-                ? `${counted(batchIds.length, "label")}, one a sheet.`
-                : "None to print. Select orders in the list, then Print labels."}
+                ? `${counted(batchIds.length, "label")}, one per sheet.`
+                : "Select orders in the list, then click Print labels."}
             </p>
           </div>
           <div className="flex flex-wrap items-center gap-2">
@@ -38,7 +38,7 @@ export function LabelsPrint({ sheet: { batchIds, refusals }, asked, size }: Labe
             </nav>
             {batchIds.length > 0 ? <PrintButton /> : null}
             <a className={buttonStyle({ variant: "secondary" })} href={staffPaths.orders}>
-              Back to the orders
+              Back to orders
             </a>
           </div>
         </div>

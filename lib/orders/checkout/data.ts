@@ -10,10 +10,10 @@ const pendingOrderSchema = z.pick(orderSchema, {
   plan_type: true,
   stripe_session_id: true,
 });
-/** An order whose delayed payment has started and is not decided. */
+/** An order with a delayed payment on its way. */
 export type PendingOrder = z.infer<typeof pendingOrderSchema>;
 
-/** Lists the pending orders that a guest's browser placed, newest first. */
+/** Returns the pending orders of a guest's browser, newest first. */
 export async function listGuestPendingOrders(guestKey: string): Promise<PendingOrder[]> {
   const args = { p_guest_key: guestKey };
   return call(serviceClient(), "list_guest_pending_orders", args, z.array(pendingOrderSchema));

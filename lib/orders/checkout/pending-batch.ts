@@ -1,6 +1,6 @@
-// What a browser's tab remembers of a batch, in turn: what is typed (pending-input), what was sent and is not known to be
-// paid (this file), what is paid and not yet told on the dashboard (pending-notice). The fourth file is the cookie by
-// which the server knows of a guest's one. They are apart because their readers are: each page loads its own part.
+// What a tab remembers of a batch: what's typed (pending-input), what was sent and may be unpaid (this file), what's paid
+// and not yet announced on the dashboard (pending-notice), and the cookie that tells the server about a guest's batch.
+// Separate files, so that each page loads only its own part.
 import { type PlanType, plans } from "@/lib/base/plans";
 import { readStored, writeStored } from "@/lib/base/session-store";
 import { readStoredJson, type Stored } from "@/lib/base/stored-json";
@@ -8,23 +8,20 @@ import { savePendingNotice } from "@/lib/orders/checkout/pending-notice";
 import { pendingPaygCookie } from "@/lib/orders/checkout/pending-payg-cookie";
 import type { Submission } from "@/lib/orders/schema";
 
-/**
- * What this tab remembers of a batch that is sent and not known to be paid. `totalAmount` is in dollars, `timestamp` in
- * milliseconds since 1970, as the specification stores them.
- */
+/** A batch that was sent and may be unpaid. As specified, `totalAmount` is in dollars, `timestamp` in epoch milliseconds. */
 const PENDING_BATCH = {
   batchId: "string",
   numCards: "number",
   notes: "string",
+  title: "string?",
   totalAmount: "number",
   timestamp: "number",
-  /** Paid by a method that takes days: nothing is left to be sent. */
+  /** Paid by a method that takes days, so there is nothing to resend. */
   isOnItsWay: "boolean?",
 } as const;
-/** A batch that is on its way to the payment page, as this tab remembers it. */
 export type PendingBatch = Stored<typeof PENDING_BATCH>;
 
-/** Whose batch it is: that of the account with this address, or (null) a guest's. */
+/** The account with this email, or null for a guest. */
 export type PendingOwner = { email: string } | null;
 
 const KEYS = {
@@ -36,10 +33,7 @@ const KEYS = {
   isPayg: "pendingPayg",
 } as const;
 
-/**
- * Remembers a batch that is on its way to the payment page, in place of any former one; `sessionId` once that page is
- * known.
- */
+/** Stores a batch before it goes to the payment page, replacing any earlier one. `sessionId` is set once that page is known. */
 export function savePendingBatch(
   batch: PendingBatch,
   { owner, plan, sessionId }: { owner: PendingOwner; plan: PlanType; sessionId?: string },
@@ -53,14 +47,14 @@ export function savePendingBatch(
   setPaygCookie(owner === null);
 }
 
-/** Reads the batch that was on its way to the payment page, whoever started it; null without one. */
+/** Returns the pending batch, no matter who started it. */
 export function readPendingBatch(): PendingBatch | null {
   return readStoredJson(KEYS.batch, PENDING_BATCH);
 }
 
 /**
- * Reads the pending batch if this person started it and can still send it: another account of the same tab must not see
- * it. Null otherwise, and when its payment is on its way already.
+ * Returns the pending batch if this person started it and can still pay it. Another account in the same tab must not see
+ * it. Null when its payment is already on its way.
  */
 export function readOwnPendingBatch(owner: PendingOwner): PendingBatch | null {
   const isOwn = owner ? readStored(KEYS.email) === owner.email : readStored(KEYS.isGuest) === "true";
@@ -68,19 +62,13 @@ export function readOwnPendingBatch(owner: PendingOwner): PendingBatch | null {
   return batch?.isOnItsWay ? null : batch;
 }
 
-/**
- * Notes that the payment of this batch is on its way: its facts are kept, but it is not offered to be sent again.
- * Another batch than the pending one changes nothing.
- */
+/** Marks the payment of the pending batch as on its way, if it is this one. It's then no longer offered to be paid. */
 export function markPaymentOnItsWay(batchId: string): void {
   const batch = readPendingBatch();
   if (batch?.batchId === batchId) writeStored(KEYS.batch, JSON.stringify({ ...batch, isOnItsWay: true }));
 }
 
-/**
- * Reads what the form sent of this batch, and its plan (null: no plan of ours); null when this tab remembers another
- * batch or none.
- */
+/** Returns what the form sent for this batch, with its plan, or null if it isn't this tab's pending batch. */
 export function readPendingDetails(batchId: string): (PendingBatch & { plan: PlanType | null }) | null {
   const batch = readPendingBatch();
   if (batch?.batchId !== batchId) return null;
@@ -88,10 +76,7 @@ export function readPendingDetails(batchId: string): (PendingBatch & { plan: Pla
   return { ...batch, plan: Object.hasOwn(plans, plan) ? (plan as PlanType) : null };
 }
 
-/**
- * Reads the payment that the pending batch went to: what the confirmation needs to ask for it. Null when none is
- * known.
- */
+/** Returns the pending batch's payment, as the confirmation needs it, or null. */
 export function readPendingPayment(): { sessionId: string; batchId: string; isPayg: boolean } | null {
   const sessionId = readStored(KEYS.sessionId);
   const batch = readPendingBatch();
@@ -99,18 +84,18 @@ export function readPendingPayment(): { sessionId: string; batchId: string; isPa
   return { sessionId, batchId: batch.batchId, isPayg: readStored(KEYS.isPayg) === "true" };
 }
 
-/** Tells whether the submit form holds just what was sent as this batch. */
-export function isAsSent(batch: PendingBatch, { numCards, notes }: Partial<Submission>): boolean {
-  return numCards === String(batch.numCards) && notes === batch.notes;
+/** Returns whether the form holds exactly what was sent as this batch. */
+export function isAsSent(batch: PendingBatch, { numCards, notes, title = "" }: Partial<Submission>): boolean {
+  return numCards === String(batch.numCards) && notes === batch.notes && title === (batch.title ?? "");
 }
 
-/** Forgets the pending batch and leaves the dashboard a notice that this one is paid. */
+/** Clears the pending batch and leaves the dashboard a notice that it's paid. */
 export function completePendingBatch(batchId: string): void {
   discardPendingBatch();
   savePendingNotice(batchId);
 }
 
-/** Forgets the pending batch without a notice: it was not paid, or is of no interest any more. */
+/** Clears the pending batch without a notice. */
 export function discardPendingBatch(): void {
   for (const key of Object.values(KEYS)) writeStored(key, undefined);
   setPaygCookie(false);

@@ -1,28 +1,20 @@
 import { readStored, writeStored } from "@/lib/base/session-store";
 
-/**
- * What this tab remembers of a paid batch until the dashboard has said so. Apart from pending-batch, so that the
- * dashboard's script does not carry its schema.
- */
+/** A paid batch until the dashboard has announced it. Apart from pending-batch, to keep its schema out of the dashboard's script. */
 const KEYS = {
   completed: "submission_completed",
   batchId: "new_submission_batch",
   refresh: "force_dashboard_refresh",
 } as const;
 
-/**
- * Leaves a notice for the dashboard that a batch is paid, and that a dashboard out of the browser's memory is stale.
- */
+/** Leaves a notice for the dashboard that a batch is paid, and marks a cached dashboard as stale. */
 export function savePendingNotice(batchId: string): void {
   writeStored(KEYS.completed, "true");
   writeStored(KEYS.batchId, batchId);
   writeStored(KEYS.refresh, "true");
 }
 
-/**
- * Takes the notice: the batch whose payment was confirmed since the dashboard was last open, null without one. A
- * notice is told once; taking it clears all its keys.
- */
+/** Returns and clears the notice: the batch paid since the dashboard was last open, or null. */
 export function takePendingNotice(): string | null {
   const isCompleted = readStored(KEYS.completed) === "true";
   const batchId = readStored(KEYS.batchId);
@@ -30,10 +22,7 @@ export function takePendingNotice(): string | null {
   return isCompleted ? batchId : null;
 }
 
-/**
- * Tells whether a dashboard out of the browser's memory is older than a payment that was confirmed since. Changes
- * nothing.
- */
+/** Returns whether a cached dashboard is older than the last confirmed payment. */
 export function isDashboardStale(): boolean {
   return readStored(KEYS.refresh) === "true";
 }

@@ -2,8 +2,8 @@ import type { ServerOrder } from "@/lib/orders/order";
 import { ownsOrder, type Viewer } from "@/lib/orders/viewer";
 
 /**
- * What a confirmation shows of a paid order, fees in dollars. `isMasked`: the viewer has shown no right to the rest,
- * so the addresses are shortened, and notes, account and receipt are null.
+ * A paid order on its confirmation, fees in dollars. `isMasked`: the viewer hasn't proven a right to it, so addresses are
+ * shortened, and title, notes, account and receipt are null.
  */
 export type ConfirmedOrder = {
   order_id: string;
@@ -13,6 +13,8 @@ export type ConfirmedOrder = {
   rate_cents: number;
   grading_fee: number;
   total_paid: number;
+  title: string | null;
+  submitted_at: string;
   notes: string | null;
   user_email: string | null;
   guest_email: string | null;
@@ -23,7 +25,7 @@ export type ConfirmedOrder = {
   isGuest: boolean;
 };
 
-/** Shows a paid order as this viewer may see it: whole to its owner, masked to whoever has its session id alone. */
+/** Returns a paid order in full for its owner, masked for anyone else with its session ID. */
 export function confirmedOrder(order: ServerOrder, viewer: Viewer): ConfirmedOrder {
   const owned = ownsOrder(order, viewer);
   return {
@@ -34,6 +36,8 @@ export function confirmedOrder(order: ServerOrder, viewer: Viewer): ConfirmedOrd
     rate_cents: order.rate_cents,
     grading_fee: order.grading_fee,
     total_paid: order.total_paid ?? 0,
+    title: owned ? order.title : null,
+    submitted_at: order.submitted_at,
     notes: owned ? order.notes : null,
     user_email: owned ? order.user_email : maskEmail(order.user_email),
     guest_email: owned ? order.guest_email : maskEmail(order.guest_email),
@@ -44,10 +48,7 @@ export function confirmedOrder(order: ServerOrder, viewer: Viewer): ConfirmedOrd
   };
 }
 
-/**
- * Shortens an address to "c•••@e•••.com": enough for its owner to recognise, too little for anybody else. Null stays
- * null.
- */
+/** Shortens an address to "c•••@e•••.com", which only its owner recognizes. Null stays null. */
 export function maskEmail(email: string | null): string | null {
   if (!email) return null;
   const [name = "", domain = ""] = email.split("@");

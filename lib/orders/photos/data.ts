@@ -1,11 +1,6 @@
 import "server-only";
 import * as z from "zod/mini";
-import {
-  fulfillmentStatusSchema,
-  orderEventSchema,
-  paymentStatusSchema,
-  submissionStatusSchema,
-} from "@/lib/orders/order";
+import { fulfillmentStatusSchema, paymentStatusSchema } from "@/lib/orders/order";
 import type { PhotoSize } from "@/lib/orders/photo";
 import { BUCKET, fileName } from "@/lib/orders/photos/photo-files";
 import { photoSchema } from "@/lib/orders/schema";
@@ -58,17 +53,13 @@ const receiptSchema = z.object({
   delayed_until: z.nullable(z.string()),
   payment_status: paymentStatusSchema,
   fulfillment_status: fulfillmentStatusSchema,
-  submission_status: submissionStatusSchema,
-  is_lost: z.boolean(),
-  /** The last three that the customer reads, oldest first, without money and without what was written beside them. */
-  events: z.array(orderEventSchema),
-  /** First name of who counted; null: they have given none. */
+  /** First name of who counted, if known. */
   receiver: z.nullable(z.string()),
 });
-/** What we say to have taken in. */
+/** What we counted, and when. */
 export type CustodyReceipt = z.infer<typeof receiptSchema>;
 
-/** Reads the custody receipt of an order; null before its cards are counted. Check first that the visitor may see it. */
+/** Returns an order's custody receipt; null before its cards are counted. The caller checks access. */
 export async function getCustodyReceipt(orderId: string): Promise<CustodyReceipt | null> {
   return call(serviceClient(), "get_custody_receipt", { p_order_id: orderId }, z.nullable(receiptSchema));
 }

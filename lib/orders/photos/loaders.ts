@@ -1,5 +1,6 @@
 import "server-only";
 import { paths } from "@/lib/base/paths";
+import { displayBatchId } from "@/lib/orders/batch-id";
 import { getTrackedOrder } from "@/lib/orders/data";
 import { type CustodyReceipt, getCustodyReceipt } from "@/lib/orders/photos/data";
 import { loadVisibleOrder } from "@/lib/orders/print/loaders";
@@ -8,18 +9,28 @@ import { orderIdSchema } from "@/lib/orders/schema";
 import { trackingTokenHash } from "@/lib/orders/tracking/tracking-link";
 
 /**
- * Reads the custody receipt of an order for whoever might print its label, and for the holder of its tracking link: it names
- * nobody but who received it. `readAt` in milliseconds since 1970. Null for everybody else, before the cards are counted, and
- * without a payment, though it stays when the money goes back; a visitor who has shown nothing is sent to /login.
+ * Returns the custody receipt of an order for those who may print its label and for the holder of its tracking link, with
+ * `readAt` in epoch milliseconds. Before the cards are counted it returns the path of the batch's page. Null for everyone
+ * else; a visitor without a session is sent to /login.
  */
 export async function loadReceipt(
   orderId: string,
   { link, track }: PrintQuery,
-): Promise<(CustodyReceipt & { readAt: number }) | null> {
+): Promise<(CustodyReceipt & { readAt: number }) | { back: string } | null> {
   if (!orderIdSchema.safeParse(orderId).success) return null;
-  const isShown = track
-    ? (await getTrackedOrder(trackingTokenHash(track)))?.id === orderId
-    : (await loadVisibleOrder(paths.receipt(orderId), orderId, link)) !== null;
-  const receipt = isShown ? await getCustodyReceipt(orderId) : null;
-  return receipt && { ...receipt, readAt: Date.now() };
+  const back = track ? await backByLink(orderId, track) : await backOfOrder(orderId, link);
+  if (!back) return null;
+  const receipt = await getCustodyReceipt(orderId);
+  return receipt ? { ...receipt, readAt: Date.now() } : { back };
+}
+
+async function backByLink(orderId: string, track: string): Promise<string | null> {
+  const tracked = await getTrackedOrder(trackingTokenHash(track));
+  return tracked?.id === orderId ? paths.track(track) : null;
+}
+
+async function backOfOrder(orderId: string, link: string | undefined): Promise<string | null> {
+  const order = await loadVisibleOrder(paths.receipt(orderId), orderId, link);
+  if (!order) return null;
+  return order.user_id ? paths.batch(displayBatchId(order)) : paths.findBatch;
 }

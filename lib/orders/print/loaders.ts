@@ -17,7 +17,7 @@ import type { PrintQuery } from "@/lib/orders/print/schema";
 import { orderIdSchema } from "@/lib/orders/schema";
 import { loadTrackedBatch } from "@/lib/orders/tracking/loaders";
 
-/** Reads the order whose label or slip this visitor may print, paid or canceled after that, as loadVisibleOrder does; else null. */
+/** Returns an order that was paid, for a visitor who may print its label and slip; null otherwise. */
 export async function loadOrderToPrint(
   path: string,
   orderId: string,
@@ -28,8 +28,8 @@ export async function loadOrderToPrint(
 }
 
 /**
- * Reads an order whose papers this visitor may print: by the signed link of an email, as its owner or staff, or as the guest
- * whose browser placed it. Null for everyone else; a visitor without a session is sent to /login, and back to `path`.
+ * Returns an order for the holder of an email's signed link, its owner, staff, or the guest whose browser placed it. Null for
+ * everyone else. Sends a visitor without a session to /login and back to `path`.
  */
 export async function loadVisibleOrder(
   path: string,
@@ -43,16 +43,16 @@ export async function loadVisibleOrder(
   return found;
 }
 
-/** A label as this visitor may print it: of which order, which packages, and whether its packing slip opens to them too. */
+/** A label to print; `slip` is null for a visitor who may not see the packing slip. */
 export type LabelToPrint = {
   order: Pick<PrintedOrder, "id" | "batch_id">;
   query: PrintQuery;
-  hasSlip: boolean;
+  slip: PrintedOrder | null;
 };
 
 /**
- * Reads what the label page shows: all labels, or that the order is canceled, to those who may print it; to the holder of its
- * tracking link the label of the remainder that is awaited, which names nobody. Null for everyone else.
+ * Returns the labels of an order, or the canceled order, for those who may print it. The holder of its tracking link gets
+ * the label for cards that are still missing, which names nobody. Null for everyone else.
  */
 export async function loadLabel(
   orderId: string,
@@ -62,29 +62,29 @@ export async function loadLabel(
   if (!track) {
     const order = await loadOrderToPrint(paths.label(orderId), orderId, link);
     if (order && isCanceled(order)) return { canceled: order };
-    return order && { order, query, hasSlip: true };
+    return order && { order, query, slip: order };
   }
   if (!orderIdSchema.safeParse(orderId).success) return null;
-  // A label that its owner or guest opens from the tracking page is as good as from their own.
+  // The owner may open the label from the tracking page, too.
   const own = await findOwnOrder(orderId);
   if (own && own !== "anonymous" && isCanceled(own)) return { canceled: own };
   if (own && own !== "anonymous" && own.payment_status === "paid") {
-    return { order: own, query: { ...query, track: undefined }, hasSlip: true };
+    return { order: own, query: { ...query, track: undefined }, slip: own };
   }
   const batch = await loadTrackedBatch(track);
   const awaited = batch?.adjustments.find((one) => isRestAwaited(one, batch.readAt));
   if (batch?.payment_status !== "paid" || awaited?.order_id !== orderId) return null;
   const order = { id: orderId, batch_id: batch.batch };
-  return { order, query: { size: query.size, track, ...REST_LABEL }, hasSlip: false };
+  return { order, query: { size: query.size, track, ...REST_LABEL }, slip: null };
 }
 
-/** Tells whether this visitor is staff who read the order of somebody else, which is on no dashboard of theirs. */
+/** Returns whether the visitor is staff looking at someone else's order. */
 export async function loadIsForStaff(order: Pick<PrintedOrder, "user_id">): Promise<boolean> {
   const person = await loadPerson();
   return person !== null && order.user_id !== person.userId && (await loadStaffRole(person)) !== null;
 }
 
-/** What findOwnOrder answers; a session that owes the code of an authenticator app is led to the log-in. */
+/** Does what findOwnOrder does, and sends a session that still needs its two-step code to /login. */
 async function loadOwnOrder(path: string, orderId: string): Promise<PrintedOrder | "anonymous" | null> {
   const [own, person] = await Promise.all([findOwnOrder(orderId), loadPerson()]);
   if (own || !person) return own;

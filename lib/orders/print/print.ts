@@ -5,24 +5,24 @@ import { addressLines } from "@/lib/orders/address-lines";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { PrintedOrder } from "@/lib/orders/order";
 
-/** Names the papers that label and slip are made for: the value in the address, and the choice as people read it. */
+/** Paper sizes by their value in the URL, with the labels people choose from. */
 export const paperSizes = { "4x6": "4 × 6 in", letter: "Letter", a4: "A4" } as const;
-/** A paper as the address names it. */
+/** A paper size in the URL. */
 export type PaperSize = keyof typeof paperSizes;
 
-/** The most packages one batch may be sent in; each gets a label of its own. */
+/** The most packages one batch can be sent in. Each gets its own label. */
 export const MAX_PACKAGES = 9;
 
-/** For how many days the links of a mail open label and slip without signing in. */
+/** How many days the links in an email open label and slip without signing in. */
 export const PRINT_LINK_DAYS = 30;
 
-/** Says which label the rest of a batch gets: that of its second package of two. */
+/** Cards that arrive separately get the label of the second package of two. */
 export const REST_LABEL = { packages: 2, only: 2 } as const;
 
-/** Names the way to it on a button. */
+/** The button that opens that label. */
 export const REST_LABEL_NAME = 'Print label "2 of 2"';
 
-/** Gives the address of the label for the rest of a batch; with the token of its tracking link, for that link's holder. */
+/** Returns the path of that label; `track` opens it for the holder of the tracking link. */
 export function restLabelPath(orderId: string, track: string | null): string {
   const { packages, only } = REST_LABEL;
   return withQuery(paths.label(orderId), {
@@ -32,7 +32,7 @@ export function restLabelPath(orderId: string, track: string | null): string {
   });
 }
 
-/** Lists the numbers of the packages whose labels are printed. One beyond the last is asked for in vain: all are. */
+/** Returns the numbers of the packages to print. An `only` beyond the last prints all of them. */
 export function printedPackages({
   packages,
   only,
@@ -44,7 +44,7 @@ export function printedPackages({
   return only && only <= packages ? [only] : all;
 }
 
-/** All that the slip inside the package says; null where it is to be written by hand. */
+/** What the packing slip says. Null values are written by hand. */
 export type SlipFacts = {
   batchId: string;
   fullName: string | null;
@@ -53,11 +53,11 @@ export type SlipFacts = {
   /** "12 cards". */
   cards: string;
   notes: string | null;
-  /** Lines below the name; empty when none is known. */
+  /** Lines below the name; empty when unknown. */
   returnAddress: string[];
 };
 
-/** Collects what the slip of a paid order says; the total is what was paid, else the fee. */
+/** Returns the slip's facts. The total is the amount paid, or else the fee. */
 export function slipFacts(order: PrintedOrder): SlipFacts {
   const address = order.return_address ?? {};
   const count = order.num_cards;

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { readTypedBatchId } from "@/lib/orders/batch-id";
 
-const EMAIL_REQUIRED = "Please enter the email address that you paid with.";
+const EMAIL_REQUIRED = "Please enter the email you paid with.";
 const EMAIL_INVALID = "Please enter a valid email address.";
 const BATCH_REQUIRED = "Please enter the batch ID.";
-const BATCH_INVALID = "This is no batch ID. It looks like BATCH-3NA5SDF59-7F3K.";
+const BATCH_INVALID = "That isn't a batch ID. It looks like BATCH-3NA5SDF59-7F3K.";
 
-/** Checks the body of POST /api/orders/find, in the form and in the handler: whose batch is looked for. */
+/** Checks the body of POST /api/orders/find, in the form and in the handler. */
 export const findBatchSchema = z.object({
   email: z
     .string(EMAIL_REQUIRED)
@@ -23,5 +23,5 @@ export const findBatchSchema = z.object({
     z.refine((typed) => readTypedBatchId(typed) !== null, BATCH_INVALID),
   ),
 });
-/** What somebody types who has lost the link of a batch. */
+/** The find-batch form. */
 export type FindBatch = z.infer<typeof findBatchSchema>;

@@ -18,6 +18,7 @@ export default async function AdminLabelsPage({ searchParams }: { searchParams: 
     getOrders(accessToken, asked.slice(0, MAX_LABELS)),
   );
   if (!loaded) return staffFailure("Labels", "Failed to fetch orders");
-  const { size } = printQuerySchema.parse(query);
+  // Label printers hold 4×6.
+  const { size } = printQuerySchema.parse({ size: "4x6", ...query });
   return <LabelsPrint sheet={labelSheet(asked, loaded.data)} asked={asked} size={size} />;
 }

@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { CanceledPrint } from "@/components/orders/print/canceled-print";
-import { LabelPrint } from "@/components/orders/print/label-print";
+import { LabelPrint, NOT_POSTAGE } from "@/components/orders/print/label-print";
 import type { Query } from "@/lib/base/query";
 import { loadIsForStaff, loadLabel } from "@/lib/orders/print/loaders";
 import { printQuerySchema } from "@/lib/orders/print/schema";
 
-export const metadata: Metadata = { title: "Package label", robots: { index: false, follow: false } };
+export const metadata: Metadata = { title: NOT_POSTAGE, robots: { index: false, follow: false } };
 
 type LabelPageProps = { params: Promise<{ id: string }>; searchParams: Promise<Query> };
 
-/** Prints the package label for anyone who may see it. Everyone else gets a 404. */
+/** Prints the box label, and with `?with=slip` the packing slip, for anyone who may see it. Everyone else gets a 404. */
 export default async function LabelPage({ params, searchParams }: LabelPageProps) {
   const { id } = await params;
   const query = printQuerySchema.parse(await searchParams);

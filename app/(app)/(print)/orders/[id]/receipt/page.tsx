@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { ReceiptPrint } from "@/components/orders/print/receipt-print";
+import { NoReceiptYet, ReceiptPrint } from "@/components/orders/print/receipt-print";
 import type { Query } from "@/lib/base/query";
 import { loadReceipt } from "@/lib/orders/photos/loaders";
 import { printQuerySchema } from "@/lib/orders/print/schema";
@@ -15,5 +15,6 @@ export default async function ReceiptPage({ params, searchParams }: ReceiptPageP
   const query = printQuerySchema.parse(await searchParams);
   const receipt = await loadReceipt(id, query);
   if (!receipt) notFound();
+  if ("back" in receipt) return <NoReceiptYet back={receipt.back} />;
   return <ReceiptPrint receipt={receipt} query={query} />;
 }

@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+
+/** Shows a section that opens on a click, below a line. */
+export function Fold({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="border-t border-border">
+      <summary className="min-h-12 cursor-pointer py-3 font-medium">{title}</summary>
+      <div className="pt-1 pb-5">{children}</div>
+    </details>
+  );
+}
