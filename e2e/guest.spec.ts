@@ -143,11 +143,11 @@ test.describe("a lost batch", () => {
     const [email, batch] = [form(page).getByLabel("Email"), form(page).getByLabel("Batch ID")];
     await ask(page, "", "");
     await expect(email).toBeFocused();
-    await expect(email).toHaveAccessibleDescription(/Please enter the email address that you paid with\./);
+    await expect(email).toHaveAccessibleDescription(/Please enter the email you paid with\./);
     await ask(page, anEmail(), "last week's");
     await expect(batch).toBeFocused();
     await expect(batch).toHaveAccessibleDescription(
-      /This is no batch ID\. It looks like BATCH-3NA5SDF59-7F3K\./,
+      /That isn't a batch ID\. It looks like BATCH-3NA5SDF59-7F3K\./,
     );
     await expect(email).not.toHaveAttribute("aria-invalid", "true");
     await expectAccessible(page);

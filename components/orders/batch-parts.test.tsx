@@ -1,23 +1,22 @@
 /** @jest-environment jsdom */
 
 import { act, fireEvent, render, screen } from "@testing-library/react";
+import type { ComponentProps } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { AdjustmentCard } from "@/components/orders/adjustments/adjustment-card";
 import { FindBatchForm } from "@/components/orders/find/find-batch-form";
 import { OrderSteps } from "@/components/orders/order-steps";
 import { TakenIn } from "@/components/orders/photos/taken-in";
-import { ReceiptPrint } from "@/components/orders/print/receipt-print";
+import { NoReceiptYet, ReceiptPrint } from "@/components/orders/print/receipt-print";
 import { TrackingLinkPanel } from "@/components/orders/tracking-link-panel";
 import { apiPaths } from "@/lib/base/api-paths";
 import { errorCodes } from "@/lib/base/error-codes";
 import { nextStep } from "@/lib/orders/brief-timeline";
-import type { ToldBatch } from "@/lib/orders/photos/receipt";
 import type { Adjustment, Photo } from "@/lib/orders/schema";
 import { timelineOf } from "@/lib/orders/timeline";
 import { anAdjustment } from "@/sandbox/builders/adjustment";
 import { navigation } from "@/sandbox/builders/navigation";
 import { anOrder } from "@/sandbox/builders/order";
-import { toldEvents } from "@/sandbox/builders/order-event";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
 jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);
@@ -68,7 +67,7 @@ describe("order steps", () => {
 });
 
 describe("tracking link panel", () => {
-  test("opening and copying stand first; what ends the link is folded away, with a word on each", () => {
+  test("shows opening and copying first, and folds away what ends the link", () => {
     render(<TrackingLinkPanel orderId="o1" link={{ generation: 1, path: "/track/abc" }} />);
     const folded = screen.getByText("Change this link").closest("details");
     expect(folded?.open).toBe(false);
@@ -77,15 +76,13 @@ describe("tracking link panel", () => {
       const button = [...(folded?.querySelectorAll("button") ?? [])].find((it) => it.textContent === name);
       return button?.parentElement?.querySelector("p")?.textContent;
     };
-    expect(told("New link")).toBe("If it got into the wrong hands: a new one works in its place.");
-    expect(told("End link")).toBe(
-      "After that nobody can follow this batch by a link, until you make a new one.",
-    );
+    expect(told("New link")).toBe("Shared it by mistake? A new link replaces this one.");
+    expect(told("Turn off link")).toBe("Nobody can follow this batch by link until you create a new one.");
   });
 
-  test("an ended link can be made anew, and there is nothing to change", () => {
+  test("offers only to create a link when it was turned off", () => {
     render(<TrackingLinkPanel orderId="o1" link={{ generation: 2, path: null }} />);
-    expect(screen.getByRole("button").textContent).toBe("Make new link");
+    expect(screen.getByRole("button").textContent).toBe("Create link");
     expect(screen.queryByText("Change this link")).toBeNull();
   });
 });
@@ -139,59 +136,59 @@ describe("taken in", () => {
 });
 
 describe("receipt print", () => {
-  const receipt: ToldBatch = {
+  const receipt: ComponentProps<typeof ReceiptPrint>["receipt"] = {
     id: "00000000-0000-4000-8000-000000000001",
     batch_id: "BATCH-MGX2K9QW-7F3K",
+    title: "Vintage <lot>",
+    submitted_at: "2026-11-02T15:00:00Z",
     num_cards: 12,
     arrived_at: "2026-11-20T15:00:00Z",
     received_at: "2026-11-21T10:00:00Z",
-    received_count: 12,
+    received_count: 11,
     promised_from: "2026-12-07",
     promised_to: "2026-12-14",
     delayed_until: null,
-    is_lost: false,
     fulfillment_status: "grading",
     payment_status: "paid",
-    submission_status: "received",
     package_condition: "ok",
     receiver: "Sam",
-    events: toldEvents,
-  };
-  const markup = (changes: Partial<ToldBatch>) =>
-    renderToStaticMarkup(
-      <ReceiptPrint
-        receipt={{ ...receipt, ...changes, photos: [], readAt: Date.parse("2026-11-25T12:00:00Z") }}
-        query={{ size: "letter", packages: 1, link: undefined, track: undefined }}
-      />,
-    );
-  const linesOf = (changes: Partial<ToldBatch>) => {
-    const html = markup(changes);
-    const lines = html
-      .slice(html.search(/<h3>(What comes next|History)/))
-      .matchAll(/<(?:li|h3)>(.*?)<\/(?:li|h3)>/g);
-    return [...lines].map(([, line]) => line);
+    photos: [],
+    readAt: Date.parse("2026-11-25T12:00:00Z"),
   };
 
-  test("the receipt tells what happened last and what comes next, in the order of the screens", () => {
-    expect(linesOf({})).toEqual([
-      "What comes next, and the history",
-      "Next: We prepare them for the grading company. Expected back Dec 7 to 14.",
-      "Nov 21, 2026: Checked in",
-      "Nov 20, 2026: Your package arrived, unopened",
-      "Nov 1, 2026: Payment received",
-    ]);
+  test("shows the counted cards under the batch's name, and who counted, without a history", () => {
+    const query = {
+      size: "letter",
+      packages: 1,
+      with: undefined,
+      link: undefined,
+      track: undefined,
+    } as const;
+    const { container } = render(<ReceiptPrint receipt={receipt} query={query} />);
+    expect(container.querySelector(".slab")?.textContent).toBe(
+      "SlabRelayCustody receiptVintage <lot>BATCH-MGX2K9QW-7F3K11cards",
+    );
+    expect(screen.getByText("Received by").nextSibling?.textContent).toBe("Sam");
+    expect(container.textContent).not.toMatch(/history|next/i);
+  });
+
+  test("says when the receipt will appear before the cards are counted, with a way back", () => {
+    render(<NoReceiptYet back="/track/t" />);
+    expect(screen.getByRole("heading").textContent).toBe("No receipt yet.");
+    expect(screen.getByText("It appears here when we've counted your cards.")).toBeTruthy();
+    expect(screen.getByRole("link").getAttribute("href")).toBe("/track/t");
   });
 });
 
 describe("find batch form", () => {
-  test("of two fields that are wrong each says what is, and the first has the keyboard", async () => {
+  test("shows an error on each wrong field and focuses the first", async () => {
     render(<FindBatchForm />);
     const [email, batch] = [/^Email/, /^Batch ID/].map((name) => screen.getByLabelText(name));
     fireEvent.change(batch as HTMLElement, { target: { value: "last week's" } });
-    fireEvent.click(screen.getByRole("button", { name: "Mail me the link" }));
+    fireEvent.click(screen.getByRole("button", { name: "Email me the link" }));
     await endpoint.settle();
-    expect(screen.getByText("Please enter the email address that you paid with.")).toBeTruthy();
-    expect(screen.getByText(/^This is no batch ID\./)).toBeTruthy();
+    expect(screen.getByText("Please enter the email you paid with.")).toBeTruthy();
+    expect(screen.getByText(/^That isn't a batch ID\./)).toBeTruthy();
     expect([email, batch].map((field) => field?.getAttribute("aria-invalid"))).toEqual(["true", "true"]);
     expect(document.activeElement).toBe(email);
     expect(endpoint.calls).toEqual([]);

@@ -52,7 +52,7 @@ function orderUrls({ order, is_guest: isGuest, tracking_link: tracking }: OrderF
     dashboard: isGuest ? null : `${appUrl}${paths.batch(batchId)}`,
     /** Null when the link was ended. */
     track: track && `${appUrl}${track}`,
-    label: `${appUrl}${withQuery(paths.label(orderId), { link })}`,
+    label: `${appUrl}${withQuery(paths.label(orderId), { with: "slip", link })}`,
     slip: `${appUrl}${withQuery(paths.slip(orderId), { link })}`,
     receipt: `${appUrl}${withQuery(paths.receipt(orderId), { link })}`,
     /** The sign-up that adds a guest's batch to the new account. */

@@ -233,7 +233,7 @@ describe("schema", () => {
     test.each<[text: string, remaining: number | null, messages: string[]]>([
       ["1", null, []],
       ["9999", null, []],
-      ["10000", null, ["One order holds up to 9,999 cards. Please split it."]],
+      ["10000", null, ["A batch holds up to 9,999 cards. Split it into two."]],
       ["", null, ["Please enter at least 1 card"]],
       ["0", null, ["Please enter at least 1 card"]],
       ["1x", null, ["Please enter at least 1 card"]],
@@ -273,7 +273,7 @@ describe("schema", () => {
       [{ num_cards: 0 }, ["Please enter at least 1 card"]],
       [{ num_cards: 1.5 }, ["Please enter a valid number of cards"]],
       [{ num_cards: "3" }, ["Please enter a valid number of cards"]],
-      [{ num_cards: 10_000 }, ["One order holds up to 9,999 cards. Please split it."]],
+      [{ num_cards: 10_000 }, ["A batch holds up to 9,999 cards. Split it into two."]],
       [{ batch_id: "x" }, ["This batch ID is not valid. Please reload the page."]],
       [{ batch_id: `${BATCH}!` }, ["This batch ID is not valid. Please reload the page."]],
       [{ notes: "x".repeat(2_001) }, ["Notes can hold up to 2,000 characters."]],

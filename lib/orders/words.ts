@@ -44,9 +44,3 @@ export function reasonWords(reason: AlarmReason): string {
 export function isReason(word: string): word is AlarmReason {
   return Object.hasOwn(REASONS, word);
 }
-
-/** How to pack the cards, for the email after the payment. */
-export const packingWords = {
-  title: "Pack tight",
-  text: "Sleeve each card, put it in a semi-rigid holder or top loader, and band them together. Ship tracked and insured. Shipping to us is at your risk.",
-} as const;

@@ -266,7 +266,7 @@ describe("photo times", () => {
     });
   });
 
-  test("a custody receipt says what was counted, and who by a first name alone", async () => {
+  test("returns a custody receipt with the count and the first name of who counted", async () => {
     const { id, batch_id } = await addOrder(sql, { num_cards: 12 });
     const receipt = () => call(server, "get_custody_receipt", { p_order_id: id });
     expect(await receipt()).toBeNull();
@@ -282,9 +282,9 @@ describe("photo times", () => {
       receiver: "Sam",
       photos: [{ id: photo, kind: "count" }],
     });
-    // Whose money went back may still have to show what we had of it.
+    // After a refund the customer may still need proof of what we had.
     await sql`update grading_orders set payment_status = 'canceled' where id = ${id}`;
-    expect(await receipt()).toMatchObject({ received_count: 11, payment_status: "canceled", is_lost: false });
+    expect(await receipt()).toMatchObject({ received_count: 11, payment_status: "canceled" });
     await sql`update grading_orders set payment_status = 'unpaid', paid_at = null where id = ${id}`;
     expect(await receipt()).toBeNull();
   });

@@ -39,6 +39,9 @@ describe("confirmation", () => {
     );
   const links = () => screen.getAllByRole("link").map(({ textContent }) => textContent);
   const headings = () => screen.getAllByRole("heading").map(({ textContent }) => textContent);
+  const folds = () =>
+    [...document.querySelectorAll("main > div > details > summary")].map(({ textContent }) => textContent);
+  const fold = (title: string) => screen.getByText(title).closest("details") as HTMLElement;
 
   /** The confirmation of an order as its owner sees it, or a visitor who has its link alone. */
   function confirm(fields: Parameters<typeof anOrder>[0], isSignedIn: boolean, isOwner = true) {
@@ -54,7 +57,7 @@ describe("confirmation", () => {
         photos={[]}
         hasReceipt={order.received_count !== null}
         wayHere={wayHereOf(order, NOW)}
-        cancellation={cancellationOf(order, 25_000, "by_staff", null)}
+        cancellation={cancellationOf(order, 25_000, "by_itself", null)}
         standing={batchStanding(order).label}
         meaning={stepStatus(order).meaning}
         next={nextStep(order, NOW)}
@@ -63,7 +66,7 @@ describe("confirmation", () => {
     );
   }
 
-  test("a paid batch of an account: what was bought, and the ways on", () => {
+  test("shows a paid batch's next step, with everything else folded", () => {
     const own = {
       user_id: "u1",
       user_email: "casey@example.com",
@@ -81,54 +84,50 @@ describe("confirmation", () => {
       Notes: "Fragile",
       Receipt: "View receipt",
     });
-    expect(headings()).toEqual([
-      "Paid. Now ship your 10 cards",
-      "Ship your cards",
-      "Your package to us",
-      "Order details",
-      "What happens next",
-      "Cancel this batch",
-    ]);
+    expect(headings()[0]).toBe("Paid. Now ship your 10 cards.");
+    expect(folds()).toEqual(["Order details and receipt", "What happens next", "Cancel for a full refund"]);
     expect(links().slice(-2)).toEqual(["Go to Dashboard", "Submit More Cards"]);
-    // How to pack and send stands at length above.
-    const [first] = within(
-      screen.getByText("What happens next").parentElement?.parentElement?.parentElement as HTMLElement,
-    ).getAllByRole("listitem");
-    expect(first?.textContent).toMatch(/^We count your cards/);
-    const [outside, inside] = screen.getAllByRole("listitem");
-    const printed = (step?: HTMLElement) =>
-      within(step as HTMLElement)
-        .getAllByRole("link")
-        .map(({ textContent }) => textContent);
-    expect([printed(outside), printed(inside)]).toEqual([["Print label", "Track"], ["Print packing slip"]]);
+    // Shipping is above.
+    expect(within(fold("What happens next")).getAllByRole("listitem")[0]?.textContent).toMatch(/^We count/);
+    const print = screen.getByRole("link", { name: "Print box label and packing slip" });
+    expect(print.getAttribute("href")).toMatch(/\/label\?with=slip$/);
+    expect(screen.getByText("The box label is not postage.")).toBeTruthy();
+    expect(document.body.textContent).not.toContain("up to $30");
   });
 
-  test("a guest is asked to create an account, is told what members pay, and goes home", () => {
+  test("offers a guest an account, a membership and the tracking link", () => {
     confirm({ guest_key: "a".repeat(64), guest_email: "casey@example.com" }, false);
     expect(facts()).toMatchObject({ "Order type": "Pay-As-You-Go", "Payment status": "Paid" });
-    expect(headings()).toEqual(expect.arrayContaining(["Follow this batch online", "More cards to come?"]));
+    expect(folds()).toEqual([
+      "Order details and receipt",
+      "What happens next",
+      "Track or share this batch",
+      "Create an account",
+      "Save on your next batch",
+      "Cancel for a full refund",
+    ]);
     expect(links().slice(-2)).toEqual(["Back to Home", "Submit More Cards"]);
     const create = screen.getByRole("link", { name: "Create Account" });
-    // The address that paid comes along, and stands in no address.
+    // The email that paid goes along, but not in the URL.
     expect(create.getAttribute("href")).toBe("/signup?plan=free&next=%2Fdashboard");
     create.addEventListener("click", (event) => event.preventDefault());
     fireEvent.click(create);
     expect(takeCarriedEmail()).toBe("casey@example.com");
   });
 
-  test("who has a confirmation's link alone is told that the batch is paid, and nothing of shipping it", () => {
+  test("hides details and shipping on another device, and offers to email the link", () => {
     confirm({ user_id: "u1", user_email: "casey@example.com", plan_type: "pro" }, false, false);
     expect(headings()).toEqual(["This batch is paid", "Order details"]);
     expect(facts()).toMatchObject({ "Payment status": "Paid", "Confirmation sent to": "c•••@e•••.com" });
-    expect(links()).toEqual(["Back to Home", "Submit More Cards"]);
-    expect(screen.queryByText(/send your cards|pack|label the outside/i)).toBeNull();
-    expect(screen.getByText(/Its owner sees them after logging in/)).toBeTruthy();
+    expect(links()).toEqual(["Email me the link", "Back to Home", "Submit More Cards"]);
+    expect(screen.queryByText(/postage|pack|box label/i)).toBeNull();
+    expect(screen.getByText(/^For your privacy, details are hidden on this device\./)).toBeTruthy();
   });
 
   test.each([
     [false, ["Back to Submissions"]],
     [true, ["Back to Submissions", "Go to Dashboard"]],
-  ])("an error leads back, and who is signed in (%s) to the dashboard as well", (isSignedIn, expected) => {
+  ])("links an error back to the form, and to the dashboard when signed in (%s)", (isSignedIn, expected) => {
     render(<ConfirmationError isSignedIn={isSignedIn} />);
     expect(screen.getByRole("alert").textContent).toContain(
       "Invalid payment session. Please contact support.",
@@ -158,39 +157,36 @@ describe("confirmation", () => {
     ["payment_not_completed", 402, "This payment wasn't completed. You haven't been charged."],
     ["order_payment_unknown", 404, "Invalid payment session. Please contact support."],
     ["unexpected", 400, "An error occurred while processing your payment."],
-  ])(
-    "a ring turns until the payment is refused as %s with %d, which reads: %s",
-    async (code, status, words) => {
-      const unmount = await wait(status, { error: errorCodes[code].text, code });
-      expect(screen.getByRole("alert").textContent).toContain(words);
-      expect(screen.getByRole("alert").textContent).toContain(SESSION);
-      unmount();
-    },
-  );
+  ])("shows a spinner until the payment is refused as %s with %d, then: %s", async (code, status, words) => {
+    const unmount = await wait(status, { error: errorCodes[code].text, code });
+    expect(screen.getByRole("alert").textContent).toContain(words);
+    expect(screen.getByRole("alert").textContent).toContain(SESSION);
+    unmount();
+  });
 
-  test("a server that cannot say leaves the batch as being confirmed, never as paid", async () => {
+  test("shows a payment as being confirmed, never as paid, when the server fails", async () => {
     const unmount = await wait(503, { error: "away" });
     expect(facts()).toMatchObject({ "Batch ID": BATCH, "Payment status": "Paid (being confirmed)" });
     expect(screen.queryByText("Paid")).toBeNull();
-    // The page asks not to pay again: it offers no other batch meanwhile.
+    // It asks not to pay again, so it offers no other batch.
     expect(links()).toEqual(["Go to Dashboard"]);
     unmount();
   });
 
-  test("nobody is told to ship before the payment is confirmed", async () => {
+  test("asks to wait with shipping until the payment is confirmed", async () => {
     const unmount = await wait(503, { error: "away" });
-    expect(screen.getByText("Please ship your cards once the payment is confirmed.")).toBeTruthy();
-    expect(screen.queryByText("Ship your cards")).toBeNull();
+    expect(screen.getByText("Wait to ship your cards until the payment is confirmed.")).toBeTruthy();
+    expect(screen.queryByText(/postage/)).toBeNull();
     expect(screen.queryByText("What happens next")).toBeNull();
     unmount();
   });
 
   const AT = "2026-11-20T10:00:00Z";
 
-  test("who has shipped the package is not told to ship now, and still has its label", () => {
+  test("keeps the label but no longer asks to ship once the package is shipped", () => {
     confirm({ user_id: "u1", inbound_shipped_at: AT, inbound_carrier: "ups" }, true);
     expect(headings()[0]).toBe("Waiting for your cards");
-    expect(links()).toContain("Print label");
+    expect(links()).toContain("Print box label and packing slip");
     expect(document.body.textContent).not.toMatch(/now ship/i);
   });
 
@@ -207,15 +203,15 @@ describe("confirmation", () => {
     ],
     ["Delivered", null, { submission_status: "delivered", fulfillment_status: "complete" }],
   ] as const)(
-    "one that is here reads %s, what comes next, and nothing of shipping it",
+    "shows %s with the next step and without shipping steps once the package is here",
     (title, next, fields) => {
       confirm({ user_id: "u1", user_email: "casey@example.com", arrived_at: AT, ...fields }, true);
       expect(headings()[0]).toBe(title);
-      expect(document.body.textContent).not.toMatch(/now ship|ship your cards|print|I have shipped it/i);
+      expect(document.body.textContent).not.toMatch(/now ship|postage|print|shipped it/i);
       if (next) expect(screen.getByText(next)).toBeTruthy();
       else expect(screen.queryByText("What happens next")).toBeNull();
       expect(facts()).toMatchObject({ "Payment status": "Paid", Notes: "Fragile", Receipt: "View receipt" });
-      expect(screen.getByRole("link", { name: "Follow this batch" }).getAttribute("href")).toBe("/track/t");
+      expect(screen.getByRole("link", { name: "Track this batch" }).getAttribute("href")).toBe("/track/t");
     },
   );
 });
@@ -244,8 +240,6 @@ describe("confirmed submission", () => {
     );
   }
 
-  const headings = () => screen.getAllByRole("heading").map(({ textContent }) => textContent);
-
   test.each([
     ["shipped", {}, "The carrier brings us your package.", "circle-check"],
     [
@@ -260,30 +254,26 @@ describe("confirmed submission", () => {
       "Our team looks for your package, and writes to you.",
       "clock",
     ],
-  ] as const)(
-    "of one that is said to be %s the package comes first, and how to ship is folded",
-    (_, fields, next, sign) => {
-      render(confirmation({ ...SHIPPED, ...fields }));
-      expect(headings().slice(1)).toEqual(["Your package to us", "Order details", "What happens next"]);
-      const fold = screen.getByText("How to ship").closest("details");
-      expect(fold?.open).toBe(false);
-      expect(fold?.textContent).toContain("Print label");
-      const lists = screen.getAllByRole("list").map((list) => within(list).queryByText(next));
-      expect(lists.filter((line) => line !== null)).toHaveLength(1);
-      expect(document.querySelector("header use")?.getAttribute("href")).toBe(`/marks.svg#${sign}`);
-    },
-  );
+  ] as const)("shows a package that is %s first, with shipping steps folded", (_, fields, next, sign) => {
+    render(confirmation({ ...SHIPPED, ...fields }));
+    const fold = screen.getByText("How to ship").closest("details");
+    expect(fold?.open).toBe(false);
+    expect(fold?.textContent).toContain("Print box label");
+    const lists = screen.getAllByRole("list").map((list) => within(list).queryByText(next));
+    expect(lists.filter((line) => line !== null)).toHaveLength(1);
+    expect(document.querySelector("header use")?.getAttribute("href")).toBe(`/marks.svg#${sign}`);
+  });
 });
 
 describe("masked submission", () => {
   test.each([
-    ["jane@example.com", "because this browser is not the one that paid. Its owner sees them after"],
-    [null, "because no name and no address are kept with it."],
-  ])("a paid batch of %j says why its details are hidden", (guest_email, words) => {
+    ["jane@example.com", "For your privacy, details are hidden on this device."],
+    [null, "We no longer keep a name or address for it."],
+  ])("says why the details of a batch of %j are hidden", (guest_email, words) => {
     const order = { ...anOrder({ user_email: null, guest_email }), guest_key: null };
     const shown = confirmedOrder(order, { userId: null, guestKey: null });
     render(<MaskedSubmission order={shown} isSignedIn={false} isCanceled={false} />);
-    expect(screen.getByText(/personal details are hidden/).textContent).toContain(words);
+    expect(screen.getByRole("banner").textContent).toContain(words);
   });
 });
 

@@ -87,7 +87,7 @@ describe("submission form", () => {
     expect(total()).toBe("$750.00");
     expect(notesField().value).toBe("kept");
     expect(location.search).toBe("?mode=payg");
-    expect(readPendingInput(null)).toEqual({ numCards: "30", notes: "kept" });
+    expect(readPendingInput(null)).toEqual({ numCards: "30", notes: "kept", title: "" });
     expect(endpoint.calls).toEqual([]);
   });
 
@@ -99,7 +99,7 @@ describe("submission form", () => {
     await user.clear(count());
     await user.type(count(), "12345");
     await settle();
-    expect(screen.getByText("One order holds up to 9,999 cards. Please split it.")).toBeTruthy();
+    expect(screen.getByText("A batch holds up to 9,999 cards. Split it into two.")).toBeTruthy();
     expect(endpoint.calls).toEqual([]);
   });
 
@@ -131,10 +131,11 @@ describe("submission form", () => {
 
   test("a failure empties the form and keeps a draft, which Restore puts back under the same batch", async () => {
     open();
+    type(screen.getByLabelText(/^Name this batch/), " Vintage lot ");
     await submit("7", "keep me");
     expect(screen.getByText("Not now.")).toBeTruthy();
     expect(count().value).toBe("");
-    expect(screen.getByText("You started a batch of 7 cards")).toBeTruthy();
+    expect(screen.getByText("You have an unpaid batch of 7 cards")).toBeTruthy();
     fireEvent.click(screen.getByText("Restore", { selector: "button, button > span" }));
     expect(count().value).toBe("7");
     expect(notesField().value).toBe("keep me");
@@ -144,7 +145,12 @@ describe("submission form", () => {
     expect(endpoint.calls[1]).toEqual(endpoint.calls[0]);
     expect(endpoint.calls[0]).toMatchObject({
       path: "/api/create-checkout-session",
-      body: { num_cards: 7, notes: "keep me", batch_id: expect.stringMatching(/^BATCH-/) },
+      body: {
+        num_cards: 7,
+        notes: "keep me",
+        title: "Vintage lot",
+        batch_id: expect.stringMatching(/^BATCH-/),
+      },
     });
   });
 
@@ -188,7 +194,7 @@ describe("submission form", () => {
     open();
     await submit("7", "keep me");
     expect(screen.getByRole("alert").textContent).toBe(
-      "Failed to process payment. Please try again.No answer came, so nothing was charged. Your batch is still here.",
+      "Failed to process payment. Please try again.We couldn't reach the server. You haven't been charged.",
     );
     expect(count().value).toBe("7");
     expect(notesField().value).toBe("keep me");
@@ -235,21 +241,14 @@ describe("use offered batch", () => {
     return render(<SubmissionForm {...known} />);
   }
 
-  /** What the notice says of the batch, its ID kept on one line. */
-  function notice(words: RegExp): HTMLElement {
-    expect(screen.getByText("BATCH-A").className).toBe("batch-id");
-    return screen.getByText((_own, part) => part?.tagName === "DIV" && words.test(part.textContent ?? ""));
-  }
-
   beforeEach(() => sessionStorage.clear());
 
   test.each(["canceled", "failed"] as const)(
     "a batch that is %s now: restoring starts a new one",
     (standing) => {
       comeBack(standing);
-      const said = notice(/^BATCH-A is closed, and so is its payment page\./);
-      expect(said.textContent).toContain("Restoring it starts a new batch.");
-      expect(screen.queryByRole("link", { name: "I have paid it" })).toBeNull();
+      expect(screen.getByText("Its payment page has closed. Restore it to start a new batch.")).toBeTruthy();
+      expect(screen.queryByRole("link", { name: "I already paid" })).toBeNull();
       expect(screen.getByText("Restore", { selector: "button, button > span" })).toBeTruthy();
       expect(typed()).toEqual(["", ""]);
     },
@@ -257,7 +256,7 @@ describe("use offered batch", () => {
 
   test.each(["paid", "pending"] as const)("a batch that is %s is not offered again", (standing) => {
     comeBack(standing);
-    expect(screen.queryByText(/You started a batch/)).toBeNull();
+    expect(screen.queryByText(/You have an unpaid batch/)).toBeNull();
     expect(screen.queryByText("Restore", { selector: "button, button > span" })).toBeNull();
     expect(typed()).toEqual(["", ""]);
   });
@@ -268,9 +267,8 @@ describe("use offered batch", () => {
     (standing) => {
       comeBack(standing);
       expect(typed()).toEqual(["10", "New sleeves"]);
-      const said = notice(/^BATCH-A stands below as you sent it\./).textContent;
-      expect(said).toMatch(/a new batch, which replaces it\. If you have paid, do not pay again\.$/);
-      expect(screen.getByRole("link", { name: "I have paid it" })).toBeTruthy();
+      expect(screen.getByText("Pay it below, change the number to start over, or discard it.")).toBeTruthy();
+      expect(screen.getByRole("link", { name: "I already paid" })).toBeTruthy();
       expect(screen.queryByText("Restore", { selector: "button, button > span" })).toBeNull();
     },
   );
@@ -279,8 +277,8 @@ describe("use offered batch", () => {
     history.replaceState(null, "", "/submit?mode=payg&left=1");
     endpoint.answer({ status: 503, body: { error: "Not now." } });
     comeBack(undefined, true);
-    expect(notice(/^Nothing was charged\. BATCH-A stands below as you sent it\./)).toBeTruthy();
-    expect(screen.queryByRole("link", { name: "I have paid it" })).toBeNull();
+    expect(screen.getByText(/^Nothing was charged\. Pay it below/)).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "I already paid" })).toBeNull();
     await endpoint.settle();
     expect(location.search).toBe("?mode=payg");
     await press("Pay $220.00");
@@ -296,9 +294,7 @@ describe("use offered batch", () => {
     savePendingInput(CASEY, { numCards: "4", notes: "" });
     comeBack();
     expect(typed()).toEqual(["4", ""]);
-    expect(
-      screen.getByText(/If you have paid, do not restore it\..*to a new payment once it has closed\./),
-    ).toBeTruthy();
+    expect(screen.getByText("Restore it to pay. If you already paid, don't pay again.")).toBeTruthy();
     await press("Restore");
     expect(typed()).toEqual(["10", "New sleeves"]);
   });

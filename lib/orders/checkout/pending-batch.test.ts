@@ -140,10 +140,10 @@ describe("pending batch", () => {
 
 describe("pending input", () => {
   const casey = { email: "casey@example.com" };
-  const typed = { numCards: "12", notes: "two are signed" };
+  const typed = { numCards: "12", notes: "two are signed", title: "Signed" };
   const store = withTestStorage();
 
-  test.each([casey, null])("what %p typed comes back to nobody else", (owner) => {
+  test.each([casey, null])("returns what %p typed to nobody else", (owner) => {
     savePendingInput(owner, typed);
     expect(readPendingInput(owner)).toEqual(typed);
     expect(readPendingInput(owner ? null : casey)).toBeNull();
@@ -151,9 +151,9 @@ describe("pending input", () => {
   });
 
   test.each([
-    [{ numCards: "12" }, { numCards: "12", notes: "" }],
-    [{ notes: "two are signed" }, { numCards: "", notes: "two are signed" }],
-  ])("half a form (%j) is kept, too", (half, expected) => {
+    [{ numCards: "12" }, { numCards: "12", notes: "", title: "" }],
+    [{ notes: "two are signed" }, { numCards: "", notes: "two are signed", title: "" }],
+  ])("keeps a form with only %j", (half, expected) => {
     savePendingInput(null, half);
     expect(readPendingInput(null)).toEqual(expected);
   });

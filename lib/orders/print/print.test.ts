@@ -52,27 +52,27 @@ describe("print", () => {
   });
 
   test.each([
-    [{}, { size: "4x6", packages: 1 }],
+    [{}, { size: "letter", packages: 1 }],
     [
       { size: "a4", packages: "3", link: "1.a_-" },
       { size: "a4", packages: 3, link: "1.a_-" },
     ],
     [
-      { size: "A5", packages: "10", link: "<script>" },
-      { size: "4x6", packages: 1 },
+      { size: "A5", packages: "10", link: "<script>", with: "receipt" },
+      { size: "letter", packages: 1 },
     ],
     [
       { size: ["a4", "letter"], packages: "1.5", link: ["a", "b"] },
-      { size: "4x6", packages: 1 },
+      { size: "letter", packages: 1 },
     ],
-    [{ packages: "-1" }, { size: "4x6", packages: 1 }],
+    [{ packages: "-1" }, { size: "letter", packages: 1 }],
     [
       { packages: "2", only: "2" },
-      { size: "4x6", packages: 2, only: 2 },
+      { size: "letter", packages: 2, only: 2 },
     ],
     [
-      { packages: "2", only: "0" },
-      { size: "4x6", packages: 2 },
+      { packages: "2", only: "0", size: "4x6", with: "slip" },
+      { size: "4x6", packages: 2, with: "slip" },
     ],
   ])("query %j", (query, expected) => {
     const { link, ...rest } = printQuerySchema.parse(query);

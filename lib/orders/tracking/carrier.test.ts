@@ -168,7 +168,7 @@ describe("schema", () => {
     });
     return error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`) ?? [];
   };
-  const BATCH = "batch: This is no batch ID. It looks like BATCH-3NA5SDF59-7F3K.";
+  const BATCH = "batch: That isn't a batch ID. It looks like BATCH-3NA5SDF59-7F3K.";
   const EMAIL = "email: Please enter a valid email address.";
 
   test.each([
@@ -176,8 +176,8 @@ describe("schema", () => {
     [{ email: "  Jane@Example.org " }, []],
     [{ batch: " batch mgx2k9qw 7f3k " }, []],
     [{ batch: "ORDER-3F2A9C1E" }, []],
-    [{ email: "" }, ["email: Please enter the email address that you paid with."]],
-    [{ email: undefined }, ["email: Please enter the email address that you paid with."]],
+    [{ email: "" }, ["email: Please enter the email you paid with."]],
+    [{ email: undefined }, ["email: Please enter the email you paid with."]],
     [{ email: "jane" }, [EMAIL]],
     [{ email: "jane@example.org, joe@example.org" }, [EMAIL]],
     [{ email: `${"j".repeat(250)}@e.org` }, [EMAIL]],
