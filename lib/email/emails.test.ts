@@ -29,7 +29,7 @@ describe("every email", () => {
     expect(new Set(sampleEmails().map(({ kind }) => kind))).toEqual(new Set(emailKinds));
   });
 
-  test("leaves out a fact without a value, and counts as people do", () => {
+  test("leaves out facts without a value and formats large counts", () => {
     expect([fact("Carrier", null), fact("Carrier", "UPS")]).toEqual([
       [],
       [{ label: "Carrier", value: "UPS" }],
@@ -46,9 +46,7 @@ describe("every email", () => {
   test("fits a phone, follows light and dark, loads nothing and keeps hostile text as text", async () => {
     const hostile = `<img src=x onerror=alert(1)> ${"Wolfeschlegelsteinhausen".repeat(4)}`;
     const samples = sampleEmails({ title: `<b>${"x".repeat(57)}</b>` }, { full_name: hostile });
-    const emails = await Promise.all(
-      samples.map(async ({ name, content }) => ({ name, ...(await renderEmail(content)) })),
-    );
+    const emails = await renderAll(samples);
     const auth = await sampleAuthEmails();
     for (const { html } of [...emails, ...auth]) {
       expect(html).toMatch(/^<!doctype html><html[^>]* lang="en"/);
@@ -66,7 +64,8 @@ describe("every email", () => {
       expect(`${html} ${text}`).not.toMatch(/e-mail/i);
       expect(text).toContain(site.contactEmail);
     }
-    if (process.env.MAIL_PREVIEW) writePreview(process.env.MAIL_PREVIEW, [...emails, ...auth]);
+    if (process.env.MAIL_PREVIEW)
+      writePreview(process.env.MAIL_PREVIEW, [...(await renderAll(sampleEmails())), ...auth]);
   });
 
   test("has a row in the docs, with its class", () => {
@@ -75,7 +74,7 @@ describe("every email", () => {
     expect(Object.fromEntries(rows.map(([, kind, its]) => [kind, its]))).toEqual(Object.fromEntries(classes));
   });
 
-  test("links the switch if it is optional", async () => {
+  test("links the email choices when it is optional", async () => {
     const [sample] = sampleEmails().filter(({ kind }) => kind === "no_news");
     const choices = mailChoices("m".repeat(86), "https://slabrelay.test");
     if (!sample || !choices) throw new Error("no sample");
@@ -84,7 +83,7 @@ describe("every email", () => {
   });
 });
 
-describe("an email that is no longer true is refused", () => {
+describe("refuses an email that is no longer true", () => {
   const inPart = { facts: { counted: 1, expected: 2 } };
   test.each<[OrderEmailKind, Parameters<typeof emailFacts>[0], object, string]>([
     ["order_confirmation", { payment_status: "failed" }, {}, "failed, not paid"],
@@ -110,7 +109,7 @@ describe("an email that is no longer true is refused", () => {
     expect(() => orderEmail(kind, emailFacts(columns), payload)).toThrow(why);
   });
 
-  test("a membership email whose membership has changed", () => {
+  test("of a membership that has changed", () => {
     const ids = { user_id: "1", stripe_subscription_id: "sub_1", stripe_customer_id: "cus_1" };
     const owner = { email: "jane@example.org", full_name: null };
     const active = { ...owner, subscription: { ...aMembership(), ...ids } };
@@ -125,7 +124,7 @@ describe("an email that is no longer true is refused", () => {
     ).toThrow("gone");
   });
 
-  test("one that nobody can get", () => {
+  test("without a usable recipient", () => {
     const settings = { appUrl: "https://a.test", alertEmail: undefined };
     expect(() => orderEmail("order_confirmation", emailFacts({}, { email: null }), {})).toThrow(
       "no usable e-mail address",
@@ -230,7 +229,7 @@ describe("hostile text in an email", () => {
   const linksOf = (html: string) =>
     [...html.matchAll(/\b(?:href|src|action|background)="([^"]*)"/g)].map(([, url]) => url);
 
-  test.each(cases)("%s %j changes no header, no tag, no link and no recipient", async (field, attack) => {
+  test.each(cases)("%s %j changes no header, tag, link or recipient", async (field, attack) => {
     if (field === "e-mail") return expect(compose(field, attack)).rejects.toThrow("no usable e-mail address");
     // No attack is a valid receipt address, so not even its button appears.
     const plain = await compose(field, field === "receipt address" ? "" : "plain");
@@ -245,22 +244,28 @@ describe("hostile text in an email", () => {
 });
 
 describe("the body of sendSubmissionEmail", () => {
-  test("is read for the batch alone, so nobody sets the recipient or the text", () => {
+  test("only names the batch, so nobody can set the recipient or text", () => {
     const body = { batchId: "BATCH-ABCDEFGH-2345", to: "victim@example.com", link: "https://evil.test" };
     expect(sendSubmissionEmailSchema.parse(body)).toEqual({ batchId: "BATCH-ABCDEFGH-2345" });
   });
 
-  test.each([{}, { batchId: "" }, { batchId: 7 }, { batchId: null }])("%j names no batch", (body) => {
-    expect(sendSubmissionEmailSchema.safeParse(body).error?.issues[0]?.message).toBe(
-      "Which batch is this about?",
-    );
-  });
+  test.each([{}, { batchId: "" }, { batchId: 7 }, { batchId: null }])(
+    "refuses %j, which names no batch",
+    (body) => {
+      expect(sendSubmissionEmailSchema.safeParse(body).error?.issues[0]?.message).toBe(
+        "Which batch is this about?",
+      );
+    },
+  );
 
   test("refuses an endless batch ID", () => {
     expect(sendSubmissionEmailSchema.safeParse({ batchId: "B".repeat(64) }).success).toBe(true);
     expect(sendSubmissionEmailSchema.safeParse({ batchId: "B".repeat(65) }).success).toBe(false);
   });
 });
+
+const renderAll = (samples: ReturnType<typeof sampleEmails>) =>
+  Promise.all(samples.map(async ({ name, content }) => ({ name, ...(await renderEmail(content)) })));
 
 type Rendered = { name: string; subject: string; html: string; text?: string };
 

@@ -266,7 +266,6 @@ export const orderEmails = {
       facts: [
         ...fact("Cards", count === null || count === order.num_cards ? null : cardCount(count)),
         ...fact("Ship to", returnAddressLines(order.return_address).join(", ")),
-        ...fact("Carrier", parcel?.carrier),
         ...fact("Tracking number", number),
       ],
       button: parcel && { label: `Track at ${parcel.carrier}`, url: parcel.url },

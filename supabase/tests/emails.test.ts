@@ -18,7 +18,7 @@ import { call, connect, serverClient, tally } from "../../sandbox/builders/test-
 const sql = connect();
 const server = serverClient();
 
-describe("step mails", () => {
+describe("step emails", () => {
   let acts: StaffActs;
   beforeAll(async () => {
     acts = await StaffActs.begin(sql);
@@ -61,7 +61,7 @@ describe("step mails", () => {
   });
 
   describe("the package is here", () => {
-    test("is one mail, which waits as long as it can be taken back, and goes with it", async () => {
+    test("queues one email that waits while it can be undone, and drops it on undo", async () => {
       const { id } = await addOrder(sql);
       const { act_id } = await arrive(id);
       await arrive(id);
@@ -72,7 +72,7 @@ describe("step mails", () => {
       expect(await kindsOf(id)).toEqual([]);
     });
 
-    test("is not said beside the count that follows at once, and stays said before a later one", async () => {
+    test("is replaced by a count that follows at once, but not by a later one", async () => {
       const [quick, slow] = [await addOrder(sql), await addOrder(sql)];
       await arrive(quick.id);
       await acts.checkIn(quick.id, 10);
@@ -85,8 +85,8 @@ describe("step mails", () => {
 
     test.each([
       ["is not paid", { payment_status: "unpaid" }],
-      ["has nobody to write to", { guest_email: null, guest_key: aGuestKey() }],
-    ])("of an order that %s nothing is said", async (_, columns) => {
+      ["has no recipient", { guest_email: null, guest_key: aGuestKey() }],
+    ])("queues no email when the order %s", async (_, columns) => {
       const { id } = await addOrder(sql, columns);
       await arrive(id);
       expect(await kindsOf(id)).toEqual([]);
@@ -104,34 +104,31 @@ describe("step mails", () => {
     test.each<[string, (id: string) => Promise<{ act_id: string }>]>([
       ["arrived", arrive],
       ["was set aside", (id) => acts.write("staff_set_aside", { p_order_id: id })],
-    ])(
-      "that it %s is one mail, which waits as long as it can be taken back, and goes with it",
-      async (_, come) => {
-        const { id } = await addOrder(sql, canceled);
-        const { act_id } = await come(id);
-        expect(await acts.mailsOf(id)).toMatchObject([
-          { kind: "canceled_arrived", due: false, payload: { order_id: id } },
-        ]);
-        await acts.undo(act_id);
-        expect(await kindsOf(id)).toEqual([]);
-      },
-    );
+    ])("queues one email when it %s, and drops it on undo", async (_, come) => {
+      const { id } = await addOrder(sql, canceled);
+      const { act_id } = await come(id);
+      expect(await acts.mailsOf(id)).toMatchObject([
+        { kind: "canceled_arrived", due: false, payload: { order_id: id } },
+      ]);
+      await acts.undo(act_id);
+      expect(await kindsOf(id)).toEqual([]);
+    });
 
-    test("is not said of one that went back before the mail left: that it did is", async () => {
+    test("emails that it was shipped back when that happens first", async () => {
       const { id } = await addOrder(sql, canceled);
       await arrive(id);
       await acts.change(id, { submission_status: "completed" }, "It went back");
       expect(await kindsOf(id)).toEqual(["order_returned"]);
     });
 
-    test("of one that nobody has paid nothing is said", async () => {
+    test("queues no email when it was never paid", async () => {
       const { id } = await addOrder(sql, { payment_status: "canceled", paid_at: null });
       await arrive(id);
       expect(await kindsOf(id)).toEqual([]);
     });
   });
 
-  describe("a group's way", () => {
+  describe("a grader shipment", () => {
     async function aGroup() {
       const orders = [await addReceived(sql), await addReceived(sql)] as [StoredOrder, StoredOrder];
       const group = await GroupActs.begin(acts);
@@ -140,7 +137,7 @@ describe("step mails", () => {
       return { group, orders };
     }
 
-    test("tells each owner once that it left, with its number, and once that the grades are in", async () => {
+    test("emails each owner once when it leaves and once when grades are in", async () => {
       const { group, orders } = await aGroup();
       const [{ id }, other] = orders;
       expect(await kindsOf(id)).toEqual([]);
@@ -156,14 +153,14 @@ describe("step mails", () => {
       expect(await kindsOf(other.id)).toEqual(["order_sent", "order_graded"]);
     });
 
-    test("taken back before the mails left, nobody hears of it", async () => {
+    test("drops the emails when it is undone in time", async () => {
       const { group, orders } = await aGroup();
       const { act_id } = await group.step("shipped");
       await acts.undo(act_id);
       for (const { id } of orders) expect(await kindsOf(id)).toEqual([]);
     });
 
-    test("a batch that is taken out of the box is not said to have left with it", async () => {
+    test("drops the email of a batch that is taken out", async () => {
       const { group, orders } = await aGroup();
       await group.step("shipped");
       await group.takeOut(orders[0]);
@@ -175,7 +172,7 @@ describe("step mails", () => {
   test.each([
     ["order_sent", "shipped", { grading_submission_number: "N1" }],
     ["order_returned", "completed", { tracking_number: "1Z999AA10123456784" }],
-  ])("a number that comes while %s is being sent has an email of its own", async (kind, status, number) => {
+  ])("queues another email for a number that comes while %s is being sent", async (kind, status, number) => {
     const order = await addReceived(sql);
     await set(order.id, status);
     await sql`update outbox set locked_until = now() + interval '2 minutes', attempts = 1
@@ -190,7 +187,7 @@ describe("step mails", () => {
       await sql`update grading_orders set payment_status = 'paid' where id = ${id}`;
     };
 
-    test("isn't told its step twice, also after a correction of something else", async () => {
+    test("repeats no step email, also after another correction", async () => {
       const order = await addReceived(sql);
       await acts.change(
         order.id,
@@ -212,15 +209,15 @@ describe("step mails", () => {
       expect((await kindsOf(order.id)).filter((kind) => kind === "order_sent")).toHaveLength(1);
     });
 
-    test("isn't told a step of which no event says when it was", async () => {
+    test("queues no email for a step without an event", async () => {
       const order = await addReceived(sql, { submission_status: "shipped" });
       await payAgain(order.id);
       expect(await kindsOf(order.id)).toEqual([]);
     });
   });
 
-  describe("the same again", () => {
-    test("within a day says nothing, and after it does", async () => {
+  describe("a repeated step", () => {
+    test("queues an email only after a day", async () => {
       const { id } = await addReceived(sql);
       await set(id, "graded");
       await send(id);
@@ -233,7 +230,7 @@ describe("step mails", () => {
       expect(await kindsOf(id)).toEqual(["order_graded", "order_graded"]);
     });
 
-    test("with another number it is news", async () => {
+    test("queues an email when the number is different", async () => {
       const { id } = await addReceived(sql);
       await acts.change(id, { submission_status: "shipped", grading_submission_number: "SUB-1" });
       await send(id);
@@ -246,7 +243,7 @@ describe("step mails", () => {
       ]);
     });
 
-    test("a step back by hand takes along what has not left and is no longer so", async () => {
+    test("drops waiting emails when staff set the status back", async () => {
       const { id } = await addReceived(sql, { submission_status: "graded" });
       const { version } = await storedOrder(sql, id);
       const args = { p_order_id: id, p_version: version, p_tracking_number: aMark(), p_carrier: "ups" };
@@ -262,7 +259,7 @@ describe("step mails", () => {
     });
   });
 
-  test("straight to the way back, only that is said", async () => {
+  test("emails only the last step when an order skips to shipped back", async () => {
     const { id } = await addReceived(sql);
     await acts.change(id, { submission_status: "completed", tracking_number: aMark() }, "Ungraded");
     expect(await kindsOf(id)).toEqual(["order_returned"]);
@@ -294,7 +291,7 @@ describe("ship reminders", () => {
       where kind = 'ship_reminder' and payload ->> 'order_id' = ${id} order by id`
     ).map(({ nth }) => nth);
 
-  test("are written on the third and the tenth day after the payment, once each", async () => {
+  test("are queued once on day 3 and once on day 10 after payment", async () => {
     const awaited = await order();
     const runs: number[] = [];
     for (const day of [0, 2.99, 3, 3, 4, 9.99, 10, 10.1, 15, 40]) runs.push(await run(day));
@@ -308,14 +305,14 @@ describe("ship reminders", () => {
     [8, []],
     [11, [2]],
     [22, []],
-  ])("a job that was down until day %d sends one at most", async (day, mails) => {
+  ])("send at most one when the job was down until day %d", async (day, mails) => {
     const awaited = await order();
     await run(day);
     await run(day + 0.001);
     expect(await mailsOf(awaited)).toEqual(mails);
   });
 
-  test("reach whoever is left with every call, and several at once write none twice", async () => {
+  test("continue with each call and never duplicate when run concurrently", async () => {
     const rows = await addOrders(sql, null, 23, () => ({
       paid_at: paid,
       guest_key: aGuestKey(),
@@ -335,14 +332,14 @@ describe("ship reminders", () => {
     ["canceled", { payment_status: "canceled" }],
     ["refunded in part", { refunded_cents: 100 }],
     ["disputed", { dispute_status: "needs_response" }],
-  ])("none for an order that is %s", async (_, columns) => {
+  ])("skip an order that is %s", async (_, columns) => {
     const left = await order(columns);
     await run(3);
     await run(10);
     expect(await mailsOf(left)).toEqual([]);
   });
 
-  test("none while a refund is under way, or its package is set aside; nor without an address", async () => {
+  test("skip orders with a pending refund, a set-aside package or no address", async () => {
     const refunding = await order();
     await addStuckRefund(sql, refunding.id);
     const aside = await order();
@@ -356,7 +353,7 @@ describe("ship reminders", () => {
     ["says to have shipped", { inbound_shipped_at: new Date() }],
     ["has a package here", { arrived_at: new Date() }],
     ["is refunded", { payment_status: "canceled" }],
-  ])("one that has not left is forgotten when its order %s", async (_, columns) => {
+  ])("are dropped when the order %s first", async (_, columns) => {
     const awaited = await order();
     await run(3);
     expect(await mailsOf(awaited)).toEqual([1]);
@@ -365,7 +362,7 @@ describe("ship reminders", () => {
   });
 });
 
-describe("mail choices", () => {
+describe("email choices", () => {
   type Row = { id: number; dedupe_key: string };
   const set = (email: string, p_wanted: boolean) =>
     call<{ wanted: boolean }>(server, "set_optional_emails", {

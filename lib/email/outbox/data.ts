@@ -9,7 +9,7 @@ import { serviceClient } from "@/lib/supabase/service";
 const foundSchema = z.object({
   order: z.nullable(
     z.extend(checkedOrderSchema, {
-      /** How many of its cards the grader got; null: nobody knows. */
+      /** How many of its cards went to the grader; null if unknown. */
       cards_sent: z.nullable(z.number()),
     }),
   ),
@@ -17,20 +17,20 @@ const foundSchema = z.object({
   full_name: z.nullable(z.string()),
   is_guest: z.boolean(),
   graders: gradersSchema,
-  /** The last three that the customer reads, oldest first. */
+  /** The last three public ones, oldest first. */
   events: z.array(orderEventSchema),
   tracking_link: z.nullable(trackingLinkSchema),
 });
 type Found = z.infer<typeof foundSchema>;
 
-/** An order with whom to email about it: the account's current address, or the one the guest paid with. */
+/** An order and its recipient: the account's current address, or the one the guest paid with. */
 export type OrderForEmail = Found & {
   order: NonNullable<Found["order"]>;
   /** Identifies the address in unsubscribe links; none without an address. */
   mail_token?: string | undefined;
 };
 
-/** Reads what a mail about an order needs; answers null when the order is gone. */
+/** Returns what an email about an order needs; null when the order is gone. */
 export async function getOrderForEmail(orderId: string): Promise<OrderForEmail | null> {
   const args = { p_order_id: orderId };
   const { order, ...rest } = await call(serviceClient(), "get_order_for_email", args, foundSchema);

@@ -15,7 +15,7 @@ const mail = {
 };
 const sender = { from: "SlabRelay <orders@example.com>", appUrl: "https://www.example.com" };
 
-test("a mail of the same key has the same Message-ID, and its headers are one line each", () => {
+test("derives the Message-ID from the key and keeps each header on one line", () => {
   expect(mailMessage(mail, "order_confirmation:1234", sender)).toMatchObject({
     to: { address: "jane@example.org", name: "Jane Bcc: x@evil.test" },
     subject: "Hello Bcc: x@evil.test",
@@ -24,7 +24,7 @@ test("a mail of the same key has the same Message-ID, and its headers are one li
   });
 });
 
-test("a mail that can be turned off says where, for one click too; no other mail does", () => {
+test("adds unsubscribe headers to optional emails only", () => {
   const choices = mailChoices("t".repeat(86), "https://www.example.com");
   const address = `https://www.example.com/api/mail/${"t".repeat(86)}/off`;
   expect(choices).toEqual({
@@ -40,12 +40,12 @@ test("a mail that can be turned off says where, for one click too; no other mail
   expect(mailChoices(undefined, "https://www.example.com")).toBeUndefined();
 });
 
-test("a mail's key is made of what an address may hold, however many odd letters are in it", () => {
+test("replaces characters of a key that a Message-ID can't have", () => {
   const { messageId } = mailMessage(mail, "refund: 7 <x>", sender);
   expect(messageId).toBe("<refund.7.x.@www.example.com>");
 });
 
-test("what a mail says can make the server read no file and no address", () => {
+test("disables file and URL access", () => {
   expect(mailMessage(mail, "k", sender)).toMatchObject({
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -57,7 +57,7 @@ test.each([
   ["http://127.0.0.1:3000/orders/1", "http://127.0.0.1:3000/orders/1"],
   ["https://127.0.0.1:3000/orders/1", null],
   ["ftp://127.0.0.1:3000/orders/1", null],
-])("of a product without https %j may be linked as %j", (url, allowed) => {
+])("links %j as %j when the product has no HTTPS", (url, allowed) => {
   expect(allowedUrl(url, "http://127.0.0.1:3000")).toBe(allowed);
 });
 
@@ -72,18 +72,18 @@ test.each([
   ["javascript:alert(1)//https://pay.example.com/", null],
   ["receipts/1", null],
   [null, null],
-])("%j may be linked as %j", (url, allowed) => {
+])("links %j as %j", (url, allowed) => {
   expect(allowedUrl(url, "https://pay.example.com")).toBe(allowed);
 });
 
 test.each([[null], [""], ["jane"], ["a@b.test, c@d.test"], ["<a@b.test>"], ["a@b.test\r\nBcc: c@d.test"]])(
-  "%j is nobody to write to",
+  "refuses the recipient %j",
   (address) => {
     expect(() => mailAddress(address, null)).toThrow("no usable e-mail address");
   },
 );
 
-test("an address is trimmed, and a name is one line of at most 100 characters", () => {
+test("trims an address and cuts a name to one line of 100 characters", () => {
   const name = `Jane\n${"x".repeat(200)}`;
   expect(mailAddress(" jane@example.org ", name)).toEqual({
     address: "jane@example.org",
@@ -91,11 +91,11 @@ test("an address is trimmed, and a name is one line of at most 100 characters", 
   });
 });
 
-test("who has given no name is written to without one", () => {
+test("has an empty name when none is known", () => {
   expect(mailAddress("jane@example.org", null)).toEqual({ address: "jane@example.org", name: "" });
 });
 
-test("text loses what ends lines, hides or turns around; lines of a note stay lines", () => {
+test("removes control and direction characters but keeps the lines of a note", () => {
   expect(oneLine("\u202egnp.exe\u202c  a\r\nb\u0000")).toBe("gnp.exe a b");
   expect(cleanLines("\r\n a\u2028b\r\n\r\nc\u200b \n")).toEqual(["a", "b", "", "c"]);
 });

@@ -5,7 +5,7 @@ import { site } from "@/lib/base/site";
 import { parcelLines } from "@/lib/orders/address-lines";
 import type { ReturnAddress } from "@/lib/orders/order";
 
-/** Holds a rendered mail. */
+/** A rendered email. */
 export type Mail = {
   to: { address: string; name: string };
   /** Who gets a reply, if not our support. */
@@ -57,24 +57,24 @@ function messageId(key: string, appUrl: string): string {
   return `<${key.replace(/[^\w-]+/g, ".")}@${new URL(appUrl).hostname}>`;
 }
 
-/** One plain address: nothing that a mail program could read as a second one or as a header. */
+/** One plain address that no mail program can read as two, or as a header. */
 const ADDRESS = /^[^\s"'`(),:;<>@[\]\\]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/i;
 
-/** Answers the recipient of a mail, the name cut at 100 characters. Throws for anything but one plain address. */
+/** Returns the recipient of an email, the name cut at 100 characters. Throws for anything but one plain address. */
 export function mailAddress(address: string | null, name: string | null): Mail["to"] {
   const trimmed = address?.trim() ?? "";
   if (!ADDRESS.test(trimmed)) throw new Error("the order has no usable e-mail address");
   return { address: trimmed, name: oneLine(name ?? "").slice(0, 100) };
 }
 
-/** Writes the address that a batch goes back to as lines of a mail, the name first; none where there is none. */
+/** Returns a return address as lines, the name first; none without an address. */
 export function returnAddressLines(address: ReturnAddress | null): string[] {
   return parcelLines(address ?? {})
     .map(oneLine)
     .filter((line) => line !== "");
 }
 
-/** Answers an address as a mail may link it (http or https, on exactly this origin, without credentials), else null. */
+/** Returns a URL that an email may link (HTTP or HTTPS, on exactly this origin, without credentials), else null. */
 export function allowedUrl(url: string | null, origin: string): string | null {
   if (!url || !URL.canParse(url)) return null;
   const parsed = new URL(url);
@@ -86,12 +86,12 @@ export function allowedUrl(url: string | null, origin: string): string | null {
 /** Characters that end a header line, hide text or turn its direction around. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;
 
-/** Answers a text as one line without control characters, for subjects, names and every other header value. */
+/** Returns a text as one line without control characters, for subjects, names and other header values. */
 export function oneLine(text: string): string {
   return text.toWellFormed().replace(UNPRINTABLE, " ").replace(/ {2,}/g, " ").trim();
 }
 
-/** Answers the lines of a customer's text, each without control characters; blank ones at both ends are dropped. */
+/** Returns the lines of a customer's text without control characters and without blank lines at both ends. */
 export function cleanLines(text: string): string[] {
   const cleaned = text.split(/\r\n|[\n\r\u2028\u2029]/).map(oneLine);
   return cleaned.join("\n").trim().split("\n");

@@ -15,10 +15,10 @@ const outboxRowSchema = z.object({
   payload: z.unknown(),
   attempts: z.number(),
 });
-/** Holds a mail to send as its cause has written it: what it is about, not what it says. `attempts` counts this one. */
+/** An email to send: what it is about, not its text. `attempts` includes this one. */
 export type OutboxRow = z.infer<typeof outboxRowSchema>;
 
-/** Claims up to `limit` due emails. Nobody else gets them until the lease ends. */
+/** Claims up to `limit` due emails. No other worker gets them until the lease ends. */
 export async function claimOutbox(limit: number, leaseSeconds: number): Promise<OutboxRow[]> {
   const args = { p_limit: limit, p_lease_seconds: leaseSeconds };
   return call(serviceClient(), "claim_outbox", args, z.array(outboxRowSchema));
@@ -26,10 +26,10 @@ export async function claimOutbox(limit: number, leaseSeconds: number): Promise<
 
 const outboxStateSchema = z.enum(["sent", "retry", "failed", "missing"]);
 
-/** Tells what became of a row: "missing" is one that has been deleted meanwhile. */
+/** The outcome of a row; "missing" when it was deleted in the meantime. */
 export type OutboxState = z.infer<typeof outboxStateSchema>;
 
-/** Records that a mail was sent, or why not, and answers the row's state. With an error it is tried again later. */
+/** Records that an email was sent, or the error, and returns the row's state. With an error it is retried later. */
 export async function finishOutbox(
   id: number,
   result: { messageId: string } | { error: string },
@@ -39,7 +39,7 @@ export async function finishOutbox(
   return (await call(serviceClient(), "finish_outbox", { p_id: id, ...outcome }, schema)).state;
 }
 
-/** Writes the confirmation of a paid order to the outbox. `queued` is false when it was there already, sent or not. */
+/** Queues the confirmation of a paid order. `queued` is false when it is in the outbox already, sent or not. */
 export async function enqueueOrderConfirmation(orderId: string): Promise<{ queued: boolean }> {
   const schema = z.object({ queued: z.boolean() });
   return call(serviceClient(), "enqueue_order_confirmation", { p_order_id: orderId }, schema);

@@ -13,7 +13,7 @@ const said: string[] = [];
 let server: Server;
 let port: number;
 
-/** A mail server that speaks readably only, as one does whose STARTTLS somebody on the way has taken out. */
+/** A mail server without STARTTLS, as when an attacker in the middle strips it. */
 beforeAll(async () => {
   server = createServer((socket) => {
     socket.write("220 mail.test\r\n");
@@ -51,13 +51,13 @@ async function sendTo(host: string): Promise<void> {
   await transport.send(mail, "key").finally(transport.close);
 }
 
-test("off this machine neither password nor mail goes over a connection that anybody may read", async () => {
+test("sends no password and no email unencrypted to another machine", async () => {
   await expect(sendTo("127.0.0.2")).rejects.toThrow(/STARTTLS/i);
   expect(said).not.toContain("AUTH");
   expect(said).not.toContain("MAIL");
 });
 
-test("on this machine the mail server may speak readably", async () => {
+test("allows an unencrypted mail server on this machine", async () => {
   await expect(sendTo("127.0.0.1")).rejects.toThrow(/550/);
   expect(said).toEqual(expect.arrayContaining(["AUTH", "MAIL"]));
 });

@@ -5,16 +5,16 @@ import { noteOutcome } from "@/lib/base/service-outcomes";
 import { timeLimit } from "@/lib/base/time-limit";
 import { type Mail, mailMessage } from "@/lib/email/outbox/mail-message";
 
-/** No step of a delivery waits longer for the mail server. */
+/** Time limit of each step of a delivery. */
 const STEP_MS = 8_000;
-/** Nor does a mail as a whole, its wait for a free connection included: well within the lease of the outbox. */
+/** Time limit of a delivery, including the wait for a free connection. Shorter than the lease of the outbox. */
 const MAIL_MS = 25_000;
 
-/** Says how the mail server at this address is spoken to: encrypted off this machine, no step longer than eight seconds. */
+/** Returns the connection options of a mail server: encrypted unless it runs on this machine, eight seconds a step. */
 export function smtpOptions(url: string) {
   return {
     url,
-    // Without it whoever stands between strips STARTTLS and reads credentials, addresses and links.
+    // Otherwise an attacker in the middle can strip STARTTLS and read credentials, addresses and links.
     requireTLS: !isLoopback(url),
     dnsTimeout: STEP_MS,
     connectionTimeout: STEP_MS,
@@ -23,25 +23,25 @@ export function smtpOptions(url: string) {
   };
 }
 
-/** Tells whether the server took our log-in and refused this mail alone, for whom it is to or what is in it. */
+/** Returns whether the server accepted our login and refused only this email, for its recipient or content. */
 function isRefusedMail(error: unknown): boolean {
   const { code } = error as { code?: string };
   return code === "EENVELOPE" || code === "EMESSAGE";
 }
 
-/** Opens connections to the mail server of SMTP_URL for one run of the outbox, which closes them at its end. */
+/** Opens connections to the mail server of SMTP_URL for one run of the outbox. The caller closes them. */
 export function openTransport() {
   const { SMTP_URL, MAIL_FROM, APP_URL } = env();
   const transport = createTransport({
     ...smtpOptions(SMTP_URL),
     pool: true,
     maxConnections: 3,
-    // A connection that breaks may break after the server has taken the mail: only the outbox tries again.
+    // A connection may break after the server has accepted the email, so only the outbox retries.
     maxRequeues: 0,
     socketCloseTimeout: 1_000,
   });
   return {
-    /** Sends one mail and answers its Message-ID. Throws what the mail server or the time limit says. */
+    /** Sends one email and returns its Message-ID. Throws the error of the mail server or the time limit. */
     async send(mail: Mail, key: string): Promise<string> {
       const message = mailMessage(mail, key, { from: MAIL_FROM, appUrl: APP_URL });
       try {

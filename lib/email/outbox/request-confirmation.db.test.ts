@@ -14,7 +14,7 @@ const forget = (order: { id: string }) =>
   sql`delete from outbox where dedupe_key = ${confirmationKey(order)}`;
 
 test.each(["account", "guest"] as const)(
-  "the payment has queued it already: a duplicate (%s)",
+  "returns a duplicate when the payment has queued it (%s)",
   async (owner) => {
     const order = await purchaseAs(sql, owner);
     expect(await requestConfirmation(order.batchId, order)).toEqual({ success: true, duplicate: true });
@@ -24,7 +24,7 @@ test.each(["account", "guest"] as const)(
 
 const AT_ONCE = 5;
 
-test(`${AT_ONCE} requests at once for an order without a mail queue one`, async () => {
+test(`queues one confirmation for ${AT_ONCE} concurrent requests`, async () => {
   const order = await purchaseAs(sql, "account");
   await forget(order);
   const answers = await Promise.all(
@@ -34,7 +34,7 @@ test(`${AT_ONCE} requests at once for an order without a mail queue one`, async 
   expect(await queued(order)).toBe(1);
 });
 
-test("somebody else's order answers as one that does not exist, and queues nothing", async () => {
+test("returns not found and queues nothing for someone else's order", async () => {
   const account = await purchaseAs(sql, "account");
   const guest = await purchaseAs(sql, "guest");
   await forget(account);
@@ -58,7 +58,7 @@ test("somebody else's order answers as one that does not exist, and queues nothi
 });
 
 test.each(["unpaid", "pending", "failed", "canceled"])(
-  "an order that is %s has no confirmation",
+  "refuses the confirmation of an order that is %s",
   async (status) => {
     const order = await purchaseAs(sql, "account");
     await forget(order);
