@@ -424,7 +424,7 @@ describe("email choices", () => {
     },
   );
 
-  test("optional emails are on until turned off; turning them on again leaves no row", async () => {
+  test("are wanted until turned off, and turning them on again leaves no row", async () => {
     const email = anEmail();
     expect(await get(email)).toEqual({ wanted: true });
     for (const wanted of [false, false, true, true]) {
@@ -435,7 +435,7 @@ describe("email choices", () => {
   });
 
   test.each(Object.entries(orders))(
-    "opted out, the address of %s gets no optional emails",
+    "skip optional emails to the address of %s after it opted out",
     async (_, make) => {
       const [order, at] = [await make(), aTime()];
       await queue(at, order.id, ["ship_reminder", "no_news", "late", "order_confirmation", "tracking_link"]);
@@ -452,7 +452,7 @@ describe("email choices", () => {
     },
   );
 
-  test("what nobody wants holds up nothing that is behind it", async () => {
+  test("let later emails pass those that nobody wants", async () => {
     const [order, other, at] = [await orders.guest(), await orders.guest(), aTime()];
     await set(order.email, false);
     await queue(at, order.id, Array(25).fill("no_news"));
@@ -461,7 +461,7 @@ describe("email choices", () => {
     expect(await claimed(at, 3)).toEqual([]);
   });
 
-  test("an order of nobody, a kind that is new, and a payload of nothing are sent, so that somebody sees them", async () => {
+  test("claim emails without an order or of an unknown kind, so that the failure shows", async () => {
     const at = aTime();
     await queue(at, randomUUID(), ["no_news", "brand_new"]);
     await queue(at, "no id", ["no_news"]);
