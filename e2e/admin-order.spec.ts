@@ -558,7 +558,7 @@ test.describe("refunds and activity", () => {
 
     await page.setViewportSize({ width: 390, height: 844 });
     await admin.expectNoSidewaysScroll();
-    await page.getByRole("combobox", { name: "What" }).selectOption({ label: "Back to the owner" });
+    await page.getByRole("combobox", { name: "What" }).selectOption({ label: "Returns" });
     await expect(page.getByRole("heading", { name: "Nothing found" })).toBeVisible();
     await page.getByRole("link", { name: "Show all activity" }).click();
     await page.getByRole("link", { name: order.batch_id }).click();

@@ -264,12 +264,12 @@ test.describe("work in the list", () => {
 
     await page.goto("/admin/grader");
     await page.getByLabel("Grading company").fill("PSA");
-    await page.getByRole("button", { name: "Begin group" }).click();
+    await page.getByRole("button", { name: "New shipment" }).click();
     await page.getByLabel("Batch ID").fill(batch_id);
     await page.keyboard.press("Enter");
     await expect(
       page.getByText(
-        `${batch_id}: Not put in: its package is set aside: count it at the desk, or take it off that list`,
+        `${batch_id}: Not added. Its package is set aside. Count it at the desk, or take it off that list.`,
       ),
     ).toBeVisible();
   });

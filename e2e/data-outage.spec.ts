@@ -102,7 +102,7 @@ test("staff are told what failed: their rights, the list, a person's page", { ta
   // Else the role is known from the log-in, and only the list is missing.
   await page.context().clearCookies({ name: "staff-role" });
   await page.goto(staffPaths.orders);
-  await expect(page.getByText("We couldn't check your rights. Please try again.")).toBeVisible();
+  await expect(page.getByText("We couldn't check your access. Please try again.")).toBeVisible();
   loseDatabase("rpc/staff_");
   await page.goto(staffPaths.orders);
   await expect(page.getByText("Failed to fetch orders")).toBeVisible();

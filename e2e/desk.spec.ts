@@ -159,9 +159,7 @@ test.describe("exceptions", () => {
     await keyboard.press(row.getByRole("button", { name: `Take off list: ${batch_id}` }));
     await admin.expectToast("Taken off the list");
     await expect(row).toHaveCount(0);
-    await keyboard.press(
-      page.getByRole("button", { name: `Undo: Taken off what is set aside, ${batch_id}` }),
-    );
+    await keyboard.press(page.getByRole("button", { name: `Undo: No longer set aside, ${batch_id}` }));
     await admin.expectToast("Undone");
     await expect(row).toContainText("pay or send back?");
     await page.setViewportSize({ width: 390, height: 844 });

@@ -12,7 +12,7 @@ test.describe("groups", () => {
   /** Received before all that other tests have made, so that it is on the first page of what is ready. */
   const longAgo = () => ({ received_at: new Date(Date.now() - 3_000 * 86_400_000) });
 
-  test("a group from the first scan to the cards back, by keyboard, with a press taken back", async ({
+  test("takes a shipment from the first scan to the returned cards by keyboard, with an undo", async ({
     admin,
     page,
     expectAccessible,
@@ -23,11 +23,11 @@ test.describe("groups", () => {
     const keyboard = new Keyboard(page);
 
     await page.goto(staffPaths.grader);
-    await expect(page.getByRole("heading", { level: 1, name: "Out to the grader" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: /ready/ })).toBeVisible();
     await expectAccessible(page);
     await keyboard.type(page.getByLabel("Grading company"), "PSA");
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1, name: /^Group \d+$/ })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: /^Shipment \d+$/ })).toBeVisible();
     const _groupId = Number(new URL(page.url()).pathname.split("/").at(-1));
 
     // Scanned as a keyboard types, one after the other, in the field that keeps the focus.
@@ -36,12 +36,12 @@ test.describe("groups", () => {
     for (const { batch_id } of [first, second]) {
       await page.keyboard.type(batch_id.replace("BATCH-", "").toLowerCase());
       await page.keyboard.press("Enter");
-      await expect(page.getByText(`${batch_id}: Put in, 10 cards`)).toBeVisible();
+      await expect(page.getByText(`${batch_id}: Added, 10 cards`)).toBeVisible();
       await expect(scan).toBeFocused();
     }
     for (const [code, words] of [
-      [first.batch_id, `${first.batch_id}: Is in this group already`],
-      [unpaid.batch_id, `${unpaid.batch_id}: Not put in: it is not paid, or was refunded`],
+      [first.batch_id, `${first.batch_id}: Already in this shipment`],
+      [unpaid.batch_id, `${unpaid.batch_id}: Not added. It isn't paid, or was refunded.`],
       ["NO-SUCH-BATCH", "No batch has this ID. Check the label and scan again."],
     ] as const) {
       await page.keyboard.type(code);
@@ -53,40 +53,40 @@ test.describe("groups", () => {
     // Declared otherwise than counted: asked once.
     await page.getByLabel("Submission number").fill("SUB-E2E");
     await page.getByLabel("Cards declared").fill("30");
-    await page.getByRole("button", { name: "Close group" }).click();
-    await expect(page.getByText("You declare 30, and 20 were counted here")).toBeVisible();
+    await page.getByRole("button", { name: "Close shipment" }).click();
+    await expect(page.getByText("You declared 30, but we counted 20")).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.type("20");
     await page.keyboard.press("Enter");
-    await admin.expectToast("Group closed");
+    await admin.expectToast("Shipment closed");
     for (const { id } of [first, second])
       expect(await storedOrder(database(), id)).toMatchObject({ grading_submission_number: "SUB-E2E" });
 
-    for (const [step, status] of [
-      ["On its way to the grader", "shipped"],
-      ["At the grader", "grading"],
-      ["Grades ready", "graded"],
+    for (const [step, status, label] of [
+      ["Mark as shipped", "shipped", "on its way to the grader"],
+      ["Mark as arrived", "grading", "at the grader"],
+      ["Mark as graded", "graded", "grades ready"],
     ] as const) {
       await page.getByRole("button", { name: step, exact: true }).click();
-      await admin.expectToast(`Every batch: ${step.toLowerCase()}`);
+      await admin.expectToast(`All batches: ${label}`);
       expect((await storedOrder(database(), first.id)).submission_status).toBe(status);
       if (status !== "shipped") continue;
       // Too early: taken back on every batch, where it was done.
       await page
-        .getByRole("button", { name: /^Undo: Group \d+: on its way to the grader, 2 orders/ })
+        .getByRole("button", { name: /^Undo: Shipment \d+: on its way to the grader, 2 orders/ })
         .click();
       await admin.expectToast("2 undone");
       expect((await storedOrder(database(), first.id)).submission_status).toBe("received");
       await page.getByRole("button", { name: step, exact: true }).click();
-      await expect(page.getByRole("button", { name: "At the grader", exact: true })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Mark as arrived", exact: true })).toBeVisible();
       await expect(page.getByRole("button", { name: step, exact: true })).toHaveCount(0);
     }
-    await page.getByLabel("Cards that came back").fill("19");
+    await page.getByLabel("Cards returned").fill("19");
     await page.keyboard.press("Enter");
-    await expect(page.getByText("19 came back, and 20 were declared")).toBeVisible();
+    await expect(page.getByText("19 came back, but we declared 20")).toBeVisible();
     await page.keyboard.type("19");
     await page.keyboard.press("Enter");
-    await expect(page.getByText("The cards differ: 20 counted here, 19 came back")).toBeVisible();
+    await expect(page.getByText("Card counts differ: 20 counted, 19 returned")).toBeVisible();
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await admin.expectNoSidewaysScroll();
@@ -95,33 +95,33 @@ test.describe("groups", () => {
     await expect(page.getByText("Cards back from the grader", { exact: true })).toBeVisible();
   });
 
-  test("a short batch is put in with a reason, and a picked one is put in and taken out", {
+  test("adds a short batch with a reason, and adds and takes out a selected one", {
     tag: "@full",
   }, async ({ admin, page, expectAccessible }) => {
     const picked = await addReceived(database(), longAgo());
     const short = await addReceived(database(), { received_count: 9 });
     await page.goto(staffPaths.grader);
     await page.getByLabel("Grading company").fill("PSA");
-    await page.getByRole("button", { name: "Begin group" }).click();
+    await page.getByRole("button", { name: "New shipment" }).click();
     await page.getByLabel("Batch ID").fill(short.batch_id);
     await page.keyboard.press("Enter");
     await expect(
-      page.getByText(`${short.batch_id}: Not put in: 9 of 10 cards were counted, and that is not settled`),
+      page.getByText(`${short.batch_id}: Not added. 9 of 10 cards counted, and that isn't resolved.`),
     ).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Put in all the same…" }).click();
+    await page.getByRole("button", { name: "Add anyway…" }).click();
     const dialog = page.locator("dialog:modal");
     await dialog.getByLabel("Reason").fill("The customer keeps one");
-    await dialog.getByRole("button", { name: "Put in", exact: true }).click();
-    await expect(page.getByText(`${short.batch_id}: Put in, 9 cards`)).toBeVisible();
-    await page.getByRole("checkbox", { name: `Pick ${picked.batch_id}` }).check();
-    await page.getByRole("button", { name: "Put in 1", exact: true }).click();
-    await expect(page.getByText(`${picked.batch_id}: Put in, 10 cards`)).toBeVisible();
+    await dialog.getByRole("button", { name: "Add batch", exact: true }).click();
+    await expect(page.getByText(`${short.batch_id}: Added, 9 cards`)).toBeVisible();
+    await page.getByRole("checkbox", { name: `Select ${picked.batch_id}` }).check();
+    await page.getByRole("button", { name: "Add 1", exact: true }).click();
+    await expect(page.getByText(`${picked.batch_id}: Added, 10 cards`)).toBeVisible();
     await page.getByRole("button", { name: `Take out ${picked.batch_id}` }).click();
     await admin.expectToast(`${picked.batch_id} taken out`);
   });
 
-  test("the manifest: printed without a customer, and as a file", { tag: "@full" }, async ({
+  test("prints and downloads the manifest without customers", { tag: "@full" }, async ({
     admin,
     page,
     expectAccessible,
@@ -129,20 +129,22 @@ test.describe("groups", () => {
     const order = await addReceived(database(), { guest_email: "secret.person@example.test" });
     await page.goto(staffPaths.grader);
     await page.getByLabel("Grading company").fill("CGC");
-    await page.getByRole("button", { name: "Begin group" }).click();
+    await page.getByRole("button", { name: "New shipment" }).click();
     await page.getByLabel("Batch ID").fill(order.batch_id);
     await page.keyboard.press("Enter");
-    await expect(page.getByText(`${order.batch_id}: Put in, 10 cards`)).toBeVisible();
+    await expect(page.getByText(`${order.batch_id}: Added, 10 cards`)).toBeVisible();
     const groupId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
     const download = page.waitForEvent("download");
-    await page.getByRole("link", { name: "Manifest as CSV" }).click();
+    await page.getByRole("link", { name: "Download manifest CSV" }).click();
     const file = await download;
-    expect(file.suggestedFilename()).toBe(`group-${groupId}-manifest.csv`);
+    expect(file.suggestedFilename()).toBe(`shipment-${groupId}-manifest.csv`);
     expect(readFileSync(await file.path(), "utf8")).toContain(
       `1,${order.batch_id},10,CGC,\r\nTotal,1,10,,\r\n`,
     );
     await page.getByRole("link", { name: "Print manifest" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: `Manifest of Group ${groupId}` })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { level: 1, name: `Manifest for Shipment ${groupId}` }),
+    ).toBeVisible();
     await expectAccessible(page);
     await page.emulateMedia({ media: "print" });
     await expect(page.getByRole("rowheader", { name: order.batch_id })).toBeVisible();
@@ -153,16 +155,16 @@ test.describe("groups", () => {
     await admin.expectNoSidewaysScroll();
   });
 
-  test("who closes a group that somebody has filled meanwhile sees that first; an empty one is deleted", {
+  test("shows what someone else added before closing, and deletes an empty shipment", {
     tag: "@full",
   }, async ({ admin, page }) => {
     const [first, second] = [await addReceived(database()), await addReceived(database())];
     await page.goto(staffPaths.grader);
     await page.getByLabel("Grading company").fill("BGS");
-    await page.getByRole("button", { name: "Begin group" }).click();
+    await page.getByRole("button", { name: "New shipment" }).click();
     await page.getByLabel("Batch ID").fill(first.batch_id);
     await page.keyboard.press("Enter");
-    await expect(page.getByText(`${first.batch_id}: Put in, 10 cards`)).toBeVisible();
+    await expect(page.getByText(`${first.batch_id}: Added, 10 cards`)).toBeVisible();
     const groupId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
     // Another tab of the same browser stands for the other one at the group.
     const answer = await page.request.post(staffApiPaths.groupOrders(groupId), {
@@ -172,30 +174,30 @@ test.describe("groups", () => {
     expect(answer.ok()).toBe(true);
     await page.getByLabel("Submission number").fill("SUB-2");
     await page.getByLabel("Cards declared").fill("10");
-    await page.getByRole("button", { name: "Close group" }).click();
+    await page.getByRole("button", { name: "Close shipment" }).click();
     await expect(
-      page.getByText(/^Changed by \S+@\S+ just now\. Look at what they did, then try again\.$/),
+      page.getByText(/^Changed by \S+@\S+ just now\. Check the changes, then try again\.$/),
     ).toBeVisible();
-    const members = page.getByRole("region", { name: "Batches of this group" });
+    const members = page.getByRole("region", { name: "Batches in this shipment" });
     await expect(members.getByRole("link", { name: second.batch_id })).toBeVisible();
     for (const { batch_id } of [first, second])
       await page.getByRole("button", { name: `Take out ${batch_id}` }).click();
-    await page.getByRole("button", { name: "Delete empty group" }).click();
-    await admin.expectToast("Group deleted");
+    await page.getByRole("button", { name: "Delete empty shipment" }).click();
+    await admin.expectToast("Shipment deleted");
     await expect(page).toHaveURL(staffPaths.grader);
   });
 
-  test("who closes a group right after the last scan is not told that somebody else was at it", {
+  test("closes right after the last scan without reporting a conflict", {
     tag: "@full",
   }, async ({ admin, page }) => {
     const { id, batch_id } = await addReceived(database());
     await page.goto(staffPaths.grader);
     await page.getByLabel("Grading company").fill("SGC");
-    await page.getByRole("button", { name: "Begin group" }).click();
+    await page.getByRole("button", { name: "New shipment" }).click();
     const first = await addReceived(database());
     await page.getByLabel("Batch ID").fill(first.batch_id);
     await page.keyboard.press("Enter");
-    await expect(page.getByText("SGC: 1 batch, 10 cards.")).toBeVisible();
+    await expect(page.getByText("1 batch, 10 cards for SGC")).toBeVisible();
     // The page is read anew only when the group is closed.
     let release = () => {};
     const closed = new Promise<void>((resolve) => {
@@ -207,13 +209,13 @@ test.describe("groups", () => {
     });
     await page.getByLabel("Batch ID").fill(batch_id);
     await page.keyboard.press("Enter");
-    await expect(page.getByText(`${batch_id}: Put in, 10 cards`)).toBeVisible();
+    await expect(page.getByText(`${batch_id}: Added, 10 cards`)).toBeVisible();
     await page.getByLabel("Submission number").fill("SUB-AT-ONCE");
     await page.getByLabel("Cards declared").fill("20");
-    await page.getByRole("button", { name: "Close group" }).click();
-    await admin.expectToast("Group closed");
+    await page.getByRole("button", { name: "Close shipment" }).click();
+    await admin.expectToast("Shipment closed");
     release();
-    await expect(page.getByRole("button", { name: "Close group" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Close shipment" })).toHaveCount(0);
     expect(await storedOrder(database(), id)).toMatchObject({ grading_submission_number: "SUB-AT-ONCE" });
   });
 });
@@ -221,7 +223,7 @@ test.describe("groups", () => {
 test.describe("two at once", () => {
   /* Two of the staff at one group and at one order. Two at one package: desk.spec.ts; two saves: admin-order-edit.spec.ts. */
 
-  test("two fill one group and close it: every batch is in it, and one of the two is told before anything is lost", {
+  test("keeps every batch and warns one of two people who fill and close the same shipment", {
     tag: "@full",
   }, async ({ admin: first, openBrowser, product, signIn }) => {
     const orders = await Promise.all(Array.from({ length: 6 }, () => addReceived(database())));
@@ -230,7 +232,7 @@ test.describe("two at once", () => {
     await page.goto(staffPaths.grader);
     await page.getByLabel("Grading company").fill("PSA");
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1, name: /^Group \d+$/ })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: /^Shipment \d+$/ })).toBeVisible();
     const groupId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
     await second.page.goto(staffPaths.group(groupId));
 
@@ -240,7 +242,7 @@ test.describe("two at once", () => {
       for (const { batch_id } of own) {
         await tab.keyboard.type(batch_id);
         await tab.keyboard.press("Enter");
-        await expect(tab.getByText(new RegExp(`^${batch_id}: (Put in|Is in this group)`))).toBeVisible();
+        await expect(tab.getByText(new RegExp(`^${batch_id}: (Added|Already in this)`))).toBeVisible();
       }
     };
     await Promise.all([scan(first, orders.slice(0, 4)), scan(second, orders.slice(3))]);
@@ -248,7 +250,7 @@ test.describe("two at once", () => {
     const close = async ({ page: tab }: typeof first, number: string) => {
       await tab.getByLabel("Submission number").fill(number);
       await tab.getByLabel("Cards declared").fill("60");
-      await tab.getByRole("button", { name: "Close group" }).click();
+      await tab.getByRole("button", { name: "Close shipment" }).click();
     };
     // Who scanned first has not seen the other's yet, and is shown them.
     for (const one of [first, second]) {
@@ -256,10 +258,9 @@ test.describe("two at once", () => {
       await expect(one.page.getByRole("button", { name: /^Take out/ })).toHaveCount(6);
     }
     await Promise.all([close(first, "SUB-A"), close(second, "SUB-B")]);
-    for (const { page: tab } of [first, second])
-      await expect(tab.getByText("Closed, to be shipped")).toBeVisible();
+    for (const { page: tab } of [first, second]) await expect(tab.getByText("Ready to ship")).toBeVisible();
     const told = [first, second].map(({ page: tab }) =>
-      tab.getByText(/^Changed by \S+@\S+ just now\. Look at what they did, then try again\.$/).count(),
+      tab.getByText(/^Changed by \S+@\S+ just now\. Check the changes, then try again\.$/).count(),
     );
     expect((await Promise.all(told)).toSorted()).toEqual([0, 1]);
     const [group] = await database()`select step, declared_cards, submission_number from public.grader_groups
@@ -271,15 +272,15 @@ test.describe("two at once", () => {
     // Both take the same press back: once it is taken back, and the other one reads that it was.
     for (const one of [first, second]) {
       await one.page.reload();
-      await expect(one.page.getByRole("button", { name: /^Undo: Group \d+ closed/ })).toBeEnabled();
+      await expect(one.page.getByRole("button", { name: /^Undo: Closed shipment \d+/ })).toBeEnabled();
     }
     await Promise.all(
       [first, second].map(({ page: tab }) =>
-        tab.getByRole("button", { name: /^Undo: Group \d+ closed/ }).click(),
+        tab.getByRole("button", { name: /^Undo: Closed shipment \d+/ }).click(),
       ),
     );
     for (const { page: tab } of [first, second])
-      await expect(tab.getByRole("button", { name: "Close group" })).toBeVisible();
+      await expect(tab.getByRole("button", { name: "Close shipment" })).toBeVisible();
     for (const { id } of orders)
       expect((await storedOrder(database(), id)).grading_submission_number).toBeNull();
     const undone = await database()`select count(*)::int as events from public.order_events

@@ -102,7 +102,7 @@ test.describe("returns", () => {
     });
     const number = aNumber();
     await page.goto(staffPaths.returns);
-    await expect(page).toHaveTitle(/^Back to the owner/);
+    await expect(page).toHaveTitle(/^Returns/);
     await expect(page.getByLabel("Batch ID")).toBeFocused();
     await page.keyboard.type(order.batch_id);
     await page.keyboard.press("Enter");
@@ -127,7 +127,7 @@ test.describe("returns", () => {
       tracking_number: number,
       return_carrier: "usps",
     });
-    await page.getByRole("button", { name: `Undo: Sent back to its owner, ${order.batch_id}` }).click();
+    await page.getByRole("button", { name: `Undo: Shipped back, ${order.batch_id}` }).click();
     await admin.expectToast("Undone");
     expect(await storedOrder(database(), order.id)).toMatchObject({
       submission_status: "graded",
@@ -162,7 +162,7 @@ test.describe("returns", () => {
     await page.goto(withQuery(staffPaths.returns, { code: second.batch_id }));
     await page.keyboard.type(number);
     await page.keyboard.press("Enter");
-    await admin.expectReturnQuestion(`This number is on the parcel of ${order.batch_id}, of the same owner.`);
+    await admin.expectReturnQuestion(`This number belongs to ${order.batch_id}, from the same customer.`);
     await page.keyboard.press("Enter");
     await admin.expectToast(`${second.batch_id} is on its way back`);
     // A stranger's does not.
@@ -173,9 +173,9 @@ test.describe("returns", () => {
     await page.goto(withQuery(staffPaths.returns, { code: strangers.batch_id }));
     await page.keyboard.type(number);
     await page.keyboard.press("Enter");
-    await admin.expectReturnQuestion("No address is known. Check the one on the label.");
+    await admin.expectReturnQuestion("We have no return address. Check the label.");
     await page.keyboard.press("Enter");
-    await expect(page.getByText("which is another owner's", { exact: false })).toBeVisible();
+    await expect(page.getByText("from another customer", { exact: false })).toBeVisible();
     await expectAccessible(page);
 
     const home = await openBrowser();
@@ -190,7 +190,7 @@ test.describe("returns", () => {
   test("what cannot go back says why", { tag: "@full" }, async ({ admin: { page } }) => {
     const received = await addReceived(database());
     for (const [code, words] of [
-      [received.batch_id, "This batch is not graded."],
+      [received.batch_id, "This batch isn't graded."],
       ["NO-SUCH-BATCH", "No batch “NO-SUCH-BATCH”"],
     ] as const) {
       await page.goto(withQuery(staffPaths.returns, { code }));

@@ -43,11 +43,11 @@ test("a guest's and a member's batch go all the way, and each step is told once"
   for (const { batchId } of owners) {
     await grader.putIn(batchId, CARDS);
   }
-  // In a group that has no number yet.
+  // In a shipment that has no number yet.
   for (const owner of owners) await owner.expectToRead("Checked in");
   const submission = `WAY-${ids[0]?.slice(0, 8)}`;
   await grader.close(submission, CARDS * owners.length);
-  for (const step of ["On its way to the grader", "At the grader", "Grades ready"]) {
+  for (const step of ["Mark as shipped", "Mark as arrived", "Mark as graded"]) {
     await grader.step(step);
     await sendWaitingMails(product, ids);
   }

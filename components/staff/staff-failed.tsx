@@ -8,13 +8,13 @@ import type { StaffRole } from "@/lib/auth/session-context";
 type StaffFailedProps = {
   title: string;
   message: string;
-  /** The viewer's own, for the tabs; null when it is not known. */
+  /** The viewer's role for the tabs; null if unknown. */
   staffRole: StaffRole | null;
-  /** What there is instead, where another try would say the same. */
+  /** A link to show where trying again won't help. */
   instead?: { href: string; label: string };
 };
 
-/** Shows a staff page that has nothing to show: its title, what failed, and another try or another way. */
+/** Shows a staff page that failed: its title, what went wrong, and what to do next. */
 export function StaffFailed({ title, message, staffRole, instead }: StaffFailedProps) {
   return (
     <StaffFrame title={title} staffRole={staffRole}>

@@ -7,8 +7,8 @@ import { staffPaths } from "@/lib/base/staff-paths";
 const TABS: { href: string; label: string; section?: string[] }[] = [
   { href: staffPaths.orders, label: "Orders", section: [staffPaths.order(""), staffPaths.userProfile] },
   { href: staffPaths.receive, label: "Receiving desk" },
-  { href: staffPaths.grader, label: "Out to the grader" },
-  { href: staffPaths.returns, label: "Back to the owner" },
+  { href: staffPaths.grader, label: "Grader shipments" },
+  { href: staffPaths.returns, label: "Returns" },
   { href: staffPaths.reconcile, label: "Reconciliation" },
   { href: staffPaths.numbers, label: "Numbers" },
   { href: staffPaths.activity, label: "Activity" },
@@ -16,17 +16,17 @@ const TABS: { href: string; label: string; section?: string[] }[] = [
 
 type StaffFrameProps = {
   title: ReactNode;
-  /** The page above this one, to which a breadcrumb leads. */
+  /** The parent page, shown as a breadcrumb. */
   parent?: { href: string; label: string };
-  /** The viewer's own role: owners get the tab about who is staff; null when it isn't known. */
+  /** The viewer's role, null if unknown. Owners get the People tab. */
   staffRole: StaffRole | null;
-  /** Stands at the end of the title's line: badges or buttons. */
+  /** Badges or buttons at the end of the title line. */
   aside?: ReactNode;
   lead?: ReactNode;
   children: ReactNode;
 };
 
-/** Shows the frame of every staff page: the tabs, the title's line and one column. */
+/** Shows the frame of every staff page: tabs, title line and one column. */
 export function StaffFrame({ title, parent, staffRole, aside, lead, children }: StaffFrameProps) {
   const tabs = staffRole === "owner" ? [...TABS, { href: staffPaths.people, label: "People" }] : TABS;
   return (
@@ -43,7 +43,7 @@ export function StaffFrame({ title, parent, staffRole, aside, lead, children }: 
           ))}
         </nav>
       </div>
-      <ScriptNeeded>most of what staff do here is done by it.</ScriptNeeded>
+      <ScriptNeeded>most staff actions need it.</ScriptNeeded>
       <header className="flex flex-wrap items-center justify-between gap-4">
         <div className="min-w-0 space-y-1">
           {parent ? (

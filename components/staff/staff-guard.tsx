@@ -1,41 +1,29 @@
+import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { Alert } from "@/components/ui/alert";
+import { TwoStepReminder } from "@/components/staff/two-step-reminder";
 import { Button } from "@/components/ui/button";
 import { MessagePage } from "@/components/ui/message-page";
 import { RefreshButton } from "@/components/ui/refresh-button";
 import { apiPaths } from "@/lib/base/api-paths";
-import { paths } from "@/lib/base/paths";
-import type { StaffGate } from "@/lib/staff/staff-gate";
+import { type StaffGate, TWO_STEP_LATER } from "@/lib/staff/staff-gate";
 
-/**
- * Shows a staff page, or in its place that the rights could not be checked or that a second factor is missing. A person
- * without a second factor is reminded of it above the page.
- */
-export function StaffGuard({ gate, children }: { gate: StaffGate; children: ReactNode }) {
+/** Shows a staff page, or that access couldn't be checked or the second factor is missing. Reminds staff who have none. */
+export async function StaffGuard({ gate, children }: { gate: StaffGate; children: ReactNode }) {
   if (gate === "failed") {
     return (
       <MessagePage
         tone="danger"
         title="Something went wrong"
-        text="We couldn't check your rights. Please try again."
+        text="We couldn't check your access. Please try again."
         actions={<RefreshButton>Refresh Page</RefreshButton>}
       />
     );
   }
   if (gate === "second-factor") return <SecondFactorNeeded />;
+  const isReminded = gate === "remind" && !(await cookies()).has(TWO_STEP_LATER);
   return (
     <>
-      {gate === "remind" ? (
-        <section aria-label="Reminder" className="container-page pt-4">
-          <Alert tone="warning">
-            Your account sees every customer's orders: please{" "}
-            <a className="link" href={paths.profile}>
-              turn on two-step sign-in
-            </a>
-            .
-          </Alert>
-        </section>
-      ) : null}
+      {isReminded ? <TwoStepReminder /> : null}
       {children}
     </>
   );
@@ -46,7 +34,7 @@ function SecondFactorNeeded() {
     <MessagePage
       tone="info"
       title="One more step"
-      text="You have enrolled a second factor: please sign out, log in again and enter its code."
+      text="Two-step sign-in is on. Sign out, log in again and enter your code."
       actions={
         <form method="post" action={apiPaths.signOut}>
           <Button type="submit">Sign Out</Button>

@@ -60,7 +60,7 @@ export class AdminPage {
   /** Expects a question about a parcel that goes back, which has stood long enough to be read and answered. */
   async expectReturnQuestion(words: string): Promise<void> {
     await expect(this.page.getByText(words, { exact: false })).toBeVisible();
-    await expect(this.page.getByRole("button", { name: "Send back", exact: true })).toBeEnabled();
+    await expect(this.page.getByRole("button", { name: "Ship batch back", exact: true })).toBeEnabled();
   }
 
   async expectToast(text: string): Promise<void> {

@@ -20,12 +20,12 @@ export class GraderPage {
     await this.page.goto(staffPaths.grader);
     await this.page.getByLabel("Grading company").fill(grader);
     await this.page.keyboard.press("Enter");
-    await expect(this.page.getByRole("heading", { level: 1, name: /^Group \d+$/ })).toBeVisible();
+    await expect(this.page.getByRole("heading", { level: 1, name: /^Shipment \d+$/ })).toBeVisible();
   }
 
   async putIn(batchId: string, cards: number): Promise<void> {
     await this.#scan(this.scanField, batchId);
-    await expect(this.page.getByText(`${batchId}: Put in, ${cards} `)).toBeVisible();
+    await expect(this.page.getByText(`${batchId}: Added, ${cards} `)).toBeVisible();
   }
 
   /** Closes the shipment with the grader's number. */
@@ -34,8 +34,8 @@ export class GraderPage {
     await this.page.keyboard.press("Tab");
     await this.page.keyboard.type(String(cards));
     await this.page.keyboard.press("Enter");
-    await this.admin.expectToast("Group closed");
-    await expect(this.page.getByRole("button", { name: "Close group" })).toHaveCount(0);
+    await this.admin.expectToast("Shipment closed");
+    await expect(this.page.getByRole("button", { name: "Close shipment" })).toHaveCount(0);
   }
 
   /** Moves all batches of the shipment one step on. */
@@ -48,7 +48,7 @@ export class GraderPage {
   }
 
   async comeBack(cards: number): Promise<void> {
-    await this.page.getByLabel("Cards that came back").fill(String(cards));
+    await this.page.getByLabel("Cards returned").fill(String(cards));
     await this.page.keyboard.press("Enter");
     await expect(this.page.getByText("The cards are back")).toBeVisible();
   }

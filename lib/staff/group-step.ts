@@ -1,20 +1,20 @@
 import { statuses, type Tone } from "@/lib/orders/status";
 
-/** Lists where a group of batches for the grader can stand, in the order in which it goes through them. */
+/** The steps of a shipment to the grader, in order. */
 export const GROUP_STEPS = ["open", "closed", "shipped", "grading", "graded", "back"] as const;
-/** Where a group stands; `open` can be filled, `back` is done. */
+/** A step; `open` takes batches, `back` is done. */
 export type GroupStep = (typeof GROUP_STEPS)[number];
 
-const STEPS: Record<GroupStep, { label: string; tone: Tone }> = {
+const STEPS: Record<GroupStep, { label: string; tone: Tone; action?: string }> = {
   open: { label: "Open", tone: "warning" },
-  closed: { label: "Closed, to be shipped", tone: "neutral" },
-  shipped: { label: statuses.shipped.badge, tone: "accent" },
-  grading: { label: statuses.grading.badge, tone: "accent" },
-  graded: { label: statuses.graded.badge, tone: "accent" },
+  closed: { label: "Ready to ship", tone: "neutral" },
+  shipped: { label: statuses.shipped.badge, tone: "accent", action: "Mark as shipped" },
+  grading: { label: statuses.grading.badge, tone: "accent", action: "Mark as arrived" },
+  graded: { label: statuses.graded.badge, tone: "accent", action: "Mark as graded" },
   back: { label: "Cards back", tone: "success" },
 };
 
-/** Answers a group's step as staff read it. */
-export function groupStep(step: GroupStep): { label: string; tone: Tone } {
+/** Returns a step as staff read it, with the text of the button that takes a shipment there. */
+export function groupStep(step: GroupStep): (typeof STEPS)[GroupStep] {
   return STEPS[step];
 }

@@ -6,6 +6,9 @@ import type { StaffRole } from "@/lib/auth/session-context";
  */
 export type StaffGate = "open" | "remind" | "second-factor" | "failed";
 
+/** Names the cookie that hides the reminder for a day. */
+export const TWO_STEP_LATER = "two_step_later";
+
 /** What is known of the person before the page has read its own rows. */
 export type StaffFacts = {
   /** As middleware knows it; null when it could not be read, or when the second factor is owed. */

@@ -147,7 +147,7 @@ begin
     on conflict (order_id) do update set grader_group_id = excluded.grader_group_id, grouped_at = excluded.grouped_at,
       settled_count = coalesce(excluded.settled_count, a.settled_count), cards_back_at = null, updated_at = now()
     returning * into v_admin_now;
-    perform private.add_order_event(p_order_id, 'grader_group', 'Group ' || v_admin.grader_group_id, 'Group ' || p_group.id, false);
+    perform private.add_order_event(p_order_id, 'grader_group', 'Shipment ' || v_admin.grader_group_id, 'Shipment ' || p_group.id, false);
     if v_outcome = 'count_differs' then
       perform private.set_actor('staff', p_actor, p_reason);
       perform private.add_order_event(p_order_id, 'reason', null, null, false);
@@ -252,7 +252,7 @@ declare
 begin
   perform private.require_actor(p_actor);
   insert into public.grader_groups (grader, opened_by) values (btrim(p_grader), p_actor) returning * into v_group;
-  perform private.log_doing(p_actor, 'group_opened', 'Group ' || v_group.id, null, jsonb_build_object('grader', v_group.grader));
+  perform private.log_doing(p_actor, 'group_opened', 'Shipment ' || v_group.id, null, jsonb_build_object('grader', v_group.grader));
   return jsonb_build_object('group', private.group_as_json(v_group));
 end $$;
 comment on function public.staff_open_group(uuid, text) is 'A new group, which is empty and open: {group}.';
@@ -270,7 +270,7 @@ begin
     return jsonb_build_object('outcome', case when v_group.id is null then 'group_not_found' else 'group_not_empty' end);
   end if;
   delete from public.grader_groups g where g.id = p_group_id;
-  perform private.log_doing(p_actor, 'group_discarded', 'Group ' || v_group.id, jsonb_build_object('grader', v_group.grader), null);
+  perform private.log_doing(p_actor, 'group_discarded', 'Shipment ' || v_group.id, jsonb_build_object('grader', v_group.grader), null);
   return jsonb_build_object('outcome', 'discarded');
 end $$;
 comment on function public.staff_discard_group(uuid, bigint) is
@@ -357,7 +357,7 @@ begin
     cards_sent = null, updated_at = clock_timestamp()
   where o.id = p_order_id;
   update public.order_admin a set grader_group_id = null, updated_at = now() where a.order_id = p_order_id;
-  perform private.add_order_event(p_order_id, 'grader_group', 'Group ' || p_group_id, null, false);
+  perform private.add_order_event(p_order_id, 'grader_group', 'Shipment ' || p_group_id, null, false);
   perform private.add_order_event(p_order_id, 'grading_submission_number', v_group.submission_number, null, false)
   where v_order.grading_submission_number = v_group.submission_number;
   perform private.note_act(v_act_id, 'group_out', p_actor, p_order_id, v_before, p_group_id => v_group.id);
@@ -453,12 +453,12 @@ begin
     if p_step = 'back' then
       update public.order_admin a set cards_back_at = coalesce(a.cards_back_at, now()), updated_at = now()
       where a.order_id = v_id and a.grader_group_id = p_group_id;
-      perform private.add_order_event(v_id, 'cards_back', null, 'Group ' || p_group_id, false);
+      perform private.add_order_event(v_id, 'cards_back', null, 'Shipment ' || p_group_id, false);
     end if;
     perform private.note_act(v_act_id, case when v_is_closing then 'group_close' else 'group_step' end, p_actor, v_id,
       v_before -> v_id::text, p_is_quiet, p_group_id);
   end loop;
-  perform private.log_doing(p_actor, case when v_is_closing then 'group_closed' else 'group_stepped' end, 'Group ' || p_group_id,
+  perform private.log_doing(p_actor, case when v_is_closing then 'group_closed' else 'group_stepped' end, 'Shipment ' || p_group_id,
     case when not v_is_closing then jsonb_build_object('step', v_shown -> 'step') end,
     jsonb_build_object('batches', cardinality(v_members)) || case when v_is_closing
       then jsonb_build_object('submission_number', v_group.submission_number, 'cards', p_cards)

@@ -264,7 +264,7 @@ begin
   if v_group_id is not null and v_undoable <> '{}' then
     update public.grader_groups g set version = g.version + 1, changed_at = clock_timestamp(), changed_by = p_actor
     where g.id = v_group_id;
-    perform private.log_doing(p_actor, 'group_undone', 'Group ' || v_group_id, jsonb_build_object('kind', v_act.kind), null);
+    perform private.log_doing(p_actor, 'group_undone', 'Shipment ' || v_group_id, jsonb_build_object('kind', v_act.kind), null);
   end if;
   return jsonb_build_object('results', (
     select coalesce(jsonb_agg(jsonb_build_object('id', (u).order_id, 'order', private.staff_order_rows(array[(u).order_id]) -> 0,

@@ -172,7 +172,7 @@ describe("grader groups", () => {
         await sql`select count(*)::int as members from order_admin where grader_group_id = ${group.id}`;
       expect(row).toEqual({ members: 6 });
       const put =
-        await sql`select 1 from order_events where type = 'grader_group' and to_value = ${`Group ${group.id}`}`;
+        await sql`select 1 from order_events where type = 'grader_group' and to_value = ${`Shipment ${group.id}`}`;
       expect(put).toHaveLength(6);
     });
 
@@ -322,7 +322,7 @@ describe("group joined", () => {
       ...{ type, from_value, to_value, message },
     }));
   const put = (group: GroupActs, message: string | null = null) => ({
-    ...{ type: "grader_group", from_value: null, to_value: `Group ${group.id}`, message },
+    ...{ type: "grader_group", from_value: null, to_value: `Shipment ${group.id}`, message },
   });
   const REASON = { type: "reason", from_value: null, to_value: null, message: "As they are" };
 

@@ -487,7 +487,7 @@ describe("activity", () => {
       before: { shelf_location: null },
       after: { shelf_location: "B-2" },
     });
-    expect(row("group_opened")).toMatchObject({ about: `Group ${group.id}`, after: { grader: "PSA" } });
+    expect(row("group_opened")).toMatchObject({ about: `Shipment ${group.id}`, after: { grader: "PSA" } });
     expect(row("staff_added")).toMatchObject({
       about: person.email,
       before: { role: null },

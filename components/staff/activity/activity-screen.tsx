@@ -10,7 +10,6 @@ import { Cell, HeadRow, Table } from "@/components/ui/table";
 import { TextField } from "@/components/ui/text-field";
 import { Time } from "@/components/ui/time";
 import { staffPaths } from "@/lib/base/staff-paths";
-import { formatDate } from "@/lib/base/time";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import {
   ACTIVITY_KINDS,
@@ -23,14 +22,14 @@ import { activityWords } from "@/lib/staff/activity/activity-words";
 import type { ActivityPage, ActivityRow } from "@/lib/staff/activity/schema";
 import { doerWords } from "@/lib/staff/words";
 
-/** Shows all that staff did, newest first: the filters, the lines of one page, and the ways to the older ones. */
+/** Shows what staff did, newest first, with filters and links to older pages. */
 export function ActivityScreen({ page, query }: { page: ActivityPage; query: ActivityQuery }) {
   const { rows, next_cursor: next, people } = page;
   return (
     <StaffFrame
       title="Activity"
       staffRole={page.staff_role}
-      lead="What staff did, newest first. Shows 92 days: pick an earlier end to see more."
+      lead="The last 92 days, newest first. For more, set an earlier end date."
     >
       <ActivityFilters key={activityHref(query)} query={query} people={people} />
       {rows.length > 0 ? <ActivityTable rows={rows} /> : <Nothing query={query} />}
@@ -62,11 +61,11 @@ export function ActivityScreen({ page, query }: { page: ActivityPage; query: Act
 function Nothing({ query }: { query: ActivityQuery }) {
   return (
     <Card className="space-y-4 text-center">
-      <h2 className="text-lg font-semibold">{isNarrowed(query) ? "Nothing found" : "Nothing yet"}</h2>
+      <h2 className="text-lg font-semibold">{isNarrowed(query) ? "No activity found" : "No activity yet"}</h2>
       <p className="mx-auto max-w-prose wrap-anywhere text-text-muted">
         {isNarrowed(query)
-          ? "Nobody did anything that fits these filters."
-          : "What staff do to orders, packages, groups and people is listed here."}
+          ? "Try fewer filters."
+          : "Changes to orders, packages, shipments and people appear here."}
       </p>
       {isNarrowed(query) ? (
         <ButtonLink href={staffPaths.activity} variant="secondary">
@@ -77,7 +76,7 @@ function Nothing({ query }: { query: ActivityQuery }) {
   );
 }
 
-/** Shows the filters of what staff did: a plain form, whose answer is an address. */
+/** Shows the filters as a plain GET form. */
 function ActivityFilters({ query, people }: { query: ActivityQuery; people: ActivityPage["people"] }) {
   return (
     <search>
@@ -86,7 +85,7 @@ function ActivityFilters({ query, people }: { query: ActivityQuery; people: Acti
         className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_10rem_10rem_auto]"
       >
         <SelectField label="Who" name="person" defaultValue={query.person ?? ""}>
-          <option value="">Anybody</option>
+          <option value="">Anyone</option>
           {people.map(({ user_id: id, email }) => (
             <option key={id} value={id}>
               {email}
@@ -106,11 +105,11 @@ function ActivityFilters({ query, people }: { query: ActivityQuery; people: Acti
         <div className="col-span-2 flex gap-2 md:col-span-1">
           <Button type="submit" className="flex-1">
             <Search className="size-4" aria-hidden="true" />
-            Apply
+            Filter
           </Button>
           {isNarrowed(query) ? (
             <ButtonLink href={staffPaths.activity} variant="secondary">
-              Clear
+              Clear filters
             </ButtonLink>
           ) : null}
         </div>
@@ -119,28 +118,15 @@ function ActivityFilters({ query, people }: { query: ActivityQuery; people: Acti
   );
 }
 
-/** Shows the lines of what staff did, day by day: when, who, what with the values before and after, and on which batch. */
 function ActivityTable({ rows }: { rows: ActivityRow[] }) {
-  const days = new Map<string, ActivityRow[]>();
-  for (const row of rows) {
-    const day = formatDate(row.at);
-    days.set(day, [...(days.get(day) ?? []), row]);
-  }
   return (
-    <Table caption="What staff did, newest first" isStacked>
+    <Table caption="Activity, newest first" isStacked>
       <HeadRow columns={["When", "Who", "What", "Batch"]} />
-      {[...days].map(([day, lines]) => (
-        <tbody key={day}>
-          <tr className="bg-surface-sunken">
-            <Cell place="head" scope="rowgroup" colSpan={4} className="font-semibold">
-              {day}
-            </Cell>
-          </tr>
-          {lines.map((row) => (
-            <Line key={row.id} row={row} />
-          ))}
-        </tbody>
-      ))}
+      <tbody>
+        {rows.map((row) => (
+          <Line key={row.id} row={row} />
+        ))}
+      </tbody>
     </Table>
   );
 }

@@ -63,7 +63,7 @@ export function ScanField({ step, onEntered, onNoLabel, camera }: ScanFieldProps
       {camera}
       <Button type="submit" isBusy={step === "looking"}>
         <ScanLine className="size-4" aria-hidden="true" />
-        Look up
+        Find batch
       </Button>
       <Button variant="secondary" onClick={onNoLabel}>
         No label

@@ -21,7 +21,7 @@ import { batchCount, type GraderGroup } from "@/lib/staff/groups/grader-group";
 import type { AddToGroup } from "@/lib/staff/groups/schema";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
-/** Puts scanned batches into an open group. The field clears and keeps the focus, so the next scan doesn't wait. */
+/** Adds scanned batches to an open shipment. The field clears and keeps the focus for the next scan. */
 export function ScanForm({ groupId }: { groupId: number }) {
   const adding = useAddToGroup(groupId);
   const field = useRef<HTMLInputElement>(null);
@@ -50,7 +50,9 @@ export function ScanForm({ groupId }: { groupId: number }) {
             autoFocus
           />
         </div>
-        <SubmitButton busyText="Putting in…">Put in</SubmitButton>
+        <SubmitButton variant="secondary" busyText="Adding…">
+          Add batch
+        </SubmitButton>
       </form>
       <AddResults {...adding} />
     </div>
@@ -59,12 +61,12 @@ export function ScanForm({ groupId }: { groupId: number }) {
 
 type PickListProps = { groupId: number; ready: StaffOrder[] };
 
-/** Shows what is ready to send, to be picked row by row or whole, and puts what was picked into an open group. */
+/** Shows the batches that are ready, to select and add to an open shipment. */
 export function PickList({ groupId, ready }: PickListProps) {
   const adding = useAddToGroup(groupId);
   const isHydrated = useHydrated();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  // What others have put in meanwhile has left the list.
+  // Batches that others added meanwhile have left the list.
   const chosen = ready.filter(({ id }) => picked.has(id)).map(({ id }) => id);
   const isAll = chosen.length === ready.length;
 
@@ -90,10 +92,16 @@ export function PickList({ groupId, ready }: PickListProps) {
               variant="secondary"
               onClick={() => setPicked(new Set(isAll ? [] : ready.map(({ id }) => id)))}
             >
-              {isAll ? "Pick none" : "Pick all"}
+              {isAll ? "Clear selection" : "Select all"}
             </Button>
-            <Button size="sm" isBusy={adding.isBusy} disabled={chosen.length === 0} onClick={putIn}>
-              Put in {chosen.length > 0 ? chosen.length : "picked"}
+            <Button
+              size="sm"
+              variant="secondary"
+              isBusy={adding.isBusy}
+              disabled={chosen.length === 0}
+              onClick={putIn}
+            >
+              Add {chosen.length > 0 ? chosen.length : "selected"}
             </Button>
           </div>
         ) : null}
@@ -105,7 +113,7 @@ export function PickList({ groupId, ready }: PickListProps) {
         pick={(order) => (
           <input
             type="checkbox"
-            aria-label={`Pick ${displayBatchId(order)}`}
+            aria-label={`Select ${displayBatchId(order)}`}
             autoComplete="off"
             disabled={!isHydrated}
             checked={picked.has(order.id)}
@@ -118,10 +126,10 @@ export function PickList({ groupId, ready }: PickListProps) {
   );
 }
 
-/** How many of the last results stay on the screen. */
+/** How many recent results stay on the screen. */
 const SHOWN = 5;
 
-/** Puts batches into an open group. After several at once, `results` has only the refused, and `added` counts the others. */
+/** Adds batches to an open shipment. After several at once, `results` has only the refused ones, and `added` counts the others. */
 function useAddToGroup(groupId: number) {
   const { post, isBusy, failure } = usePost();
   const seen = useSeenGroup();
@@ -150,12 +158,12 @@ function useAddToGroup(groupId: number) {
   return { add, results, added, isBusy, failure };
 }
 
-/** Says what came of the last scans or picks. */
+/** Shows the results of the last scans or selection. */
 function AddResults({ add, results, added, isBusy, failure }: ReturnType<typeof useAddToGroup>) {
   return (
     <>
       {failure ? <Alert tone="danger" isLive title={failure} /> : null}
-      {added > 0 ? <Alert tone="success" isLive title={`${batchCount(added)} put in`} /> : null}
+      {added > 0 ? <Alert tone="success" isLive title={`${batchCount(added)} added`} /> : null}
       {results.length > 0 ? (
         <ul className="space-y-3" aria-label="Last results">
           {results.map((result) => (
@@ -176,11 +184,11 @@ function AddResults({ add, results, added, isBusy, failure }: ReturnType<typeof 
 type AddResultProps = {
   result: AddOutcome;
   isBusy: boolean;
-  /** Puts the batch in although its count differs, for this reason. */
+  /** Adds the batch despite its count, for this reason. */
   onSettle: (reason: string) => void;
 };
 
-/** Says what came of a scan: in, in already, or why not. A count that differs can be settled with a reason. */
+/** Shows the result of a scan. A count that differs can be accepted with a reason. */
 function AddResult({ result, isBusy, onSettle }: AddResultProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [reason, setReason] = useState("");
@@ -200,11 +208,11 @@ function AddResult({ result, isBusy, onSettle }: AddResultProps) {
           tone === "danger" && result.outcome !== "order_not_found" ? (
             <div className="flex flex-wrap items-center gap-4">
               <a className="link" href={staffPaths.order(result.id)}>
-                Open the order
+                Open order
               </a>
               {result.outcome === "count_differs" ? (
                 <Button size="sm" variant="secondary" onClick={() => setIsAsking(true)}>
-                  Put in all the same…
+                  Add anyway…
                 </Button>
               ) : null}
             </div>
@@ -212,7 +220,7 @@ function AddResult({ result, isBusy, onSettle }: AddResultProps) {
         }
       />
       <ConfirmDialog
-        title={`Put in ${result.received_count} cards of ${result.num_cards} paid for?`}
+        title={`Add ${result.received_count} of ${result.num_cards} paid cards?`}
         isOpen={isAsking}
         onCancel={() => setIsAsking(false)}
         confirm={{
@@ -222,12 +230,12 @@ function AddResult({ result, isBusy, onSettle }: AddResultProps) {
             setIsAsking(false);
             onSettle(reason);
           },
-          children: "Put in",
+          children: "Add batch",
         }}
       >
         <TextareaField
           label="Reason"
-          hint="How it was settled with the customer. Kept on the order's timeline, for staff only."
+          hint="What you agreed with the customer. For staff only."
           rows={2}
           maxLength={2000}
           value={reason}

@@ -24,83 +24,70 @@ import {
   stepsAhead,
 } from "@/lib/staff/groups/grader-group";
 
-/** Shows a group: its next step, its batches, what can be undone, and while it's open, what can be put in. */
+/** Shows a shipment: its next step, its batches, what can be undone, and while it's open, what can be added. */
 export function GroupScreen({ page }: { page: GroupPage }) {
   const { group, members, acts, ready, staff_role: role } = page;
   const { label, tone } = groupStep(group.step);
   const difference = cardsDiffer(group);
-  // What was done at a former step is taken back once those after it are.
+  // Only actions of the current step can be undone. Later steps come first.
   const undoable = acts.filter((act) => act.group_step === group.step);
   return (
     <SeenGroup key={group.id} version={group.version}>
       <StaffFrame
         title={groupName(group.id)}
-        parent={{ href: staffPaths.grader, label: "Out to the grader" }}
+        parent={{ href: staffPaths.grader, label: "Grader shipments" }}
         staffRole={role}
         lead={
           <>
-            {group.grader}: {batchCount(group.batches)}, {cardCount(group.cards)}.{" "}
-            <a className="link" href={staffPaths.grader}>
-              All groups
-            </a>
+            {batchCount(group.batches)}, {cardCount(group.cards)} for{" "}
+            <span translate="no">{group.grader}</span>
           </>
         }
         aside={<Badge tone={tone}>{label}</Badge>}
       >
         <GroupNews />
-        {difference ? <Alert tone="warning" title={`The cards differ: ${difference}`} /> : null}
+        {difference ? <Alert tone="warning" title={`Card counts differ: ${difference}`} /> : null}
         <div className="grid items-start gap-6 lg:grid-cols-[1.4fr_1fr]">
           <div className="space-y-6">
             {group.step === "open" ? (
               <>
                 <Card className="sm:p-6">
-                  <CardHeader title="Put batches in" description="Scan one label after the other." />
+                  <CardHeader title="Add batches" description="Scan one label after another." />
                   <ScanForm groupId={group.id} />
                 </Card>
                 <Card className="sm:p-6">
-                  <CardHeader
-                    title="Close"
-                    description="Every batch gets the grader's number, and no more can be put in."
-                  />
+                  <CardHeader title="Close shipment" description="Every batch gets the grader's number." />
                   {members.length > 0 ? (
                     <CloseGroupForm group={group} />
                   ) : (
-                    <div className="space-y-4">
-                      <p className="text-text-muted">Put batches in first.</p>
-                      <DiscardGroupButton groupId={group.id} />
-                    </div>
+                    <DiscardGroupButton groupId={group.id} />
                   )}
                 </Card>
               </>
             ) : null}
             {stepsAhead(group.step).length > 0 ? (
               <Card className="sm:p-6">
-                <CardHeader
-                  title="Next step"
-                  description="It is set on every batch of the group, and their owners see it."
-                />
+                <CardHeader title="Next step" description="Updates every batch. Customers see it." />
                 <StepGroupForm group={group} />
               </Card>
             ) : null}
             {group.step === "back" ? (
               <Alert tone="success" title="The cards are back">
-                Send them home under{" "}
                 <a className="link" href={staffPaths.returns}>
-                  Back to the owner
+                  Ship them back
                 </a>
-                .
               </Alert>
             ) : null}
           </div>
           <GroupCard group={group} />
         </div>
         <section className="space-y-3">
-          <h2 className="text-lg font-semibold">Batches of this group</h2>
+          <h2 className="text-lg font-semibold">Batches in this shipment</h2>
           <MemberTable group={group} members={members} />
         </section>
         {undoable.length > 0 ? (
           <section className="space-y-3">
-            <h2 className="text-lg font-semibold">Done here last</h2>
+            <h2 className="text-lg font-semibold">Recent</h2>
             <Card>
               <ActList acts={undoable} hasBatches />
             </Card>
@@ -115,25 +102,26 @@ export function GroupScreen({ page }: { page: GroupPage }) {
 function GroupCard({ group }: { group: GraderGroup }) {
   const facts: [string, React.ReactNode][] = [
     ["Grading company", group.grader],
-    ["Submission number", group.submission_number ?? "Given when it is closed"],
-    ["Cards counted here", group.cards.toLocaleString("en-US")],
+    ["Submission number", group.submission_number ?? "–"],
+    ["Cards counted", group.cards.toLocaleString("en-US")],
   ];
   if (group.declared_cards !== null)
     facts.push(["Cards declared", group.declared_cards.toLocaleString("en-US")]);
   if (group.shipped_at) facts.push(["Sent", <Time key="sent" at={group.shipped_at} show="local" />]);
-  if (group.oldest_promise) facts.push(["Oldest promise", <Time key="promise" at={group.oldest_promise} />]);
-  if (group.back_at) facts.push(["Cards back", <Time key="back" at={group.back_at} show="local" />]);
+  if (group.oldest_promise)
+    facts.push(["First due back", <Time key="promise" at={group.oldest_promise} show="short-date" />]);
+  if (group.back_at) facts.push(["Back", <Time key="back" at={group.back_at} show="local" />]);
   if (group.returned_cards !== null)
-    facts.push(["Cards that came back", group.returned_cards.toLocaleString("en-US")]);
+    facts.push(["Cards returned", group.returned_cards.toLocaleString("en-US")]);
   facts.push([
-    "Begun",
-    <span key="begun">
-      <Time at={group.opened_at} show="local" /> by {group.opened_by_email ?? "somebody"}
+    "Started",
+    <span key="started">
+      <Time at={group.opened_at} show="local" /> by {group.opened_by_email ?? "staff"}
     </span>,
   ]);
   return (
     <Card className="sm:p-6">
-      <CardHeader title="Group" />
+      <CardHeader title="Details" />
       <FactList facts={facts} />
       {group.batches > 0 ? (
         <div className="mt-5 flex flex-wrap gap-3">
@@ -146,7 +134,7 @@ function GroupCard({ group }: { group: GraderGroup }) {
             href={staffApiPaths.groupManifest(String(group.id))}
             download
           >
-            Manifest as CSV
+            Download manifest CSV
           </ButtonLink>
         </div>
       ) : null}

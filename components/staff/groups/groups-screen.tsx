@@ -3,8 +3,6 @@ import { ReadyTable } from "@/components/staff/ready-table";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Card } from "@/components/ui/card";
-import { CardHeader } from "@/components/ui/card-header";
 import { Cell, HeadRow, Table } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import { business } from "@/lib/base/business";
@@ -25,96 +23,98 @@ import { listQueryString } from "@/lib/staff/orders/list-query";
 
 type GroupsScreenProps = {
   desk: GraderDesk;
-  /** The first page of the groups that are back. */
+  /** On the first page of returned shipments. */
   isFirst: boolean;
 };
 
-/** Shows the groups in which batches go to the grader, and what is ready for one. */
+/** Shows what is ready for the grader, how to start a shipment, and all shipments. */
 export function GroupsScreen({ desk, isFirst }: GroupsScreenProps) {
-  const { live, back, next_before: next, ready, ready_total: total, outside, staff_role: role } = desk;
+  const { live, back, next_before: next, ready, outside, staff_role: role } = desk;
+  const graders = graderNames(business.graders);
   const last = live[0] ?? back[0];
   return (
-    <StaffFrame
-      title="Out to the grader"
-      staffRole={role}
-      lead="Put batches into a group, close it with the grader's number, and move it on as one."
-    >
-      <Card className="max-w-2xl sm:p-6">
-        <CardHeader title="Begin a group" />
-        <OpenGroupForm grader={last?.grader ?? ""} graders={graderNames(business.graders)} />
-      </Card>
-      <section className="space-y-3">
-        <h2 className="text-lg font-semibold">Groups not back yet</h2>
-        <GroupsTable
-          groups={live}
-          caption="Groups not back yet, newest first"
-          none="None. Begin one above."
-        />
-        <OutsideGroups {...outside} />
-      </section>
-      <section className="space-y-3">
-        <h2 className="text-lg font-semibold">Ready to send: {countWords(total)}</h2>
-        <p className="text-sm text-text-muted">
-          Paid, counted, no open question. Longest here first
-          {ready.length < total.count || total.is_more ? `; ${ready.length} are shown` : ""}.
-        </p>
-        <ReadyTable to="send" orders={ready} />
-      </section>
-      <section className="space-y-3">
-        <h2 className="text-lg font-semibold">Groups that are back</h2>
-        <GroupsTable groups={back} caption="Groups that are back, newest first" none="None yet." />
-        <div className="flex flex-wrap gap-3">
-          {isFirst ? null : (
-            <ButtonLink variant="secondary" href={staffPaths.grader}>
-              Newest
-            </ButtonLink>
-          )}
-          {next === null ? null : (
-            <ButtonLink variant="secondary" href={withQuery(staffPaths.grader, { before: String(next) })}>
-              Older
-            </ButtonLink>
-          )}
-        </div>
-      </section>
+    <StaffFrame title={readyWords(desk)} staffRole={role} lead={leadWords(desk)}>
+      <OpenGroupForm grader={last?.grader ?? graders[0] ?? ""} graders={graders} />
+      <ReadyTable to="send" orders={ready} />
+      {live.length > 0 || outside.count > 0 || outside.is_more ? (
+        <section className="space-y-3">
+          <h2 className="text-lg font-semibold">Shipments in progress</h2>
+          <GroupsTable groups={live} caption="Shipments in progress, newest first" />
+          <OutsideGroups {...outside} />
+        </section>
+      ) : null}
+      {back.length > 0 || !isFirst ? (
+        <section className="space-y-3">
+          <h2 className="text-lg font-semibold">Returned shipments</h2>
+          <GroupsTable groups={back} caption="Returned shipments, newest first" />
+          <div className="flex flex-wrap gap-3">
+            {isFirst ? null : (
+              <ButtonLink variant="secondary" href={staffPaths.grader}>
+                Newest
+              </ButtonLink>
+            )}
+            {next === null ? null : (
+              <ButtonLink variant="secondary" href={withQuery(staffPaths.grader, { before: String(next) })}>
+                Older
+              </ButtonLink>
+            )}
+          </div>
+        </section>
+      ) : null}
     </StaffFrame>
   );
 }
 
-/** Counts what is at the grader in no group; nothing where all is in groups. */
+function hasAll({ ready, ready_total: total }: GraderDesk): boolean {
+  return !total.is_more && ready.length >= total.count;
+}
+
+function readyWords(desk: GraderDesk): string {
+  const { ready, ready_total: total } = desk;
+  if (total.count === 0) return "Nothing is ready for the grader";
+  if (!hasAll(desk)) return `${countWords(total)} batches are ready`;
+  const cards = ready.reduce((sum, order) => sum + (order.received_count ?? order.num_cards), 0);
+  return `${cardCount(cards)} in ${batchCount(total.count)} ${cards === 1 ? "is" : "are"} ready`;
+}
+
+function leadWords(desk: GraderDesk): string {
+  if (desk.ready_total.count === 0) return "Batches appear here once they're paid and counted.";
+  const shown = hasAll(desk) ? "" : ` Showing ${desk.ready.length}.`;
+  return `Paid, counted, nothing open. Oldest first.${shown}`;
+}
+
+/** Shows how much is at the grader outside of any shipment; nothing for none. */
 function OutsideGroups(outside: GraderDesk["outside"]) {
   if (outside.count === 0 && !outside.is_more) return null;
   return (
     <p className="text-sm">
       {outsideWords(outside)}{" "}
       <a className="link" href={staffPaths.orders + listQueryString({ view: "at_grader" })}>
-        All at the grader
+        Show all at the grader
       </a>
     </p>
   );
 }
 
-/** With `is_more` not all at the grader were looked at, or there are too many to count. */
+/** With `is_more`, not all batches were checked, or there are too many to count. */
 function outsideWords({ count, is_more: isMore, cards }: GraderDesk["outside"]): string {
-  const where = "at the grader outside a group.";
-  if (count === 0) return `Of those looked at, no batch is ${where}`;
+  const where = "at the grader outside a shipment.";
+  if (count === 0) return `Of the batches checked, none is ${where}`;
   if (isMore) return `${countWords({ count, is_more: isMore })} batches are ${where}`;
-  return `${batchCount(count)}, ${cardCount(cards)}, ${count === 1 ? "is" : "are"} ${where}`;
+  return `${batchCount(count)} (${cardCount(cards)}) ${count === 1 ? "is" : "are"} ${where}`;
 }
 
 type GroupsTableProps = {
   groups: GraderGroup[];
   caption: string;
-  /** What it says instead of an empty table. */
-  none: string;
 };
 
-/** Shows groups, one a line: number, grader, batches, cards, when it was sent, where it stands, the oldest promise in it. */
-function GroupsTable({ groups, caption, none }: GroupsTableProps) {
-  if (groups.length === 0) return <p className="text-text-muted">{none}</p>;
+function GroupsTable({ groups, caption }: GroupsTableProps) {
+  if (groups.length === 0) return null;
   return (
     <Table caption={caption} isStacked>
       <HeadRow
-        columns={["Group", "Number", "Grader", "Batches", "Cards", "Sent", "Step", "Oldest promise"]}
+        columns={["Shipment", "Number", "Grader", "Batches", "Cards", "Sent", "Step", "First due back"]}
         figures={["Batches", "Cards"]}
       />
       <tbody>
@@ -137,7 +137,7 @@ function GroupRow({ group }: { group: GraderGroup }) {
         </a>
       </Cell>
       <Cell label="Number" className="wrap-anywhere">
-        {group.submission_number ?? "—"}
+        {group.submission_number ?? "–"}
       </Cell>
       <Cell label="Grader" className="wrap-anywhere">
         {group.grader}
@@ -150,13 +150,13 @@ function GroupRow({ group }: { group: GraderGroup }) {
         {difference ? <span className="block text-xs font-medium text-danger">{difference}</span> : null}
       </Cell>
       <Cell label="Sent" className="whitespace-nowrap">
-        {group.shipped_at ? <Time at={group.shipped_at} /> : "—"}
+        {group.shipped_at ? <Time at={group.shipped_at} show="local-date" /> : "–"}
       </Cell>
       <Cell label="Step" isPlain place="end">
         <Badge tone={tone}>{label}</Badge>
       </Cell>
-      <Cell label="Oldest promise" className="whitespace-nowrap">
-        {group.oldest_promise ? <Time at={group.oldest_promise} /> : "—"}
+      <Cell label="First due back" className="whitespace-nowrap">
+        {group.oldest_promise ? <Time at={group.oldest_promise} show="short-date" /> : "–"}
       </Cell>
     </tr>
   );

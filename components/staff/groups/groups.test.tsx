@@ -10,12 +10,15 @@ import { CloseGroupForm } from "@/components/staff/groups/step-forms";
 import type { GraderDesk } from "@/lib/staff/groups/grader-group";
 import { aGraderGroup, aGroupMember } from "@/sandbox/builders/group-as-read";
 import { navigation } from "@/sandbox/builders/navigation";
+import { withoutLayout } from "@/sandbox/builders/no-layout";
+import { aStaffOrder } from "@/sandbox/builders/order";
 import { serverRendered } from "@/sandbox/builders/server-rendered";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
 jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);
 
 const endpoint = stubEndpoint();
+beforeAll(withoutLayout);
 
 describe("groups screen", () => {
   const none: GraderDesk = {
@@ -31,31 +34,42 @@ describe("groups screen", () => {
     render(<GroupsScreen desk={{ ...none, ...changes }} isFirst />).container;
 
   test.each([
-    [{ count: 1, is_more: false, cards: 1 }, "1 batch, 1 card, is at the grader outside a group."],
-    [{ count: 4, is_more: false, cards: 57 }, "4 batches, 57 cards, are at the grader outside a group."],
-    [{ count: 1000, is_more: true, cards: 9 }, "1,000+ batches are at the grader outside a group."],
-    [{ count: 1, is_more: true, cards: 9 }, "1+ batches are at the grader outside a group."],
-    [{ count: 0, is_more: true, cards: 0 }, "Of those looked at, no batch is at the grader outside a group."],
-  ])("what is at the grader outside a group is said beside the groups: %j", (outside, words) => {
+    [{ count: 1, is_more: false, cards: 1 }, "1 batch (1 card) is at the grader outside a shipment."],
+    [{ count: 4, is_more: false, cards: 57 }, "4 batches (57 cards) are at the grader outside a shipment."],
+    [{ count: 1000, is_more: true, cards: 9 }, "1,000+ batches are at the grader outside a shipment."],
+    [{ count: 1, is_more: true, cards: 9 }, "1+ batches are at the grader outside a shipment."],
+    [
+      { count: 0, is_more: true, cards: 0 },
+      "Of the batches checked, none is at the grader outside a shipment.",
+    ],
+  ])("counts the batches at the grader outside a shipment: %j", (outside, words) => {
     expect(show({ outside }).textContent).toContain(words);
-    expect(screen.getByRole("link", { name: "All at the grader" }).getAttribute("href")).toBe(
+    expect(screen.getByRole("link", { name: "Show all at the grader" }).getAttribute("href")).toBe(
       "/admin?view=at_grader",
     );
   });
 
-  test("where all that is at the grader is in groups nothing is said of it", () => {
-    expect(show().textContent).not.toContain("outside a group");
+  test("mentions no batches outside a shipment when there are none", () => {
+    expect(show().textContent).not.toContain("outside a shipment");
   });
 
-  test("what was not sent yet is among the groups that are not back", () => {
-    show();
+  test.each([
+    [[], { count: 0, is_more: false }, "Nothing is ready for the grader"],
+    [
+      [aStaffOrder({ num_cards: 12, received_count: 11 })],
+      { count: 1, is_more: false },
+      "11 cards in 1 batch are ready",
+    ],
+    [[aStaffOrder()], { count: 60, is_more: false }, "60 batches are ready"],
+  ])("leads with what is ready: %#", (ready, ready_total, title) => {
+    show({ ready, ready_total });
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(title);
+  });
+
+  test("shows open shipments as in progress, and no empty section", () => {
+    show({ live: [aGraderGroup({ step: "open" })] });
     const headings = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
-    expect(headings).toEqual([
-      "Begin a group",
-      "Groups not back yet",
-      "Ready to send: 0",
-      "Groups that are back",
-    ]);
+    expect(headings).toEqual(["Shipments in progress"]);
   });
 });
 
@@ -84,7 +98,7 @@ describe("close group form", () => {
     </SeenGroup>
   );
   const cards = () => screen.getByLabelText<HTMLInputElement>("Cards declared");
-  const press = () => fireEvent.click(screen.getByRole("button", { name: "Close group" }));
+  const press = () => fireEvent.click(screen.getByRole("button", { name: "Close shipment" }));
 
   test("who was slower reads it, also once the group is shown as the other one has left it", async () => {
     const { rerender } = render(screenOf("open"));
@@ -170,11 +184,11 @@ describe("group members", () => {
 
   test("a batch that kept the step which its closed group lost has gone already", () => {
     const text = row({ step: "closed", submission_number: "12345678" });
-    expect(text).toContain("Gone already: its step is ahead of its group's");
-    expect(text).not.toContain("Must not go");
+    expect(text).toContain("Already gone. Its status is ahead of the shipment.");
+    expect(text).not.toContain("Can't ship");
   });
 
   test("one that went before must not go with an open group", () => {
-    expect(row({ step: "open" })).toContain("Must not go: it was sent to a grader before");
+    expect(row({ step: "open" })).toContain("Can't ship. It already went to a grader.");
   });
 });

@@ -16,11 +16,11 @@ const PAPERS = [
   ["a4", "A4"],
 ] as const;
 
-/** Shows the list that goes with the box of a group, and the tools to print it: batches, cards, and no customer. */
+/** Shows the packing list of a shipment, without customers, and the tools to print it. */
 export function ManifestPrint({ page: { group, members }, size }: ManifestPrintProps) {
   const facts: [string, React.ReactNode][] = [
-    ["Submission number", group.submission_number ?? "not given yet"],
-    ["Our group", group.id],
+    ["Submission number", group.submission_number ?? "–"],
+    ["Shipment", group.id],
     ["Batches", group.batches.toLocaleString("en-US")],
     ["Cards", cardCount(group.declared_cards ?? group.cards)],
   ];
@@ -29,8 +29,8 @@ export function ManifestPrint({ page: { group, members }, size }: ManifestPrintP
     <main id="main" className="print-stage container-page flex-1 space-y-8 py-10">
       <div className="print-screen flex flex-wrap items-end justify-between gap-4">
         <div className="min-w-0 space-y-1">
-          <h1 className="text-3xl font-semibold">Manifest of {groupName(group.id)}</h1>
-          <p className="text-text-muted">Put it into the box, on top. It names no customer.</p>
+          <h1 className="text-3xl font-semibold">Manifest for {groupName(group.id)}</h1>
+          <p className="text-text-muted">Put this on top in the box. It names no customers.</p>
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <nav aria-label="Paper size" className="flex gap-1">
@@ -47,7 +47,7 @@ export function ManifestPrint({ page: { group, members }, size }: ManifestPrintP
           </nav>
           <PrintButton />
           <a className={buttonStyle({ variant: "secondary" })} href={staffPaths.group(group.id)}>
-            Back to the group
+            Back to shipment
           </a>
         </div>
       </div>

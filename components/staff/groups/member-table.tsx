@@ -11,20 +11,20 @@ import { type GraderGroup, type GroupMember, isOutOfStep } from "@/lib/staff/gro
 
 type MemberTableProps = { group: GraderGroup; members: GroupMember[] };
 
-/** Shows the batches of a group in the order in which they were put in, each with what stands against it; or that it has none. */
+/** Shows the batches of a shipment in the order they were added, each with its problem. */
 export function MemberTable({ group, members }: MemberTableProps) {
-  if (members.length === 0) return <p className="text-text-muted">None yet. Scan a batch to put it in.</p>;
+  if (members.length === 0) return <p className="text-text-muted">None yet. Scan a batch to add it.</p>;
   const canLeave = group.step !== "graded" && group.step !== "back";
   return (
-    <Table caption="Batches of this group" isStacked>
+    <Table caption="Batches in this shipment" isStacked>
       <thead>
         <tr>
-          <HeadCell>Batch ID</HeadCell>
+          <HeadCell>Batch</HeadCell>
           <HeadCell>Customer</HeadCell>
           <HeadCell className="text-right">Cards</HeadCell>
           <HeadCell>Shelf</HeadCell>
-          <HeadCell>Promised by</HeadCell>
-          <HeadCell>Step</HeadCell>
+          <HeadCell>Due back</HeadCell>
+          <HeadCell>Status</HeadCell>
           <HeadCell>
             <span className="sr-only">Take out</span>
           </HeadCell>
@@ -46,12 +46,12 @@ export function MemberTable({ group, members }: MemberTableProps) {
             </Cell>
             <CardsCell count={member.cards ?? 0} />
             <Cell label="Shelf" className="wrap-anywhere">
-              {member.shelf_location ?? "—"}
+              {member.shelf_location ?? "–"}
             </Cell>
-            <Cell label="Promised by" className="whitespace-nowrap">
-              {member.promised_to ? <Time at={member.promised_to} /> : "—"}
+            <Cell label="Due back" className="whitespace-nowrap">
+              {member.promised_to ? <Time at={member.promised_to} show="short-date" /> : "–"}
             </Cell>
-            <Cell label="Step" isPlain>
+            <Cell label="Status" isPlain>
               <StaffSubmissionBadge status={member.submission_status} />
             </Cell>
             <Cell place="end">
@@ -71,7 +71,7 @@ export function MemberTable({ group, members }: MemberTableProps) {
   );
 }
 
-/** Says what must be looked at before the box is closed, which cards stay out of it, and afterwards what somebody has changed by hand. */
+/** Shows what to fix before closing, which cards to leave out, and later what someone changed by hand. */
 function Trouble({ group, member }: { group: GraderGroup; member: GroupMember }) {
   const trouble = troubleWords(group, member);
   if (trouble) return <p className="text-xs font-medium text-danger">{trouble}</p>;
@@ -82,10 +82,10 @@ function Trouble({ group, member }: { group: GraderGroup; member: GroupMember })
 
 function troubleWords(group: GraderGroup, member: GroupMember): string | null {
   const { refusal } = member;
-  // Closing has looked at it: it went with this group, and its step alone was not taken back, or was set by hand.
+  // Closing checked it: it went with this shipment, and only its status wasn't undone, or was set by hand.
   if (group.step === "closed" && refusal === "sent_before")
-    return "Gone already: its step is ahead of its group's";
+    return "Already gone. Its status is ahead of the shipment.";
   if ((group.step === "open" || group.step === "closed") && refusal)
-    return `Must not go: ${refusalWords(refusal)}`;
-  return isOutOfStep(member, group) ? "Its step or number is not the group's" : null;
+    return `Can't ship. ${refusalWords(refusal)}`;
+  return isOutOfStep(member, group) ? "Its status or number differs from the shipment." : null;
 }

@@ -10,13 +10,13 @@ import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 
 type OpenGroupFormProps = {
-  /** The last group's, which is filled in. */
+  /** Prefilled: the last shipment's grader. */
   grader: string;
-  /** Those that are offered; another one may be typed. */
+  /** Suggestions; others can be typed. */
   graders: string[];
 };
 
-/** Begins a group for a grading company and opens its page. */
+/** Starts a shipment to a grading company and opens its page. */
 export function OpenGroupForm({ grader, graders }: OpenGroupFormProps) {
   const listId = useId();
   const { post, isBusy, failure } = usePost();
@@ -51,8 +51,8 @@ export function OpenGroupForm({ grader, graders }: OpenGroupFormProps) {
             ))}
           </datalist>
         </div>
-        <SubmitButton isBusy={isBusy} busyText="Opening…">
-          Begin group
+        <SubmitButton isBusy={isBusy} busyText="Starting…">
+          New shipment
         </SubmitButton>
       </div>
     </form>

@@ -18,9 +18,9 @@ import { type AddOutcome, batchOf, refusalWords } from "@/lib/staff/groups/add-o
 import { type GraderGroup, graderRefusalSchema, stepsAhead } from "@/lib/staff/groups/grader-group";
 import { groupMessages, readCards } from "@/lib/staff/groups/schema";
 
-/** Closes a group with the grader's number. A number of declared cards that differs from ours is typed twice. */
+/** Closes a shipment with the grader's number. A declared count that differs from ours must be typed twice. */
 export function CloseGroupForm({ group }: { group: GraderGroup }) {
-  const { send, isBusy, field, refusal } = useCountedPress(group.id);
+  const { send, isBusy, field, refusal } = useGroupAction(group.id);
   const { version, tell } = useSeenGroup();
   const [problem, setProblem] = useState<string>();
 
@@ -30,15 +30,15 @@ export function CloseGroupForm({ group }: { group: GraderGroup }) {
     setProblem(cards === undefined ? groupMessages.cards : undefined);
     if (cards === undefined) return;
     const body = { version, step: "closed", number: String(form.get("number") ?? "") };
-    await send(body, cards, "Group closed");
+    await send(body, cards, "Shipment closed");
   }
 
   return (
     <form className="space-y-5" noValidate onSubmit={submitting(close)}>
-      <StepRefusal {...refusal} doubt="If the grader was told this number, type it again." />
+      <StepRefusal {...refusal} doubt="If you declared this number, type it again." />
       <TextField
         label="Submission number"
-        hint="The grading company's."
+        hint="From the grader."
         name="number"
         maxLength={100}
         autoComplete="off"
@@ -46,7 +46,7 @@ export function CloseGroupForm({ group }: { group: GraderGroup }) {
       <TextField
         ref={field}
         label="Cards declared"
-        hint="As the grading company was told."
+        hint="As declared to the grader."
         inputMode="numeric"
         maxLength={100}
         autoComplete="off"
@@ -54,7 +54,7 @@ export function CloseGroupForm({ group }: { group: GraderGroup }) {
         error={problem}
       />
       <SubmitButton isBusy={isBusy} busyText="Closing…">
-        Close group
+        Close shipment
       </SubmitButton>
     </form>
   );
@@ -62,13 +62,13 @@ export function CloseGroupForm({ group }: { group: GraderGroup }) {
 
 type Step = ReturnType<typeof stepsAhead>[number];
 
-/** Takes a closed group to a step ahead. A number of returned cards that differs from the declared one is typed twice. */
+/** Moves a closed shipment ahead. A returned count that differs from the declared one must be typed twice. */
 export function StepGroupForm({ group: shown }: { group: GraderGroup }) {
-  const { send, clear, isBusy, field, refusal } = useCountedPress(shown.id);
+  const { send, clear, isBusy, field, refusal } = useGroupAction(shown.id);
   const { tell } = useSeenGroup();
   const [problem, setProblem] = useState<string>();
   const [isQuiet, setIsQuiet] = useState(false);
-  /** As the last press left it: the page follows a moment later, and the next press must not take it for another's. */
+  /** As this page's last action left it, until the refresh arrives. */
   const [left, setLeft] = useState<GraderGroup>();
   const group = left && left.version > shown.version ? left : shown;
   const ahead = stepsAhead(group.step);
@@ -77,7 +77,7 @@ export function StepGroupForm({ group: shown }: { group: GraderGroup }) {
   async function go(step: Step, cards?: number) {
     tell(undefined);
     const body = { version: group.version, step, ...(isQuiet ? { is_quiet: true } : {}) };
-    const done = `Every batch: ${groupStep(step).label.toLowerCase()}`;
+    const done = `All batches: ${groupStep(step).label.toLowerCase()}`;
     const answer = await send(body, cards, done);
     if (!answer.ok) return;
     setLeft(answer.data.group);
@@ -93,7 +93,7 @@ export function StepGroupForm({ group: shown }: { group: GraderGroup }) {
 
   return (
     <div className="space-y-5">
-      <StepRefusal {...refusal} doubt="Count once more, then type the number again." />
+      <StepRefusal {...refusal} doubt="Count again, then retype the number." />
       <QuietBox isOn={isQuiet} onChange={setIsQuiet} />
       {presses.length > 0 ? (
         <div className="flex flex-wrap gap-3">
@@ -104,7 +104,7 @@ export function StepGroupForm({ group: shown }: { group: GraderGroup }) {
               isBusy={isBusy}
               onClick={() => go(step)}
             >
-              {groupStep(step).label}
+              {groupStep(step).action}
             </Button>
           ))}
         </div>
@@ -121,7 +121,7 @@ export function StepGroupForm({ group: shown }: { group: GraderGroup }) {
           <div className="w-full max-w-xs">
             <TextField
               ref={field}
-              label="Cards that came back"
+              label="Cards returned"
               inputMode="numeric"
               maxLength={100}
               autoComplete="off"
@@ -134,7 +134,7 @@ export function StepGroupForm({ group: shown }: { group: GraderGroup }) {
             busyText="Saving…"
             variant={presses.length > 0 ? "secondary" : "primary"}
           >
-            Cards back
+            Save returned cards
           </SubmitButton>
         </form>
       )}
@@ -144,8 +144,8 @@ export function StepGroupForm({ group: shown }: { group: GraderGroup }) {
 
 type Refusal = { results: AddOutcome[]; expected: number };
 
-/** Sends a step of a group. A number of cards that differs has to be typed again. `refused` are the batches that must not go. */
-function useCountedPress(groupId: number) {
+/** Sends a step of a shipment. A count that differs must be typed again. `refused` are the batches that can't ship. */
+function useGroupAction(groupId: number) {
   const { post, isBusy, failure, setFailure } = usePost();
   const { tell } = useSeenGroup();
   const router = useRouter();
@@ -164,7 +164,7 @@ function useCountedPress(groupId: number) {
       setFailure(undefined);
       tell(answer.error);
     }
-    // What became of its batches elsewhere changes no group, so that no version tells it.
+    // Changes to its batches elsewhere don't change the shipment's version.
     if (answer.code === "group_changed" || answer.reply.results) router.refresh();
     if (answer.code === "cards_differ" && field.current) {
       field.current.value = "";
@@ -173,7 +173,7 @@ function useCountedPress(groupId: number) {
     return answer;
   }
 
-  /** Forgets what was typed and refused, for the step after. */
+  /** Resets what was typed and refused for the next step. */
   function clear() {
     if (field.current) field.current.value = "";
     setDoubtful(undefined);
@@ -183,12 +183,12 @@ function useCountedPress(groupId: number) {
   return { send, clear, isBusy, field, refusal: { failure, refused, isDoubtful: doubtful !== undefined } };
 }
 
-type StepRefusalProps = ReturnType<typeof useCountedPress>["refusal"] & {
-  /** What to do about a number of cards that differs. */
+type StepRefusalProps = ReturnType<typeof useGroupAction>["refusal"] & {
+  /** What to do about a count that differs. */
   doubt: string;
 };
 
-/** Says why a step wasn't taken, with the batches that must not go, each with the way to its order. */
+/** Shows why a step failed, with links to the batches that can't ship. */
 function StepRefusal({ failure, refused, isDoubtful, doubt }: StepRefusalProps) {
   if (!failure) return null;
   return (
@@ -211,20 +211,20 @@ function StepRefusal({ failure, refused, isDoubtful, doubt }: StepRefusalProps) 
   );
 }
 
-/** Deletes a group that has no batch, for who began it by mistake. */
+/** Deletes an empty shipment. */
 export function DiscardGroupButton({ groupId }: { groupId: number }) {
   const { post, isBusy, failure } = usePost();
   const router = useRouter();
 
   async function discard() {
-    const { ok } = await post(staffApiPaths.groupDiscard(String(groupId)), {}, { done: "Group deleted" });
+    const { ok } = await post(staffApiPaths.groupDiscard(String(groupId)), {}, { done: "Shipment deleted" });
     if (ok) router.push(staffPaths.grader);
   }
 
   return (
     <>
       <Button variant="secondary" isBusy={isBusy} onClick={discard}>
-        Delete empty group
+        Delete empty shipment
       </Button>
       <Failure>{failure}</Failure>
     </>

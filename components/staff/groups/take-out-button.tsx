@@ -13,13 +13,13 @@ import type { GraderGroup } from "@/lib/staff/groups/grader-group";
 type TakeOutButtonProps = {
   groupId: number;
   orderId: string;
-  /** The batch. */
+  /** The batch ID. */
   name: string;
-  /** The group has left, so that the batch must have stayed here; that is asked. */
+  /** The shipment has left, so we ask whether the batch stayed here. */
   hasLeft: boolean;
 };
 
-/** Takes a batch out of its group; it can be taken back. */
+/** Takes a batch out of its shipment, with Undo. */
 export function TakeOutButton({ groupId, orderId, name, hasLeft }: TakeOutButtonProps) {
   const { post, isBusy, failure } = usePost();
   const seen = useSeenGroup();
@@ -54,10 +54,10 @@ export function TakeOutButton({ groupId, orderId, name, hasLeft }: TakeOutButton
         }
         isOpen={isAsking}
         onCancel={() => setIsAsking(false)}
-        confirm={{ isBusy, onClick: takeOut, children: "Take out" }}
+        confirm={{ isBusy, onClick: takeOut, children: "Take out batch" }}
       >
-        The group has left. Who takes this batch out says that it was not in the box: it loses the grader's
-        number, and its owner sees that it is being prepared.
+        This shipment has left. Take the batch out only if it wasn't in the box. It loses the grader's number,
+        and the customer sees it's getting ready.
       </ConfirmDialog>
     </>
   );

@@ -24,19 +24,23 @@ export function LabelsPrint({ sheet: { batchIds, refusals }, asked, size }: Labe
             </p>
           </div>
           <div className="flex flex-wrap items-center gap-2">
-            <nav aria-label="Paper size" className="flex gap-1">
-              {(Object.keys(paperSizes) as PaperSize[]).map((paper) => (
-                <a
-                  key={paper}
-                  href={`${labelsHref(asked)}&size=${paper}`}
-                  aria-current={paper === size ? "true" : undefined}
-                  className={buttonStyle({ variant: paper === size ? "secondary" : "quiet", size: "sm" })}
-                >
-                  {paperSizes[paper]}
-                </a>
-              ))}
-            </nav>
-            {batchIds.length > 0 ? <PrintButton /> : null}
+            {batchIds.length > 0 ? (
+              <>
+                <nav aria-label="Paper size" className="flex gap-1">
+                  {(Object.keys(paperSizes) as PaperSize[]).map((paper) => (
+                    <a
+                      key={paper}
+                      href={`${labelsHref(asked)}&size=${paper}`}
+                      aria-current={paper === size ? "true" : undefined}
+                      className={buttonStyle({ variant: paper === size ? "secondary" : "quiet", size: "sm" })}
+                    >
+                      {paperSizes[paper]}
+                    </a>
+                  ))}
+                </nav>
+                <PrintButton />
+              </>
+            ) : null}
             <a className={buttonStyle({ variant: "secondary" })} href={staffPaths.orders}>
               Back to orders
             </a>

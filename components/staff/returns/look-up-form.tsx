@@ -12,11 +12,11 @@ import { readTrackingNumber } from "@/lib/orders/shipping/tracking-number";
 type LookUpFormProps = {
   /** What was looked up last; "" when nothing was. */
   code: string;
-  /** No label of a carrier is awaited: what is scanned is the next batch. */
+  /** No carrier label is expected, so the next scan is a batch. */
   isFree: boolean;
 };
 
-/** Takes the scanned batch, as a plain form without script. A scan during the look-up goes into the form of its parcel. */
+/** Takes the scanned batch, as a plain form without script. A scan during the look-up is its carrier label. */
 export function LookUpForm({ code, isFree }: LookUpFormProps) {
   const router = useRouter();
   const field = useRef<HTMLInputElement>(null);
@@ -61,7 +61,7 @@ export function LookUpForm({ code, isFree }: LookUpFormProps) {
       </div>
       <Button type="submit" isBusy={isLooking}>
         <ScanLine className="size-4" aria-hidden="true" />
-        Look up
+        Find batch
       </Button>
     </form>
   );

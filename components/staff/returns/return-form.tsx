@@ -29,14 +29,14 @@ type ReturnFormProps = {
 type Refusal = { order: StaffOrder; changes: StaffOrderEvent[] };
 
 const DOUBTS = {
-  address: "No address is known. Check the one on the label.",
-  shape: "No carrier that we know has numbers like this one. Check it.",
+  address: "We have no return address. Check the label.",
+  shape: "No carrier we know uses this number. Check it.",
 };
 
-/** An Enter that comes sooner after a question was of the press before it: a key that bounces, a scanner's CR and LF. */
+/** An Enter sooner than this after a question repeats the one before: a bouncing key, or a scanner's CR and LF. */
 const READ_MS = 400;
 
-/** Takes the return shipment's number. Scanning it is enough; a doubt is asked once and answered by Enter. */
+/** Takes the return shipment's tracking number. Scanning it is enough. A doubt is asked once and answered with Enter. */
 export function ReturnForm({ order, hasAddress }: ReturnFormProps) {
   const { post, isBusy, failure, setFailure } = usePost();
   const router = useRouter();
@@ -44,13 +44,13 @@ export function ReturnForm({ order, hasAddress }: ReturnFormProps) {
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string>();
   const [isQuiet, setIsQuiet] = useState(false);
-  /** Picked by hand; else the number's shape tells. */
+  /** Picked by hand; otherwise detected from the number. */
   const [picked, setPicked] = useState<Carrier>();
   const [version, setVersion] = useState(order.version);
   const [changes, setChanges] = useState<StaffOrderEvent[]>([]);
-  /** The number for which doubts, or the box, were asked about. */
+  /** The number that a question was asked about. */
   const [asked, setAsked] = useState<{ number: string; doubts: string[]; isBox: boolean }>();
-  /** The question that somebody can have read by now. */
+  /** The question that has been shown long enough to be read. */
   const [answerable, setAnswerable] = useState<typeof asked>();
   useEffect(() => {
     const timer = setTimeout(() => setAnswerable(asked), READ_MS);
@@ -115,8 +115,8 @@ export function ReturnForm({ order, hasAddress }: ReturnFormProps) {
       {isAsking ? (
         <Alert tone="warning" isLive title={asked.doubts.join(" ")}>
           {asked.isBox
-            ? "Are both in the same box? Then press Enter again."
-            : "If it is right, press Enter again."}
+            ? "If both are in the same box, press Enter again."
+            : "If it's right, press Enter again."}
         </Alert>
       ) : null}
       <TextField
@@ -134,11 +134,11 @@ export function ReturnForm({ order, hasAddress }: ReturnFormProps) {
       />
       <SelectField
         label="Carrier"
-        hint="Told by the number; choose another one where it is wrong."
+        hint="Detected from the number."
         value={carrier ?? ""}
         onChange={(event) => setPicked(isCarrier(event.target.value) ? event.target.value : undefined)}
       >
-        <option value="">As the number tells</option>
+        <option value="">Detect from number</option>
         {CARRIERS.map((name) => (
           <option key={name} value={name}>
             {carrierName(name)}
@@ -147,12 +147,12 @@ export function ReturnForm({ order, hasAddress }: ReturnFormProps) {
       </SelectField>
       <QuietBox isOn={isQuiet} onChange={setIsQuiet} />
       <SubmitButton isBusy={isBusy} isAtRest={isUnread} busyText="Saving…">
-        Send back
+        Ship batch back
       </SubmitButton>
       <p className="text-sm text-text-muted">
         {isQuiet
-          ? "The owner sees it at once, and gets no mail."
-          : "The owner sees it at once, and gets a mail with the number in ten minutes, unless it is taken back."}
+          ? "The customer sees it now and gets no email."
+          : "The customer sees it now and gets an email in 10 minutes."}
       </p>
     </form>
   );

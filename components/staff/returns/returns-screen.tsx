@@ -1,4 +1,4 @@
-import { BatchId } from "@/components/orders/batch-id";
+import { BatchCode, SlabLabel } from "@/components/orders/slab-label";
 import { ActList } from "@/components/staff/acts/act-list";
 import { StaffPaymentBadge, WhereaboutsBadge } from "@/components/staff/order-badges";
 import { ReadyTable } from "@/components/staff/ready-table";
@@ -9,12 +9,11 @@ import { ScanKeys } from "@/components/staff/scan-keys";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
-import { CardHeader } from "@/components/ui/card-header";
 import { FactList } from "@/components/ui/fact-list";
 import { staffPaths } from "@/lib/base/staff-paths";
-import { cardCount } from "@/lib/base/words";
 import { parcelLines } from "@/lib/orders/address-lines";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { batchTitle } from "@/lib/orders/batch-name";
 import { countWords } from "@/lib/staff/labels";
 import {
   cardsHereWords,
@@ -26,19 +25,15 @@ import {
 
 type ReturnsScreenProps = {
   desk: ReturnDesk;
-  /** What was scanned or typed; "" when nothing was. */
+  /** What was scanned or typed; "" for nothing. */
   code: string;
 };
 
-/** Shows the return desk: scan the batch, check its address, scan the carrier's label. */
+/** Shows the return desk: scan a batch, check its address, scan the carrier's label. */
 export function ReturnsScreen({ desk, code }: ReturnsScreenProps) {
   const { orders, ready, ready_total: total, acts, staff_role: role } = desk;
   return (
-    <StaffFrame
-      title="Back to the owner"
-      staffRole={role}
-      lead="Scan the batch, then the carrier's label on its box."
-    >
+    <StaffFrame title={readyWords(total)} staffRole={role} lead="Scan the batch, then the carrier's label.">
       <ScanKeys />
       <LookUpForm code={code} isFree={orders.every(({ refusal }) => refusal !== null)} />
       {code && orders.length === 0 ? (
@@ -51,52 +46,67 @@ export function ReturnsScreen({ desk, code }: ReturnsScreenProps) {
       ))}
       {acts.length > 0 ? (
         <section className="space-y-3">
-          <h2 className="text-lg font-semibold">Done here last</h2>
+          <h2 className="text-lg font-semibold">Recent</h2>
           <Card>
             <ActList acts={acts} hasBatches />
           </Card>
         </section>
       ) : null}
-      <section className="space-y-3">
-        <h2 className="text-lg font-semibold">Ready to return: {countWords(total)}</h2>
-        <p className="text-sm text-text-muted">
-          Graded or refunded, here, and nothing open. The oldest comes first.
-        </p>
-        <ReadyTable to="return" orders={ready} />
-      </section>
+      {ready.length > 0 ? (
+        <section className="space-y-3">
+          <h2 className="text-lg font-semibold">Ready to ship back</h2>
+          <ReadyTable to="return" orders={ready} />
+        </section>
+      ) : null}
     </StaffFrame>
   );
 }
 
-/** Shows a batch that was scanned for return, and the form for the carrier's label, or why it can't go. */
+function readyWords(total: ReturnDesk["ready_total"]): string {
+  if (total.count === 0) return "Nothing to ship back";
+  return `Ship back ${countWords(total)} ${total.count === 1 ? "batch" : "batches"}`;
+}
+
+/** Shows a scanned batch with the form for the carrier's label, or why it can't ship. */
 export function ReturnCard({ order }: { order: ReturnedOrder }) {
   const address = parcelLines(order.return_address ?? {});
   const unpaid = unpaidReturnWords(order);
-  const facts: [string, React.ReactNode][] = [
-    ["Cards", cardCount(order.received_count ?? order.num_cards)],
-    ["Customer", order.customer_name ?? order.email ?? "Guest"],
-  ];
+  const code = displayBatchId(order);
+  const facts: [string, React.ReactNode][] = [["Customer", order.customer_name ?? order.email ?? "Guest"]];
   if (order.shelf_location) facts.push(["Shelf", order.shelf_location]);
   if (order.tracking_number) facts.push(["Tracking number", order.tracking_number]);
   if (order.notes) facts.push(["Customer's notes", order.notes]);
   return (
     <Card className="sm:p-6">
-      <CardHeader
-        title={<BatchId name={displayBatchId(order)} href={staffPaths.order(order.id)} />}
-        aside={
-          <div className="flex flex-wrap gap-2">
-            <StaffPaymentBadge status={order.payment_status} />
-            <WhereaboutsBadge order={order} />
-          </div>
-        }
-      />
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-80 sm:max-w-md">
+          <SlabLabel
+            size="row"
+            title={
+              <a className="link" href={staffPaths.order(order.id)}>
+                {batchTitle(order)}
+              </a>
+            }
+            code={code}
+            figure={order.received_count ?? order.num_cards}
+          >
+            <h2>
+              <BatchCode code={code} />
+            </h2>
+          </SlabLabel>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {order.payment_status === "paid" ? null : <StaffPaymentBadge status={order.payment_status} />}
+          <WhereaboutsBadge order={order} />
+        </div>
+      </div>
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <div className="space-y-5">
           <FactList facts={facts} />
           {address.length > 0 ? (
             <p className="wrap-anywhere whitespace-pre-line font-medium">{address.join("\n")}</p>
           ) : (
-            <Alert tone="warning" title="No address is known: ask the customer before it is sent" />
+            <Alert tone="warning" title="No return address. Ask the customer before you ship." />
           )}
         </div>
         <div className="space-y-5">
@@ -112,7 +122,7 @@ export function ReturnCard({ order }: { order: ReturnedOrder }) {
               ) : null}
               <ReturnForm
                 key={order.id}
-                order={{ id: order.id, version: order.version, name: displayBatchId(order) }}
+                order={{ id: order.id, version: order.version, name: code }}
                 hasAddress={address.length > 0}
               />
             </>

@@ -141,19 +141,19 @@ describe("return card", () => {
     );
 
   test.each([
-    ["canceled", "This batch is canceled: its cards go back ungraded"],
-    ["unpaid", "This batch was not paid: its cards go back ungraded"],
-    ["failed", "This batch was not paid: its cards go back ungraded"],
+    ["canceled", "This batch is canceled. Ship its cards back ungraded."],
+    ["unpaid", "This batch isn't paid. Ship its cards back ungraded."],
+    ["failed", "This batch isn't paid. Ship its cards back ungraded."],
   ] as const)("who sends a batch that is %s reads that it goes ungraded", (payment, words) => {
     show(payment);
     expect(screen.getByText(words)).toBeTruthy();
-    expect(screen.queryByText(/still here\. Pack them too/)).toBeNull();
+    expect(screen.queryByText(/still here, ungraded\. Pack them too/)).toBeNull();
   });
 
   test.each([
-    ["canceled", null, "This batch is canceled: its cards go back graded"],
-    ["canceled", 2, "This batch is canceled: its cards go back graded, but for 2 cards still here"],
-    ["unpaid", null, "This batch was not paid: its cards go back graded"],
+    ["canceled", null, "This batch is canceled. Ship its cards back graded."],
+    ["canceled", 2, "This batch is canceled. Ship its cards back graded, with 2 cards ungraded."],
+    ["unpaid", null, "This batch isn't paid. Ship its cards back graded."],
   ] as const)(
     "of one that is %s after it was graded (%s not), that it goes graded",
     (payment, cards_here, words) => {
@@ -164,7 +164,7 @@ describe("return card", () => {
 
   test("a batch that cannot go says why, and takes no carrier's label", () => {
     show("paid", { refusal: "not_graded" });
-    expect(screen.getByText(/^This batch is not graded\./)).toBeTruthy();
+    expect(screen.getByText(/^This batch isn't graded\./)).toBeTruthy();
     expect(screen.queryByLabelText("Tracking number")).toBeNull();
     show("paid", { submission_status: "graded" });
     expect(screen.getByLabelText("Tracking number")).toBeTruthy();
@@ -172,8 +172,8 @@ describe("return card", () => {
 
   test("of a paid batch only what was not graded with the others is said", () => {
     show("paid");
-    expect(screen.queryByText(/go back ungraded$/)).toBeNull();
-    expect(screen.getByText(/still here\. Pack them too/)).toBeTruthy();
+    expect(screen.queryByText(/back ungraded\.$/)).toBeNull();
+    expect(screen.getByText(/still here, ungraded\. Pack them too/)).toBeTruthy();
   });
 
   test("a batch whose return address was just changed can be released", () => {
@@ -212,7 +212,7 @@ describe("return form", () => {
   test("a second Enter of the same press answers no question that nobody has read", async () => {
     endpoint.answer({ status: 200, body: {} });
     scan(false);
-    expect(screen.getByText("No address is known. Check the one on the label.")).toBeTruthy();
+    expect(screen.getByText("We have no return address. Check the label.")).toBeTruthy();
     send();
     await pass(300);
     send();
@@ -224,7 +224,7 @@ describe("return form", () => {
   });
 
   test("a second Enter doesn't confirm that two batches share a box", async () => {
-    const words = "This number is on the parcel of BATCH-2, of the same owner.";
+    const words = "This number belongs to BATCH-2, from the same customer.";
     endpoint.answer({ status: 409, body: { code: "same_box", error: words } });
     scan(true);
     await pass(0);

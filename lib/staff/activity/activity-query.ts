@@ -3,7 +3,7 @@ import { type Query, queryKey } from "@/lib/base/query";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { uuidSchema } from "@/lib/base/uuid";
 
-/** Lists what the list of all that staff did can be narrowed to. SQL has the same list; a test compares them. */
+/** The kinds of staff activity to filter by. SQL has the same list, and a test compares them. */
 export const ACTIVITY_KINDS = [
   "money",
   "receiving",
@@ -21,16 +21,16 @@ export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 const LABELS: Record<ActivityKind, string> = {
   money: "Payments and refunds",
   receiving: "Receiving",
-  grader: "Out to the grader",
-  returns: "Back to the owner",
+  grader: "Grader shipments",
+  returns: "Returns",
   changes: "Statuses and notes",
-  undone: "Taken back",
-  exports: "Exported files",
+  undone: "Undone actions",
+  exports: "Exports",
   people: "Staff",
-  retries: "Mails and deliveries tried again",
+  retries: "Retried emails and Stripe events",
 };
 
-/** Answers a kind as staff read it. */
+/** Returns a kind as staff read it. */
 export function kindLabel(kind: ActivityKind): string {
   return LABELS[kind];
 }

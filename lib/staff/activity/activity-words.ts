@@ -7,24 +7,24 @@ import { storedReasonWords } from "@/lib/staff/words";
 type Facts = LogRow["before"];
 
 const TITLES: Record<LogRow["type"], string> = {
-  package_added: "Package without a batch kept",
-  package_changed: "Package corrected",
+  package_added: "Package kept without a batch",
+  package_changed: "Package edited",
   package_deleted: "Package deleted",
-  group_opened: "Group opened",
-  group_discarded: "Group deleted",
-  group_closed: "Group closed",
-  group_stepped: "Group moved on",
-  group_undone: "Step of a group taken back",
-  exception_resolved: "Payment exception settled",
-  mail_retried: "Failed mail sent again",
-  event_retried: "Failed delivery tried again",
+  group_opened: "Shipment started",
+  group_discarded: "Shipment deleted",
+  group_closed: "Shipment closed",
+  group_stepped: "Shipment updated",
+  group_undone: "Shipment step undone",
+  exception_resolved: "Payment exception resolved",
+  mail_retried: "Failed email resent",
+  event_retried: "Stripe event retried",
   exported: "File exported",
-  staff_added: "Added to the staff",
+  staff_added: "Teammate added",
   role_changed: "Role changed",
-  staff_removed: "Removed from the staff",
+  staff_removed: "Access removed",
 };
 
-/** Facts of the log that are told, in their order; the others follow from what was done. */
+/** Facts of the log that are shown, in order. The title implies the others. */
 const FACTS: Record<string, string> = {
   sender: "sender",
   carrier: "carrier",
@@ -48,7 +48,7 @@ function valueWords(value: unknown): string {
   return step ? groupStep(step).label : String(value);
 }
 
-/** Says what became of each fact: "shelf A-1 → B-2, sender Casey". */
+/** Returns how each fact changed: "shelf A-1 → B-2, sender Casey". */
 function changeWords(before: Facts, after: Facts): string | null {
   const told = Object.entries(FACTS).flatMap(([name, label]) => {
     const [from, to] = [before?.[name] ?? null, after?.[name] ?? null];
@@ -61,16 +61,13 @@ function changeWords(before: Facts, after: Facts): string | null {
 
 function fileWords(after: Facts): string {
   const filter = Object.entries((after?.filter ?? {}) as Record<string, unknown>);
-  const asked = filter.map(([name, value]) => `${name} ${value}`).join(", ") || "all of it";
-  if (typeof after?.rows !== "number") return `${asked}: on its way, or broken off`;
+  const asked = filter.map(([name, value]) => `${name} ${value}`).join(", ") || "everything";
+  if (typeof after?.rows !== "number") return `${asked}, not finished`;
   const rows = counted(after.rows, "row");
-  return `${asked}: ${rows}${after.is_complete ? "" : ", broken off"}`;
+  return `${asked}, ${rows}${after.is_complete ? "" : ", interrupted"}`;
 }
 
-/**
- * Puts a line of what staff did into words: what was done, to what where that is no batch, and the values before and after; null where
- * there is nothing more to say.
- */
+/** Returns what staff did, to what (unless it's a batch), and the values before and after. Null where there's nothing to add. */
 export function activityWords(row: ActivityRow): {
   title: string;
   about: string | null;
@@ -81,8 +78,8 @@ export function activityWords(row: ActivityRow): {
   const title = TITLES[type];
   if (type === "exported") return { title, about: FILES[about ?? ""] ?? about, change: fileWords(after) };
   if (type === "mail_retried") {
-    const count = typeof after?.count === "number" ? counted(after.count, "mail") : null;
-    return { title, about: about ?? "all that had failed", change: count };
+    const count = typeof after?.count === "number" ? counted(after.count, "email") : null;
+    return { title, about: about ?? "all failed emails", change: count };
   }
   if (type === "exception_resolved") {
     const reason = typeof before?.reason === "string" ? storedReasonWords(before.reason) : null;

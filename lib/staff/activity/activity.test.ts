@@ -77,7 +77,7 @@ describe("activity words", () => {
 
   test.each<[string, Partial<LogRow>, string | null, string | null]>([
     [
-      "Package corrected",
+      "Package edited",
       {
         type: "package_changed",
         about: "Casey",
@@ -99,21 +99,21 @@ describe("activity words", () => {
       null,
     ],
     [
-      "Package corrected",
+      "Package edited",
       { type: "package_changed", before: { notes: "wet" }, after: { notes: null } },
       null,
       "notes wet → none",
     ],
     [
-      "Group moved on",
+      "Shipment updated",
       {
         type: "group_stepped",
-        about: "Group 3",
+        about: "Shipment 3",
         before: { step: "closed" },
         after: { step: "shipped", batches: 4 },
       },
-      "Group 3",
-      "step Closed, to be shipped → On its way to the grader, batches 4",
+      "Shipment 3",
+      "step Ready to ship → On its way to the grader, batches 4",
     ],
     [
       "File exported",
@@ -123,28 +123,18 @@ describe("activity words", () => {
         after: { filter: { payment: "paid" }, rows: 18_984, is_complete: true },
       },
       "Orders",
-      "payment paid: 18,984 rows",
+      "payment paid, 18,984 rows",
     ],
     [
       "File exported",
       { type: "exported", about: "manifest", after: { filter: {}, rows: 1, is_complete: false } },
       "Manifest",
-      "all of it: 1 row, broken off",
+      "everything, 1 row, interrupted",
     ],
+    ["File exported", { type: "exported", about: "orders", after: {} }, "Orders", "everything, not finished"],
+    ["Failed email resent", { type: "mail_retried", after: { count: 3 } }, "all failed emails", "3 emails"],
     [
-      "File exported",
-      { type: "exported", about: "orders", after: {} },
-      "Orders",
-      "all of it: on its way, or broken off",
-    ],
-    [
-      "Failed mail sent again",
-      { type: "mail_retried", after: { count: 3 } },
-      "all that had failed",
-      "3 mails",
-    ],
-    [
-      "Payment exception settled",
+      "Payment exception resolved",
       {
         type: "exception_resolved",
         about: "sub_1",
@@ -155,7 +145,7 @@ describe("activity words", () => {
       "A refund failed later: the money is with us again: Sent back",
     ],
     [
-      "Added to the staff",
+      "Teammate added",
       { type: "staff_added", about: "sam@example.com", before: { role: null }, after: { role: "staff" } },
       "sam@example.com",
       "role staff",

@@ -10,7 +10,7 @@ import {
 
 const refusals = graderRefusalSchema.options;
 
-/** Reads what came of putting a batch into a group, or why one of it cannot go any more. */
+/** Reads the result of adding a batch to a shipment, or why one of its batches can't ship. */
 export const addOutcomeSchema = z.object({
   id: z.string(),
   outcome: z.enum(["added", "already_here", "other_group", "group_full", "order_not_found", ...refusals]),
@@ -22,62 +22,63 @@ export const addOutcomeSchema = z.object({
   /** With `other_group`: which. */
   other_group: z.nullish(z.number()),
 });
-/** What came of putting a batch into a group. */
+/** The result of adding a batch to a shipment. */
 export type AddOutcome = z.infer<typeof addOutcomeSchema>;
 
 const REFUSALS: Record<GraderRefusal, string> = {
-  set_aside: "its package is set aside: count it at the desk, or take it off that list",
-  not_paid: "it is not paid, or was refunded",
-  not_received: "its cards are not received and counted",
-  sent_before: "it was sent to a grader before",
-  disputed: "its payment is disputed",
-  to_be_reviewed: "something about its money is open: look at the order",
-  asked: "its customer has to answer, or to send the rest, first (or withdraw the question on the order)",
-  damaged: "it arrived damaged: ask its customer, then set it to “Getting ready”",
-  count_differs: "another number of cards was counted than paid for, and that is not settled",
+  set_aside: "Its package is set aside. Count it at the desk, or take it off that list.",
+  not_paid: "It isn't paid, or was refunded.",
+  not_received: "Its cards aren't checked in.",
+  sent_before: "It already went to a grader.",
+  disputed: "Its payment is disputed.",
+  to_be_reviewed: "Its payment needs review. Open the order.",
+  asked:
+    "Its customer hasn't answered or sent the missing cards. Wait, or withdraw the question on the order.",
+  damaged: "It arrived damaged. Ask the customer, then set it to “Getting ready”.",
+  count_differs: "Its count doesn't match what was paid, and that isn't resolved.",
 };
 
-/** Says why a batch cannot go to the grader, as the end of a sentence. */
+/** Returns why a batch can't go to the grader, as a sentence. */
 export function refusalWords(refusal: GraderRefusal): string {
   return REFUSALS[refusal];
 }
 
-/** Names the batch of a result. */
+/** Returns the batch ID of a result. */
 export function batchOf({ id, batch_id: batchId }: AddOutcome): string {
   return displayBatchId({ id, batch_id: batchId ?? null });
 }
 
-/** Says what came of putting a batch into a group, as staff read it. */
+/** Returns the result of adding a batch, as staff read it. */
 export function addWords(result: AddOutcome): string {
   const { outcome, received_count: counted, num_cards: paid, other_group: other } = result;
   switch (outcome) {
     case "added":
-      return `Put in, ${goingWords(result)}`;
+      return `Added, ${goingWords(result)}`;
     case "already_here":
-      return "Is in this group already";
+      return "Already in this shipment";
     case "other_group":
-      return `Not put in: it is in ${other ? groupName(other) : "another group"}`;
+      return `Not added. It's in ${other ? groupName(other) : "another shipment"}.`;
     case "group_full":
-      return "Not put in: this group is full, close it and begin another one";
+      return "Not added. This shipment is full. Close it and start a new one.";
     case "order_not_found":
-      return "Not put in: it is gone";
+      return "Not added. This batch no longer exists.";
     case "count_differs":
-      return `Not put in: ${counted} of ${paid} cards were counted, and that is not settled`;
+      return `Not added. ${counted} of ${paid} cards counted, and that isn't resolved.`;
     default:
-      return `Not put in: ${REFUSALS[outcome]}`;
+      return `Not added. ${REFUSALS[outcome]}`;
   }
 }
 
-/** Says in the row of a batch how many of its cards are to be taken out of its box; null where all go, or nobody can tell here. */
+/** Returns how many unpaid cards of a batch to leave out of the box; null for none. */
 export function keptWords(member: Pick<GroupMember, "cards" | "received_count" | "refusal">): string | null {
   if (member.refusal !== null) return null;
   const kept = (member.received_count ?? 0) - (member.cards ?? 0);
-  return kept > 0 ? `Keep ${kept.toLocaleString("en-US")} here, not paid for` : null;
+  return kept > 0 ? `Leave out ${kept.toLocaleString("en-US")} unpaid` : null;
 }
 
-/** Says how many of the counted cards go, and which are to be taken out: they are not paid for. */
+/** Returns how many of the counted cards ship, and how many unpaid ones to leave out. */
 function goingWords({ cards, received_count: counted }: AddOutcome): string {
   const [going, all] = [cards ?? 0, counted ?? 0];
   const kept = all - going;
-  return kept > 0 ? `${going} of ${cardCount(all)}: keep ${kept} here, not paid for` : cardCount(going);
+  return kept > 0 ? `${going} of ${cardCount(all)}. Leave out ${kept} unpaid.` : cardCount(going);
 }

@@ -107,9 +107,9 @@ export function stepsAhead(step: GroupStep): Exclude<GroupStep, "open" | "closed
   return ahead.filter((next) => next !== "open" && next !== "closed");
 }
 
-/** Names a group: "Group 12". Events of the database name it so, too. */
+/** Names a shipment: "Shipment 12", as in the database's events. */
 export function groupName(id: number): string {
-  return `Group ${id}`;
+  return `Shipment ${id}`;
 }
 
 /** Writes a number of batches: "1 batch", "1,250 batches". */
@@ -117,7 +117,7 @@ export function batchCount(count: number): string {
   return count === 1 ? "1 batch" : `${count.toLocaleString("en-US")} batches`;
 }
 
-/** Says how the cards of a group and the numbers told about them differ: "418 here, 420 declared". Null if they agree. */
+/** Returns how the card counts of a shipment differ: "418 counted, 420 declared". Null if they agree. */
 export function cardsDiffer(
   group: Pick<GraderGroup, "cards" | "declared_cards" | "returned_cards">,
 ): string | null {
@@ -125,12 +125,12 @@ export function cardsDiffer(
   const figure = (count: number) => count.toLocaleString("en-US");
   const told = [
     declared === null || declared === cards ? null : `${figure(declared)} declared`,
-    returned === null || returned === cards ? null : `${figure(returned)} came back`,
+    returned === null || returned === cards ? null : `${figure(returned)} returned`,
   ].filter(Boolean);
-  return told.length > 0 ? `${figure(cards)} counted here, ${told.join(", ")}` : null;
+  return told.length > 0 ? `${figure(cards)} counted, ${told.join(", ")}` : null;
 }
 
-/** Tells whether a batch stands elsewhere than its group, or has another number, because somebody changed it by hand. */
+/** Returns whether a batch has another status or number than its shipment, because someone changed it by hand. */
 export function isOutOfStep(
   member: Pick<GroupMember, "submission_status" | "grading_submission_number">,
   group: Pick<GraderGroup, "step" | "submission_number">,

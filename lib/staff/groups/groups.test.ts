@@ -32,25 +32,25 @@ describe("add outcome", () => {
   });
 
   test.each<[Partial<AddOutcome>, string]>([
-    [{}, "Put in, 12 cards"],
-    [{ received_count: 1, cards: 1 }, "Put in, 1 card"],
-    [{ received_count: 14 }, "Put in, 12 of 14 cards: keep 2 here, not paid for"],
+    [{}, "Added, 12 cards"],
+    [{ received_count: 1, cards: 1 }, "Added, 1 card"],
+    [{ received_count: 14 }, "Added, 12 of 14 cards. Leave out 2 unpaid."],
     // Settled by staff.
-    [{ received_count: 14, cards: 14 }, "Put in, 14 cards"],
-    [{ outcome: "already_here" }, "Is in this group already"],
-    [{ outcome: "other_group", other_group: 7 }, "Not put in: it is in Group 7"],
-    [{ outcome: "other_group" }, "Not put in: it is in another group"],
-    [{ outcome: "group_full" }, "Not put in: this group is full, close it and begin another one"],
-    [{ outcome: "order_not_found" }, "Not put in: it is gone"],
+    [{ received_count: 14, cards: 14 }, "Added, 14 cards"],
+    [{ outcome: "already_here" }, "Already in this shipment"],
+    [{ outcome: "other_group", other_group: 7 }, "Not added. It's in Shipment 7."],
+    [{ outcome: "other_group" }, "Not added. It's in another shipment."],
+    [{ outcome: "group_full" }, "Not added. This shipment is full. Close it and start a new one."],
+    [{ outcome: "order_not_found" }, "Not added. This batch no longer exists."],
     [
       { outcome: "count_differs", received_count: 13 },
-      "Not put in: 13 of 12 cards were counted, and that is not settled",
+      "Not added. 13 of 12 cards counted, and that isn't resolved.",
     ],
     [
       { outcome: "set_aside" },
-      "Not put in: its package is set aside: count it at the desk, or take it off that list",
+      "Not added. Its package is set aside. Count it at the desk, or take it off that list.",
     ],
-    [{ outcome: "disputed" }, "Not put in: its payment is disputed"],
+    [{ outcome: "disputed" }, "Not added. Its payment is disputed."],
   ])("%j reads as %s", (fields, words) => {
     expect(addWords(result(fields))).toBe(words);
   });
@@ -66,7 +66,7 @@ describe("add outcome", () => {
   });
 
   test.each([
-    [{}, "Keep 2 here, not paid for"],
+    [{}, "Leave out 2 unpaid"],
     [{ cards: 5 }, null],
     // None goes of a batch that must not.
     [{ cards: 0, refusal: "disputed" }, null],
@@ -90,16 +90,16 @@ describe("grader group", () => {
     expect(stepsAhead(step)).toEqual(ahead);
   });
 
-  test("a group has its number for a name", () => {
-    expect(groupName(12)).toBe("Group 12");
+  test("a shipment is named by its number", () => {
+    expect(groupName(12)).toBe("Shipment 12");
   });
 
   test.each([
     [{ cards: 10, declared_cards: null, returned_cards: null }, null],
     [{ cards: 10, declared_cards: 10, returned_cards: 10 }, null],
-    [{ cards: 1418, declared_cards: 1420, returned_cards: null }, "1,418 counted here, 1,420 declared"],
-    [{ cards: 10, declared_cards: 10, returned_cards: 9 }, "10 counted here, 9 came back"],
-    [{ cards: 10, declared_cards: 11, returned_cards: 9 }, "10 counted here, 11 declared, 9 came back"],
+    [{ cards: 1418, declared_cards: 1420, returned_cards: null }, "1,418 counted, 1,420 declared"],
+    [{ cards: 10, declared_cards: 10, returned_cards: 9 }, "10 counted, 9 returned"],
+    [{ cards: 10, declared_cards: 11, returned_cards: 9 }, "10 counted, 11 declared, 9 returned"],
   ])("%j: %s", (group, words) => {
     expect(cardsDiffer(group)).toBe(words);
   });
@@ -158,7 +158,7 @@ describe("manifest", () => {
       "Total,2,13,,",
       "",
     ]);
-    expect(manifestFileName(12)).toBe("group-12-manifest.csv");
+    expect(manifestFileName(12)).toBe("shipment-12-manifest.csv");
   });
 });
 

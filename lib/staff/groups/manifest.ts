@@ -23,7 +23,7 @@ export function manifestCsv({ group, members }: Pick<GroupPage, "group" | "membe
   return `\uFEFF${heading}${rows.join("")}${csvRow(["Total", group.batches, group.cards, null, null])}`;
 }
 
-/** Names the file of a group's list: group-12-manifest.csv. */
+/** Names the file of a group's list: shipment-12-manifest.csv. */
 export function manifestFileName(groupId: number): string {
-  return `group-${groupId}-manifest.csv`;
+  return `shipment-${groupId}-manifest.csv`;
 }

@@ -2,14 +2,14 @@ import * as z from "zod/mini";
 import { uuidSchema } from "@/lib/base/uuid";
 import { reason, text, version } from "@/lib/staff/schema";
 
-/** What the forms about groups for the grader say. */
+/** Messages of the grader shipment forms. */
 export const groupMessages = {
-  grader: "Please enter the name of the grading company.",
-  number: "Please enter the grading company's submission number.",
-  batchForNumber: "This is a batch ID. Please enter the grading company's submission number.",
-  cards: "Please enter a number of cards.",
-  nothing: "Please scan a batch, or pick one.",
-  tooMany: "Up to 200 batches can be put in at once.",
+  grader: "Enter the grading company.",
+  number: "Enter the grader's submission number.",
+  batchForNumber: "That's a batch ID. Enter the grader's submission number.",
+  cards: "Enter the number of cards.",
+  nothing: "Scan or select a batch.",
+  tooMany: "You can add up to 200 batches at once.",
 } as const;
 
 /** The most batches that one call puts into a group. */

@@ -8,7 +8,7 @@ import { staffActSchema } from "@/lib/staff/staff-act";
 import { boundedCountSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 import type { RefusalTexts } from "@/lib/supabase/rpc";
 
-/** Reads why the cards of an order cannot go back to its owner; the database's private.return_refusal says it. */
+/** Reads why cards can't ship back. The database's private.return_refusal decides. */
 export const returnRefusalSchema = z.enum([
   "sent_before",
   "not_paid",
@@ -21,7 +21,7 @@ export const returnRefusalSchema = z.enum([
   "undecided",
   "address_held",
 ]);
-/** Why cards cannot go back to their owner. */
+/** Why cards can't ship back. */
 export type ReturnRefusal = z.infer<typeof returnRefusalSchema>;
 
 /** Reads an order that was scanned to be sent back, with the address of the order. */
@@ -48,36 +48,36 @@ export const returnDeskSchema = z.object({
 export type ReturnDesk = z.infer<typeof returnDeskSchema>;
 
 const REFUSALS: Record<ReturnRefusal, string> = {
-  sent_before: "This batch is on its way back already. Correct the number on its order.",
+  sent_before: "This batch is already on its way back. Fix the tracking number on its order.",
   not_paid:
-    "This batch is not paid. Ask the customer; to send it back unpaid, set its package aside at the receiving desk first.",
-  disputed: "The payment of this batch is disputed: the cards stay here until that is settled.",
-  to_be_reviewed: "Something about the money of this batch is open: settle it on its order first.",
-  not_here: "The cards of this batch never came here.",
-  in_group: "This batch waits for the grader. Take it out of its group first.",
-  at_grader: "The cards of this batch are not back from the grader.",
-  undecided: "Its customer hasn't answered a question. Wait for that, or withdraw it on the order.",
-  address_held: "Its return address was just changed. Wait, or release it with a reason.",
-  not_graded: "This batch is not graded. If it is, set that on its order first.",
+    "This batch isn't paid. Ask the customer. To ship it back unpaid, set it aside at the receiving desk first.",
+  disputed: "This payment is disputed. Keep the cards until that's resolved.",
+  to_be_reviewed: "This payment needs review. Resolve it on the order first.",
+  not_here: "We don't have these cards.",
+  in_group: "This batch is packed for the grader. Take it out of its shipment first.",
+  at_grader: "These cards aren't back from the grader.",
+  undecided: "The customer hasn't answered a question. Wait, or withdraw it on the order.",
+  address_held: "The return address just changed. Wait, or release it with a reason.",
+  not_graded: "This batch isn't graded. If it is, update its order first.",
 };
 
-/** Says that cards of a batch are still here and go back with the others. */
+/** Returns that ungraded cards of a batch are still here and ship back with the others. */
 export function cardsHereWords(cards: number): string {
-  return `${cardCount(cards)} still here. Pack ${cards === 1 ? "it" : "them"} too: not sent to the grader.`;
+  return `${cardCount(cards)} still here, ungraded. Pack ${cards === 1 ? "it" : "them"} too.`;
 }
 
-/** Says how the cards go back of a batch whose money went back, or never came; null for one that is paid. */
+/** Returns how the cards of a refunded or unpaid batch ship back; null for a paid one. */
 export function unpaidReturnWords(
   order: Pick<ReturnedOrder, "payment_status" | "submission_status" | "cards_here">,
 ): string | null {
   if (order.payment_status === "paid") return null;
-  const standing = order.payment_status === "canceled" ? "is canceled" : "was not paid";
-  const here = order.cards_here === null ? "" : `, but for ${cardCount(order.cards_here)} still here`;
+  const standing = order.payment_status === "canceled" ? "is canceled" : "isn't paid";
+  const here = order.cards_here === null ? "" : `, with ${cardCount(order.cards_here)} ungraded`;
   const how = order.submission_status === "graded" ? `graded${here}` : "ungraded";
-  return `This batch ${standing}: its cards go back ${how}`;
+  return `This batch ${standing}. Ship its cards back ${how}.`;
 }
 
-/** Says why the cards of an order cannot go back; names the group that holds them. */
+/** Returns why cards can't ship back, with the shipment that holds them. */
 export function returnRefusalWords(refusal: ReturnRefusal, groupId: number | null = null): string {
   const isOfGroup = refusal === "in_group" || refusal === "at_grader";
   return isOfGroup && groupId !== null ? `${REFUSALS[refusal]} (${groupName(groupId)})` : REFUSALS[refusal];
@@ -86,12 +86,12 @@ export function returnRefusalWords(refusal: ReturnRefusal, groupId: number | nul
 const otherSchema = z.object({ id: z.string(), batch_id: z.nullable(z.string()) });
 const nameOf = (other: unknown) => displayBatchId(z.parse(otherSchema, other));
 
-/** Writes why a return is refused, from what the database says of it. */
+/** Texts of refused returns, from the facts that the database sends. */
 export const returnTexts: RefusalTexts = {
   return_refused: ({ refusal }) => returnRefusalWords(z.parse(returnRefusalSchema, refusal)),
   number_of_other_owner: ({ other }) =>
-    `This number is on the parcel of ${nameOf(other)}, which is another owner's. Scan the right label.`,
+    `This number belongs to ${nameOf(other)}, from another customer. Scan the right label.`,
   number_of_other_address: ({ other }) =>
-    `This number is on the parcel of ${nameOf(other)}, which goes to another address. Scan the right label.`,
-  same_box: ({ other }) => `This number is on the parcel of ${nameOf(other)}, of the same owner.`,
+    `This number belongs to ${nameOf(other)}, which ships to another address. Scan the right label.`,
+  same_box: ({ other }) => `This number belongs to ${nameOf(other)}, from the same customer.`,
 };

@@ -12,12 +12,12 @@ describe("return desk", () => {
     expect(new Set(words).size).toBe(returnRefusalSchema.options.length);
   });
 
-  test("what a group holds is said with the group", () => {
+  test("names the shipment that holds a batch", () => {
     expect(returnRefusalWords("at_grader", 12)).toBe(
-      "The cards of this batch are not back from the grader. (Group 12)",
+      "These cards aren't back from the grader. (Shipment 12)",
     );
-    expect(returnRefusalWords("at_grader")).not.toContain("Group");
-    expect(returnRefusalWords("not_graded", 12)).not.toContain("Group");
+    expect(returnRefusalWords("at_grader")).not.toContain("Shipment");
+    expect(returnRefusalWords("not_graded", 12)).not.toContain("Shipment");
   });
 
   const other = { id: "order-1", batch_id: "BATCH-A" };
@@ -25,25 +25,25 @@ describe("return desk", () => {
     [
       "return_refused",
       { refusal: "address_held" },
-      "Its return address was just changed. Wait, or release it with a reason.",
+      "The return address just changed. Wait, or release it with a reason.",
     ],
     [
       "number_of_other_owner",
       { other },
-      "This number is on the parcel of BATCH-A, which is another owner's. Scan the right label.",
+      "This number belongs to BATCH-A, from another customer. Scan the right label.",
     ],
     [
       "number_of_other_address",
       { other },
-      "This number is on the parcel of BATCH-A, which goes to another address. Scan the right label.",
+      "This number belongs to BATCH-A, which ships to another address. Scan the right label.",
     ],
-    ["same_box", { other }, "This number is on the parcel of BATCH-A, of the same owner."],
+    ["same_box", { other }, "This number belongs to BATCH-A, from the same customer."],
   ] as const)("%s says why", (code, facts, text) => {
     expect(returnTexts[code]?.(facts)).toBe(text);
   });
 
-  test("cards that were not sent are named before the parcel is closed", () => {
-    expect(cardsHereWords(2)).toBe("2 cards still here. Pack them too: not sent to the grader.");
+  test("counts the ungraded cards to pack", () => {
+    expect(cardsHereWords(2)).toBe("2 cards still here, ungraded. Pack them too.");
     expect(cardsHereWords(1)).toContain("Pack it too");
   });
 });

@@ -23,7 +23,7 @@ export const returnOrderSchema = z.object({
 /** A parcel that leaves. */
 export type ReturnOrder = z.infer<typeof returnOrderSchema>;
 
-const needed = "Please say why the cards can be packed.";
+const needed = "Enter why the cards can be packed.";
 
 /** Reads the body of POST /api/admin/orders/[id]/problem. */
 export const solveProblemSchema = z.object({ version });

@@ -11,6 +11,6 @@ export const metadata: Metadata = { title: "Activity" };
 export default async function AdminActivityPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = readActivityQuery(await searchParams);
   const loaded = await loadForStaff(activityHref(query, query.cursor), (token) => listActivity(token, query));
-  if (!loaded) return staffFailure("Activity", "Failed to fetch what staff did");
+  if (!loaded) return staffFailure("Activity", "We couldn't load the activity.");
   return <ActivityScreen page={loaded.data} query={query} />;
 }

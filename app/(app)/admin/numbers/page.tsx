@@ -9,6 +9,6 @@ export const metadata: Metadata = { title: "Numbers" };
 
 export default async function AdminNumbersPage() {
   const loaded = await loadForStaff(staffPaths.numbers, getNumbers);
-  if (!loaded) return staffFailure("Numbers", "Failed to fetch the numbers");
+  if (!loaded) return staffFailure("Numbers", "We couldn't load the numbers.");
   return <NumbersScreen numbers={loaded.data} />;
 }

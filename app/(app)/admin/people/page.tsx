@@ -9,6 +9,6 @@ export const metadata: Metadata = { title: "People" };
 
 export default async function AdminPeoplePage() {
   const loaded = await loadForStaff(staffPaths.people, listPeople);
-  if (!loaded) return staffFailure("People", "Failed to fetch the people");
+  if (!loaded) return staffFailure("People", "We couldn't load the staff list.");
   return <PeopleScreen {...loaded.data} />;
 }

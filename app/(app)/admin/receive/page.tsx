@@ -18,6 +18,6 @@ export default async function AdminReceivePage({ searchParams }: { searchParams:
   const loaded = await loadForStaff(staffPaths.receive, (token) =>
     getReceivingDesk(token, code || null, place),
   );
-  if (!loaded) return staffFailure("Receiving desk", "Failed to look this batch up");
+  if (!loaded) return staffFailure("Receiving desk", "We couldn't look up this batch.");
   return <ReceivingScreen key={code} desk={loaded.data} code={code} place={place} />;
 }

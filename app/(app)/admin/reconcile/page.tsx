@@ -9,6 +9,6 @@ export const metadata: Metadata = { title: "Reconciliation" };
 
 export default async function AdminReconcilePage() {
   const loaded = await loadForStaff(staffPaths.reconcile, getReconciliation);
-  if (!loaded) return staffFailure("Reconciliation", "Failed to fetch what differs");
+  if (!loaded) return staffFailure("Reconciliation", "We couldn't load the checks.");
   return <ReconcileScreen lists={loaded.data} />;
 }

@@ -7,12 +7,12 @@ import { loadForStaff } from "@/lib/staff/loaders";
 import { readSearch } from "@/lib/staff/orders/list-query";
 import { getReturnDesk } from "@/lib/staff/returns/data";
 
-export const metadata: Metadata = { title: "Back to the owner" };
+export const metadata: Metadata = { title: "Returns" };
 
 /** Shows the return desk. `?code=` is the scanned batch. */
 export default async function AdminReturnsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const code = readSearch(one((await searchParams).code));
   const loaded = await loadForStaff(staffPaths.returns, (token) => getReturnDesk(token, code || null));
-  if (!loaded) return staffFailure("Back to the owner", "Failed to look this batch up");
+  if (!loaded) return staffFailure("Returns", "We couldn't look up this batch.");
   return <ReturnsScreen desk={loaded.data} code={code} />;
 }

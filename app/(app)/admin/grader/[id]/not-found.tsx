@@ -1,5 +1,5 @@
 import { staffFailure } from "@/app/(app)/admin/not-found";
 
 export default function GroupNotFound() {
-  return staffFailure("Group for the grader", "We couldn't find this shipment.");
+  return staffFailure("Grader shipment", "We couldn't find this shipment.");
 }

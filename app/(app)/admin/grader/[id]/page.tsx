@@ -7,7 +7,7 @@ import { getGraderGroup } from "@/lib/staff/groups/data";
 import { groupIdSchema } from "@/lib/staff/groups/schema";
 import { loadForStaff } from "@/lib/staff/loaders";
 
-export const metadata: Metadata = { title: "Group for the grader" };
+export const metadata: Metadata = { title: "Grader shipment" };
 
 export default async function AdminGroupPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
@@ -15,7 +15,7 @@ export default async function AdminGroupPage({ params }: { params: Promise<{ id:
   const loaded = await loadForStaff(staffPaths.group(id), async (token) =>
     groupId ? getGraderGroup(token, groupId) : null,
   );
-  if (!loaded) return staffFailure("Group for the grader", "Failed to fetch this group");
+  if (!loaded) return staffFailure("Grader shipment", "We couldn't load this shipment.");
   if (!loaded.data) notFound();
   return <GroupScreen page={loaded.data} />;
 }

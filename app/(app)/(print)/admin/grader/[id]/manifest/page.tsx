@@ -18,7 +18,7 @@ export default async function AdminManifestPage({ params, searchParams }: Manife
   const loaded = await loadForStaff(staffPaths.manifest(id), async (token) =>
     groupId ? getGraderGroup(token, groupId) : null,
   );
-  if (!loaded) return staffFailure("Manifest", "Failed to fetch this group");
+  if (!loaded) return staffFailure("Manifest", "We couldn't load this shipment.");
   if (!loaded.data) notFound();
   return (
     <ManifestPrint page={loaded.data} size={one((await searchParams).size) === "a4" ? "a4" : "letter"} />
