@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import { env } from "@/lib/base/env";
 import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
-import { paths } from "@/lib/base/paths";
+import { paths, withQuery } from "@/lib/base/paths";
 import { getStripeCustomer } from "@/lib/membership/data";
 import { currentSubscription } from "@/lib/membership/listed-subscription";
 import {
@@ -14,14 +14,16 @@ import {
 } from "@/lib/membership/sync-membership";
 import { isMissing, isRefused, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 
-/** What the portal opens at: the change of a subscription's plan, or its cancellation. */
-export type PortalFlow = { type: "update" | "cancel"; subscriptionId: string };
+/** Where the portal opens: at the plans, at a cancellation, or at the confirmation of one plan. */
+export type PortalFlow =
+  | { type: "update" | "cancel"; subscriptionId: string }
+  | { type: "confirm"; subscriptionId: string; itemId: string; priceId: string };
 
 /**
- * Opens the portal for a person and answers its address. Without a flow, and for a flow without a membership to apply
- * it to, it is the overview. Throws 404 for who has no record at the payment service, 503 when that cannot be asked.
+ * Opens the portal for a person and returns its address. Without a flow, or without a membership that the flow could
+ * change, it opens at the overview. Throws 404 for a person without billing, 503 when the payment service doesn't answer.
  */
-export async function openPortalFor(userId: string, flow: PortalFlow["type"] | undefined): Promise<string> {
+export async function openPortalFor(userId: string, flow: "update" | "cancel" | undefined): Promise<string> {
   const customer = await getStripeCustomer(userId);
   if (!customer) throw new AppError("no_billing");
   const { stripe_customer_id: customerId } = customer;
@@ -64,9 +66,9 @@ export async function checkCustomer(customerId: string, error: unknown): Promise
 }
 
 /**
- * Opens the payment service's portal, where members change card and plan, cancel and resume, and answers its address.
- * Where the flow is refused, for a subscription in arrears say, it is the overview. Throws 503 when the payment service
- * cannot be asked, and when the address is not at PORTAL_ORIGIN: nobody is sent to a foreign page.
+ * Opens the payment service's portal, where members change card and plan, cancel and resume, and returns its address.
+ * If the flow is refused, for example for an overdue subscription, it opens at the overview. Throws 503 when the payment
+ * service doesn't answer, and when the address isn't at PORTAL_ORIGIN, so that no one is sent to a foreign page.
  */
 export async function openPortal(customerId: string, flow: PortalFlow | null): Promise<string> {
   const { url } = await createPortalSession(customerId, flow);
@@ -80,14 +82,11 @@ async function createPortalSession(customerId: string, flow: PortalFlow | null) 
   const { APP_URL, STRIPE_PORTAL_CONFIGURATION: configuration } = env();
   const common = { customer: customerId, configuration, return_url: `${APP_URL}${paths.profile}` };
   try {
-    return await stripe().billingPortal.sessions.create({
-      ...common,
-      ...(flow ? { flow_data: flowData(flow) } : {}),
-    });
+    return await stripe().billingPortal.sessions.create({ ...common, ...(flow ? flowParams(flow) : {}) });
   } catch (error) {
     await checkCustomer(customerId, error);
     if (!flow || !isRefused(error)) throw paymentsUnavailable(error);
-    // A subscription in arrears, say, cannot be changed: the overview shows what can be done.
+    // An overdue subscription, for example, can't be changed. The overview shows what can be done.
     log.warn("portal.flow_refused", { flow: flow.type });
   }
   try {
@@ -97,8 +96,25 @@ async function createPortalSession(customerId: string, flow: PortalFlow | null) 
   }
 }
 
-function flowData({ type, subscriptionId }: PortalFlow): Stripe.BillingPortal.SessionCreateParams.FlowData {
-  return type === "update"
-    ? { type: "subscription_update", subscription_update: { subscription: subscriptionId } }
-    : { type: "subscription_cancel", subscription_cancel: { subscription: subscriptionId } };
+function flowParams(flow: PortalFlow): Partial<Stripe.BillingPortal.SessionCreateParams> {
+  const subscription = flow.subscriptionId;
+  if (flow.type === "confirm") {
+    const { APP_URL } = env();
+    const changed = APP_URL + withQuery(paths.profile, { changed: "plan" });
+    return {
+      // The plan was chosen on the pricing page, so Back leads there.
+      return_url: APP_URL + paths.pricing,
+      flow_data: {
+        type: "subscription_update_confirm",
+        subscription_update_confirm: {
+          subscription,
+          items: [{ id: flow.itemId, price: flow.priceId, quantity: 1 }],
+        },
+        after_completion: { type: "redirect", redirect: { return_url: changed } },
+      },
+    };
+  }
+  return flow.type === "update"
+    ? { flow_data: { type: "subscription_update", subscription_update: { subscription } } }
+    : { flow_data: { type: "subscription_cancel", subscription_cancel: { subscription } } };
 }

@@ -170,13 +170,31 @@ test("a membership is paid in dollars, also where the payment service would offe
   expect(data).toMatchObject([{ currency: "usd", adaptive_pricing: { enabled: false } }]);
 });
 
-test("the portal opens with the settings that our code has made", async () => {
-  const { userId, email, customer } = await addCustomer(sql, payments);
-  await subscribe(payments, customer);
-  await openSubscription({ userId, email }, "elite_monthly");
-  const seen = await payments.requests("POST", SESSIONS);
-  expect(seen.at(-1)?.params).toMatchObject({
-    configuration: "bpc_sandbox",
-    flow_data: { type: "subscription_update" },
+describe("a member who chooses a plan", () => {
+  const opened = async (plan: string) => {
+    const { userId, email, customer } = await addCustomer(sql, payments);
+    const subscription = await subscribe(payments, customer);
+    await openSubscription({ userId, email }, plan);
+    return { subscription, params: (await payments.requests("POST", SESSIONS)).at(-1)?.params };
+  };
+
+  test("confirms another plan in our portal, and goes back to the plans or on to the profile", async () => {
+    const { subscription, params } = await opened("elite_monthly");
+    expect(params).toMatchObject({
+      configuration: "bpc_sandbox",
+      return_url: expect.stringMatching(/\/pricing$/),
+      flow_data: {
+        type: "subscription_update_confirm",
+        subscription_update_confirm: { subscription, items: { 0: { price: "price_sandbox_elite" } } },
+        after_completion: {
+          redirect: { return_url: expect.stringMatching(/\/portal\/profile\?changed=plan$/) },
+        },
+      },
+    });
+  });
+
+  test("sees the overview for the plan they have", async () => {
+    const { params } = await opened("pro_monthly");
+    expect(params).not.toHaveProperty("flow_data");
   });
 });

@@ -18,7 +18,7 @@ import {
   findMembership,
   openPortal,
 } from "@/lib/membership/open-portal";
-import { membershipPrices, requestedPlan } from "@/lib/membership/prices";
+import { membershipPrices, planOfPrice, requestedPlan } from "@/lib/membership/prices";
 import { forgetDeleted } from "@/lib/membership/sync-membership";
 import { closeSession, paymentPage, readSession } from "@/lib/stripe/sessions";
 
@@ -70,7 +70,7 @@ async function openFor(
     const wanted: WantedPage = { userId, customerId, priceId, plan, attempt };
     const kept = await keepOneOpen(wanted);
     // Asked after the pages are closed: one that was paid in the last moment is a subscription by now.
-    const portal = await portalOfMember(customerId, priceId);
+    const portal = await portalOfMember(customerId, plan);
     if (portal) return { url: portal };
     const page = kept ? { id: kept.id, url: paymentPage(kept.url) } : await createPage(wanted);
     if (!page) {
@@ -88,11 +88,18 @@ async function openFor(
   throw new ServiceUnavailableError("payments", new Error("no payment page after several attempts"));
 }
 
-async function portalOfMember(customerId: string, priceId: string): Promise<string | null> {
+/** Opens the portal for a member: at the confirmation of the chosen plan, or at the overview for the plan they have. */
+async function portalOfMember(customerId: string, plan: MembershipPlan): Promise<string | null> {
   const current = await findMembership(customerId);
   if (!current) return null;
-  const isOtherPlan = current.items.data[0]?.price.id !== priceId;
-  return openPortal(customerId, isOtherPlan ? { type: "update", subscriptionId: current.id } : null);
+  const item = current.items.data[0];
+  if (!item || planOfPrice(item.price.id) === plan) return openPortal(customerId, null);
+  return openPortal(customerId, {
+    type: "confirm",
+    subscriptionId: current.id,
+    itemId: item.id,
+    priceId: membershipPrices()[plan],
+  });
 }
 
 /** The attempt's page as it is now; null when its attempt is of no use any more, because it was closed or failed. */

@@ -374,6 +374,31 @@ describe("portal", () => {
       cardholder_name: "Ann",
     });
 
+    test("confirms one plan, shows what is due today and leads on", async () => {
+      const PLAN = "price_sandbox_";
+      const ELITE = `${PLAN}elite`;
+      const { id, customer, items } = await aSubscription(sandbox, { price: `${PLAN}pro` });
+      const confirm = async (price: string, item = items.data[0]?.id ?? "") =>
+        sandbox.stripe.billingPortal.sessions.create({
+          customer: String(customer),
+          flow_data: {
+            type: "subscription_update_confirm",
+            subscription_update_confirm: { subscription: id, items: [{ id: item, price }] },
+            after_completion: { type: "redirect", redirect: { return_url: "http://localhost:3000/done" } },
+          },
+        });
+      for (const [price, item] of [[`${PLAN}pro`], [`${PLAN}foreign`], [ELITE, "si_other"]] as const)
+        await expect(confirm(price, item)).rejects.toMatchObject({ statusCode: 400 });
+      expect(await (await fetch((await confirm(`${PLAN}starter`)).url)).text()).toContain("Starts on");
+      const { url } = await confirm(ELITE);
+      expect(await (await fetch(url)).text()).toContain("Due today: $");
+      const body = new URLSearchParams({ subscription: id, action: "change_plan", price: ELITE });
+      const done = await fetch(url, { method: "POST", body, redirect: "manual" });
+      expect(done.headers.get("location")).toBe("http://localhost:3000/done");
+      const changed = await sandbox.stripe.subscriptions.retrieve(id);
+      expect(changed.items.data).toMatchObject([{ price: { id: ELITE } }]);
+    });
+
     test("changes the card and pays what is overdue", async () => {
       const { page, read, send } = await aPortal("4000000000000341");
       await sandbox.control("POST", "/clock", { advance: 32 * 86_400 });

@@ -1,8 +1,9 @@
 import { html } from "hono/html";
 import type Stripe from "stripe";
 import type { WireSubscription } from "../object-types.ts";
-import { findConfiguration } from "../resources/portal-configurations.ts";
-import { itemOf } from "../resources/subscription-items.ts";
+import { prorationLines } from "../resources/invoice-lines.ts";
+import { findConfiguration, pricesOnOffer } from "../resources/portal-configurations.ts";
+import { itemOf, withItem } from "../resources/subscription-items.ts";
 import { scheduleOf } from "../resources/subscription-schedules.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { fieldIs } from "../store.ts";
@@ -32,12 +33,6 @@ function nextDate(subscription: WireSubscription): string {
 function cardLabel(sandbox: Sandbox, subscription: WireSubscription): string {
   const method = sandbox.store.need("payment_method", String(subscription.default_payment_method));
   return `Card ending in ${method.card?.last4 ?? ""}`;
-}
-
-/** The prices between which this portal lets a subscriber change. */
-export function pricesOnOffer({ features }: Stripe.BillingPortal.Configuration): string[] {
-  const { enabled, default_allowed_updates: updates, products } = features.subscription_update;
-  return enabled && updates.includes("price") ? (products ?? []).flatMap(({ prices }) => prices) : [];
 }
 
 /** The price that begins with the next month, when a lower one was chosen. */
@@ -82,6 +77,32 @@ function forms(sandbox: Sandbox, session: PortalSession, subscription: WireSubsc
     ${form("Change card", cardFields(state), ["change_card", "Save card"], "This is a sandbox: no money moves.")}`;
 }
 
+/** The one form of a portal that was opened for a certain plan: what it costs, and what is due today. */
+function confirmation(
+  sandbox: Sandbox,
+  session: PortalSession,
+  subscription: WireSubscription,
+  { errors }: FormState,
+) {
+  const { current_period_end: end, price: current } = itemOf(subscription);
+  const wanted = session.flow?.subscription_update_confirm?.items[0]?.price ?? "";
+  const price = sandbox.store.need("price", wanted);
+  const isRaise = (price.unit_amount ?? 0) > (current.unit_amount ?? 0);
+  const lines = isRaise ? prorationLines(sandbox, subscription, withItem(subscription, { price }), "") : [];
+  const due = lines.reduce((sum, { amount }) => sum + amount, 0);
+  if (price.id === current.id) return html`<p class="muted">There is nothing to change.</p>`;
+  return html`<form method="post" action="/p/session/${session.id}" novalidate>
+    <input type="hidden" name="subscription" value="${subscription.id}">
+    <input type="hidden" name="price" value="${price.id}">
+    <fieldset><legend>Confirm your update</legend>
+      <p><strong>${planName(sandbox, price.id)}</strong>, ${monthly(sandbox, price.id)}</p>
+      <p>${isRaise ? `Due today: ${formatMoney(due, price.currency)}` : `Starts on ${formatDay(end)}`}</p>
+      ${errors.card_number ? html`<p class="error" role="alert">${errors.card_number}</p>` : ""}
+      <button type="submit" name="action" value="change_plan">Confirm</button>
+    </fieldset>
+  </form>`;
+}
+
 function invoices(sandbox: Sandbox, subscription: WireSubscription) {
   const path = "parent.subscription_details.subscription";
   const latest = sandbox.store.select("invoice", fieldIs(path, subscription.id), "newest", MAX_INVOICES);
@@ -114,6 +135,7 @@ export function portalPage(
   state: FormState,
 ) {
   const runs = subscription && subscription.status !== "canceled";
+  const main = session.flow?.subscription_update_confirm ? confirmation : forms;
   return {
     title: `${hasErrors(state) ? "Error: " : ""}Manage your ${sandbox.merchantName} subscription`,
     body: twoHalves(sandbox, {
@@ -121,7 +143,7 @@ export function portalPage(
       backUrl: session.return_url,
       summary: summary(sandbox, subscription),
       main: runs
-        ? forms(sandbox, session, subscription, state)
+        ? main(sandbox, session, subscription, state)
         : html`<p class="muted">There is nothing to change.</p>`,
     }),
   };

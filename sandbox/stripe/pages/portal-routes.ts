@@ -4,7 +4,7 @@ import { StripeError } from "../errors.ts";
 import type { WireSubscription } from "../object-types.ts";
 import { createPaymentMethod } from "../resources/payment-methods.ts";
 import { billingAddress } from "../resources/payments.ts";
-import { findConfiguration } from "../resources/portal-configurations.ts";
+import { findConfiguration, pricesOnOffer } from "../resources/portal-configurations.ts";
 import { itemOf } from "../resources/subscription-items.ts";
 import { releaseSchedule, scheduleNextPrice, scheduleOf } from "../resources/subscription-schedules.ts";
 import { updateSubscription } from "../resources/subscriptions.ts";
@@ -14,7 +14,7 @@ import { testCard } from "../test-cards.ts";
 import { type FormState, failedForm } from "./form-fields.ts";
 import { missingPage, show } from "./page.ts";
 import { checkCard, type FieldErrors, readFields } from "./payment-form.ts";
-import { portalPage, pricesOnOffer } from "./portal-page.ts";
+import { portalPage } from "./portal-page.ts";
 
 type PortalSession = Stripe.BillingPortal.Session;
 type Posted = Record<string, unknown>;
@@ -22,8 +22,8 @@ type Posted = Record<string, unknown>;
 /** The one the flow names, else the customer's latest that runs, else the latest at all. */
 function subscriptionOf(sandbox: Sandbox, session: PortalSession): WireSubscription | null {
   const { flow } = session;
-  const named = flow?.subscription_cancel?.subscription ?? flow?.subscription_update?.subscription;
-  if (named !== undefined) return sandbox.store.get("subscription", named);
+  const named = flow?.subscription_cancel ?? flow?.subscription_update ?? flow?.subscription_update_confirm;
+  if (named) return sandbox.store.get("subscription", named.subscription);
   const all = sandbox.store.select("subscription", fieldIs("customer", session.customer), "newest", 100);
   return all.find(({ status }) => status !== "canceled") ?? all[0] ?? null;
 }
@@ -117,7 +117,8 @@ function change(
   const configuration = findConfiguration(sandbox, String(session.configuration));
   const running = subscription?.status !== "canceled" && subscription?.id === posted.subscription;
   const errors = subscription && running ? act(sandbox, configuration, subscription, posted) : {};
-  if (Object.keys(errors).length === 0) return c.redirect(`/p/session/${session.id}`, 303);
+  const next = session.flow?.after_completion.redirect?.return_url ?? `/p/session/${session.id}`;
+  if (Object.keys(errors).length === 0) return c.redirect(next, 303);
   return show(c, portalPage(sandbox, session, subscription, failedForm(readFields(posted), errors)));
 }
 

@@ -187,6 +187,12 @@ export function findConfiguration(
   return known;
 }
 
+/** The prices between which this portal lets a subscriber change. */
+export function pricesOnOffer({ features }: Configuration): string[] {
+  const { enabled, default_allowed_updates: updates, products } = features.subscription_update;
+  return enabled && updates.includes("price") ? (products ?? []).flatMap(({ prices }) => prices) : [];
+}
+
 function shown(configuration: Configuration, paths: string[] | undefined, prefix = ""): Configuration {
   if (paths?.includes(prefix + PRODUCTS)) return configuration;
   const { products: _, ...update } = configuration.features.subscription_update;
