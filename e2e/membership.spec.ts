@@ -85,7 +85,7 @@ test.describe("a member's life", () => {
     await submit.open();
     await expect(page.getByRole("heading", { name: "Monthly Limit Reached" })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("link", { name: "Continue with Pay-As-You-Go" }).click();
+    await page.getByRole("link", { name: "Continue at $25.00 a card" }).click();
     await page.waitForURL(/mode=payg/);
     await pays(2, "$50.00");
 
@@ -96,7 +96,11 @@ test.describe("a member's life", () => {
     expect(renewed.current_period_end.getTime()).toBeGreaterThan(first.current_period_end.getTime());
     await page.goto(paths.profile);
     await expect(fact("Renews on")).toHaveText(
-      renewed.current_period_end.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" }),
+      renewed.current_period_end.toLocaleDateString("en-US", {
+        month: "short",
+        day: "numeric",
+        timeZone: "UTC",
+      }),
     );
     await expectAccessible(page);
 
@@ -108,7 +112,7 @@ test.describe("a member's life", () => {
     await month();
     expect(await members.inStep(member)).toMatchObject({ status: "past_due" });
     await page.goto(paths.profile);
-    await expect(page.getByText("The last payment did not go through")).toBeVisible();
+    await expect(page.getByText("Your last payment failed")).toBeVisible();
     await expectAccessible(page);
     await submit.open();
     await expect(page.getByText("$25.00 per card").first()).toBeVisible();
@@ -120,9 +124,8 @@ test.describe("a member's life", () => {
 
     // Another plan, by the pricing page: a change of plan, never a second membership.
     await page.goto(`${paths.pricing}?plan=elite`);
-    await portal.expectOpen();
-    await portal.choosePlan("Volume Master");
-    await portal.leave();
+    await portal.confirmPlan("Volume Master");
+    await expect(page.getByText("Plan change confirmed.")).toBeVisible();
     expect(await members.inStep(member)).toMatchObject({ plan_type: "elite", status: "active" });
     await submit.open();
     await expect(page.getByText("500 of 1,000 cards")).toBeVisible();

@@ -12,6 +12,7 @@ import { Time } from "@/components/ui/time";
 import { formatCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
+import { cardCount } from "@/lib/base/words";
 import type { Membership } from "@/lib/membership/membership";
 import {
   type MembershipState,
@@ -56,8 +57,8 @@ export function MembershipCard({ overview, now }: MembershipCardProps) {
           facts={[
             ["Plan", plans.elite.label],
             ["Rate per card", formatCents(plans.elite.rateCents)],
-            ["Cards a month", "Unlimited"],
-            ["Billing", "None, as a member of staff"],
+            ["Monthly limit", "None"],
+            ["Billing", "None (staff)"],
           ]}
         />
       </Card>
@@ -73,9 +74,11 @@ export function MembershipCard({ overview, now }: MembershipCardProps) {
         ]}
       />
       <p className="my-5 text-sm text-text-muted">
-        You pay with each submission. Members pay from {formatCents(plans.elite.rateCents)} per card.
+        Members pay from {formatCents(plans.elite.rateCents)} per card.
       </p>
-      <ButtonLink href={paths.pricing}>Choose a Plan</ButtonLink>
+      <ButtonLink href={paths.pricing} variant="secondary">
+        Choose a Plan
+      </ButtonLink>
     </Card>
   );
 }
@@ -96,17 +99,17 @@ function Member({ membership, state }: { membership: Membership; state: Membersh
     ],
     ["Rate per card", formatCents(applies ? rateCents : plans.free.rateCents)],
   ];
-  if (applies) facts.push(["Cards a month", `Up to ${(monthlyLimit ?? 0).toLocaleString("en-US")}`]);
+  if (applies) facts.push(["Monthly limit", cardCount(monthlyLimit ?? 0)]);
   if (state !== "ended") facts.push(["Price", `${formatCents(monthlyCents)} a month`]);
-  if (dateWord) facts.push([dateWord, <Time key="end" show="local-long-date" at={end} />]);
+  if (dateWord) facts.push([dateWord, <Time key="end" show="local-date" at={end} />]);
   return (
     <Card>
       <CardHeader title="Membership" />
       {state === "overdue" ? (
         <div className="mb-5">
-          <Alert tone="warning" title="The last payment did not go through">
-            Change your card under Manage billing to get your member rate back. Until then you pay{" "}
-            {formatCents(plans.free.rateCents)} per card.
+          <Alert tone="warning" title="Your last payment failed">
+            Update your card to get your member rate back. Until then, cards are{" "}
+            {formatCents(plans.free.rateCents)} each.
           </Alert>
         </div>
       ) : null}
@@ -124,5 +127,5 @@ function Member({ membership, state }: { membership: Membership; state: Membersh
 const DATE_WORDS: Partial<Record<MembershipState, string>> = {
   active: "Renews on",
   ending: "Ends on",
-  renewing: "Renewal due since",
+  renewing: "Renewal due",
 };

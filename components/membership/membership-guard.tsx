@@ -24,7 +24,7 @@ export function MembershipGuard({ gate, children }: { gate: MembershipGate; chil
       <MessagePage
         tone="info"
         title="Subscription Required"
-        text="This page is for members. Choose a plan to open it."
+        text="Choose a plan to open this page."
         actions={
           <>
             <ButtonLink href={paths.pricing}>Choose a Plan</ButtonLink>

@@ -2,10 +2,10 @@ import { NextPlan } from "@/components/membership/next-plan";
 import { RateCard } from "@/components/membership/rate-card";
 import { FactList } from "@/components/ui/fact-list";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import { Time } from "@/components/ui/time";
 import { dayAfter } from "@/lib/base/business-date";
 import { formatCents } from "@/lib/base/money";
 import { type MembershipPlan, plans } from "@/lib/base/plans";
+import { formatShortDate } from "@/lib/base/time";
 import { cardCount } from "@/lib/base/words";
 import { quotaUse } from "@/lib/membership/quota";
 
@@ -31,7 +31,7 @@ export function QuotaCard({ plan, limit, remaining, month, next }: QuotaCardProp
       {limit === null ? (
         <p>
           <span className="block text-2xl font-semibold">Unlimited</span>
-          <span className="text-sm text-text-muted">cards, as a member of staff</span>
+          <span className="text-sm text-text-muted">for staff</span>
         </p>
       ) : (
         <Use used={month.used_cards} limit={limit} />
@@ -40,27 +40,14 @@ export function QuotaCard({ plan, limit, remaining, month, next }: QuotaCardProp
         facts={[
           ...(remaining === null ? [] : ([["Remaining", cardCount(remaining)]] as [string, string][])),
           ...(month.held_cards > 0
-            ? ([["Reserved for an open payment", cardCount(month.held_cards)]] as [string, string][])
+            ? ([["In an open payment", cardCount(month.held_cards)]] as [string, string][])
             : []),
           ["Your rate", `${formatCents(rateCents)} per card`],
         ]}
       />
       <p className="border-t border-border pt-4 text-sm text-text-muted">
-        Quota month:{" "}
-        <span className="whitespace-nowrap">
-          <Time show="long-date" at={month.start} />
-        </span>{" "}
-        to{" "}
-        <span className="whitespace-nowrap">
-          <Time show="long-date" at={month.end} />
-        </span>{" "}
-        (UTC).
-        {limit === null ? null : (
-          <>
-            {" "}
-            Resets on <Time show="long-date" at={dayAfter(month.end)} />.
-          </>
-        )}
+        {formatShortDate(month.start)}–{Number(month.end.slice(-2))}.
+        {limit === null ? null : ` Resets ${formatShortDate(dayAfter(month.end))}.`}
       </p>
       {next ? <NextPlan plan={next.plan} from={next.from} /> : null}
     </RateCard>

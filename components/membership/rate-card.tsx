@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
-import { FactList } from "@/components/ui/fact-list";
 import { formatCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { type MembershipPlan, type PlanType, plans } from "@/lib/base/plans";
@@ -30,16 +29,15 @@ export function RateCard({ title, plan, isMembership, children }: RateCardProps)
   );
 }
 
-/** Says that a member (or staff, as elite) pays this batch as they go, and at which rate. */
+/** Shows that a member (or staff, as elite) pays this batch as they go, and what their membership would charge. */
 export function PaygNote({ membership }: { membership: MembershipPlan }) {
   const { label, rateCents } = plans[membership];
   const isCheaper = rateCents < plans.payg.rateCents;
   return (
     <RateCard title="Outside your membership" plan="payg">
       <p className="text-sm text-text-muted">
-        This batch costs {formatCents(plans.payg.rateCents)} per card
-        {isCheaper ? null : `, as with ${label},`} and does not count toward your month.
-        {isCheaper ? ` With ${label} you pay ${formatCents(rateCents)} per card.` : null}
+        This batch doesn&apos;t use your monthly limit.
+        {isCheaper ? ` With ${label}, cards are ${formatCents(rateCents)} each.` : null}
       </p>
       <ButtonLink href={paths.submit} variant="secondary" block>
         Use your membership
@@ -48,30 +46,16 @@ export function PaygNote({ membership }: { membership: MembershipPlan }) {
   );
 }
 
-/** Shows the rate without a membership, and from how many cards on a membership costs less. */
+/** Shows the plan without a fee, and from how many cards on a membership costs less. */
 export function FreePlanCard({ plan }: { plan: "free" | "payg" }) {
-  const { rateCents } = plans[plan];
   return (
-    <RateCard title={plan === "free" ? "Free plan" : "Your rate"} plan={plan}>
-      <FactList
-        facts={[
-          ["Per card", formatCents(rateCents)],
-          ["Monthly fee", "None"],
-          ["Cards a month", "Unlimited"],
-        ]}
-      />
-      <div className="space-y-4 border-t border-border pt-5">
-        <div className="space-y-1">
-          <p className="font-medium">Grading more than a few?</p>
-          <p className="text-sm text-text-muted">
-            Members pay from {formatCents(plans.elite.rateCents)} per card. {plans.pro.label} costs least from{" "}
-            {cheapestFrom("pro")} cards a month.
-          </p>
-        </div>
-        <ButtonLink href={paths.pricing} variant="secondary" block>
-          See memberships
-        </ButtonLink>
-      </div>
+    <RateCard title={plan === "free" ? "Free plan" : "No membership"} plan={plan}>
+      <p className="text-sm text-text-muted">
+        No monthly fee or limit. From {cheapestFrom("pro")} cards a month, {plans.pro.label} is cheaper.
+      </p>
+      <ButtonLink href={paths.pricing} variant="secondary" block>
+        See memberships
+      </ButtonLink>
     </RateCard>
   );
 }

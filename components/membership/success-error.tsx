@@ -9,13 +9,13 @@ type SuccessErrorProps = {
   reference?: string | undefined;
 };
 
-/** Shows on /success that no membership was paid, or that the address names no payment of ours, with another try. */
+/** Shows on /success that the payment was refused or is unknown, and offers another try. */
 export function SuccessError({ message = sharedMessages.paymentNotFound, reference }: SuccessErrorProps) {
   return (
     <MessagePage
       tone="danger"
       role="alert"
-      title="We could not confirm your membership"
+      title="Your membership hasn't started"
       text={message}
       reference={reference}
       support={reference ? `Membership payment ${reference}` : "Membership payment"}

@@ -34,16 +34,15 @@ export function SuccessProgress({ sessionId, payer }: { sessionId: string; payer
         >
           <p role="status" className="text-text-muted">
             {state.name === "looking" && state.canContinue
-              ? "We have not found your session yet. You can go on without it and log in later."
+              ? "We can't find your login yet. Continue without it and log in later."
               : "This takes a few seconds. Please keep this page open."}
           </p>
           <ScriptNeeded>
-            this page asks for your payment by it. Nothing is lost without: your membership starts by itself,
-            and{" "}
+            this page needs it. Your membership still starts. Find it on{" "}
             <a className="link" href={paths.profile}>
               your profile
-            </a>{" "}
-            shows it. Please do not pay again.
+            </a>
+            , and don&apos;t pay again.
           </ScriptNeeded>
           {state.name === "looking" && state.canContinue ? (
             <Button onClick={onContinue}>Continue</Button>
@@ -67,20 +66,16 @@ export function SuccessProgress({ sessionId, payer }: { sessionId: string; payer
   }
 }
 
-/** Says that the checkout is complete and the money on its way: the membership has not started. */
+/** Shows that checkout is complete but the money hasn't arrived, so the membership hasn't started. */
 function PendingMembership({ reference }: { reference: string }) {
   return (
     <main id="main" className="container-page max-w-2xl space-y-6 py-12">
       <OutcomeHeader tone="warning" title="Your payment is on its way">
         <p role="status" className="text-text-muted">
-          Your bank is still transferring it. Your membership starts, and we write to you, as soon as it
-          arrives.
+          Your membership starts when it arrives. We&apos;ll email you then.
         </p>
+        <Reference id={reference} />
       </OutcomeHeader>
-      <Card>
-        <CardHeader title="Membership" aside={<Badge tone="warning">Payment on its way</Badge>} />
-        <FactList facts={[["Reference ID", reference]]} />
-      </Card>
       <div className="flex justify-center">
         <ButtonLink variant="secondary" href={paths.dashboard}>
           Go to Dashboard
@@ -116,10 +111,18 @@ function useSuccess(sessionId: string, payer: Payer | null) {
   return { state, isSignedIn, onContinue: () => skip.current?.abort() };
 }
 
+function Reference({ id }: { id: string }) {
+  return (
+    <p className="text-xs wrap-anywhere text-text-muted">
+      Reference ID: <code>{id}</code>
+    </p>
+  );
+}
+
 type SuccessCardProps = {
-  /** Null while its facts are not known. */
+  /** Null while its facts aren't known. */
   membership: Membership | null;
-  /** The payment was processed before: without `membership` it is a success all the same. */
+  /** The payment was processed before, which is a success even without `membership`. */
   isProcessed?: boolean;
   /** The payment session's id, for our support. */
   reference: string;
@@ -128,23 +131,22 @@ type SuccessCardProps = {
   now: number;
 };
 
-/** Shows a paid membership. Until its facts are known, it shows the smallest plan's as provisional. */
+/** Shows a paid membership, led by the next action. Until its facts are known, it shows the smallest plan's as provisional. */
 export function SuccessCard({ membership, isProcessed, reference, isSignedIn, now }: SuccessCardProps) {
   const { label, rateCents, monthlyLimit } = plans[membership?.plan_type ?? "starter"];
   const isActive = membership !== null && isActiveMembership(membership, now);
   const state = stateOf(membership, now, isProcessed);
   const facts: [string, ReactNode][] = [
     ["Plan", label],
-    ["Rate per card", formatCents(rateCents)],
     ["Monthly limit", cardCount(monthlyLimit ?? 0)],
     [
       "Start date",
-      <Time key="start" show="local-long-date" at={membership?.created_at ?? new Date(now).toISOString()} />,
+      <Time key="start" show="local-date" at={membership?.created_at ?? new Date(now).toISOString()} />,
     ],
     [
       membership?.cancel_at_period_end ? "Ends on" : "Renewal date",
       membership ? (
-        <Time key="end" show="local-long-date" at={membership.current_period_end} />
+        <Time key="end" show="local-date" at={membership.current_period_end} />
       ) : (
         "Being confirmed"
       ),
@@ -155,38 +157,17 @@ export function SuccessCard({ membership, isProcessed, reference, isSignedIn, no
       <OutcomeHeader
         tone={state.tone === "success" ? "success" : "warning"}
         title={isActive ? `Welcome to ${label}` : membership ? "Your membership" : "Thank you"}
-      >
-        {isActive ? (
-          <p className="text-text-muted">
-            Your membership has started. Your member rate applies from now on.
-          </p>
-        ) : null}
-      </OutcomeHeader>
+      />
       {membership ? null : (
         <Alert
           tone={isProcessed ? "info" : "warning"}
-          title={isProcessed ? "This payment was already processed" : "We are still confirming this payment"}
+          title={isProcessed ? "This payment was already processed" : "We're still confirming this payment"}
           isLive
         >
-          This page updates by itself. Plan and dates are provisional until then, and nothing is charged
-          twice.
-          <span className="mt-1 block text-xs wrap-anywhere text-text-muted">
-            Reference ID: <code>{reference}</code>
-          </span>
+          This page updates by itself. You won&apos;t be charged twice.
+          <Reference id={reference} />
         </Alert>
       )}
-      <Card>
-        <CardHeader title="Membership" aside={<Badge tone={state.tone}>{state.label}</Badge>} />
-        <FactList facts={facts} />
-      </Card>
-      <Card>
-        <CardHeader title="Next steps" />
-        <ol className="list-decimal space-y-2 pl-5 text-text-muted marker:font-medium">
-          <li>Submit your cards: enter how many, and pay {formatCents(rateCents)} for each.</li>
-          <li>Ship them in one box. Address and batch ID are on the confirmation.</li>
-          <li>Follow the batch on your dashboard. Your profile has your billing and invoices.</li>
-        </ol>
-      </Card>
       <div className="flex flex-wrap justify-center gap-3">
         {isSignedIn ? (
           <>
@@ -204,11 +185,23 @@ export function SuccessCard({ membership, isProcessed, reference, isSignedIn, no
           </>
         )}
       </div>
+      <Card>
+        <CardHeader title="Next steps" />
+        <ol className="list-decimal space-y-2 pl-5 text-text-muted marker:font-medium">
+          <li>Enter how many cards and pay {formatCents(rateCents)} each.</li>
+          <li>Ship them in one box.</li>
+          <li>Follow them on your dashboard.</li>
+        </ol>
+      </Card>
+      <Card>
+        <CardHeader title="Membership" aside={<Badge tone={state.tone}>{state.label}</Badge>} />
+        <FactList facts={facts} />
+      </Card>
     </main>
   );
 }
 
-/** Answers the badge of the membership: its state, or what is known of one that could not be read. */
+/** Returns the badge of the membership: its state, or what is known while it can't be read. */
 function stateOf(membership: Membership | null, now: number, isProcessed: boolean | undefined) {
   if (membership) return membershipStates[membershipState(membership, now)];
   if (isProcessed) return membershipStates.active;

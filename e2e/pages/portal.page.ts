@@ -18,10 +18,11 @@ export class PortalPage {
     await expect(this.page.getByText("Your subscription")).toBeVisible();
   }
 
-  async choosePlan(name: string): Promise<void> {
-    await this.page.getByRole("radio", { name: new RegExp(name) }).check();
-    await this.page.getByRole("button", { name: "Change plan" }).click();
-    await expect(this.page.getByRole("heading", { level: 1 })).toContainText(name);
+  /** Confirms the plan it was opened for, which leads back to the profile. */
+  async confirmPlan(name: string): Promise<void> {
+    await expect(this.page.getByRole("group", { name: "Confirm your update" })).toContainText(name);
+    await this.page.getByRole("button", { name: "Confirm" }).click();
+    await this.page.waitForURL(/\/portal\/profile/);
   }
 
   async cancel(): Promise<void> {

@@ -5,7 +5,7 @@ import { sharedMessages } from "@/lib/base/shared-messages";
 /** What the calls about a membership answer in words. */
 export const membershipMessages = {
   missingFields: "Missing required fields",
-  pending: "Your payment is on its way. Your membership starts as soon as it arrives.",
+  pending: "Your payment is on its way. Your membership starts when it arrives.",
 } as const;
 
 /** Reads the body of POST /api/createCheckoutSession. Identity in it is compared with the session, never believed. */
