@@ -165,7 +165,7 @@ test.describe("new accounts", () => {
 
       // Opened again, it says at once that it was used.
       await page.goto(link);
-      await expect(page.getByRole("heading", { level: 1, name: "This link does not work" })).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1, name: "This link doesn't work" })).toBeVisible();
       const said = page.getByRole("main").getByRole("alert");
       await expect(said).toHaveText(/^This link has expired or was already used/);
       await expect(page.getByRole("main").getByRole("link", { name: "Log in" })).toBeVisible();

@@ -18,7 +18,7 @@ test.describe("the form", () => {
       await expect(login.email).toBeFocused();
       await expectAccessible(page);
       await login.logIn({ ...COLLECTOR, password: "wrong-password" });
-      await login.expectProblem("Invalid login credentials");
+      await login.expectProblem("Invalid email or password");
       await expect(login.password).toBeFocused();
       await expect(login.submit).toBeEnabled();
       expect(page.url()).not.toContain("password");
@@ -76,7 +76,7 @@ test.describe("a forgotten password", () => {
     await page.getByRole("link", { name: "Forgot password?" }).focus();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: "Forgot your password?" })).toBeVisible();
-    const send = page.getByRole("button", { name: "Send the link" });
+    const send = page.getByRole("button", { name: "Email me a link" });
     await expect(send).toBeEnabled();
     await page.getByLabel("Email").focus();
     await page.keyboard.press("Enter");
@@ -144,10 +144,10 @@ test.describe("a forgotten password", () => {
     await login.expectOpen();
     await login.logIn({ email, password: PASSWORD });
     await login.expectProblem("Email not confirmed");
-    await page.getByRole("link", { name: "Send the confirmation again" }).click();
-    await expect(page.getByRole("button", { name: "Send the mail again" })).toBeEnabled();
+    await page.getByRole("link", { name: "Resend confirmation" }).click();
+    await expect(page.getByRole("button", { name: "Resend email" })).toBeEnabled();
     await page.getByLabel("Email").fill(email);
-    await page.getByRole("button", { name: "Send the mail again" }).click();
+    await page.getByRole("button", { name: "Resend email" }).click();
     await expect(page.getByRole("status").filter({ hasText: "waits for its confirmation" })).toBeVisible();
   });
 });

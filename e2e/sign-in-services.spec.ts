@@ -42,7 +42,7 @@ test.describe("accounts of other sites", () => {
     await code.focus();
     await page.keyboard.type("12");
     await page.keyboard.press("Enter");
-    await login.expectProblem("Please enter the six digits of your authenticator app.");
+    await login.expectProblem("Please enter the six-digit code from your authenticator app.");
     await expect(code).toBeFocused();
     await expectAccessible(page);
     await code.fill(aWrongCode(account.key));
@@ -77,7 +77,7 @@ test.describe("two steps", () => {
     const setUp = page.getByRole("form", { name: "Turn on two-step sign-in" });
     await keyboard.tabTo(setUp.getByLabel("Current password"));
     await page.keyboard.type(PASSWORD);
-    await keyboard.tabTo(page.getByRole("button", { name: "Turn on" }));
+    await keyboard.tabTo(page.getByRole("button", { name: "Turn on two-step sign-in" }));
     await page.keyboard.press("Enter");
     await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
     const key =
@@ -113,7 +113,7 @@ test.describe("two steps", () => {
     await page.getByLabel("Code", { exact: true }).fill(codeOf(key));
     const turnOff = page.getByRole("form", { name: "Turn off two-step sign-in" });
     await turnOff.getByLabel("Current password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Turn off" }).click();
+    await page.getByRole("button", { name: "Turn off two-step sign-in" }).click();
     await expect(page.getByText("Two-step sign-in is off.")).toBeVisible();
   });
 

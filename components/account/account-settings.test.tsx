@@ -12,37 +12,50 @@ jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/naviga
 
 describe("optional emails form", () => {
   const endpoint = stubEndpoint();
-  const button = () => screen.getByRole<HTMLButtonElement>("button", { name: "Save notifications" });
-  const isAtRest = () => button().getAttribute("aria-disabled") === "true";
-  const flip = () => fireEvent.click(screen.getByRole("checkbox"));
+  const box = () => screen.getByRole<HTMLInputElement>("checkbox");
+  const bodies = () => endpoint.calls.map(({ body }) => body);
 
-  test("saves a changed choice, again after a failure", async () => {
+  test("saves a choice when it changes, and takes it back when it couldn't be saved", async () => {
     render(<OptionalEmailsForm path="/api/profile/mails" wanted />);
-    expect(isAtRest()).toBe(true);
-    fireEvent.submit(screen.getByRole("form"));
-    flip();
-    expect(isAtRest()).toBe(false);
-    fireEvent.click(button());
     await endpoint.settle();
-    expect(screen.getByRole("alert")).toBeTruthy();
+    expect(bodies()).toEqual([]);
+    fireEvent.click(box());
+    expect(await screen.findByRole("alert")).toBeTruthy();
+    expect(box().checked).toBe(true);
     endpoint.answer({ status: 200, body: { wanted: false } });
-    fireEvent.click(button());
+    fireEvent.click(box());
     await endpoint.settle();
     expect(screen.getByRole("status").textContent).toBe("Saved. Optional emails are off.");
-    expect(isAtRest()).toBe(true);
-    // The keyboard stays where it is.
-    expect(button().disabled).toBe(false);
-    expect(endpoint.calls.map(({ body }) => body)).toEqual([{ wanted: false }, { wanted: false }]);
+    expect(box().checked).toBe(false);
+    expect(bodies()).toEqual([{ wanted: false }, { wanted: false }]);
   });
 
-  test("saves a choice that was made before the script ran", () => {
+  test("saves the last choice when it changes again while being saved", async () => {
+    let arrive: (answer: { status: number; body: unknown }) => void = () => {};
+    endpoint.answer(
+      new Promise((resolve) => {
+        arrive = resolve;
+      }),
+    );
+    render(<OptionalEmailsForm path="/api/profile/mails" wanted />);
+    fireEvent.click(box());
+    fireEvent.click(box());
+    expect(bodies()).toEqual([{ wanted: false }]);
+    arrive({ status: 200, body: { wanted: false } });
+    endpoint.answer({ status: 200, body: { wanted: true } });
+    await endpoint.settle();
+    expect(bodies()).toEqual([{ wanted: false }, { wanted: true }]);
+    expect(screen.getByRole("status").textContent).toBe("Saved. Optional emails are on.");
+  });
+
+  test("saves a choice that was made before the script ran", async () => {
+    endpoint.answer({ status: 200, body: { wanted: false } });
     const form = <OptionalEmailsForm path="/api/profile/mails" wanted />;
     const container = serverRendered(form);
-    flip();
-    expect(button().disabled).toBe(true);
+    fireEvent.click(box());
     render(form, { container, hydrate: true });
-    expect(button().disabled).toBe(false);
-    expect(isAtRest()).toBe(false);
+    await endpoint.settle();
+    expect(bodies()).toEqual([{ wanted: false }]);
   });
 });
 
@@ -61,7 +74,7 @@ describe("profile form", () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  const button = () => screen.getByRole<HTMLButtonElement>("button");
+  const button = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Sav/ });
   /** Lets promises go on. */
   const settle = () => act(() => jest.advanceTimersByTimeAsync(0));
 
@@ -96,7 +109,7 @@ describe("profile form", () => {
 
   test("says which address paid batches use", () => {
     render(<ProfileForm profile={PROFILE} email="casey@example.com" />);
-    const words = "Batches you've already paid for keep their own address";
+    const words = "Batches you've paid for keep their own address";
     expect(screen.getByText(words, { exact: false })).toBeTruthy();
   });
 

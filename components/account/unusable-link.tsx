@@ -14,12 +14,12 @@ type UnusableLinkProps = {
 /** Says that an emailed link will never work, and offers the login and a new email. */
 export function UnusableLink({ message, for: purpose, isForeign }: UnusableLinkProps) {
   const again = {
-    recovery: { href: withQuery(paths.login, { view: "forgot" }), label: "Ask for a new link" },
-    confirmation: { href: withQuery(paths.login, { view: "resend" }), label: "Send the confirmation again" },
+    recovery: { href: withQuery(paths.login, { view: "forgot" }), label: "Get a new link" },
+    confirmation: { href: withQuery(paths.login, { view: "resend" }), label: "Resend confirmation" },
     email_change: { href: paths.profile, label: "Go to your profile" },
   }[purpose];
   return (
-    <AuthPanel title="This link does not work" lead="Nothing was changed.">
+    <AuthPanel title="This link doesn't work" lead="Nothing changed.">
       <Message
         tone="danger"
         role="alert"

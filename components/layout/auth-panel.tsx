@@ -4,7 +4,7 @@ import { Card } from "@/components/ui/card";
 
 type AuthPanelProps = {
   title: string;
-  lead: ReactNode;
+  lead?: ReactNode;
   children: ReactNode;
   footer?: ReactNode;
   /** Wide enough for a plan and its button on one line. */
@@ -20,7 +20,7 @@ export function AuthPanel({ title, lead, children, footer, isWide }: AuthPanelPr
     >
       <div className="mb-8 space-y-2 text-center">
         <h1 className="text-3xl font-semibold">{title}</h1>
-        <p className="text-text-muted">{lead}</p>
+        {lead ? <p className="text-text-muted">{lead}</p> : null}
       </div>
       <Card>{children}</Card>
       {footer ? <div className="mt-8 space-y-3 text-center text-sm text-text-muted">{footer}</div> : null}

@@ -41,8 +41,8 @@ describe("log-in and sign-out", () => {
     });
 
     test.each([
-      [{ ...COLLECTOR, password: "wrong-password" }, 401, "Invalid login credentials"],
-      [{ email: anEmail(), password: PASSWORD }, 401, "Invalid login credentials"],
+      [{ ...COLLECTOR, password: "wrong-password" }, 401, "Invalid email or password"],
+      [{ email: anEmail(), password: PASSWORD }, 401, "Invalid email or password"],
       [{ email: "", password: "" }, 400, "Please enter both email and password"],
       [{ email: COLLECTOR.email }, 400, "Please enter both email and password"],
       [{ email: { $ne: "" }, password: ["a"] }, 400, "Please enter both email and password"],
@@ -454,7 +454,7 @@ describe("a profile", () => {
       "a country that we do not send to",
       { ...fields, country: "XX" },
       400,
-      "Please choose one of the countries we ship to.",
+      "Please choose a country we ship to.",
     ],
     ["an endless name", { ...fields, full_name: "x".repeat(121) }, 400, "Please use at most 120 characters."],
     [

@@ -213,9 +213,9 @@ describe("the auth service", () => {
     });
 
     test("log-in says it in the service's words", async () => {
-      refuse(400, "invalid_credentials", "Invalid login credentials");
+      refuse(400, "email_not_confirmed", "Email not confirmed");
       const answer = await product.post(apiPaths.login, { email: anEmail(), password: "wrong" });
-      expect(answer).toMatchObject({ status: 401, body: { error: "Invalid login credentials" } });
+      expect(answer).toMatchObject({ status: 401, body: { error: "Email not confirmed" } });
     });
 
     test("signing out ignores 401, 403 and 404", async () => {

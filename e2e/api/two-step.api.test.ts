@@ -56,7 +56,7 @@ describe("an authenticator app", () => {
     const confirmed = await product.post(confirm, { factorId, code: codeOf(key) }, me);
     expect(confirmed).toMatchObject({ status: 200, body: { isOn: true } });
     expect(await logIn(me)).toMatch(/view=code/);
-    expect(await profile(product, confirmed.cookie)).toContain("Turn off");
+    expect(await profile(product, confirmed.cookie)).toContain("Turn off two-step sign-in");
 
     expect(await product.post(start, { ...proof, code: codeOf(key) }, confirmed)).toMatchObject({
       status: 409,

@@ -37,7 +37,7 @@ const WRONG_CODE: Refusal = { as: "code_wrong", level: "warn" };
 const REGISTERED: Refusal = { as: "already_registered", level: "warn" };
 
 const REFUSALS: Record<string, Refusal> = {
-  invalid_credentials: { as: "login_refused", level: "warn", text: null },
+  invalid_credentials: { as: "login_refused", level: "warn" },
   email_not_confirmed: { as: "email_not_confirmed", level: "warn", text: null },
   user_banned: {
     as: "login_refused",
@@ -55,7 +55,7 @@ const REFUSALS: Record<string, Refusal> = {
   provider_disabled: {
     as: "auth_refused",
     level: "error",
-    text: "This way to log in is turned off. Please use another one.",
+    text: "This login option is turned off. Please use another one.",
   },
   captcha_failed: { as: "auth_misconfigured", level: "alert", text: MISCONFIGURED },
   email_address_not_authorized: { as: "mail_not_sent", level: "alert" },
@@ -74,7 +74,7 @@ const REFUSALS: Record<string, Refusal> = {
   reauthentication_needed: {
     as: "auth_refused",
     level: "warn",
-    text: "For your security, log out and in again, then try once more.",
+    text: "For your security, log out, log in again and retry.",
   },
   insufficient_aal: { as: "code_needed", level: "info" },
 
@@ -95,12 +95,12 @@ const REFUSALS: Record<string, Refusal> = {
   manual_linking_disabled: {
     as: "auth_refused",
     level: "error",
-    text: "Connecting and disconnecting other sites is turned off right now.",
+    text: "You can't connect or disconnect other sites right now.",
   },
   identity_already_exists: {
     as: "auth_refused",
     level: "info",
-    text: "That account already logs in to another account here.",
+    text: "That account is already connected to another SlabRelay account.",
   },
   single_identity_not_deletable: { as: "last_identity", level: "info" },
   email_conflict_identity_not_deletable: { as: "last_identity", level: "info" },

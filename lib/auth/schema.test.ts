@@ -100,7 +100,7 @@ describe("schema", () => {
     test.each([
       [good, undefined],
       [{ ...good, code: " 123456 " }, undefined],
-      [{ ...good, code: "12345" }, "Please enter the six digits of your authenticator app."],
+      [{ ...good, code: "12345" }, "Please enter the six-digit code from your authenticator app."],
       [{ ...good, password: "" }, "Please fill in all fields"],
       [{ ...good, password: "12345", confirmPassword: "12345" }, "Password must be at least 6 characters"],
       [{ ...good, confirmPassword: "1234567" }, "Passwords do not match"],

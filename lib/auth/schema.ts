@@ -10,7 +10,7 @@ const LOGIN_REQUIRED = "Please enter both email and password";
 const EMAIL_REQUIRED = "Please enter your email address.";
 const CURRENT_REQUIRED = "Please enter your current password.";
 
-const CODE_REQUIRED = "Please enter the six digits of your authenticator app.";
+const CODE_REQUIRED = "Please enter the six-digit code from your authenticator app.";
 
 const signupMessages = {
   fillAll: "Please fill in all fields",

@@ -15,7 +15,7 @@ const text = (label: string, max: number) =>
   z.string(`Please enter ${label}.`).check(
     z.trim(),
     z.maxLength(max, `Please use at most ${max} characters.`),
-    z.refine((value) => !UNPRINTABLE.test(value), "Please remove the characters that cannot be printed."),
+    z.refine((value) => !UNPRINTABLE.test(value), "Please remove characters we can't print."),
   );
 
 /** A text that has something to read in it. */
@@ -32,14 +32,15 @@ export const addressFields = {
   city: required("your city", 120),
   state: required("your state or province", 120),
   postal_code: required("your postal code", 16),
-  country: z.enum(countries, "Please choose one of the countries we ship to."),
+  country: z.enum(countries, "Please choose a country we ship to."),
 };
 
 /** Checks that a postal code is one of its country. */
 export const postalCodeFits = z.superRefine<{ postal_code: string; country: Country }>((value, context) => {
-  const { postal, postalCode, name } = countryWords[value.country];
+  const { postal, postalCode } = countryWords[value.country];
   if (postal.pattern.test(value.postal_code)) return;
-  const message = `Please enter a ${postalCode} of ${name}, such as ${postal.example}.`;
+  const name = postalCode.replace("Post", "post");
+  const message = `Please enter a valid ${name}, such as ${postal.example}.`;
   context.addIssue({ code: "custom", path: ["postal_code"], message });
 });
 

@@ -11,13 +11,13 @@ import { apiPaths } from "@/lib/base/api-paths";
 const KINDS = {
   recovery: {
     path: apiPaths.recover,
-    button: "Send the link",
-    done: "If this address has an account, a link to set a new password is on its way. It works once, for an hour.",
+    button: "Email me a link",
+    done: "If that address has an account, we've sent a reset link.",
   },
   confirmation: {
     path: apiPaths.resend,
-    button: "Send the mail again",
-    done: "If this address waits for its confirmation, the mail is on its way. Its link works once, for an hour.",
+    button: "Resend email",
+    done: "If that address needs confirming, we've sent the email.",
   },
 } as const;
 
@@ -35,7 +35,7 @@ export function AccountMailForm({ kind }: { kind: keyof typeof KINDS }) {
   if (answer) {
     return (
       <Alert tone="success" title="Check your inbox" isLive>
-        {done} Nothing there after a few minutes? Check the spam folder, too.
+        {done} Its link works once, for one hour. Nothing yet? Check your spam folder.
       </Alert>
     );
   }

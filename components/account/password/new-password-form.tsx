@@ -26,13 +26,17 @@ export function NewPasswordForm({ tokenHash }: { tokenHash: string }) {
   });
   if (problem?.code === "link_refused") return <UnusableLink message={problem.text} for="recovery" />;
   return (
-    <AuthPanel title="Set a new password" lead="Other devices are then signed out." footer={<LoginLink />}>
+    <AuthPanel
+      title="Set a new password"
+      lead="This signs you out on your other devices."
+      footer={<LoginLink />}
+    >
       <ScriptNeeded />
       <form {...form} className="space-y-5">
         <FormProblem problem={problem} />
         {answer ? (
           <Alert tone="success" isLive>
-            Your new password is set. {linkedOrdersMessage(answer.linkedCount)}
+            Your new password is saved. {linkedOrdersMessage(answer.linkedCount)}
           </Alert>
         ) : null}
         <PasswordFields field={field} />

@@ -19,7 +19,7 @@ export function PasswordByMail({ email }: { email: string }) {
     return (
       <div className="mb-5">
         <Alert tone="success" isLive>
-          Check your mail: the link in it sets a password.
+          Check your inbox for a link to set your password.
         </Alert>
       </div>
     );
@@ -27,12 +27,11 @@ export function PasswordByMail({ email }: { email: string }) {
   return (
     <form {...form} className="mb-5 space-y-3" aria-label="Set a password">
       <p className="text-sm text-text-muted">
-        You came with an account of another site. If you have no password here yet, we mail you a link to set
-        one.
+        You signed up with another site. Need a password? We&apos;ll email you a link to set one.
       </p>
       <FormProblem problem={problem} />
       <SubmitButton size="sm" variant="secondary" isBusy={isBusy} busyText="Sending…">
-        Mail me a link
+        Email me a link
       </SubmitButton>
     </form>
   );

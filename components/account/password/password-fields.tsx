@@ -12,7 +12,7 @@ export function PasswordFields({ field, label = "New password" }: PasswordFields
       <PasswordField
         {...look}
         label={label}
-        hint={`At least ${PASSWORD_MIN} characters; longer is safer.`}
+        hint={`At least ${PASSWORD_MIN} characters. Longer is safer.`}
         {...field("password")}
       />
       <PasswordField {...look} label="Confirm password" {...field("confirmPassword")} />

@@ -22,8 +22,7 @@ export function AddressFields({ form, register }: AddressFieldsProps) {
     <fieldset className="grid grid-cols-2 gap-5 sm:grid-cols-6">
       <legend className="mb-1 text-lg font-semibold">Shipping address</legend>
       <p className="text-sm text-text-muted col-span-full">
-        We'll ship your graded cards here. Batches you've already paid for keep their own address, which you
-        can change on the batch.
+        We send your graded cards here. Batches you&apos;ve paid for keep their own address.
       </p>
       <div className="col-span-full">
         <SelectField

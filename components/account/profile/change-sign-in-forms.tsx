@@ -27,8 +27,8 @@ export function ChangeEmailForm({ email }: { email: string }) {
     return (
       <Alert tone="success" isLive>
         {answer.isChanged
-          ? "Your email address has been changed."
-          : "Open the link we sent to your new address, and the one to your old address if you get it. Nothing changes until then."}
+          ? "Your email has been changed."
+          : "Confirm the link we sent to your new address, and the one to your old address if you get it."}
       </Alert>
     );
   }
@@ -53,7 +53,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
         Your password has been changed.{" "}
         {answer.othersEnded
           ? "Your other devices are signed out."
-          : "Your other devices may still be signed in: sign out there."}
+          : "Your other devices may still be signed in. Sign out there."}
       </Alert>
     );
   }
@@ -82,7 +82,7 @@ function ChangeSignInForm({ title, email, state, children }: ChangeSignInFormPro
       <input type="hidden" autoComplete="username" value={email} readOnly />
       {children}
       <AskedCodeField problem={problem} field={field} />
-      <SubmitButton isBusy={isBusy} busyText="Saving…">
+      <SubmitButton variant="secondary" isBusy={isBusy} busyText="Saving…">
         {title}
       </SubmitButton>
     </form>

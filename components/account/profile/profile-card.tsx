@@ -27,7 +27,7 @@ export function ProfileCard({ profile, email }: { profile: Profile | null; email
           </RefreshButton>
         }
       >
-        Our system isn't responding right now. Your address is safe; please try again in a minute.
+        Your address is safe. Please try again in a minute.
       </Alert>
     </Card>
   );

@@ -9,6 +9,13 @@ import { paths, withQuery } from "@/lib/base/paths";
 import type { Profile } from "@/lib/profile/profile";
 import { profileMessages } from "@/lib/profile/schema";
 
+/** Opens the part of SignInCard that changes the email, and moves the keyboard there. */
+function openChangeEmail() {
+  const part = document.getElementById("change-email");
+  part?.setAttribute("open", "");
+  part?.querySelector("summary")?.focus();
+}
+
 /** Edits name, phone and shipping address, and says whether a save worked. */
 export function ProfileForm({ profile, email }: { profile: Profile; email: string }) {
   const { form, register, failure, isSaved, onSubmit } = useProfileForm(profile);
@@ -25,13 +32,9 @@ export function ProfileForm({ profile, email }: { profile: Profile; email: strin
             readOnly
             autoComplete="email"
             hint={
-              <>
-                You can change it under{" "}
-                <a className="link" href="#sign-in">
-                  Sign-in
-                </a>{" "}
-                on this page.
-              </>
+              <button type="button" className="link" onClick={openChangeEmail}>
+                Change email
+              </button>
             }
           />
         </div>
@@ -62,7 +65,7 @@ export function ProfileForm({ profile, email }: { profile: Profile; email: strin
             title={profileMessages.saveFailed}
             action={failure.isSignedOut ? <LogInElsewhere /> : null}
           >
-            {failure.text} Nothing that you typed is lost.
+            {failure.text} Your changes are still here.
           </Alert>
         ) : null}
         <SubmitButton size="lg" isBusy={isSubmitting} busyText="Saving…" disabled={!isDirty || isSubmitting}>
@@ -82,7 +85,7 @@ function LogInElsewhere() {
       target="_blank"
       rel="noopener"
     >
-      Log in in a new tab, then save again here
+      Log in in a new tab, then save here
     </a>
   );
 }

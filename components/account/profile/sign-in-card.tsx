@@ -22,7 +22,7 @@ type SignInCardProps = {
 export function SignInCard({ email, methods, notice }: SignInCardProps) {
   return (
     <Card id="sign-in">
-      <CardHeader title="Sign-in" description="Every change asks for your current password." />
+      <CardHeader title="Sign-in" description="You'll need your current password." />
       {notice ? (
         <div className="mb-5">
           <Alert {...notice}>{notice.text}</Alert>
@@ -32,14 +32,14 @@ export function SignInCard({ email, methods, notice }: SignInCardProps) {
         <div className="mb-5">
           <Alert tone="info">
             <span className="wrap-anywhere">
-              Open the links we emailed to both addresses. Then your email will be {methods.pendingEmail}.
+              To switch to {methods.pendingEmail}, open the links we emailed to both addresses.
             </span>
           </Alert>
         </div>
       ) : null}
       {methods?.hasPassword === false ? <PasswordByMail email={email} /> : null}
       <div className="divide-y divide-border border-y border-border">
-        <Part title="Change email">
+        <Part title="Change email" id="change-email">
           <ChangeEmailForm email={email} />
         </Part>
         <Part title="Change password">
@@ -49,8 +49,7 @@ export function SignInCard({ email, methods, notice }: SignInCardProps) {
       </div>
       {methods ? null : (
         <p className="mt-4 text-sm text-text-muted">
-          Two-step sign-in and connected accounts cannot be shown right now. Please load this page again in a
-          minute.
+          We can&apos;t show two-step sign-in and connected accounts right now. Reload this page in a minute.
         </p>
       )}
     </Card>
@@ -74,9 +73,11 @@ function MoreParts({ authenticator, identities, providers, isOpen }: SignInMetho
   );
 }
 
-function Part({ title, isOpen, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
+type PartProps = { title: string; id?: string; isOpen?: boolean; children: ReactNode };
+
+function Part({ title, id, isOpen, children }: PartProps) {
   return (
-    <details className="group" open={isOpen}>
+    <details id={id} className="group" open={isOpen}>
       <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4 py-2 font-medium marker:content-none">
         {title}
         <Mark

@@ -26,13 +26,12 @@ export function AuthenticatorSetup() {
   return (
     <form {...form} className="max-w-md space-y-5" aria-label="Turn on two-step sign-in">
       <p className="text-sm text-text-muted">
-        After your password, an authenticator app on your phone gives a code. Nobody gets in with the password
-        alone.
+        You&apos;ll log in with your password and a code from an authenticator app on your phone.
       </p>
       <FormProblem problem={problem} />
       <CurrentPasswordField field={field} />
-      <SubmitButton isBusy={isBusy} busyText="Preparing…">
-        Turn on
+      <SubmitButton variant="secondary" isBusy={isBusy} busyText="Preparing…">
+        Turn on two-step sign-in
       </SubmitButton>
     </form>
   );
@@ -48,14 +47,14 @@ function FirstCode({ enrolment: { factorId, qr, secret } }: { enrolment: Enrolme
   if (answer) {
     return (
       <Alert tone="success" isLive>
-        Two-step sign-in is on. Keep the app: without it you cannot log in.
+        Two-step sign-in is on. Keep the app. You&apos;ll need it to log in.
       </Alert>
     );
   }
   return (
     <form {...form} className="space-y-5" aria-label="Confirm your authenticator app">
       <p className="text-sm text-text-muted">
-        Scan this with your authenticator app, or type the key into it. Then enter the code that it shows.
+        Scan this with your authenticator app, or enter the key. Then type the code it shows.
       </p>
       <div className="w-fit rounded-lg bg-(--paper) p-2 text-(--paper-ink)">
         <BarcodeImage barcode={qr} label="QR code for your authenticator app" className="size-44" />
@@ -69,8 +68,8 @@ function FirstCode({ enrolment: { factorId, qr, secret } }: { enrolment: Enrolme
       </div>
       <FormProblem problem={problem} />
       <CodeField autoFocus {...field("code")} />
-      <SubmitButton isBusy={isBusy} busyText="Checking…">
-        Confirm
+      <SubmitButton variant="secondary" isBusy={isBusy} busyText="Checking…">
+        Confirm code
       </SubmitButton>
     </form>
   );
@@ -93,14 +92,13 @@ export function AuthenticatorRemoval() {
   return (
     <form {...form} className="space-y-5" aria-label="Turn off two-step sign-in">
       <p className="text-sm text-text-muted">
-        It is on: every log-in asks for a code of your authenticator app. To turn it off, enter your password
-        and one more.
+        Two-step sign-in is on. To turn it off, enter your password and a code.
       </p>
       <FormProblem problem={problem} />
       <CurrentPasswordField field={field} />
       <CodeField {...field("code")} />
       <SubmitButton variant="secondary" isBusy={isBusy} busyText="Checking…">
-        Turn off
+        Turn off two-step sign-in
       </SubmitButton>
     </form>
   );

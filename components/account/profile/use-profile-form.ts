@@ -5,8 +5,8 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { askOnUnload, CALLS_OR_WRITES } from "@/components/ui/use-unsaved-guard";
-
 import { apiPaths } from "@/lib/base/api-paths";
+import { UNSAVED_QUESTION } from "@/lib/base/unsaved-question";
 import { postJson } from "@/lib/http/post-json";
 import type { Profile } from "@/lib/profile/profile";
 import { type ProfileFields, type ProfileInput, profileSchema } from "@/lib/profile/schema";
@@ -94,8 +94,6 @@ export function useProfileForm(profile: Profile) {
   return { form, register, failure, isSaved: savedAt !== undefined, onSubmit: form.handleSubmit(save) };
 }
 
-const QUESTION = "You have changes that are not saved. Leave this page without them?";
-
 /** Asks, while `isUnsaved`, before the page is closed, reloaded, or left by a link or form that leads elsewhere. */
 function useLeaveWarning(isUnsaved: boolean): void {
   useEffect(() => {
@@ -105,7 +103,7 @@ function useLeaveWarning(isUnsaved: boolean): void {
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
       if (!(link instanceof HTMLAnchorElement) || !leavesThisPage(event, link)) return;
-      if (window.confirm(QUESTION)) return stopAsking();
+      if (window.confirm(UNSAVED_QUESTION)) return stopAsking();
       event.preventDefault();
       event.stopPropagation();
     };

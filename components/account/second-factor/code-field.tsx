@@ -9,7 +9,7 @@ export function CodeField(props: Omit<ComponentProps<typeof TextField>, "label">
       label="Code"
       inputMode="numeric"
       autoComplete="one-time-code"
-      hint="The six digits that your authenticator app shows."
+      hint="Six digits from your authenticator app."
       maxLength={7}
       required
       {...props}

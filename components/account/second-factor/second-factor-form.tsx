@@ -28,7 +28,7 @@ export function SecondFactorForm({ next, plan }: { next?: string | undefined; pl
           {success}
         </Alert>
       ) : null}
-      <CodeField {...field("code")} />
+      <CodeField {...field("code")} hint={null} />
       <SubmitButton block size="lg" isBusy={isBusy} busyText="Checking…">
         Continue
       </SubmitButton>

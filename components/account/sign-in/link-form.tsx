@@ -27,19 +27,19 @@ const loadSchema = async () => (await import("@/lib/auth/schema")).confirmSchema
 
 const NEW_ACCOUNT = {
   title: "Confirm your email",
-  lead: "The last step to your account: choose its password.",
-  password: "The one of your sign-up, or a new one: from now on it is the only password of this account.",
+  lead: "Set your password to finish.",
+  password: "Use the one from sign-up or a new one.",
   button: "Confirm and log in",
 };
 
 const WORDS = {
   signup: NEW_ACCOUNT,
-  invite: { ...NEW_ACCOUNT, password: "You'll use it to log in from now on." },
+  invite: { ...NEW_ACCOUNT, password: "You'll use it to log in." },
   email: NEW_ACCOUNT,
   magiclink: {
     title: "Log in",
-    lead: "The link shows that the mailbox is yours: choose the password.",
-    password: "The one you have, or a new one: from now on it is the only password of this account.",
+    lead: "Your link is confirmed. Now set your password.",
+    password: "Use your current password or a new one.",
     button: "Log in",
   },
 };
@@ -66,7 +66,7 @@ function ConfirmAccount({ tokenHash, type }: { tokenHash: string; type: keyof ty
         <FormProblem problem={problem} />
         {answer ? (
           <Alert tone="success" isLive>
-            {linkedOrdersMessage(answer.linkedCount) ?? "Your email address is confirmed."}
+            {linkedOrdersMessage(answer.linkedCount) ?? "Your email is confirmed."}
           </Alert>
         ) : null}
         <p className="text-sm text-text-muted">{words.password}</p>
@@ -101,7 +101,7 @@ function ConfirmEmail({ tokenHash }: { tokenHash: string }) {
     }
     const { message } = answer.data;
     if (message) return setState({ step: "done", message });
-    const confirmed = linkedOrdersMessage(answer.data.linkedCount) ?? "Your email address is confirmed.";
+    const confirmed = linkedOrdersMessage(answer.data.linkedCount) ?? "Your email is confirmed.";
     const problem = goOnSignedIn(answer.data, 500);
     setState({ step: "done", message: problem ? `${confirmed} ${problem}` : confirmed });
   }
@@ -123,7 +123,7 @@ function ConfirmEmail({ tokenHash }: { tokenHash: string }) {
             </Alert>
           ) : null}
           <SubmitButton block size="lg" busyText="Confirming…" isBusy={state.step === "busy"}>
-            Confirm the change
+            Confirm new email
           </SubmitButton>
         </form>
       )}

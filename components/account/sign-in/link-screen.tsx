@@ -6,7 +6,7 @@ import type { MailLink } from "@/lib/auth/sign-in/login-query";
 /** Shows /login opened from an email. Opening it changes nothing, because mail scanners open links too. */
 export function LinkScreen({ link, isUsed }: { link: MailLink | "unusable"; isUsed: boolean }) {
   if (link === "unusable") {
-    const message = "This link is not complete. Please open it from the email once more.";
+    const message = "This link is incomplete. Please open it from the email again.";
     return <UnusableLink message={message} for="confirmation" isForeign />;
   }
   if (isUsed) {

@@ -33,7 +33,7 @@ export function LoginForm({ next, plan }: { next?: string | undefined; plan?: st
           // The service says so only to who knows the password.
           problem?.code === "email_not_confirmed" ? (
             <CarryingLink href={withQuery(paths.login, { view: "resend", next, plan })}>
-              Send the confirmation again
+              Resend confirmation
             </CarryingLink>
           ) : problem?.code === "rate_limited" ? (
             <CarryingLink href={withQuery(paths.login, { view: "forgot", next, plan })}>

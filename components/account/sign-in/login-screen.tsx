@@ -27,14 +27,16 @@ export function LoginScreen({ next, plan, providers, notice }: LoginScreenProps)
       footer={
         <>
           <p>
-            New here? <CarryingLink href={withQuery(paths.signup, { plan })}>Create Account</CarryingLink>. No
-            account needed:{" "}
+            New here? <CarryingLink href={withQuery(paths.signup, { plan })}>Create Account</CarryingLink>
+          </p>
+          <p>
+            No account?{" "}
             <a className="link" href={paths.submitPayg}>
               Try Pay-As-You-Go
             </a>
           </p>
           <p>
-            Paid without an account?{" "}
+            Paid as a guest?{" "}
             <a className="link" href={paths.findBatch}>
               Find your batch
             </a>

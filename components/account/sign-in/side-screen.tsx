@@ -5,10 +5,10 @@ import { AuthPanel } from "@/components/layout/auth-panel";
 import { ScriptNeeded } from "@/components/ui/script-needed";
 
 const TEXTS = {
-  forgot: { title: "Forgot your password?", lead: "We send you a link to set a new one." },
-  resend: { title: "No confirmation email?", lead: "We send it once more." },
+  forgot: { title: "Forgot your password?", lead: "We'll email you a reset link." },
+  resend: { title: "No confirmation email?", lead: "We'll send it again." },
   find: { title: "Find your batch", lead: "We'll email the tracking link to the address you paid with." },
-  code: { title: "One more step", lead: "Your account is protected by a second factor." },
+  code: { title: "One more step", lead: "Enter the code from your authenticator app." },
 } as const;
 
 /** Shows a step beside the login: forgotten password, lost email, second factor, or finding a guest's batch. */

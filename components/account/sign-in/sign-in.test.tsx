@@ -48,10 +48,10 @@ describe("login form", () => {
   test("what the service says is shown, what was typed stays, and the form can be sent again", async () => {
     endpoint.answer({
       status: 400,
-      body: { error: "Invalid login credentials", code: "invalid_credentials" },
+      body: { error: "Invalid email or password", code: "invalid_credentials" },
     });
     await logIn("casey@example.com", "wrong-password");
-    problem("Invalid login credentials");
+    problem("Invalid email or password");
     expect(endpoint.calls).toEqual([
       {
         path: "/api/auth/login",
@@ -74,7 +74,7 @@ describe("login form", () => {
   test("an address that waits for its confirmation is offered the mail once more", async () => {
     endpoint.answer({ status: 400, body: { error: "Email not confirmed", code: "email_not_confirmed" } });
     await logIn("casey@example.com", "password123");
-    const link = screen.getByRole("link", { name: "Send the confirmation again" });
+    const link = screen.getByRole("link", { name: "Resend confirmation" });
     expect(link.getAttribute("href")).toBe("/login?view=resend&next=%2Fsubmit&plan=free");
   });
 
@@ -89,7 +89,7 @@ describe("login form", () => {
 
   test.each([
     ["Forgot password?", "forgot"],
-    ["Send the confirmation again", "resend"],
+    ["Resend confirmation", "resend"],
   ] as const)("%s takes the typed email along, outside the address", async (name, view) => {
     endpoint.answer({ status: 400, body: { error: "Email not confirmed", code: "email_not_confirmed" } });
     await logIn("casey@example.com", "password123");
@@ -114,9 +114,9 @@ describe("login form", () => {
     fireEvent.click(button("Logging in…"));
     fireEvent.submit(field("Password"));
     expect(endpoint.calls).toHaveLength(1);
-    arrive({ status: 400, body: { error: "Invalid login credentials", code: "invalid_credentials" } });
+    arrive({ status: 400, body: { error: "Invalid email or password", code: "invalid_credentials" } });
     await endpoint.settle();
-    problem("Invalid login credentials");
+    problem("Invalid email or password");
   });
 });
 
@@ -132,7 +132,7 @@ describe("already signed in", () => {
 
   test("who is signed in already is led on after 100 to 500 ms", () => {
     render(<AlreadySignedIn email="casey@example.com" to={NEXT} />);
-    expect(screen.getByRole("status").textContent).toBe("You are signed in as casey@example.com.");
+    expect(screen.getByRole("status").textContent).toBe("You're signed in as casey@example.com.");
     act(() => jest.advanceTimersByTime(100));
     expect(window.location.hash).toBe("");
     act(() => jest.advanceTimersByTime(400));
@@ -153,8 +153,8 @@ describe("link screen", () => {
   const JARGON = "Invalid PKCE or implicit-flow URL";
 
   test.each([
-    ["recovery", "Ask for a new one and open it within an hour.", "/login?view=forgot"],
-    ["signup", "just log in", "/login?view=resend"],
+    ["recovery", "Get a new one and open it within an hour.", "/login?view=forgot"],
+    ["signup", "Just log in", "/login?view=resend"],
     ["email_change", "Open the email we sent to your other address", "/portal/profile"],
   ] as const)("a used %s link says so at once, without jargon, and offers another", (type, text, href) => {
     const html = renderToStaticMarkup(<LinkScreen link={{ tokenHash: "hash", type }} isUsed />);

@@ -22,7 +22,7 @@ export function TestAuthForm() {
       action,
       ...Object.fromEntries(new FormData(form)),
     });
-    const refusal = { isOk: false, detail: `our answer ${answer.status}` };
+    const refusal = { isOk: false, detail: `HTTP ${answer.status}` };
     const shown = answer.ok ? answer.data : { ...refusal, message: answer.error };
     setResult((former) => ({ ...shown, key: (former?.key ?? 0) + 1 }));
     setBusy(null);

@@ -109,8 +109,8 @@ describe("signup delays", () => {
   }
 
   test.each([
-    ["free", true, "Taking you to your first submission.", 500],
-    ["pro", true, "Taking you to the checkout.", 500],
+    ["free", true, "Opening your first submission…", 500],
+    ["pro", true, "Opening checkout…", 500],
     ["pro", false, "Account created! Please log in to continue.", 2_000],
   ] as const)(
     "a new account of the plan %s, signed in: %s, reads %s for %d ms",
@@ -135,7 +135,7 @@ describe("signup delays", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("casey@example.com");
     answer = { isSignedIn: true, redirectTo: "#next" };
     await send();
-    expect(screen.getByText("Taking you on.")).toBeTruthy();
+    expect(screen.getByText("Opening your page…")).toBeTruthy();
     expect(sent).toEqual([expect.objectContaining({ email: "casey@example.com", next: "/dashboard" })]);
   });
 });
@@ -190,8 +190,6 @@ describe("plan choice", () => {
     expect(chosen).toEqual(["free", "starter", "pro", "elite"]);
     const link = screen.getByRole("link", { name: "Try Pay-As-You-Go" });
     expect(link.getAttribute("href")).toBe("/submit?mode=payg");
-    expect(link.parentElement?.textContent).toContain(
-      "up to $30/card, the exact price is shown before you pay",
-    );
+    expect(link.parentElement?.textContent).toContain("up to $30/card");
   });
 });

@@ -31,7 +31,7 @@ export function SignupSteps() {
   return (
     <div>
       <p className="mb-5 text-sm font-medium text-text-muted" aria-live="polite">
-        Step {plan ? 2 : 1} of 2: {plan ? "your account" : "choose a plan"}
+        Step {plan ? 2 : 1} of 2: {plan ? "create your login" : "pick a plan"}
       </p>
       {plan ? (
         <SignupForm plan={plan} next={next} isFocused={hasChosen} onChangePlan={() => goToStep({ next })} />
@@ -120,8 +120,7 @@ export function PlanChoice({ onChoose }: { onChoose: (plan: SignupPlan) => void 
         <a className="link" href={paths.submitPayg}>
           Try Pay-As-You-Go
         </a>{" "}
-        without an account: up to {formatPrice(PAYG_CEILING_CENTS)}/card, the exact price is shown before you
-        pay.
+        without an account, up to {formatPrice(PAYG_CEILING_CENTS)}/card.
       </p>
     </div>
   );
@@ -218,16 +217,16 @@ function Outcome(props: { isSignedIn: boolean; plan: SignupPlan; hasNext: boolea
     <Alert tone="success" title={isSignedIn ? "Account created!" : undefined} isLive>
       {isSignedIn ? (
         hasNext ? (
-          "Taking you on."
+          "Opening your page…"
         ) : plan === "free" ? (
-          "Taking you to your first submission."
+          "Opening your first submission…"
         ) : (
-          "Taking you to the checkout."
+          "Opening checkout…"
         )
       ) : (
         <>
           <p>Account created! Please log in to continue.</p>
-          <p>If we sent you an email, open its link first: it confirms your address.</p>
+          <p>Check your inbox and confirm your address first.</p>
         </>
       )}
     </Alert>

@@ -1,20 +1,20 @@
 import { landingPath, type Wish } from "@/lib/auth/session/landing-path";
 import { paths } from "@/lib/base/paths";
 
-/** What one logs in for, by the beginning of the address that the log-in leads to; the first that fits counts. */
+/** Purpose of the login by the start of the path it leads to. The first match wins. */
 const FOR: [start: string, what: string][] = [
-  [`${paths.dashboard}?batch=`, "see where your batch is"],
+  [`${paths.dashboard}?batch=`, "track your batch"],
   [paths.dashboard, "see your batches"],
-  [paths.track(""), "see where your batch is"],
+  [paths.track(""), "track your batch"],
   [paths.submit, "submit your cards"],
-  ["/orders/", "print what goes with your batch"],
+  ["/orders/", "open this page"],
   [paths.profile, "open your profile"],
   [`${paths.pricing}?plan=`, "start your membership"],
 ];
 
-/** Says above the log-in what it is for: where it leads to, or both things that most people come for. */
+/** Returns the line above the login form: what the login is for. */
 export function loginLead(wish: Wish): string {
   const target = wish.next || wish.plan ? landingPath(wish) : null;
   const known = FOR.find(([start]) => target?.startsWith(start));
-  return `Log in to ${known?.[1] ?? "submit cards and follow your batches"}.`;
+  return `Log in to ${known?.[1] ?? "submit cards and track your batches"}.`;
 }

@@ -26,30 +26,30 @@ const FAILURES: Record<string, LoginNotice> = {
   link: {
     tone: "danger",
     title: "Invalid PKCE or implicit-flow URL",
-    text: "This sign-in was not complete, was used already, or began in another browser. Please log in again.",
+    text: "This login is incomplete, already used or from another browser. Please log in again.",
   },
-  refused: { tone: "warning", text: "The sign-in was canceled or refused at the other site." },
+  refused: { tone: "warning", text: "Your login at the other site didn't go through. Please try again." },
   taken: {
     tone: "warning",
-    text: "That account belongs to another account of ours. Please log in with it there.",
+    text: "That account is connected to another SlabRelay account. Log in with it there.",
   },
   unverified: {
     tone: "info",
     title: "Check your inbox",
-    text: "That site hasn't confirmed your email address, so we sent you a link to confirm it. If you already have an account, log in with your password and connect the site on your profile.",
+    text: "Open the link we emailed you to confirm your address. Already have an account? Log in with your password and connect the site on your profile.",
   },
   locked: { tone: "danger", text: "This account is locked. Please contact support." },
-  expired: { tone: "warning", text: "This link has expired or was already used. Please ask for a new one." },
+  expired: { tone: "warning", text: "This link has expired or was already used. Please get a new one." },
   [DEFAULT_TEMPLATE]: {
     tone: "info",
     title: "Your link was accepted",
-    text: "Log in with your password. If you don't know it, choose “Forgot password?”.",
+    text: "Log in with your password, or choose “Forgot password?”.",
   },
   closed: {
     tone: "warning",
-    text: "Sign-ups are temporarily disabled. If you have an account, log in with your password. Otherwise please contact support.",
+    text: "Sign-ups are temporarily disabled. Please log in with your password or contact support.",
   },
-  off: { tone: "warning", text: "This way to log in is turned off right now. Please use another one." },
+  off: { tone: "warning", text: "This login option is turned off. Please use another one." },
   busy: { tone: "warning", text: messages.tooManyRequests },
   unavailable: { tone: "warning", text: AWAY },
   ...PROBLEMS,
@@ -57,14 +57,14 @@ const FAILURES: Record<string, LoginNotice> = {
 
 const OWING: LoginNotice = {
   tone: "info",
-  title: "Two-step sign-in is on for your account.",
-  text: "Please log in once more: it asks for the code of your authenticator app now.",
+  title: "Two-step sign-in is on",
+  text: "Log in again and enter your code.",
 };
 
 const CREATED: LoginNotice = {
   tone: "info",
   title: "Account created! Please log in to continue.",
-  text: "If we sent you an email, open its link first. No email? You may already have an account: reset your password.",
+  text: "Check your inbox and confirm your address first. No email? You may already have an account. Try resetting your password.",
 };
 
 /**
@@ -94,9 +94,9 @@ export function callbackNotice(query: Query): LoginNotice | undefined {
 }
 
 const LINK_ADVICE = {
-  recovery: "Ask for a new one and open it within an hour.",
-  email_change: "Open the email we sent to your other address, or start again on your profile.",
-  other: "If you have confirmed your address before, just log in.",
+  recovery: "Get a new one and open it within an hour.",
+  email_change: "Open the email we sent to your other address, or start over on your profile.",
+  other: "Already confirmed? Just log in.",
 };
 
 /** Returns what to say of an emailed link that will never work again; `type` is the auth service's word for the kind of link. */

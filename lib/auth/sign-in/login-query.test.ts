@@ -56,7 +56,7 @@ describe("login query", () => {
 });
 
 describe("login lead", () => {
-  const USUAL = "Log in to submit cards and follow your batches.";
+  const USUAL = "Log in to submit cards and track your batches.";
 
   test.each([
     [{}, USUAL],
@@ -65,12 +65,9 @@ describe("login lead", () => {
     [{ plan: "free" }, "Log in to submit your cards."],
     [{ next: "/dashboard" }, "Log in to see your batches."],
     [{ next: "/dashboard?tab=all" }, "Log in to see your batches."],
-    [{ next: "/dashboard?batch=BATCH-3NA5SDF59-7F3K" }, "Log in to see where your batch is."],
-    [{ next: `/track/${"t".repeat(43)}` }, "Log in to see where your batch is."],
-    [
-      { next: "/orders/00000000-0000-4000-8000-000000000001/label" },
-      "Log in to print what goes with your batch.",
-    ],
+    [{ next: "/dashboard?batch=BATCH-3NA5SDF59-7F3K" }, "Log in to track your batch."],
+    [{ next: `/track/${"t".repeat(43)}` }, "Log in to track your batch."],
+    [{ next: "/orders/00000000-0000-4000-8000-000000000001/label" }, "Log in to open this page."],
     [{ next: "/portal/profile" }, "Log in to open your profile."],
     [{ plan: "pro" }, "Log in to start your membership."],
     [{ next: "/pricing?plan=pro" }, "Log in to start your membership."],
@@ -86,12 +83,12 @@ describe("login lead", () => {
 
 describe("login notice", () => {
   test.each([
-    [{ failed: "link" }, "none", /began in another browser/],
-    [{ failed: ["refused", "link"] }, "none", /canceled or refused/],
+    [{ failed: "link" }, "none", /from another browser/],
+    [{ failed: ["refused", "link"] }, "none", /didn't go through/],
     [{ failed: "busy" }, "none", /^Too many requests/],
     [{ failed: "unavailable" }, "none", /isn't responding/],
-    [{ failed: "code" }, "code", /code of your authenticator app/],
-    [{ created: "1" }, "none", /^If we sent you an email, open its link first/],
+    [{ failed: "code" }, "code", /enter your code/],
+    [{ created: "1" }, "none", /^Check your inbox and confirm your address first/],
     [{}, "unreachable", /isn't responding/],
     [{}, "forged", /^Invalid JWT signature/],
     [{ failed: "session" }, "none", /^Please log in again\.$/],
@@ -99,7 +96,7 @@ describe("login notice", () => {
     [{ failed: "ended" }, "none", /^Your session has ended/],
     [{}, "ended", /^Your session has ended/],
     [{ failed: "large" }, "none", /^Your account has too much profile data/],
-    [{ failed: "unverified" }, "none", /we sent you a link to confirm it/],
+    [{ failed: "unverified" }, "none", /^Open the link we emailed you/],
     [{ failed: "template" }, "none", /^Log in with your password/],
   ])("%j with a session that is %s: %s", (query, session, text) => {
     expect(loginNotice(query, session)?.text).toMatch(text);

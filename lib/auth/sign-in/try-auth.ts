@@ -28,8 +28,8 @@ export async function tryAuth(input: {
       ? await client.auth.signUp(credentials as Credentials)
       : await client.auth.signInWithPassword(credentials as Credentials);
   if (error) return { isOk: false, message: error.message, detail: detailOf(error) };
-  const who = data.user?.email ?? "nobody";
-  const state = data.session ? "with a session" : "without a session: the address waits for its confirmation";
+  const who = data.user?.email ?? "no user";
+  const state = data.session ? "with a session" : "no session (address not confirmed)";
   return {
     isOk: true,
     message: `${input.action === "sign-up" ? "Signed up" : "Signed in"}: ${who}`,

@@ -49,7 +49,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   if (person && !isOwing && view !== "code") {
     const to = landingPath(wish, await loadStaffRole(person));
     return (
-      <AuthPanel title="Welcome Back" lead="One moment, we take you on.">
+      <AuthPanel title="Welcome Back" lead="One moment…">
         <LateAlreadySignedIn email={person.email} to={to} linkedCount={readLinkedCount(query)} />
       </AuthPanel>
     );

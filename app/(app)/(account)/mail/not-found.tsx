@@ -6,8 +6,8 @@ export default function MailNotFound() {
   return (
     <MessagePage
       tone="warning"
-      title="This link does not work"
-      text="It may be incomplete: please open it from the mail again. With an account you choose your mails in your profile."
+      title="This link doesn't work"
+      text="Open it from the email again. With an account, you can choose your emails on your profile."
       actions={<ButtonLink href={paths.profile}>Go to profile</ButtonLink>}
       support
     />

@@ -21,18 +21,13 @@ export default async function SignupPage({ searchParams }: { searchParams: Promi
   const session = await loadSession();
   if (session.state === "valid") {
     return (
-      <AuthPanel title="Create your account" lead="You have one already.">
+      <AuthPanel title="Create your account" lead="You already have one.">
         <AlreadySignedIn email={session.claims.email} to={landingPath(wish)} />
       </AuthPanel>
     );
   }
   return (
-    <AuthPanel
-      isWide
-      title="Create your account"
-      lead="Choose a plan, then an email and a password."
-      footer={<LogInInstead />}
-    >
+    <AuthPanel isWide title="Create your account" footer={<LogInInstead />}>
       <ScriptNeeded />
       <SignupSteps />
     </AuthPanel>

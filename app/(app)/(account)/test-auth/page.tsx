@@ -11,10 +11,7 @@ export const metadata: Metadata = { title: "Auth test" };
 export default function TestAuthPage() {
   if (!isTestAuthOn()) redirect(paths.home);
   return (
-    <AuthPanel
-      title="Auth test"
-      lead="What the sign-in service answers, word for word. Nobody stays signed in."
-    >
+    <AuthPanel title="Auth test" lead="Shows the auth service's own response. You won't stay signed in.">
       <ScriptNeeded />
       <TestAuthForm />
     </AuthPanel>

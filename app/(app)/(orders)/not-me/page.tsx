@@ -20,10 +20,10 @@ export default async function NotMePage({ searchParams }: { searchParams: Promis
         body={{ link: one((await searchParams).link) ?? "" }}
         ask={{
           title: "Didn't change your return address?",
-          text: "Tell us, and we won't ship your cards until we've talked to you.",
+          text: "Let us know, and we'll hold your cards until we've talked to you.",
           button: "This wasn't me",
         }}
-        done={{ title: "Thanks for telling us", text: "We won't ship your cards until we've talked to you." }}
+        done={{ title: "We're holding your cards", text: "We won't ship them until we've talked to you." }}
       />
     </>
   );

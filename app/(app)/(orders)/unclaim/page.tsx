@@ -20,12 +20,12 @@ export default async function UnclaimPage({ searchParams }: { searchParams: Prom
         body={{ action: "undo", link: one((await searchParams).link) ?? "" }}
         ask={{
           title: "Remove your batch from that account?",
-          text: "Do this if you didn't add it yourself. The account will no longer see the batch, and we'll email you a new tracking link.",
+          text: "Do this if you didn't add it yourself. We'll email you a new tracking link.",
           button: "Remove batch",
         }}
         done={{
           title: "Batch removed from that account",
-          text: "We'll email you a new tracking link. The account can no longer see or change this batch.",
+          text: "That account can no longer see or change it. Check your email for a new tracking link.",
         }}
       />
     </>

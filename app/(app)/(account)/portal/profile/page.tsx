@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { OptionalEmailsForm } from "@/components/account/optional-emails-form";
-import { EmailChanged } from "@/components/account/profile/email-changed";
+import { ChangeNotice } from "@/components/account/profile/change-notice";
 import { ProfileCard } from "@/components/account/profile/profile-card";
 import { SignInCard } from "@/components/account/profile/sign-in-card";
 import { MembershipCard } from "@/components/membership/membership-card";
@@ -27,31 +27,25 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
   ]);
   if (methods === "ended") leadEnded(paths.profile);
   const email = methods?.email || person.email;
+  const changed = one(query.changed);
   return (
     <main id="main" className="container-page space-y-8 py-10 sm:py-14">
-      <header className="space-y-2">
-        <h1 className="text-3xl font-semibold">Profile</h1>
-        <p className="text-text-muted">Your account, your shipping address and your membership.</p>
-      </header>
-      {one(query.changed) === "email" ? <EmailChanged email={email} /> : null}
-      <ScriptNeeded>what is changed here is saved by it.</ScriptNeeded>
-      <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-        <div className="space-y-6">
+      <h1 className="text-3xl font-semibold">Profile</h1>
+      {changed === "email" || changed === "plan" ? <ChangeNotice changed={changed} email={email} /> : null}
+      <ScriptNeeded>this page needs it to save changes.</ScriptNeeded>
+      {/* The membership comes first on phones, and the emails last. */}
+      <div className="grid items-start gap-6 lg:grid-cols-[2fr_3fr] lg:grid-rows-[auto_1fr]">
+        <MembershipCard overview={page} now={Date.now()} />
+        <div className="space-y-6 lg:row-span-2">
           <ProfileCard profile={page?.profile ?? null} email={email} />
           <SignInCard email={email} methods={methods} notice={callbackNotice(query)} />
         </div>
-        <div className="space-y-6">
-          <MembershipCard overview={page} now={Date.now()} />
-          {page ? (
-            <Card>
-              <CardHeader
-                title="Email notifications"
-                description={<span className="wrap-anywhere">What we email {email} about.</span>}
-              />
-              <OptionalEmailsForm path={apiPaths.profileMails} wanted={page.optionalEmails} />
-            </Card>
-          ) : null}
-        </div>
+        {page ? (
+          <Card>
+            <CardHeader title="Email notifications" />
+            <OptionalEmailsForm path={apiPaths.profileMails} wanted={page.optionalEmails} />
+          </Card>
+        ) : null}
       </div>
     </main>
   );
