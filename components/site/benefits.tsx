@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { SlabLabel } from "@/components/orders/slab-label";
 import { TimelineSteps } from "@/components/orders/timeline-steps";
 import { Section } from "@/components/site/section";
 import { paths } from "@/lib/base/paths";
@@ -78,6 +79,12 @@ function SampleLabel() {
 function CountMail() {
   return (
     <div className="count-mail">
+      <SlabLabel
+        size="large"
+        title={SAMPLE_BATCH.title}
+        code={SAMPLE_BATCH_ID}
+        figure={SAMPLE_BATCH.num_cards}
+      />
       <b>{counted.subject}</b>
       <ul>
         {counted.details.map(({ label, value }) => (

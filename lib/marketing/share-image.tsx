@@ -47,7 +47,7 @@ export function ShareImage() {
           <span>paperwork.</span>
         </div>
         <div style={{ display: "flex", marginTop: 32, fontSize: 30, lineHeight: 1.4, color: paint.muted }}>
-          One batch, one payment, one box. Followed until the slabs are back.
+          Pay once, ship one box, and follow your cards until the slabs are back.
         </div>
       </div>
       <Slab />
@@ -90,16 +90,26 @@ function Slab() {
       <div
         style={{
           display: "flex",
-          justifyContent: "space-between",
-          alignItems: "center",
-          height: 92,
-          padding: "0 20px",
-          border: `5px solid ${paint.accent}`,
+          flexDirection: "column",
+          border: `4px solid ${paint.accent}`,
           borderRadius: 12,
+          fontWeight: 600,
         }}
       >
-        <span style={{ fontSize: 22, fontWeight: 600, letterSpacing: 1.5, color: paint.muted }}>GEM MT</span>
-        <span style={{ fontSize: 52, fontWeight: 600, color: paint.accentText }}>10</span>
+        <div style={{ display: "flex", padding: "4px 16px 8px", background: paint.accent, fontSize: 18 }}>
+          {site.name.toUpperCase()}
+        </div>
+        <div
+          style={{
+            display: "flex",
+            alignItems: "center",
+            justifyContent: "space-between",
+            padding: "10px 16px",
+          }}
+        >
+          <span style={{ fontSize: 24 }}>Your batch</span>
+          <span style={{ fontSize: 46, color: paint.accentText }}>24</span>
+        </div>
       </div>
       <div
         style={{
