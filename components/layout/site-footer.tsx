@@ -15,7 +15,7 @@ export function SiteFooter() {
     <footer className="mt-auto border-t border-border">
       <div className="container-page flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-8 text-sm text-text-muted">
         <p>
-          {site.tagline}. © {business.legalName}, {business.address}
+          © {business.legalName}, {business.address}
         </p>
         <p className="flex flex-wrap gap-x-6 gap-y-1">
           {LINKS.map(({ href, label }) => (

@@ -26,11 +26,11 @@ const SECTIONS = [
 function SiteHeader() {
   return (
     <header className="border-b border-border bg-surface">
-      <div className="container-page flex min-h-16 flex-wrap items-center gap-x-4 py-2.5 md:gap-8">
+      <div className="container-page flex min-h-16 flex-wrap items-center gap-x-6 gap-y-1 py-2.5">
         <Brand />
         <nav
           aria-label="Sections"
-          className="order-last -mx-3 flex w-full md:order-none md:mx-0 md:w-auto md:gap-1"
+          className="order-last -mx-3 flex w-full flex-wrap sm:order-none sm:mx-0 sm:w-auto sm:gap-1"
         >
           {SECTIONS.map(({ href, label }) => (
             <NavLink key={href} href={href}>

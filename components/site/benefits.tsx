@@ -31,19 +31,29 @@ export function Benefits() {
           art={<SampleWay />}
           title="3. Follow every step"
           text="Track your cards online, right up to insured shipping home."
+          link={{ href: paths.trackSample, words: "See a sample" }}
         />
       </ol>
     </Section>
   );
 }
 
-function Benefit({ art, title, text }: { art: ReactNode; title: string; text: string }) {
+type BenefitProps = { art: ReactNode; title: string; text: string; link?: { href: string; words: string } };
+
+function Benefit({ art, title, text, link }: BenefitProps) {
   return (
     <li>
       {/* Hidden from screen readers: the text below says the same. */}
       <div aria-hidden="true">{art}</div>
       <h3>{title}</h3>
-      <p>{text}</p>
+      <p>
+        {text}{" "}
+        {link ? (
+          <a className="link" href={link.href}>
+            {link.words}
+          </a>
+        ) : null}
+      </p>
     </li>
   );
 }
