@@ -168,7 +168,7 @@ test("the confirmation email's links open tracking page, label and slip without 
     .filter(({ pathname }) => /^\/(orders|track)\//.test(pathname))
     .map(({ pathname, search }) => pathname + search);
   expect(paths.map((path) => path.replace(/[\w-]{36,}|link=.*/g, "…"))).toEqual([
-    "/orders/…/label?…",
+    "/orders/…/label?with=slip&…",
     "/track/…",
     "/track/…",
   ]);

@@ -53,7 +53,6 @@ function orderUrls({ order, is_guest: isGuest, tracking_link: tracking }: OrderF
     /** Null when the link was ended. */
     track: track && `${appUrl}${track}`,
     label: `${appUrl}${withQuery(paths.label(orderId), { with: "slip", link })}`,
-    slip: `${appUrl}${withQuery(paths.slip(orderId), { link })}`,
     receipt: `${appUrl}${withQuery(paths.receipt(orderId), { link })}`,
     /** The sign-up that adds a guest's batch to the new account. */
     signUp: `${appUrl}${signupAfterPaying(signClaimLink({ orderId, timesLinked: 0 }))}`,

@@ -58,7 +58,6 @@ export function emailFacts(columns: OrderColumns = {}, changes: Partial<OrderFac
       dashboard: isGuest ? null : `${APP}/dashboard?batch=BATCH-MGX2K9QW-7F3K`,
       track: `${APP}/track/token`,
       label: `${APP}/orders/1/label`,
-      slip: `${APP}/orders/1/slip`,
       receipt: `${APP}/orders/1/receipt`,
       signUp: `${APP}/signup?plan=free&next=%2Fdashboard`,
       payment: `${APP}/submission-confirmation?session_id=cs_test_1`,

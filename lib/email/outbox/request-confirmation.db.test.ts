@@ -64,7 +64,7 @@ test.each(["unpaid", "pending", "failed", "canceled"])(
     await forget(order);
     await sql`update grading_orders set payment_status = ${status}, reservation_expires_at = null where id = ${order.id}`;
     await expect(requestConfirmation(order.batchId, order)).rejects.toThrow(
-      expect.objectContaining({ status: 409, message: expect.stringContaining("not paid") }),
+      expect.objectContaining({ status: 409, message: expect.stringContaining("isn't paid yet") }),
     );
     const [row] = await sql`select public.enqueue_order_confirmation(${order.id}) as answer`;
     expect(row?.answer).toEqual({ queued: false });
