@@ -171,7 +171,7 @@ test.describe("a batch beside the dashboard", () => {
     await expect(drawer).toBeHidden();
 
     await page.goto(paths.batch("BATCH-SOMEBODYS-ELSE"));
-    await expect(page.getByText("No such batch on your dashboard")).toBeVisible();
+    await expect(page.getByText("This batch isn't on your dashboard")).toBeVisible();
   });
 
   test("the owner shares, ends and renews the tracking link", { tag: "@full" }, async ({
@@ -200,7 +200,7 @@ test.describe("a batch beside the dashboard", () => {
     await page.getByRole("button", { name: "End link" }).click();
     await expect(page.getByText("There is no working link to this batch.")).toBeVisible();
     await view.reload();
-    await expect(view.getByRole("heading", { name: "This tracking link does not work" })).toBeVisible();
+    await expect(view.getByRole("heading", { name: "This tracking link doesn't work" })).toBeVisible();
 
     await page.getByRole("button", { name: "Make new link" }).click();
     const fresh = page.getByRole("link", { name: "Open tracking page" });

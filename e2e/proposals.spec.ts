@@ -40,14 +40,14 @@ test.describe("questions", () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn(page, { email, password: PASSWORD });
     await page.goto(paths.dashboard);
-    await expect(page.getByText(/^1 card came on top: BATCH-.* Please decide by .* UTC$/)).toBeVisible();
+    await expect(page.getByText(/^1 extra card: BATCH-.* Please decide by .* UTC$/)).toBeVisible();
     await expect(
       page.getByRole("row", { name: batchId }).getByText(/^Please decide by \w{3} \d+$/),
     ).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await page.getByRole("link", { name: "Decide", exact: true }).click();
-    await expect(page.getByText("1 card came on top", { exact: true })).toBeVisible();
+    await expect(page.getByText("1 extra card", { exact: true })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: /Pay for the extra cards/ }).click();
     const checkout = new CheckoutPage(page);
@@ -55,7 +55,7 @@ test.describe("questions", () => {
     await checkout.fill({});
     await checkout.pay();
     await page.waitForURL(/\/dashboard\?batch=/);
-    await expect(page.getByText("Cards on top: paid", { exact: true })).toBeVisible();
+    await expect(page.getByText("Extra cards: paid", { exact: true })).toBeVisible();
     expect(await statusOf(id)).toBe("paid");
     await page.goto(paths.dashboard);
     await expect(page.getByRole("row", { name: batchId })).toBeVisible();
@@ -71,7 +71,7 @@ test.describe("questions", () => {
     const { id, path } = await BatchOwner.guest({ product, openBrowser });
     await count(product, id, 1);
     await page.goto(path);
-    await expect(page.getByText("1 card did not come").first()).toBeVisible();
+    await expect(page.getByText("1 card missing").first()).toBeVisible();
     await expectAccessible(page);
     const refund = page.getByRole("button", { name: "Refund the difference" });
     // The keyboard does not wait, as a click does, until the page's script is there.
@@ -101,7 +101,7 @@ test.describe("questions", () => {
     await expect.poll(() => statusOf(id)).toBe("paid");
 
     await page.goto(staffPaths.order(id));
-    const panel = page.getByRole("listitem").filter({ hasText: "Cards on top: paid" });
+    const panel = page.getByRole("listitem").filter({ hasText: "Extra cards: paid" });
     await panel.getByText("Give money back…").click();
     await expect(panel.getByLabel("Amount to refund (USD)")).toHaveValue("50.00");
     await panel.getByLabel("Amount to refund (USD)").fill("25");
@@ -145,7 +145,7 @@ test.describe("questions", () => {
     await signIn(owner, { email, password: PASSWORD });
     await owner.setViewportSize({ width: 390, height: 844 });
     await owner.goto(paths.batch(batchId));
-    await owner.getByRole("button", { name: "I will send the rest" }).click();
+    await owner.getByRole("button", { name: "I'll send the rest" }).click();
     const link = owner.getByRole("dialog").getByRole("link", { name: 'Print label "2 of 2"' });
     await expect(link).toBeVisible();
     await expectAccessible(owner);
@@ -200,7 +200,7 @@ test.describe("questions", () => {
     const { id, page: guest, path } = await BatchOwner.guest({ product, openBrowser });
     await count(product, id, 1);
     await guest.goto(path);
-    await guest.getByRole("button", { name: "I will send the rest" }).click();
+    await guest.getByRole("button", { name: "I'll send the rest" }).click();
     await guest.getByRole("link", { name: 'Print label "2 of 2"' }).click();
     await expect(guest.getByRole("region", { name: "Label 2 of 2" })).toBeVisible();
     await expect(guest.getByRole("link", { name: "Packing slip" })).toBeVisible();

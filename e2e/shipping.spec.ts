@@ -23,7 +23,7 @@ test.describe("to us", () => {
     await guest.setViewportSize({ width: 390, height: 844 });
     const number = `9400${String(Date.now()).padStart(18, "1")}`;
 
-    await guest.getByRole("button", { name: "I have shipped it" }).click();
+    await guest.getByRole("button", { name: "I've shipped it" }).click();
     await guest.getByRole("button", { name: "Save" }).click();
     await expect(guest.getByText("Please choose the carrier.")).toBeVisible();
     await guest.getByLabel("Tracking number").fill("on the truck");
@@ -46,7 +46,7 @@ test.describe("to us", () => {
     await anybody.getByRole("button", { name: "Save" }).click();
     await expect(anybody.getByText(/^If it is not checked in by /)).toBeVisible();
     await expectAccessible(anybody);
-    await anybody.getByRole("button", { name: "It was not delivered" }).click();
+    await anybody.getByRole("button", { name: "It wasn't delivered" }).click();
     await expect(anybody.getByRole("button", { name: "It was delivered" })).toBeVisible();
 
     await staff.goto(staffPaths.order(id));
@@ -67,7 +67,7 @@ test.describe("to us", () => {
     const { batchId } = await payForBatch(product, sql, { token });
     await signIn(page, { email, password: PASSWORD });
     await page.goto(paths.batch(batchId));
-    await page.getByRole("button", { name: "I have shipped it" }).click();
+    await page.getByRole("button", { name: "I've shipped it" }).click();
     await page.getByLabel("Tracking number").fill("1Z999AA10123456784");
     await expect(page.getByLabel("Carrier")).toHaveValue("ups");
     page.once("dialog", (question) => question.dismiss());
@@ -78,8 +78,8 @@ test.describe("to us", () => {
     await page.getByLabel("Tracking number").fill("");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("None given")).toBeVisible();
-    await page.getByRole("button", { name: "I have not shipped it yet" }).click();
-    await expect(page.getByRole("button", { name: "I have shipped it" })).toBeVisible();
+    await page.getByRole("button", { name: "I haven't shipped it yet" }).click();
+    await expect(page.getByRole("button", { name: "I've shipped it" })).toBeVisible();
     await expect(page.getByText("Corrected: not shipped to us yet")).toBeVisible();
   });
 });
@@ -246,8 +246,8 @@ test.describe("back to the owner", () => {
     expect(await storedOrder(sql, id)).toMatchObject({ submission_status: "delivered" });
     await expect(owner.getByRole("button", { name: "Arrived safely" })).toHaveCount(0);
 
-    await owner.getByRole("button", { name: "Something is wrong" }).click();
-    const words = owner.getByLabel("What is wrong?");
+    await owner.getByRole("button", { name: "Report a problem" }).click();
+    const words = owner.getByLabel("What's wrong?");
     await words.fill("Broken");
     await owner.getByRole("button", { name: "Send" }).click();
     await expect(owner.getByText("Please say what is wrong, in 10 characters at least.")).toBeVisible();
@@ -267,7 +267,7 @@ test.describe("back to the owner", () => {
     await admin.expectNoSidewaysScroll();
 
     await owner.reload();
-    await expect(owner.getByRole("button", { name: "Something is wrong" })).toBeVisible();
+    await expect(owner.getByRole("button", { name: "Report a problem" })).toBeVisible();
   });
 
   test("an owner changes the return address of graded cards, and the desk waits until staff release it", {

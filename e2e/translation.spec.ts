@@ -65,15 +65,15 @@ test.describe("pages of customers while translated", () => {
     await expect(page.getByText("Paid (being confirmed)")).toHaveCount(0);
 
     await page.getByRole("link", { name: "Open tracking page" }).click();
-    await button(page, "I have shipped it").click();
+    await button(page, "I've shipped it").click();
     await button(page, "Save").click();
     await expect(page.getByText("Please choose the carrier.")).toBeVisible();
     await page.getByLabel("Carrier").selectOption("Other");
     await button(page, "Save").click();
-    await button(page, "I have not shipped it yet").click();
-    await expect(button(page, "I have shipped it")).toBeVisible();
+    await button(page, "I haven't shipped it yet").click();
+    await expect(button(page, "I've shipped it")).toBeVisible();
     await button(page, "Cancel this batch").click();
-    await button(page, "Keep it").click();
+    await button(page, "Keep this batch").click();
     await button(page, "Cancel this batch").click();
     await button(page, "Cancel and refund $200.00").click();
     await expect(page.getByRole("status").filter({ hasText: "We sent $200.00 back on" })).toBeVisible();

@@ -152,10 +152,10 @@ for (const who of ["guest", "member"] as const)
     await expect(admin.row(owner.batchId)).toBeVisible();
 
     await owner.follow();
-    await owner.press("Something is wrong");
-    await owner.page.getByLabel("What is wrong?").fill("The parcel never came.");
+    await owner.press("Report a problem");
+    await owner.page.getByLabel("What's wrong?").fill("The parcel never came.");
     await owner.press("Send");
-    await expect(owner.page.getByText("We got your message")).toBeVisible();
+    await expect(owner.page.getByText("Thanks. We'll reply by email")).toBeVisible();
 
     await admin.open({ view: "waiting_on_us", q: owner.batchId });
     await expect(admin.row(owner.batchId)).toBeVisible();

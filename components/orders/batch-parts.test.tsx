@@ -28,13 +28,13 @@ describe("order steps", () => {
   const show = (fields: Parameters<typeof anOrder>[0]) => {
     const order = anOrder(fields);
     const { container } = render(
-      <OrderSteps next={nextStep(order, NOW)} timeline={timelineOf(order, [])} readAt={NOW} level={2} />,
+      <OrderSteps next={nextStep(order, NOW)} steps={timelineOf(order, [])} level={2} />,
     );
     return container.textContent;
   };
 
   test.each<[string, Parameters<typeof anOrder>[0], string]>([
-    ["is not shipped", {}, "Next: You send us your package, if it is not on its way yet."],
+    ["is not shipped", {}, "Next: Ship your package."],
     [
       "is with the grader",
       {
@@ -43,22 +43,19 @@ describe("order steps", () => {
         promised_from: "2026-12-07",
         promised_to: "2026-12-14",
       },
-      "Next: When the grades are in, the cards come back to us. The grading company does this.",
+      "Next: The grader finishes and returns your cards to us.",
     ],
     [
       "was refunded with its cards here",
       { payment_status: "canceled", arrived_at: "2026-11-20T10:00:00Z" },
-      "Next: We send your cards back to you.",
+      "Next: We'll ship your cards back to you.",
     ],
-  ])(
-    "of a batch that %s it says what comes next, and who does it where that is not in the words",
-    (_, fields, words) => {
-      const text = show(fields);
-      expect(text).toContain(words);
-      // Until when stands above the steps.
-      expect(text).not.toMatch(/[Ee]xpected back|By you/);
-    },
-  );
+  ])("says what comes next when the batch %s", (_, fields, words) => {
+    const text = show(fields);
+    expect(text).toContain(words);
+    // The estimate stands above the steps.
+    expect(text).not.toMatch(/Back by/);
+  });
 
   test("of one that is delivered nothing comes next", () => {
     show({ submission_status: "delivered" });
@@ -99,10 +96,10 @@ describe("taken in", () => {
 
   test("each photograph says what it shows, is small in the list and opens large", () => {
     render(<TakenIn {...SHOWN} />);
-    expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("What we took in");
+    expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("What we received");
     expect(pictures()).toEqual([
-      "The package, photograph 1 of 2, opens large",
-      "A card, photograph 2 of 2, opens large",
+      "Sealed box, photo 1 of 2, opens large",
+      "A card, photo 2 of 2, opens large",
     ]);
     expect(screen.getAllByRole("img").map((picture) => picture.getAttribute("src"))).toEqual(
       PHOTOS.map(({ id }) => `/api/photos/${id}?size=small`),
@@ -113,7 +110,7 @@ describe("taken in", () => {
   test("one that staff have hidden is not among them any more, and the rest are counted anew until it is shown again", () => {
     const { rerender } = render(<TakenIn {...SHOWN} />);
     rerender(<TakenIn {...SHOWN} photos={PHOTOS.slice(1)} />);
-    expect(pictures()).toEqual(["A card, photograph 1 of 1, opens large"]);
+    expect(pictures()).toEqual(["A card, photo 1 of 1, opens large"]);
     rerender(<TakenIn {...SHOWN} />);
     expect(pictures()).toHaveLength(2);
   });
@@ -209,10 +206,10 @@ describe("adjustment card", () => {
   const card = (fields: Parameters<typeof anAdjustment>[0]) => markup(fields).replaceAll(/<[^>]+>/g, "");
 
   test.each([
-    [{}, "Please decide by Nov 30, 2026, 10:30 PM UTC. Without an answer"],
+    [{}, "Decide by Nov 30, 2026, 10:30 PM UTC. If we don&#x27;t hear from you"],
     [
       { status: "accepted", chosen_option: "send_rest" },
-      "Please send the rest by Nov 30, 2026, 10:30 PM UTC and mark the package &quot;2 of 2&quot;.",
+      "Send the rest by Nov 30, 2026, 10:30 PM UTC and mark the box &quot;2 of 2&quot;.",
     ],
   ] as const)("a proposal with %j names the minute until which it can be answered", (fields, words) => {
     expect(card(fields)).toContain(words);
@@ -234,7 +231,7 @@ describe("adjustment card", () => {
 
 describe("adjustment answers", () => {
   test.each([
-    ["I will send the rest", "short", "send_rest"],
+    ["I'll send the rest", "short", "send_rest"],
     ["Refund the difference", "short", "refund"],
     ["Return them ungraded", "extra", "return"],
   ] as const)(
@@ -274,17 +271,17 @@ describe("adjustment focus", () => {
   test("the keyboard goes with what is disputed: into the words, back to the button, and to how it stands", async () => {
     endpoint.answer({ status: 200, body: { success: true } });
     const { rerender } = render(card(upcharge));
-    press("Dispute");
-    expect(document.activeElement).toBe(screen.getByLabelText("What is wrong?"));
+    press("Dispute upcharge");
+    expect(document.activeElement).toBe(screen.getByLabelText("What's wrong?"));
     press("Cancel");
-    expect(document.activeElement?.textContent).toBe("Dispute");
-    press("Dispute");
-    fireEvent.change(screen.getByLabelText("What is wrong?"), { target: { value: "It is the cheap one." } });
-    await act(async () => press("Send"));
+    expect(document.activeElement?.textContent).toBe("Dispute upcharge");
+    press("Dispute upcharge");
+    fireEvent.change(screen.getByLabelText("What's wrong?"), { target: { value: "It is the cheap one." } });
+    await act(async () => press("Send message"));
     await endpoint.settle();
     expect(refresh).toHaveBeenCalledTimes(1);
     rerender(card({ ...upcharge, status: "declined", chosen_option: "dispute" }));
-    expect(document.activeElement?.textContent).toMatch(/dispute/i);
+    expect(document.activeElement?.textContent).toMatch(/declined/);
     expect(document.activeElement).not.toBe(document.body);
   });
 

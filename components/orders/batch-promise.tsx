@@ -1,7 +1,7 @@
 import { Alert } from "@/components/ui/alert";
 import type { PromiseWords } from "@/lib/orders/promise";
 
-/** Shows its owner until when a batch is back; nothing where nothing is promised (any more). */
+/** Shows when a batch is due back; nothing without an estimate. */
 export function BatchPromise({ promise }: { promise: PromiseWords | null }) {
   if (!promise) return null;
   const { text, tone } = promise;

@@ -14,7 +14,7 @@ type ConfirmLinkProps = {
   done: { title: string; text: string };
 };
 
-/** Asks whoever opened an emailed link whether to do what it is for, and does it on a press. */
+/** Shows what an emailed link does, and does it on a click. */
 export function ConfirmLink({ path, body, ask, done }: ConfirmLinkProps) {
   const [state, setState] = useState<"asking" | "busy" | "done">("asking");
   const [error, setError] = useState<string | null>(null);

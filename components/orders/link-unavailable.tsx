@@ -6,16 +6,16 @@ import { PRINT_LINK_DAYS } from "@/lib/orders/print/print";
 
 const TEXTS = {
   print: {
-    title: "This page cannot be opened",
-    text: `Label and packing slip open for the account that paid for the batch, in the browser that paid without an account, and for ${PRINT_LINK_DAYS} days through the links of the confirmation email.`,
+    title: "We can't open this page",
+    text: `Open this from the link in your confirmation email (valid ${PRINT_LINK_DAYS} days), or log in.`,
   },
   track: {
-    title: "This tracking link does not work",
-    text: "It is incomplete, was replaced, or ended 180 days after the cards came back. Your dashboard has the current one; without an account, have it emailed again.",
+    title: "This tracking link doesn't work",
+    text: "It may be incomplete, replaced or expired. Log in, or have it emailed to you.",
   },
 } as const;
 
-/** Says that a link opens nothing, never why, so no one can find out which batches exist. */
+/** Shows that a link opens nothing, never why, so that no one can find out which batches exist. */
 export function LinkUnavailable({ to, children }: { to: keyof typeof TEXTS; children?: ReactNode }) {
   return (
     <MessagePage

@@ -9,7 +9,7 @@ type SubmittedCellProps = {
   isLocal?: boolean;
 };
 
-/** Shows the day on which an order was submitted, in a table of orders. */
+/** Shows when an order was submitted, in a table. */
 export function SubmittedCell({ at, label, isLocal }: SubmittedCellProps) {
   return (
     <Cell label={label} isPlain className="whitespace-nowrap">
@@ -18,7 +18,7 @@ export function SubmittedCell({ at, label, isLocal }: SubmittedCellProps) {
   );
 }
 
-/** Shows how many cards an order is of, in a table of orders, right-aligned where it is not stacked. */
+/** Shows the number of cards of an order, in a table. */
 export function CardsCell({ count }: { count: number }) {
   return (
     <Cell label="Cards" className="figure">

@@ -85,7 +85,7 @@ describe("way here panel", () => {
     type(/^Tracking number/, "1Z999AA10123456784");
     type("Carrier", "ups");
     type("Shipped on", "2026-11-04");
-    press("Save");
+    press("Save shipment");
     expect(await sent()).toEqual({
       action: "shipped",
       carrier: "ups",
@@ -93,12 +93,12 @@ describe("way here panel", () => {
       shipped_on: "2026-11-04",
     });
     await endpoint.settle();
-    expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Save shipment" })).toBeNull();
   });
 
   test.each([
-    ["I have not shipped it yet", SHIPPED, "not_shipped"],
-    ["It was not delivered", DELIVERED, "not_delivered"],
+    ["I haven't shipped it yet", SHIPPED, "not_shipped"],
+    ["It wasn't delivered", DELIVERED, "not_delivered"],
   ])("%s takes back what was said last, by the page's token", async (name, wayHere, action) => {
     show(wayHere, "token");
     press(name);
@@ -110,7 +110,7 @@ describe("way here panel", () => {
     show(SHIPPED);
     press("Change");
     type(/^Tracking number/, "1Z999AA10123456784");
-    press("Save");
+    press("Save shipment");
     await endpoint.settle();
     expect(screen.getByText("This package is here already.")).toBeTruthy();
     expect(field(/^Tracking number/).value).toBe("1Z999AA10123456784");
@@ -128,8 +128,8 @@ describe("return address", () => {
     render(<ReturnAddress orderId="1" address={{ ...ADDRESS, ...address }} />);
 
   test.each([
-    ["infinity", "We won't ship until we've talked to you."],
-    ["2026-11-27T14:05:00Z", "we won't ship before Nov 27, 2026, 2:05 PM UTC."],
+    ["infinity", "We won't ship until we've reached you."],
+    ["2026-11-27T14:05:00Z", "We'll hold your cards until Nov 28, 2026, 4:05 AM."],
   ])("says why the cards stay here until %s", (held_until, words) => {
     expect(show({ held_until }).container.textContent).toContain(words);
   });
@@ -205,18 +205,18 @@ describe("problem form", () => {
     endpoint.answer({ status: 200, body: {} });
     const facts = { ...SAMPLE_BATCH.homeward, can_write: true };
     render(<HomewardPanel facts={facts} token={null} />);
-    fireEvent.click(screen.getByRole("button", { name: "Something is wrong" }));
-    const field = screen.getByLabelText("What is wrong?", { exact: false });
+    fireEvent.click(screen.getByRole("button", { name: "Report a problem" }));
+    const field = screen.getByLabelText("What's wrong?", { exact: false });
     const hint = document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent;
-    expect(hint).toContain(`Send photographs to ${site.contactEmail}, with the batch ID.`);
+    expect(hint).toContain(`Email them to ${site.contactEmail} with the batch ID.`);
     expect(field.closest("form")?.dataset.unsaved).toBeUndefined();
     fireEvent.change(field, { target: { value: "Cracked" } });
     expect(field.closest("form")?.dataset.unsaved).toBe("");
-    fireEvent.click(screen.getByRole("button", { name: "Send" }));
+    fireEvent.click(screen.getByRole("button", { name: "Send message" }));
     await endpoint.settle();
     expect(endpoint.calls).toEqual([]);
     fireEvent.change(field, { target: { value: "Cracked at its corner" } });
-    fireEvent.click(screen.getByRole("button", { name: "Send" }));
+    fireEvent.click(screen.getByRole("button", { name: "Send message" }));
     await endpoint.settle();
     expect(endpoint.calls).toMatchObject([{ body: { words: "Cracked at its corner" } }]);
   });

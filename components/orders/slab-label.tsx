@@ -22,26 +22,26 @@ type SlabLabelProps = {
 export function SlabLabel({ size, title, code, figure, unit, corner, children }: SlabLabelProps) {
   const units = unit ?? (figure === 1 ? "card" : "cards");
   return (
-    <div className="slab" data-size={size}>
+    // Spans, since it may stand in a heading.
+    <span className="slab" data-size={size}>
       {size === "large" ? (
-        <div className="slab-head">
+        <span className="slab-head">
           <span translate="no">{site.name}</span>
           {corner ? <span>{corner}</span> : null}
-        </div>
+        </span>
       ) : null}
-      <div className="slab-body">
-        <div>
-          <div className="slab-title">
+      <span className="slab-body">
+        <span>
+          <span className="slab-title">
             <bdi>{title}</bdi>
-          </div>
+          </span>{" "}
           {children ?? <BatchCode code={code} />}
-        </div>
-        <div className="slab-figure">
-          <b>{typeof figure === "number" ? figure.toLocaleString("en-US") : figure}</b>
-          <span>{units}</span>
-        </div>
-      </div>
-    </div>
+        </span>{" "}
+        <span className="slab-figure">
+          <b>{typeof figure === "number" ? figure.toLocaleString("en-US") : figure}</b> <span>{units}</span>
+        </span>
+      </span>
+    </span>
   );
 }
 

@@ -1,55 +1,57 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { TimelineStep } from "@/lib/orders/timeline";
 
 type TimelineStepsProps = {
   steps: TimelineStep[];
-  /** Shows when a step was reached. */
+  /** Shows when something happened. */
   dateOf: (at: string) => ReactNode;
-  /** Leaves out what the present step means. */
+  /** What comes next, below the current step. */
+  next?: string | undefined;
+  /** The steps alone. */
   isBrief?: boolean;
 };
 
-const STATE = { done: "Done", now: "Now", next: "Ahead", skipped: "Passed over" } as const;
+const STATE = { done: "Done", now: "Now", next: "Ahead", skipped: "Skipped" } as const;
 
-/** Shows the steps of a batch one below the other: reached, the present one, and those ahead. Its looks: app/base.css. */
-export function TimelineSteps({ steps, dateOf, isBrief }: TimelineStepsProps) {
+/** Shows the steps of a batch and what happened between them, oldest first. Styled in app/base.css. */
+export function TimelineSteps({ steps, dateOf, next, isBrief }: TimelineStepsProps) {
   return (
     <ol className="step-list">
-      {steps.map((step, index) => (
-        <Step
-          key={step.status}
-          step={step}
-          isLast={index === steps.length - 1}
-          dateOf={dateOf}
-          isBrief={isBrief}
-        />
-      ))}
+      {steps.map(({ status, label, at, message, events, ...step }, index) => {
+        const isNow = step.state === "now";
+        // Nothing follows the last step.
+        const state = isNow && index === steps.length - 1 ? "done" : step.state;
+        return (
+          <li key={status} data-state={state} aria-current={isNow ? "step" : undefined}>
+            <div>
+              <p>
+                <span className="sr-only">{STATE[state]}: </span>
+                {label}
+              </p>
+              {at ? <small>{dateOf(at)}</small> : null}
+            </div>
+            {isBrief ? null : (
+              <>
+                {message ? <Message>{message}</Message> : null}
+                {events.map((event) => (
+                  <Fragment key={`${event.at} ${event.title}`}>
+                    <div data-event="">
+                      <p className="wrap-anywhere">{event.title}</p>
+                      <small>{dateOf(event.at)}</small>
+                    </div>
+                    {event.message ? <Message>{event.message}</Message> : null}
+                  </Fragment>
+                ))}
+                {isNow && next ? <p>{next}</p> : null}
+              </>
+            )}
+          </li>
+        );
+      })}
     </ol>
   );
 }
 
-type StepProps = Omit<TimelineStepsProps, "steps"> & { step: TimelineStep; isLast: boolean };
-
-function Step({ step, isLast, dateOf, isBrief }: StepProps) {
-  const { label, at, meaning, typical } = step;
-  const isNow = step.state === "now";
-  // Nothing comes after the last step: who is there has arrived.
-  const state = isNow && isLast ? "done" : step.state;
-  return (
-    <li data-state={state} aria-current={isNow ? "step" : undefined}>
-      <div>
-        <p>
-          <span className="sr-only">{STATE[state]}: </span>
-          {label}
-        </p>
-        {at ? <small>{dateOf(at)}</small> : null}
-      </div>
-      {isNow && !isBrief ? (
-        <>
-          <p>{meaning}</p>
-          {typical ? <p>{typical}</p> : null}
-        </>
-      ) : null}
-    </li>
-  );
+function Message({ children }: { children: string }) {
+  return <p className="wrap-anywhere whitespace-pre-line">{children}</p>;
 }

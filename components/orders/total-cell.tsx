@@ -8,7 +8,7 @@ type TotalCellProps = {
   place?: "end";
 };
 
-/** Shows what was paid for an order, or its fee while nothing is, in a table of orders. */
+/** Shows what was paid for an order, or its fee until then, in a table. */
 export function TotalCell({ order, place }: TotalCellProps) {
   return (
     <Cell label="Total" isPlain place={place} className="figure">

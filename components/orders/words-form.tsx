@@ -15,7 +15,7 @@ type WordsFormProps = {
   onCancel?: () => void;
 };
 
-/** Asks a customer what is wrong. */
+/** Shows a form for what is wrong. */
 export function WordsForm({ hint, maxLength, problemOf, isBusy, onSend, onCancel }: WordsFormProps) {
   const [words, setWords] = useState("");
   const [error, setError] = useState<string>();
@@ -32,7 +32,7 @@ export function WordsForm({ hint, maxLength, problemOf, isBusy, onSend, onCancel
       }}
     >
       <TextareaField
-        label="What is wrong?"
+        label="What's wrong?"
         hint={hint}
         rows={3}
         maxLength={maxLength}
@@ -42,7 +42,7 @@ export function WordsForm({ hint, maxLength, problemOf, isBusy, onSend, onCancel
       />
       <div className="flex flex-wrap gap-2">
         <SubmitButton size="sm" isBusy={isBusy} busyText="Sending…" disabled={!problemOf && isEmpty}>
-          Send
+          Send message
         </SubmitButton>
         {onCancel ? (
           <Button size="sm" variant="secondary" disabled={isBusy} onClick={onCancel}>

@@ -58,7 +58,7 @@ function Benefit({ art, title, text, link }: BenefitProps) {
   );
 }
 
-const { steps } = timelineOf(SAMPLE_BATCH, SAMPLE_BATCH.events);
+const steps = timelineOf(SAMPLE_BATCH, SAMPLE_BATCH.events);
 const counted = checkInWords({
   ...SAMPLE_BATCH,
   received_count: SAMPLE_BATCH.num_cards,

@@ -227,7 +227,7 @@ describe("a canceled batch", () => {
   });
 });
 
-describe("the label of a remainder", () => {
+describe("the label by a tracking link", () => {
   const open = (path: string, cookie = "") => product.get(path, { cookie });
   const label = (id: string, track: string) => `${paths.label(id)}?packages=9&track=${track}`;
 
@@ -266,6 +266,22 @@ describe("the label of a remainder", () => {
     expect((await open(label(id, track))).status).toBe(404);
     await sql`update order_adjustments set deadline_at = now() + interval '1 day' where id = ${proposalId}`;
     await sql`update tracking_links set revoked_at = now() where order_id = ${id}`;
+    expect((await open(label(id, track))).status).toBe(404);
+  });
+
+  test("a tracking link opens the box label until the package arrives, and never the slip", async () => {
+    const { id, batchId } = await payForBatch(product, sql);
+    const track = trackingToken(id, 1);
+    expect((await open(`/track/${track}`)).body).toContain(`${paths.label(id)}?track=${track}`);
+    const page = await open(label(id, track));
+    expect([page.status, page.body.includes(batchId)]).toEqual([200, true]);
+    expect(page.body).not.toMatch(/@example|Test Buyer|1 Main Street|\$50/);
+    expect(page.body).not.toContain(paths.slip(id));
+    const slip = await open(`${paths.slip(id)}?track=${track}`);
+    expect([slip.status, slip.body.includes(batchId)]).toEqual([307, false]);
+    const other = await payForBatch(product, sql);
+    expect((await open(label(id, trackingToken(other.id, 1)))).status).toBe(404);
+    await sql`update grading_orders set arrived_at = now() where id = ${id}`;
     expect((await open(label(id, track))).status).toBe(404);
   });
 
@@ -317,7 +333,7 @@ describe("a batch that ends early", () => {
     });
     // A second press finds nothing more to give back.
     await say(owner, "cancellation", cancel);
-    expect(await readBy(owner)).toContain("Order canceled after a full refund");
+    expect(await readBy(owner)).toContain("Canceled and fully refunded");
     await sendDueMails(product, [owner.id]);
     expect(await subjectsOf(owner.email, owner.batchId)).toEqual([PAID, REFUNDED]);
   });

@@ -61,7 +61,7 @@ export class BatchOwner {
 
   /** Says that the package has left with the postal service under a number, and that it was delivered. */
   async ship(number: string): Promise<void> {
-    await this.press("I have shipped it");
+    await this.press("I've shipped it");
     await this.page.getByLabel("Tracking number").fill(number);
     await expect(this.page.getByLabel("Carrier")).toHaveValue("usps");
     await this.press("Save");

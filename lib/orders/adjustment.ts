@@ -1,7 +1,7 @@
 import { formatCents } from "@/lib/base/money";
-import { cardCount } from "@/lib/base/words";
+import { cardCount, counted } from "@/lib/base/words";
 
-/** What a proposal is about: cards that did not come, cards on top, or what the grader asks for more. */
+/** What a proposal is about: missing cards, extra cards, or a grader upcharge. */
 export const ADJUSTMENT_KINDS = ["short", "extra", "upcharge"] as const;
 /** Names what a proposal is about. */
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
@@ -36,11 +36,11 @@ type Told = {
 export function adjustmentTitle({ kind, qty }: Pick<Told, "kind" | "qty">): string {
   switch (kind) {
     case "short":
-      return `${cardCount(qty)} did not come`;
+      return `${cardCount(qty)} missing`;
     case "extra":
-      return `${cardCount(qty)} came on top`;
+      return counted(qty, "extra card");
     case "upcharge":
-      return `The grading company asks for more for ${cardCount(qty)}`;
+      return `The grader wants more for ${cardCount(qty)}`;
   }
 }
 
@@ -53,52 +53,52 @@ export function amountWords({ qty, unit_cents: unit, amount_cents: amount }: Tol
 export function silenceWords(kind: AdjustmentKind): string {
   switch (kind) {
     case "short":
-      return "Without an answer we refund the difference.";
+      return "If we don't hear from you, we'll refund the difference.";
     case "extra":
-      return "Without an answer they come back with your batch, ungraded.";
+      return "If we don't hear from you, they ship back with your batch, ungraded.";
     case "upcharge":
-      return "Without an answer nothing is charged, and we write to you.";
+      return "If we don't hear from you, nothing is charged. We'll email you.";
   }
 }
 
 /** Names what a proposal is called in a list: the first words of a timeline. */
 const SHORT_NAMES: Record<AdjustmentKind, string> = {
   short: "Missing cards",
-  extra: "Cards on top",
+  extra: "Extra cards",
   upcharge: "Upcharge",
 };
 
-/** Names what a proposal is about in a word or two: "Cards on top". */
+/** Names what a proposal is about in a word or two: "Extra cards". */
 export function adjustmentName(kind: AdjustmentKind): string {
   return SHORT_NAMES[kind];
 }
 
 const CHOSEN: Record<AdjustmentOption, string> = {
-  send_rest: "the rest will be sent",
-  refund: "to be refunded",
-  pay: "to be paid",
-  return: "to come back ungraded",
-  dispute: "disputed",
+  send_rest: "the rest is on its way",
+  refund: "refund on its way",
+  pay: "waiting for payment",
+  return: "shipping back ungraded",
+  dispute: "declined, nothing charged",
 };
 
-/** Says where a proposal stands, as customers and staff read it: "Cards on top: paid". */
+/** Says where a proposal stands, as customers and staff read it: "Extra cards: paid". */
 export function standingWords({ kind, status, chosen_option: option }: Told): string {
   const standing = () => {
     switch (status) {
       case "proposed":
-        return "waiting for a decision";
+        return "waiting for an answer";
       case "accepted":
       case "declined":
         return option ? CHOSEN[option] : "decided";
       case "expired":
-        return kind === "extra" ? "no answer, to come back ungraded" : "no answer, nothing charged";
+        return kind === "extra" ? "no answer, shipping back ungraded" : "no answer, nothing charged";
       case "paid":
         return "paid";
       case "refunded":
         return "refunded";
       case "withdrawn":
         // It came, or its money went back: who promised it reads what became of that beside this.
-        return option === "send_rest" ? "no longer awaited" : "withdrawn";
+        return option === "send_rest" ? "no longer expected" : "withdrawn";
     }
   };
   return `${SHORT_NAMES[kind]}: ${standing()}`;
@@ -120,9 +120,9 @@ export function isRestAwaited(adjustment: Parameters<typeof isDecidable>[0], now
   return isDecidable(adjustment, now) && status === "accepted" && option === "send_rest";
 }
 
-/** Says what its customer is asked to do by the deadline of a proposal that can be decided: "Please decide". */
+/** Says what its customer is asked to do by the deadline of a proposal that can be decided: "Decide". */
 export function askWords(adjustment: Parameters<typeof isDecidable>[0], now: number): string {
-  return isRestAwaited(adjustment, now) ? "Please send the rest" : "Please decide";
+  return isRestAwaited(adjustment, now) ? "Send the rest" : "Decide";
 }
 
 /** Puts a step of a proposal as an order's event stores it ("short:accepted:refund:2:5000") into words. */
@@ -130,7 +130,7 @@ export function adjustmentEventWords(stored: string | null): string {
   const [kindText, statusText, optionText, qty, cents] = (stored ?? "").split(":");
   const kind = ADJUSTMENT_KINDS.find((known) => known === kindText);
   const status = ADJUSTMENT_STATUSES.find((known) => known === statusText);
-  if (!kind || !status) return "A question about this batch";
+  if (!kind || !status) return "A question about your batch";
   const told = {
     kind,
     status,

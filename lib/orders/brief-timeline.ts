@@ -6,9 +6,9 @@ import { openingOf, restOf, restWords } from "@/lib/orders/opening";
 import type { Order, OrderEvent } from "@/lib/orders/order";
 import { laterOf, windowWords } from "@/lib/orders/promise";
 import { hasLeft, isInPart, statusOf, stepStatus } from "@/lib/orders/status";
-import { timelineOf } from "@/lib/orders/timeline";
+import { eventTitle } from "@/lib/orders/timeline";
 
-/** What the short of a timeline is told from. */
+/** What a timeline summary is made from. */
 type Subject = Pick<
   Order,
   | "payment_status"
@@ -31,36 +31,36 @@ type Subject = Pick<
     >
   >;
 
-/** What comes next, and about it. */
+/** What comes next. */
 export type NextStep = {
   /** A sentence. */
   what: string;
-  /** Who does it: "Our team". Null where `what` says so. */
-  by: string | null;
-  /** What is done about a package that is on its way to us, where `what` does not say it; null: nothing. */
+  /** What happens if an inbound package doesn't arrive; null: nothing. */
   search: string | null;
-  /** Until when the cards are back, as a sentence; null: that is not known, or they have left. */
+  /** When the cards are due back, as a sentence; null if unknown, or once they have left. */
   until: string | null;
 };
 
-/** The short of a timeline, for a mail or a paper: what comes next (null: nothing), and what happened last, newest first. */
+/** A timeline summary for an email or paper: what comes next (null: nothing) and the latest events, newest first. */
 export type BriefTimeline = { entries: { title: string; at: string }[]; next: NextStep | null };
 
-/** How many events a mail or a paper tells. */
+/** How many events an email or paper shows. */
 const LAST = 3;
 
-/** Returns the last three public events and what comes next. A date in the past is named as past. */
+/** Returns the last three public events and what comes next at `now` (ms). */
 export function briefTimeline(order: Subject, events: OrderEvent[], now: number): BriefTimeline {
-  const { entries } = timelineOf(order, events);
-  const last = entries.slice(0, LAST).map(({ title, at }) => ({ title, at }));
-  return { entries: last, next: nextStep(order, now) };
+  const entries = events
+    .slice(-LAST)
+    .reverse()
+    .map((event) => ({ title: eventTitle(event), at: event.at }));
+  return { entries, next: nextStep(order, now) };
 }
 
-/** Returns what comes next for an order at `now` (ms), who does it and by when; null: nothing. */
+/** Returns what comes next for an order at `now` (ms), and by when; null: nothing. */
 export function nextStep(order: Subject, now: number): NextStep | null {
   const { payment_status: payment, submission_status: status } = order;
   if (status === "delivered") return null;
-  // What is lost its owner waits for no more.
+  // The owner isn't waiting for lost cards.
   if (order.is_lost || (payment !== "paid" && !hasLeft(status))) {
     const cards = canceledCards({ ...order, inbound_shipped_at: order.inbound_shipped_at ?? null });
     const goesHome = payment === "canceled" && (cards === "here" || cards === "with_grader");
@@ -68,28 +68,28 @@ export function nextStep(order: Subject, now: number): NextStep | null {
   }
   if (status === "pending" && order.cancel_requested_at) return requestOf(order, now);
   if (status === "pending") return arrivalOf(order, now);
-  const { next: what, by = null } = statusOf(status);
-  return what ? { ...say(what), by, until: untilOf(order, now) } : null;
+  const { next: what } = statusOf(status);
+  return what ? { ...say(what), until: untilOf(order, now) } : null;
 }
 
-const say = (what: string, search: string | null = null) => ({ what, by: null, search, until: null });
+const say = (what: string, search: string | null = null) => ({ what, search, until: null });
 
 function requestOf(order: Subject, now: number): NextStep {
-  const words = "We answer the request to cancel this batch";
+  const words = "We'll decide on your cancellation";
   if (!order.inbound_shipped_at || order.arrived_at !== null) return say(`${words}.`);
-  return say(`${words} when your package is here.`, searchWords(saidOf(order), now));
+  return say(`${words} when your package arrives.`, searchWords(saidOf(order), now));
 }
 
 function arrivalOf(order: Subject, now: number): NextStep {
   if (isInPart(order)) return say(restOfIt(order, now));
   if (order.arrived_at !== null) return say(openingWords(order, now));
   const said = saidOf(order);
-  if (lookedForSince(said, now)) return say("Our team looks for your package, and writes to you.");
-  if (said.inbound_delivered_at !== null) return say("We check your package in.", searchWords(said, now));
-  if (said.inbound_shipped_at === null) return say("You send us your package, if it is not on its way yet.");
+  if (lookedForSince(said, now)) return say("We're searching for your package and will email you.");
+  if (said.inbound_delivered_at !== null) return say("We'll check your package in.", searchWords(said, now));
+  if (said.inbound_shipped_at === null) return say("Ship your package.");
   return isLateToArrive(said, now)
-    ? say("You ask the carrier where your package is.")
-    : say("The carrier brings us your package.", searchWords(said, now));
+    ? say("Ask the carrier where your package is.")
+    : say("The carrier delivers your package to us.", searchWords(said, now));
 }
 
 function saidOf(order: Subject) {
@@ -101,17 +101,17 @@ function saidOf(order: Subject) {
 }
 
 function restOfIt(order: Subject, now: number): string {
-  const ask = restOf(order, now)?.isLate ? "If it is not on its way to us, please write to us." : null;
+  const ask = restOf(order, now)?.isLate ? "If it isn't on its way, please email us." : null;
   return [stepStatus(order).next, restWords(order, now), ask].filter(Boolean).join(" ");
 }
 
 function openingWords(order: Subject, now: number): string {
   const opening = openingOf(order, now);
-  const words = "We open your package and count the cards";
+  const words = "We'll open your package and count your cards";
   if (opening === null) return `${words}.`;
   const day = formatShortDate(opening.by);
   return opening.isLate
-    ? `${words}. That was to be done by ${day}, and we are sorry that it is not.`
+    ? `${words}. We expected to by ${day}. Sorry, we're running late.`
     : `${words} by ${day}.`;
 }
 
@@ -120,16 +120,11 @@ function untilOf(order: Subject, now: number): string | null {
   if (hasLeft(order.submission_status) || from === null || to === null) return null;
   if (businessDate(now) > (laterOf(order) ?? to)) return null;
   return until === null || until <= to
-    ? `Expected back ${windowWords(from, to)}.`
-    : `Now expected back by ${formatShortDate(until)}.`;
+    ? `Back by ${windowWords(from, to)}.`
+    : `New estimate: ${formatShortDate(until)}.`;
 }
 
-/** Says who does the next step: "Our team does this."; null where the step's own words do. */
-export function byWhomWords({ by }: NextStep): string | null {
-  return by && `${by} does this.`;
-}
-
-/** Says who does the next step and when the cards are back; null when there's nothing to add. */
+/** Returns what is known about the next step and when the cards are due back; null if nothing. */
 export function aboutNextWords(next: NextStep): string | null {
-  return [byWhomWords(next), next.search, next.until].filter((words) => words !== null).join(" ") || null;
+  return [next.search, next.until].filter((words) => words !== null).join(" ") || null;
 }

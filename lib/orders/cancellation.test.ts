@@ -107,14 +107,9 @@ describe("cancellation", () => {
       "on its way to the grader",
       { arrived_at: AT, submission_status: "shipped", received_count: 10 },
       "by_staff",
-      { kind: "with_grader" },
+      null,
     ],
-    [
-      "graded",
-      { arrived_at: AT, submission_status: "graded", received_count: 10 },
-      "by_staff",
-      { kind: "with_grader" },
-    ],
+    ["graded", { arrived_at: AT, submission_status: "graded", received_count: 10 }, "by_staff", null],
     [
       "on its way back",
       { arrived_at: AT, submission_status: "completed", received_count: 10 },
@@ -157,8 +152,8 @@ describe("cancellation", () => {
 
 describe("adjustment", () => {
   test("what it is about, and what it costs", () => {
-    expect(adjustmentTitle({ kind: "short", qty: 1 })).toBe("1 card did not come");
-    expect(adjustmentTitle({ kind: "extra", qty: 2 })).toBe("2 cards came on top");
+    expect(adjustmentTitle({ kind: "short", qty: 1 })).toBe("1 card missing");
+    expect(adjustmentTitle({ kind: "extra", qty: 2 })).toBe("2 extra cards");
     expect(adjustmentTitle({ kind: "upcharge", qty: 2 })).toContain("more for 2 cards");
     expect(amountWords(anAdjustment())).toBe("2 cards × $22.00 = $44.00");
     const silences = adjustmentKindSchema.options.map(silenceWords);
@@ -166,18 +161,21 @@ describe("adjustment", () => {
   });
 
   test.each([
-    [{}, "Missing cards: waiting for a decision"],
-    [{ status: "accepted", chosen_option: "send_rest" }, "Missing cards: the rest will be sent"],
+    [{}, "Missing cards: waiting for an answer"],
+    [{ status: "accepted", chosen_option: "send_rest" }, "Missing cards: the rest is on its way"],
     [{ status: "refunded", chosen_option: "refund" }, "Missing cards: refunded"],
-    [{ kind: "extra", status: "accepted", chosen_option: "pay" }, "Cards on top: to be paid"],
-    [{ kind: "extra", status: "declined", chosen_option: "return" }, "Cards on top: to come back ungraded"],
-    [{ kind: "extra", status: "paid" }, "Cards on top: paid"],
-    [{ kind: "extra", status: "expired" }, "Cards on top: no answer, to come back ungraded"],
+    [{ kind: "extra", status: "accepted", chosen_option: "pay" }, "Extra cards: waiting for payment"],
+    [{ kind: "extra", status: "declined", chosen_option: "return" }, "Extra cards: shipping back ungraded"],
+    [{ kind: "extra", status: "paid" }, "Extra cards: paid"],
+    [{ kind: "extra", status: "expired" }, "Extra cards: no answer, shipping back ungraded"],
     [{ kind: "upcharge", status: "expired" }, "Upcharge: no answer, nothing charged"],
-    [{ kind: "upcharge", status: "declined", chosen_option: "dispute" }, "Upcharge: disputed"],
+    [
+      { kind: "upcharge", status: "declined", chosen_option: "dispute" },
+      "Upcharge: declined, nothing charged",
+    ],
     [{ status: "declined" }, "Missing cards: decided"],
     [{ status: "withdrawn" }, "Missing cards: withdrawn"],
-    [{ status: "withdrawn", chosen_option: "send_rest" }, "Missing cards: no longer awaited"],
+    [{ status: "withdrawn", chosen_option: "send_rest" }, "Missing cards: no longer expected"],
   ] as const)("%j reads %s", (fields, words) => expect(standingWords(anAdjustment(fields))).toBe(words));
 
   const now = Date.parse("2026-11-24T12:00:00Z");
@@ -206,16 +204,16 @@ describe("adjustment", () => {
   });
 
   test.each([
-    ["short:accepted:refund:2:5000", "Missing cards: to be refunded (2 cards, $50.00)"],
-    ["extra:proposed:none:1:2200", "Cards on top: waiting for a decision (1 card, $22.00)"],
-    ["something else", "A question about this batch"],
-    [null, "A question about this batch"],
+    ["short:accepted:refund:2:5000", "Missing cards: refund on its way (2 cards, $50.00)"],
+    ["extra:proposed:none:1:2200", "Extra cards: waiting for an answer (1 card, $22.00)"],
+    ["something else", "A question about your batch"],
+    [null, "A question about your batch"],
   ])("the event %s reads %s", (stored, words) => expect(adjustmentEventWords(stored)).toBe(words));
 
   test("what its customer is asked to do", () => {
-    expect(askWords(anAdjustment(), now)).toBe("Please decide");
+    expect(askWords(anAdjustment(), now)).toBe("Decide");
     expect(askWords(anAdjustment({ status: "accepted", chosen_option: "send_rest" }), now)).toBe(
-      "Please send the rest",
+      "Send the rest",
     );
   });
 });

@@ -23,8 +23,6 @@ export type Cancellation =
     }
   /** It is here: only we can cancel it. */
   | { kind: "here" }
-  /** It left for the grading company: nobody can any more. */
-  | { kind: "with_grader" }
   /** It is canceled. `refund` null: nothing went back by the payment service. */
   | { kind: "canceled"; refund: CancelRefund | null; cards: CanceledCards };
 
@@ -33,9 +31,9 @@ export type CanceledCards = "not_sent" | "on_its_way" | "here" | "with_grader" |
 
 /** Says where those cards of a canceled batch go that are not home yet, to their owner. */
 export const GOES_HOME: Record<"here" | "with_grader", string> = {
-  here: "We send your cards back to you.",
-  // Graded ones may be back already: so it says "once".
-  with_grader: "Once your cards are back from the grading company, we send them to you.",
+  here: "We'll ship your cards back to you.",
+  // Graded cards may be back already.
+  with_grader: "Once your cards are back from the grader, we'll ship them to you.",
 };
 
 type Facts = Pick<
@@ -92,8 +90,7 @@ export function cancellationOf(
   }
   if (cents === null) return null;
   if (!isAwaited(order) || isHere) {
-    const kind = CAME[order.submission_status];
-    return kind ? { kind } : null;
+    return CAME[order.submission_status] === "here" ? { kind: "here" } : null;
   }
   return way === "by_staff" ? { kind: "ask", cents, isShipped } : { kind: "refund", cents };
 }

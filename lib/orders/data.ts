@@ -65,8 +65,6 @@ const myOrderSchema = z.object({
 /** One of the person's own orders with its public events, oldest first; without a link when none was made. */
 export type MyOrder = z.infer<typeof myOrderSchema>;
 
-/** An order, and until when its owner is asked where the graded cards go; null: not (any more). */
-
 const dashboardSchema = z.object({
   profile_complete: z.boolean(),
   staff_role: z.nullable(staffRoleSchema),
@@ -80,7 +78,9 @@ const dashboardSchema = z.object({
   recent: z.array(orderSchema),
   /** One page, newest first; the cursors lead to its neighbours. */
   orders: z.array(orderSchema),
-  /** Those about the orders above that may wait for their owner, the one that ends soonest first. */
+  /** The newest fully refunded ones; none on later pages. */
+  canceled: z.array(orderSchema),
+  /** Questions about the orders above, by deadline. */
   proposals: z.array(adjustmentSchema),
   prev_cursor: z.nullable(orderCursorSchema),
   next_cursor: z.nullable(orderCursorSchema),

@@ -1,5 +1,5 @@
 import { businessDate, dayAfter } from "@/lib/base/business-date";
-import { formatLongDate, formatShortDate } from "@/lib/base/time";
+import { formatShortDate } from "@/lib/base/time";
 import type { Order, OrderEventType } from "@/lib/orders/order";
 import { type Carrier, carrierName, isCarrier } from "@/lib/orders/shipping/tracking-number";
 import { isAwaited } from "@/lib/orders/status";
@@ -18,8 +18,8 @@ export type WayHere = Inbound & {
   isMissing: boolean;
 };
 
-/** Where a package is late to arrive, and the button stands below. */
-const DELIVERED = "If it was delivered, press “It was delivered” below.";
+/** For an overdue package, above its button. */
+const DELIVERED = "If it was delivered, tell us below.";
 
 type Searched = Pick<Order, "inbound_shipped_at" | "inbound_delivered_at" | "look_from">;
 
@@ -65,18 +65,18 @@ export function isLateToArrive(
   return Boolean(shippedAt && !deliveredAt && businessDate(now) > dueDay(shippedAt));
 }
 
-/** Says what is done about a package that was shipped or delivered, by whom, and since or from when; null for any other. */
+/** Returns what happens with a package that was shipped or delivered, and when; null for any other. */
 export function searchWords(order: Searched, now: number): string | null {
   const { inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt, look_from: from } = order;
   if (isLateToArrive(order, now))
-    return `It is not here ${LATE_AFTER_DAYS} days after it was shipped: please ask the carrier.`;
+    return `${LATE_AFTER_DAYS} days and still not here. Please check with the carrier.`;
   if (shippedAt !== null && deliveredAt === null)
-    return `If it is not here by ${formatShortDate(dueDay(shippedAt))}, please ask the carrier.`;
+    return `If it isn't here by ${formatShortDate(dueDay(shippedAt))}, please check with the carrier.`;
   if (deliveredAt === null || from === null) return null;
   const since = lookedForSince(order, now);
   return since
-    ? `It is not checked in yet. Our team has been looking for it since ${formatShortDate(since)}, and writes to you.`
-    : `If it is not checked in by ${formatShortDate(from)}, our team looks for it.`;
+    ? `We've been searching for it since ${formatShortDate(since)} and will email you.`
+    : `If we haven't checked it in by ${formatShortDate(from)}, we'll search for it.`;
 }
 
 /** Returns the day since which we look for a package that was delivered; null until then, and for any other. */
@@ -123,17 +123,15 @@ export type InboundEvent = Extract<
   "inbound_shipped" | "inbound_delivered" | "inbound_withdrawn"
 >;
 
-/** Puts an event about a package's way to us into words, for customers and staff. */
+/** Returns an event of an inbound package in words, for customers and staff. */
 export function inboundEventWords(type: InboundEvent, from: string | null, to: string | null): string {
   switch (type) {
     case "inbound_shipped":
-      return from ? `Corrected: shipped to us ${shippedWords(to)}` : `Shipped to us ${shippedWords(to)}`;
+      return from ? `Corrected: Shipped to us${shippedWords(to)}` : `Shipped to us${shippedWords(to)}`;
     case "inbound_delivered":
-      return to
-        ? `Delivered to us on ${formatLongDate(to)}, as the carrier says`
-        : "Corrected: not delivered to us yet";
+      return to ? `Delivered to us ${formatShortDate(to)}` : "Corrected: Not delivered to us yet";
     case "inbound_withdrawn":
-      return "Corrected: not shipped to us yet";
+      return "Corrected: Not shipped to us yet";
   }
 }
 
@@ -141,6 +139,5 @@ export function inboundEventWords(type: InboundEvent, from: string | null, to: s
 function shippedWords(stored: string | null): string {
   const [carrier = "", day = "", number] = (stored ?? "").split(":");
   const by = isCarrier(carrier) ? ` with ${inboundCarrierName(carrier)}` : "";
-  if (day === "") return "on a day that was not noted";
-  return `on ${formatLongDate(day)}${by}${number ? ` (${number})` : ""}`;
+  return day === "" ? "" : ` ${formatShortDate(day)}${by}${number ? ` (${number})` : ""}`;
 }

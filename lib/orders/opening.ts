@@ -19,14 +19,12 @@ export function restOf(order: Arrived, now: number): Due | null {
   return isInPart(order) ? dueOf(order, now) : null;
 }
 
-/** Says until when the rest of a batch is awaited, or was; null where no day is known. */
+/** Returns by when the remainder of a batch is expected, in words; null if no day is known. */
 export function restWords(order: Arrived, now: number): string | null {
   const rest = restOf(order, now);
   if (rest === null) return null;
   const day = formatShortDate(rest.by);
-  return rest.isLate
-    ? `It was awaited until ${day}.`
-    : `If it is not here by ${day}, our team asks you about it.`;
+  return rest.isLate ? `We expected it by ${day}.` : `If it isn't here by ${day}, we'll email you.`;
 }
 
 function dueOf(

@@ -136,8 +136,8 @@ describe("photo", () => {
 
 describe("problem", () => {
   test.each([
-    ["reported", "A problem was reported"],
-    ["solved", "The reported problem is solved"],
+    ["reported", "Problem reported"],
+    ["solved", "Reported problem resolved"],
   ])("the step %j reads %j", (stored, words) => {
     expect(problemEventWords(stored)).toBe(words);
   });

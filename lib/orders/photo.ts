@@ -7,15 +7,15 @@ export const PHOTO_KINDS = ["package", "opened", "count", "card"] as const;
 export type PhotoKind = (typeof PHOTO_KINDS)[number];
 
 const KINDS: Record<PhotoKind, string> = {
-  package: "The package",
-  opened: "The opened package",
-  count: "The counted cards",
+  package: "Sealed box",
+  opened: "Opened box",
+  count: "Cards counted",
   card: "A card",
 };
 
-/** Says what a photograph shows, to staff and customers; what is not known is a photograph all the same. */
+/** Returns what a photo shows, for staff and customers. */
 export function photoKind(kind: string | null): string {
-  return KINDS[kind as PhotoKind] ?? "A photograph";
+  return KINDS[kind as PhotoKind] ?? "Photo";
 }
 
 /** A photograph is kept in two sizes: 2,048 pixels at most for a look, 320 for a list. */
@@ -35,7 +35,7 @@ export function photoPath(id: string, size: PhotoSize, { order, link, track }: P
   return withQuery(apiPaths.photo(id), { size, ...proof });
 }
 
-/** Describes a picture to who cannot see it: "The package, photograph 1 of 3". */
+/** Returns the alternative text: "Sealed box, photo 1 of 3". */
 export function photoAlt(photo: { kind: PhotoKind }, index: number, count: number): string {
-  return `${photoKind(photo.kind)}, photograph ${index + 1} of ${count}`;
+  return `${photoKind(photo.kind)}, photo ${index + 1} of ${count}`;
 }

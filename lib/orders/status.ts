@@ -31,10 +31,10 @@ type Standing = { payment_status: PaymentStatus; submission_status: SubmissionSt
 /** When the package of a batch came in (null: it is not here), and whether some of its boxes are counted and others awaited. */
 type Arrival = { arrived_at: string | null; is_counted_in_part?: boolean };
 
-/** Since when the customer of a batch wants it canceled, which a count of its cards overtakes. */
+/** Pending cancellation request. Counting the cards voids it. */
 type Request = { cancel_requested_at: string | null; received_count: number | null };
 
-/** The meaning of a badge's colour; the label says the same in words, since colour alone tells nothing. */
+/** Color of a status. Its label says the same in words. */
 export type Tone = "neutral" | "accent" | "success" | "warning" | "danger";
 
 /** What a submission status means. */
@@ -49,8 +49,6 @@ type Status = {
   meaning: string;
   /** What comes next; null: nothing. */
   next: string | null;
-  /** Who does that, where `next` doesn't say it. */
-  by?: string;
   /** The coarse status that it belongs to. The database has the same (private.fulfillment_of). */
   fulfillment: FulfillmentStatus;
 };
@@ -62,42 +60,40 @@ export const statuses = {
     staffBadge: "Waiting for the cards",
     done: "Paid",
     tone: "neutral",
-    meaning: "Your batch is paid, and we wait for your package.",
-    next: "When it arrives, we open it, count the cards and check them in.",
+    meaning: "We're waiting for your package.",
+    next: "When it arrives, we'll count your cards and check them in.",
     fulfillment: "not_received",
   },
   received: {
     badge: "Checked in",
     done: "Checked in",
     tone: "accent",
-    meaning: "Your package is here, and your cards are counted.",
-    next: "We prepare them for the grading company.",
+    meaning: "We have your cards and counted them.",
+    next: "We'll get them ready for the grader.",
     fulfillment: "grading",
   },
   processing: {
     badge: "Getting ready",
     done: "Prepared",
     tone: "accent",
-    meaning: "We sleeve, sort and list your cards for the grading company.",
-    next: "They leave with our next shipment.",
-    by: "Our team",
+    meaning: "We're sleeving and sorting your cards for the grader.",
+    next: "They'll leave with our next shipment to the grader.",
     fulfillment: "grading",
   },
   shipped: {
     badge: "On its way to the grader",
     done: "Sent to the grader",
     tone: "accent",
-    meaning: "Your cards are on their way to the grading company.",
-    next: "The grading company checks them in and grades them.",
+    meaning: "Your cards are on their way to the grader.",
+    next: "The grader will check them in and grade them.",
     fulfillment: "grading",
   },
   grading: {
     badge: "At the grader",
     done: "Arrived at the grader",
     tone: "accent",
-    meaning: "The grading company has your cards.",
-    next: "When the grades are in, the cards come back to us.",
-    by: "The grading company",
+    meaning: "The grader has your cards.",
+    next: "The grader finishes and returns your cards to us.",
     fulfillment: "grading",
   },
   graded: {
@@ -105,14 +101,14 @@ export const statuses = {
     done: "Graded",
     tone: "success",
     meaning: "Your cards are graded.",
-    next: "We check them and send them to the return address of this batch.",
+    next: "We'll check them and ship them to your return address.",
     fulfillment: "grading",
   },
   completed: {
     badge: "On its way back",
     done: "Shipped back",
     tone: "success",
-    meaning: "Your cards left for the return address of this batch.",
+    meaning: "Your cards are on the way to you.",
     next: "The carrier delivers them to you.",
     fulfillment: "complete",
   },
@@ -120,7 +116,7 @@ export const statuses = {
     badge: "Delivered",
     done: "Delivered",
     tone: "success",
-    meaning: "Your cards are back with you.",
+    meaning: "Your cards are back home.",
     next: null,
     fulfillment: "complete",
   },
@@ -129,13 +125,13 @@ export const statuses = {
 /** The pending status once the package is here, or some of several boxes are counted. */
 const ARRIVED = {
   badge: "Arrived",
-  meaning: "Your package is here, and we have not opened it yet.",
-  next: "We open it, count the cards and check them in.",
+  meaning: "We have your package.",
+  next: "We'll open it, count your cards and check them in.",
 };
 const IN_PART = {
-  badge: "Arrived, counted in part",
-  meaning: "A part of your cards is here and counted, and we wait for the rest.",
-  next: "When the rest arrives, we count it and check your cards in.",
+  badge: "Partly counted",
+  meaning: "Some of your cards are here and counted. We're waiting for the rest.",
+  next: "When the rest arrives, we'll count it and check your cards in.",
 };
 
 /** Returns what a submission status means. An unknown one is shown by its own word and styled as pending. */
@@ -189,17 +185,17 @@ export function batchStatus(order: Standing & Arrival & Request): Badge {
 export function batchStanding(
   order: Arrival & Request & Omit<Standing, "submission_status"> & { submission_status: string },
 ): Badge {
-  if (isToCancel(order)) return { label: "Asked to cancel", tone: "neutral" };
+  if (isToCancel(order)) return { label: "Cancellation requested", tone: "neutral" };
   if (order.payment_status === "paid") return badgeOf(stepStatus(order));
-  // Lists say "Unpaid", as the specification has it. A customer whose money went back would be surprised by that.
+  // Lists say "Unpaid", as in the specification. That would surprise a customer who was refunded.
   if (order.payment_status === "canceled") return { label: "Canceled", tone: "neutral" };
   return paymentStatus(order.payment_status);
 }
 
-/** Answers the customer's view of a payment: paid or not, as the specification has it; what is on its way says so. */
+/** Returns a payment as its customer reads it. */
 export function paymentStatus(status: PaymentStatus): Badge {
   if (status === "paid") return { label: "Paid", tone: "success" };
-  if (status === "pending") return { label: "Unpaid, payment on its way", tone: "warning" };
+  if (status === "pending") return { label: "Unpaid, payment pending", tone: "warning" };
   return { label: "Unpaid", tone: "neutral" };
 }
 
@@ -220,17 +216,17 @@ export function hasLeft(submissionStatus: string): boolean {
 }
 
 const CONDITIONS: Record<PackageCondition, string> = {
-  ok: "The package was in good order",
-  damaged_outside: "The package was damaged outside",
-  damaged_cards: "Cards in the package were damaged",
-  tampered: "The package had been opened on the way",
+  ok: "Package in good order",
+  damaged_outside: "Package damaged on the outside",
+  damaged_cards: "Cards damaged in the package",
+  tampered: "Package opened in transit",
 };
 
-/** Says how a package came in, in words for the customer; of an unknown condition no more than that it was noted. */
+/** Returns how a package arrived, for its customer. */
 export function packageCondition(condition: string): string {
   return Object.hasOwn(CONDITIONS, condition)
     ? CONDITIONS[condition as PackageCondition]
-    : "The condition of the package was noted";
+    : "Package condition noted";
 }
 
 /** The step that a coarse status leads to. */

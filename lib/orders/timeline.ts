@@ -3,36 +3,23 @@ import { cardCount } from "@/lib/base/words";
 import { adjustmentEventWords } from "@/lib/orders/adjustment";
 import { inboundEventWords } from "@/lib/orders/inbound";
 import type { OrderEvent, PaymentStatus, SubmissionStatus } from "@/lib/orders/order";
-import type { PromiseState } from "@/lib/orders/promise";
 import { packageCondition, SUBMISSION_STEPS, statusOf, stepStatus } from "@/lib/orders/status";
 
-/** Shown while a batch is between check-in and its return; the promise is the specification's. */
-const TURNAROUND = "Usually back in about 2-3 weeks (10-15 business days), counted from check-in.";
-
-/** A step of the way in words for the customer: reached, the present one, ahead, or left out by a batch that went home before it. */
+/** A step of a batch in words for its customer: done, current, ahead, or skipped by a batch that went home before it. */
 export type TimelineStep = {
   status: SubmissionStatus;
   label: string;
   state: "done" | "now" | "next" | "skipped";
-  /** When it was reached; null for what is ahead, and for a step that was passed over. */
+  /** When it was reached; null for steps ahead or skipped. */
   at: string | null;
-  meaning: string;
-  next: string | null;
-  /** How long it usually takes; for the step that the batch is at. */
-  typical: string | null;
+  /** What staff wrote about it, and the count at check-in. */
+  message: string | null;
+  /** What else happened before the next step, oldest first. */
+  events: TimelineEntry[];
 };
 
-/** Something that happened, as a line of the story; `who` is null where nobody needs to be named. */
-export type TimelineEntry = { title: string; who: string | null; message: string | null; at: string };
-
-/** The story of an order: the eight steps of its way, and all that happened. */
-export type Timeline = {
-  steps: TimelineStep[];
-  /** All that happened, newest first. */
-  entries: TimelineEntry[];
-  /** When something last happened; null when nothing has. */
-  updatedAt: string | null;
-};
+/** Something that happened between two steps. */
+type TimelineEntry = { title: string; message: string | null; at: string };
 
 type Subject = {
   payment_status: PaymentStatus;
@@ -42,59 +29,71 @@ type Subject = {
 };
 
 /**
- * Tells the story of an order from its public events (oldest first). Without a payment no step is reached, save what was
- * done with the cards of a batch that was refunded; a step that was passed over has no time; an unknown status counts as pending, as the specification has it.
- * `promise`: how its promise stands; of one that is put off or broken the usual duration is not told again.
+ * Returns the timeline of an order from its public events (oldest first). An unpaid order has reached no step; a refunded
+ * one, and one whose cards won't be sent (`isOver`), keeps those it reached and has none ahead. An unknown status is shown as
+ * pending, as in the specification.
  */
-export function timelineOf(
-  order: Subject,
-  events: OrderEvent[],
-  promise: PromiseState | null = null,
-): Timeline {
-  const entries = events.map(entryOf).reverse();
-  return { steps: stepsOf(order, events, promise), entries, updatedAt: events.at(-1)?.at ?? null };
-}
-
-function stepsOf(order: Subject, events: OrderEvent[], promise: PromiseState | null): TimelineStep[] {
-  const isPutOff = promise === "late" || promise === "delayed";
-  // An unknown status is styled as pending, as the specification has it.
-  const place = placeOf(order.submission_status);
-  const now = order.payment_status === "paid" ? Math.max(place, 0) : -1;
-  // Money that went back does not undo what was done with the cards; it only ends their way: nothing of it lies ahead.
-  const last = order.payment_status === "canceled" && place > 0 ? place : now;
+export function timelineOf(order: Subject, events: OrderEvent[], isOver = false): TimelineStep[] {
+  const place = Math.max(placeOf(order.submission_status), 0);
+  const isClosed = order.payment_status === "canceled" || isOver;
+  const now = order.payment_status === "paid" && !isOver ? place : -1;
+  const wasPaid = place > 0 || events.some((event) => reaches(event, "pending"));
+  const last = isClosed && wasPaid ? place : now;
   const leftFrom = leftUngradedFrom(events) ?? last;
-  const isEnded = order.payment_status === "canceled" && last < placeOf("completed");
+  const isEnded = isClosed && last < placeOf("completed");
   const shown = isEnded ? SUBMISSION_STEPS.slice(0, last + 1) : SUBMISSION_STEPS;
+  const isSkipped = (at: number) =>
+    at > leftFrom && at < placeOf("completed") && last >= placeOf("completed");
+  const reached = shown.map((status, at) =>
+    at <= last && !isSkipped(at) ? events.findLast((event) => reaches(event, status)) : undefined,
+  );
+  const between = betweenSteps(events, reached);
   return shown.map((status, at) => {
-    const isSkipped = at > leftFrom && at < placeOf("completed") && last >= placeOf("completed");
-    const state = at === now ? "now" : isSkipped ? "skipped" : at <= last ? "done" : "next";
-    const reached = at <= last && !isSkipped ? events.findLast((event) => reaches(event, status)) : undefined;
+    const state = at === now ? "now" : isSkipped(at) ? "skipped" : at <= last ? "done" : "next";
     const stands = {
       ...order,
       submission_status: status,
       arrived_at: state === "now" ? order.arrived_at : null,
     };
-    const isUnderWay = state === "now" && at > 0 && at < placeOf("completed");
-    const { badge, done, meaning, next } = stepStatus(stands);
+    const { badge, done } = stepStatus(stands);
+    const own = reached[at];
     return {
       status,
       label: state === "now" ? badge : done,
       state,
-      // Of a package that is here the first step says that it is, and no more that it is awaited.
-      at: (status === "pending" ? stands.arrived_at : null) ?? reached?.at ?? null,
-      meaning,
-      next,
-      typical: isUnderWay && !isPutOff ? TURNAROUND : null,
+      // An arrived package is no longer awaited.
+      at: (status === "pending" ? stands.arrived_at : null) ?? own?.at ?? null,
+      message: own ? (own.message ?? countOf(own, events)?.message ?? null) : null,
+      events: between[at] ?? [],
     };
   });
 }
 
-/** Tells by its events whether a batch was returned before it was with the grader. */
+/** Returns the other events, by the step after which they happened. */
+function betweenSteps(events: OrderEvent[], reached: (OrderEvent | undefined)[]): TimelineEntry[][] {
+  const lists: TimelineEntry[][] = reached.map(() => []);
+  const counts = new Set(reached.map((own) => own && countOf(own, events)));
+  const first = events.findIndex((event) => reached.includes(event));
+  let place = 0;
+  for (const event of events.slice(Math.max(first, 0))) {
+    const own = reached.indexOf(event);
+    if (own >= 0) place = own;
+    else if (!counts.has(event)) lists[place]?.push(entryOf(event));
+  }
+  return lists;
+}
+
+/** Returns the count that checked a batch in. */
+function countOf({ to, at }: OrderEvent, events: OrderEvent[]): OrderEvent | undefined {
+  return to === "received" ? events.find((event) => event.type === "counted" && event.at === at) : undefined;
+}
+
+/** Returns whether a batch was shipped back before it was at the grader. */
 export function wentHomeUngraded(events: OrderEvent[]): boolean {
   return leftUngradedFrom(events) !== null;
 }
 
-/** The place of the step from which a batch left for its owner, if that was before the grader. */
+/** Returns the index of the step from which a batch was shipped back, if that was before the grader. */
 function leftUngradedFrom(events: OrderEvent[]): number | null {
   const isHome = (status: string | null) => placeOf(status) >= placeOf("completed");
   const left = events.findLast(
@@ -106,7 +105,6 @@ function leftUngradedFrom(events: OrderEvent[]): number | null {
 
 function reaches(event: OrderEvent, status: SubmissionStatus): boolean {
   if (event.type === "submission_status") return event.to === status;
-  // The way begins with the payment.
   return status === "pending" && event.type === "payment_status" && event.to === "paid";
 }
 
@@ -115,18 +113,13 @@ function placeOf(status: string | null): number {
 }
 
 function entryOf(event: OrderEvent): TimelineEntry {
-  // Its message is the title already, or that of the count before it.
-  const isSaid = event.type === "refunded" || event.type === "count_mismatch";
-  return {
-    title: titleOf(event),
-    who: whoOf(event),
-    message: isSaid ? null : event.message,
-    at: event.at,
-  };
+  // A refund's message is its title, and a mismatch repeats the count's.
+  const isRepeated = event.type === "refunded" || event.type === "count_mismatch";
+  return { title: eventTitle(event), message: isRepeated ? null : event.message, at: event.at };
 }
 
-/** A public event in words. */
-function titleOf({ type, from, to, message }: OrderEvent): string {
+/** Returns a public event in words. */
+export function eventTitle({ type, from, to, message, actor }: OrderEvent): string {
   switch (type) {
     case "submission_status": {
       const place = placeOf(to);
@@ -139,17 +132,17 @@ function titleOf({ type, from, to, message }: OrderEvent): string {
     case "refunded":
       return message ?? `Refunded ${to}`;
     case "tracking_number":
-      return from ? `Corrected return tracking: ${to}` : `Return tracking: ${to}`;
+      return from ? `New return tracking: ${to}` : `Return tracking: ${to}`;
     case "arrived":
-      return "Your package arrived, unopened";
+      return "Package arrived";
     case "box_counted":
-      return `Box ${from} of your package counted: ${cardCount(Number(to))}`;
+      return `Box ${from} counted: ${cardCount(Number(to))}`;
     case "counted":
-      return "We opened your package";
+      return "Package opened";
     case "recounted":
-      return "We counted your cards again";
+      return "Cards counted again";
     case "count_mismatch":
-      return "The count differs from what was paid for";
+      return "Count doesn't match your order";
     case "package_condition":
       return packageCondition(String(to));
     case "adjustment":
@@ -159,83 +152,57 @@ function titleOf({ type, from, to, message }: OrderEvent): string {
     case "inbound_shipped":
     case "inbound_delivered":
     case "inbound_withdrawn":
-      return inboundEventWords(type, from, to);
+      return `${inboundEventWords(type, from, to)}${actor === "customer" ? " (you told us)" : ""}`;
     case "cancel_asked":
-      return "Its owner asked to cancel this batch";
+      return "You asked to cancel";
     case "cancel_withdrawn":
-      return "The request to cancel was withdrawn";
+      return "You withdrew your cancellation request";
     case "cancel_declined":
-      return "We did not cancel this batch: it goes on";
+      return "Cancellation declined. We'll continue with your batch";
     case "delay":
-      return to ? `It takes longer than promised: until ${formatShortDate(to)}` : "The delay is over";
+      return to ? `Running late. New estimate: ${formatShortDate(to)}` : "Back on schedule";
     case "return_address":
       return addressEventWords(to);
     case "problem":
       return problemEventWords(to);
     default:
-      return "News from our team";
+      return "Update from our team";
   }
 }
 
 function paymentTitle(from: string | null, to: string | null): string {
   switch (to) {
     case "paid":
-      return "Payment received";
+      return "Paid";
     case "pending":
-      return "Your payment is on its way";
+      return "Payment pending";
     case "failed":
-      return "The payment failed, and nothing was charged";
+      return "Payment failed. You weren't charged";
     case "canceled":
-      return from === "paid"
-        ? "Order canceled after a full refund"
-        : "Order canceled, and nothing was charged";
+      return from === "paid" ? "Canceled and fully refunded" : "Canceled. You weren't charged";
     default:
       return `Payment changed to ${to}`;
   }
 }
 
-const AT_THE_DESK = new Set([
-  "arrived",
-  "box_counted",
-  "counted",
-  "recounted",
-  "count_mismatch",
-  "package_condition",
-]);
-
-function whoOf({ actor, type, to }: OrderEvent): string | null {
-  switch (actor) {
-    case "staff":
-      return AT_THE_DESK.has(type) || to === "received" ? "our receiving team" : "our team";
-    case "stripe":
-      return "our payment service";
-    case "customer":
-      return "the owner of this batch";
-    default:
-      return null;
-  }
-}
-
-/** Returns what a customer reads of the number at the grading company, where it came or changed after the cards had left. */
+/** Returns a change of the grader submission number in words. */
 function numberEventWords(from: string | null, to: string | null): string {
-  if (to === null) return "Corrected: no number at the grading company yet";
-  return from === null
-    ? `Number at the grading company: ${to}`
-    : `Corrected number at the grading company: ${to}`;
+  if (to === null) return "Grader submission removed";
+  return `${from === null ? "Grader" : "New grader"} submission: ${to}`;
 }
 
 const ADDRESS_STEPS: Record<string, string> = {
-  changed: "The return address was changed",
-  disputed: "The change of the return address was reported. We won't ship until we've checked it",
-  released: "The return address is confirmed",
+  changed: "Return address changed",
+  disputed: "Address change reported. We won't ship until we've checked it",
+  released: "Return address confirmed",
 };
 
-/** Puts a step of a changed return address into words, for customers and staff alike. */
+/** Returns an event of a changed return address in words, for customers and staff. */
 export function addressEventWords(stored: string | null): string {
-  return ADDRESS_STEPS[stored ?? ""] ?? "The return address was changed";
+  return ADDRESS_STEPS[stored ?? ""] ?? "Return address changed";
 }
 
-/** Puts a step of a problem into words, for customers and staff alike. */
+/** Returns an event of a reported problem in words, for customers and staff. */
 export function problemEventWords(stored: string | null): string {
-  return stored === "solved" ? "The reported problem is solved" : "A problem was reported";
+  return stored === "solved" ? "Reported problem resolved" : "Problem reported";
 }

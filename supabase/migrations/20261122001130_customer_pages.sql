@@ -190,6 +190,13 @@ begin
       'tiles', v_tiles,
       'recent', v_recent,
       'orders', v_page,
+      'canceled', (
+        select coalesce(jsonb_agg(private.order_for_person(o) order by o.submitted_at desc, o.id desc), '[]')
+        from (
+          select * from public.grading_orders g
+          where v_is_first and g.user_id = v_me and g.payment_status = 'canceled' and g.paid_at is not null
+          order by g.submitted_at desc, g.id desc limit 20
+        ) o),
       'proposals', private.my_proposals(array(
         select (o.value ->> 'id')::uuid from jsonb_array_elements(v_recent || v_page) o)),
       'batch', v_batch,
@@ -203,7 +210,7 @@ end $$;
 comment on function public.get_dashboard(integer, timestamptz, uuid, boolean, text) is
   '@callers authenticated
    {profile_complete, staff_role, tiles: {total, awaiting, currently_grading, graded, graded_cards_sum}, recent (5),
-   orders (paid, newest first, at most 200 a page), proposals (about these orders: see private.my_proposals), prev_cursor and
+   orders (paid, newest first, at most 200 a page), canceled (the newest 20 that were paid, on the first page alone), proposals (about these orders: see private.my_proposals), prev_cursor and
    next_cursor: {submitted_at, id} or null}. The page after the cursor, or with p_before the one before it. batch: the caller''s
    own order by the ID its owner sees (BATCH-… or ORDER-…), {order, …} with private.my_order_details, or null.';
 

@@ -107,7 +107,7 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
         action={
           isDisputing ? (
             <WordsForm
-              hint="Nothing is charged. We read it and write to you."
+              hint="Nothing is charged. We'll email you."
               maxLength={MAX_DISPUTE_WORDS}
               isBusy={busy === "dispute"}
               onSend={(words) => decide("dispute", words)}
@@ -130,7 +130,7 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
                       </a>
                     ) : (
                       <Button size="sm" isBusy={busy === "send_rest"} onClick={() => decide("send_rest")}>
-                        I will send the rest
+                        I'll send the rest
                       </Button>
                     )}
                     <Button
@@ -144,7 +144,7 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
                   </>
                 ) : (
                   <Button size="sm" isBusy={isPaying} onClick={pay}>
-                    {`${kind === "extra" ? "Pay for the extra cards" : "Accept and pay"}: ${formatCents(adjustment.amount_cents)}`}
+                    {`${kind === "extra" ? "Pay for extra cards" : "Accept and pay"} ${formatCents(adjustment.amount_cents)}`}
                   </Button>
                 )}
                 {kind === "extra" ? (
@@ -167,7 +167,7 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
                       setIsDisputing(true);
                     }}
                   >
-                    Dispute
+                    Dispute upcharge
                   </Button>
                 ) : null}
               </div>
@@ -179,8 +179,8 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
         <p className="tabular-nums">{amountWords(adjustment)}</p>
         {adjustment.reason ? <p className="wrap-anywhere">{adjustment.reason}</p> : null}
         <p>
-          {askWords(adjustment, readAt)} by <Time at={adjustment.deadline_at} show="date-time" />
-          {isPromised ? ' and mark the package "2 of 2".' : `. ${silenceWords(kind)}`}
+          {askWords(adjustment, readAt)} by <Time at={adjustment.deadline_at} show="local" />
+          {isPromised ? ' and mark the box "2 of 2".' : `. ${silenceWords(kind)}`}
         </p>
         <Failure>{error}</Failure>
       </Alert>
@@ -205,7 +205,7 @@ function Standing({ adjustment }: { adjustment: Adjustment }) {
   return (
     <Alert tone={isDone ? "success" : "info"} title={standingWords(adjustment)}>
       <p className="tabular-nums">{amountWords(adjustment)}</p>
-      {isPending ? <p>Your payment is on its way. We write to you as soon as it arrives.</p> : null}
+      {isPending ? <p>Payment pending. We'll email you when it arrives.</p> : null}
     </Alert>
   );
 }

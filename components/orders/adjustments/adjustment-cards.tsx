@@ -11,14 +11,14 @@ type AdjustmentCardsProps = {
   level: 2 | 3;
 };
 
-/** Shows what a batch's customer has to decide, or has decided; nothing where nothing was asked. */
+/** Shows the questions to a batch's customer, open and answered. */
 export function AdjustmentCards(props: AdjustmentCardsProps) {
   const { adjustments, token, paidId, readAt, level } = props;
   if (adjustments.length === 0) return null;
   const Heading = level === 2 ? "h2" : "h3";
   return (
     <section className="space-y-3">
-      <Heading className="text-lg font-semibold">About your cards</Heading>
+      <Heading className="text-lg font-semibold">Questions</Heading>
       {adjustments.map((adjustment) => (
         <LateAdjustmentCard
           key={adjustment.id}

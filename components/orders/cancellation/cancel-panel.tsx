@@ -24,7 +24,7 @@ type CancelPanelProps = {
 
 type Body = { action: "cancel"; amount_cents: number } | { action: "withdraw" };
 
-/** Cancels a batch or requests it, with one confirmation that names the amount; or says why that's too late. */
+/** Lets the customer cancel a batch or ask for it, with one confirmation that names the amount. */
 export function CancelPanel(props: CancelPanelProps) {
   const { orderId, cancellation, token, level } = props;
   const router = useRouter();
@@ -61,24 +61,18 @@ export function CancelPanel(props: CancelPanelProps) {
       <Failure>{error}</Failure>
       {cancellation.kind === "here" ? (
         <p className="text-sm text-text-muted">
-          Your package is here, so it cannot be canceled here any more. Until your cards leave for the grading
-          company, write to{" "}
+          Your package has arrived. To cancel before it goes to the grader, email{" "}
           <a className="link" href={`mailto:${site.contactEmail}`}>
             {site.contactEmail}
           </a>
           .
         </p>
       ) : null}
-      {cancellation.kind === "with_grader" ? (
-        <p className="text-sm text-text-muted">
-          Your cards have left for the grading company, so this batch cannot be canceled any more.
-        </p>
-      ) : null}
       {cancellation.kind === "asked" ? (
         <div role="status" className="space-y-3 text-sm">
           <p>
-            {cancellation.isTheirs ? "You" : "Its owner"} asked to cancel this batch on{" "}
-            <Time at={cancellation.at} show="local-long-date" />. {askedWords(cancellation)}
+            {cancellation.isTheirs ? "You asked" : "The owner asked"} to cancel on{" "}
+            <Time at={cancellation.at} show="local-date" />. {askedWords(cancellation)}
           </p>
           {cancellation.isRefunding || !cancellation.isTheirs ? null : (
             <Button
@@ -87,7 +81,7 @@ export function CancelPanel(props: CancelPanelProps) {
               isBusy={isBusy}
               onClick={() => send({ action: "withdraw" })}
             >
-              Withdraw the request
+              Keep this batch
             </Button>
           )}
         </div>
@@ -124,24 +118,20 @@ type AskProps = {
 
 function askedWords(asked: Extract<Cancellation, { kind: "asked" }>): string {
   const { isTheirs, isShipped } = asked;
-  const [Whose, whose, whom] = isTheirs ? ["Your", "your", "you"] : ["The", "the", "its owner"];
-  if (asked.isRefunding) {
-    return `${Whose} money is on its way back. We write to ${whom} when it is done.`;
-  }
-  if (asked.hasFailed) {
-    const words = `${Whose} money could not be sent back by itself: our team settles it and writes to ${whom}.`;
-    return isShipped ? words : `${words} Please do not ship ${whose} cards.`;
-  }
-  if (asked.isHere) return `${Whose} package is here, unopened. We answer by email.`;
-  if (isShipped) return `We answer by email when ${whose} package is here.`;
-  return `We look into it and answer by email. Please do not ship ${whose} cards until then.`;
+  const [whose, whom] = isTheirs ? ["your", "you"] : ["the", "the owner"];
+  if (asked.isRefunding) return `The refund is on its way. We'll email ${whom}.`;
+  const dontShip = isShipped ? "" : ` Please don't ship ${whose} cards.`;
+  if (asked.hasFailed)
+    return `The refund didn't go through. We're fixing it and will email ${whom}.${dontShip}`;
+  if (isShipped && !asked.isHere) return `We'll decide when ${whose} package arrives and email ${whom}.`;
+  return `We'll decide and email ${whom}.${dontShip}`;
 }
 
 function offerWords(cancellation: AskProps["cancellation"]): string {
-  if (cancellation.kind === "refund") return "Until you have shipped it, you get the whole price back.";
+  if (cancellation.kind === "refund") return "Full refund until you ship.";
   return cancellation.isShipped
-    ? "It is on its way to us: you can still ask, and we answer when the package is here."
-    : "Its payment cannot be sent back by itself: you can ask, and we answer by email.";
+    ? "Already on its way. You can ask to cancel. We'll decide when it arrives."
+    : "You can ask to cancel. We'll decide and email you.";
 }
 
 function Ask({ cancellation, isAsking, isBusy, onAsk, onKeep, onCancel }: AskProps) {
@@ -162,15 +152,15 @@ function Ask({ cancellation, isAsking, isBusy, onAsk, onKeep, onCancel }: AskPro
     <div className="space-y-3">
       <p className="text-sm font-medium" tabIndex={-1} data-question="">
         {kind === "refund"
-          ? `Cancel this batch? ${amount} goes back to where it was paid from. Please do not ship it then.`
-          : `Ask us to cancel this batch? ${isOnItsWay ? "When your package is here, we answer" : "We answer by email"} about ${amount}.`}
+          ? `Cancel and refund ${amount}? Please don't ship these cards.`
+          : `Ask to cancel? We'll decide on your ${amount} refund${isOnItsWay ? " when your package arrives" : ""}.`}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" variant="danger" isBusy={isBusy} onClick={onCancel}>
           {kind === "refund" ? `Cancel and refund ${amount}` : "Ask to cancel"}
         </Button>
         <Button size="sm" variant="secondary" disabled={isBusy} onClick={onKeep}>
-          Keep it
+          Keep this batch
         </Button>
       </div>
     </div>

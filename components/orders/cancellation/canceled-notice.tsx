@@ -7,19 +7,18 @@ import type { CancelRefund } from "@/lib/orders/schema";
 type CanceledNoticeProps = { canceled: Extract<Cancellation, { kind: "canceled" }> };
 
 const CARDS: Record<CanceledCards, string | null> = {
-  not_sent:
-    "Please do not ship your cards. A package that reaches us all the same goes back to you, ungraded.",
-  on_its_way: "If your package reaches us all the same, it goes back to you, ungraded.",
+  not_sent: "Please don't ship your cards. If they reach us anyway, we'll send them back ungraded.",
+  on_its_way: "When your package reaches us, we'll send it back ungraded.",
   ...GOES_HOME,
   gone: null,
 };
 
-/** Says of a canceled batch where its money is, and what becomes of its cards. */
+/** Shows the refund of a canceled batch and what happens with its cards. */
 export function CanceledNotice({ canceled: { refund, cards } }: CanceledNoticeProps) {
   const words = CARDS[cards];
   if (!refund && !words) return null;
   return (
-    // Who has just canceled it on this page reads on here.
+    // Takes the focus after canceling on this page.
     <div tabIndex={-1} data-cancellation="" className="rounded-lg">
       <Alert tone="info" isLive>
         {refund ? (
@@ -36,9 +35,8 @@ export function CanceledNotice({ canceled: { refund, cards } }: CanceledNoticePr
 function Money({ refund: { cents, at } }: { refund: CancelRefund }) {
   return (
     <>
-      We sent {cents === null ? "the money" : formatCents(cents)} back on{" "}
-      <Time at={at} show="local-long-date" /> to the card or account that paid. Banks usually show it within 5
-      to 10 business days.
+      We refunded {cents === null ? "your payment" : formatCents(cents)} on <Time at={at} show="local-date" />.
+      It usually takes 5–10 business days to show on your statement.
     </>
   );
 }

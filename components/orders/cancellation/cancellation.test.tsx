@@ -42,19 +42,19 @@ describe("cancel panel", () => {
     [
       "is refunded at once",
       { kind: "refund", cents: 5_000 },
-      /\$50\.00 goes back/,
+      /Cancel and refund \$50\.00\? Please don't ship/,
       "Cancel and refund $50.00",
     ],
     [
       "is on its way",
       { kind: "ask", cents: 5_000, isShipped: true },
-      /When your package is here, we answer/,
+      /We'll decide on your \$50\.00 refund when your package arrives/,
       "Ask to cancel",
     ],
     [
       "was not paid by card",
       { kind: "ask", cents: 5_000, isShipped: false },
-      /We answer by email about/,
+      /We'll decide on your \$50\.00 refund\./,
       "Ask to cancel",
     ],
   ])("what %s says so before it is pressed", (_, cancellation, question, button) => {
@@ -64,29 +64,29 @@ describe("cancel panel", () => {
     expect(named(button)).toBeTruthy();
   });
 
-  test("the question has the keyboard once it is asked, and Keep it gives it back", () => {
+  test("the question has the keyboard once it is asked, and keeping the batch gives it back", () => {
     show({ kind: "refund", cents: 5_000 });
     fireEvent.click(screen.getByRole("button", { name: "Cancel this batch" }));
-    expect(document.activeElement?.textContent).toMatch(/^Cancel this batch\?/);
-    fireEvent.click(screen.getByRole("button", { name: "Keep it" }));
+    expect(document.activeElement?.textContent).toMatch(/^Cancel and refund/);
+    fireEvent.click(screen.getByRole("button", { name: "Keep this batch" }));
     expect(document.activeElement).toBe(named("Cancel this batch"));
   });
 
   test.each<[string, Shown, RegExp, boolean]>([
-    ["that is being refunded", { ...ASKED, isRefunding: true }, /Your money is on its way back/, false],
-    ["that staff decide", ASKED, /We look into it and answer by email/, true],
-    ["on its way", { ...ASKED, isShipped: true }, /We answer by email when your package is here/, true],
+    ["that is being refunded", { ...ASKED, isRefunding: true }, /The refund is on its way/, false],
+    ["that staff decide", ASKED, /We'll decide and email you/, true],
+    ["on its way", { ...ASKED, isShipped: true }, /We'll decide when your package arrives/, true],
     [
       "whose package is here",
       { ...ASKED, isShipped: true, isHere: true },
-      /Your package is here, unopened\. We answer by email\./,
+      /We'll decide and email you\.Keep/,
       true,
     ],
-    ["of which the refund failed", { ...ASKED, hasFailed: true }, /Please do not ship your cards/, true],
+    ["of which the refund failed", { ...ASKED, hasFailed: true }, /Please don't ship your cards/, true],
     [
       "of which the refund failed, and whose package is here",
       { ...ASKED, isShipped: true, isHere: true, hasFailed: true },
-      /our team settles it and writes to you\.Withdraw/,
+      /We're fixing it and will email you\.Keep/,
       true,
     ],
   ])(
@@ -94,35 +94,35 @@ describe("cancel panel", () => {
     (_, cancellation, words, can) => {
       show(cancellation);
       expect(screen.getByRole("status").textContent).toMatch(words);
-      expect(named("Withdraw the request") !== null).toBe(can);
+      expect(named("Keep this batch") !== null).toBe(can);
     },
   );
 
   test.each<[string, Shown, RegExp]>([
-    ["that is being refunded", { ...ASKED, isRefunding: true }, /The money is on its way back/],
+    ["that is being refunded", { ...ASKED, isRefunding: true }, /The refund is on its way/],
     [
       "of which the refund failed",
       { ...ASKED, hasFailed: true },
-      /our team settles it and writes to its owner\. Please do not ship the cards/,
+      /We're fixing it and will email the owner\. Please don't ship the cards/,
     ],
-    ["that staff decide", ASKED, /We look into it and answer by email\. Please do not ship the cards/],
-    ["on its way", { ...ASKED, isShipped: true }, /We answer by email when the package is here/],
-    ["whose package is here", { ...ASKED, isShipped: true, isHere: true }, /The package is here, unopened/],
+    ["that staff decide", ASKED, /We'll decide and email the owner\. Please don't ship the cards/],
+    ["on its way", { ...ASKED, isShipped: true }, /We'll decide when the package arrives/],
+    [
+      "whose package is here",
+      { ...ASKED, isShipped: true, isHere: true },
+      /We'll decide and email the owner\.$/,
+    ],
   ])("of a batch %s somebody else with its link reads the same, and withdraws nothing", (_, shown, words) => {
     show({ ...shown, isTheirs: false } as Shown);
     const { textContent } = screen.getByRole("status");
-    expect(textContent).toMatch(/^Its owner asked to cancel this batch on /);
+    expect(textContent).toMatch(/^The owner asked to cancel on /);
     expect(textContent).toMatch(words);
     expect(textContent).not.toMatch(/\byou/i);
     expect(screen.queryByRole("button")).toBeNull();
   });
 
   test.each<[Shown, RegExp]>([
-    [{ kind: "here" }, /Your package is here, so it cannot be canceled here any more/],
-    [
-      { kind: "with_grader" },
-      /Your cards have left for the grading company, so this batch cannot be canceled any more/,
-    ],
+    [{ kind: "here" }, /Your package has arrived\. To cancel before it goes to the grader, email/],
   ])("%j says why nothing can be pressed", (cancellation, words) => {
     show(cancellation);
     expect(screen.getByText(words)).toBeTruthy();
@@ -165,7 +165,7 @@ describe("canceled screens", () => {
         hasReceipt={order.received_count !== null}
         wayHere={isOwner ? wayHereOf(order, Date.parse(AT)) : null}
         cancellation={cancellationOf(order, 25_000, way, refund)}
-        standing="Asked to cancel"
+        standing="Cancellation requested"
         meaning=""
         next={null}
         promise={null}
@@ -211,10 +211,9 @@ describe("canceled screens", () => {
   ] as const;
 
   /** What is said against a cancel: to ship, to print, to say that it was shipped, a way that lies ahead, a payment that stands. */
-  const AGAINST =
-    /Now ship|Ship your cards|Print|I have shipped it|Ahead|Not shipped back yet|Back 10-15|What happens next|Paid/;
-  /** What the page says, but that a sum was paid. */
-  const text = () => (document.body.textContent ?? "").replaceAll("Total paid", "");
+  const AGAINST = /Now ship|Ship your cards|Print|I've shipped it|Ahead|Back 10–15|What happens next|Paid/;
+  /** The page's text, without what was paid and the step that says so. */
+  const text = () => (document.body.textContent ?? "").replaceAll(/Total paid|Done: Paid/g, "");
   // A drawer opens when its script runs.
   const roles = (role: string) =>
     within(document.body)
@@ -223,7 +222,7 @@ describe("canceled screens", () => {
 
   /** What is said of a package that is awaited. */
   const TO_SHIP =
-    /Now ship|Ship your cards|Print|I have shipped it|You send us|Waiting for your cards|we wait for/;
+    /Now ship|Ship your cards|Print|I've shipped it|Ship your package|Waiting for your cards|waiting for your/;
 
   test.each(SCREENS)("%s says that the batch is canceled and where the money is", (_, show) => {
     serverRendered(show(CANCELED, MADE));
@@ -231,9 +230,9 @@ describe("canceled screens", () => {
       true,
     );
     expect(roles("status")[0]).toMatch(
-      /We sent \$250\.00 back .*November 20, 2026.* to the card or account that paid\. Banks usually show it within 5 to 10 business days\./,
+      /We refunded \$250\.00 on .*Nov 20.*\. It usually takes 5–10 business days to show on your statement\./,
     );
-    expect(text()).toMatch(/Please do not ship your cards/);
+    expect(text()).toMatch(/Please don't ship your cards/);
     expect(text()).not.toMatch(AGAINST);
     expect(roles("link").join()).not.toMatch(/label|slip/i);
   });
@@ -241,21 +240,21 @@ describe("canceled screens", () => {
   test.each(SCREENS)("%s asks nobody to ship while the batch is being canceled", (_, show) => {
     const started: CancelRefund = { state: "started", cents: 25_000, at: AT };
     serverRendered(show({ total_paid: 250, paid_at: AT }, started, "refunding"));
-    expect(text()).toMatch(/(Your|The) money is on its way back/);
+    expect(text()).toMatch(/The refund is on its way/);
     expect(text()).not.toMatch(TO_SHIP);
-    expect(roles("button").join()).not.toMatch(/Withdraw/);
+    expect(roles("button").join()).not.toMatch(/Keep/);
   });
 
   test.each(SCREENS)("%s says that staff decide about the request to cancel", (name, show) => {
     serverRendered(show({ total_paid: 250, paid_at: AT }, null));
-    expect(text()).toMatch(/We look into it and answer by email/);
+    expect(text()).toMatch(/We'll decide and email/);
     expect(text()).not.toMatch(TO_SHIP);
-    expect(/Withdraw/.test(roles("button").join())).toBe(!name.endsWith("account's batch"));
+    expect(/Keep/.test(roles("button").join())).toBe(!name.endsWith("account's batch"));
   });
 
   test("who has the link of an account's batch reads of no amount", () => {
     serverRendered(tracked(CANCELED, { ...MADE, cents: null }));
-    expect(roles("status")[0]).toMatch(/We sent the money back/);
+    expect(roles("status")[0]).toMatch(/We refunded your payment/);
     expect(text()).not.toContain("$");
   });
 });

@@ -10,7 +10,7 @@ import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { OutcomeHeader } from "@/components/ui/outcome-header";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { byWhomWords, type NextStep } from "@/lib/orders/brief-timeline";
+import type { NextStep } from "@/lib/orders/brief-timeline";
 import type { Cancellation } from "@/lib/orders/cancellation";
 import type { ConfirmedOrder } from "@/lib/orders/confirmation/confirmation";
 import type { PromiseWords } from "@/lib/orders/promise";
@@ -46,7 +46,7 @@ export function ArrivedSubmission(props: ArrivedSubmissionProps) {
       {next ? (
         <Card>
           <CardHeader title="What happens next" />
-          <p>{[props.meaning, next.what, byWhomWords(next)].filter(Boolean).join(" ")}</p>
+          <p>{[props.meaning, next.what].filter(Boolean).join(" ")}</p>
         </Card>
       ) : null}
       {path ? (

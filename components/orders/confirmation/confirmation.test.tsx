@@ -193,12 +193,12 @@ describe("confirmation", () => {
   test.each([
     [
       "Arrived",
-      "Your package is here, and we have not opened it yet. We open your package and count the cards by Nov 24.",
+      "We have your package. We'll open your package and count your cards by Nov 24.",
       { open_by: "2026-11-24" },
     ],
     [
       "Checked in",
-      "Your package is here, and your cards are counted. We prepare them for the grading company.",
+      "We have your cards and counted them. We'll get them ready for the grader.",
       { submission_status: "received", fulfillment_status: "grading", received_count: 10 },
     ],
     ["Delivered", null, { submission_status: "delivered", fulfillment_status: "complete" }],
@@ -241,17 +241,17 @@ describe("confirmed submission", () => {
   }
 
   test.each([
-    ["shipped", {}, "The carrier brings us your package.", "circle-check"],
+    ["shipped", {}, "The carrier delivers your package to us.", "circle-check"],
     [
       "shipped more than ten days ago",
       { inbound_shipped_at: "2026-11-09T12:00:00Z" },
-      "You ask the carrier where your package is.",
+      "Ask the carrier where your package is.",
       "clock",
     ],
     [
       "delivered, and looked for",
       { inbound_delivered_at: "2026-11-17T12:00:00Z", look_from: "2026-11-19" },
-      "Our team looks for your package, and writes to you.",
+      "We're searching for your package and will email you.",
       "clock",
     ],
   ] as const)("shows a package that is %s first, with shipping steps folded", (_, fields, next, sign) => {

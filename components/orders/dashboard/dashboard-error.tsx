@@ -3,7 +3,7 @@ import { MessagePage } from "@/components/ui/message-page";
 import { paths, withQuery } from "@/lib/base/paths";
 import type { DashboardFailure } from "@/lib/orders/dashboard-failure";
 
-/** Shows that the dashboard could not be loaded: why, and the way to try again or to log in. */
+/** Shows why the dashboard could not be loaded, and how to try again or log in. */
 export function DashboardError({ message, needsLogin }: DashboardFailure) {
   return (
     <MessagePage

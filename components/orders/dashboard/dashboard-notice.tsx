@@ -8,27 +8,27 @@ import { isDashboardStale, takePendingNotice } from "@/lib/orders/checkout/pendi
 
 const VISIBLE_MS = 10_000;
 
-/** Comes with a payment to tell of, which most looks at the dashboard have not. */
+/** Loaded only after a payment. */
 const PaidNotice = late(() =>
   import("@/components/orders/dashboard/paid-notice").then((part) => part.PaidNotice),
 );
 
 type DashboardNoticeProps = {
-  /** The IDs of the batches on this dashboard, with blanks between them: shorter in the page's payload than a list. */
+  /** The IDs of the batches on this dashboard, separated by blanks: shorter in the payload than a list. */
   batchIds: string;
-  /** Says that the sign-in a moment ago has linked earlier orders; null where it linked none. */
+  /** Notice that the sign-in linked earlier orders; null if none. */
   linked: ReactNode;
 };
 
-/** Says for ten seconds that a batch was paid or linked, and reloads a cached dashboard older than the payment. */
+/** Shows for ten seconds that a batch was paid or linked, and reloads a cached dashboard older than the payment. */
 export function DashboardNotice({ batchIds, linked }: DashboardNoticeProps) {
   const [isLinkedShown, setIsLinkedShown] = useState(true);
   const [batchId, setBatchId] = useState<string | null>(null);
 
-  // What a press of Refresh or a sign-in put there has done its work.
+  // Added by Refresh or a sign-in, and no longer needed.
   useQueryDropped("refresh", "linked", "claim");
 
-  // Back after a payment: what is shown does not know of it yet.
+  // Back after a payment: the page is older.
   usePageRestored(() => {
     if (isDashboardStale()) location.reload();
   });

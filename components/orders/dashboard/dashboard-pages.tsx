@@ -9,19 +9,19 @@ import type { Adjustment } from "@/lib/orders/schema";
 export type Cursor = { submitted_at: string; id: string } | null;
 type DashboardPagesProps = {
   orders: Order[];
-  /** What can be decided about them. */
+  /** Open questions about them. */
   asked: Adjustment[];
   prev: Cursor;
   next: Cursor;
 };
 
-/** Shows one page of all submissions, newest first, with links to the pages beside it. */
+/** Shows one page of all submissions, newest first, with links to the next ones. */
 export function DashboardPages({ orders, asked, prev, next }: DashboardPagesProps) {
   const newest = withQuery(paths.dashboard, { tab: "all" });
   if (orders.length === 0) {
     return (
       <Card className="space-y-4 py-10 text-center">
-        <p className="text-text-muted">There are no submissions on this page any more.</p>
+        <p className="text-text-muted">No submissions on this page.</p>
         <ButtonLink variant="secondary" href={newest}>
           Newest
         </ButtonLink>

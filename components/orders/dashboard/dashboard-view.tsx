@@ -1,10 +1,8 @@
-import { BatchNames, NAMED } from "@/components/orders/dashboard/batch-names";
 import { DashboardNotice } from "@/components/orders/dashboard/dashboard-notice";
 import { type Cursor, DashboardPages } from "@/components/orders/dashboard/dashboard-pages";
 import { LazyClaimBatch } from "@/components/orders/dashboard/lazy-claim-batch";
 import { SubmissionsTable } from "@/components/orders/dashboard/submissions-table";
-import { ToDecide } from "@/components/orders/dashboard/to-decide";
-import { ToDo } from "@/components/orders/dashboard/to-do";
+import { ToDos } from "@/components/orders/dashboard/to-dos";
 import { ProfileBanner } from "@/components/orders/profile-banner";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink, buttonStyle } from "@/components/ui/button-link";
@@ -17,9 +15,8 @@ import { cardCount } from "@/lib/base/words";
 import { isDecidable } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { ClaimOffer } from "@/lib/orders/claims/claim-offer";
-import { isToShip } from "@/lib/orders/inbound";
+import { batchCount, dashboardAnswer } from "@/lib/orders/dashboard-answer";
 import type { Order } from "@/lib/orders/order";
-import { promiseState } from "@/lib/orders/promise";
 import type { Adjustment } from "@/lib/orders/schema";
 
 type DashboardViewProps = {
@@ -28,6 +25,8 @@ type DashboardViewProps = {
     tiles: Tiles;
     recent: Order[];
     orders: Order[];
+    /** Fully refunded, the newest first. */
+    canceled: Order[];
     proposals: Adjustment[];
     prev_cursor: Cursor;
     next_cursor: Cursor;
@@ -49,20 +48,22 @@ const addressOf = (tab: "overview" | "all") => (tab === "all" ? tab : undefined)
 
 /** Shows the customer's paid batches: what to do now, tiles, then the newest five or all by page. */
 export function DashboardView({ dashboard, tab, claims, userId = "", linkedCount = 0 }: DashboardViewProps) {
-  const { tiles, recent, orders, prev_cursor: prev, next_cursor: next } = dashboard;
+  const { tiles, recent, orders, canceled, prev_cursor: prev, next_cursor: next } = dashboard;
   const linkedWords = linkedOrdersMessage(linkedCount);
   const now = Date.now();
   const asked = dashboard.proposals.filter((proposal) => isDecidable(proposal, now));
-  const isFirst = prev === null;
-  const hasToDecide = isFirst && asked.length > 0;
   const isEmpty = tiles.total === 0;
-  const hasToShip = isFirst && orders.some(isToShip);
+  // Only the first page knows the newest batches.
+  const answer = prev === null && !isEmpty ? dashboardAnswer(orders, asked, now) : null;
+  const hasToDo = answer !== null && (asked.length > 0 || answer.toShip.length > 0);
   return (
-    <main id="main" className="container-page space-y-8 py-10 sm:py-14">
+    <main id="main" className="container-page space-y-6 py-8 sm:py-12">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <div className="space-y-2">
-          <h1 className="text-3xl font-semibold">Dashboard</h1>
-          <p className="text-text-muted">Every paid batch, from your door to the grader and back.</p>
+        <div className="space-y-1">
+          <h1 className="text-3xl font-semibold">
+            {answer?.headline ?? (isEmpty ? "Submit your first cards" : "Your submissions")}
+          </h1>
+          {answer?.detail ? <p className="text-text-muted">{answer.detail}</p> : null}
         </div>
         <div className="flex flex-wrap gap-2">
           <form action={paths.dashboard}>
@@ -72,10 +73,7 @@ export function DashboardView({ dashboard, tab, claims, userId = "", linkedCount
               Refresh
             </button>
           </form>
-          <ButtonLink
-            href={paths.submit}
-            variant={hasToDecide || hasToShip || isEmpty ? "secondary" : undefined}
-          >
+          <ButtonLink href={paths.submit} variant={hasToDo ? "secondary" : undefined}>
             <Mark name="plus" className="size-4" />
             Submit New Cards
           </ButtonLink>
@@ -104,13 +102,9 @@ export function DashboardView({ dashboard, tab, claims, userId = "", linkedCount
         {claims?.offers.map((offer) => (
           <LazyClaimBatch key={offer.orderId} offer={offer} userId={userId} />
         ))}
-        {hasToDecide ? (
-          <ToDecide orders={orders} asked={asked} now={now} isPart={tab === "overview"} />
-        ) : null}
-        {hasToShip ? <ToShip orders={orders} isSecond={hasToDecide} /> : null}
-        {tab === "overview" ? <LateBelow orders={orders} shown={recent} isPart={next !== null} /> : null}
-        {dashboard.profile_complete ? null : <ProfileBanner missing="profile" />}
       </div>
+      {answer ? <ToDos answer={answer} orders={orders} asked={asked} now={now} /> : null}
+      {dashboard.profile_complete || isEmpty ? null : <ProfileBanner missing="profile" />}
       {isEmpty ? null : <DashboardTiles tiles={tiles} />}
       <section className="space-y-5" aria-label="Submissions">
         {isEmpty ? null : <Tabs tab={tab} />}
@@ -121,6 +115,13 @@ export function DashboardView({ dashboard, tab, claims, userId = "", linkedCount
         ) : (
           <DashboardPages orders={orders} asked={asked} prev={prev} next={next} />
         )}
+        {canceled.length > 0 ? (
+          <details className="space-y-3">
+            <summary className="w-fit font-medium">Refunded and canceled ({canceled.length})</summary>
+            <SubmissionsTable caption="Refunded and canceled" orders={canceled} />
+          </details>
+        ) : null}
+        {isEmpty && !dashboard.profile_complete ? <ProfileBanner missing="profile" /> : null}
       </section>
     </main>
   );
@@ -147,14 +148,11 @@ function Tabs({ tab }: { tab: "overview" | "all" }) {
 
 function NoSubmissions() {
   return (
-    <Card className="space-y-5 py-12 text-center">
-      <div className="space-y-2">
-        <h2 className="text-lg font-semibold">No submissions yet</h2>
-        <p className="mx-auto max-w-md text-text-muted">
-          Pay for your first batch, send us the cards, and follow every step here.
-        </p>
-      </div>
-      <ButtonLink href={paths.submit}>Submit New Cards</ButtonLink>
+    <Card className="space-y-3 py-10 text-center">
+      <h2 className="text-lg font-semibold">No submissions yet</h2>
+      <a className="link" href={paths.trackSample}>
+        See a sample batch
+      </a>
     </Card>
   );
 }
@@ -177,7 +175,7 @@ function Recent({ orders, asked, total }: RecentProps) {
   );
 }
 
-/** Counts the paid orders, those of them at each of three steps, and the cards in the graded ones. */
+/** Counts of the paid orders, by step, and the cards in the graded ones. */
 type Tiles = {
   total: number;
   awaiting: number;
@@ -186,83 +184,22 @@ type Tiles = {
   graded_cards_sum: number;
 };
 
-/** Shows the dashboard's four figures; the three steps add up to the total. */
+/** Shows the four figures; the three steps add up to the total. */
 function DashboardTiles({ tiles }: { tiles: Tiles }) {
-  const list = [
-    { label: "Total Submissions", value: tiles.total, caption: "Paid batches" },
-    { label: "Awaited or Checked In", value: tiles.awaiting, caption: "On the way to us, or counted" },
-    {
-      label: "Currently Grading",
-      value: tiles.currently_grading,
-      caption: "Prepared, sent or at the grader",
-    },
-    {
-      label: "Graded Cards",
-      value: tiles.graded,
-      caption: `Graded batches, ${cardCount(tiles.graded_cards_sum)}`,
-    },
+  const list: [label: string, value: string][] = [
+    ["Total Submissions", tiles.total.toLocaleString("en-US")],
+    ["On the Way or Received", tiles.awaiting.toLocaleString("en-US")],
+    ["Currently Grading", tiles.currently_grading.toLocaleString("en-US")],
+    ["Graded Cards", `${batchCount(tiles.graded)}, ${cardCount(tiles.graded_cards_sum)}`],
   ];
   return (
     <dl className="tiles">
-      {list.map(({ label, value, caption }) => (
+      {list.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value.toLocaleString("en-US")}</dd>
-          <dd>{caption}</dd>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>
-  );
-}
-
-type LateBelowProps = {
-  /** Newest first. */
-  orders: Order[];
-  /** Those of `orders` that the overview shows, each of which says by itself that it is late. */
-  shown: Order[];
-  /** There are still older ones than `orders` holds. */
-  isPart: boolean;
-};
-
-/** Names older batches that are overdue and not shown on the overview, longest first. */
-function LateBelow({ orders, shown, isPart }: LateBelowProps) {
-  const ids = new Set(shown.map(({ id }) => id));
-  const now = Date.now();
-  const late = orders.filter((order) => !ids.has(order.id) && promiseState(order, now) === "late").reverse();
-  const { length } = late;
-  if (length === 0) return null;
-  return (
-    <Alert tone="danger">
-      {isPart ? "At least " : null}
-      {length === 1 ? "1 older batch is late: " : `${length} older batches are late: `}
-      <BatchNames orders={late} isLinked />.
-      {isPart || length > NAMED ? (
-        <>
-          {" "}
-          <a className="link" href={withQuery(paths.dashboard, { tab: "all" })}>
-            See all submissions
-          </a>
-        </>
-      ) : null}
-    </Alert>
-  );
-}
-
-/** Names the batches whose cards are still to ship, longest waiting first. */
-function ToShip({ orders, isSecond }: { orders: Order[]; isSecond: boolean }) {
-  const waiting = orders.filter(isToShip).reverse();
-  const [oldest] = waiting;
-  if (!oldest) return null;
-  const isOne = waiting.length === 1;
-  const what = isOne ? `your ${cardCount(oldest.num_cards)}` : `${waiting.length} boxes`;
-  return (
-    <ToDo
-      to={{ href: paths.label(oldest.id) }}
-      action={isOne ? "Print label" : "Print first label"}
-      isSecond={isSecond}
-    >
-      {`Ship ${what}: `}
-      <BatchNames orders={waiting} />
-    </ToDo>
   );
 }

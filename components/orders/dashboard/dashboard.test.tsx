@@ -7,7 +7,6 @@ import { DashboardView } from "@/components/orders/dashboard/dashboard-view";
 import { Alert } from "@/components/ui/alert";
 import { goTo } from "@/lib/auth/sign-in/signed-in";
 import { apiPaths } from "@/lib/base/api-paths";
-import { formatMoment } from "@/lib/base/time";
 import { postJson } from "@/lib/http/post-json";
 import { savePendingNotice } from "@/lib/orders/checkout/pending-notice";
 import type { ClaimOffer } from "@/lib/orders/claims/claim-offer";
@@ -37,6 +36,7 @@ describe("dashboard view", () => {
     tiles: { total: 6, awaiting: 6, currently_grading: 0, graded: 0, graded_cards_sum: 0 },
     recent: ORDERS.slice(0, 5),
     orders: ORDERS,
+    canceled: [],
     proposals: [],
     prev_cursor: null,
     next_cursor: null,
@@ -56,29 +56,13 @@ describe("dashboard view", () => {
     ]);
     expect(screen.getAllByRole("term").map(({ textContent }) => textContent)).toEqual([
       "Total Submissions",
-      "Awaited or Checked In",
+      "On the Way or Received",
       "Currently Grading",
       "Graded Cards",
     ]);
     const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
     expect(["Submit New Cards", "Go to profile"].map(hrefOf)).toEqual(["/submit", "/portal/profile"]);
     expect(screen.getByText("Complete Your Profile")).toBeTruthy();
-  });
-
-  test("what is to be decided stands first of all, and on the first page alone", () => {
-    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-    const proposal = anAdjustment({ order_id: String(ORDERS[2]?.id), deadline_at: inHours(9) });
-    const show = (proposals: (typeof proposal)[], prev_cursor: typeof CURSOR | null = null) => (
-      <DashboardView dashboard={{ ...DASHBOARD, proposals, prev_cursor }} tab="overview" />
-    );
-    const { rerender } = render(show([proposal]));
-    const said = () => screen.queryAllByText(/\. Please .* by/).map(({ textContent }) => textContent);
-    expect(said()).toEqual([expect.stringContaining("BATCH-TEST0001-0003")]);
-    const [first] = screen.getAllByRole("link", { name: "Decide" });
-    expect(first?.getAttribute("href")).toBe("/dashboard?batch=BATCH-TEST0001-0003");
-    expect(screen.getByRole("link", { name: "Submit New Cards" }).className).toContain("secondary");
-    rerender(show([], CURSOR));
-    expect(said()).toEqual([]);
   });
 
   test("orders that the sign-in a moment ago has linked are told, and nothing where it linked none", () => {
@@ -90,33 +74,41 @@ describe("dashboard view", () => {
     expect(screen.queryByRole("status")).toBeNull();
   });
 
-  test("what is to be shipped is named above all, the one that waits longest first, and no other", () => {
+  const toDos = () => screen.queryAllByRole("listitem").map(({ textContent }) => textContent);
+  const heading = () => screen.getByRole("heading", { level: 1 }).textContent;
+  const variantOf = (name: string) => screen.getByRole("link", { name }).className;
+
+  test("leads with the batch to ship, the longest waiting first, with one primary button", () => {
     const pending = ORDERS.map((order) => ({ ...order, submission_status: "pending" as const }));
     const [first, second] = pending;
     const older = pending[5];
     if (!first || !second || !older) throw new Error("six orders");
     const shipped = { ...second, inbound_shipped_at: "2026-11-19T12:00:00Z" };
     const view = (orders: typeof ORDERS) => (
-      <DashboardView dashboard={{ ...DASHBOARD, recent: [first, shipped], orders }} tab="overview" />
+      <DashboardView dashboard={{ ...DASHBOARD, recent: [first, shipped], orders }} tab="all" />
     );
     const { rerender } = render(view([first, shipped]));
-    const said = () => screen.queryByText(/^Ship /)?.textContent;
-    expect(said()).toBe("Ship your 10 cards: BATCH-TEST0001-0001");
-    // In the frame that all notices have, with the mark of its kind.
-    const frame = screen.getByText(/^Ship /).closest(".rounded-lg.border");
-    expect(frame?.querySelector("use")?.getAttribute("href")).toMatch(/#info$/);
-    expect(screen.getByText("You said: shipped Nov 19")).toBeTruthy();
+    expect(heading()).toBe("Ship your 10 cards");
+    expect(toDos()).toEqual(["10 cards · Nov 1…0001Print box label"]);
+    expect(variantOf("Print box label")).not.toContain("secondary");
+    expect(variantOf("Submit New Cards")).toContain("secondary");
+    expect(screen.getByText("Shipped Nov 19 (you told us)")).toBeTruthy();
     rerender(view([first, shipped, older]));
-    expect(said()).toBe("Ship 2 boxes: ORDER-00000000, BATCH-TEST0001-0001");
-    expect(screen.getByRole("link", { name: "Print first label" }).getAttribute("href")).toContain(older.id);
+    expect(heading()).toBe("Ship 2 batches");
+    const links = screen.getAllByRole("link", { name: "Print box label" });
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([
+      `/orders/${older.id}/label`,
+      `/orders/${first.id}/label`,
+    ]);
+    expect(links.map((link) => link.className.includes("secondary"))).toEqual([false, true]);
     rerender(view([shipped]));
-    expect(said()).toBeUndefined();
-    // A later page knows nothing of those before it.
+    expect(toDos()).toEqual([]);
+    // A later page doesn't know the newest batches.
     rerender(<DashboardView dashboard={{ ...DASHBOARD, orders: [first], prev_cursor: CURSOR }} tab="all" />);
-    expect(said()).toBeUndefined();
+    expect([heading(), ...toDos()]).toEqual(["Your submissions"]);
   });
 
-  test("what waits for a decision leads, with its deadline and the way to decide, and is marked in its row", () => {
+  test("puts questions first, by deadline, and marks their rows", () => {
     const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
     const about = (place: number, fields: Parameters<typeof anAdjustment>[0]) =>
       anAdjustment({ id: `proposal-${place}`, order_id: ORDERS[place]?.id, ...fields });
@@ -128,36 +120,52 @@ describe("dashboard view", () => {
     );
     const extra = about(5, { kind: "extra", qty: 1, deadline_at: inHours(1) });
     const { rerender } = render(view([extra]));
-    const said = () => screen.queryAllByText(/^\d cards? .* by$/).map(({ textContent }) => textContent);
-    const until = formatMoment(extra.deadline_at);
-    expect(said()).toEqual([`1 card came on top: ORDER-00000000. Please decide by ${until}`]);
-    const ways = (name: string) =>
-      screen.getAllByRole("link", { name }).map((link) => link.getAttribute("href"));
-    expect(ways("Decide")).toEqual(["/dashboard?batch=ORDER-00000000"]);
-    expect(screen.getByRole("link", { name: "Submit New Cards" }).className).toContain("secondary");
-
+    expect(heading()).toBe("Answer 1 question");
+    expect(toDos()).toEqual([expect.stringMatching(/^1 extra card\. Decide by .*…0000Answer question$/)]);
+    expect(screen.getByRole("link", { name: "Answer question" }).getAttribute("href")).toBe(
+      "/dashboard?batch=ORDER-00000000",
+    );
     const rest = about(0, { status: "accepted", chosen_option: "send_rest", deadline_at: inHours(2) });
     rerender(view([extra, rest]));
-    expect(said()[1]).toMatch(/^2 cards did not come: BATCH-TEST0001-0001\. Please send the rest by /);
-    expect(ways("Decide")).toHaveLength(1);
-    expect(ways('Print label "2 of 2"')[0]).toContain(`/orders/${ORDERS[0]?.id}/label`);
-    expect(
-      within(screen.getAllByRole("row")[1] as HTMLElement).getByText(/^Please send the rest by /),
-    ).toBeTruthy();
-
-    // What is over, or has its payment on the way, asks nothing any more.
+    expect(toDos()[1]).toMatch(/^2 cards missing\. Send the rest by /);
+    expect(screen.getByRole("link", { name: 'Print label "2 of 2"' }).getAttribute("href")).toContain(
+      `/orders/${ORDERS[0]?.id}/label`,
+    );
+    expect(within(screen.getAllByRole("row")[1] as HTMLElement).getByText(/^Send the rest by /)).toBeTruthy();
+    // Over, or with its payment pending.
     rerender(view([about(0, { deadline_at: inHours(-1) }), about(1, { kind: "extra", is_pending: true })]));
-    expect(screen.queryByText(/Please decide/)).toBeNull();
-
-    const four = [0, 1, 2, 3].map((place) => about(place, { deadline_at: inHours(place + 1) }));
-    rerender(view(four));
-    expect(said()).toHaveLength(3);
-    expect(screen.getByText(/^1 more waits for you\./)).toBeTruthy();
-
-    // A later page marks its rows, and knows nothing of those before it.
+    expect(toDos()).toEqual([]);
+    rerender(view([0, 1, 2, 3].map((place) => about(place, { deadline_at: inHours(place + 1) }))));
+    expect(toDos()).toHaveLength(3);
+    expect(screen.getByText("4 batches need you.")).toBeTruthy();
     rerender(view([extra], CURSOR));
-    expect(said()).toEqual([]);
-    expect(screen.getByText(/^Please decide by /)).toBeTruthy();
+    expect(toDos()).toEqual([]);
+    expect(screen.getByText(/^Decide by /)).toBeTruthy();
+  });
+
+  test("says what is due back next and what runs late, on both tabs", () => {
+    const [first, second] = ORDERS;
+    if (!first || !second) throw new Error("two orders");
+    const grading = { submission_status: "grading", fulfillment_status: "grading" } as const;
+    const due = { ...first, ...grading, promised_from: "2999-11-30", promised_to: "2999-12-07" };
+    const late = { ...second, ...grading, promised_from: "2026-01-02", promised_to: "2026-01-09" };
+    for (const tab of ["overview", "all"] as const) {
+      const dashboard = { ...DASHBOARD, orders: [due, late] };
+      const { unmount } = render(<DashboardView dashboard={dashboard} tab={tab} />);
+      expect(heading()).toBe("10 cards due back by Dec 7");
+      expect(screen.getByText("1 batch running late.")).toBeTruthy();
+      expect(toDos()).toEqual(["Running late. Was due Jan 910 cards · Nov 1…0002See why"]);
+      unmount();
+    }
+  });
+
+  test("lists refunded and canceled batches apart", () => {
+    const canceled = [{ ...anOrder({ payment_status: "canceled" }), title: "Returned lot" }];
+    render(<DashboardView dashboard={{ ...DASHBOARD, canceled }} tab="overview" />);
+    const group = screen.getByText("Refunded and canceled (1)").closest("details");
+    expect(group?.open).toBe(false);
+    expect(group?.textContent).toContain("Returned lot");
+    expect(group?.textContent).toContain("Refunded");
   });
 
   test.each([
@@ -170,22 +178,23 @@ describe("dashboard view", () => {
     expect(String(new URLSearchParams(new FormData(button.form ?? undefined, button) as never))).toBe(query);
   });
 
-  test("all of them are a table of six columns, and one without a batch ID is named after its own id", () => {
+  test("shows all submissions as a table, and an order without a batch ID by its own", () => {
     render(<DashboardView dashboard={{ ...DASHBOARD, profile_complete: true }} tab="all" />);
-    expect(columns()).toEqual(["Batch ID", "Date", "Cards", "Status", "Payment", "Tracking"]);
+    expect(columns()).toEqual(["Batch ID", "Date", "Cards", "Status", "Back by", "Payment", "Tracking"]);
     const cells = within(screen.getAllByRole("row")[1] as HTMLElement).getAllByRole("cell");
     expect(within(screen.getAllByRole("row")[1] as HTMLElement).getByRole("rowheader").textContent).toBe(
-      "BATCH-TEST0001-0001",
+      "10 cards · Nov 1BATCH-TEST0001-0001",
     );
     expect(cells.map(({ textContent }) => textContent)).toEqual([
       // The viewer's day, which here is not UTC's.
       "Nov 2",
       "10",
       "Checked in",
+      "–",
       "Paid",
-      "Not shipped back yet",
+      "–",
     ]);
-    expect(screen.getByRole("link", { name: "ORDER-00000000" })).toBeTruthy();
+    expect(screen.getByText(/^ORDER-0000/).textContent).toBe("ORDER-00000000");
     expect(screen.queryByText("Complete Your Profile")).toBeNull();
   });
 });

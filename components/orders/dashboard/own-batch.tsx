@@ -6,28 +6,28 @@ import { CancelBatch } from "@/components/orders/cancellation/cancel-batch";
 import { CanceledNotice } from "@/components/orders/cancellation/canceled-notice";
 import { BatchDrawer } from "@/components/orders/dashboard/batch-drawer";
 import { LateTrackingLinkPanel } from "@/components/orders/dashboard/late-tracking-link-panel";
-import { graderFacts } from "@/components/orders/grader-number";
+import { RenameBatch } from "@/components/orders/dashboard/rename-batch";
 import { Homeward } from "@/components/orders/homeward/homeward";
 import { LateReturnAddress } from "@/components/orders/homeward/late-homeward";
 import { WayHere } from "@/components/orders/inbound/way-here";
-import { OrderHistory } from "@/components/orders/order-history";
-import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { OrderSteps } from "@/components/orders/order-steps";
 import { TakenIn } from "@/components/orders/photos/taken-in";
-import { TrackingNumber } from "@/components/orders/tracking-number";
+import { ShipTo } from "@/components/orders/ship-to";
+import { graderFacts, trackingFacts } from "@/components/orders/shipment-facts";
+import { SlabLabel } from "@/components/orders/slab-label";
 import { Alert } from "@/components/ui/alert";
 import { FactList } from "@/components/ui/fact-list";
 import { ScriptNeeded } from "@/components/ui/script-needed";
 import { formatCents, toCents } from "@/lib/base/money";
+import { paths } from "@/lib/base/paths";
+import { batchTitle } from "@/lib/orders/batch-name";
 import { nextStep } from "@/lib/orders/brief-timeline";
 import { cancellationOf, isOver } from "@/lib/orders/cancellation";
-import { canShip, wayHereOf } from "@/lib/orders/inbound";
+import { isToShip, wayHereOf } from "@/lib/orders/inbound";
 import type { Order, OrderEvent } from "@/lib/orders/order";
 import { hasReceipt } from "@/lib/orders/photos/receipt";
-import { promiseState } from "@/lib/orders/promise";
 import type { Adjustment, CancelRefund, CancelWay, HomewardFacts, Photo } from "@/lib/orders/schema";
 import { timelineOf } from "@/lib/orders/timeline";
-import { trackingLine } from "@/lib/orders/tracking/carrier";
 import type { GraderLine } from "@/lib/orders/tracking/grader-line";
 
 type OwnBatchProps = {
@@ -51,14 +51,13 @@ type OwnBatchProps = {
   paidId?: string | null;
 };
 
-/** Shows a batch in its owner's drawer. For another person's batch, it says where to look. */
+/** Shows a batch in its owner's drawer. */
 export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
   if (!batch) {
     return (
       <BatchDrawer batchId={batchId} title={<BatchId name={batchId} />}>
-        <Alert tone="warning" title="No such batch on your dashboard">
-          Please check the batch ID. A batch that was paid without an account appears after you log in with
-          the email address it was paid with.
+        <Alert tone="warning" title="This batch isn't on your dashboard">
+          Check the batch ID. Paid as a guest? Log in with the email address you paid with.
         </Alert>
       </BatchDrawer>
     );
@@ -67,43 +66,50 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
   const left = toCents(order.total_paid ?? 0) - order.refunded_cents;
   const cancellation = cancellationOf(order, left, batch.cancel_way, batch.cancel_refund);
   const canceled = cancellation?.kind === "canceled" ? cancellation : null;
-  const hasWay = !isOver(order);
   const wayHere = wayHereOf(order, readAt);
-  const timeline = timelineOf(order, events, promiseState(order, readAt));
-  // What becomes of a request to cancel its own part says, which knows of the money as well.
+  // The section about a cancellation request says what comes next.
   const next = cancellation?.kind === "asked" ? null : nextStep(order, readAt);
-  const isPaid = order.payment_status === "paid";
-  const total = order.total_paid ?? order.grading_fee;
+  const total = formatCents(toCents(order.total_paid ?? order.grading_fee));
+  const facts: [string, ReactNode][] = [
+    [
+      order.payment_status === "paid" ? "Total paid" : "Total",
+      order.receipt_url ? (
+        <>
+          {total} ·{" "}
+          <a className="link" href={order.receipt_url} target="_blank" rel="noreferrer">
+            Receipt
+          </a>
+        </>
+      ) : (
+        total
+      ),
+    ],
+    ...(order.refunded_cents > 0
+      ? ([["Refunded", formatCents(order.refunded_cents)]] satisfies [string, string][])
+      : []),
+    ...graderFacts(grader, order),
+    ...trackingFacts(order),
+  ];
   return (
-    <BatchDrawer batchId={batchId} title={<BatchId name={batchId} />}>
+    <BatchDrawer
+      batchId={batchId}
+      title={<SlabLabel size="row" title={batchTitle(order)} code={batchId} figure={order.num_cards} />}
+    >
       <BatchAnswer order={order} readAt={readAt} level={3} />
       {canceled ? <CanceledNotice canceled={canceled} /> : null}
-      <ScriptNeeded>questions about a batch are answered, and it is shipped or canceled, by it.</ScriptNeeded>
+      <ScriptNeeded>you can answer questions, ship or cancel a batch only with it.</ScriptNeeded>
       <AdjustmentCards adjustments={adjustments} token={null} paidId={paidId} readAt={readAt} level={3} />
       <Homeward facts={homeward} token={null} level={3} />
-      <FactList
-        facts={[
-          ["Cards", order.num_cards.toLocaleString("en-US")],
-          [isPaid ? "Total paid" : "Total", formatCents(toCents(total))],
-          ...(order.refunded_cents > 0
-            ? ([["Refunded", formatCents(order.refunded_cents)]] satisfies [string, string][])
-            : []),
-          ...graderFacts(grader, order),
-          ...(hasWay
-            ? ([["Return tracking", <TrackingNumber key="tracking" line={trackingLine(order)} />]] satisfies [
-                string,
-                ReactNode,
-              ][])
-            : []),
-        ]}
-      />
-      {canShip(order) ? <OrderPrintLinks orderId={order.id} isNextStep /> : null}
+      {isToShip(order) ? (
+        <ShipTo print={{ href: paths.label(order.id), label: "Print box label" }} level={3} />
+      ) : null}
       {wayHere ? <WayHere wayHere={wayHere} token={null} level={3} /> : null}
-      {hasWay ? <OrderSteps next={next} timeline={timeline} readAt={readAt} level={3} /> : null}
-      {homeward.address ? <LateReturnAddress orderId={order.id} address={homeward.address} /> : null}
-      <OrderHistory entries={timeline.entries} level={3} />
       <TakenIn orderId={order.id} photos={photos} hasReceipt={hasReceipt(order)} level={3} />
+      <OrderSteps next={next} steps={timelineOf(order, events, isOver(order))} level={3} />
+      <FactList facts={facts} />
+      {homeward.address ? <LateReturnAddress orderId={order.id} address={homeward.address} /> : null}
       {trackingLink ? <LateTrackingLinkPanel orderId={order.id} link={trackingLink} /> : null}
+      <RenameBatch orderId={order.id} title={order.title} />
       {cancellation && cancellation.kind !== "canceled" ? (
         <CancelBatch orderId={order.id} cancellation={cancellation} token={null} level={3} />
       ) : null}

@@ -7,7 +7,7 @@ type PaidNoticeProps = {
   isHere: boolean;
 };
 
-/** Says that a batch is paid, and where to look for it. */
+/** Shows that a batch is paid. */
 export function PaidNotice({ batchId, isHere }: PaidNoticeProps) {
   return (
     <Alert tone="success" isLive>

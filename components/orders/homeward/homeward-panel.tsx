@@ -16,10 +16,7 @@ import type { HomewardFacts } from "@/lib/orders/schema";
 const tooShort = (words: string) =>
   words.trim().length < MIN_PROBLEM_WORDS ? problemMessages.tooShort : undefined;
 
-/**
- * Lets the customer say that the cards arrived, or what is wrong with them. What is refused says why and keeps what was
- * typed.
- */
+/** Lets the customer confirm delivery or report a problem. */
 export function HomewardPanel({ facts, token }: { facts: HomewardFacts; token: string | null }) {
   const router = useRouter();
   const [busy, setBusy] = useState<"arrived" | "problem" | null>(null);
@@ -41,8 +38,8 @@ export function HomewardPanel({ facts, token }: { facts: HomewardFacts; token: s
 
   return (
     <Alert
-      tone={since ? "warning" : "info"}
-      title={since ? "We got your message" : canArrive ? "Are your cards back with you?" : undefined}
+      tone="info"
+      title={since ? "Thanks. We'll reply by email" : canArrive ? "Did your cards arrive?" : undefined}
       action={
         <div className="space-y-3">
           <div className="flex flex-wrap gap-2">
@@ -58,13 +55,13 @@ export function HomewardPanel({ facts, token }: { facts: HomewardFacts; token: s
                 aria-expanded={isWriting}
                 onClick={() => setIsWriting(!isWriting)}
               >
-                {since ? "Write again" : "Something is wrong"}
+                {since ? "Add a message" : "Report a problem"}
               </Button>
             ) : null}
           </div>
           {isWriting && canWrite ? (
             <WordsForm
-              hint={`We'll answer you by email. Can it be seen? Send photographs to ${site.contactEmail}, with the batch ID.`}
+              hint={`Have photos? Email them to ${site.contactEmail} with the batch ID.`}
               maxLength={MAX_PROBLEM_WORDS}
               problemOf={tooShort}
               isBusy={busy === "problem"}
@@ -75,10 +72,7 @@ export function HomewardPanel({ facts, token }: { facts: HomewardFacts; token: s
         </div>
       }
     >
-      {since ? <p>We'll answer you by email.</p> : null}
-      {!since && !canArrive ? (
-        <p>Is something wrong with what came? Tell us within 30 days of the delivery.</p>
-      ) : null}
+      {!since && !canArrive ? <p>Something wrong? Tell us within 30 days of delivery.</p> : null}
     </Alert>
   );
 }

@@ -8,14 +8,14 @@ type HomewardProps = {
   level: 2 | 3;
 };
 
-/** Shows what a customer can say at the end of a batch's way, and what was said; nothing before it is on its way back. */
+/** Shows the questions about a return shipment; nothing before it has left. */
 export function Homeward({ facts, token, level }: HomewardProps) {
   if (!facts.can_write && !facts.can_arrive) return null;
   const Heading = level === 2 ? "h2" : "h3";
   return (
     <section className="space-y-3">
       <Heading className="text-lg font-semibold" tabIndex={-1} data-homeward="">
-        Back with you
+        Delivery
       </Heading>
       <LateHomewardPanel facts={facts} token={token} />
     </section>

@@ -37,16 +37,16 @@ export function ReturnAddress({ orderId, address }: { orderId: string; address: 
     <section className="space-y-3">
       <h3 className="text-lg font-semibold">Return address</h3>
       <p className="wrap-anywhere whitespace-pre-line">
-        {parcelLines(current ?? {}).join("\n") || "We don't have an address yet."}
+        {parcelLines(current ?? {}).join("\n") || "No address yet."}
       </p>
       {heldUntil ? (
         <Alert tone="info">
           {heldUntil === "infinity" ? (
-            "We're checking a change of this address. We won't ship until we've talked to you."
+            "We're checking an address change. We won't ship until we've reached you."
           ) : (
             <>
-              The address was changed after check-in, so we won't ship before{" "}
-              <Time at={heldUntil} show="date-time" />.
+              You changed this after check-in. We'll hold your cards until{" "}
+              <Time at={heldUntil} show="local" />.
             </>
           )}
         </Alert>
@@ -120,7 +120,7 @@ function AddressForm({ orderId, current, onDone }: AddressFormProps) {
           Save address
         </SubmitButton>
         <Button size="sm" variant="secondary" onClick={onDone}>
-          Keep the current one
+          Cancel
         </Button>
       </div>
     </form>

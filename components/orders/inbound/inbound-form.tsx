@@ -13,12 +13,12 @@ type InboundFormProps = {
   what: "shipped" | "delivered";
   wayHere: WayHere;
   isBusy: boolean;
-  /** Sends what was said. Returns what is wrong with a field, by its name. */
+  /** Sends the change and returns errors by field. */
   say: (said: InboundChange) => Promise<Record<string, string>>;
   onCancel: () => void;
 };
 
-/** Asks on which day the package left, and who carries it, or on which day it was delivered: today, unless changed. */
+/** Shows the form for when a package was shipped and by whom, or when it was delivered. */
 export function InboundForm({ what, wayHere, isBusy, say, onCancel }: InboundFormProps) {
   const { inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt, paid_at: paidAt } = wayHere;
   const isShipped = what === "shipped";
@@ -84,7 +84,7 @@ export function InboundForm({ what, wayHere, isBusy, say, onCancel }: InboundFor
       ) : null}
       <TextField
         label={isShipped ? "Shipped on" : "Delivered on"}
-        hint={isShipped ? undefined : "As the carrier's page says."}
+        hint={isShipped ? undefined : "From the carrier's tracking page."}
         type="date"
         min={dayOf(isShipped ? paidAt : (shippedAt ?? paidAt))}
         max={localDay(new Date())}
@@ -94,7 +94,7 @@ export function InboundForm({ what, wayHere, isBusy, say, onCancel }: InboundFor
       />
       <div className="flex flex-wrap gap-2">
         <SubmitButton size="sm" isBusy={isBusy} busyText="Saving…">
-          Save
+          {isShipped ? "Save shipment" : "Save delivery"}
         </SubmitButton>
         <Button size="sm" variant="secondary" disabled={isBusy} onClick={onCancel}>
           Cancel

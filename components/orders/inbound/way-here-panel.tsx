@@ -25,10 +25,7 @@ type WayHerePanelProps = {
   level: 2 | 3;
 };
 
-/**
- * Shows what the customer said of the package's way to us, and takes it: shipped, delivered, or neither, until the package is
- * here.
- */
+/** Lets the customer add and change when their package was shipped and delivered, until it arrives. */
 export function WayHerePanel({ wayHere, token, level }: WayHerePanelProps) {
   const router = useRouter();
   const [open, setOpen] = useState<"shipped" | "delivered" | null>(null);
@@ -65,13 +62,13 @@ export function WayHerePanel({ wayHere, token, level }: WayHerePanelProps) {
   return (
     <section ref={panel} className="space-y-4">
       <Heading className="text-lg font-semibold" tabIndex={-1} data-head="">
-        Your package to us
+        Your package
       </Heading>
       {shippedAt ? (
         <Said wayHere={wayHere} />
       ) : (
         <p className="text-sm text-text-muted">
-          Tell us when it is on its way, with its tracking number if you have one: then we look out for it.
+          Shipped it? Add your tracking number so we can watch for it.
         </p>
       )}
       <Failure>{error}</Failure>
@@ -85,14 +82,8 @@ export function WayHerePanel({ wayHere, token, level }: WayHerePanelProps) {
         />
       ) : null}
       {open === null && !shippedAt ? (
-        // Where the label is printed, too, that comes first.
-        <Button
-          size="sm"
-          variant={token === null ? "secondary" : "primary"}
-          data-ask="shipped"
-          onClick={() => ask("shipped")}
-        >
-          I have shipped it
+        <Button size="sm" variant="secondary" data-ask="shipped" onClick={() => ask("shipped")}>
+          I've shipped it
         </Button>
       ) : null}
       {open === null && shippedAt ? (
@@ -117,7 +108,7 @@ export function WayHerePanel({ wayHere, token, level }: WayHerePanelProps) {
             isBusy={busy === "not_delivered" || busy === "not_shipped"}
             onClick={() => say({ action: deliveredAt ? "not_delivered" : "not_shipped" })}
           >
-            {deliveredAt ? "It was not delivered" : "I have not shipped it yet"}
+            {deliveredAt ? "It wasn't delivered" : "I haven't shipped it yet"}
           </Button>
         </div>
       ) : null}
@@ -132,13 +123,10 @@ function Said({ wayHere }: { wayHere: WayHere }) {
     <div role="status" className="space-y-3">
       <FactList
         facts={[
-          ["Shipped", <Time key="shipped" at={wayHere.inbound_shipped_at ?? ""} show="long-date" />],
+          ["Shipped", <Time key="shipped" at={wayHere.inbound_shipped_at ?? ""} show="date" />],
           ...(carrier ? ([["Carrier", carrierName(carrier)]] satisfies [string, string][]) : []),
-          ["Package tracking", number ? <TrackingNumber key="number" line={line} /> : "None given"],
-          [
-            "Delivered to us",
-            deliveredAt ? <Time key="delivered" at={deliveredAt} show="long-date" /> : "Not yet",
-          ],
+          ["Tracking number", number ? <TrackingNumber key="number" line={line} /> : "–"],
+          ["Delivered to us", deliveredAt ? <Time key="delivered" at={deliveredAt} show="date" /> : "–"],
         ]}
       />
       {wayHere.search ? <p className="text-sm text-text-muted">{wayHere.search}</p> : null}

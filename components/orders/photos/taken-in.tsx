@@ -8,26 +8,22 @@ import type { Photo } from "@/lib/orders/schema";
 type TakenInProps = {
   orderId: string;
   photos: Photo[];
-  /** The cards are counted: there is a custody receipt. */
   hasReceipt: boolean;
-  /** What shows the right to see them, where it is not the session or the guest's cookie. */
+  /** Proves access without a session or cookie. */
   proof?: PhotoProof;
   /** Level of the heading, below that of the page or drawer. */
   level: 2 | 3;
 };
 
-/**
- * Shows a customer what we have taken in: the photographs, each of which opens large, and the custody receipt; nothing as
- * long as there is neither.
- */
+/** Shows the photos of a batch and its custody receipt, as far as there are any. */
 export function TakenIn({ orderId, photos, hasReceipt, proof = {}, level }: TakenInProps) {
   if (photos.length === 0 && !hasReceipt) return null;
   const Heading = `h${level}` as const;
   return (
     <section className="space-y-4">
-      <Heading className="text-lg font-semibold">What we took in</Heading>
+      <Heading className="sr-only">What we received</Heading>
       {photos.length > 0 ? (
-        <ul aria-label="Photographs" className="grid grid-cols-3 gap-3 sm:grid-cols-4">
+        <ul aria-label="Photos" className="grid grid-cols-3 gap-3 sm:grid-cols-4">
           {photos.map((photo, index) => (
             <li key={photo.id} className="space-y-1 text-xs text-text-muted">
               <Thumbnail

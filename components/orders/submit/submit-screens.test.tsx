@@ -71,8 +71,11 @@ test.each([
 
 test.each([
   [{}, "Waiting for your cards"],
-  [{ cancel_requested_at: "2026-11-19T12:00:00Z" }, "Asked to cancel"],
-  [{ cancel_requested_at: "2026-11-19T12:00:00Z", arrived_at: "2026-11-20T12:00:00Z" }, "Asked to cancel"],
+  [{ cancel_requested_at: "2026-11-19T12:00:00Z" }, "Cancellation requested"],
+  [
+    { cancel_requested_at: "2026-11-19T12:00:00Z", arrived_at: "2026-11-20T12:00:00Z" },
+    "Cancellation requested",
+  ],
   [{ payment_status: "unpaid" }, "Pending"],
 ] as const)("shows the status of a batch with %j as %s", (fields, words) => {
   show("free", { recent_orders: [anOrder(fields)] });

@@ -1,25 +1,24 @@
 import type { ReactNode } from "react";
 import { AdjustmentCards } from "@/components/orders/adjustments/adjustment-cards";
 import { BatchAnswer } from "@/components/orders/batch-answer";
-import { BatchId } from "@/components/orders/batch-id";
 import { CancelBatch } from "@/components/orders/cancellation/cancel-batch";
 import { CanceledNotice } from "@/components/orders/cancellation/canceled-notice";
-import { graderFacts } from "@/components/orders/grader-number";
 import { Homeward } from "@/components/orders/homeward/homeward";
 import { WayHere } from "@/components/orders/inbound/way-here";
-import { OrderHistory } from "@/components/orders/order-history";
 import { OrderSteps } from "@/components/orders/order-steps";
 import { TakenIn } from "@/components/orders/photos/taken-in";
-import { TrackingNumber } from "@/components/orders/tracking-number";
-import { Card } from "@/components/ui/card";
+import { ShipTo } from "@/components/orders/ship-to";
+import { graderFacts, trackingFacts } from "@/components/orders/shipment-facts";
+import { SlabLabel } from "@/components/orders/slab-label";
 import { FactList } from "@/components/ui/fact-list";
 import { ScriptNeeded } from "@/components/ui/script-needed";
-import { cardCount } from "@/lib/base/words";
+import { paths, withQuery } from "@/lib/base/paths";
+import { formatShortDate } from "@/lib/base/time";
+import { batchTitle } from "@/lib/orders/batch-name";
 import { nextStep } from "@/lib/orders/brief-timeline";
 import { cancellationOf, isOver } from "@/lib/orders/cancellation";
-import { wayHereOf } from "@/lib/orders/inbound";
+import { isToShip, wayHereOf } from "@/lib/orders/inbound";
 import type { Order, OrderEvent } from "@/lib/orders/order";
-import { promiseState } from "@/lib/orders/promise";
 import {
   type Adjustment,
   type CancelRefund,
@@ -29,13 +28,14 @@ import {
   TRACKED,
 } from "@/lib/orders/schema";
 import { timelineOf } from "@/lib/orders/timeline";
-import { trackingLine } from "@/lib/orders/tracking/carrier";
 import type { GraderLine } from "@/lib/orders/tracking/grader-line";
 
 type TrackedBatchProps = {
   batch: Parameters<typeof wayHereOf>[0] &
     Pick<
       Order,
+      | "title"
+      | "submitted_at"
       | "num_cards"
       | "fulfillment_status"
       | "tracking_number"
@@ -67,90 +67,68 @@ type TrackedBatchProps = {
   token: string;
   /** The proposal whose payment page has just led back here. */
   paidId: string | null;
-  /** Stands above the batch, and in place of what is said of its link: it is no real one. */
+  /** Stands above the batch, in place of what the link can do: a sample. */
   notice?: ReactNode;
 };
 
-/**
- * Shows a batch to the holder of its tracking link: where it is and what is to be decided about it, and no person, no address,
- * no other money.
- */
+/** Shows a batch to the holder of its tracking link: no person, no address, and money only where it has to be decided. */
 export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps) {
+  const { readAt } = batch;
   const cancellation = cancellationOf(batch, batch.cancel_cents, batch.cancel_way, batch.cancel_refund);
   const canceled = cancellation?.kind === "canceled" ? cancellation : null;
-  const hasWay = !isOver(batch);
-  // What the page sends names no id: the link is proof enough.
-  const wayHere = wayHereOf({ ...batch, id: TRACKED }, batch.readAt);
-  const timeline = timelineOf(batch, batch.events, promiseState(batch, batch.readAt));
-  // What becomes of a request to cancel its own part says, which knows of the money as well.
-  const next = cancellation?.kind === "asked" ? null : nextStep(batch, batch.readAt);
+  // The token proves access, so requests name no order.
+  const wayHere = wayHereOf({ ...batch, id: TRACKED }, readAt);
+  // The section about a cancellation request says what comes next.
+  const next = cancellation?.kind === "asked" ? null : nextStep(batch, readAt);
+  const facts = [...graderFacts(batch.grader, batch), ...trackingFacts(batch)];
   return (
-    <main id="main" className="container-page space-y-6 py-10 sm:py-14">
+    <main id="main" className="container-page max-w-2xl space-y-8 py-10 sm:py-14">
       {notice}
-      <BatchAnswer order={batch} readAt={batch.readAt} level={1}>
-        <p className="text-lg">
-          <BatchId name={batch.batch} className="font-medium" />, {cardCount(batch.num_cards)}
-        </p>
+      <BatchAnswer order={batch} readAt={readAt} level={1}>
+        <SlabLabel
+          size="large"
+          title={batchTitle(batch, readAt)}
+          code={batch.batch}
+          figure={batch.num_cards}
+          corner={formatShortDate(batch.submitted_at)}
+        />
       </BatchAnswer>
       {canceled ? <CanceledNotice canceled={canceled} /> : null}
-      <ScriptNeeded>questions about a batch are answered, and it is shipped or canceled, by it.</ScriptNeeded>
+      <ScriptNeeded>you can answer questions, ship or cancel a batch only with it.</ScriptNeeded>
       <AdjustmentCards
         adjustments={batch.adjustments}
         token={token}
         paidId={paidId}
-        readAt={batch.readAt}
+        readAt={readAt}
         level={2}
       />
       <Homeward facts={batch.homeward} token={token} level={2} />
-      {/* As it is read on a telephone; where there is room the steps stand on the left, the rest on the right. */}
-      <div className="grid items-start gap-6 lg:grid-cols-[1.6fr_1fr] lg:grid-rows-[auto_1fr]">
-        {hasWay ? (
-          <>
-            <Card className="lg:col-start-2">
-              {wayHere ? (
-                <WayHere wayHere={wayHere} token={token} level={2} />
-              ) : (
-                <FactList
-                  facts={[
-                    ...graderFacts(batch.grader, batch),
-                    ["Return tracking", <TrackingNumber key="tracking" line={trackingLine(batch)} />],
-                  ]}
-                />
-              )}
-            </Card>
-            <Card className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
-              <OrderSteps next={next} timeline={timeline} readAt={batch.readAt} level={2} />
-            </Card>
-          </>
-        ) : null}
-        <Card className={hasWay ? "lg:col-start-2" : "lg:col-span-2"}>
-          <OrderHistory entries={timeline.entries} level={2} />
-        </Card>
-      </div>
-      {batch.is_received || batch.photos.length > 0 ? (
-        <Card>
-          <TakenIn
-            orderId={batch.id}
-            photos={batch.photos}
-            hasReceipt={batch.is_received}
-            proof={{ track: token }}
-            level={2}
-          />
-        </Card>
+      {isToShip(batch) ? (
+        <ShipTo
+          print={{ href: withQuery(paths.label(batch.id), { track: token }), label: "Print box label" }}
+          level={2}
+        />
       ) : null}
+      {wayHere ? <WayHere wayHere={wayHere} token={token} level={2} /> : null}
+      <TakenIn
+        orderId={batch.id}
+        photos={batch.photos}
+        hasReceipt={batch.is_received}
+        proof={{ track: token }}
+        level={2}
+      />
+      <OrderSteps next={next} steps={timelineOf(batch, batch.events, isOver(batch))} level={2} />
+      {facts.length > 0 ? <FactList facts={facts} /> : null}
       {cancellation && cancellation.kind !== "canceled" ? (
-        <Card>
-          <CancelBatch orderId={TRACKED} cancellation={cancellation} token={token} level={2} />
-        </Card>
+        <CancelBatch orderId={TRACKED} cancellation={cancellation} token={token} level={2} />
       ) : null}
       {notice ? null : (
         <p className="text-sm text-text-muted">
-          Whoever has the address of this page can follow the batch without an account and answer our
-          questions about it
+          Anyone with this link can follow the batch and answer questions about it
           {cancellation?.kind === "refund" || cancellation?.kind === "ask"
-            ? ", or cancel it: money only goes back to where it was paid from"
+            ? ". Refunds only go to the original payment method"
             : ""}
-          . It shows no name and no address.
+          .
         </p>
       )}
     </main>

@@ -20,8 +20,8 @@ const ROUNDS = 4;
 
 const PRODUCTS = {
   short: "Cards",
-  extra: "Grading of cards on top",
-  upcharge: "Upcharge of the grading company",
+  extra: "Grading of extra cards",
+  upcharge: "Grader upcharge",
 };
 
 /**

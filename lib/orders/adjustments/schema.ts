@@ -6,7 +6,7 @@ export const MAX_DISPUTE_WORDS = 1000;
 
 /** Texts of the form. */
 export const adjustmentMessages = {
-  words: "Please say what is wrong.",
+  words: "Please tell us why you're declining.",
   wordsTooLong: `Please keep it to ${MAX_DISPUTE_WORDS.toLocaleString("en-US")} characters.`,
 } as const;
 

@@ -8,7 +8,7 @@ export const MAX_PROBLEM_WORDS = 2000;
 
 /** Texts of the form. */
 export const problemMessages = {
-  tooShort: `Please say what is wrong, in ${MIN_PROBLEM_WORDS} characters at least.`,
+  tooShort: `Please describe the problem in at least ${MIN_PROBLEM_WORDS} characters.`,
   tooLong: `Please keep it to ${MAX_PROBLEM_WORDS.toLocaleString("en-US")} characters.`,
 } as const;
 

@@ -8,8 +8,8 @@ import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
 const BAD_DATES = {
-  shipped_on: "Choose the day on which it left: not before the payment, and not to come.",
-  delivered_on: "Choose the day on which it was delivered: not before it left, and not to come.",
+  shipped_on: "Choose a ship date between the payment date and today.",
+  delivered_on: "Choose a delivery date between the ship date and today.",
 };
 
 /** Reads the result of change_inbound. */

@@ -10,6 +10,7 @@ import { paths } from "@/lib/base/paths";
 import { isRestAwaited } from "@/lib/orders/adjustment";
 import { isCanceled } from "@/lib/orders/cancellation";
 import { getGuestOrderToPrint, getLinkedOrderToPrint, getOrderToPrint } from "@/lib/orders/data";
+import { canShip } from "@/lib/orders/inbound";
 import type { PrintedOrder } from "@/lib/orders/order";
 import { REST_LABEL } from "@/lib/orders/print/print";
 import { isValidPrintLink } from "@/lib/orders/print/print-link";
@@ -52,7 +53,7 @@ export type LabelToPrint = {
 
 /**
  * Returns the labels of an order, or the canceled order, for those who may print it. The holder of its tracking link gets
- * the label for cards that are still missing, which names nobody. Null for everyone else.
+ * the labels of what is still to ship, which name nobody. Null for everyone else.
  */
 export async function loadLabel(
   orderId: string,
@@ -72,9 +73,10 @@ export async function loadLabel(
     return { order: own, query: { ...query, track: undefined }, slip: own };
   }
   const batch = await loadTrackedBatch(track);
-  const awaited = batch?.adjustments.find((one) => isRestAwaited(one, batch.readAt));
-  if (batch?.payment_status !== "paid" || awaited?.order_id !== orderId) return null;
+  if (batch?.id !== orderId || batch.payment_status !== "paid") return null;
   const order = { id: orderId, batch_id: batch.batch };
+  if (canShip(batch)) return { order, query: { ...query, with: undefined }, slip: null };
+  if (!batch.adjustments.some((one) => isRestAwaited(one, batch.readAt))) return null;
   return { order, query: { size: query.size, track, ...REST_LABEL }, slip: null };
 }
 

@@ -11,7 +11,7 @@ export const printQuerySchema = z.object({
   only: z.catch(z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_PACKAGES))), undefined),
   /** The signature of an email's link. */
   link: z.catch(z.optional(z.string().check(z.regex(/^[\w.-]{1,100}$/))), undefined),
-  /** A tracking link's token. Opens the custody receipt, and the label for cards that are still missing. */
+  /** A tracking link's token. Opens the custody receipt, and the label of what is still to ship. */
   track: z.catch(z.optional(z.string().check(z.regex(/^[\w-]{43}$/))), undefined),
 });
 /** The query of a print page. */

@@ -2,71 +2,75 @@ import { businessDate } from "@/lib/base/business-date";
 import { formatShortDate } from "@/lib/base/time";
 import { askWords } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { isToShip, lookedForSince } from "@/lib/orders/inbound";
+import { batchName } from "@/lib/orders/batch-name";
+import { lookedForSince } from "@/lib/orders/inbound";
 import { openingOf } from "@/lib/orders/opening";
 import type { Order } from "@/lib/orders/order";
-import { promiseBrief } from "@/lib/orders/promise";
+import { backBy } from "@/lib/orders/promise";
 import type { Adjustment } from "@/lib/orders/schema";
-import { batchStanding, hasLeft, isAwaited, isInPart, isToCancel, paymentStatus } from "@/lib/orders/status";
+import {
+  batchStatus,
+  hasLeft,
+  isAwaited,
+  isToCancel,
+  paymentStatus,
+  SUBMISSION_STEPS,
+} from "@/lib/orders/status";
 import { trackingLine } from "@/lib/orders/tracking/carrier";
 
+type Note = { text: string; tone: "warning" | "danger" | undefined };
+
 /**
- * Returns a batch as a row of its owner's dashboard, in words. `asked`: what can be decided about it. Rows are sent once more as
+ * Returns a batch as a row of its owner's dashboard, in words. `asked`: a question about it. Rows are sent a second time as
  * data, so empty parts are left out.
  */
 export function batchRow(order: Order, now: number, asked?: Adjustment) {
-  const standing = isToCancel(order)
-    ? requestBrief(order)
-    : (promiseBrief(order, now) ?? packageBrief(order, now));
+  const isPaid = order.payment_status === "paid";
+  const back = isToCancel(order) ? null : backBy(order, now);
+  const note = isToCancel(order) ? requestNote(order) : packageNote(order, now);
   return {
     id: order.id,
-    name: displayBatchId(order),
+    name: batchName(order, now),
+    code: displayBatchId(order),
     submittedAt: order.submitted_at,
     cards: order.num_cards,
-    // React sends one object of several rows as the long way to the first of them.
-    status: { ...batchStanding(order) },
-    /** What its owner decides, and until when. When it is back, or before check-in, what is known of the package. */
-    notes: [...(asked ? [askBrief(asked, now)] : []), ...(standing ? [standing] : [])].map(
-      ({ text, tone }) => (tone ? { text, tone } : { text }),
+    // Copied, because React sends a shared object as a long path to its first use.
+    status: { ...batchStatus(order) },
+    /** How many of the eight steps are done. */
+    place: isPaid ? SUBMISSION_STEPS.indexOf(order.submission_status) + 1 : 0,
+    notes: [...(asked ? [askNote(asked, now)] : []), ...(note ? [note] : [])].map(({ text, tone }) =>
+      tone ? { text, tone } : { text },
     ),
-    payment: paymentStatus(order.payment_status),
-    isToShip: isToShip(order),
-    /** Null: the parcel has not left. */
-    tracking: hasLeft(order.submission_status) ? trackingLine(order) : null,
-    hasTracking: Boolean(order.tracking_number) && hasLeft(order.submission_status),
+    ...(back && { backBy: back.text }),
+    ...(back?.isLate && { isLate: true }),
+    payment: order.payment_status === "canceled" ? "Refunded" : paymentStatus(order.payment_status).label,
+    ...(hasLeft(order.submission_status) && order.tracking_number && { tracking: trackingLine(order) }),
   };
 }
 
-function askBrief(asked: Adjustment, now: number): { text: string; tone: "warning" } {
+function askNote(asked: Adjustment, now: number): Note {
   return { text: `${askWords(asked, now)} by ${formatShortDate(asked.deadline_at)}`, tone: "warning" };
 }
 
-/** Says of a batch that is to be canceled since when; nothing is promised of it, and its package is not opened. */
-function requestBrief({ cancel_requested_at: at }: Order): { text: string; tone: undefined } {
+function requestNote({ cancel_requested_at: at }: Order): Note {
   return { text: `Since ${dayOf(at ?? "")}`, tone: undefined };
 }
 
 const dayOf = (at: string) => formatShortDate(businessDate(Date.parse(at)));
 
-/** Says of a paid batch that is not checked in why nothing is to be shipped; null where it is, and for all others. */
-function packageBrief(
-  order: Order,
-  now: number,
-): { text: string; tone: "warning" | "danger" | undefined } | null {
+/** Returns what is known about the package of a paid batch that isn't checked in; null if nothing. */
+function packageNote(order: Order, now: number): Note | null {
   if (!isAwaited(order)) return null;
   const { arrived_at: arrivedAt, inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt } = order;
-  const say = (text: string) => ({ text, tone: undefined });
+  const say = (text: string): Note => ({ text, tone: undefined });
   const opening = openingOf(order, now);
-  if (opening?.isLate)
-    return { text: `Late to open, was due ${formatShortDate(opening.by)}`, tone: "danger" };
-  if (arrivedAt && opening)
-    return say(`Arrived ${dayOf(arrivedAt)}, opened by ${formatShortDate(opening.by)}`);
-  if (arrivedAt)
-    return say(`Arrived ${dayOf(arrivedAt)}, ${isInPart(order) ? "counted in part" : "to be counted"}`);
+  if (opening?.isLate) return { text: `Opening late (due ${formatShortDate(opening.by)})`, tone: "danger" };
+  if (opening) return say(`We'll open it by ${formatShortDate(opening.by)}`);
+  if (arrivedAt) return say(`Arrived ${dayOf(arrivedAt)}`);
   const since = lookedForSince(order, now);
-  if (since) return { text: `Looking for it since ${formatShortDate(since)}`, tone: "warning" };
-  if (deliveredAt) return say(`You said: delivered ${formatShortDate(deliveredAt)}`);
-  return shippedAt ? say(`You said: shipped ${formatShortDate(shippedAt)}`) : null;
+  if (since) return { text: `We're searching (since ${formatShortDate(since)})`, tone: "warning" };
+  if (deliveredAt) return say(`Delivered ${formatShortDate(deliveredAt)} (you told us)`);
+  return shippedAt ? say(`Shipped ${formatShortDate(shippedAt)} (you told us)`) : null;
 }
 
 /** A row of the dashboard as batchRow words it. */

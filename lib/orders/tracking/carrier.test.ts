@@ -59,7 +59,7 @@ describe("carrier", () => {
   test("no parcel is told of a batch that has not left for its owner, or is here again", () => {
     const order = { tracking_number: "1Z999AA10123456784", return_carrier: null };
     expect(trackingLine({ ...order, submission_status: "graded" })).toEqual({
-      text: "Not shipped back yet",
+      text: "–",
       page: null,
     });
     for (const submission_status of ["completed", "delivered"])
@@ -222,75 +222,107 @@ describe("batch row", () => {
   const ORDER = anOrder({ batch_id: "BATCH-TEST0001-0001", num_cards: 12, submission_status: "pending" });
   const NOW = Date.parse("2026-12-10T17:00:00Z");
 
-  test("a batch that is awaited is to be shipped, and has no parcel back yet", () => {
-    expect(batchRow({ ...ORDER, payment_status: "paid" }, NOW)).toMatchObject({
-      name: "BATCH-TEST0001-0001",
+  test("is named by its title or cards and day, with its code and no empty parts", () => {
+    const row = batchRow({ ...ORDER, payment_status: "paid", submitted_at: "2026-12-01T12:00:00Z" }, NOW);
+    expect(row).toMatchObject({
+      name: "12 cards · Dec 1",
+      code: "BATCH-TEST0001-0001",
       cards: 12,
-      payment: { label: "Paid", tone: "success" },
-      isToShip: true,
-      tracking: null,
-      hasTracking: false,
+      payment: "Paid",
+      place: 1,
+    });
+    expect(Object.keys(row)).not.toContain("backBy");
+    expect(Object.keys(row)).not.toContain("tracking");
+    expect(batchRow({ ...ORDER, title: "Holo lot", batch_id: null }, NOW)).toMatchObject({
+      name: "Holo lot",
+      code: expect.stringMatching(/^ORDER-/),
     });
   });
 
-  test("one without a batch ID is named after its own id", () => {
-    expect(batchRow({ ...ORDER, batch_id: null }, NOW).name).toMatch(/^ORDER-/);
+  test("shows a fully refunded batch as refunded, with no steps", () => {
+    expect(batchRow({ ...ORDER, payment_status: "canceled" }, NOW)).toMatchObject({
+      status: { label: "Canceled" },
+      payment: "Refunded",
+      place: 0,
+    });
   });
 
   test.each([
-    ["2026-12-11", "2026-12-18", { text: "Expected back Dec 11 to 18", tone: undefined }],
-    ["2026-12-10", "2026-12-17", { text: "Due back by Dec 17", tone: "warning" }],
-    ["2026-12-02", "2026-12-09", { text: "Late since Dec 10", tone: "danger" }],
-  ])("one that is promised from %s to %s says so", (promised_from, promised_to, promise) => {
-    expect(
-      batchRow({ ...ORDER, fulfillment_status: "grading", promised_from, promised_to }, NOW).notes,
-    ).toEqual([promise]);
+    [{ promised_from: "2026-12-11", promised_to: "2026-12-18" }, "Dec 11–18", undefined],
+    [{ promised_from: "2026-12-10", promised_to: "2026-12-17" }, "Dec 17", undefined],
+    [{ promised_from: "2026-12-02", promised_to: "2026-12-09" }, "Was due Dec 9", true],
+    [
+      {
+        promised_from: "2026-12-02",
+        promised_to: "2026-12-09",
+        delay_reason: "Snow",
+        delayed_until: "2026-12-23",
+      },
+      "Dec 23",
+      true,
+    ],
+    [
+      {
+        promised_from: "2026-12-02",
+        promised_to: "2026-12-09",
+        delay_reason: "Snow",
+        delayed_until: "2026-12-09",
+      },
+      "Was due Dec 9",
+      true,
+    ],
+    [
+      {
+        promised_from: "2026-12-11",
+        promised_to: "2026-12-18",
+        delay_reason: "Snow",
+        delayed_until: "2026-12-23",
+      },
+      "Dec 23",
+      true,
+    ],
+    [{}, undefined, undefined],
+    [
+      { promised_from: "2026-12-11", promised_to: "2026-12-18", fulfillment_status: "complete" },
+      undefined,
+      undefined,
+    ],
+    [
+      { promised_from: "2026-12-11", promised_to: "2026-12-18", payment_status: "canceled" },
+      undefined,
+      undefined,
+    ],
+  ] as const)("with %j is due back %s (late: %s)", (fields, backBy, isLate) => {
+    const row = batchRow({ ...ORDER, fulfillment_status: "grading", ...fields }, NOW);
+    expect([row.backBy, row.isLate]).toEqual([backBy, isLate]);
   });
 
-  test.each([
-    ["2026-12-23", "Late since Dec 10, now by Dec 23"],
-    ["2026-12-10", "Late since Dec 10, now by Dec 10"],
-    ["2026-12-09", "Late since Dec 10"],
-  ])("one that is late and was put off to %s says so", (delayed_until, text) => {
-    const promised = { promised_from: "2026-12-02", promised_to: "2026-12-09" };
-    const order = {
-      ...ORDER,
-      fulfillment_status: "grading",
-      ...promised,
-      delay_reason: "Snow",
-      delayed_until,
-    } as const;
-    expect(batchRow(order, NOW).notes).toEqual([{ text, tone: "danger" }]);
-    // Once that day is over, too, nobody knows.
-    expect(batchRow(order, Date.parse("2026-12-24T17:00:00Z")).notes).toEqual([
-      { text: "Late since Dec 10", tone: "danger" },
-    ]);
-  });
-
-  test("one that is delayed names the new date; before check-in and once it has left there is none", () => {
-    const promised = { promised_from: "2026-12-11", promised_to: "2026-12-18" };
-    const delay = { delay_reason: "The grader is slow", delayed_until: "2026-12-23" };
-    const of = (fields: Parameters<typeof anOrder>[0]) => batchRow({ ...ORDER, ...fields }, NOW).notes;
-    expect(of({ ...promised, ...delay })).toEqual([{ text: "Delayed until Dec 23", tone: "warning" }]);
-    expect(of({})).toEqual([]);
-    expect(of({ ...promised, fulfillment_status: "complete" })).toEqual([]);
-    expect(of({ ...promised, payment_status: "canceled" })).toEqual([]);
-  });
-
-  test("one whose owner has something to decide says until when, above what is promised", () => {
-    const order = {
-      ...ORDER,
-      fulfillment_status: "grading",
-      promised_from: "2026-12-02",
-      promised_to: "2026-12-09",
-    } as const;
+  test("says by when its owner answers a question", () => {
     const asked = anAdjustment({ deadline_at: "2026-12-15T12:00:00Z" });
-    expect(batchRow(order, NOW, asked).notes).toEqual([
-      { text: "Please decide by Dec 15", tone: "warning" },
-      { text: "Late since Dec 10", tone: "danger" },
-    ]);
+    expect(batchRow(ORDER, NOW, asked).notes).toEqual([{ text: "Decide by Dec 15", tone: "warning" }]);
     const promised = { ...asked, status: "accepted", chosen_option: "send_rest" } as const;
-    expect(batchRow(order, NOW, promised).notes[0]?.text).toBe("Please send the rest by Dec 15");
+    expect(batchRow(ORDER, NOW, promised).notes[0]?.text).toBe("Send the rest by Dec 15");
+  });
+
+  test.each([
+    [{ inbound_shipped_at: "2026-12-09T12:00:00Z" }, "Shipped Dec 9 (you told us)"],
+    [
+      { inbound_shipped_at: "2026-12-08T12:00:00Z", inbound_delivered_at: "2026-12-09T12:00:00Z" },
+      "Delivered Dec 9 (you told us)",
+    ],
+    [
+      {
+        inbound_shipped_at: "2026-12-01T12:00:00Z",
+        inbound_delivered_at: "2026-12-03T12:00:00Z",
+        look_from: "2026-12-07",
+      },
+      "We're searching (since Dec 8)",
+    ],
+    [{ arrived_at: "2026-12-09T12:00:00Z", open_by: "2026-12-11" }, "We'll open it by Dec 11"],
+    [{ arrived_at: "2026-12-02T12:00:00Z", open_by: "2026-12-04" }, "Opening late (due Dec 4)"],
+    [{ cancel_requested_at: "2026-12-09T12:00:00Z" }, "Since Dec 9"],
+  ])("with %j says what is known of its package", (fields, text) => {
+    expect(batchRow({ ...ORDER, ...fields }, NOW).notes.map((note) => note.text)).toEqual([text]);
   });
 });
 

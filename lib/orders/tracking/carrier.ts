@@ -27,10 +27,10 @@ export function carrierPage(
 /** What is said about the parcel back to the customer, and the parcel service's page about it where that is known. */
 export type TrackingLine = { text: string; page: CarrierPage | null };
 
-/** Stands in place of a parcel that has not left yet. */
-export const NOT_SHIPPED_BACK = "Not shipped back yet";
+/** Shown while a package hasn't left. */
+export const NOT_SHIPPED_BACK = "–";
 
-/** Words a batch's parcel once it has left: its number, or that it has none. */
+/** Returns the number of a return shipment, or that it has none. */
 export function trackingLine(order: {
   tracking_number: string | null;
   return_carrier: Carrier | null;

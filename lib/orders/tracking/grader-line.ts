@@ -10,7 +10,7 @@ export type PatternOf = (number: string) => string | undefined;
 
 /** How it is named, on a screen as in an email. */
 export const graderWords = {
-  number: "Grader's submission number",
+  number: "Grader submission",
   lookUp: "Look it up at the grader",
 } as const;
 

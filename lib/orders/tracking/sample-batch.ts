@@ -2,7 +2,7 @@ import type { OrderEvent, SubmissionStatus } from "@/lib/orders/order";
 import { TRACKED } from "@/lib/orders/schema";
 import type { TrackedBatch } from "@/lib/orders/tracking/loaders";
 
-/** The name of the made-up batch, wherever a visitor sees one. */
+/** ID of the sample batch. */
 export const SAMPLE_BATCH_ID = "BATCH-3NA5SDF59-7QK2";
 
 /** When its cards were counted. */
@@ -41,19 +41,22 @@ const EVENTS: OrderEvent[] = [
   step("processing", "received", "2026-11-09T16:30:00Z"),
   step("shipped", "processing", "2026-11-10T20:05:00Z"),
   step("grading", "shipped", "2026-11-13T17:42:00Z"),
+  step("graded", "grading", "2026-11-19T21:10:00Z"),
+  step("completed", "graded", "2026-11-20T19:30:00Z"),
+  step("delivered", "completed", "2026-11-24T18:15:00Z"),
 ];
 
-/** Holds a made-up batch as the holder of a tracking link reads one: at the grading company, and nothing to decide. */
+/** A sample batch as the holder of a tracking link reads one: delivered, with nothing to decide. */
 export const SAMPLE_BATCH: TrackedBatch = {
   id: TRACKED,
   batch: SAMPLE_BATCH_ID,
   title: "Vintage Pokémon lot",
   num_cards: CARDS,
   payment_status: "paid",
-  fulfillment_status: "grading",
-  submission_status: "grading",
-  tracking_number: null,
-  return_carrier: null,
+  fulfillment_status: "complete",
+  submission_status: "delivered",
+  tracking_number: "9400111899223100001234",
+  return_carrier: "other",
   grading_submission_number: "20411877",
   submitted_at: "2026-11-02T15:02:00Z",
   paid_at: "2026-11-02T15:04:00Z",
@@ -88,7 +91,7 @@ export const SAMPLE_BATCH: TrackedBatch = {
   },
   is_received: false,
   photos: [],
-  // No page of a grader knows a made-up batch.
+  // No grader knows a sample batch.
   grader: { number: "20411877", url: null },
-  readAt: Date.parse("2026-11-16T18:00:00Z"),
+  readAt: Date.parse("2026-11-25T18:00:00Z"),
 };

@@ -6,9 +6,8 @@ import { publicMetadata } from "@/lib/marketing/page-metadata";
 import { SAMPLE_BATCH } from "@/lib/orders/tracking/sample-batch";
 
 export const metadata: Metadata = publicMetadata({
-  title: "A sample batch",
-  description:
-    "Where your cards are, step by step: the tracking page that comes with every batch, shown with a made-up one.",
+  title: "Sample batch",
+  description: "See the tracking page that comes with every batch, step by step.",
   path: paths.trackSample,
 });
 

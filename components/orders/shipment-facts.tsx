@@ -1,4 +1,7 @@
 import type { ReactNode } from "react";
+import { TrackingNumber } from "@/components/orders/tracking-number";
+import { hasLeft } from "@/lib/orders/status";
+import { trackingLine } from "@/lib/orders/tracking/carrier";
 import { cardsStillHere, type GraderLine, graderWords } from "@/lib/orders/tracking/grader-line";
 
 /** Returns, for a list of facts, the number of a batch at the grading company and which of its cards didn't go. */
@@ -11,6 +14,12 @@ export function graderFacts(
   const here = cardsStillHere(order);
   if (here) facts.push(["Not sent to the grader", here]);
   return facts;
+}
+
+/** Returns, for a list of facts, the tracking number of the return shipment; empty before it has left. */
+export function trackingFacts(order: Parameters<typeof trackingLine>[0]): [name: string, value: ReactNode][] {
+  if (!hasLeft(order.submission_status)) return [];
+  return [["Return tracking", <TrackingNumber key="tracking" line={trackingLine(order)} />]];
 }
 
 /** Shows the number as a link to the grading company's own page about it, where that is known. */

@@ -1,0 +1,96 @@
+import type { ReactNode } from "react";
+import { BatchLink } from "@/components/orders/dashboard/batch-link";
+import { BatchChip } from "@/components/orders/slab-label";
+import { buttonStyle } from "@/components/ui/button-link";
+import { Time } from "@/components/ui/time";
+import { paths } from "@/lib/base/paths";
+import { adjustmentTitle, askWords, isRestAwaited } from "@/lib/orders/adjustment";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { batchName } from "@/lib/orders/batch-name";
+import { type DashboardAnswer, shipWords } from "@/lib/orders/dashboard-answer";
+import type { Order } from "@/lib/orders/order";
+import { REST_LABEL_NAME, restLabelPath } from "@/lib/orders/print/print";
+import { backBy } from "@/lib/orders/promise";
+import type { Adjustment } from "@/lib/orders/schema";
+
+/** How many batches that need the customer are shown above the table. */
+const SHOWN = 3;
+
+type ToDosProps = {
+  answer: DashboardAnswer;
+  orders: Order[];
+  /** Open questions about `orders`, by deadline. */
+  asked: Adjustment[];
+  /** In milliseconds since 1970. */
+  now: number;
+};
+
+type ToDo = { key: string; order: Order; title: ReactNode; isLate?: boolean; action: string; href?: string };
+
+/** Shows what needs the customer, most urgent first, and the batch that is late the longest. */
+export function ToDos({ answer: { headline, toShip, late }, orders, asked, now }: ToDosProps) {
+  const needed: ToDo[] = [
+    ...asked.flatMap((question) => {
+      const order = orders.find(({ id }) => id === question.order_id);
+      return order ? [questionToDo(question, order, now)] : [];
+    }),
+    ...toShip.map((order) => ({
+      key: order.id,
+      order,
+      // The headline may say it already.
+      title: shipWords(order) === headline ? null : shipWords(order),
+      action: "Print box label",
+      href: paths.label(order.id),
+    })),
+  ].slice(0, SHOWN);
+  const [longest] = late;
+  const shown = longest ? [...needed, lateToDo(longest, now)] : needed;
+  if (shown.length === 0) return null;
+  return (
+    <ul className="to-dos" aria-label="To do">
+      {shown.map(({ key, order, title, isLate, action, href }, place) => {
+        const code = displayBatchId(order);
+        const look = isLate ? "link" : buttonStyle({ variant: place > 0 ? "secondary" : "primary" });
+        return (
+          <li key={key} data-late={isLate || undefined}>
+            <div>
+              {title ? <p>{title}</p> : null}
+              <BatchLink batchId={code} look="">
+                <BatchChip name={batchName(order, now)} code={code} />
+              </BatchLink>
+            </div>
+            {href ? (
+              <a className={look} href={href}>
+                {action}
+              </a>
+            ) : (
+              <BatchLink batchId={code} look={look}>
+                {action}
+              </BatchLink>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function questionToDo(question: Adjustment, order: Order, now: number): ToDo {
+  const title = (
+    <>
+      {adjustmentTitle(question)}. {askWords(question, now)} by{" "}
+      <Time at={question.deadline_at} show="local-date" />
+    </>
+  );
+  const isRest = isRestAwaited(question, now);
+  const way = isRest
+    ? { action: REST_LABEL_NAME, href: restLabelPath(order.id, null) }
+    : { action: "Answer question" };
+  return { key: question.id, order, title, ...way };
+}
+
+function lateToDo(order: Order, now: number): ToDo {
+  const by = backBy(order, now)?.text ?? "";
+  const title = by.startsWith("Was") ? `Running late. ${by}` : `Running late. New estimate: ${by}`;
+  return { key: order.id, order, title, isLate: true, action: "See why" };
+}

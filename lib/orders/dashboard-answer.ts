@@ -1,0 +1,60 @@
+import { formatShortDate } from "@/lib/base/time";
+import { cardCount, counted } from "@/lib/base/words";
+import { isToShip } from "@/lib/orders/inbound";
+import type { Order } from "@/lib/orders/order";
+import { backBy, expectedBy } from "@/lib/orders/promise";
+import type { Adjustment } from "@/lib/orders/schema";
+import { isToCancel } from "@/lib/orders/status";
+
+/** What a dashboard leads with, and the batches it is about. */
+export type DashboardAnswer = {
+  headline: string;
+  /** A line below it. */
+  detail: string | null;
+  /** Longest waiting first. */
+  toShip: Order[];
+  /** Longest late first. */
+  late: Order[];
+};
+
+/** Returns what matters most about a customer's paid batches (newest first) and open questions at `now` (ms). */
+export function dashboardAnswer(orders: Order[], asked: Adjustment[], now: number): DashboardAnswer {
+  const toShip = orders.filter(isToShip).reverse();
+  const late = orders.filter((order) => !isToCancel(order) && backBy(order, now)?.isLate).reverse();
+  const lateWords = late.length > 0 ? `${batchCount(late.length)} running late` : null;
+  const headline =
+    dueWords(orders, now) ??
+    (toShip.length > 1 ? `Ship ${batchCount(toShip.length)}` : toShip[0] ? shipWords(toShip[0]) : null) ??
+    (asked.length > 0 ? `Answer ${counted(asked.length, "question")}` : null) ??
+    lateWords ??
+    (orders.every(({ submission_status: status }) => status === "delivered")
+      ? "All your cards are back"
+      : "Your cards are on their way");
+  const needing = new Set([...asked.map(({ order_id: id }) => id), ...toShip.map(({ id }) => id)]).size;
+  const details = [
+    needing > 0 ? `${batchCount(needing)} ${needing === 1 ? "needs" : "need"} you.` : null,
+    lateWords && lateWords !== headline
+      ? `${needing > 0 ? late.length : batchCount(late.length)} running late.`
+      : null,
+  ];
+  return { headline, detail: details.filter(Boolean).join(" ") || null, toShip, late };
+}
+
+/** Returns what to do with a batch to ship. */
+export const shipWords = (order: Order) => `Ship your ${cardCount(order.num_cards)}`;
+
+/** Formats a number of batches: "1 batch", "1,250 batches". */
+export const batchCount = (count: number) =>
+  count === 1 ? "1 batch" : `${count.toLocaleString("en-US")} batches`;
+
+/** Returns the cards that are due back next; null if no day is known. */
+function dueWords(orders: Order[], now: number): string | null {
+  const due = orders.flatMap((order) => {
+    const by = isToCancel(order) ? null : expectedBy(order, now);
+    return by === null ? [] : [{ by, cards: order.num_cards }];
+  });
+  const [by] = due.map((order) => order.by).sort();
+  if (by === undefined) return null;
+  const cards = due.filter((order) => order.by === by).reduce((sum, order) => sum + order.cards, 0);
+  return `${cardCount(cards)} due back by ${formatShortDate(by)}`;
+}
