@@ -150,10 +150,10 @@ describe("status", () => {
   });
 
   test.each([
-    ["ok", "Package in good order"],
-    ["damaged_cards", "Cards damaged in the package"],
-    ["tampered", "Package opened in transit"],
-    ["constructor", "Package condition noted"],
+    ["ok", "The package was in good order"],
+    ["damaged_cards", "Cards in the package were damaged"],
+    ["tampered", "The package was opened in transit"],
+    ["constructor", "The package condition was noted"],
   ])("a package that is noted as %s reads: %s", (condition, words) => {
     expect(packageCondition(condition)).toBe(words);
   });
@@ -216,7 +216,7 @@ describe("brief timeline", () => {
     ];
     const { entries } = briefTimeline(anOrder(), events, NOW);
     expect(entries.map(({ title }) => title)).toEqual([
-      "Package damaged on the outside",
+      "The package was damaged on the outside",
       "Checked in",
       "Package arrived",
     ]);

@@ -216,17 +216,17 @@ export function hasLeft(submissionStatus: string): boolean {
 }
 
 const CONDITIONS: Record<PackageCondition, string> = {
-  ok: "Package in good order",
-  damaged_outside: "Package damaged on the outside",
-  damaged_cards: "Cards damaged in the package",
-  tampered: "Package opened in transit",
+  ok: "The package was in good order",
+  damaged_outside: "The package was damaged on the outside",
+  damaged_cards: "Cards in the package were damaged",
+  tampered: "The package was opened in transit",
 };
 
 /** Returns how a package arrived, for its customer. */
 export function packageCondition(condition: string): string {
   return Object.hasOwn(CONDITIONS, condition)
     ? CONDITIONS[condition as PackageCondition]
-    : "Package condition noted";
+    : "The package condition was noted";
 }
 
 /** The step that a coarse status leads to. */
