@@ -163,7 +163,7 @@ describe("receipt print", () => {
     } as const;
     const { container } = render(<ReceiptPrint receipt={receipt} query={query} />);
     expect(container.querySelector(".slab")?.textContent).toBe(
-      "SlabRelayCustody receiptVintage <lot>BATCH-MGX2K9QW-7F3K11cards",
+      "SlabRelayCustody receiptVintage <lot> BATCH-MGX2K9QW-7F3K 11 cards",
     );
     expect(screen.getByText("Received by").nextSibling?.textContent).toBe("Sam");
     expect(container.textContent).not.toMatch(/history|next/i);
