@@ -83,7 +83,11 @@ describe("timeline", () => {
     ["counted", { type: "counted", to: "9" }, "Package opened"],
     ["recounted", { type: "recounted", from: "9", to: "10" }, "Cards counted again"],
     ["count differs", { type: "count_mismatch" }, "Count doesn't match your order"],
-    ["damaged", { type: "package_condition", to: "damaged_outside" }, "The package was damaged on the outside"],
+    [
+      "damaged",
+      { type: "package_condition", to: "damaged_outside" },
+      "The package was damaged on the outside",
+    ],
     ["odd condition", { type: "package_condition", to: "wet" }, "The package condition was noted"],
     ["a delay", { type: "delay", to: "2026-12-21" }, "Running late. New estimate: Dec 21"],
     ["a delay that is over", { type: "delay", from: "2026-12-21" }, "Back on schedule"],

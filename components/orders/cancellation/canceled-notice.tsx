@@ -35,8 +35,8 @@ export function CanceledNotice({ canceled: { refund, cards } }: CanceledNoticePr
 function Money({ refund: { cents, at } }: { refund: CancelRefund }) {
   return (
     <>
-      We refunded {cents === null ? "your payment" : formatCents(cents)} on <Time at={at} show="local-date" />.
-      It usually takes 5–10 business days to show on your statement.
+      We refunded {cents === null ? "your payment" : formatCents(cents)} on <Time at={at} show="local-date" />
+      . It usually takes 5–10 business days to show on your statement.
     </>
   );
 }
