@@ -7,7 +7,7 @@ import type { OtherBrowser } from "./support/other-browser.ts";
 import { OTHER_BROWSERS } from "./support/other-browser.ts";
 import { pageSizes } from "./support/scan.ts";
 
-const POINTS_4X6 = [288, 432];
+const LETTER = [612, 792];
 
 for (const name of ["Firefox", "WebKit"] as const) {
   const { isInstalled, packages, start } = OTHER_BROWSERS[name];
@@ -48,9 +48,9 @@ for (const name of ["Firefox", "WebKit"] as const) {
       label.searchParams.set("packages", "2");
       await open(label.href);
       await expect.poll(() => text("main")).toContain("2 of 2");
-      if (browser.print) expect(pageSizes(await browser.print(4, 6))).toEqual([POINTS_4X6, POINTS_4X6]);
+      if (browser.print) expect(pageSizes(await browser.print())).toEqual([LETTER, LETTER]);
       await open(label.href.replace("/label", "/slip"));
-      if (browser.print) expect(pageSizes(await browser.print(4, 6))).toEqual([POINTS_4X6]);
+      if (browser.print) expect(pageSizes(await browser.print())).toEqual([LETTER]);
     });
 
     test("a customer logs in, finds a batch and signs out for good", async ({ product }) => {

@@ -16,8 +16,8 @@ export type OtherBrowser = {
   type: (text: string) => Promise<void>;
   /** Clicks a point of the viewport. */
   clickAt: (x: number, y: number) => Promise<void>;
-  /** Returns a PDF of the page on paper of this size in inches. WebKitGTK has no such command. */
-  print?: (width: number, height: number) => Promise<Buffer>;
+  /** Returns a PDF of the page on Letter paper, whatever its style sheet asks for. WebKitGTK has no such command. */
+  print?: () => Promise<Buffer>;
   close: () => Promise<void>;
 };
 
@@ -78,9 +78,8 @@ async function startFirefox(): Promise<OtherBrowser> {
       })) as { result: { value: string } };
       return JSON.parse(answer.result.value);
     },
-    print: async (width, height) => {
-      const page = { width: width * 2.54, height: height * 2.54 };
-      const answer = (await send("browsingContext.print", { context, page })) as { data: string };
+    print: async () => {
+      const answer = (await send("browsingContext.print", { context })) as { data: string };
       return Buffer.from(answer.data, "base64");
     },
     close: async () => {
