@@ -5,7 +5,7 @@ import { addOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("each page of the staff has its title, and below a section header and tabs mark that", {
+test("titles each staff page and marks its section in the header and tabs", {
   tag: "@full",
 }, async ({ admin, page }) => {
   const order = await addOrder(database());
@@ -28,17 +28,17 @@ test("each page of the staff has its title, and below a section header and tabs 
     await expect(marked("Staff")).toHaveText(section.tab);
     await expect(marked("Staff")).toHaveAttribute("aria-current", section.mark);
   }
-  // On a telephone the row of tabs is wider than the screen.
+  // On a phone the row of tabs is wider than the screen.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(staffPaths.reconcile);
   const tab = page.getByRole("navigation", { name: "Staff" }).getByRole("link", { name: "Reconciliation" });
   await expect(tab).toBeInViewport({ ratio: 1 });
 });
 
-test.describe("under a thumb", () => {
+test.describe("touch targets", () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 }, isMobile: true });
 
-  test("links of the header, small buttons, links of a row and the boxes of the list are 44 px", {
+  test("are 44 px high in the header, rows and lists", {
     tag: "@full",
   }, async ({ admin, page, signIn }) => {
     const { batch_id: batchId } = await addOrder(database());

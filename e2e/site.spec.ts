@@ -186,10 +186,10 @@ test.describe("plans", () => {
 });
 
 test.describe("the sample batch", () => {
-  /** What is said of a batch's own link, and not of the sample, which is anybody's. */
+  /** Shown on a batch's own page, not on the public sample. */
   const WHOSE = "Whoever has the address of this page can follow the batch";
 
-  /** A guest's batch at the grader, and the path of its link. */
+  /** Adds a guest's batch at the grader and returns its tracking path. */
   async function aTrackedBatch(): Promise<string> {
     const { id } = await addOrder(database(), { submission_status: "grading", received_count: 10 });
     const token = randomBytes(32).toString("base64url");
@@ -198,7 +198,7 @@ test.describe("the sample batch", () => {
     return paths.track(token);
   }
 
-  test("a visitor sees from the landing page what tracking a batch is like, and that it is a sample", {
+  test("opens the sample batch from the landing page, marked as a sample", {
     tag: "@full",
   }, async ({ page }) => {
     await page.goto(paths.home);
@@ -212,7 +212,7 @@ test.describe("the sample batch", () => {
     await main.getByText(/^\d+ earlier entries$/).click();
     await expect(main.getByText("24 of 24 cards")).toBeVisible();
     await expect(main.getByText(WHOSE)).toHaveCount(0);
-    // Nothing in it asks for a decision.
+    // The sample asks for no decision.
     await expect(main.getByRole("button")).toHaveCount(0);
     for (const width of [320, 390, 768, 1440]) {
       await page.setViewportSize({ width, height: 800 });
@@ -224,7 +224,7 @@ test.describe("the sample batch", () => {
     await expect(main.getByText(WHOSE)).toBeVisible();
   });
 
-  test("the sample is the same for everybody, sets no cookie, may be listed, and brings no more script than a batch's page", {
+  test("serves everyone the same sample, without cookies or extra script", {
     tag: "@full",
   }, async ({ request }) => {
     const sample = await request.get(paths.trackSample);
@@ -239,7 +239,7 @@ test.describe("the sample batch", () => {
     expect(real.status()).toBe(200);
     const sizeOf = fileSizes(async (script) => (await request.get(script)).body());
     const bytes = await bytesOf(scriptsOf, html, sizeOf);
-    // The header of the public pages marks where a visitor is, and asks whether somebody is signed in.
+    // The public header marks the current page and checks for a session.
     expect(bytes / (await bytesOf(scriptsOf, await real.text(), sizeOf))).toBeLessThanOrEqual(1.01);
   });
 });
