@@ -109,7 +109,7 @@ export function CheckInForm({ step, send }: CheckInFormProps) {
           ) : null}
         </p>
       </div>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-2 gap-5">
         <TextField
           label="Shelf"
           maxLength={100}

@@ -43,8 +43,8 @@ export function OrderAtHand({ step, tracking, send }: OrderAtHandProps) {
   const { order } = step;
   return (
     <Card className="sm:p-6">
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-        <div className="min-w-0 flex-1 basis-80 sm:max-w-md">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-72 sm:max-w-md">
           <SlabLabel
             size="row"
             title={
@@ -118,7 +118,7 @@ function BatchName({ order }: { order: DeskOrder }) {
   return (
     <BatchId name={name}>
       {name.slice(0, -4)}
-      <span className="text-2xl font-semibold">{name.slice(-4)}</span>
+      <span className="text-2xl font-semibold text-text">{name.slice(-4)}</span>
     </BatchId>
   );
 }

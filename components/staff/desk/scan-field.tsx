@@ -24,6 +24,7 @@ const FREE: ScanFieldProps["step"][] = ["waiting", "choosing", "received"];
 export function ScanField({ step, onEntered, onNoLabel, camera }: ScanFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const former = useRef(step);
+  const isFree = FREE.includes(step);
   useEffect(() => {
     const hasMoved = former.current !== step;
     former.current = step;
@@ -57,15 +58,21 @@ export function ScanField({ step, onEntered, onNoLabel, camera }: ScanFieldProps
           maxLength={100}
           autoComplete="off"
           spellCheck={false}
-          autoFocus={FREE.includes(step)}
+          autoFocus={isFree}
         />
       </div>
-      {camera}
-      <Button type="submit" isBusy={step === "looking"}>
+      {/* A phone has room for the count only while a package is at hand. */}
+      <div className={isFree ? "contents" : "contents max-sm:[&>button]:hidden"}>{camera}</div>
+      <Button
+        type="submit"
+        variant={isFree || step === "looking" ? "primary" : "secondary"}
+        className={isFree ? "" : "max-sm:hidden"}
+        isBusy={step === "looking"}
+      >
         <ScanLine className="size-4" aria-hidden="true" />
         Find batch
       </Button>
-      <Button variant="secondary" onClick={onNoLabel}>
+      <Button variant="secondary" className={isFree ? "" : "max-sm:hidden"} onClick={onNoLabel}>
         No label
       </Button>
     </form>

@@ -55,14 +55,14 @@ export function GroupScreen({ page }: { page: GroupPage }) {
                   <CardHeader title="Add batches" description="Scan one label after another." />
                   <ScanForm groupId={group.id} />
                 </Card>
-                <Card className="sm:p-6">
-                  <CardHeader title="Close shipment" description="Every batch gets the grader's number." />
-                  {members.length > 0 ? (
+                {members.length > 0 ? (
+                  <Card className="sm:p-6">
+                    <CardHeader title="Close shipment" description="Every batch gets the grader's number." />
                     <CloseGroupForm group={group} />
-                  ) : (
-                    <DiscardGroupButton groupId={group.id} />
-                  )}
-                </Card>
+                  </Card>
+                ) : (
+                  <DiscardGroupButton groupId={group.id} />
+                )}
               </>
             ) : null}
             {stepsAhead(group.step).length > 0 ? (
@@ -81,10 +81,12 @@ export function GroupScreen({ page }: { page: GroupPage }) {
           </div>
           <GroupCard group={group} />
         </div>
-        <section className="space-y-3">
-          <h2 className="text-lg font-semibold">Batches in this shipment</h2>
-          <MemberTable group={group} members={members} />
-        </section>
+        {members.length > 0 ? (
+          <section className="space-y-3">
+            <h2 className="text-lg font-semibold">Batches in this shipment</h2>
+            <MemberTable group={group} members={members} />
+          </section>
+        ) : null}
         {undoable.length > 0 ? (
           <section className="space-y-3">
             <h2 className="text-lg font-semibold">Recent</h2>
@@ -100,11 +102,7 @@ export function GroupScreen({ page }: { page: GroupPage }) {
 }
 
 function GroupCard({ group }: { group: GraderGroup }) {
-  const facts: [string, React.ReactNode][] = [
-    ["Grading company", group.grader],
-    ["Submission number", group.submission_number ?? "–"],
-    ["Cards counted", group.cards.toLocaleString("en-US")],
-  ];
+  const facts: [string, React.ReactNode][] = [["Submission number", group.submission_number ?? "–"]];
   if (group.declared_cards !== null)
     facts.push(["Cards declared", group.declared_cards.toLocaleString("en-US")]);
   if (group.shipped_at) facts.push(["Sent", <Time key="sent" at={group.shipped_at} show="local" />]);

@@ -13,7 +13,6 @@ type MemberTableProps = { group: GraderGroup; members: GroupMember[] };
 
 /** Shows the batches of a shipment in the order they were added, each with its problem. */
 export function MemberTable({ group, members }: MemberTableProps) {
-  if (members.length === 0) return <p className="text-text-muted">None yet. Scan a batch to add it.</p>;
   const canLeave = group.step !== "graded" && group.step !== "back";
   return (
     <Table caption="Batches in this shipment" isStacked>

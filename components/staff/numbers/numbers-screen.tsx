@@ -23,7 +23,7 @@ export function NumbersScreen({ numbers }: { numbers: Numbers }) {
     <StaffFrame
       title="Numbers"
       staffRole={numbers.staff_role}
-      lead="The last four weeks, with the four before in small type."
+      lead="The last four weeks, compared with the four before."
     >
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
         {figuresOf(numbers).map(({ label, value, about }) => (
@@ -34,11 +34,13 @@ export function NumbersScreen({ numbers }: { numbers: Numbers }) {
           </div>
         ))}
       </dl>
-      <Card>
-        <CardHeader title={openWords(numbers.open)} />
-        <FactList facts={openFacts(numbers.open)} />
-      </Card>
-      <WeekTable numbers={numbers} />
+      <div className="grid items-start gap-6 xl:grid-cols-[1fr_2fr]">
+        <Card>
+          <CardHeader title={openWords(numbers.open)} />
+          <FactList facts={openFacts(numbers.open)} />
+        </Card>
+        <WeekTable numbers={numbers} />
+      </div>
     </StaffFrame>
   );
 }
@@ -57,7 +59,7 @@ function figuresOf({ weeks, turnaround, members }: Numbers): Figure[] {
     compared("Checked in", "received_cards"),
     compared("Shipped back", "returned_cards"),
     {
-      label: "Business days",
+      label: "Turnaround, days",
       value: all ? whole(all.median_days) : "–",
       about: all ? `${all.kept_percent}% on time` : "needs 10 batches",
     },
@@ -100,10 +102,13 @@ function openFacts(open: Numbers["open"]): [string, React.ReactNode][] {
   });
 }
 
-const FIGURES = ["Paid", "Revenue", "Checked in", "Shipped back", "Median days", "9 of 10 within"];
+const FIGURES = ["Paid", "Revenue", "Checked in", "Shipped back"];
+const DAYS = ["Median days", "9 of 10 within"];
 
 /** Shows the weeks in which anything happened; turnaround is in business days from check-in to shipping back. */
 function WeekTable({ numbers: { weeks, turnaround } }: { numbers: Numbers }) {
+  const isTimed = turnaround.some(({ week }) => week !== null);
+  const columns = isTimed ? [...FIGURES, ...DAYS] : FIGURES;
   const rows = weeks.flatMap((week, place) => {
     const { first_day: first, last_day: last, ...figures } = week;
     const taken = turnaround.find((row) => row.week === place);
@@ -112,8 +117,7 @@ function WeekTable({ numbers: { weeks, turnaround } }: { numbers: Numbers }) {
       formatCents(week.revenue_cents),
       whole(week.received_cards),
       whole(week.returned_cards),
-      taken?.median_days ?? "–",
-      taken?.most_days ?? "–",
+      ...(isTimed ? [taken?.median_days ?? "–", taken?.most_days ?? "–"] : []),
     ];
     return Object.values(figures).some((figure) => figure !== 0) ? [{ first, last, cells }] : [];
   });
@@ -122,7 +126,7 @@ function WeekTable({ numbers: { weeks, turnaround } }: { numbers: Numbers }) {
     <section className="space-y-3">
       <h2 className="text-lg font-semibold">Cards by week</h2>
       <Table caption="Cards by week" className="tabular-nums">
-        <HeadRow columns={["Week", ...FIGURES]} figures={FIGURES} />
+        <HeadRow columns={["Week", ...columns]} figures={columns} />
         <tbody>
           {rows.map(({ first, last, cells }) => (
             <tr key={first}>
@@ -130,7 +134,7 @@ function WeekTable({ numbers: { weeks, turnaround } }: { numbers: Numbers }) {
                 {dayRange(first, last)}
               </Cell>
               {cells.map((cell, nth) => (
-                <Cell key={FIGURES[nth]} className="text-right whitespace-nowrap">
+                <Cell key={columns[nth]} className="text-right whitespace-nowrap">
                   {cell}
                 </Cell>
               ))}

@@ -59,7 +59,7 @@ export function LookUpForm({ code, isFree }: LookUpFormProps) {
           autoFocus={isFree}
         />
       </div>
-      <Button type="submit" isBusy={isLooking}>
+      <Button type="submit" variant={isFree ? "primary" : "secondary"} isBusy={isLooking}>
         <ScanLine className="size-4" aria-hidden="true" />
         Find batch
       </Button>

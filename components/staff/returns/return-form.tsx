@@ -134,7 +134,6 @@ export function ReturnForm({ order, hasAddress }: ReturnFormProps) {
       />
       <SelectField
         label="Carrier"
-        hint="Detected from the number."
         value={carrier ?? ""}
         onChange={(event) => setPicked(isCarrier(event.target.value) ? event.target.value : undefined)}
       >

@@ -72,7 +72,8 @@ export function ReturnCard({ order }: { order: ReturnedOrder }) {
   const address = parcelLines(order.return_address ?? {});
   const unpaid = unpaidReturnWords(order);
   const code = displayBatchId(order);
-  const facts: [string, React.ReactNode][] = [["Customer", order.customer_name ?? order.email ?? "Guest"]];
+  const customer = order.customer_name ?? order.email ?? "Guest";
+  const facts: [string, React.ReactNode][] = address[0] === customer ? [] : [["Customer", customer]];
   if (order.shelf_location) facts.push(["Shelf", order.shelf_location]);
   if (order.tracking_number) facts.push(["Tracking number", order.tracking_number]);
   if (order.notes) facts.push(["Customer's notes", order.notes]);
@@ -102,7 +103,7 @@ export function ReturnCard({ order }: { order: ReturnedOrder }) {
       </div>
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <div className="space-y-5">
-          <FactList facts={facts} />
+          {facts.length > 0 ? <FactList facts={facts} /> : null}
           {address.length > 0 ? (
             <p className="wrap-anywhere whitespace-pre-line font-medium">{address.join("\n")}</p>
           ) : (
