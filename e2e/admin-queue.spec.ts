@@ -11,7 +11,7 @@ import { pageSizes } from "./support/scan.ts";
 test.describe("single keys and several orders", () => {
   const HERE = { fulfillment_status: "grading", submission_status: "received", received_at: new Date() };
 
-  test("the list is worked through by single keys", { tag: "@full" }, async ({ admin, page }) => {
+  test("moves through the list by single keys", { tag: "@full" }, async ({ admin, page }) => {
     const mark = aMark();
     const [first, second] = await addOrders(database(), null, 2, { grading_submission_number: mark });
     if (!(first && second)) throw new Error("no orders");
@@ -34,12 +34,12 @@ test.describe("single keys and several orders", () => {
     await expect(admin.link(first.batch_id)).toBeFocused();
     await page.keyboard.press("e");
     await admin.expectOrder(first.batch_id);
-    await expect(admin.dialog.getByLabel("Fulfillment")).toBeFocused();
+    await expect(admin.dialog.getByLabel("Submission status")).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(admin.dialog).toHaveCount(0);
   });
 
-  test("the drawer leads to the whole order, and its statuses share a line", {
+  test("links to the full page, and puts both statuses on a line", {
     tag: "@full",
   }, async ({ admin, page }) => {
     const mark = aMark();
@@ -47,30 +47,33 @@ test.describe("single keys and several orders", () => {
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await admin.open({ q: mark, order: first.id });
-      await expect(admin.dialog.getByRole("link", { name: "Whole order" })).toBeInViewport();
+      await expect(admin.dialog.getByRole("link", { name: "Open full page" })).toBeInViewport();
     }
+    await admin.openForm("Edit order");
     const topOf = async (label: string) => (await admin.dialog.getByLabel(label).boundingBox())?.y;
     expect(await topOf("Submission status")).toBe(await topOf("Fulfillment"));
     expect(await topOf("Shelf")).toBe(await topOf("Tracking number"));
   });
 
-  test("a press anywhere on a row opens its order, and what is typed is not left without a question", {
+  test("opens an order by a click on its row, and asks before it discards changes", {
     tag: "@full",
   }, async ({ admin, page }) => {
     const mark = aMark();
     const order = await addOrder(database(), { grading_submission_number: mark });
     await admin.open({ q: mark });
     await expect(page.getByLabel("Select all")).toBeEnabled();
-    await admin.row(order.batch_id).getByText("Not received").click();
+    await admin.row(order.batch_id).getByText("Waiting for the cards").click();
     await admin.expectOrder(order.batch_id);
+    await admin.openForm("Edit order");
     await admin.dialog.getByLabel("Shelf").fill("C-7");
     page.once("dialog", (question) => question.dismiss());
-    await admin.dialog.getByRole("link", { name: "Whole order" }).click();
+    await admin.dialog.getByRole("link", { name: "Open full page" }).click();
     await expect(admin.dialog.getByLabel("Shelf")).toHaveValue("C-7");
     await admin.save.click();
     await admin.expectToast("Order updated successfully");
-    await admin.dialog.getByRole("link", { name: "Whole order" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: order.batch_id })).toBeVisible();
+    await admin.dialog.getByRole("link", { name: "Open full page" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Waiting for the package" })).toBeVisible();
+    await admin.openForm("Change status");
     // What is typed before the page's script has come is no change to it yet.
     await expect(async () => {
       await page.getByRole("textbox", { name: "Shelf" }).fill("C-8");
@@ -84,7 +87,7 @@ test.describe("single keys and several orders", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Receiving desk" })).toBeVisible();
   });
 
-  test("each list says what is the matter, how long it waits, and takes another order", {
+  test("shows what blocks an order and how long it waits, and sorts the list", {
     tag: "@full",
   }, async ({ admin, page, expectAccessible }) => {
     const mark = aMark();
@@ -110,7 +113,7 @@ test.describe("single keys and several orders", () => {
     await admin.open({ q: mark, view: "overdue" });
     await expect(admin.row(damaged.batch_id)).toContainText(/\d+ days? late/);
     await admin.open({ q: mark, view: "to_check_in" });
-    await expect(admin.row(lost.batch_id)).toContainText("Paid 30 days ago");
+    await expect(admin.row(lost.batch_id)).toContainText("30 days");
     await expect(admin.row(lost.batch_id)).toContainText("Waiting for the cards");
 
     await admin.open({ q: mark });
@@ -129,7 +132,7 @@ test.describe("single keys and several orders", () => {
     await expect(admin.link(short.batch_id)).toBeVisible();
   });
 
-  test("what is picked stays over the pages, all that match can be, and what does not fit is told before", {
+  test("keeps a selection over pages, selects all matches, and previews what is unusual", {
     tag: "@full",
   }, async ({ admin, page, expectAccessible }) => {
     const mark = aMark();
@@ -148,23 +151,23 @@ test.describe("single keys and several orders", () => {
     await expect(page.getByLabel("Select all")).toBeEnabled();
     await page.getByLabel("Select all").check();
     await expect(page.getByRole("button", { name: "Change 4 orders" })).toBeVisible();
-    await expect(page.getByText("1 of them on other pages")).toBeVisible();
+    await expect(page.getByText("1 on other pages")).toBeVisible();
     await page.getByRole("button", { name: "Select all 53 that match" }).click();
     await page.getByRole("button", { name: "Change 53 orders" }).click();
     await admin.dialog.getByLabel("Submission status").selectOption("On its way to the grader");
-    await admin.dialog.getByRole("button", { name: "Review" }).click();
+    await admin.dialog.getByRole("button", { name: "Review changes" }).click();
     await expect(admin.dialog.getByRole("status").first()).toHaveText("53 orders of 2 customers");
-    await expect(admin.dialog.getByRole("listitem")).toHaveText(["1 never received", "1 not paid"]);
+    await expect(admin.dialog.getByRole("listitem")).toHaveText(["1 never checked in", "1 not paid"]);
     await expectAccessible(page);
-    await admin.dialog.getByRole("button", { name: "Save the 51 that fit" }).click();
+    await admin.dialog.getByRole("button", { name: "Save the other 51" }).click();
     await expect(admin.dialog.getByRole("status").first()).toHaveText("51 updated, 2 not saved");
     // Failures first.
-    await expect(admin.dialog.getByRole("listitem").nth(0)).toContainText(/without a reason/);
-    await expect(admin.dialog.getByRole("listitem").nth(1)).toContainText(/without a reason/);
+    await expect(admin.dialog.getByRole("listitem").nth(0)).toContainText(/needs a reason/);
+    await expect(admin.dialog.getByRole("listitem").nth(1)).toContainText(/needs a reason/);
     // Who closed it too soon still takes it back with one press.
     await admin.dialog.getByRole("button", { name: "Close" }).click();
     await expect(admin.dialog).toBeHidden();
-    await page.getByRole("button", { name: "Last change…" }).click();
+    await page.getByRole("button", { name: "Undo last change…" }).click();
     await admin.dialog.getByRole("button", { name: "Undo" }).click();
     await expect(admin.dialog.getByRole("status").first()).toContainText("51 undone");
     await expect
@@ -206,7 +209,7 @@ test.describe("work in the list", () => {
     await admin.expectNoSidewaysScroll();
   });
 
-  test("more than a hundred labels are refused with a reason", { tag: "@full" }, async ({ admin, page }) => {
+  test("refuses to print more than 100 labels", { tag: "@full" }, async ({ admin, page }) => {
     const mark = aMark();
     await addOrders(database(), null, 101, { grading_submission_number: mark });
     await admin.open({ q: mark });
@@ -217,7 +220,7 @@ test.describe("work in the list", () => {
     await admin.expectToast("At most 100 labels are printed at once. Select fewer orders.");
   });
 
-  test("a change of several says in a toast how many were saved, and how many were not", {
+  test("counts saved and failed orders of a bulk change in toasts", {
     tag: "@full",
   }, async ({ admin, page, product }) => {
     const mark = aMark();
@@ -229,8 +232,8 @@ test.describe("work in the list", () => {
     const changes = { note: "Hands off" };
     await product.post(`/api/admin/orders/${one?.id}`, { version: one?.version, changes }, other);
     await page.getByRole("button", { name: "Change 3 orders" }).click();
-    await admin.dialog.getByLabel("Add to the internal notes").fill("Asked on Monday");
-    await admin.dialog.getByRole("button", { name: "Review" }).click();
+    await admin.dialog.getByLabel("Add a staff note").fill("Asked on Monday");
+    await admin.dialog.getByRole("button", { name: "Review changes" }).click();
     await admin.dialog.getByRole("button", { name: "Save 3 orders" }).click();
     await admin.expectToast("Order updated successfully: 2 updated");
     await admin.expectToast("Failed to update order: 1 not saved");
@@ -252,14 +255,14 @@ test.describe("work in the list", () => {
     await desk.expectResult(`${batch_id} is set aside`);
 
     await page.goto(`/admin/order/${id}`);
-    await expect(page.getByText("Its package is set aside: not paid")).toBeVisible();
+    await expect(page.getByText("Package set aside: not paid")).toBeVisible();
     await expect(page.getByText("Wet on one side").first()).toBeVisible();
     await expectAccessible(page);
     await admin.open({ q: batch_id, order: id });
     await expect(page.getByText("Set aside", { exact: true }).first()).toBeVisible();
-    await expect(admin.dialog.getByText("Its package is set aside: not paid")).toBeVisible();
+    await expect(admin.dialog.getByText("Package set aside: not paid")).toBeVisible();
     await expectAccessible(page);
-    await admin.dialog.getByRole("link", { name: "Open it at the desk" }).click();
+    await admin.dialog.getByRole("link", { name: "Open at the desk" }).click();
     await expect(page.getByRole("heading", { level: 2, name: batch_id })).toBeVisible();
 
     await page.goto("/admin/grader");

@@ -22,23 +22,23 @@ test("photographs at the desk, and what the customer sees of them", { tag: "@ful
   const owner = await product.person();
   const { id, batchId } = await payForBatch(product, database(), { token: owner.token });
   const file = { name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer: await aPhotoFile() };
-  const thumbnails = page.getByRole("list", { name: "Photographs" }).getByRole("listitem");
+  const thumbnails = page.getByRole("list", { name: "Photos" }).getByRole("listitem");
 
   // While the package is open.
   const desk = new DeskPage(page);
   await desk.open();
   await desk.scan(batchId);
   await expect(desk.counted).toBeFocused();
-  await expect(page.getByText("None yet.")).toBeVisible();
+  await expect(page.getByText("No photos yet.")).toBeVisible();
   await page.getByLabel("Choose files").setInputFiles([file, { ...file, name: "IMG_0002.jpg" }]);
   await expect(thumbnails).toHaveCount(2);
-  await expect(page.getByText("Room for 4 more.")).toBeVisible();
+  await expect(page.getByText("4 left")).toBeVisible();
   await page.getByLabel("Choose files").setInputFiles({
     name: "IMG_0003.HEIC",
     mimeType: "image/heic",
     buffer: aHeicFile(),
   });
-  const refused = page.getByRole("list", { name: "Being sent" }).getByRole("listitem");
+  const refused = page.getByRole("list", { name: "Uploads" }).getByRole("listitem");
   await expect(refused).toContainText(["IMG_0003.HEIC"]);
   await expect(refused.getByRole("alert")).toContainText("This is a HEIC photograph");
   await expectAccessible(page);
@@ -47,9 +47,9 @@ test("photographs at the desk, and what the customer sees of them", { tag: "@ful
   await page.setViewportSize({ width: 1280, height: 720 });
 
   // One the customer does not see, and one that is taken back.
-  await page.getByLabel("It shows").selectOption("A card");
-  await page.getByLabel("The customer sees it", { exact: true }).uncheck();
-  await page.getByLabel("Take photograph").setInputFiles(file);
+  await page.getByLabel("Photo of").selectOption("A card");
+  await page.getByLabel("Customer sees it", { exact: true }).uncheck();
+  await page.getByLabel("Take photo").setInputFiles(file);
   await expect(thumbnails).toHaveCount(3);
   await page.getByRole("button", { name: "Remove: The opened package, photograph 2 of 3" }).click();
   await page.getByRole("button", { name: "Remove photo" }).click();
@@ -67,6 +67,7 @@ test("photographs at the desk, and what the customer sees of them", { tag: "@ful
 
   // From the order, too.
   await page.goto(staffPaths.order(id));
+  await admin.openForm("Photos");
   await page.getByRole("button", { name: "Remove: A card, photograph 2 of 2" }).click();
   await expectAccessible(page);
   await page

@@ -102,15 +102,16 @@ test.describe("questions", () => {
 
     await page.goto(staffPaths.order(id));
     const panel = page.getByRole("listitem").filter({ hasText: "Extra cards: paid" });
-    await panel.getByText("Give money back…").click();
+    await page.locator("summary", { hasText: "Questions" }).click();
+    await panel.getByText("Refund…").click();
     await expect(panel.getByLabel("Amount to refund (USD)")).toHaveValue("50.00");
     await panel.getByLabel("Amount to refund (USD)").fill("25");
     await panel.getByLabel("Reason").fill("One was counted twice");
     await expectAccessible(page);
-    await panel.getByRole("button", { name: "Refund…" }).click();
+    await panel.getByRole("button", { name: "Review refund" }).click();
     const dialog = page.getByRole("dialog");
-    await expect(dialog).toContainText(`Refund cards on top of ${batchId}?`);
-    await expect(dialog).toContainText("$25.00 goes back to");
+    await expect(dialog).toContainText(`for ${batchId}?`);
+    await expect(dialog).toContainText("We'll send $25.00 back to");
     await dialog.getByRole("button", { name: "Refund $25.00" }).click();
     await admin.expectToast("Refund made");
     await expect(panel.getByText("Refunded $25.00 of $50.00")).toBeVisible();
@@ -127,9 +128,9 @@ test.describe("questions", () => {
     await count(product, id, 1);
     await page.goto(staffPaths.order(id));
     await page.getByRole("button", { name: "Withdraw…" }).click();
-    await page.getByLabel("Why is it withdrawn?").fill("The wrong batch");
+    await page.getByLabel("Why withdraw it?").fill("The wrong batch");
     await page.getByRole("button", { name: "Withdraw", exact: true }).click();
-    await admin.expectToast("Withdraw done");
+    await admin.expectToast("Question withdrawn");
     expect(await statusOf(id)).toBe("withdrawn");
     await expectAccessible(page);
     await page.getByRole("button", { name: /^Undo: Withdrew a question/ }).click();
@@ -185,9 +186,9 @@ test.describe("questions", () => {
 
     await page.goto(staffPaths.order(id));
     await page.getByRole("button", { name: "Settle…" }).click();
-    await page.getByLabel("What was done?").fill("Called them: not charged");
+    await page.getByLabel("What did you do?").fill("Called them: not charged");
     await page.getByRole("button", { name: "Settle", exact: true }).click();
-    await admin.expectToast("Settle done");
+    await admin.expectToast("Question settled");
     await expectAccessible(page);
     expect(
       (await sql`select closed_at from order_adjustments where order_id = ${id}`)[0]?.closed_at,
@@ -261,10 +262,11 @@ test.describe("promises", () => {
     await expect(admin.row(batchId)).toContainText(/\d+ days late/);
     await page.goto(staffPaths.order(id));
     await expect(page.getByText("No reason given yet")).toBeVisible();
-    await page.getByLabel("Why it is delayed").fill("The grading company is slow");
+    await admin.openForm("Change status");
+    await page.getByLabel("Delay reason").fill("The grading company is slow");
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect(page.getByText("Please give both: the reason and the new date.")).toBeVisible();
-    await page.getByLabel("Now expected back by").fill(next);
+    await page.getByLabel("New date").fill(next);
     await page.getByRole("button", { name: "Save changes" }).click();
     await admin.expectToast("Order updated successfully");
     await expect(page.getByText("No reason given yet")).toHaveCount(0);
@@ -280,7 +282,8 @@ test.describe("promises", () => {
     await page.goto(staffPaths.order(id));
     await page.getByRole("button", { name: /^Undo: Changed delay/ }).click();
     await admin.expectToast("Undone");
-    await expect(page.getByLabel("Why it is delayed")).toHaveValue("");
+    await admin.openForm("Change status");
+    await expect(page.getByLabel("Delay reason")).toHaveValue("");
     await home.reload();
     await expect(late).toBeVisible();
   });
@@ -299,8 +302,8 @@ test.describe("promises", () => {
     await page.getByRole("checkbox", { name: /select all/i }).check();
     await page.getByRole("button", { name: /^Change/ }).click();
     const dialog = page.locator("dialog:modal");
-    await dialog.getByLabel("Why it is delayed").fill("Snow closed the roads");
-    await dialog.getByLabel("Now expected back by").fill(next);
+    await dialog.getByLabel("Delay reason").fill("Snow closed the roads");
+    await dialog.getByLabel("New date").fill(next);
     await dialog.getByRole("button", { name: "Review" }).click();
     await dialog.getByRole("button", { name: "Save 2 orders" }).click();
     await expect(dialog.getByText("2 updated", { exact: true })).toBeVisible();

@@ -50,12 +50,12 @@ test.describe("to us", () => {
     await expect(anybody.getByRole("button", { name: "It was delivered" })).toBeVisible();
 
     await staff.goto(staffPaths.order(id));
-    await expect(staff.getByText("Customer says shipped")).toBeVisible();
+    await expect(staff.getByText("Customer shipped")).toBeVisible();
     const desk = new DeskPage(staff);
     await desk.open();
     await desk.scan(number);
     await expect(staff.getByText(batchId.slice(-4)).first()).toBeVisible();
-    await expect(staff.getByText("Customer says shipped")).toBeVisible();
+    await expect(staff.getByText("Customer shipped")).toBeVisible();
   });
 
   test("a member corrects and takes it back in the drawer", { tag: "@full" }, async ({
@@ -261,8 +261,8 @@ test.describe("back to the owner", () => {
     await expect(page.getByText("Problem reported")).toBeVisible();
     await page.goto(staffPaths.order(id));
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Solved" }).click();
-    await admin.expectToast("The problem is solved");
+    await page.getByRole("button", { name: "Mark resolved" }).click();
+    await admin.expectToast("Problem resolved");
     await page.setViewportSize({ width: 390, height: 844 });
     await admin.expectNoSidewaysScroll();
 
@@ -304,13 +304,11 @@ test.describe("back to the owner", () => {
     expect((await storedOrder(sql, order.id)).return_address).toMatchObject({ city: "Austin" });
 
     await page.goto(withQuery(staffPaths.returns, { code: order.batch_id }));
-    await expect(
-      page.getByText("The return address was changed after check-in", { exact: false }),
-    ).toBeVisible();
+    await expect(page.getByText("The return address changed after check-in", { exact: false })).toBeVisible();
     await expectAccessible(page);
     await page.getByLabel("Why is this address right?").fill("They called us");
     await page.getByRole("button", { name: "Release for packing" }).click();
-    await admin.expectToast("The cards can be packed");
+    await admin.expectToast("Released for packing");
     await expect(page.getByLabel("Tracking number")).toBeVisible();
   });
 });

@@ -105,29 +105,30 @@ test.describe("pages of staff while translated", () => {
     await page.getByLabel(`Select ${orders[0]?.batch_id}`).uncheck();
     await page.getByRole("button", { name: "Change 2 orders" }).click();
     await admin.dialog.getByLabel("Fulfillment").selectOption("Complete");
-    await admin.dialog.getByRole("button", { name: "Review" }).click();
+    await admin.dialog.getByRole("button", { name: "Review changes" }).click();
     await expect(admin.dialog.getByRole("status").first()).toHaveText(/^2 orders of /);
     await admin.dialog.getByLabel("Reason").fill("Counted on paper");
     await admin.dialog.getByRole("button", { name: "Save 2 orders" }).click();
     await expect(admin.dialog.getByRole("status")).toHaveText("2 updated");
     await page.keyboard.press("Escape");
     await admin.openOrder(orders[0]?.batch_id ?? "");
+    await admin.openForm("Edit order");
     await admin.dialog.getByLabel("Shelf").fill("C-7");
     await expect(admin.dialog.getByText("Not saved yet")).toBeVisible();
     await admin.save.click();
     await admin.expectToast("Order updated successfully");
-    await expect(admin.dialog.getByText("Everything is saved")).toBeVisible();
+    await expect(admin.dialog.getByText("All changes saved")).toBeVisible();
 
     const { id } = await payForBatch(product, database(), {}, { cards: 4 });
     await page.goto(staffPaths.order(id));
-    await page.getByText("Give money back…").click();
-    const ask = page.getByRole("button", { name: "Refund…" });
+    await admin.openForm("Refund");
+    const ask = page.getByRole("button", { name: "Review refund" });
     await ask.click();
-    await expect(page.getByText("Please say why, for the order's record.")).toBeVisible();
+    await expect(page.getByText("Enter a reason.")).toBeVisible();
     await page.getByLabel("Reason").last().fill("One card is missing");
     for (const [amount, words] of [
-      ["100", /^\$100\.00 goes back to .*\. That is the whole amount: the order is canceled\. This cannot/],
-      ["25", /^\$25\.00 goes back to .*\. The order stays as it is\. This cannot be taken back\.$/],
+      ["100", /^We'll send \$100\.00 back to .*\. This cancels the order\. You can't undo this/],
+      ["25", /^We'll send \$25\.00 back to .*\. The order stays as it is\. You can't undo this\.$/],
     ] as const) {
       await page.keyboard.press("Escape");
       await page.getByLabel("Amount to refund (USD)").fill(amount);

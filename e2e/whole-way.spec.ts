@@ -108,9 +108,9 @@ for (const [who, other] of [
     await admin.open({ view: "overdue", q: lost.batchId });
     await expect(admin.row(lost.batchId)).toBeVisible();
     await page.goto(staffPaths.order(lost.id));
-    await page.getByText("Give money back…").click();
+    await admin.openForm("Refund");
     await page.getByLabel("Reason").fill("Lost on the way to us");
-    await page.getByRole("button", { name: "Refund…" }).click();
+    await page.getByRole("button", { name: "Review refund" }).click();
     await page.getByRole("button", { name: "Refund $50.00" }).click();
     await admin.expectToast("Refund made");
     await lost.expectToRead("Order canceled after a full refund");
@@ -161,11 +161,11 @@ for (const who of ["guest", "member"] as const)
     await expect(admin.row(owner.batchId)).toBeVisible();
     await page.goto(staffPaths.order(owner.id));
     await expect(page.getByText("The parcel never came.").first()).toBeVisible();
-    await page.getByRole("button", { name: "Solved" }).click();
-    await admin.expectToast("The problem is solved");
-    await page.getByText("Give money back…").click();
+    await page.getByRole("button", { name: "Mark resolved" }).click();
+    await admin.expectToast("Problem resolved");
+    await admin.openForm("Refund");
     await page.getByRole("textbox", { name: "Reason" }).fill("Lost on the way back");
-    await page.getByRole("button", { name: "Refund…" }).click();
+    await page.getByRole("button", { name: "Review refund" }).click();
     await page.getByRole("button", { name: "Refund $50.00" }).click();
     await admin.expectToast("Refund made");
 

@@ -3,7 +3,7 @@ import { CardHeader } from "@/components/ui/card-header";
 import { CopyButton } from "@/components/ui/copy-button";
 import { parcelLines } from "@/lib/orders/address-lines";
 
-/** Holds the parts of a postal address as the database has them; any may be missing. */
+/** The parts of a postal address as the database stores them; any may be missing. */
 export type Address = Partial<
   Record<
     "full_name" | "address_line1" | "address_line2" | "city" | "state" | "postal_code" | "country" | "phone",
@@ -11,13 +11,13 @@ export type Address = Partial<
   >
 >;
 
-/** Answers an address as it is written on a parcel, one line an entry; none when there is no street. */
+/** Returns the lines of an address as written on a parcel; none when there is no street. */
 export function addressLines(address: Address | null): string[] {
   // A country alone is what every new profile has.
   return address?.address_line1 ? parcelLines(address) : [];
 }
 
-/** Shows an address with a button that copies it whole, or `none` where it is not known. */
+/** Shows an address with a button that copies it, or `none` where it isn't known. */
 export function AddressCard({
   title,
   address,
@@ -25,7 +25,6 @@ export function AddressCard({
 }: {
   title: string;
   address: Address | null;
-  /** What it says instead of an unknown address. */
   none: string;
 }) {
   const lines = addressLines(address);

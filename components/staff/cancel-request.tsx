@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Failure } from "@/components/ui/failure";
 import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextareaField } from "@/components/ui/textarea-field";
@@ -14,13 +15,13 @@ import type { StaffOrder } from "@/lib/staff/staff-order";
 
 type CancelRequestProps = {
   order: Pick<StaffOrder, "id" | "version" | "cancel_requested_at">;
-  /** On another page than the order's own: a way there, where it is refunded. */
+  /** At the desk, where the package is at hand. */
   hasLink?: boolean;
-  /** Takes the order as it is after it was decided to go on; the page shows anew in any case. */
+  /** Receives the order once the request is declined. */
   onGoOn?: (order: DeskOrder) => void;
 };
 
-/** Shows that a batch's customer wants it canceled, and lets staff decide: refund it, or go on and say so. */
+/** Shows that the customer wants a batch canceled, and lets staff refund or keep it. */
 export function CancelRequest({ order, hasLink, onGoOn }: CancelRequestProps) {
   const [words, setWords] = useState("");
   const { post, isBusy, failure } = usePost();
@@ -28,29 +29,20 @@ export function CancelRequest({ order, hasLink, onGoOn }: CancelRequestProps) {
   async function goOn() {
     const path = staffApiPaths.cancellation(order.id);
     const body = { version: order.version, ...(words.trim() ? { words } : {}) };
-    const answer = await post<{ order: DeskOrder }>(path, body, { done: "The batch goes on" });
+    const answer = await post<{ order: DeskOrder }>(path, body, { done: "Batch kept" });
     if (answer.ok) onGoOn?.(answer.data.order);
   }
 
   if (!order.cancel_requested_at) return null;
   return (
-    <Alert tone="danger" title="Its customer asks to cancel this batch">
+    <Alert tone="danger" title="The customer asked to cancel">
       <form className="space-y-4" onSubmit={submitting(goOn)}>
-        {hasLink ? <p className="text-2xl font-semibold">Do not open it yet</p> : null}
+        {hasLink ? <p className="text-2xl font-semibold">Don't open it yet</p> : null}
         <p>
-          Asked on <Time at={order.cancel_requested_at} show="date-time" />. Refund it in full
-          {hasLink ? (
-            <>
-              {" "}
-              <a className="link" href={staffPaths.order(order.id)}>
-                on its page
-              </a>
-            </>
-          ) : null}
-          , or go on with it and tell the customer. Its cards are not counted before.
+          Requested <Time at={order.cancel_requested_at} show="local" />. Decide before you count the cards.
         </p>
         <TextareaField
-          label="Words for the customer"
+          label="Message to the customer"
           isOptional
           rows={2}
           maxLength={1000}
@@ -58,9 +50,14 @@ export function CancelRequest({ order, hasLink, onGoOn }: CancelRequestProps) {
           onChange={(event) => setWords(event.target.value)}
         />
         <Failure>{failure}</Failure>
-        <SubmitButton size="sm" variant="secondary" isBusy={isBusy} busyText="Saving…">
-          Go on with this batch
-        </SubmitButton>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink size="sm" variant="danger" href={`${staffPaths.order(order.id)}#refund`}>
+            Refund in full
+          </ButtonLink>
+          <SubmitButton size="sm" variant="secondary" isBusy={isBusy} busyText="Saving…">
+            Keep batch
+          </SubmitButton>
+        </div>
       </form>
     </Alert>
   );

@@ -3,7 +3,7 @@ import { Time } from "@/components/ui/time";
 import { type Inbound, inboundCarrierName } from "@/lib/orders/inbound";
 import { carrierPage } from "@/lib/orders/tracking/carrier";
 
-/** Answers what is known of a package's way to us as facts of a list: what its customer says, and the carrier's number. */
+/** Returns what the customer says about an inbound package, and its tracking number, as facts for a list. */
 export function inboundFacts(inbound: Inbound): [string, ReactNode][] {
   const {
     inbound_carrier: carrier,
@@ -14,20 +14,20 @@ export function inboundFacts(inbound: Inbound): [string, ReactNode][] {
   const facts: [string, ReactNode][] = [];
   if (shippedAt) {
     facts.push([
-      "Customer says shipped",
+      "Customer shipped",
       <span key="shipped">
         <Time at={shippedAt} />
-        {carrier ? ` with ${inboundCarrierName(carrier)}` : null}
+        {carrier ? ` by ${inboundCarrierName(carrier)}` : null}
       </span>,
     ]);
   }
-  if (deliveredAt) facts.push(["Customer says delivered", <Time key="delivered" at={deliveredAt} />]);
+  if (deliveredAt) facts.push(["Customer reported delivery", <Time key="delivered" at={deliveredAt} />]);
   if (number) {
     const page = carrierPage(number, carrier);
     const shown = page ? (
       <a key="number" className="link" href={page.url} target="_blank" rel="noreferrer">
         {number}
-        <span className="sr-only"> (look it up at {page.carrier})</span>
+        <span className="sr-only"> (track at {page.carrier})</span>
       </a>
     ) : (
       number

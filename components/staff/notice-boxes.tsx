@@ -1,11 +1,11 @@
 type NoticeBoxProps = { isOn: boolean; onChange: (isOn: boolean) => void };
 
-/** Asks that the customer gets no email about what is saved next. Receipts and questions are sent anyway. */
+/** Sends no email about the next save, except receipts and questions. */
 export function QuietBox(props: NoticeBoxProps) {
-  return <NoticeBox {...props} text="Do not notify the customer" />;
+  return <NoticeBox {...props} text="Don't email the customer" />;
 }
 
-/** Asks that the customer gets an email which says how the order is now. */
+/** Sends the customer an email with the corrected values. */
 export function CorrectionBox(props: NoticeBoxProps) {
   return <NoticeBox {...props} text="Email the customer about this correction" />;
 }

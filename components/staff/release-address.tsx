@@ -12,7 +12,7 @@ import { staffApiPaths } from "@/lib/base/staff-api-paths";
 
 type ReleaseAddressProps = { order: { id: string; version: number }; until: string };
 
-/** Says that a batch's cards stay here because its return address was changed, and releases them with a reason. */
+/** Shows that cards are held because their return address changed, and releases them with a reason. */
 export function ReleaseAddress({ order, until }: ReleaseAddressProps) {
   const { post, isBusy, failure } = usePost();
   const router = useRouter();
@@ -22,7 +22,7 @@ export function ReleaseAddress({ order, until }: ReleaseAddressProps) {
   async function release() {
     const body = { version: order.version, reason };
     const answer = await post(staffApiPaths.releaseAddress(order.id), body, {
-      done: "The cards can be packed",
+      done: "Released for packing",
     });
     if (!answer.ok && answer.status === 409) router.refresh();
   }
@@ -33,7 +33,7 @@ export function ReleaseAddress({ order, until }: ReleaseAddressProps) {
       title={
         isDisputed
           ? "The customer didn't change this return address. Don't pack it."
-          : "The return address was changed after check-in"
+          : "The return address changed after check-in"
       }
       action={
         <form className="space-y-3" onSubmit={submitting(release)}>
@@ -54,7 +54,7 @@ export function ReleaseAddress({ order, until }: ReleaseAddressProps) {
         "Talk to the customer first."
       ) : (
         <>
-          It can be packed after <Time at={until} show="local" />, or once you release it.
+          You can pack it after <Time at={until} show="local" />, or once you release it.
         </>
       )}
     </Alert>

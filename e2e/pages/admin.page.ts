@@ -34,6 +34,11 @@ export class AdminPage {
     this.save = this.dialog.getByRole("button", { name: "Save changes" });
   }
 
+  /** Opens the form of an open order, in the drawer or on its page. */
+  async openForm(name: "Edit order" | "Change status" | "Add a note" | "Refund" | "Photos"): Promise<void> {
+    await this.page.locator("summary.button", { hasText: name }).click();
+  }
+
   async open(query: Record<string, string> = {}): Promise<void> {
     await this.page.goto(`${staffPaths.orders}?${new URLSearchParams(query)}`);
     await expect(this.page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
@@ -43,8 +48,9 @@ export class AdminPage {
     return this.page.getByRole("row").filter({ hasText: name });
   }
 
+  /** The link of the row whose name or code this is. */
   link(name: string): Locator {
-    return this.page.getByRole("link", { name, exact: true });
+    return this.page.locator("a[data-order]", { hasText: name });
   }
 
   /** Opens an order from the list; the page's script runs once its dialog is modal. */
@@ -54,7 +60,7 @@ export class AdminPage {
   }
 
   async expectOrder(name: string): Promise<void> {
-    await expect(this.page.locator("dialog:modal").getByRole("heading", { name })).toBeVisible();
+    await expect(this.page.locator("dialog:modal .slab", { hasText: name })).toBeVisible();
   }
 
   /** Expects a question about a parcel that goes back, which has stood long enough to be read and answered. */

@@ -13,12 +13,12 @@ const FULFILLMENT: Record<FulfillmentStatus, string> = {
   complete: "Complete",
 };
 
-/** Answers a fulfillment status as staff read it; any other word of an order's history stays as it is stored. */
+/** Returns the label of a fulfillment status; an unknown value of an order's history stays as stored. */
 export function fulfillmentLabel(status: string): string {
   return Object.hasOwn(FULFILLMENT, status) ? FULFILLMENT[status as FulfillmentStatus] : status;
 }
 
-/** Returns where a batch is in the three words that staff use; the customer reads eight. */
+/** Returns the stage of a batch for staff, one of three; customers see eight steps. */
 export function rollUpLabel(submission: SubmissionStatus): string {
   return { not_received: "Pending", grading: "Processing", complete: "Completed" }[
     statuses[submission].fulfillment
@@ -57,49 +57,49 @@ const PAYMENT: Record<PaymentStatus, { label: string; tone: Tone }> = {
   canceled: { label: "Canceled", tone: "neutral" },
 };
 
-/** Answers a payment status as staff read it: all five, where customers see paid or not. */
+/** Returns the label of a payment status; customers see only paid or not. */
 export function paymentLabel(status: PaymentStatus): { label: string; tone: Tone } {
   return PAYMENT[status];
 }
 
-/** Answers a payment status as paymentLabel names it; any other word of an order's history stays as it is stored. */
+/** Returns the label of a payment status; an unknown value of an order's history stays as stored. */
 export function paymentWord(status: string): string {
   return Object.hasOwn(PAYMENT, status) ? PAYMENT[status as PaymentStatus].label : status;
 }
 
-/** What the payment service calls the standing of a dispute, in staff's words. */
+/** The states of a dispute in Stripe, within a sentence. */
 const DISPUTE: Partial<Record<string, string>> = {
-  needs_response: "Needs our answer",
-  under_review: "The bank is looking at it",
-  won: "Won",
-  lost: "Lost",
-  warning_needs_response: "Inquiry, needs our answer",
-  warning_under_review: "Inquiry, the bank is looking at it",
-  warning_closed: "Inquiry closed",
-  appeal_needs_response: "Appeal, needs our answer",
-  appeal_under_review: "Appeal, the bank is looking at it",
-  prevented: "Prevented",
+  needs_response: "needs your answer",
+  under_review: "the bank is reviewing it",
+  won: "won",
+  lost: "lost",
+  warning_needs_response: "inquiry, needs your answer",
+  warning_under_review: "inquiry, the bank is reviewing it",
+  warning_closed: "inquiry closed",
+  appeal_needs_response: "appeal, needs your answer",
+  appeal_under_review: "appeal, the bank is reviewing it",
+  prevented: "prevented",
 };
 const ENDED = ["won", "lost", "warning_closed", "prevented"];
 
-/** Answers how a dispute stands, as staff read it, and whether it is over; a word that is new to us stays as it is. */
+/** Returns the state of a dispute in words, and whether it is over; an unknown state stays as it is. */
 export function disputeLabel(status: string): { label: string; isOver: boolean } {
   return { label: DISPUTE[status] ?? status, isOver: ENDED.includes(status) };
 }
 
-/** Writes a count that stops at a thousand: "37", "1,000+". */
+/** Returns a count that stops at a thousand: "37", "1,000+". */
 export function countWords({ count, is_more }: BoundedCount): string {
   return `${count.toLocaleString("en-US")}${is_more ? "+" : ""}`;
 }
 
 const CONDITION: Record<PackageCondition, string> = {
-  ok: "In good order",
+  ok: "No damage",
   damaged_outside: "Package damaged",
   damaged_cards: "Cards damaged",
-  tampered: "Opened on the way",
+  tampered: "Opened in transit",
 };
 
-/** Answers the condition a package came in, as staff read it; any other word of an order's history stays as it is stored. */
+/** Returns the condition of a package on arrival; an unknown value of an order's history stays as stored. */
 export function conditionLabel(condition: string): string {
   return Object.hasOwn(CONDITION, condition) ? CONDITION[condition as PackageCondition] : condition;
 }

@@ -17,13 +17,13 @@ const ordersSchema = z.array(
   z.object({ id: z.string(), batch_id: nullableText, inbound_tracking: nullableText }),
 );
 
-/** Texts of refusals that name who, which or how many. `error-codes.ts` has all others. */
+/** Texts of refusals that name people, batches or counts. `error-codes.ts` has all others. */
 export const refusalTexts: RefusalTexts = {
   order_changed: ({ changes }) => {
     const last = z.parse(conflictSchema.shape.changes, changes).at(-1);
     if (!last) return undefined;
     const who = changedByWords(actorWords(last), last.occurred_at, new Date());
-    return `${who}. Look at what they did, then save again.`;
+    return `${who}. Check the changes, then save again.`;
   },
   group_changed: ({ group }) => changedText(group),
   package_changed: ({ package: row }) => changedText(row),
@@ -32,25 +32,25 @@ export const refusalTexts: RefusalTexts = {
     const { told, cards, expected } = z.parse(differenceSchema, facts);
     const [figure, other] = [cards, expected].map((count) => count.toLocaleString("en-US"));
     return told === "declared"
-      ? `You declare ${figure}, and ${other} were counted here`
-      : `${figure} came back, and ${other} were declared`;
+      ? `You declared ${figure}, but we counted ${other}`
+      : `${figure} came back, but we declared ${other}`;
   },
   code_ambiguous: ({ orders }) => ambiguousText(z.parse(ordersSchema, orders)),
 };
 
-/** Returns who changed a package or a group last, and how long ago; undefined if nobody did. */
+/** Returns who last changed a package or a shipment, and how long ago; undefined if nobody did. */
 function changedText(changed: Facts[string]): string | undefined {
   const { changed_by_email: who, changed_at: at } = z.parse(changeSchema, changed);
   if (at === null) return undefined;
-  return `${changedByWords(who ?? "Staff", at, new Date())}. Look at what they did, then try again.`;
+  return `${changedByWords(who ?? "Staff", at, new Date())}. Check the changes, then try again.`;
 }
 
-/** Returns why a code that several batches share adds none: it is their tracking number, or a short ID. */
+/** Returns why a code that several batches share adds none: it's their tracking number, or a short ID. */
 function ambiguousText(orders: z.infer<typeof ordersSchema>): string {
   const number = orders[0]?.inbound_tracking;
   if (!number || orders.some((order) => order.inbound_tracking !== number)) {
-    return "Several batches have this ID. Pick the right one from the list.";
+    return "Several batches have this ID. Pick one from the list.";
   }
   const names = orders.map(displayBatchId).join(", ");
-  return `${number} is the tracking number of ${names}. Scan the batch ID of the one at hand.`;
+  return `${names} share the tracking number ${number}. Scan the batch ID instead.`;
 }

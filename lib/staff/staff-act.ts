@@ -31,7 +31,7 @@ export const staffActSchema = z.object({
   facts: z.array(z.string()),
   /** What was counted, where that changed. */
   count: z.nullable(z.number()),
-  /** The grader group that it was about, and where that stood after it. */
+  /** The shipment to the grader that it was about, and its step afterwards. */
   group_id: z.nullable(z.number()),
   group_step: z.nullable(z.enum(GROUP_STEPS)),
   actor_email: z.nullable(z.string()),
@@ -42,51 +42,51 @@ export type StaffAct = z.infer<typeof staffActSchema>;
 
 const FACTS: Record<string, string> = {
   fulfillment_status: "fulfillment",
-  submission_status: "submission",
+  submission_status: "status",
   tracking_number: "tracking number",
-  grading_submission_number: "submission number",
+  grading_submission_number: "grader's number",
   package_condition: "condition",
   shelf_location: "shelf",
   internal_notes: "notes",
   invoice_filename: "invoice file",
-  review_reason: "the mark to be reviewed",
+  review_reason: "review",
   delay_reason: "delay",
 };
 
 type Told = Pick<StaffAct, "kind" | "facts" | "count"> & Partial<Pick<StaffAct, "group_id" | "group_step">>;
 
-/** Says what an action did, as staff read it: "Checked in, 12 cards counted", "Changed fulfillment, submission". */
+/** Returns what an action did: "Checked in, counted 12", "Changed status, shelf". */
 export function actWords({ kind, facts, count, group_id: group, group_step: step }: Told): string {
   switch (kind) {
     case "group_add":
-      return `Put into group ${group}`;
+      return `Added to shipment ${group}`;
     case "group_out":
-      return `Taken out of group ${group}`;
+      return `Removed from shipment ${group}`;
     case "group_close":
-      return `Group ${group} closed`;
+      return `Closed shipment ${group}`;
     case "group_step":
-      return `Group ${group}: ${step ? groupStep(step).label.toLowerCase() : "a step"}`;
+      return `Shipment ${group}: ${step ? groupStep(step).label.toLowerCase() : "a step"}`;
     case "return":
-      return "Sent back to its owner";
+      return "Shipped back";
     case "cancel_declined":
-      return "Declined to cancel";
+      return "Kept the batch";
     case "withdrawal":
-      return "Withdrew a question to the customer";
+      return "Withdrew a question";
     case "arrival":
       return "Marked as arrived";
     case "match":
       return "Matched a package";
     case "box":
-      return `Box counted, ${(count ?? 0).toLocaleString("en-US")} in it`;
+      return `Box counted: ${(count ?? 0).toLocaleString("en-US")}`;
     case "set_aside":
       return "Set aside";
     case "set_aside_note":
-      return "Noted who was asked";
+      return "Noted that the customer was asked";
     case "set_aside_end":
-      return "Taken off what is set aside";
+      return "No longer set aside";
     case "check_in":
-      if (count === null) return "Counted again, the same number";
-      return `Checked in, ${count.toLocaleString("en-US")} counted`;
+      if (count === null) return "Counted again, no difference";
+      return `Checked in, counted ${count.toLocaleString("en-US")}`;
     case "change": {
       const named = facts.flatMap((fact) => FACTS[fact] ?? []);
       return named.length > 0 ? `Changed ${named.join(", ")}` : "Changed the order";
@@ -104,13 +104,13 @@ export const undoResultSchema = z.object({
 /** The result of an undo on one order. */
 export type UndoResult = z.infer<typeof undoResultSchema>;
 
-/** Says what came of an undo on one order. */
+/** Returns the result of an undo on one order. */
 export function undoWords({ outcome }: Pick<UndoResult, "outcome">): string {
   if (outcome === "undone") return "Undone";
-  return "Can't undo. The batch has changed since, or it was more than ten minutes ago.";
+  return "Can't undo. The batch changed, or ten minutes have passed.";
 }
 
-/** Sums up the undo of a change of several orders: "8 undone, 2 not". */
+/** Returns the result of an undo on several orders: "8 undone, 2 not". */
 export function undoSummary(results: Pick<UndoResult, "outcome">[]): string {
   const done = results.filter(({ outcome }) => outcome === "undone").length;
   const left = results.length - done;

@@ -1,17 +1,16 @@
 import type { Metadata } from "next";
 import { staffFailure } from "@/app/(app)/admin/not-found";
-import { BatchId } from "@/components/orders/batch-id";
 import { OrderSummary } from "@/components/staff/order/order-summary";
 import { OrderDrawer } from "@/components/staff/orders/order-drawer";
 import { OrdersScreen } from "@/components/staff/orders/orders-screen";
 import type { Query } from "@/lib/base/query";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { isUuid } from "@/lib/base/uuid";
-import { displayBatchId } from "@/lib/orders/batch-id";
 import { loadForStaff } from "@/lib/staff/loaders";
 import { getOrder } from "@/lib/staff/order/data";
 import { listOrders } from "@/lib/staff/orders/data";
 import { orderHref, readListQuery, readOpenOrder } from "@/lib/staff/orders/list-query";
+import { orderState } from "@/lib/staff/orders/order-blockers";
 
 export const metadata: Metadata = { title: "Orders" };
 
@@ -34,7 +33,7 @@ export default async function AdminPage({ searchParams }: { searchParams: Promis
         <OrderDrawer
           key={openId}
           orderId={openId}
-          title={open ? <BatchId name={displayBatchId(open.order)} /> : "No such order"}
+          title={open ? orderState(open.order).heading : "Order not found"}
           wholeHref={open ? staffPaths.order(openId) : undefined}
           closeHref={orderHref(list, null)}
         >

@@ -8,9 +8,9 @@ import { actWords, type StaffAct } from "@/lib/staff/staff-act";
 
 type ActListProps = {
   acts: StaffAct[];
-  /** Names the batch of each; not on the page of the order that they are all of. */
+  /** Names the batch of each, except on the order's own page. */
   hasBatches?: boolean;
-  /** In two columns where there is room: what stands below it is not pushed out of sight. */
+  /** In two columns where there is room, so that it doesn't push the rest out of sight. */
   isWide?: boolean;
 };
 

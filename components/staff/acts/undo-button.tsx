@@ -18,7 +18,7 @@ type UndoButtonProps = {
   onUndone?: (order: StaffOrder) => void;
 };
 
-/** Undoes an action of the last ten minutes, or says that it can't be undone any more. */
+/** Undoes an action of the last ten minutes, or says why it can't. */
 export function UndoButton({ actId, orderId, what, onUndone }: UndoButtonProps) {
   const { post, isBusy, failure, setFailure } = usePost();
 

@@ -20,7 +20,7 @@ import type { RefundRequest } from "@/lib/staff/refunds/schema";
 
 type AdjustmentPanelProps = {
   order: { id: string; version: number };
-  /** The grader has the cards, or had them: it may ask for more. */
+  /** The grader has or had the cards, so it may charge more. */
   canCharge: boolean;
   adjustments: StaffAdjustment[];
   /** What a refund of a proposal's own payment needs to know. */
@@ -32,10 +32,7 @@ type ProposalMoney = {
   refunds: RefundRequest[];
 };
 
-/**
- * Shows what an order's customer was asked and how each question stands, with what staff can do: withdraw one that is not
- * decided, settle one that only they can end, refund one that was paid, ask for an upcharge.
- */
+/** Shows the questions to a customer with their answers, and lets staff withdraw, settle or refund them, or ask for an upcharge. */
 export function AdjustmentPanel({ order, canCharge, adjustments, money }: AdjustmentPanelProps) {
   return (
     <div className="space-y-4">
@@ -45,15 +42,13 @@ export function AdjustmentPanel({ order, canCharge, adjustments, money }: Adjust
             <Asked key={adjustment.id} adjustment={adjustment} money={money} />
           ))}
         </ul>
-      ) : (
-        <p className="text-sm text-text-muted">Nothing was asked.</p>
-      )}
+      ) : null}
       {canCharge ? <UpchargeForm key={adjustments.length} order={order} /> : null}
     </div>
   );
 }
 
-/** Says what staff can do with a proposal; null where there is nothing. */
+/** Returns what staff can do with a question; null for nothing. */
 function actionOf({ status, kind, chosen_option: option, is_open: isOpen }: StaffAdjustment) {
   if (status === "proposed" || (status === "accepted" && option !== "refund")) return "withdraw";
   if (!isOpen) return null;
@@ -73,7 +68,9 @@ function Asked({ adjustment, money }: AskedProps) {
 
   async function send() {
     const body = { action, note };
-    const { ok } = await post(staffApiPaths.adjustment(adjustment.id), body, { done: `${label} done` });
+    const { ok } = await post(staffApiPaths.adjustment(adjustment.id), body, {
+      done: action === "withdraw" ? "Question withdrawn" : "Question settled",
+    });
     if (!ok) return;
     setIsAsking(false);
     setNote("");
@@ -95,8 +92,8 @@ function Asked({ adjustment, money }: AskedProps) {
       )}
       {adjustment.refund_failure ? <p className="text-danger">{adjustment.refund_failure}</p> : null}
       <p className="text-text-muted">
-        Asked <Time at={adjustment.created_at} show="date-time" />, until{" "}
-        <Time at={adjustment.deadline_at} show="date-time" />
+        Asked <Time at={adjustment.created_at} show="local" />, answer due{" "}
+        <Time at={adjustment.deadline_at} show="local" />
       </p>
       {adjustment.refunded_cents > 0 ? (
         <p className="tabular-nums">
@@ -105,7 +102,7 @@ function Asked({ adjustment, money }: AskedProps) {
       ) : null}
       {adjustment.paid_cents ? (
         <RefundPanel
-          // Another refund begins folded.
+          // Another refund starts folded.
           key={adjustment.refunded_cents}
           orderId={adjustment.order_id}
           about={{ ...money.about, adjustment: { id: adjustment.id, kind: adjustment.kind } }}
@@ -123,10 +120,10 @@ function Asked({ adjustment, money }: AskedProps) {
       {action && isAsking ? (
         <form className="space-y-3" onSubmit={submitting(send)}>
           <TextField
-            label={action === "withdraw" ? "Why is it withdrawn?" : "What was done?"}
+            label={action === "withdraw" ? "Why withdraw it?" : "What did you do?"}
             maxLength={500}
             value={note}
-            hint="Kept on the order's timeline, for staff only."
+            hint="Only staff see it."
             onChange={(event) => setNote(event.target.value)}
           />
           <div className="flex flex-wrap gap-2">
@@ -143,7 +140,7 @@ function Asked({ adjustment, money }: AskedProps) {
   );
 }
 
-/** Asks the customer for what the grader charges more: so many cards, so much each, and why. */
+/** Asks the customer to pay what the grader charges more for some cards. */
 function UpchargeForm({ order }: { order: { id: string; version: number } }) {
   const { post, isBusy, failure, setFailure } = usePost();
   const [cards, setCards] = useState("");
@@ -154,10 +151,10 @@ function UpchargeForm({ order }: { order: { id: string; version: number } }) {
   async function ask() {
     const cents = centsOf(amount);
     const qty = Number(cards);
-    if (!Number.isInteger(qty) || qty < 1) return setFailure("Please enter a number of cards.");
-    if (cents === null) return setFailure("Please enter an amount for each card.");
+    if (!Number.isInteger(qty) || qty < 1) return setFailure("Enter the number of cards.");
+    if (cents === null) return setFailure("Enter an amount per card.");
     const body = { version: order.version, qty, unit_cents: cents, reason };
-    const { ok } = await post(staffApiPaths.adjustments(order.id), body, { done: "The customer is asked" });
+    const { ok } = await post(staffApiPaths.adjustments(order.id), body, { done: "Customer asked" });
     if (!ok) return;
     setCards("");
     setAmount("");
@@ -165,8 +162,8 @@ function UpchargeForm({ order }: { order: { id: string; version: number } }) {
   }
 
   return (
-    <form className="space-y-4 border-t border-border pt-4" onSubmit={submitting(ask)}>
-      <h3 className="font-medium">Upcharge of the grader</h3>
+    <form className="space-y-4" onSubmit={submitting(ask)}>
+      <h3 className="font-medium">Grader upcharge</h3>
       <TextField
         label="Number of cards"
         inputMode="numeric"
@@ -174,14 +171,14 @@ function UpchargeForm({ order }: { order: { id: string; version: number } }) {
         onChange={(event) => setCards(event.target.value)}
       />
       <TextField
-        label="Amount for each card (USD)"
+        label="Amount per card (USD)"
         inputMode="decimal"
         value={amount}
         onChange={(event) => setAmount(event.target.value)}
       />
       <TextareaField
         label="What the grader found"
-        hint="The customer reads it. Nothing is charged before they accept."
+        hint="Sent to the customer. We charge nothing until they accept."
         rows={2}
         maxLength={1000}
         value={reason}

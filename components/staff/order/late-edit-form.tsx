@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 
-/** Shows the edit form of an order on a page where few look for it: its script comes with the form, not with the page. */
+/** Shows the edit form of an order; its script is loaded with the form, not with the page. */
 export const LateEditForm = dynamic(() =>
   import("@/components/staff/order/order-edit-form").then((module) => module.OrderEditForm),
 );

@@ -14,11 +14,7 @@ import type { OrderDetails } from "@/lib/staff/order/order-details";
 
 type OrderAlertsProps = Pick<OrderDetails, "order" | "exceptions" | "set_aside">;
 
-/**
- * Shows what needs somebody's eyes before the batch moves on: a package that is set aside, cards to send back,
- * exceptions, a held return address, a review, a dispute, a count that is missing or that nobody has decided about, damage that nobody has seen. Shows
- * nothing when all is well.
- */
+/** Shows what staff must look at before the batch moves on; nothing when all is well. */
 export function OrderAlerts({ order, exceptions, set_aside: aside }: OrderAlertsProps) {
   const open = exceptions.filter(({ resolved_at: at }) => at === null);
   const { package_condition: condition } = order;
@@ -34,10 +30,10 @@ export function OrderAlerts({ order, exceptions, set_aside: aside }: OrderAlerts
       {aside ? (
         <Alert
           tone="warning"
-          title={`Its package is set aside: ${setAsideWords(aside.reason).toLowerCase()}`}
+          title={`Package set aside: ${setAsideWords(aside.reason).toLowerCase()}`}
           action={
             <a className="link" href={withQuery(staffPaths.receive, { code: displayBatchId(order) })}>
-              Open it at the desk
+              Open at the desk
             </a>
           }
         >
@@ -47,18 +43,17 @@ export function OrderAlerts({ order, exceptions, set_aside: aside }: OrderAlerts
       {isUncounted(order) ? (
         <Alert
           tone="warning"
-          title="Its cards were not counted"
+          title="The cards aren't counted yet"
           action={
             <a className="link" href={withQuery(staffPaths.receive, { code: displayBatchId(order) })}>
-              Count them at the desk
+              Count at the desk
             </a>
           }
         >
-          It does not go to the grader, and its customer is promised no day and has no receipt, before they
-          are.
+          Until then, the batch can't go to the grader and the customer gets no receipt or date.
         </Alert>
       ) : null}
-      {toSendBack ? <Alert tone="warning" title={`The order is canceled. ${toSendBack}`} /> : null}
+      {toSendBack ? <Alert tone="warning" title={`Canceled. ${toSendBack}`} /> : null}
       {open.map(({ id, reason }) => (
         <Alert
           key={id}
@@ -66,15 +61,21 @@ export function OrderAlerts({ order, exceptions, set_aside: aside }: OrderAlerts
           title={reasonWords(reason)}
           action={
             <a className="link" href={staffPaths.reconcile}>
-              Settle it under Reconciliation
+              Resolve in Reconciliation
             </a>
           }
         />
       ))}
       {order.blockers.includes("problem") ? (
-        <Alert tone="warning" title="Problem reported">
-          The customer says that something is wrong with the cards. It stands under Problem.
-        </Alert>
+        <Alert
+          tone="warning"
+          title="The customer reported a problem"
+          action={
+            <a className="link" href={`${staffPaths.order(order.id)}#problem`}>
+              Read the message
+            </a>
+          }
+        />
       ) : null}
       {order.address_held_until ? <ReleaseAddress order={order} until={order.address_held_until} /> : null}
       {order.review_reason ? (
@@ -87,16 +88,13 @@ export function OrderAlerts({ order, exceptions, set_aside: aside }: OrderAlerts
       {dispute ? (
         <Alert
           tone={dispute.isOver ? "info" : "warning"}
-          title={`The payment ${dispute.isOver ? "was" : "is"} disputed: ${inSentence(dispute.label)}`}
+          title={`Payment dispute: ${inSentence(dispute.label)}`}
         />
       ) : null}
       {order.blockers.includes("count_differs") ? (
-        <Alert
-          tone="warning"
-          title={`${order.received_count} cards were counted, ${order.num_cards} were paid for`}
-        />
+        <Alert tone="warning" title={`Counted ${order.received_count} of ${order.num_cards} cards`} />
       ) : null}
-      {damage ? <Alert tone="warning" title={`The package came in: ${inSentence(damage)}`} /> : null}
+      {damage ? <Alert tone="warning" title={`Condition on arrival: ${inSentence(damage)}`} /> : null}
     </>
   );
 }

@@ -23,11 +23,17 @@ import { useUnsavedGuard } from "@/components/ui/use-unsaved-guard";
 import { paymentLabel } from "@/lib/staff/labels";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
+type OrderEditFormProps = {
+  order: StaffOrder;
+  /** Only the fields of the order, or only a note; all of them unless set. */
+  part?: "order" | "note";
+};
+
 /**
- * Shows what staff change on an order. It is saved with the version that was seen, so that nobody overwrites what they
- * have not read: another's changes are shown, and what was typed is kept.
+ * Shows what staff can change on an order. It is saved with the version they have seen, so that nobody overwrites what they haven't
+ * read: another person's changes are shown, and what was typed is kept.
  */
-export function OrderEditForm({ order: initial }: { order: StaffOrder }) {
+export function OrderEditForm({ order: initial, part }: OrderEditFormProps) {
   const form = useOrderEdit(initial);
   useUnsavedGuard(form.changes !== null);
   const { order, draft, edit } = form;
@@ -55,31 +61,65 @@ export function OrderEditForm({ order: initial }: { order: StaffOrder }) {
           </Alert>
         </BroughtIntoView>
       ) : null}
-      <PaymentField
-        order={order}
-        value={draft.payment_status}
-        onPick={(payment_status) => edit({ payment_status })}
-      />
+      {part === "note" ? null : <OrderFields form={form} />}
       {form.needsReason ? (
         <TextareaField
           label="Reason"
-          hint="Kept on the order's timeline, for staff only."
+          hint="Only staff see it."
           rows={2}
           value={form.reason}
           onChange={(event) => form.setReason(event.target.value)}
         />
       ) : null}
-      <div className={STATUSES}>
-        <FulfillmentField
-          value={draft.fulfillment_status}
-          onChange={(event) =>
-            edit({ fulfillment_status: event.target.value as StaffOrder["fulfillment_status"] })
-          }
+      {part === "order" ? null : (
+        <TextareaField
+          label="Add a staff note"
+          hint="The customer never sees it."
+          rows={2}
+          maxLength={5000}
+          value={draft.note}
+          onChange={(event) => edit({ note: event.target.value })}
         />
+      )}
+      {part === "note" ? null : <QuietBox isOn={form.isQuiet} onChange={form.setIsQuiet} />}
+      {form.isCorrecting ? (
+        <CorrectionBox isOn={form.emailsCorrection} onChange={form.setEmailsCorrection} />
+      ) : null}
+      <div className={form.changes ? SAVE_IN_SIGHT : SAVE}>
+        <SubmitButton isBusy={form.isSaving} disabled={!form.changes} busyText="Saving…">
+          {part === "note" ? "Save note" : "Save changes"}
+        </SubmitButton>
+        <span className="text-sm text-text-muted">
+          {form.changes ? "Not saved yet" : "All changes saved"}
+        </span>
+        {form.saved && !form.changes ? (
+          <UndoButton
+            key={form.saved}
+            actId={form.saved}
+            orderId={order.id}
+            what="the last save"
+            onUndone={form.afterUndo}
+          />
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+function OrderFields({ form: { order, draft, edit } }: { form: ReturnType<typeof useOrderEdit> }) {
+  return (
+    <>
+      <div className={STATUSES}>
         <SubmissionStatusField
           value={draft.submission_status}
           onChange={(event) =>
             edit({ submission_status: event.target.value as StaffOrder["submission_status"] })
+          }
+        />
+        <FulfillmentField
+          value={draft.fulfillment_status}
+          onChange={(event) =>
+            edit({ fulfillment_status: event.target.value as StaffOrder["fulfillment_status"] })
           }
         />
       </div>
@@ -100,40 +140,16 @@ export function OrderEditForm({ order: initial }: { order: StaffOrder }) {
       {order.promised_to !== null && order.fulfillment_status !== "complete" ? (
         <DelayFields reason={draft.delay_reason} until={draft.delayed_until} onChange={edit} />
       ) : null}
-      <TextareaField
-        label="Add to the internal notes"
-        hint="Never shown to the customer."
-        rows={2}
-        maxLength={5000}
-        value={draft.note}
-        onChange={(event) => edit({ note: event.target.value })}
+      <PaymentField
+        order={order}
+        value={draft.payment_status}
+        onPick={(payment_status) => edit({ payment_status })}
       />
       <InvoiceField
         value={draft.invoice_filename}
         onPick={(invoice_filename) => edit({ invoice_filename })}
       />
-      <QuietBox isOn={form.isQuiet} onChange={form.setIsQuiet} />
-      {form.isCorrecting ? (
-        <CorrectionBox isOn={form.emailsCorrection} onChange={form.setEmailsCorrection} />
-      ) : null}
-      <div className={form.changes ? SAVE_IN_SIGHT : SAVE}>
-        <SubmitButton isBusy={form.isSaving} disabled={!form.changes} busyText="Saving…">
-          Save changes
-        </SubmitButton>
-        <span className="text-sm text-text-muted">
-          {form.changes ? "Not saved yet" : "Everything is saved"}
-        </span>
-        {form.saved && !form.changes ? (
-          <UndoButton
-            key={form.saved}
-            actId={form.saved}
-            orderId={order.id}
-            what="what was saved last"
-            onUndone={form.afterUndo}
-          />
-        ) : null}
-      </div>
-    </form>
+    </>
   );
 }
 
@@ -166,27 +182,25 @@ function PaymentField({
         ))}
       </div>
       {isOther ? (
-        <p className="text-sm text-text-muted">
-          Now: {paymentLabel(order.payment_status).label}, as the payment service says.
-        </p>
+        <p className="text-sm text-text-muted">Stripe says: {paymentLabel(order.payment_status).label}.</p>
       ) : null}
     </fieldset>
   );
 }
 
-/** As many to a line as have room for their words: of statuses two in the drawer and one on the order's own page, of numbers three and two. */
+/** As many fields on a line as have room for their labels. */
 const STATUSES = "grid gap-x-4 gap-y-5 sm:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))]";
 const NUMBERS = "grid gap-x-4 gap-y-5 sm:grid-cols-[repeat(auto-fit,minmax(11.5rem,1fr))]";
 
-/** The line that saves stays in sight while there is something to save. */
+/** The save bar stays in sight while there is something to save. */
 const SAVE = "flex flex-wrap items-center gap-4 py-3";
 const SAVE_IN_SIGHT = `${SAVE} sticky bottom-0 border-t border-border bg-surface-raised`;
 
-/** Browsers count a file field among those that can only be read, and set its button close to its words. */
+/** Browsers style a file field as read-only, with its button close to its text. */
 const FILE_LOOK =
   "enabled:bg-surface-raised! py-1.5 pl-1.5 text-sm file:mr-3 file:h-full file:rounded-md file:bg-surface-sunken file:px-3";
 
-/** Takes an invoice's file; only the file's name is kept. */
+/** Takes an invoice file; only its name is stored. */
 function InvoiceField({ value, onPick }: { value: string; onPick: (name: string) => void }) {
   return (
     <div className="space-y-2">

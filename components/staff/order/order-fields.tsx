@@ -6,7 +6,7 @@ import { FULFILLMENT_STEPS, SUBMISSION_STEPS } from "@/lib/orders/status";
 import { fulfillmentLabel, submissionLabel } from "@/lib/staff/labels";
 
 type StatusFieldProps = Omit<ComponentProps<typeof SelectField>, "label" | "children"> & {
-  /** Words of a first choice whose value is "": no status is chosen. Without them one always is. */
+  /** The label of an empty first choice; without it a status is always chosen. */
   none?: string;
 };
 
@@ -24,7 +24,7 @@ export function FulfillmentField({ none, ...select }: StatusFieldProps) {
   );
 }
 
-/** Offers the eight steps of a batch in the staff's words, where staff change one order or several. */
+/** Offers the eight steps of a batch, where staff change one order or several. */
 export function SubmissionStatusField({ none, ...select }: StatusFieldProps) {
   return (
     <SelectField {...select} label="Submission status">
@@ -40,7 +40,7 @@ export function SubmissionStatusField({ none, ...select }: StatusFieldProps) {
 
 type NumberFieldProps = Omit<ComponentProps<typeof TextField>, "label" | "hint" | "maxLength">;
 
-/** Takes the parcel number of the way back to the customer, for one order or several. */
+/** Takes the tracking number of the return shipment, for one order or several. */
 export function TrackingNumberField(input: NumberFieldProps) {
   return <TextField {...input} label="Tracking number" maxLength={100} />;
 }
@@ -51,20 +51,20 @@ type DelayFieldsProps = {
   onChange: (change: { delay_reason?: string; delayed_until?: string }) => void;
 };
 
-/** Takes why it takes longer than promised and until when, for one order or several; customers read both. */
+/** Takes the reason of a delay and the new date, for one order or several. Customers read both. */
 export function DelayFields({ reason, until, onChange }: DelayFieldsProps) {
   return (
     <>
       <TextareaField
-        label="Why it is delayed"
-        hint="The customer reads it, with the new date."
+        label="Delay reason"
+        hint="Sent to the customer with the new date."
         rows={2}
         maxLength={300}
         value={reason}
         onChange={(event) => onChange({ delay_reason: event.target.value })}
       />
       <TextField
-        label="Now expected back by"
+        label="New date"
         type="date"
         value={until}
         onChange={(event) => onChange({ delayed_until: event.target.value })}
@@ -73,12 +73,12 @@ export function DelayFields({ reason, until, onChange }: DelayFieldsProps) {
   );
 }
 
-/** Takes where the cards of one order lie. */
+/** Takes where the cards of an order are stored. */
 export function ShelfField(input: NumberFieldProps) {
   return <TextField {...input} label="Shelf" maxLength={100} />;
 }
 
-/** Takes the number that the grading company gave the submission, for one order or several. */
+/** Takes the grader's number of the submission, for one order or several. */
 export function SubmissionNumberField(input: NumberFieldProps) {
   return <TextField {...input} label="Grader's submission number" maxLength={100} />;
 }

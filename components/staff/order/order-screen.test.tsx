@@ -7,6 +7,7 @@ import { OrderAlerts } from "@/components/staff/order/order-alerts";
 import { OrderEditForm } from "@/components/staff/order/order-edit-form";
 import { OrderScreen } from "@/components/staff/order/order-screen";
 import { RefundForm, type RefundSubject } from "@/components/staff/order/refund-form";
+import { StaffTimeline } from "@/components/staff/order/staff-timeline";
 import { Toaster } from "@/components/ui/toast";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
@@ -60,20 +61,44 @@ describe("order screen", () => {
     return <OrderScreen page={page} />;
   }
 
-  test("its parts stand in the order of the work on a telephone: where it is, whither it goes, what changes; refunds last", () => {
+  test("leads with the state, and shows the forms only on demand", () => {
     render(aScreen());
-    const parts = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
-    expect(parts).toEqual([
-      "Problem",
-      "Batch",
-      "Return address",
-      "Edit",
-      "Asked of the customer",
-      "Timeline",
-      "Photographs",
-      "Money",
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("At the grader");
+    const forms = screen.getAllByText(/./, { selector: "summary.button" });
+    expect(forms.map(({ textContent }) => textContent)).toEqual([
+      "Change status",
+      "Ask the customer",
       "Refund",
+      "Add a note",
+      "Photos",
     ]);
+    expect(forms.map((form) => form.closest("details")?.open)).toEqual([false, false, false, false, false]);
+  });
+
+  test("opens a question that waits for an answer", () => {
+    render(aScreen({}, { adjustments: [aStaffAdjustment({ is_open: true })] }));
+    expect(screen.getByText("Ask the customer", { selector: "summary" }).closest("details")?.open).toBe(true);
+  });
+
+  test("marks only what the customer doesn't see", () => {
+    const event = (id: number, isPublic: boolean) => ({
+      id,
+      type: "arrived" as const,
+      from_value: null,
+      to_value: null,
+      actor_type: "staff" as const,
+      actor_id: null,
+      actor_email: null,
+      public: isPublic,
+      message: null,
+      data: null,
+      occurred_at: "2026-11-20T12:00:00Z",
+      order_version: null,
+    });
+    render(<StaffTimeline events={[event(1, true), event(2, false)]} />);
+    const [newest, oldest] = screen.getAllByRole("listitem");
+    expect(newest?.textContent).toContain("Staff only");
+    expect(oldest?.textContent).not.toContain("Staff only");
   });
 });
 
@@ -92,18 +117,18 @@ describe("order alerts", () => {
     ["shipped", "paid", false],
     ["received", "unpaid", false],
   ] as const)(
-    "of one that is %s and %s without a count the desk is named: %s",
+    "links to the desk for a %s, %s batch without a count: %s",
     (submission_status, payment_status, isNamed) => {
       const order = aStaffOrder({ ...RECEIVED, submission_status, payment_status, received_count: null });
       render(<OrderAlerts order={order} exceptions={[]} set_aside={null} />);
-      const link = screen.queryByRole("link", { name: "Count them at the desk" });
+      const link = screen.queryByRole("link", { name: "Count at the desk" });
       expect(link?.getAttribute("href") ?? null).toBe(
         isNamed ? "/admin/receive?code=BATCH-TEST0001-2345" : null,
       );
     },
   );
 
-  test("who opens a refunded order whose cards are here reads that they must go back", () => {
+  test("says to ship back the cards of a refunded order", () => {
     render(
       <OrderAlerts
         order={aStaffOrder({ ...RECEIVED, payment_status: "canceled" })}
@@ -111,13 +136,11 @@ describe("order alerts", () => {
         set_aside={null}
       />,
     );
-    expect(titles()).toEqual([
-      "The order is canceled. 10 cards of it are here and must go back to the customer.",
-    ]);
+    expect(titles()).toEqual(["Canceled. 10 cards are still here. Ship them back."]);
   });
 
   test.each([
-    ["2026-11-27T14:05:00Z", "The return address was changed after check-in"],
+    ["2026-11-27T14:05:00Z", "The return address changed after check-in"],
     ["infinity", "The customer didn't change this return address. Don't pack it."],
   ])("releases an address that is held until %s with a reason", async (address_held_until, title) => {
     endpoint.answer({ status: 200, body: {} });
@@ -140,16 +163,16 @@ describe("order alerts", () => {
   });
 
   test.each<[Parameters<typeof aStaffOrder>[0], string]>([
-    [{ dispute_status: "needs_response" }, "The payment is disputed: needs our answer"],
-    [{ dispute_status: "won" }, "The payment was disputed: won"],
-    [{ blockers: ["count_differs"], received_count: 9 }, "9 cards were counted, 10 were paid for"],
-    [{ package_condition: "tampered" }, "The package came in: opened on the way"],
-  ])("%j is told in words", (changes, title) => {
+    [{ dispute_status: "needs_response" }, "Payment dispute: needs your answer"],
+    [{ dispute_status: "won" }, "Payment dispute: won"],
+    [{ blockers: ["count_differs"], received_count: 9 }, "Counted 9 of 10 cards"],
+    [{ package_condition: "tampered" }, "Condition on arrival: opened in transit"],
+  ])("shows %j in words", (changes, title) => {
     render(<OrderAlerts order={aStaffOrder({ ...RECEIVED, ...changes })} exceptions={[]} set_aside={null} />);
     expect(titles()).toEqual([title]);
   });
 
-  test("who opens an order whose package is set aside reads why, and what its customer was asked", () => {
+  test("shows why a package is set aside and what the customer was asked", () => {
     const aside = {
       reason: "unpaid",
       note: "Wet on one side",
@@ -161,7 +184,7 @@ describe("order alerts", () => {
     } as const;
     const order = aStaffOrder({ payment_status: "unpaid" });
     render(<OrderAlerts order={order} exceptions={[]} set_aside={aside} />);
-    expect(titles().slice(0, 2)).toEqual(["Its package is set aside: not paid", "Wet on one side"]);
+    expect(titles().slice(0, 2)).toEqual(["Package set aside: not paid", "Wet on one side"]);
     expect(screen.getByText("Asked on Monday")).toBeTruthy();
     expect(screen.getByRole("link").getAttribute("href")).toContain(
       "/admin/receive?code=BATCH-TEST0001-2345",
@@ -209,9 +232,9 @@ describe("order edit form", () => {
       within(toast as HTMLElement).getByText(/./, { selector: "p" }).textContent,
       [RED, GREEN, BLUE].find((colour) => toast.className.includes(colour)),
     ]);
-  const notes = () => screen.getByLabelText(/^Add to the internal notes/);
+  const notes = () => screen.getByLabelText(/^Add a staff note/);
 
-  test("a save is told in green, one that failed in red, for three seconds each", async () => {
+  test("shows a green toast after a save and a red one after a failure, for three seconds", async () => {
     fireEvent.change(notes(), { target: { value: "Sleeves are damp" } });
     answered(503, { error: "Not now.", code: "unknown" });
     await save();
@@ -228,7 +251,7 @@ describe("order edit form", () => {
     expect(sent.map(({ changes }) => changes)).toEqual([1, 2].map(() => ({ note: "Sleeves are damp" })));
   });
 
-  test("who takes a batch that is not paid to the grader is asked why before it is saved", async () => {
+  test("asks for a reason before an unpaid batch is set to shipped", async () => {
     expect(screen.queryByLabelText(/^Reason/)).toBeNull();
     fireEvent.change(screen.getByLabelText("Submission status"), { target: { value: "processing" } });
     expect(screen.queryByLabelText(/^Reason/)).toBeNull();
@@ -242,7 +265,7 @@ describe("order edit form", () => {
     act(() => jest.advanceTimersByTime(3_000));
   });
 
-  test("of an invoice the name alone is sent, and a toast says that the upload is mocked", async () => {
+  test("sends only the name of an invoice file, and says that the upload is mocked", async () => {
     const file = new File(["%PDF"], "Invoice 7.pdf", { type: "application/pdf" });
     const field = screen.getByLabelText<HTMLInputElement>("Invoice file");
     expect(field.accept).toBe(".pdf,.jpg,.jpeg,.png");
@@ -258,7 +281,7 @@ describe("order edit form", () => {
     expect(toasts()).toEqual([]);
   });
 
-  test("of the payment only unpaid and paid can be picked, of the fulfillment each of the three", () => {
+  test("offers two payment statuses and three fulfillment statuses", () => {
     expect(screen.getAllByRole("radio").map((radio) => radio.closest("label")?.textContent)).toEqual([
       "Unpaid",
       "Paid",
@@ -276,10 +299,15 @@ describe("adjustment panel", () => {
   };
 
   test.each([
-    [{}, "Withdraw", "Why is it withdrawn?", "withdraw"],
-    [{ status: "accepted", chosen_option: "refund" }, "Settle", "What was done?", "close"],
-    [{ kind: "upcharge", status: "declined", chosen_option: "dispute" }, "Settle", "What was done?", "close"],
-  ] as const)("a question with %j is ended by %s, with a word on it", async (fields, name, label, action) => {
+    [{}, "Withdraw", "Why withdraw it?", "withdraw"],
+    [{ status: "accepted", chosen_option: "refund" }, "Settle", "What did you do?", "close"],
+    [
+      { kind: "upcharge", status: "declined", chosen_option: "dispute" },
+      "Settle",
+      "What did you do?",
+      "close",
+    ],
+  ] as const)("ends a question with %j by %s, with a note", async (fields, name, label, action) => {
     endpoint.answer({ status: 200, body: {} });
     const asked = aStaffAdjustment(fields);
     render(<AdjustmentPanel order={ORDER} canCharge={false} adjustments={[asked]} money={MONEY} />);
@@ -298,7 +326,7 @@ describe("adjustment panel", () => {
 
 describe("refund form", () => {
   const ORDER = "00000000-0000-4000-8000-000000000001";
-  const CARDS = "10 cards of it are here (shelf A-7) and must go back to the customer.";
+  const CARDS = "10 cards are still here (shelf A-7). Ship them back.";
   const about: RefundSubject = {
     batch: "BATCH-TEST0001-2345",
     customer: "Casey Collector",
@@ -312,17 +340,17 @@ describe("refund form", () => {
     const fields = { "Amount to refund (USD)": amount, Reason: "Wishes it" };
     for (const [label, value] of Object.entries(fields))
       fireEvent.change(screen.getByLabelText(label), { target: { value } });
-    fireEvent.click(screen.getByRole("button", { name: "Refund…" }));
+    fireEvent.click(screen.getByRole("button", { name: "Review refund" }));
     await endpoint.settle();
     return screen.queryByRole("dialog")?.textContent;
   }
 
-  test("the whole amount of cards that are here: who, which batch, and that they must go back", async () => {
+  test("asks before a full refund, naming the batch, the customer and the cards to ship back", async () => {
     const question = await ask("250.00");
     expect(question).toContain("Refund BATCH-TEST0001-2345?");
-    expect(question).toContain("$250.00 goes back to Casey Collector.");
-    expect(question).toContain("the order is canceled. This cannot be taken back.");
-    expect(question).toContain(`${CARDS} The batch then stands under "To return" until they have left.`);
+    expect(question).toContain("We'll send $250.00 back to Casey Collector.");
+    expect(question).toContain("This cancels the order. You can't undo this.");
+    expect(question).toContain(`${CARDS} You'll find the batch under “To return”.`);
     endpoint.answer({ status: 200, body: {} });
     fireEvent.click(screen.getByRole("button", { name: "Refund $250.00" }));
     await endpoint.settle();
@@ -341,8 +369,8 @@ describe("refund form", () => {
 
   test.each([
     ["nonsense", "x"],
-    ["more than is left", "250.01"],
-  ])("%s asks nothing and says why", async (_, amount) => {
+    ["above what is left", "250.01"],
+  ])("refuses an amount that is %s", async (_, amount) => {
     expect(await ask(amount)).toBeUndefined();
     expect(screen.getByRole("alert").textContent).toBeTruthy();
     expect(endpoint.calls).toEqual([]);
@@ -363,7 +391,7 @@ describe("undo button", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("says that it can't be undone any more", async () => {
+  test("says why it can't undo", async () => {
     await undo([{ id: "order-1", outcome: "changed_since" }]);
     expect(endpoint.calls).toEqual([{ path: "/api/admin/acts/act-1/undo", body: {} }]);
     expect(screen.getByRole("alert").textContent).toContain("Can't undo.");

@@ -13,29 +13,29 @@ import type { OrderDetails } from "@/lib/staff/order/order-details";
 
 type ProblemCardProps = Pick<OrderDetails, "order"> & { problem: NonNullable<OrderDetails["problem"]> };
 
-/** Shows what a customer says is wrong. Staff answer by email, and mark it solved here. */
+/** Shows what a customer says is wrong. Staff answer by email, then mark it resolved here. */
 export function ProblemCard({ order, problem: { since, messages } }: ProblemCardProps) {
   const { post, isBusy, failure } = usePost();
   const router = useRouter();
 
   async function solve() {
     const body = { version: order.version };
-    const answer = await post(staffApiPaths.problem(order.id), body, { done: "The problem is solved" });
+    const answer = await post(staffApiPaths.problem(order.id), body, { done: "Problem resolved" });
     if (!answer.ok) router.refresh();
   }
 
   return (
-    <Card className="space-y-4 sm:p-6">
+    <Card id="problem" className="scroll-mt-20 space-y-4 sm:p-6">
       <CardHeader
-        title="Problem"
-        aside={since ? <Badge tone="warning">Open</Badge> : <Badge>Solved</Badge>}
+        title="Problem reported"
+        aside={since ? <Badge tone="warning">Open</Badge> : <Badge>Resolved</Badge>}
       />
       <ul className="space-y-3 text-sm">
         {messages.map(({ id, body, at }) => (
           <li key={id}>
             <p className="wrap-anywhere whitespace-pre-line">{body}</p>
             <p className="text-text-muted">
-              <Time at={at} show="date-time" />
+              <Time at={at} show="local" />
             </p>
           </li>
         ))}
@@ -44,15 +44,14 @@ export function ProblemCard({ order, problem: { since, messages } }: ProblemCard
         <>
           {order.email ? (
             <p className="text-sm">
-              Answer by email:{" "}
               <a className="link wrap-anywhere" href={`mailto:${order.email}`}>
-                {order.email}
+                Email {order.email}
               </a>
             </p>
           ) : null}
           <Failure>{failure}</Failure>
-          <Button size="sm" isBusy={isBusy} onClick={solve}>
-            Solved
+          <Button size="sm" variant="secondary" isBusy={isBusy} onClick={solve}>
+            Mark resolved
           </Button>
         </>
       ) : null}

@@ -23,11 +23,11 @@ import type { RefundRequest } from "@/lib/staff/refunds/schema";
 
 type RefundPanelProps = {
   orderId: string;
-  /** Whose money it is, as the question names them. */
+  /** Whose money it is. */
   about: RefundSubject;
   paidCents: number;
   refundedCents: number;
-  /** All that staff have started for the order and its proposals. */
+  /** All refunds that staff started for the order and its questions. */
   refunds: RefundRequest[];
 };
 
@@ -38,14 +38,24 @@ const STATES = {
 } as const;
 
 /**
- * Shows the refunds of an order's payment, or of a proposal's, and, when it is asked for, the form for another one, which asks before it
- * sends money back. While one of the order is not confirmed there is no form; that one must be finished first.
+ * Shows the refunds of an order's payment, or of a question's, and the form for another one, folded for a question. There is no form
+ * while a refund of the order isn't confirmed: that one must be finished first.
  */
 export function RefundPanel({ orderId, about, paidCents, refundedCents, refunds }: RefundPanelProps) {
   const leftCents = paidCents - refundedCents;
   const own = refunds.filter(({ adjustment_id: id }) => id === (about.adjustment?.id ?? null));
   const isUnderWay = refunds.some(({ status }) => status === "started");
   const canRefund = leftCents > 0 && !isUnderWay;
+  const form = (
+    <RefundForm
+      key={refundedCents}
+      orderId={orderId}
+      about={about}
+      leftCents={leftCents}
+      refundedCents={refundedCents}
+      isWhole={refundedCents === 0}
+    />
+  );
   return (
     <div className="space-y-4">
       {own.length > 0 ? (
@@ -56,22 +66,17 @@ export function RefundPanel({ orderId, about, paidCents, refundedCents, refunds 
         </ul>
       ) : null}
       {isUnderWay && !own.some(({ status }) => status === "started") ? (
-        <p className="text-sm text-text-muted">Another refund of this order is not confirmed yet.</p>
+        <p className="text-sm text-text-muted">Another refund of this order isn't confirmed yet.</p>
       ) : null}
-      {canRefund ? (
+      {canRefund && about.adjustment ? (
         <details className="space-y-4">
-          <summary className={buttonStyle({ size: "sm", variant: "secondary" })}>Give money back…</summary>
-          <RefundForm
-            key={refundedCents}
-            orderId={orderId}
-            about={about}
-            leftCents={leftCents}
-            refundedCents={refundedCents}
-            isWhole={refundedCents === 0}
-          />
+          <summary className={buttonStyle({ size: "sm", variant: "secondary" })}>Refund…</summary>
+          {form}
         </details>
+      ) : canRefund ? (
+        form
       ) : null}
-      {leftCents === 0 ? <p className="text-sm text-text-muted">Everything was refunded.</p> : null}
+      {leftCents === 0 ? <p className="text-sm text-text-muted">Fully refunded.</p> : null}
     </div>
   );
 }
@@ -89,7 +94,7 @@ function Past({ refund, refundedCents }: PastProps) {
       </p>
       <p className="wrap-anywhere">{refund.reason}</p>
       <p className="text-text-muted">
-        {refund.requested_by_email ?? "Staff"}, <Time at={refund.created_at} show="date-time" />
+        {refund.requested_by_email ?? "Staff"}, <Time at={refund.created_at} show="local" />
       </p>
       <Failure>{failure ?? refund.failure}</Failure>
       {refund.status === "done" ? null : (
@@ -111,21 +116,21 @@ function Past({ refund, refundedCents }: PastProps) {
             )
           }
         >
-          {refund.status === "failed" ? "Try Again" : "Find out and finish"}
+          {refund.status === "failed" ? "Try Again" : "Check and finish"}
         </Button>
       )}
     </li>
   );
 }
 
-/** Says whose money it is, as the question names it, and of what. */
+/** Whose money it is, and for what. */
 export type RefundSubject = {
   batch: string;
   customer: string;
   cardsHere: string | null;
-  /** Its cards count in a member's month. */
+  /** Its cards use up a member's monthly limit. */
   isMember: boolean;
-  /** The proposal whose own payment it is of; without one the order's. */
+  /** The question whose own payment it is; without one, the order's. */
   adjustment?: { id: string; kind: AdjustmentKind };
 };
 
@@ -137,7 +142,7 @@ type RefundFormProps = {
   isWhole: boolean;
 };
 
-/** Asks how much of a payment goes back and why, and once more before it is sent. */
+/** Asks how much to refund and why, then asks for confirmation. */
 export function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }: RefundFormProps) {
   const { post, isBusy, failure, setFailure } = usePost();
   const all = (leftCents / 100).toFixed(2);
@@ -178,7 +183,7 @@ export function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }
     setIsAsking(false);
     const { ok, status } = answer;
     setOwesCode(!ok && answer.code === "second_factor_due");
-    // A definite answer ends this request; without one the next press must continue it.
+    // A definite answer ends this request; without one the next attempt must continue it.
     if (ok || (status >= 400 && status < 500)) setRequestId(undefined);
     if (!ok) return;
     setAmount(all);
@@ -219,16 +224,16 @@ export function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }
         label="Reason"
         maxLength={500}
         value={reason}
-        hint="Kept on the order's timeline, for staff only."
+        hint="Only staff see it."
         onChange={(event) => setReason(event.target.value)}
       />
       <SubmitButton variant="secondary" isBusy={isBusy} busyText="Refunding…">
-        Refund…
+        Review refund
       </SubmitButton>
       <ConfirmDialog
         title={
           <>
-            Refund {of ? `${of.toLowerCase()} of ` : null}
+            Refund {of ? `${of.toLowerCase()} for ` : null}
             <BatchId name={about.batch} />?
           </>
         }
@@ -237,32 +242,30 @@ export function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }
         confirm={{ variant: "danger", isBusy, onClick: refund, children: `Refund ${amountText}` }}
       >
         <p>
-          <span>{`${amountText} goes back to ${about.customer}.`}</span>{" "}
+          <span>{`We'll send ${amountText} back to ${about.customer}.`}</span>{" "}
           <span>
             {isAll && isWhole && !about.adjustment
-              ? `That is the whole amount: the order is canceled${about.isMember ? ", and its cards are free again in the member's month" : ""}.`
+              ? `This cancels the order${about.isMember ? " and frees its cards in the monthly limit" : ""}.`
               : "The order stays as it is."}
           </span>{" "}
-          This cannot be taken back.
+          You can't undo this.
         </p>
         {isAll && about.cardsHere && !about.adjustment ? (
-          <p className="font-medium">
-            {about.cardsHere} The batch then stands under "To return" until they have left.
-          </p>
+          <p className="font-medium">{about.cardsHere} You'll find the batch under “To return”.</p>
         ) : null}
       </ConfirmDialog>
     </form>
   );
 }
 
-/** Says what a refund changes besides the money. */
+/** Returns what a refund changes besides the money. */
 function ruleOf({ adjustment, isMember }: RefundSubject): string {
   if (!adjustment) {
     return isMember
-      ? "All of it cancels the order and frees its cards in the member's month; a part does neither."
-      : "All of it cancels the order; a part does not.";
+      ? "A full refund cancels the order and frees its cards in the monthly limit."
+      : "A full refund cancels the order.";
   }
   return adjustment.kind === "extra" && isMember
-    ? "All of it frees these cards in the member's month; a part does not. The order stays as it is."
+    ? "A full refund frees these cards in the monthly limit."
     : "The order stays as it is.";
 }

@@ -6,7 +6,7 @@ import { Failure } from "@/components/ui/failure";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
-/** Marks the money of an order as reviewed; that stands on its timeline and can be taken back. */
+/** Marks the payment of an order as reviewed, which can be undone. */
 export function ReviewedButton({ order }: { order: Pick<StaffOrder, "id" | "version"> }) {
   const { post, isBusy, failure } = usePost();
   const save = () => {
@@ -16,7 +16,7 @@ export function ReviewedButton({ order }: { order: Pick<StaffOrder, "id" | "vers
   return (
     <>
       <Button variant="secondary" size="sm" isBusy={isBusy} onClick={save}>
-        Reviewed
+        Mark reviewed
       </Button>
       <Failure>{failure}</Failure>
     </>

@@ -5,11 +5,36 @@ import { eventWords } from "@/lib/staff/order/event-words";
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
 import { actorWords } from "@/lib/staff/words";
 
-/** Shows all that happened to an order, newest first, with what only staff see; `events` come oldest first. */
+/** How many entries are shown before the older ones are asked for. */
+const SHOWN = 8;
+
+/** Shows what happened to an order, newest first, and marks what the customer doesn't see; `events` are oldest first. */
 export function StaffTimeline({ events }: { events: StaffOrderEvent[] }) {
+  const entries = events.filter((event) => !isRepeated(event, events)).toReversed();
+  const older = entries.slice(SHOWN);
+  return (
+    <>
+      <Entries events={entries.slice(0, SHOWN)} />
+      {older.length > 0 ? (
+        <details className="space-y-4">
+          <summary className="link inline-block py-1 text-sm">Show {older.length} older</summary>
+          <Entries events={older} />
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+/** Returns whether a change of the coarse status only follows from the step that was saved with it. */
+function isRepeated({ type, occurred_at: at }: StaffOrderEvent, events: StaffOrderEvent[]): boolean {
+  if (type !== "fulfillment_status") return false;
+  return events.some((other) => other.type === "submission_status" && other.occurred_at === at);
+}
+
+function Entries({ events }: { events: StaffOrderEvent[] }) {
   return (
     <ol className="space-y-4 border-l border-border pl-5">
-      {events.toReversed().map((event) => (
+      {events.map((event) => (
         <Entry key={event.id} event={event} />
       ))}
     </ol>
@@ -18,26 +43,24 @@ export function StaffTimeline({ events }: { events: StaffOrderEvent[] }) {
 
 function Entry({ event }: { event: StaffOrderEvent }) {
   const { title, change } = eventWords(event);
+  const dot = event.public ? "bg-accent" : "bg-border-strong";
   return (
     <li className="relative text-sm">
-      <span
-        className="absolute top-1.5 -left-[1.45rem] size-2 rounded-full bg-border-strong"
-        aria-hidden="true"
-      />
+      <span className={`absolute top-1.5 -left-[1.45rem] size-2 rounded-full ${dot}`} aria-hidden="true" />
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-medium">{title}</span>
         {change ? <span className="wrap-anywhere">{change}</span> : null}
-        {event.public ? <Badge tone="accent">Shown to the customer</Badge> : null}
+        {event.public || event.type === "created" ? null : <Badge>Staff only</Badge>}
       </p>
       {event.message ? <p className="wrap-anywhere">{event.message}</p> : null}
       <p className="text-text-muted">
-        {actorWords(event)}, <Time at={event.occurred_at} show="date-time" />
+        {actorWords(event)}, <Time at={event.occurred_at} show="local" />
       </p>
     </li>
   );
 }
 
-/** Shows who changed what and how long ago, one change a line, where a save met another's. */
+/** Shows who changed what and how long ago, one change a line, after a conflicting save. */
 export function ChangeList({ events }: { events: StaffOrderEvent[] }) {
   const now = new Date();
   return (

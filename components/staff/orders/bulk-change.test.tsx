@@ -19,7 +19,7 @@ import { type StubbedAnswer, stubEndpoint } from "@/sandbox/builders/stub-endpoi
 
 jest.mock("@/components/staff/orders/order-filters", () => ({
   OrderFilters: () => null,
-  OrderViews: () => null,
+  OrderTiles: () => null,
 }));
 jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);
 
@@ -47,7 +47,7 @@ async function press(name: string) {
   await endpoint.settle();
 }
 const close = () => fireEvent.click(screen.getAllByLabelText("Close")[0] as HTMLElement);
-const note = () => screen.getByLabelText(/^Add to the internal notes/);
+const note = () => screen.getByLabelText(/^Add a staff note/);
 const typeNote = (value: string) => fireEvent.change(note(), { target: { value } });
 const undone = () => endpoint.calls.filter(({ path }) => path.includes("/undo"));
 
@@ -79,7 +79,7 @@ describe("bulk dialog", () => {
 
   async function review() {
     endpoint.answer({ status: 200, body: { orders: [{ id: "1", version: 4, owner: "a", oddities: [] }] } });
-    await press("Review");
+    await press("Review changes");
   }
 
   async function save(result: object = saved) {
@@ -98,7 +98,7 @@ describe("bulk dialog", () => {
   }
   const isOpen = () => screen.queryAllByRole("dialog").length > 0;
 
-  test("the keyboard is at what each step says, and back at the form", async () => {
+  test("focuses the message of each step, and the form after Back", async () => {
     await begin();
     await review();
     expect(focused()).toBe("1 order of 1 customer");
@@ -112,22 +112,22 @@ describe("bulk dialog", () => {
     expect(focused()).toBe("1 undone");
   });
 
-  test("who closes it after a save can take that back at once", async () => {
+  test("focuses Undo when it closes after a save", async () => {
     await begin();
     await review();
     await save();
     pressEscape();
-    expect(focused()).toBe("Last change…");
+    expect(focused()).toBe("Undo last change…");
   });
 
-  test("who closes it without one is back at the button that opened it", async () => {
+  test("focuses the button that opened it when it closes without a save", async () => {
     confirm.mockReturnValue(true);
     await begin();
     close();
     expect(focused()).toBe("Change 1 order");
   });
 
-  test("what is typed is not lost to Escape without a question", async () => {
+  test("asks before Escape discards what is typed", async () => {
     confirm.mockReturnValue(false);
     await begin();
     pressEscape();
@@ -206,16 +206,16 @@ describe("use bulk change", () => {
     typeNote("Blue box");
     const looked = ids.map((id) => ({ id, version: 4, owner: "a", oddities: [] }));
     endpoint.answer({ status: 200, body: { orders: looked } });
-    await press("Review");
+    await press("Review changes");
     answer(results);
     await press(`Save ${count}`);
     told(/\d (updated|not saved)$/);
   }
 
-  test("what was saved over somebody else's change is undone with the rest", async () => {
+  test("undoes a save over someone else's change with the rest", async () => {
     await changeAll([first, second], [saved(first, "act-1"), conflict(second)]);
     answer([saved(second, "act-2")]);
-    await press("Save this one all the same");
+    await press("Save this one anyway");
     told("2 updated");
     endpoint.answerBy(() => {
       const id = undone().length === 1 ? first : second;
@@ -259,7 +259,7 @@ describe("use bulk change", () => {
     expect(heard.onSaved.mock.calls).toEqual([[new Set(first)]]);
   });
 
-  test("an undo that failed can be tried again", async () => {
+  test("retries a failed undo", async () => {
     await changeAll([first], [saved(first, "act-1")]);
     answer([], 503);
     await press("Undo");
@@ -270,7 +270,7 @@ describe("use bulk change", () => {
     expect(screen.queryByText("Undo", { selector: "button, button > span" })).toBeNull();
   });
 
-  test("what was not undone stands first, the rest as in the list", async () => {
+  test("lists what was not undone first", async () => {
     await changeAll(
       [first, second, third],
       [saved(first, "act-1"), saved(second, "act-1"), saved(third, "act-1")],
@@ -290,7 +290,7 @@ describe("use bulk change", () => {
     ]);
   });
 
-  test("the next change of the same orders begins anew, and its Undo is of that one alone", async () => {
+  test("undoes only the latest of two changes", async () => {
     await changeAll([first], [saved(first, "act-1")]);
     close();
     await changeShown([first], [saved(first, "act-2")]);
@@ -300,14 +300,14 @@ describe("use bulk change", () => {
     expect(undone().map(({ path }) => path)).toEqual([staffApiPaths.undo("act-2")]);
   });
 
-  test("what was left out for want of a reason is saved with one, and stays selected until then", async () => {
+  test("keeps orders without a reason selected until they are saved with one", async () => {
     await changeAll([first, second, third], [saved(first, "act-1"), refused(second), conflict(third)]);
     expect(screen.getByText("Change 2 orders", { selector: "button, button > span" })).toBeTruthy();
     fireEvent.change(screen.getAllByLabelText(/^Reason/)[0] as HTMLElement, {
       target: { value: "Seen at the counter" },
     });
     answer([saved(second, "act-2"), saved(third, "act-2")]);
-    await press("Save these 2 all the same");
+    await press("Save these 2 anyway");
     told("3 updated");
     expect(endpoint.calls.at(-1)?.body).toMatchObject({
       orders: [
@@ -333,22 +333,22 @@ describe("bulk preview", () => {
 
   test.each([
     ["all that are fit", [fits("1"), fits("2")], "", "Save 2 orders"],
-    ["those alone that fit", [fits("1"), fits("2"), odd("3")], " ", "Save the 2 that fit"],
-    ["the only one that fits", [fits("1"), odd("2")], "", "Save the 1 that fits"],
+    ["those alone that fit", [fits("1"), fits("2"), odd("3")], " ", "Save the other 2"],
+    ["the only one that fits", [fits("1"), odd("2")], "", "Save the other 1"],
     ["all of them with a reason", [fits("1"), odd("2")], "On paper", "Save 2 orders"],
     ["those that do not fit with a reason", [odd("1"), odd("2")], "On paper", "Save 2 orders"],
-  ])("the button says that it saves %s", (_, orders, reason, words) => {
+  ])("saves %s", (_, orders, reason, words) => {
     const button = show(orders, reason);
     expect(button.textContent).toBe(words);
     expect(button.disabled).toBe(false);
-    expect(screen.queryByText("None of them fits: say why first.")).toBeNull();
+    expect(screen.queryByText("Enter a reason first.")).toBeNull();
   });
 
-  test("where none fits nothing is saved without a reason, and the button says so", () => {
+  test("needs a reason when every order is unusual", () => {
     const button = show([odd("1"), odd("2")], " ");
     expect(button.disabled).toBe(true);
     const about = document.getElementById(button.getAttribute("aria-describedby") ?? "");
-    expect(about?.textContent).toBe("None of them fits: say why first.");
+    expect(about?.textContent).toBe("Enter a reason first.");
   });
 });
 
@@ -408,13 +408,13 @@ describe("order selection", () => {
     expect(screen.getByText(/^At most 100 selected orders are exported at once\./)).toBeTruthy();
   });
 
-  test("a dialog that is closed while it saves is opened again to take that back", async () => {
+  test("reopens to undo when it was closed during a save", async () => {
     showPicked(1);
     await press("Change 1 order");
     typeNote("Blue box");
     const [id] = ids(1);
     endpoint.answer({ status: 200, body: { orders: [{ id, version: 1, owner: "a", oddities: [] }] } });
-    await press("Review");
+    await press("Review changes");
     let answer: (saved: StubbedAnswer) => void = () => {};
     endpoint.answer(new Promise((resolve) => (answer = resolve)));
     await press("Save 1 order");
@@ -422,7 +422,7 @@ describe("order selection", () => {
     answer({ status: 200, body: { results: [{ id, outcome: "updated", act_id: "act-1" }] } });
     await endpoint.settle();
     expect(screen.getByText(/^Order updated successfully/)).toBeTruthy();
-    await press("Last change…");
+    await press("Undo last change…");
     endpoint.answer({ status: 200, body: { results: [] } });
     await press("Undo");
     expect(endpoint.calls.at(-1)?.path).toBe(staffApiPaths.undo("act-1"));
@@ -462,47 +462,47 @@ describe("orders screen", () => {
     typeNote("Blue box");
     const looked = orders.map(({ id, version }) => ({ id, version, owner: "a", oddities: [] }));
     endpoint.answer({ status: 200, body: { orders: looked } });
-    await press("Review");
+    await press("Review changes");
     const results = orders.map(({ id }) => ({ id, outcome: "updated", act_id: "act-1" }));
     endpoint.answer({ status: 200, body: { results } });
     await press(`Save ${count}`);
     expect(screen.getByText(`${orders.length} updated`)).toBeTruthy();
   }
 
-  test("takes back a change that emptied the list", async () => {
+  test("undoes a change that emptied the list", async () => {
     const { rerender } = render(aScreen([first, second]));
     await changeAll([first, second]);
     rerender(aScreen([]));
     expect(screen.getByText("2 updated")).toBeTruthy();
     close();
     expect(screen.getByText("No orders found")).toBeTruthy();
-    await press("Last change…");
+    await press("Undo last change…");
     endpoint.answer({ status: 200, body: { results: [{ id: first.id, outcome: "undone" }] } });
     await press("Undo");
     expect(undone()).toEqual([{ path: staffApiPaths.undo("act-1"), body: {} }]);
   });
 
-  test("takes back a change from another page, another list and after a reload", async () => {
+  test("undoes a change from another page, another list and after a reload", async () => {
     const { rerender, unmount } = render(aScreen([first]));
     await changeAll([first]);
     close();
     rerender(aScreen([second], { at: "2026-11-20T10:00:00Z", id: first.id }));
-    expect(button("Last change…")).toBeTruthy();
+    expect(button("Undo last change…")).toBeTruthy();
     rerender(aScreen([second], { view: "overdue" }));
-    expect(button("Last change…")).toBeTruthy();
+    expect(button("Undo last change…")).toBeTruthy();
     unmount();
     render(aScreen([third]));
-    await press("Last change…");
+    await press("Undo last change…");
     expect(screen.getByText("BATCH-TEST0001-0001")).toBeTruthy();
     endpoint.answer({ status: 200, body: { results: [{ id: first.id, outcome: "undone" }] } });
     await press("Undo");
     expect(screen.getByText("1 undone")).toBeTruthy();
     expect(undone()).toEqual([{ path: staffApiPaths.undo("act-1"), body: {} }]);
     close();
-    expect(screen.queryByText("Last change…")).toBeNull();
+    expect(screen.queryByText("Undo last change…")).toBeNull();
   });
 
-  test("a row says in one of the three words of staff where a batch is, and in the customer's beside it", () => {
+  test("shows the status of each row in the customer's words", () => {
     render(
       aScreen([
         { ...first, fulfillment_status: "grading", submission_status: "grading" },
@@ -510,18 +510,7 @@ describe("orders screen", () => {
         { ...third, payment_status: "canceled" },
       ]),
     );
-    const cells = screen
-      .getAllByRole("row")
-      .slice(1)
-      .map((row) => row.querySelector("[data-plain=Fulfillment]"));
-    expect(
-      cells.map((cell) =>
-        [...(cell?.querySelectorAll(".two-lines > div") ?? [])].map((line) => line.textContent),
-      ),
-    ).toEqual([
-      ["Grading · Processing", "At the grader"],
-      ["Complete · Completed", "Delivered"],
-      ["Not received"],
-    ]);
+    const cells = document.querySelectorAll("[data-plain=Status]");
+    expect([...cells].map(({ textContent }) => textContent)).toEqual(["At the grader", "Delivered", "—"]);
   });
 });

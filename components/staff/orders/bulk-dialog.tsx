@@ -18,20 +18,20 @@ import type { BulkUpdate } from "@/lib/staff/orders/schema";
 
 type BulkDialogProps = {
   orders: PickedOrder[];
-  /** What was saved of them before this dialog was made: it begins with that. */
+  /** Their last saved change, with which the dialog opens. */
   saved: LastChange | undefined;
   isOpen: boolean;
-  /** Hears of the orders that were saved. */
+  /** Receives the orders that were saved. */
   onSaved: (ids: Set<string>) => void;
-  /** Hears what there is to take back now; undefined: nothing more. */
+  /** Receives what can be undone now; undefined: nothing. */
   onLast: (last: LastChange | undefined) => void;
-  /** Hears whether there is something left to take back, or will be, for which it may be opened again. */
+  /** Receives whether something can still be undone, for which it may be opened again. */
   onClose: (canUndo: boolean) => void;
 };
 
 /**
- * Shows the form that changes several orders at once, then what would not fit, then what came of it for each of them.
- * Orders that somebody else changed meanwhile can be saved all the same, and those that it does not fit with a reason.
+ * Shows the form that changes several orders, then what is unusual about the change, then the result for each order. Orders that
+ * someone else changed can be saved anyway, and unusual changes with a reason.
  */
 export function BulkDialog({ orders, saved, isOpen, onSaved, onLast, onClose }: BulkDialogProps) {
   const change = useBulkChange({ orders, saved, onSaved, onLast });
@@ -41,7 +41,7 @@ export function BulkDialog({ orders, saved, isOpen, onSaved, onLast, onClose }: 
   const more = { reason, isQuiet };
   const { preview, results, undone, last, done } = change;
   const isBusy = done !== undefined;
-  // Once it was looked at, only a save keeps it busy.
+  // After the preview, only a save keeps it busy.
   const isSaving = isBusy && preview !== undefined;
   const again = results && !undone ? retryable(results, true) : [];
   const ready = results ? retryable(results, reason.trim() !== "") : [];
@@ -101,7 +101,7 @@ export function BulkDialog({ orders, saved, isOpen, onSaved, onLast, onClose }: 
               >
                 Save{" "}
                 {(ready.length || again.length) === 1 ? "this one" : `these ${ready.length || again.length}`}{" "}
-                all the same
+                anyway
               </Button>
             ) : null}
           </>
@@ -119,7 +119,7 @@ export function BulkDialog({ orders, saved, isOpen, onSaved, onLast, onClose }: 
           <BulkForm
             changes={changes}
             isSaving={isBusy}
-            saveText="Review"
+            saveText="Review changes"
             isQuiet={isQuiet}
             onChange={setChanges}
             onQuiet={setIsQuiet}

@@ -22,9 +22,9 @@ type BulkFormProps = {
   onSave: () => void;
 };
 
-const AS_IT_IS = "Leave as it is";
+const AS_IT_IS = "No change";
 
-/** Takes what several orders get; a field that is left empty stays as each order has it. */
+/** Takes the changes of several orders; an empty field changes nothing. */
 export function BulkForm(props: BulkFormProps) {
   const { changes, isSaving, saveText, isQuiet, onChange, onQuiet, onSave } = props;
   const set = (name: keyof Changes, value: string) =>
@@ -60,8 +60,8 @@ export function BulkForm(props: BulkFormProps) {
         }}
       />
       <TextareaField
-        label="Add to the internal notes"
-        hint="Never shown to the customer."
+        label="Add a staff note"
+        hint="The customer never sees it."
         rows={2}
         maxLength={5000}
         value={changes.note ?? ""}

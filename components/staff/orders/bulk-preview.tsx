@@ -8,7 +8,7 @@ import { type PreviewedOrder, previewWords } from "@/lib/staff/order/oddities";
 
 type BulkPreviewProps = {
   orders: PreviewedOrder[];
-  /** All of them would get one tracking number. */
+  /** All of them get one tracking number. */
   hasNumber: boolean;
   reason: string;
   isSaving: boolean;
@@ -17,10 +17,7 @@ type BulkPreviewProps = {
   onSave: () => void;
 };
 
-/**
- * Shows whose orders would change and what does not fit about it; that takes a reason, without which the button is of
- * those alone that fit.
- */
+/** Shows whose orders change and what is unusual about it. Without a reason, only the other orders are saved. */
 export function BulkPreview({
   orders,
   hasNumber,
@@ -42,7 +39,7 @@ export function BulkPreview({
       </p>
       {isOdd ? (
         <>
-          <Alert tone="warning" title="This does not fit all of them">
+          <Alert tone="warning" title="Check these first">
             <ul className="list-disc pl-5">
               {oddities.map((oddity) => (
                 <li key={oddity}>{oddity}</li>
@@ -61,14 +58,14 @@ export function BulkPreview({
         >
           {fit === 0 || fit === orders.length
             ? `Save ${counted(orders.length, "order")}`
-            : `Save the ${fit} that ${fit === 1 ? "fits" : "fit"}`}
+            : `Save the other ${fit}`}
         </SubmitButton>
         <Button variant="quiet" disabled={isSaving} onClick={onBack}>
           Back
         </Button>
         {fit === 0 ? (
           <p id={none} className="self-center text-sm text-text-muted">
-            None of them fits: say why first.
+            Enter a reason first.
           </p>
         ) : null}
       </div>
@@ -78,12 +75,12 @@ export function BulkPreview({
 
 type BulkReasonProps = { reason: string; onReason: (reason: string) => void };
 
-/** Asks why orders are changed all the same that a change does not fit. */
+/** Asks for the reason of an unusual change. */
 export function BulkReason({ reason, onReason }: BulkReasonProps) {
   return (
     <TextareaField
       label="Reason"
-      hint="Kept on each order's timeline, for staff only. Without one, the orders it does not fit are left out."
+      hint="Only staff see it. Without a reason, we skip these orders."
       rows={2}
       maxLength={2000}
       value={reason}

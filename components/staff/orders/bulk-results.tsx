@@ -17,7 +17,7 @@ import { type UndoResult, undoSummary, undoWords } from "@/lib/staff/staff-act";
 
 type BulkResultsProps = { orders: PickedOrder[]; results: BulkOutcome[] };
 
-/** Shows a result for each order; what was not saved stands first and says why. */
+/** Shows the result for each order; failures come first and say why. */
 export function BulkResults({ orders, results }: BulkResultsProps) {
   return (
     <ResultList summary={summaryWords(results)}>
@@ -41,12 +41,12 @@ export function UndoResults({ orders, results }: { orders: PickedOrder[]; result
   );
 }
 
-/** Shows which orders a change was of that can still be undone, and when it was saved. */
+/** Shows the orders of a change that can still be undone, and when it was saved. */
 export function LastResults({ last: { orders, at } }: { last: LastChange }) {
   return (
     <>
       <p className="font-medium">
-        {counted(orders.length, "order")} changed, <Time at={new Date(at).toISOString()} show="date-time" />
+        {counted(orders.length, "order")} changed, <Time at={new Date(at).toISOString()} show="local" />
       </p>
       <ul className={LIST}>
         {orders.map(({ id, name }) => (

@@ -16,16 +16,13 @@ type ExportButtonProps = {
   noun: string;
 };
 
-/**
- * Shows the button that exports as CSV what the list finds, its progress, and a way to stop it. Without
- * script it is a link that downloads the file itself. The bar has an end only where `total` is the true number.
- */
+/** Shows the button that exports the list as CSV, its progress and a stop button. Without script it is a plain download link. */
 export function ExportButton({ href, label = "Export CSV", total, noun }: ExportButtonProps) {
   const { step, orders, failure, start, cancel } = useExport(href);
   const isRunning = step === "running";
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
-      {/* Without a word it takes no gap: the button keeps the margin. */}
+      {/* Empty, it takes no gap, so the button stays at the edge. */}
       <p role="status" className="text-sm text-text-muted empty:-mr-4">
         {failure ?? outcomeWords({ step, orders }, noun)}
       </p>
@@ -68,7 +65,7 @@ function outcomeWords({ step, orders }: ExportState, noun: string): string {
     case "saved":
       return `${count} exported.`;
     case "failed":
-      return orders > 0 ? `The export broke off after ${count}. Nothing was saved.` : "The export failed.";
+      return orders > 0 ? `The export stopped after ${count}. Nothing was saved.` : "The export failed.";
     case "canceled":
       return "Stopped. Nothing was saved.";
     case "running":
@@ -78,17 +75,14 @@ function outcomeWords({ step, orders }: ExportState, noun: string): string {
   }
 }
 
-/** Tells how far an export is; `orders` counts the rows that have come so far, `failure` is why it was refused. */
+/** The progress of an export; `orders` counts the rows so far, `failure` says why it was refused. */
 type ExportState = {
   step: "idle" | "running" | "saved" | "failed" | "canceled";
   orders: number;
   failure?: string | undefined;
 };
 
-/**
- * Fetches a CSV file, counts the orders that have come so far, and saves the file once it is complete. A stopped or
- * broken export saves nothing.
- */
+/** Downloads a CSV file, counts its rows, and saves it once it is complete. A stopped or broken export saves nothing. */
 function useExport(href: string) {
   const [state, setState] = useState<ExportState>({ step: "idle", orders: 0 });
   const running = useRef<AbortController>(undefined);
@@ -112,7 +106,7 @@ function useExport(href: string) {
         const { done, value } = await reader.read();
         if (done) break;
         parts.push(value);
-        // The heading is a row, too.
+        // The heading is a row as well.
         orders = Math.max(0, count(value) - 1);
         setState({ step: "running", orders });
       }

@@ -3,14 +3,13 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { isFree } from "@/components/staff/orders/use-list-keys";
 
-/** Answers whether a select shows something else than the page came with. */
+/** Returns whether a select differs from what the page came with. */
 const isPicked = (select: HTMLSelectElement) =>
   [...select.options].some((option) => option.defaultSelected && !option.selected);
 
 /**
- * Shows a form whose answer is an address. What is picked applies at once, also what was picked before the script came;
- * what is typed with Enter or the button; the key `/` leads to the search. Without script the button alone does. The browser keeps none of it: a pick
- * that it brought back would stand above a list that does not know it.
+ * Shows a GET form. A pick applies at once, also one made before the script loaded; Enter sends what is typed, and the key `/` focuses
+ * the search. Autocomplete is off, since a restored pick wouldn't match the list below it.
  */
 export function FilterForm({
   action,

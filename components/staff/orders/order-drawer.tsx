@@ -3,19 +3,24 @@
 import Link, { useLinkStatus } from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
+import { BatchCode } from "@/components/orders/slab-label";
 import { focusIfToEdit } from "@/components/staff/orders/use-list-keys";
 import { Drawer } from "@/components/ui/drawer";
 import { Spinner } from "@/components/ui/spinner";
 import { Toaster } from "@/components/ui/toast";
 
+type OrderLinkProps = { orderId: string; href: string; title: string; code: string };
+
 /**
- * Shows a batch ID in the staff's list; a press opens the order in an `OrderDrawer` over the list, with a spinner
- * beside the ID until it is there. `href` is the list's own address with the order in it.
+ * Shows a batch in the list by its name and code. A click opens the order in an `OrderDrawer`, with a spinner until it has loaded;
+ * `href` is the list's own address with the order in it.
  */
-export function OrderLink({ orderId, href, children }: { orderId: string; href: string; children: string }) {
+export function OrderLink({ orderId, href, title, code }: OrderLinkProps) {
   return (
-    <Link href={href} scroll={false} prefetch={false} data-order={orderId} className="link">
-      <span translate="no">{children}</span>
+    <Link href={href} scroll={false} prefetch={false} data-order={orderId}>
+      <span>
+        <bdi className="link block w-fit">{title}</bdi> <BatchCode code={code} />
+      </span>
       <Opening />
     </Link>
   );
@@ -28,7 +33,7 @@ function Opening() {
 type OrderDrawerProps = {
   orderId: string;
   title: ReactNode;
-  /** The address of its own page; none where there is no such order. */
+  /** The address of its own page; undefined for an unknown order. */
   wholeHref: string | undefined;
   /** The list's address without the order. */
   closeHref: string;
@@ -36,8 +41,8 @@ type OrderDrawerProps = {
 };
 
 /**
- * Shows an order at the side of the staff's list, with its toasts over it. Closing it leads to `closeHref`, and the
- * focus returns to the order's `OrderLink`; without script the close button is a link there.
+ * Shows an order at the side of the list, with its toasts on top. Closing it leads to `closeHref`, and the focus returns to the
+ * order's `OrderLink`; without script the close button is a link there.
  */
 export function OrderDrawer({ orderId, title, wholeHref, closeHref, children }: OrderDrawerProps) {
   const router = useRouter();
@@ -49,7 +54,7 @@ export function OrderDrawer({ orderId, title, wholeHref, closeHref, children }: 
       aside={
         wholeHref ? (
           <a className="link inline-flex min-h-6 items-center text-sm whitespace-nowrap" href={wholeHref}>
-            Whole order
+            Open full page
           </a>
         ) : null
       }
@@ -59,7 +64,7 @@ export function OrderDrawer({ orderId, title, wholeHref, closeHref, children }: 
       isWide
       overlay={<Toaster />}
     >
-      <div ref={ref} className="space-y-8">
+      <div ref={ref} className="space-y-6">
         {children}
       </div>
     </Drawer>

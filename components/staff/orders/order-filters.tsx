@@ -1,8 +1,7 @@
-import { ArrowRight, ChevronDown, Search } from "lucide-react";
+import { ChevronDown, Search } from "lucide-react";
 import { FulfillmentField } from "@/components/staff/order/order-fields";
 import { FilterForm } from "@/components/staff/orders/filter-form";
 import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { staffPaths } from "@/lib/base/staff-paths";
@@ -10,21 +9,20 @@ import { PAYMENT_STATUSES } from "@/lib/orders/status";
 import { countWords, paymentLabel } from "@/lib/staff/labels";
 import { isNarrowed, type ListQuery, listHref, MAX_SEARCH } from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";
-import { ORDER_VIEWS, SAVED_VIEWS } from "@/lib/staff/orders/order-views";
+import { ORDER_VIEWS, SAVED_VIEWS, type SavedView } from "@/lib/staff/orders/order-views";
+import type { BoundedCount } from "@/lib/staff/staff-order";
 
-/**
- * Shows the search and the filters of the list: a plain form, whose answer is an address. On a narrow screen the filters
- * are there when they are asked for, or when one of them is set; they are part of the form either way.
- */
-export function OrderFilters({ query }: { query: ListQuery }) {
+type OrderFiltersProps = { query: ListQuery; views: OrderPage["views"] };
+
+/** Shows the search and the filters of the list as a plain form. On a narrow screen the filters are folded until one of them is set. */
+export function OrderFilters({ query, views }: OrderFiltersProps) {
   return (
     <search>
       <FilterForm
         action={staffPaths.orders}
-        className="flex flex-wrap items-end gap-3 md:grid md:grid-cols-[minmax(0,1fr)_9rem_9rem_auto]"
+        className="flex flex-wrap items-end gap-3 md:grid md:grid-cols-[minmax(0,1fr)_14rem_9rem_9rem]"
       >
-        {query.view ? <input type="hidden" name="view" value={query.view} /> : null}
-        <div className="relative min-w-40 flex-1 max-md:[&_label]:sr-only">
+        <div className="relative min-w-40 flex-1 [&_label]:sr-only">
           <TextField
             label="Search"
             type="search"
@@ -34,11 +32,10 @@ export function OrderFilters({ query }: { query: ListQuery }) {
             placeholder="Batch ID, email, name, phone, tracking or submission number"
             autoComplete="off"
             spellCheck={false}
-            className="text-ellipsis max-md:pl-10"
+            className="text-ellipsis pl-10"
           />
-          {/* On a telephone the field has no other name that is seen once something is typed. */}
           <Search
-            className="pointer-events-none absolute top-1/2 left-3.5 size-4 -translate-y-1/2 text-text-muted md:hidden"
+            className="pointer-events-none absolute top-1/2 left-3.5 size-4 -translate-y-1/2 text-text-muted"
             aria-hidden="true"
           />
         </div>
@@ -47,12 +44,24 @@ export function OrderFilters({ query }: { query: ListQuery }) {
             type="checkbox"
             id="more-filters"
             className="sr-only"
-            defaultChecked={Boolean(query.payment || query.fulfillment)}
+            defaultChecked={Boolean(query.view || query.payment || query.fulfillment)}
           />
           Filters
           <ChevronDown className="size-4" aria-hidden="true" />
         </label>
         <div className="grid basis-full grid-cols-2 items-end gap-3 max-md:[form:not(:has(#more-filters:checked))_&]:hidden md:contents">
+          <div className="max-md:col-span-2">
+            <SelectField label="Show" name="view" defaultValue={query.view ?? ""}>
+              <option value="">All orders</option>
+              {SAVED_VIEWS.map((view) => (
+                <option key={view} value={view}>
+                  {views
+                    ? `${ORDER_VIEWS[view].label} (${countWords(views[view])})`
+                    : ORDER_VIEWS[view].label}
+                </option>
+              ))}
+            </SelectField>
+          </div>
           <SelectField label="Payment" name="payment" defaultValue={query.payment ?? ""}>
             <option value="">Any</option>
             {PAYMENT_STATUSES.map((status) => (
@@ -63,61 +72,73 @@ export function OrderFilters({ query }: { query: ListQuery }) {
           </SelectField>
           <FulfillmentField none="Any" name="fulfillment" defaultValue={query.fulfillment ?? ""} />
         </div>
-        <div className="flex gap-2 max-md:contents">
-          <Button type="submit" className="md:flex-1">
-            <Search className="size-4 max-md:hidden" aria-hidden="true" />
-            <ArrowRight className="size-4 md:hidden" aria-hidden="true" />
-            <span className="max-md:sr-only">Apply</span>
+        {isNarrowed(query) ? (
+          <a href={staffPaths.orders} className="link w-fit text-sm">
+            Clear filters
+          </a>
+        ) : null}
+        {/* With script, a pick applies at once and Enter searches. */}
+        <noscript>
+          <Button type="submit" variant="secondary">
+            Apply
           </Button>
-          {isNarrowed(query) ? (
-            <ButtonLink href={staffPaths.orders} variant="secondary">
-              Clear
-            </ButtonLink>
-          ) : null}
-        </div>
+        </noscript>
       </FilterForm>
     </search>
   );
 }
 
-/** Shows the views of the list, with how many orders are in each; null counts show none. They keep the search and the filters. */
-export function OrderViews({ query, views }: { query: ListQuery; views: OrderPage["views"] }) {
+/** What staff do about the orders of a view, and where; without `href` in the list itself. */
+const TILES: [view: SavedView, task: string, href?: string][] = [
+  ["to_check_in", "Open the desk", staffPaths.receive],
+  ["ready_to_send", "Fill a shipment", staffPaths.grader],
+  ["to_return", "Pack returns", staffPaths.returns],
+  ["waiting_on_us", "Answer"],
+  ["overdue", "Tell customers"],
+  ["money_to_review", "Review payments"],
+];
+
+/** Shows how many orders wait for which work, each with the way to it. The views keep the search and the filters. */
+export function OrderTiles({ query, views }: { query: ListQuery; views: OrderPage["views"] }) {
   return (
     <nav aria-label="Views">
-      <ul className="flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap">
-        <View
-          href={listHref(query, { view: null, sort: null })}
-          label="All orders"
-          isHere={query.view === null}
-        />
-        {SAVED_VIEWS.map((view) => (
-          <View
-            key={view}
-            href={listHref(query, { view, sort: null })}
-            label={ORDER_VIEWS[view].label}
-            hint={ORDER_VIEWS[view].hint}
-            count={views && countWords(views[view])}
-            isHere={query.view === view}
-          />
+      <ul className="flex gap-3 max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:py-1 lg:grid lg:grid-cols-6">
+        {TILES.map(([view, task, href]) => (
+          <Tile key={view} query={query} view={view} count={views?.[view]} task={task} href={href} />
         ))}
       </ul>
     </nav>
   );
 }
 
-type ViewProps = { href: string; label: string; hint?: string; count?: string | null; isHere: boolean };
+type TileProps = {
+  query: ListQuery;
+  view: SavedView;
+  count: BoundedCount | undefined;
+  task: string;
+  href: string | undefined;
+};
 
-function View({ href, label, hint, count, isHere }: ViewProps) {
+function Tile({ query, view, count, task, href }: TileProps) {
+  const list = listHref(query, { view, sort: null });
+  const isLate = view === "overdue" && count !== undefined && count.count > 0;
   return (
-    <li>
+    <li className="min-w-36 rounded-xl border border-border bg-surface-raised p-3 has-aria-[current=page]:border-accent has-aria-[current=page]:bg-accent-soft">
       <a
-        href={href}
-        title={hint}
-        aria-current={isHere ? "page" : undefined}
-        className={`button button-secondary button-sm rounded-full aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text ${count === "0" ? "text-text-muted" : ""}`}
+        href={list}
+        className="block text-sm text-text-muted"
+        aria-current={query.view === view ? "page" : undefined}
       >
-        {label} {count ? <span className="tabular-nums opacity-90">{count}</span> : null}
+        <span className={`block text-xl font-semibold tabular-nums ${isLate ? "text-danger" : "text-text"}`}>
+          {count ? countWords(count) : "–"}
+        </span>{" "}
+        {ORDER_VIEWS[view].label.toLowerCase()}
       </a>
+      {count?.count === 0 ? null : (
+        <a href={href ?? list} className="link text-sm">
+          {task}
+        </a>
+      )}
     </li>
   );
 }

@@ -2,7 +2,7 @@
 
 import { fireEvent, render, screen } from "@testing-library/react";
 import { FilterForm } from "@/components/staff/orders/filter-form";
-import { OrderViews } from "@/components/staff/orders/order-filters";
+import { OrderFilters, OrderTiles } from "@/components/staff/orders/order-filters";
 import { OrderPager } from "@/components/staff/orders/order-pager";
 import { OrdersEmpty } from "@/components/staff/orders/orders-empty";
 import { readListQuery } from "@/lib/staff/orders/list-query";
@@ -37,7 +37,7 @@ describe("filter form", () => {
     submitted.push([...fields].map(([name, value]) => `${name}=${value}`).join("&"));
   }
 
-  test("what is picked applies at once, what is typed does not", () => {
+  test("applies a pick at once, and typed text not", () => {
     render(form);
     fireEvent.change(screen.getByLabelText("Search"), { target: { value: "casey" } });
     expect(submitted).toEqual([]);
@@ -45,21 +45,21 @@ describe("filter form", () => {
     expect(submitted).toEqual(["payment=&q=casey"]);
   });
 
-  test("what was picked before the script came applies when it comes", () => {
+  test("applies a pick made before the script loaded", () => {
     const container = serverRendered(form);
     screen.getByLabelText<HTMLSelectElement>("Payment").value = "";
     render(form, { container, hydrate: true });
     expect(submitted).toEqual(["payment=&q="]);
   });
 
-  test("nothing is asked again when nothing was picked, and the browser brings no old pick back", () => {
+  test("submits nothing without a pick, and turns autocomplete off", () => {
     const container = serverRendered(form);
     render(form, { container, hydrate: true });
     expect(submitted).toEqual([]);
     expect(container.querySelector("form")?.getAttribute("autocomplete")).toBe("off");
   });
 
-  test("the key / leads to the search, unless something is typed or a dialog is open", () => {
+  test("focuses the search on / unless a field or a dialog has the focus", () => {
     render(form);
     const search = screen.getByLabelText<HTMLInputElement>("Search");
     const press = (target: Element) => fireEvent.keyDown(target, { key: "/" });
@@ -88,7 +88,7 @@ describe("order pager", () => {
     views: null,
   };
 
-  test("leads to the page before, the first and the one after", () => {
+  test("links to the previous, first and next page", () => {
     render(<OrderPager page={page} query={readListQuery({ view: "overdue", ...cursor })} />);
     expect(screen.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
       "Previous",
@@ -99,24 +99,42 @@ describe("order pager", () => {
 });
 
 describe("order views", () => {
-  test("each view has its count, and the one that is shown is marked", () => {
-    const counts = Object.fromEntries(SAVED_VIEWS.map((view) => [view, { count: 1000, is_more: true }]));
-    const views = counts as Record<SavedView, BoundedCount>;
-    render(<OrderViews query={readListQuery({ view: "overdue", q: "jane" })} views={views} />);
-    const links = screen.getAllByRole("link");
-    expect(links.map(({ textContent }) => textContent)).toEqual([
-      "All orders ",
-      "To check in 1,000+",
-      "Ready to send 1,000+",
-      "At the grader 1,000+",
-      "To return 1,000+",
-      "Waiting on customer 1,000+",
-      "Waiting on us 1,000+",
-      "Overdue 1,000+",
-      "Money to review 1,000+",
+  const counts = Object.fromEntries(SAVED_VIEWS.map((view) => [view, { count: 1000, is_more: true }]));
+  const views = { ...counts, money_to_review: { count: 0, is_more: false } } as Record<
+    SavedView,
+    BoundedCount
+  >;
+  const query = readListQuery({ view: "overdue", q: "jane" });
+
+  test("shows one number and one task per tile, and marks the current view", () => {
+    render(<OrderTiles query={query} views={views} />);
+    expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "1,000+ to check inOpen the desk",
+      "1,000+ ready to sendFill a shipment",
+      "1,000+ to returnPack returns",
+      "1,000+ waiting on youAnswer",
+      "1,000+ overdueTell customers",
+      "0 money to review",
     ]);
-    const marked = links.filter((link) => link.getAttribute("aria-current") === "page");
+    const marked = screen.getAllByRole("link").filter((link) => link.getAttribute("aria-current") === "page");
     expect(marked.map((link) => link.getAttribute("href"))).toEqual(["/admin?q=jane&view=overdue"]);
+  });
+
+  test("offers every view in the filters, with its count", () => {
+    render(<OrderFilters query={query} views={views} />);
+    const { options, value } = screen.getByLabelText<HTMLSelectElement>("Show");
+    expect(value).toBe("overdue");
+    expect([...options].map(({ text }) => text)).toEqual([
+      "All orders",
+      "To check in (1,000+)",
+      "Ready to send (1,000+)",
+      "At the grader (1,000+)",
+      "To return (1,000+)",
+      "Waiting on customer (1,000+)",
+      "Waiting on you (1,000+)",
+      "Overdue (1,000+)",
+      "Money to review (0)",
+    ]);
   });
 });
 
@@ -125,23 +143,20 @@ describe("orders empty", () => {
     render(<OrdersEmpty page={{ stopped_at: null } as OrderPage} query={readListQuery(query)} />);
   const everywhere = () => screen.queryByRole("link", { name: "Search all orders" });
 
-  test("what a view does not hold is searched in all orders by a press", () => {
+  test("offers to search all orders when a view has no match", () => {
     show({ q: "jane doe", view: "overdue", payment: "paid" });
-    expect(screen.getByText(/Nothing in this view holds/)).toBeTruthy();
+    expect(screen.getByText(/in this view/)).toBeTruthy();
     expect(everywhere()?.getAttribute("href")).toBe("/admin?q=jane+doe");
   });
 
-  test.each([{ q: "jane doe" }, { view: "overdue" }, {}])(
-    "not of %j, which is no search within a view",
-    (query) => {
-      show(query as Record<string, string>);
-      expect(everywhere()).toBeNull();
-    },
-  );
+  test.each([{ q: "jane doe" }, { view: "overdue" }, {}])("offers no other search for %j", (query) => {
+    show(query as Record<string, string>);
+    expect(everywhere()).toBeNull();
+  });
 
-  test("a search that stopped goes on with the next page", () => {
+  test("leads to the next page when a search stopped early", () => {
     const page = { stopped_at: "2026-11-01T00:00:00Z" } as OrderPage;
     render(<OrdersEmpty page={page} query={readListQuery({ q: "a" })} />);
-    expect(screen.getByText(/^Nothing as far as/).textContent).toContain("Go on to the next page");
+    expect(screen.getByText(/^No match back to/).textContent).toContain("Continue on the next page");
   });
 });

@@ -9,7 +9,7 @@ import type { OrderPage } from "@/lib/staff/orders/order-page";
 
 type OrderPagerProps = { page: OrderPage; query: ListQuery };
 
-/** Shows which orders of how many are on this page of the list; shows nothing on an empty one. */
+/** Shows how many orders are on this page of the list; nothing on an empty one. */
 export function OrderRange({ page: { orders, total }, query }: OrderPagerProps) {
   if (orders.length === 0) return null;
   const isAll = total && !total.is_more && total.count <= orders.length;
@@ -20,15 +20,12 @@ export function OrderRange({ page: { orders, total }, query }: OrderPagerProps) 
           ? counted(orders.length, "order")
           : `${orders.length} of ${countWords(total)} orders`}
       </span>
-      {query.offset > 0 ? `, after the first ${query.offset}` : null}
+      {query.offset > 0 ? `, from ${(query.offset + 1).toLocaleString("en-US")}` : null}
     </p>
   );
 }
 
-/**
- * Shows the ways to the orders on both sides of the page, and how far a search has looked that stopped early. A list that was put in
- * another order has an end that is known.
- */
+/** Shows links to the pages before and after, and how far back a search looked that stopped early. */
 export function OrderPager({ page, query }: OrderPagerProps) {
   const { next_cursor: next, previous_cursor: previous, stopped_at: stoppedAt } = page;
   const { offset } = query;
@@ -48,8 +45,7 @@ export function OrderPager({ page, query }: OrderPagerProps) {
     <>
       {stoppedAt && !page.is_sorted ? (
         <Alert tone="info">
-          This search is for something common: it looked as far as <Time at={stoppedAt} />. Add a word, or go
-          on to the next page.
+          Searched back to <Time at={stoppedAt} />. Add a word, or continue on the next page.
         </Alert>
       ) : null}
       <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">

@@ -1,37 +1,30 @@
 "use client";
 
 import { OrderLink } from "@/components/staff/orders/order-drawer";
-import { Badge } from "@/components/ui/badge";
 import { Cell } from "@/components/ui/table";
-import { Time } from "@/components/ui/time";
-import { useHydrated } from "@/components/ui/use-hydrated";
 import type { OrderRow } from "@/lib/staff/orders/order-row";
 
 /**
- * Shows the rows of the list. They are in the server's page, so that they are there before any script; as plain values they
- * are sent once more, where elements of the server would be twice as large. `place` is the list's address, up to an id.
+ * Shows the rows of the list. As plain values they are sent to the browser once more, where elements of the server would be twice as
+ * large. `place` is the list's address, up to an id.
  */
 export function OrderRows({ rows, place }: { rows: OrderRow[]; place: string }) {
-  const isHydrated = useHydrated();
   return rows.map((row) => (
     <tr key={row.id}>
       <Cell place="corner">
         <label>
           <input
             type="checkbox"
-            aria-label={`Select ${row.name}`}
+            aria-label={`Select ${row.code}`}
             value={row.id}
             data-version={row.version}
-            data-name={row.name}
+            data-name={row.code}
             autoComplete="off"
           />
         </label>
       </Cell>
-      <Cell place="head" className="max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-2">
-        <OrderLink orderId={row.id} href={place + row.id}>
-          {row.name}
-        </OrderLink>
-        <small>{row.plan}</small>
+      <Cell place="head">
+        <OrderLink orderId={row.id} href={place + row.id} title={row.title} code={row.code} />
         {row.reasons.map((reason) => (
           <small key={reason} data-tone="danger">
             {reason}
@@ -39,11 +32,16 @@ export function OrderRows({ rows, place }: { rows: OrderRow[]; place: string }) 
         ))}
       </Cell>
       <Cell label="Customer" isPlain place="line">
-        <Two first={row.customer} second={row.email} isTitled={isHydrated} />
+        {/* The order itself shows all of a long name. */}
+        <div className="two-lines">
+          <div title={row.email ?? row.customer}>{row.customer}</div>
+        </div>
       </Cell>
-      <Cell label="Submitted" isPlain className="whitespace-nowrap">
-        <Time at={row.submittedAt} />
-        {row.wait ? <small data-tone={row.isLate ? "danger" : undefined}>{row.wait}</small> : null}
+      <Cell label="Status" isPlain place="line">
+        {row.status}
+      </Cell>
+      <Cell label="Waiting" isPlain>
+        <span className={row.isLate ? "font-medium text-danger" : undefined}>{row.wait ?? "—"}</span>
       </Cell>
       <Cell label="Cards" className="figure">
         {row.cards}
@@ -52,23 +50,16 @@ export function OrderRows({ rows, place }: { rows: OrderRow[]; place: string }) 
         {row.total}
       </Cell>
       <Cell label="Payment" isPlain>
-        <Badge tone={row.tone}>{row.payment}</Badge>
-      </Cell>
-      <Cell label="Fulfillment" isPlain place="line">
-        <Two first={row.fulfillment} note={row.stage} second={row.status} isTitled={isHydrated} />
+        <span className={row.isPaymentOdd ? "font-medium text-warning" : undefined}>{row.payment}</span>
       </Cell>
       <Cell
         label="Tracking"
         place="line"
-        className={
-          row.tracking || row.submission || row.inbound
-            ? "text-xs wrap-anywhere max-sm:flex max-sm:flex-wrap max-sm:gap-1.5"
-            : "max-sm:hidden"
-        }
+        className={row.tracking || row.submission || row.inbound ? "wrap-anywhere" : "max-sm:hidden"}
       >
         {row.inbound ? (
           <small>
-            To us:{" "}
+            <span className="sr-only">To us: </span>
             {row.inbound.url ? (
               <a className="link" href={row.inbound.url} target="_blank" rel="noreferrer">
                 {row.inbound.text}
@@ -78,34 +69,9 @@ export function OrderRows({ rows, place }: { rows: OrderRow[]; place: string }) 
             )}
           </small>
         ) : null}
-        {row.tracking || row.inbound || row.submission ? row.tracking : "—"}
+        {row.tracking ? <small>{row.tracking}</small> : null}
         {row.submission ? <small>{row.submission}</small> : null}
       </Cell>
     </tr>
   ));
-}
-
-type TwoProps = {
-  first: string;
-  /** Stands behind the first one, smaller. */
-  note?: string | null;
-  second: string | null;
-  /** A pointer that waits over them is shown all of it. */
-  isTitled: boolean;
-};
-
-/**
- * Shows a value that may be long, with a second one below it. It is cut where it does not fit; the order itself shows all
- * of it.
- */
-function Two({ first, note, second, isTitled }: TwoProps) {
-  return (
-    <div className="two-lines">
-      <div title={isTitled ? first : undefined}>
-        {first}
-        {note ? <span className="text-xs text-text-muted">{` · ${note}`}</span> : null}
-      </div>
-      {second ? <div title={isTitled ? second : undefined}>{second}</div> : null}
-    </div>
-  );
 }

@@ -23,36 +23,36 @@ import {
 } from "@/lib/staff/orders/label-sheet";
 import type { BoundedCount } from "@/lib/staff/staff-order";
 
-/** Its script comes with the first press. */
+/** Loaded with the first click. */
 const BulkDialog = dynamic(() =>
   import("@/components/staff/orders/bulk-dialog").then((module) => module.BulkDialog),
 );
 
-/** What useListKeys does. */
+/** The keys of FilterForm and useListKeys. */
 const KEYS = [
   ["/", "search"],
-  ["j k", "rows"],
+  ["j k", "next or previous row"],
   ["e", "edit"],
 ] as const;
 
 type OrderSelectionProps = {
-  /** The address of the list, without its page: what is picked stays over its pages. */
+  /** The address of the list without its page: a selection spans pages. */
   list: string;
   /** The endpoint that names all orders that the list finds. */
   matchesHref: string;
   total: BoundedCount | null;
   /** Says which orders are on the page; stands at the end of the bar. */
   range: ReactNode;
-  /** There are no rows: what was done to those before can still be taken back. */
+  /** There are no rows, but the last change can still be undone. */
   isEmpty?: boolean;
   /** The table, or what stands in its place. Each row has a checkbox with the order's id, its `data-version` and its `data-name`. */
   children: ReactNode;
 };
 
-/** What the dialog is about; each press that opens it for a change begins anew. */
+/** What the dialog is about; opening it for a change starts a new one. */
 type Changing = { begunAt: number; orders: PickedOrder[]; saved?: LastChange; isOpen: boolean };
 
-/** Shows a bar above the table that picks its rows, those of other pages too, and changes them together. */
+/** Shows a bar above the table that selects its rows, also those of other pages, and changes them together. */
 export function OrderSelection({ list, matchesHref, total, range, isEmpty, children }: OrderSelectionProps) {
   const ref = useRef<HTMLDivElement>(null);
   const isHydrated = useHydrated();
@@ -60,13 +60,13 @@ export function OrderSelection({ list, matchesHref, total, range, isEmpty, child
   const { last, keepLast } = useLastChange();
   const [onPage, setOnPage] = useState<PickedOrder[]>([]);
   const [isAsking, setIsAsking] = useState(false);
-  // Stays when its dialog is closed, as long as there is something to take back, or a save is not answered.
+  // Kept while its dialog is closed, as long as it can be undone or a save is running.
   const [changing, setChanging] = useState<Changing>();
   const isOpen = changing?.isOpen === true;
   const wasOpen = useRef(false);
   useListKeys(ref);
 
-  // The button that opened the dialog is gone once all that was picked is saved.
+  // The button that opened the dialog is gone once everything selected is saved.
   useEffect(() => {
     const bar = ref.current?.firstElementChild;
     const isLost = document.activeElement?.matches("body, dialog:not([open]) *");
@@ -143,7 +143,7 @@ export function OrderSelection({ list, matchesHref, total, range, isEmpty, child
                 }}
                 onChange={(event) => pick(onPage, event.target.checked)}
               />
-              Select all
+              <span className="sr-only">Select all</span>
             </label>
           )}
           {isEmpty ? null : picks.length > 0 ? (
@@ -161,21 +161,30 @@ export function OrderSelection({ list, matchesHref, total, range, isEmpty, child
                 Clear selection
               </Button>
               {elsewhere > 0 ? (
-                <span className="text-sm text-text-muted">{elsewhere} of them on other pages</span>
+                <span className="text-sm text-text-muted">{elsewhere} on other pages</span>
               ) : null}
             </>
           ) : (
-            <span className="hidden flex-wrap gap-x-3 text-xs text-text-muted lg:flex">
-              {KEYS.map(([key, what]) => (
-                <span key={key}>
-                  <kbd className="rounded-md border border-border bg-surface-raised px-1.5">{key}</kbd> {what}
-                </span>
-              ))}
-            </span>
+            <details className="relative hidden text-sm lg:block">
+              <summary
+                className="button button-quiet button-sm"
+                aria-label="Keyboard shortcuts"
+                title="Keyboard shortcuts"
+              >
+                ?
+              </summary>
+              <div className="absolute z-30 mt-1 w-max space-y-1.5 rounded-lg border border-border bg-surface-raised p-3 shadow-md">
+                {KEYS.map(([key, what]) => (
+                  <p key={key}>
+                    <kbd className="rounded-md border border-border px-1.5">{key}</kbd> {what}
+                  </p>
+                ))}
+              </div>
+            </details>
           )}
           {hasLast ? (
             <Button size="sm" variant="quiet" onClick={openLast}>
-              Last change…
+              Undo last change…
             </Button>
           ) : null}
           <div className="ml-auto">{range}</div>
@@ -204,7 +213,7 @@ function orderOf({ value, dataset }: HTMLInputElement): PickedOrder {
   return { id: value, version: Number(dataset.version), name: dataset.name ?? "" };
 }
 
-/** A click anywhere on a row opens its order, but not one that ends the marking of a text. */
+/** Opens the order of the row that was clicked, unless the click ends a text selection. */
 function openRow({ target }: MouseEvent): void {
   if (!(target instanceof Element) || target.closest("a, button, input, label, dialog")) return;
   if (document.getSelection()?.toString()) return;
@@ -215,7 +224,7 @@ type PickedFilesProps = {
   ids: string[];
 };
 
-/** Offers what is made of the picked orders: their labels, and a CSV file of them alone. Too many are refused with a reason. */
+/** Offers the labels and a CSV file of the selected orders. Too many are refused with a reason. */
 function PickedFiles({ ids }: PickedFilesProps) {
   const label = `Export ${counted(ids.length, "order")}`;
   return (
@@ -231,7 +240,7 @@ function PickedFiles({ ids }: PickedFilesProps) {
         <Refused label={label} reason={TOO_MANY_PICKED} />
       ) : (
         <ExportButton
-          // What came of another selection is not said of this one.
+          // The result of another selection doesn't belong to this one.
           key={ids.join()}
           href={pickedExportHref(ids)}
           label={label}

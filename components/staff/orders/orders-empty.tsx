@@ -5,7 +5,7 @@ import { staffPaths } from "@/lib/base/staff-paths";
 import { isNarrowed, type ListQuery, listQueryString } from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";
 
-/** Shows why the list has no rows, and what to do next: what was searched within a view is searched everywhere by a press. */
+/** Shows why the list has no rows and what to do next. A search within a view can be repeated in all orders. */
 export function OrdersEmpty({ page, query }: { page: OrderPage; query: ListQuery }) {
   const everywhere = listQueryString({ search: query.search });
   const isWithin =
@@ -16,17 +16,17 @@ export function OrdersEmpty({ page, query }: { page: OrderPage; query: ListQuery
       <p className="mx-auto max-w-prose text-text-muted wrap-anywhere">
         {page.stopped_at ? (
           <>
-            Nothing as far as <Time at={page.stopped_at} />. Go on to the next page, or add a word.
+            No match back to <Time at={page.stopped_at} />. Continue on the next page, or add a word.
           </>
         ) : query.search ? (
           <>
-            Nothing {isWithin ? "in this view" : null} holds “{query.search}”. Any part of a batch ID, email,
-            name, phone, tracking or submission number will do.
+            No match for “{query.search}”{isWithin ? " in this view" : null}. Try part of a batch ID, email,
+            name, phone, tracking or submission number.
           </>
         ) : isNarrowed(query) ? (
-          "No order fits these filters right now."
+          "No orders match these filters."
         ) : (
-          "Orders appear here as soon as customers start to pay for them."
+          "Orders appear here when customers start to pay."
         )}
       </p>
       {isNarrowed(query) ? (
@@ -44,6 +44,6 @@ export function OrdersEmpty({ page, query }: { page: OrderPage; query: ListQuery
 }
 
 function titleOf(page: OrderPage, query: ListQuery): string {
-  if (page.stopped_at) return "Nothing found so far";
+  if (page.stopped_at) return "No match yet";
   return isNarrowed(query) || query.cursor ? "No orders found" : "No orders yet";
 }

@@ -1,5 +1,5 @@
 import { ExportButton } from "@/components/staff/orders/export-button";
-import { OrderFilters, OrderViews } from "@/components/staff/orders/order-filters";
+import { OrderFilters, OrderTiles } from "@/components/staff/orders/order-filters";
 import { OrderPager, OrderRange } from "@/components/staff/orders/order-pager";
 import { OrderSelection } from "@/components/staff/orders/order-selection";
 import { OrdersEmpty } from "@/components/staff/orders/orders-empty";
@@ -16,10 +16,7 @@ import {
 } from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";
 
-/**
- * Shows all orders: views, search and filters, the rows of one page, and what can be
- * done with several of them.
- */
+/** Shows all orders: the work that waits, search and filters, and the rows of one page, which can be changed together. */
 export function OrdersScreen({ page, query }: { page: OrderPage; query: ListQuery }) {
   const { orders } = page;
   const place = listQueryString(query);
@@ -29,12 +26,12 @@ export function OrdersScreen({ page, query }: { page: OrderPage; query: ListQuer
       staffRole={page.staff_role}
       aside={<ExportButton key={place} href={exportHref(query)} total={page.total} noun="order" />}
     >
-      <OrderViews query={query} views={page.views} />
-      <OrderFilters key={`filters ${place}`} query={query} />
+      <OrderTiles query={query} views={page.views} />
+      <OrderFilters key={`filters ${place}`} query={query} views={page.views} />
       {page.is_sorted === false ? (
         <Alert tone="info">
-          This list has more than {MAX_SORTED.toLocaleString("en-US")} orders, so it stays in its own order.
-          Add a filter or a search to sort it by a column.
+          Lists of more than {MAX_SORTED.toLocaleString("en-US")} orders can't be sorted. Add a filter or a
+          search first.
         </Alert>
       ) : null}
       <OrderSelection

@@ -21,18 +21,17 @@ type Versioned = { id: string; version: number };
 
 type BulkChange = {
   orders: PickedOrder[];
-  /** What was saved of them before, and can be taken back. */
+  /** Their last saved change, which can be undone. */
   saved: LastChange | undefined;
-  /** Hears of the orders that were saved. */
+  /** Receives the orders that were saved. */
   onSaved: (ids: Set<string>) => void;
-  /** Hears what there is to take back now; undefined: nothing more. */
+  /** Receives what can be undone now; undefined: nothing. */
   onLast: (last: LastChange | undefined) => void;
 };
 
 /**
- * Runs a change of several orders: a look at what would not fit, the save, and taking it back, each in as many calls as
- * the orders need. `done` counts the orders that were dealt with while it runs; what had come when a call failed is
- * kept, and `failure` says why.
+ * Runs a change of several orders: preview, save and undo, each in as many calls as the orders need. `done` counts the processed orders
+ * while it runs. When a call fails, earlier results are kept and `failure` says why.
  */
 export function useBulkChange({ orders, saved, onSaved, onLast }: BulkChange) {
   const router = useRouter();
@@ -48,7 +47,7 @@ export function useBulkChange({ orders, saved, onSaved, onLast }: BulkChange) {
     onLast(next);
   }
 
-  /** Sends `items` part by part; answers what came of them until one failed. */
+  /** Sends `items` in parts; returns the results up to the first failure. */
   async function inParts<Item, Reply>(
     items: Item[],
     send: (part: Item[]) => ReturnType<typeof postJson<Reply>>,
@@ -68,7 +67,7 @@ export function useBulkChange({ orders, saved, onSaved, onLast }: BulkChange) {
     return answers;
   }
 
-  /** Asks what would not fit, before anything is saved. */
+  /** Asks what is unusual, before anything is saved. */
   async function look(changes: BulkUpdate["changes"]) {
     const ids = orders.map(({ id }) => id);
     const answers = await inParts(ids, (part) =>
@@ -96,7 +95,7 @@ export function useBulkChange({ orders, saved, onSaved, onLast }: BulkChange) {
     for (const { tone, text } of toastWords(fresh)) showToast(tone, text);
     setResults(all);
     onSaved(new Set(fresh.filter(isSaved).map(({ id }) => id)));
-    // Each call is an act of its own; what is saved on a second press is taken back with the first.
+    // Each call is an action of its own; a second save is undone with the first.
     const acts = [...new Set([...(last?.acts ?? []), ...fresh.flatMap(({ act_id: act }) => act ?? [])])];
     const isChanged = new Set(all.filter(({ act_id: act }) => act).map(({ id }) => id));
     if (acts.length > 0)
@@ -104,7 +103,7 @@ export function useBulkChange({ orders, saved, onSaved, onLast }: BulkChange) {
     router.refresh();
   }
 
-  /** Undoes what was saved; a call that failed can be tried again. */
+  /** Undoes what was saved; a failed call can be repeated. */
   async function undo() {
     if (!last) return;
     const outcomes: UndoResult[] = [];

@@ -2,10 +2,10 @@
 
 import { type RefObject, useEffect } from "react";
 
-/** What of the page takes keys itself. */
+/** Elements that take keys themselves. */
 const TYPED_INTO = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 
-/** Tells whether a key is the page's: not typed into a field, nor with Ctrl, Alt or Meta. */
+/** Returns whether a key is the page's: not typed into a field, nor with Ctrl, Alt or Meta. */
 export function isFree(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
   return !(event.target instanceof Element && event.target.matches(TYPED_INTO));
@@ -14,16 +14,17 @@ export function isFree(event: KeyboardEvent): boolean {
 /** The order that is being opened to be edited. */
 let toEdit: string | undefined;
 
-/** Leads to the edit form of an order that has just opened, if it was opened for that. */
+/** Opens and focuses the edit form of an order that was opened to be edited. */
 export function focusIfToEdit(orderId: string, dialog: HTMLElement | null): void {
-  if (toEdit === orderId) focus(dialog?.querySelector(TYPED_INTO));
+  const fold = dialog?.querySelector<HTMLDetailsElement>("details[data-edit]");
+  if (toEdit === orderId && fold) {
+    fold.open = true;
+    focus(fold.querySelector(TYPED_INTO));
+  }
   toEdit = undefined;
 }
 
-/**
- * Makes the list usable by single keys: j and k move to the next and the previous row, e opens its order at the edit form. Keys that
- * are typed into a field, or with Ctrl, Alt or Meta, keep their meaning.
- */
+/** Makes the list usable by single keys: j and k move to the next and previous row, e opens its order at the edit form. */
 export function useListKeys(list: RefObject<HTMLElement | null>) {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {

@@ -11,8 +11,8 @@ const LAST_CHANGE = "last-bulk-change";
 type Kept = { list: string; orders: PickedOrder[] };
 
 /**
- * Holds which orders of a list are picked, over its pages: they last in this tab until they are cleared, or until
- * another list (its address without the page) is shown. Where the browser keeps nothing, they last for one page.
+ * Holds the selected orders of a list, over its pages. They last in this tab until they are cleared or another list (its address without
+ * the page) is shown. Without session storage they last for one page.
  */
 export function usePicks(list: string) {
   const [picks, setPicks] = useState<PickedOrder[]>([]);
@@ -27,7 +27,7 @@ export function usePicks(list: string) {
     writePicks({ list, orders: next });
   }
 
-  /** Drops some of them, whatever else was picked, or which list was shown, since they were handed out. */
+  /** Drops some of them, also when the selection or the list changed meanwhile. */
   function drop(ids: Set<string>) {
     const rest = (orders: PickedOrder[]) => orders.filter(({ id }) => !ids.has(id));
     setPicks(rest);
@@ -42,9 +42,9 @@ function writePicks(kept: Kept) {
   writeStored(PICKS, kept.orders.length > 0 ? JSON.stringify(kept) : undefined);
 }
 
-/** A change of several orders, of which there is something left to undo. */
+/** A change of several orders that can still be undone. */
 export type LastChange = {
-  /** Those that it has changed, as they were picked. */
+  /** The changed orders, as they were selected. */
   orders: PickedOrder[];
   /** Each undoes a part of it. */
   acts: string[];
@@ -52,10 +52,7 @@ export type LastChange = {
   at: number;
 };
 
-/**
- * Holds what was last changed of several orders, over all lists and pages: it lasts in this tab until it was undone, or until the next
- * change. Where the browser keeps nothing, it lasts as long as the page.
- */
+/** Holds the last change of several orders, over all lists and pages, in this tab until it is undone or replaced. */
 export function useLastChange() {
   const [last, setLast] = useState<LastChange>();
 

@@ -130,10 +130,10 @@ describe("user profile screen", () => {
     expect(screen.getByText("Arrived")).toBeTruthy();
   });
 
-  test("what is not known has no button", () => {
+  test("offers no copy button for missing values", () => {
     show({ ...PROFILE, full_name: null, phone: null, address_line1: null } as never, []);
     expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Copy email"]);
-    expect(screen.getByText("No address on the profile.")).toBeTruthy();
+    expect(screen.getByText("No address yet")).toBeTruthy();
     expect(screen.getByText("No orders yet.")).toBeTruthy();
   });
 });

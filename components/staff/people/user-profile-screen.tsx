@@ -23,7 +23,7 @@ type UserProfileScreenProps = {
   staffRole: UserProfilePage["staff_role"];
 };
 
-/** Shows a customer as staff need them: how to reach them, where the cards go back to, and what they have sent. */
+/** Shows a customer: how to reach them, their address, and their last orders. */
 export function UserProfileScreen({ profile, orders, staffRole }: UserProfileScreenProps) {
   const { full_name: name, email, phone, subscription } = profile;
   const contact: [label: string, value: string | null][] = [
@@ -59,15 +59,15 @@ export function UserProfileScreen({ profile, orders, staffRole }: UserProfileScr
                   <CopyButton text={value} label={`Copy ${label.toLowerCase()}`} />
                 </span>
               ) : (
-                "Not given"
+                "–"
               ),
             ])}
           />
         </Card>
-        <AddressCard title="Shipping address" address={profile} none="No address on the profile." />
+        <AddressCard title="Shipping address" address={profile} none="No address yet" />
       </div>
       <section className="space-y-3">
-        <h2 className="text-lg font-semibold">Last orders</h2>
+        <h2 className="text-lg font-semibold">Recent orders</h2>
         {orders.length > 0 ? (
           <LastOrders orders={orders} />
         ) : (
@@ -80,7 +80,7 @@ export function UserProfileScreen({ profile, orders, staffRole }: UserProfileScr
 
 function LastOrders({ orders }: { orders: StaffOrder[] }) {
   return (
-    <Table caption="Last 10 orders of this person" isStacked>
+    <Table caption="Last 10 orders of this customer" isStacked>
       <HeadRow
         columns={["Batch ID", "Submitted", "Cards", "Total", "Payment", "Status"]}
         figures={["Cards", "Total"]}

@@ -21,14 +21,14 @@ import { roomWords } from "@/lib/staff/photos/schema";
 
 type PhotoPanelProps = { subject: PhotoSubjectProps };
 
-/** Shows the photos of an order or of a package without one, and takes new ones from the camera or from files. */
+/** Shows the photos of an order, or of a package without one, and adds new ones from the camera or from files. */
 export function PhotoPanel({ subject }: PhotoPanelProps) {
   const { stored, sending, add, reload } = usePhotos(subject);
-  if (stored.state === "loading") return <p className="text-text-muted">Loading the photographs…</p>;
+  if (stored.state === "loading") return <p className="text-text-muted">Loading photos…</p>;
   if (stored.state === "failed") {
     return (
       <div className="space-y-4">
-        <Alert tone="danger" isLive title="The photographs cannot be shown">
+        <Alert tone="danger" isLive title="We couldn't load the photos">
           {stored.error}
         </Alert>
         <Button variant="secondary" size="sm" onClick={reload}>
@@ -41,7 +41,7 @@ export function PhotoPanel({ subject }: PhotoPanelProps) {
   return (
     <div className="space-y-5">
       {photos.length > 0 ? (
-        <ul aria-label="Photographs" className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-4">
+        <ul aria-label="Photos" className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-4">
           {photos.map((photo, index) => (
             <PhotoItem
               key={photo.id}
@@ -52,7 +52,7 @@ export function PhotoPanel({ subject }: PhotoPanelProps) {
           ))}
         </ul>
       ) : (
-        <p className="text-text-muted">None yet.</p>
+        <p className="text-text-muted">No photos yet.</p>
       )}
       <PhotoForm isFull={room < 1} sending={sending} add={add} />
       <p className="text-sm text-text-muted" role="status">
@@ -64,9 +64,9 @@ export function PhotoPanel({ subject }: PhotoPanelProps) {
 
 type PhotoItemProps = {
   photo: StaffPhoto;
-  /** Which of how many it is. */
+  /** Its position among the photos. */
   place: { index: number; count: number };
-  /** Reads the photographs anew. */
+  /** Reloads the photos. */
   onChanged: () => Promise<void>;
 };
 
@@ -87,7 +87,7 @@ function PhotoItem({ photo, place, onChanged }: PhotoItemProps) {
   }
 
   async function remove() {
-    await post(path, {}, { done: "Photograph removed", method: "DELETE" });
+    await post(path, {}, { done: "Photo removed", method: "DELETE" });
     setIsAsking(false);
     await onChanged();
   }
@@ -98,7 +98,7 @@ function PhotoItem({ photo, place, onChanged }: PhotoItemProps) {
       <div className="min-w-0">
         <p className="font-medium">{photoKind(photo.kind)}</p>
         <p className="text-xs text-text-muted wrap-anywhere">
-          {photo.taken_by ?? "Staff"}, <Time at={photo.taken_at} show="date-time" />
+          {photo.taken_by ?? "Staff"}, <Time at={photo.taken_at} show="local" />
         </p>
       </div>
       <label className="flex min-h-6 items-center gap-2">
@@ -110,7 +110,7 @@ function PhotoItem({ photo, place, onChanged }: PhotoItemProps) {
           onChange={(event) => void show(event.target.checked)}
         />
         <span>
-          The customer sees it<span className="sr-only">: {name}</span>
+          Customer sees it<span className="sr-only">: {name}</span>
         </span>
       </label>
       <Button
@@ -135,18 +135,18 @@ function PhotoItem({ photo, place, onChanged }: PhotoItemProps) {
   );
 }
 
-/** Named, so that telephones send JPEG in place of HEIC. */
+/** Named, so that phones send JPEG instead of HEIC. */
 const ACCEPTED = "image/jpeg,image/png,image/webp";
 
 type PhotoFormProps = {
-  /** There is no room for another. */
+  /** The limit is reached. */
   isFull: boolean;
-  /** Files on their way, and those that could not be kept. */
+  /** Uploads that are running or failed. */
   sending: Sending[];
   add: (files: File[], kind: PhotoKind, isPublic: boolean) => Promise<void>;
 };
 
-/** Takes photographs, from the camera or from files, and shows how far each has come and what was wrong with it. */
+/** Takes photos from the camera or from files, and shows the progress or the error of each. */
 function PhotoForm({ isFull, sending, add }: PhotoFormProps) {
   const [kind, setKind] = useState<PhotoKind>("opened");
   const [isPublic, setIsPublic] = useState(true);
@@ -158,7 +158,7 @@ function PhotoForm({ isFull, sending, add }: PhotoFormProps) {
       <div className="flex flex-wrap items-end gap-4">
         <div className="min-w-44">
           <SelectField
-            label="It shows"
+            label="Photo of"
             value={kind}
             onChange={(event) => setKind(event.target.value as PhotoKind)}
           >
@@ -175,7 +175,7 @@ function PhotoForm({ isFull, sending, add }: PhotoFormProps) {
           onFiles={take}
           capture="environment"
         >
-          Take photograph
+          Take photo
         </FileButton>
         <FileButton
           icon={<ImagePlus className="size-4" aria-hidden="true" />}
@@ -193,15 +193,15 @@ function PhotoForm({ isFull, sending, add }: PhotoFormProps) {
           checked={isPublic}
           onChange={(event) => setIsPublic(event.target.checked)}
         />
-        The customer sees it
+        Customer sees it
       </label>
       {sending.length > 0 ? (
-        <ul aria-label="Being sent" className="space-y-3 text-sm">
+        <ul aria-label="Uploads" className="space-y-3 text-sm">
           {sending.map((one) => (
             <li key={one.id} className="space-y-1">
               <p className="wrap-anywhere">{one.name}</p>
               {one.error === null ? (
-                <ProgressBar label={`${one.name} being sent`} value={one.share} max={1} tone="success" />
+                <ProgressBar label={`Uploading ${one.name}`} value={one.share} max={1} tone="success" />
               ) : (
                 <Failure>{one.error}</Failure>
               )}

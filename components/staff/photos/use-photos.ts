@@ -11,19 +11,19 @@ import { MAX_PHOTO_BYTES, type PhotoKind } from "@/lib/orders/photo";
 import type { StaffPhoto } from "@/lib/orders/photos/schema";
 import type { PhotoList } from "@/lib/staff/photos/schema";
 
-/** An order, or a package without one, whose photographs are shown. */
+/** The order, or the package without one, whose photos are shown. */
 export type PhotoSubjectProps =
   | { order: string; package?: undefined }
   | { package: string; order?: undefined };
 
-/** A file that is being sent, or that could not be kept and why. */
+/** An upload that is running, or that failed and why. */
 export type Sending = { id: number; name: string; share: number; error: string | null };
 
 type Stored = { state: "loading" } | { state: "failed"; error: string } | ({ state: "ready" } & PhotoList);
 
 let lastId = 0;
 
-/** Answers the photographs of an order or a package as they are now, and how to add to them and read them anew. */
+/** Returns the photos of an order or a package, and how to add and reload them. */
 export function usePhotos(subject: PhotoSubjectProps) {
   const router = useRouter();
   const [stored, setStored] = useState<Stored>({ state: "loading" });
@@ -51,7 +51,7 @@ export function usePhotos(subject: PhotoSubjectProps) {
   const change = (id: number, to: Partial<Sending>) =>
     setSending((list) => list.map((one) => (one.id === id ? { ...one, ...to } : one)));
 
-  /** Sends files one after the other; what was wrong with one stands at that one. */
+  /** Uploads files one after the other; each keeps its own error. */
   async function add(files: File[], kind: PhotoKind, isPublic: boolean): Promise<void> {
     const path = withQuery(staffApiPaths.photoUpload, {
       order,

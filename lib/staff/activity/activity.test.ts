@@ -142,7 +142,7 @@ describe("activity words", () => {
         after: { resolution: "Sent back" },
       },
       "sub_1",
-      "A refund failed later: the money is with us again: Sent back",
+      "A refund failed and the money came back to us: Sent back",
     ],
     [
       "Teammate added",

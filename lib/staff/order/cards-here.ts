@@ -1,10 +1,7 @@
 import { cardCount } from "@/lib/base/words";
 import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 
-/**
- * Says what of an order lies in our building and has to go back when its money goes back; null when nothing is here (any
- * more).
- */
+/** Returns which cards of an order are here and must be shipped back after a full refund; null for none. */
 export function cardsHere(
   order: Pick<
     StaffOrder,
@@ -14,12 +11,12 @@ export function cardsHere(
   if (order.fulfillment_status === "complete") return null;
   if (order.received_at && order.received_count !== null) {
     const shelf = order.shelf_location ? ` (shelf ${order.shelf_location})` : "";
-    return `${cardCount(order.received_count)} of it ${order.received_count === 1 ? "is" : "are"} here${shelf} and must go back to the customer.`;
+    return `${cardCount(order.received_count)} ${order.received_count === 1 ? "is" : "are"} still here${shelf}. Ship ${order.received_count === 1 ? "it" : "them"} back.`;
   }
-  return order.arrived_at ? "Its package is here, unopened, and must go back to the customer." : null;
+  return order.arrived_at ? "The unopened package is still here. Ship it back." : null;
 }
 
-/** Tells whether staff have said by hand that a batch is here, and nobody has counted its cards. */
+/** Returns whether staff marked a batch as received without counting its cards. */
 export function isUncounted(
   order: Pick<StaffOrder, "payment_status" | "submission_status" | "received_count">,
 ): boolean {
@@ -27,7 +24,7 @@ export function isUncounted(
   return order.payment_status === "paid" && isHere && order.received_count === null;
 }
 
-/** Tells whether there is something to take a photograph of, or was: nothing comes to us that is not paid, as a rule. */
+/** Returns whether there is or was something to photograph. */
 export function canHavePhotos(
   order: Pick<StaffOrder, "payment_status" | "arrived_at">,
   events: Pick<StaffOrderEvent, "type">[],
@@ -36,10 +33,7 @@ export function canHavePhotos(
   return order.payment_status === "paid" || order.arrived_at !== null || wasTaken;
 }
 
-/**
- * Tells whether the grader has cards of a paid batch, or had them and they are not on their way home: it may ask for more. The
- * database refuses an upcharge of any other (private.was_sent).
- */
+/** Returns whether the grader may charge more for a batch: it has or had the cards. The database refuses any other (private.was_sent). */
 export function canAskUpcharge(
   order: Pick<StaffOrder, "payment_status" | "submission_status" | "received_count">,
 ): boolean {

@@ -5,6 +5,7 @@ import { inboundEventWords } from "@/lib/orders/inbound";
 import type { OrderEventType } from "@/lib/orders/order";
 import { photoKind } from "@/lib/orders/photo";
 import { carrierName, isCarrier } from "@/lib/orders/shipping/tracking-number";
+import { statuses, statusOf } from "@/lib/orders/status";
 import { addressEventWords, problemEventWords } from "@/lib/orders/timeline";
 import { setAsideWords } from "@/lib/staff/desk/stop-reason";
 import {
@@ -17,26 +18,26 @@ import {
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
 import { storedReasonWords } from "@/lib/staff/words";
 
-/** Columns whose change is told with what was there before and after. */
+/** Columns whose change shows the value before and after. */
 const FIELDS = {
   payment_status: "Payment",
   fulfillment_status: "Fulfillment",
-  submission_status: "Submission",
+  submission_status: "Status",
   tracking_number: "Tracking number",
-  grading_submission_number: "Submission number",
-  internal_notes: "Internal notes",
+  grading_submission_number: "Grader's number",
+  internal_notes: "Staff notes",
   invoice_filename: "Invoice file",
-  review_reason: "To be reviewed",
+  review_reason: "Review",
   dispute_status: "Dispute",
   shelf_location: "Shelf",
   return_carrier: "Return carrier",
-  grader_group: "Group for the grader",
+  grader_group: "Grader shipment",
   inbound_tracking: "Package tracking",
 } satisfies Partial<Record<OrderEventType, string>>;
 type Field = keyof typeof FIELDS;
 
 const WORDS = {
-  created: "Order created",
+  created: "Submitted",
   linked: "Linked to an account",
   refunded: "Refunded",
   refund_started: "Refund started",
@@ -44,68 +45,72 @@ const WORDS = {
   arrived: "Package arrived",
   counted: "Counted",
   recounted: "Counted again",
-  count_mismatch: "The count differs",
+  count_mismatch: "Count differs",
   package_condition: "Package condition",
   package_matched: "Package matched",
-  payment_adopted: "Payment taken over from the payment service",
+  payment_adopted: "Payment taken over from Stripe",
   note: "Note",
   reason: "Reason given",
-  exception_resolved: "Payment exception settled",
+  exception_resolved: "Payment resolved",
   undone: "Undone",
   cards_back: "Cards back from the grader",
   box_counted: "Box counted",
   set_aside: "Set aside",
-  set_aside_asked: "Asked about it",
+  set_aside_asked: "Customer asked about it",
   set_aside_ended: "No longer set aside",
-  photo: "Photograph",
-  photo_shown: "Photograph",
-  adjustment: "Proposal",
-  inbound_shipped: "The customer says",
-  inbound_delivered: "The customer says",
-  inbound_withdrawn: "The customer says",
+  photo: "Photo",
+  photo_shown: "Photo",
+  adjustment: "Question",
+  inbound_shipped: "Customer update",
+  inbound_delivered: "Customer update",
+  inbound_withdrawn: "Customer update",
   cancel_asked: "Customer asked to cancel",
-  cancel_withdrawn: "Request to cancel withdrawn",
-  cancel_declined: "Request to cancel declined",
-  delay: "Delay",
+  cancel_withdrawn: "Cancellation request withdrawn",
+  cancel_declined: "Cancellation declined",
+  delay: "Delayed",
   problem: "Problem",
   return_address: "Return address",
 } satisfies Record<Exclude<OrderEventType, Field>, string>;
 
 const UNDONE: Record<string, string> = {
-  arrival: "that the package arrived",
-  check_in: "the check-in",
-  match: "the match of a package",
-  change: "the change before",
-  group_add: "that it was put into a group",
-  group_out: "that it was taken out of its group",
-  group_close: "the closing of its group",
-  group_step: "the step of its group",
-  return: "that it was sent back",
-  box: "the count of a box",
-  set_aside: "that it was set aside",
-  set_aside_note: "the note of who was asked",
-  cancel_declined: "that it goes on",
-  withdrawal: "that a question was withdrawn",
-  set_aside_end: "that it was no longer set aside",
+  arrival: "arrival",
+  check_in: "check-in",
+  match: "package match",
+  change: "last change",
+  group_add: "adding to a shipment",
+  group_out: "removing from its shipment",
+  group_close: "closing its shipment",
+  group_step: "step of its shipment",
+  return: "return shipment",
+  box: "box count",
+  set_aside: "setting aside",
+  set_aside_note: "note about asking the customer",
+  cancel_declined: "keeping the batch",
+  withdrawal: "withdrawing a question",
+  set_aside_end: "no longer set aside",
 };
 
 const isField = (type: OrderEventType): type is Field => Object.hasOwn(FIELDS, type);
 
 /**
- * Puts an entry of an order's timeline into words: what happened, and for a changed field the value before and after.
- * `change` is null where the title says all.
+ * Returns an entry of an order's history in words: what happened, and for a changed field the value before and after. A step forward is
+ * named by what is done. `change` is null where the title says everything.
  */
 export function eventWords(event: Pick<StaffOrderEvent, "type" | "from_value" | "to_value" | "data">): {
   title: string;
   change: string | null;
 } {
   const { type, from_value: from, to_value: to } = event;
+  if (type === "submission_status" && to !== null && Object.hasOwn(statuses, to) && !event.data?.corrected)
+    return { title: statusOf(to).done, change: null };
+  if (type === "payment_status" && to === "paid") return { title: "Paid", change: null };
   if (isField(type)) {
     const word = (value: string | null) => (value === null ? "none" : valueWord(type, value));
     const title = event.data?.corrected ? `${FIELDS[type]} corrected` : FIELDS[type];
     return { title, change: `${word(from)} → ${word(to)}` };
   }
-  if (type === "linked" && to === null) return { title: "Removed from an account", change: null };
+  if (type === "delay" && to === null) return { title: "Delay ended", change: null };
+  if (type === "linked" && to === null) return { title: "Unlinked from an account", change: null };
   return { title: WORDS[type], change: changeWords(type, from, to) };
 }
 
@@ -119,18 +124,18 @@ function changeWords(
   if (type === "inbound_shipped" || type === "inbound_delivered" || type === "inbound_withdrawn") {
     return inboundEventWords(type, from, to);
   }
-  if (type === "delay") return to ? `until ${formatShortDate(to)}` : "none any more";
+  if (type === "delay") return to && `until ${formatShortDate(to)}`;
   if (type === "return_address") return addressEventWords(to);
   if (type === "problem") return problemEventWords(to);
-  if (type === "note") return to ?? `taken back: ${from}`;
+  if (type === "note") return to ?? `undone: ${from}`;
   if (type === "set_aside") return to && setAsideWords(to);
-  if (type === "photo") return to ? photoWords(to) : `taken back: ${photoWords(from)}`;
-  if (type === "photo_shown") return to === "true" ? "the customer sees it" : "the customer does not see it";
+  if (type === "photo") return to ? photoWords(to) : `removed: ${photoWords(from)}`;
+  if (type === "photo_shown") return to === "true" ? "shown to the customer" : "hidden from the customer";
   if (type === "box_counted") return `box ${from}: ${cardCount(Number(to))}`;
   if (type === "undone") return from && (UNDONE[from] ?? null);
   if (type === "exception_resolved") return from && storedReasonWords(from);
   if (from === null && to === null) return null;
-  if (type === "created") return arrow(null, to && paymentWord(to));
+  if (type === "created") return null;
   if (type === "package_condition") return arrow(from && conditionLabel(from), to && conditionLabel(to));
   return arrow(from, to);
 }
@@ -156,7 +161,7 @@ function valueWord(type: Field, value: string): string {
     case "return_carrier":
       return isCarrier(value) ? carrierName(value) : value;
     case "review_reason":
-      // Damage that somebody has seen to is one, too.
+      // Damage that was reviewed is stored here as well.
       return conditionLabel(storedReasonWords(value));
     default:
       return value;

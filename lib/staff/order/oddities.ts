@@ -2,36 +2,36 @@ import { counted } from "@/lib/base/words";
 import type { OddityCode } from "@/lib/staff/order/schema";
 
 const ONE: Record<OddityCode, string> = {
-  never_received: "It was never received.",
-  not_sent: "It was never sent to the grader.",
-  in_group: "It is in a group for the grader that is not back.",
-  not_paid: "It is not paid.",
-  canceled: "It is canceled.",
-  count_differs: "Other cards were counted than were paid for.",
-  disputed: "Its payment is disputed, or was lost to a dispute.",
+  never_received: "The cards were never checked in.",
+  not_sent: "The cards were never sent to the grader.",
+  in_group: "It's in a shipment that isn't back from the grader.",
+  not_paid: "It isn't paid.",
+  canceled: "It's canceled.",
+  count_differs: "The count doesn't match what was paid for.",
+  disputed: "Its payment is disputed, or was lost in a dispute.",
   no_tracking: "It has no tracking number.",
-  address_held: "Its return address was just changed.",
-  goes_back: "It goes back to an earlier step.",
-  replaces_tracking: "It has another tracking number already.",
+  address_held: "Its return address just changed.",
+  goes_back: "This moves it back a step.",
+  replaces_tracking: "It already has another tracking number.",
   shared_tracking: "Another customer's order has this tracking number.",
 };
 
 const MANY: Record<OddityCode, (count: number) => string> = {
-  never_received: (count) => `${count} never received`,
+  never_received: (count) => `${count} never checked in`,
   not_sent: (count) => `${count} never sent to the grader`,
-  in_group: (count) => `${count} in a group for the grader that is not back`,
+  in_group: (count) => `${count} in a shipment that isn't back`,
   not_paid: (count) => `${count} not paid`,
   canceled: (count) => `${count} canceled`,
-  count_differs: (count) => `${count} with another count than was paid for`,
-  disputed: (count) => `${count} with a payment that is disputed, or was lost to a dispute`,
+  count_differs: (count) => `${count} with a different count than paid for`,
+  disputed: (count) => `${count} with a disputed payment`,
   no_tracking: (count) => `${count} without a tracking number`,
-  address_held: (count) => `${count} with a return address that was just changed`,
-  goes_back: (count) => `${count} going back to an earlier step`,
-  replaces_tracking: (count) => `${count} with another tracking number already`,
-  shared_tracking: (count) => `${count} with a tracking number of another customer's order`,
+  address_held: (count) => `${count} with a return address that just changed`,
+  goes_back: (count) => `${count} moving back a step`,
+  replaces_tracking: (count) => `${count} with another tracking number`,
+  shared_tracking: (count) => `${count} with another customer's tracking number`,
 };
 
-/** Says of one order what does not fit about its change. */
+/** Returns what is unusual about a change of one order. */
 export function oddityWords(oddities: OddityCode[]): string {
   return oddities.map((code) => ONE[code]).join(" ");
 }
@@ -40,8 +40,8 @@ export function oddityWords(oddities: OddityCode[]): string {
 export type PreviewedOrder = { id: string; owner: string; oddities: OddityCode[] };
 
 /**
- * Sums up a change of several orders before it is saved: whose they are, and what does not fit, the most frequent
- * first. With `isNumber` all of them would get one tracking number, which is odd where they are several people's.
+ * Returns a summary of a change of several orders: whose they are, and what is unusual about it, most frequent first. With `isNumber`
+ * all of them get one tracking number, which is unusual for several customers.
  */
 export function previewWords(
   orders: PreviewedOrder[],

@@ -1,7 +1,7 @@
 import { formatCents, formatDollars } from "@/lib/base/money";
 import { cardCount } from "@/lib/base/words";
 
-/** Holds what the toasts say after a save; the third one shows when the name of an invoice's file was saved. */
+/** Texts of the toasts after a save; the third one is for an invoice file. */
 export const toastTexts = {
   saved: "Order updated successfully",
   failed: "Failed to update order",
@@ -10,7 +10,7 @@ export const toastTexts = {
 
 type Fee = { num_cards: number; grading_fee: number };
 
-/** Says how the fee of an order comes about, its rate in cents: "8 cards × $22.00 = $176.00". */
+/** Returns how the fee of an order adds up, from its rate in cents: "8 cards × $22.00 = $176.00". */
 export function feeWords({ num_cards, grading_fee }: Fee, rateCents: number): string {
   return `${cardCount(num_cards)} × ${formatCents(rateCents)} = ${formatDollars(grading_fee)}`;
 }

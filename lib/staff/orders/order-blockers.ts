@@ -1,68 +1,89 @@
 import { withQuery } from "@/lib/base/paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { isAwaited } from "@/lib/orders/status";
 import { carrierPage } from "@/lib/orders/tracking/carrier";
+import { paymentLabel, whereaboutsLabel } from "@/lib/staff/labels";
 import type { OrderBlocker, StaffOrder } from "@/lib/staff/staff-order";
 
-/** What each blocker is called, and what someone does about it. */
-const WORDS: Record<OrderBlocker, { label: string; step: string }> = {
-  dispute: { label: "Payment disputed", step: "Check the dispute" },
-  exception: { label: "Payment doesn't match", step: "Settle its payment" },
-  review: { label: "Payment to review", step: "Review its payment" },
-  cancel_request: { label: "Cancellation requested", step: "Cancel or decline" },
-  problem: { label: "Problem reported", step: "Answer the customer" },
-  upcharge: { label: "Upcharge to settle", step: "Settle the upcharge" },
-  refund: { label: "Refund due", step: "Refund the missing cards" },
-  set_aside: { label: "Set aside", step: "Decide about its package" },
-  not_paid: { label: "Arrived unpaid", step: "Ask for the payment" },
-  count_differs: { label: "Count differs", step: "Settle its count" },
-  damaged: { label: "Arrived damaged", step: "Ask the customer, then set it to “Getting ready”" },
-  cards_here: { label: "Cards still here", step: "Decide about the cards still here" },
-  set_aside_asked: { label: "Set aside, customer asked", step: "Wait for the customer" },
-  proposal: { label: "Customer is deciding", step: "Wait for the customer" },
+/** What each blocker is called, and what to do about it, unless its alert says so. */
+const WORDS: Record<OrderBlocker, { label: string; step: string | null }> = {
+  dispute: { label: "Payment disputed", step: "Answer the dispute in Stripe." },
+  exception: { label: "Payment doesn't match", step: "Find out what the payment is for." },
+  review: { label: "Payment to review", step: null },
+  cancel_request: { label: "Cancellation requested", step: null },
+  problem: { label: "Problem reported", step: null },
+  upcharge: { label: "Upcharge to settle", step: "Settle it under Questions." },
+  refund: { label: "Refund due", step: "Refund the missing cards." },
+  set_aside: { label: "Set aside", step: "Decide what happens to the package." },
+  not_paid: { label: "Arrived unpaid", step: "Ask the customer to pay." },
+  count_differs: { label: "Count differs", step: "Ask the customer about the count." },
+  damaged: { label: "Arrived damaged", step: "Ask the customer, then set it to “Getting ready”." },
+  cards_here: { label: "Cards still here", step: "Decide what happens to these cards." },
+  set_aside_asked: { label: "Set aside, customer asked", step: "Nothing to do until they answer." },
+  proposal: { label: "Customer is deciding", step: "Nothing to do until they answer." },
 };
 
-/** Says what keeps an order from going on until someone acts, those that wait on us first. */
+/** Returns what keeps an order from moving on until someone acts, in words; what waits on staff comes first. */
 export function blockerLabels({ blockers }: Pick<StaffOrder, "blockers">): string[] {
   return blockers.map((blocker) => WORDS[blocker].label);
 }
 
-/** What we do next about an order, and where. */
-type NextStep = { words: string; href: string };
+type OrderState = {
+  /** Where the order stands. */
+  heading: string;
+  /** What staff do next, where no button says it. */
+  next: string | null;
+  /** Leads to where that is done. */
+  action: { label: string; href: string } | null;
+};
 
-/** Returns what we do next about an order: first what blocks it, then the next step of its way. Null: nothing. */
-export function nextStep(order: StaffOrder): NextStep | null {
-  const page = staffPaths.order(order.id);
+const NOTHING = "Nothing to do yet.";
+
+/** Returns where an order stands and what staff do next: first about what blocks it, then about its next step. */
+export function orderState(order: StaffOrder): OrderState {
   const code = { code: displayBatchId(order) };
+  const isCanceled = order.payment_status === "canceled";
+  const isHere = order.fulfillment_status !== "complete" && order.arrived_at !== null;
+  const shipBack = { label: "Ship back", href: withQuery(staffPaths.returns, code) };
   const [blocker] = order.blockers;
-  if (blocker === "set_aside" && order.payment_status === "canceled")
-    return { words: "Send its cards back", href: withQuery(staffPaths.returns, code) };
-  if (blocker)
-    return { words: WORDS[blocker].step, href: blocker === "exception" ? staffPaths.reconcile : page };
-  if (order.payment_status === "canceled") {
-    const isHere = order.fulfillment_status !== "complete" && order.arrived_at !== null;
-    return isHere ? { words: "Send its cards back", href: withQuery(staffPaths.returns, code) } : null;
+  if (isCanceled && (blocker === "set_aside" || (!blocker && isHere)))
+    return { heading: "Canceled, cards still here", next: null, action: shipBack };
+  if (blocker) {
+    const { label: heading, step: next } = WORDS[blocker];
+    if (blocker === "exception")
+      return { heading, next, action: { label: "Review payment", href: staffPaths.reconcile } };
+    return { heading, next, action: null };
   }
+  const badge = whereaboutsLabel(order)?.label;
+  if (isCanceled || badge === undefined) return { heading: "Canceled", next: "Nothing to do.", action: null };
   switch (order.submission_status) {
     case "pending":
-      if (!isAwaited(order)) return null;
+      if (order.payment_status !== "paid")
+        return {
+          heading: `Payment: ${paymentLabel(order.payment_status).label.toLowerCase()}`,
+          next: NOTHING,
+          action: null,
+        };
       return order.arrived_at
-        ? { words: "Check it in", href: withQuery(staffPaths.receive, code) }
-        : { words: "Wait for the package", href: page };
+        ? {
+            heading: badge,
+            next: null,
+            action: { label: "Check in", href: withQuery(staffPaths.receive, code) },
+          }
+        : { heading: "Waiting for the package", next: NOTHING, action: null };
     case "received":
     case "processing":
-      return { words: "Send it to the grader", href: staffPaths.grader };
-    case "shipped":
-    case "grading":
-      return { words: "Wait for the grader", href: staffPaths.grader };
+      return { heading: badge, next: null, action: { label: "Add to a shipment", href: staffPaths.grader } };
     case "graded":
-      return { words: "Send it back", href: withQuery(staffPaths.returns, code) };
+      return { heading: badge, next: null, action: shipBack };
     case "completed": {
       const parcel = carrierPage(order.tracking_number, order.return_carrier);
-      return parcel ? { words: `Follow it at ${parcel.carrier}`, href: parcel.url } : null;
+      const action = parcel && { label: `Track at ${parcel.carrier}`, href: parcel.url };
+      return { heading: badge, next: NOTHING, action };
     }
+    case "delivered":
+      return { heading: badge, next: "All done.", action: null };
     default:
-      return null;
+      return { heading: badge, next: NOTHING, action: null };
   }
 }

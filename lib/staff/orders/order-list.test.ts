@@ -222,7 +222,7 @@ describe("bulk outcome", () => {
 
   test.each<[BulkOutcome["outcome"][], string]>([
     [["updated", "updated"], "2 updated"],
-    [["updated", "unchanged"], "1 updated, 1 as they were"],
+    [["updated", "unchanged"], "1 updated, 1 unchanged"],
     [["order_changed", "order_not_found", "updated"], "1 updated, 2 not saved"],
     [["reason_for_odd"], "0 updated, 1 not saved"],
   ])("%j are summed up as %s", (outcomes, expected) => {
@@ -232,7 +232,7 @@ describe("bulk outcome", () => {
   test("a toast says how many were saved, another one how many were not", () => {
     const outcomes = ["updated", "updated", "unchanged", "order_changed"] as const;
     expect(toastWords(outcomes.map((outcome) => result(outcome)))).toEqual([
-      { tone: "success", text: "Order updated successfully: 2 updated, 1 as they were" },
+      { tone: "success", text: "Order updated successfully: 2 updated, 1 unchanged" },
       { tone: "danger", text: "Failed to update order: 1 not saved" },
     ]);
     expect(toastWords([result("order_not_found")])).toEqual([
@@ -245,7 +245,7 @@ describe("bulk outcome", () => {
     expect(outcomeWords(result("order_not_found"))).toMatch(/^Not saved/);
     expect(outcomeWords(result("updated"))).toBe("Updated");
     expect(outcomeWords({ ...result("reason_for_odd"), oddities: ["not_paid"] })).toBe(
-      "Not saved without a reason. It is not paid.",
+      "Not saved. It needs a reason. It isn't paid.",
     );
   });
 

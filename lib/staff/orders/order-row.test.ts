@@ -1,4 +1,4 @@
-import { nextStep } from "@/lib/staff/orders/order-blockers";
+import { orderState } from "@/lib/staff/orders/order-blockers";
 import { orderPageSchema } from "@/lib/staff/orders/order-page";
 import { orderRow } from "@/lib/staff/orders/order-row";
 import { SAVED_VIEWS } from "@/lib/staff/orders/order-views";
@@ -40,17 +40,17 @@ describe("order row", () => {
     [
       "a guest who has not paid",
       { user_id: null, customer_name: null, email: null, payment_status: "unpaid", total_paid: null },
-      { plan: "Guest", customer: "Guest, not paid yet", email: null },
+      { customer: "Guest, not paid yet", email: null },
     ],
     [
       "a guest who was erased after paying",
       { user_id: null, customer_name: null, email: null, payment_status: "paid", total_paid: 100 },
-      { customer: "No name is kept", email: null },
+      { customer: "No name on file", email: null },
     ],
     [
       "one of them whose money went back",
       { user_id: null, customer_name: null, email: null, payment_status: "canceled", total_paid: 100 },
-      { customer: "No name is kept" },
+      { customer: "No name on file" },
     ],
     [
       "a guest with an address",
@@ -58,32 +58,36 @@ describe("order row", () => {
       { customer: "a@b.test", email: null },
     ],
     [
-      "somebody with a name",
+      "a customer with a name",
       { customer_name: "Ann", email: "a@b.test" },
       { customer: "Ann", email: "a@b.test" },
     ],
-    ["staff", { placed_by_admin: true }, { plan: "Staff" }],
     ["many cards", { num_cards: 1200 }, { cards: "1,200" }],
     ["what was paid", { total_paid: 250.5, grading_fee: 300 }, { total: "$250.50" }],
     [
-      "where a batch is, by the one name that fits the column",
+      "the status in the customer's words",
       { fulfillment_status: "not_received", submission_status: "pending" },
-      { fulfillment: "Not received", stage: "Pending", status: "Waiting for the cards" },
+      { status: "Waiting for the cards" },
     ],
     [
       "a canceled order, which waits for no cards",
       { payment_status: "canceled", fulfillment_status: "not_received", submission_status: "pending" },
-      { fulfillment: "Not received", stage: null, status: null },
+      { status: "—" },
     ],
     [
       "a canceled order whose cards are here",
       { payment_status: "canceled", fulfillment_status: "grading", submission_status: "received" },
-      { fulfillment: "Grading", status: "Checked in" },
+      { status: "Checked in" },
     ],
     [
       "a package that waits to be opened, of a canceled order, too",
       { payment_status: "canceled", submission_status: "pending", arrived_at: "2026-11-20T10:00:00Z" },
       { status: "Arrived" },
+    ],
+    [
+      "its name and its code",
+      { title: "Vintage lot" },
+      { title: "Vintage lot", code: "BATCH-TEST0001-2345" },
     ],
     [
       "what blocks it",
@@ -112,22 +116,23 @@ describe("order row", () => {
       { inbound: { text: "no number", url: null } },
     ],
     ["a carrier alone", { ...onItsWay, inbound_carrier: "usps" }, { inbound: { text: "USPS", url: null } }],
-  ])("%s", (_, columns, wanted) => {
+  ])("shows %s", (_, columns, wanted) => {
     expect(row(columns)).toMatchObject(wanted);
   });
 
   test.each<[string, Parameters<typeof aStaffOrder>[0]]>([
-    ["says neither", onItsWay],
-    ["has come", { ...onItsWay, inbound_carrier: "usps", arrived_at: "2026-11-22T10:00:00Z" }],
-  ])("of a package that %s nothing is said of its way here", (_, columns) => {
+    ["has no carrier or number", onItsWay],
+    ["has arrived", { ...onItsWay, inbound_carrier: "usps", arrived_at: "2026-11-22T10:00:00Z" }],
+  ])("shows no inbound package when it %s", (_, columns) => {
     expect(row(columns)).not.toHaveProperty("inbound");
   });
 
   test.each<[Parameters<typeof aStaffOrder>[0], string | null, boolean]>([
-    [{ paid_at: "2026-11-20T12:00:00Z" }, "Paid 3 days ago", false],
+    [{ paid_at: "2026-11-20T12:00:00Z" }, "3 days", false],
+    [{ paid_at: "2026-11-23T11:00:00Z" }, "Today", false],
     [{ payment_status: "unpaid" }, null, false],
-    [{ arrived_at: "2026-11-22T12:00:00Z", due_on: "2026-11-24" }, "Arrived 1 day ago", false],
-    [{ received_at: "2026-11-13T12:00:00Z", due_on: "2026-11-23" }, "10 days since check-in", false],
+    [{ arrived_at: "2026-11-22T12:00:00Z", due_on: "2026-11-24" }, "1 day", false],
+    [{ received_at: "2026-11-13T12:00:00Z", due_on: "2026-11-23" }, "10 days", false],
     [{ received_at: "2026-11-13T12:00:00Z", due_on: "2026-11-20" }, "3 days late", true],
     [
       {
@@ -135,7 +140,7 @@ describe("order row", () => {
         submission_status: "completed",
         sent_back_at: "2026-11-20T12:00:00Z",
       },
-      "3 days on its way",
+      "3 days",
       false,
     ],
     [{ fulfillment_status: "complete", submission_status: "delivered" }, null, false],
@@ -144,39 +149,46 @@ describe("order row", () => {
   });
 });
 
-describe("next step", () => {
+describe("order state", () => {
   const name = String(aStaffOrder().batch_id);
-  const page = `/admin/order/${aStaffOrder().id}`;
-  const here = { arrived_at: "2026-11-20T10:00:00Z" };
+  const arrived = { arrived_at: "2026-11-20T10:00:00Z" };
   const back = { fulfillment_status: "complete", submission_status: "completed" } as const;
+  const [receive, returns] = [`/admin/receive?code=${name}`, `/admin/returns?code=${name}`];
   const ups = "https://www.ups.com/track?tracknum=1Z999AA10123456784";
+  const canceled = { payment_status: "canceled" } as const;
 
-  test.each<[string, Partial<StaffOrder>, string | null, string | null]>([
-    ["awaited", {}, "Wait for the package", page],
-    ["here, unopened", here, "Check it in", `/admin/receive?code=${name}`],
-    ["received", { submission_status: "received" }, "Send it to the grader", "/admin/grader"],
-    ["at the grader", { submission_status: "grading" }, "Wait for the grader", "/admin/grader"],
-    ["graded", { submission_status: "graded" }, "Send it back", `/admin/returns?code=${name}`],
-    ["on its way back", { ...back, tracking_number: "1Z999AA10123456784" }, "Follow it at UPS", ups],
-    ["on its way back under a text", { ...back, tracking_number: "by hand" }, null, null],
-    ["delivered", { ...back, submission_status: "delivered" }, null, null],
-    ["not paid", { payment_status: "unpaid" }, null, null],
-    ["canceled", { payment_status: "canceled" }, null, null],
+  test.each<[Partial<StaffOrder>, string, string | null, [label: string, href: string] | null]>([
+    [{}, "Waiting for the package", "Nothing to do yet.", null],
+    [arrived, "Arrived", null, ["Check in", receive]],
+    [{ submission_status: "received" }, "Checked in", null, ["Add to a shipment", "/admin/grader"]],
+    [{ submission_status: "grading" }, "At the grader", "Nothing to do yet.", null],
+    [{ submission_status: "graded" }, "Grades ready", null, ["Ship back", returns]],
     [
-      "canceled while its cards are here",
-      { payment_status: "canceled", ...here },
-      "Send its cards back",
-      `/admin/returns?code=${name}`,
+      { ...back, tracking_number: "1Z999AA10123456784" },
+      "On its way back",
+      "Nothing to do yet.",
+      ["Track at UPS", ups],
     ],
-    ["blocked", { ...here, blockers: ["cancel_request", "proposal"] }, "Cancel or decline", page],
+    [{ ...back, tracking_number: "by hand" }, "On its way back", "Nothing to do yet.", null],
+    [{ ...back, submission_status: "delivered" }, "Delivered", "All done.", null],
+    [{ payment_status: "unpaid" }, "Payment: unpaid", "Nothing to do yet.", null],
+    [canceled, "Canceled", "Nothing to do.", null],
+    [{ ...canceled, ...arrived }, "Canceled, cards still here", null, ["Ship back", returns]],
+    [{ ...arrived, blockers: ["cancel_request", "proposal"] }, "Cancellation requested", null, null],
     [
-      "canceled while its package is set aside",
-      { payment_status: "canceled", ...here, blockers: ["set_aside"] },
-      "Send its cards back",
-      `/admin/returns?code=${name}`,
+      { ...canceled, ...arrived, blockers: ["set_aside"] },
+      "Canceled, cards still here",
+      null,
+      ["Ship back", returns],
     ],
-    ["of money that fits no order", { blockers: ["exception"] }, "Settle its payment", "/admin/reconcile"],
-  ])("of an order that is %s is %j", (_, fields, words, href) => {
-    expect(nextStep(aStaffOrder(fields))).toEqual(words === null ? null : { words, href });
+    [
+      { blockers: ["exception"] },
+      "Payment doesn't match",
+      "Find out what the payment is for.",
+      ["Review payment", "/admin/reconcile"],
+    ],
+  ])("of %j is %s", (fields, heading, next, action) => {
+    const [label, href] = action ?? [];
+    expect(orderState(aStaffOrder(fields))).toEqual({ heading, next, action: action && { label, href } });
   });
 });

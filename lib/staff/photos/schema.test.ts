@@ -1,10 +1,10 @@
 import { roomWords } from "@/lib/staff/photos/schema";
 
 test.each([
-  [6, "Room for 6 more."],
-  [1, "Room for one more."],
-  [0, "There is no room for more. Remove one to add another."],
-  [-2, "There is no room for more. Remove one to add another."],
+  [6, "6 left"],
+  [1, "1 left"],
+  [0, "Limit reached. Remove a photo to add another."],
+  [-2, "Limit reached. Remove a photo to add another."],
 ])("with room for %d: %s", (room, words) => {
   expect(roomWords(room)).toBe(words);
 });

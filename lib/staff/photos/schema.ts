@@ -41,6 +41,6 @@ export type PhotoList = z.infer<typeof photoListSchema>;
 
 /** Says how many photographs may still be added. */
 export function roomWords(room: number): string {
-  if (room < 1) return "There is no room for more. Remove one to add another.";
-  return room === 1 ? "Room for one more." : `Room for ${room} more.`;
+  if (room < 1) return "Limit reached. Remove a photo to add another.";
+  return `${room} left`;
 }

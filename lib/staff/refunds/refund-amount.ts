@@ -1,12 +1,12 @@
 import { formatCents, formatPrice } from "@/lib/base/money";
 
-/** What the refund form and its endpoint say. */
+/** Texts of the refund form and its endpoint. */
 export const refundMessages = {
-  amount: "Please enter an amount from $0.01 to $999,999.99.",
-  reason: "Please say why, for the order's record.",
+  amount: "Enter an amount from $0.01 to $999,999.99.",
+  reason: "Enter a reason.",
   secondFactor: (limitCents: number) =>
-    `Refunds above ${formatPrice(limitCents)} in a day need your second factor. Enter it again, then refund. An owner can refund without it.`,
-  tooMuch: (leftCents: number) => `At most ${formatCents(leftCents)} can still be refunded.`,
+    `Refunds above ${formatPrice(limitCents)} a day need a code from your authenticator app. Enter it and try again, or ask an owner.`,
+  tooMuch: (leftCents: number) => `You can refund up to ${formatCents(leftCents)}.`,
 } as const;
 
 /** The most that one refund may be, in cents. */

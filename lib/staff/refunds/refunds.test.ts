@@ -55,6 +55,6 @@ describe("schema", () => {
       undefined,
       undefined,
     ]);
-    expect(problem({ amount_cents: 100_000_000 })).toBe("Please enter an amount from $0.01 to $999,999.99.");
+    expect(problem({ amount_cents: 100_000_000 })).toBe("Enter an amount from $0.01 to $999,999.99.");
   });
 });

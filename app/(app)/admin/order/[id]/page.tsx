@@ -2,15 +2,15 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { staffFailure } from "@/app/(app)/admin/not-found";
 import { OrderScreen } from "@/components/staff/order/order-screen";
-import { displayBatchId } from "@/lib/orders/batch-id";
+import { batchName } from "@/lib/orders/batch-name";
 import { loadOrder } from "@/lib/staff/orders/loaders";
 
 type OrderPageProps = { params: Promise<{ id: string }> };
 
-/** Titles the tab with the batch: staff keep many orders open. */
+/** Names the batch in the tab, since staff keep many orders open. */
 export async function generateMetadata({ params }: OrderPageProps): Promise<Metadata> {
   const loaded = await loadOrder((await params).id);
-  return { title: loaded?.data ? `${displayBatchId(loaded.data.order)} · Orders` : "Order" };
+  return { title: loaded?.data ? `${batchName(loaded.data.order)} · Orders` : "Order" };
 }
 
 export default async function AdminOrderPage({ params }: OrderPageProps) {

@@ -1,0 +1,190 @@
+import { Fragment, type ReactNode } from "react";
+import { OrderPrintLinks } from "@/components/orders/order-print-links";
+import { SlabLabel } from "@/components/orders/slab-label";
+import { addressLines } from "@/components/staff/address-card";
+import { inboundFacts } from "@/components/staff/inbound-facts";
+import { NoteList } from "@/components/staff/order/note-list";
+import { ButtonLink } from "@/components/ui/button-link";
+import { CopyButton } from "@/components/ui/copy-button";
+import { formatCents, formatDollars } from "@/lib/base/money";
+import { withQuery } from "@/lib/base/paths";
+import { phoneHref } from "@/lib/base/phone";
+import { plans } from "@/lib/base/plans";
+import { staffPaths } from "@/lib/base/staff-paths";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { batchTitle } from "@/lib/orders/batch-name";
+import { promiseBrief } from "@/lib/orders/promise";
+import { carrierPage } from "@/lib/orders/tracking/carrier";
+import { cardsStillHere } from "@/lib/orders/tracking/grader-line";
+import { groupName } from "@/lib/staff/groups/grader-group";
+import { paymentLabel, rollUpLabel } from "@/lib/staff/labels";
+import type { OrderDetails } from "@/lib/staff/order/order-details";
+import { feeWords } from "@/lib/staff/order/words";
+import { orderState } from "@/lib/staff/orders/order-blockers";
+import type { StaffOrder } from "@/lib/staff/staff-order";
+import { hasNoPerson, namelessWords } from "@/lib/staff/words";
+
+/** Shows a batch as its slab label, with its plan and what was paid in the corner. */
+export function OrderLabel({ order, size }: { order: StaffOrder; size: "large" | "row" }) {
+  const paid = `${paymentLabel(order.payment_status).label} ${formatDollars(order.total_paid ?? order.grading_fee)}`;
+  return (
+    <SlabLabel
+      size={size}
+      title={batchTitle(order)}
+      code={displayBatchId(order)}
+      figure={order.num_cards}
+      corner={`${plans[order.plan_type].label} · ${paid}`}
+    />
+  );
+}
+
+/** Shows when a batch is due back, and what is next where no button says it. */
+export function NextLine({ order }: { order: StaffOrder }) {
+  const due = promiseBrief(order, Date.now());
+  const isUnexplained = due?.tone === "danger" && order.delay_reason === null;
+  return [due && `${due.text}.`, isUnexplained && "No reason given yet.", orderState(order).next]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** Shows the way to what staff do next about an order, if it is done elsewhere. */
+export function NextAction({ order }: { order: StaffOrder }) {
+  const { action } = orderState(order);
+  return action ? <ButtonLink href={action.href}>{action.label}</ButtonLink> : null;
+}
+
+/** Shows the facts of an order, each of them once: whose it is, where it goes, how it is paid, where it is, and what was noted. */
+export function OrderFacts({ page }: { page: OrderDetails }) {
+  const { order, details, notes, former_notes: former } = page;
+  const facts: [string, ReactNode][] = [
+    ["Customer", <Customer key="customer" page={page} />],
+    ["Return to", <ReturnTo key="to" page={page} />],
+    ["Stage", rollUpLabel(order.submission_status)],
+  ];
+  if (order.arrived_at === null) facts.push(...inboundFacts(order));
+  if (order.received_count !== null) {
+    const count = `${order.received_count} of ${order.num_cards}`;
+    facts.push(["Counted", page.received_by ? `${count} by ${page.received_by}` : count]);
+  }
+  if (order.shelf_location) facts.push(["Shelf", order.shelf_location]);
+  if (page.grader_group_id !== null) {
+    facts.push([
+      "Grader shipment",
+      <a key="group" className="link" href={staffPaths.group(page.grader_group_id)}>
+        {groupName(page.grader_group_id)}
+      </a>,
+    ]);
+  }
+  if (order.grading_submission_number) facts.push(["Grader's number", order.grading_submission_number]);
+  const here = cardsStillHere(order);
+  if (here) facts.push(["Not sent to the grader", here]);
+  if (order.tracking_number) {
+    const parcel = carrierPage(order.tracking_number, order.return_carrier);
+    facts.push([
+      "Return tracking",
+      parcel ? (
+        <a key="return" className="link" href={parcel.url} target="_blank" rel="noreferrer">
+          {order.tracking_number}
+        </a>
+      ) : (
+        order.tracking_number
+      ),
+    ]);
+  }
+  facts.push(["Fee", feeWords(order, details.rate_cents)]);
+  const { extras } = order;
+  if (extras.paid_cents > 0) facts.push(["Paid for extras", formatCents(extras.paid_cents)]);
+  const refunded = order.refunded_cents + extras.refunded_cents;
+  if (refunded > 0) facts.push(["Refunded", formatCents(refunded)]);
+  if (order.placed_by_admin) facts.push(["Placed by", "Staff, not counted as revenue"]);
+  if (order.invoice_filename) facts.push(["Invoice file", order.invoice_filename]);
+  if (order.notes) facts.push(["Customer's note", <Note key="note">{order.notes}</Note>]);
+  if (notes.length > 0 || former)
+    facts.push(["Staff notes", <NoteList key="notes" notes={notes} former_notes={former} />]);
+  return (
+    <div className="space-y-4">
+      <dl className="grid gap-x-4 gap-y-3 text-sm min-[22rem]:grid-cols-[8rem_minmax(0,1fr)]">
+        {facts.map(([name, value]) => (
+          <Fragment key={name}>
+            <dt className="text-text-muted">{name}</dt>
+            <dd className="font-medium wrap-anywhere max-[22rem]:-mt-3">{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      {order.payment_status === "paid" ? <OrderPrintLinks orderId={order.id} /> : null}
+      <PaymentIds details={details} />
+    </div>
+  );
+}
+
+function Note({ children }: { children: string }) {
+  return <span className="block font-normal wrap-anywhere whitespace-pre-line">{children}</span>;
+}
+
+function Customer({ page: { order, account_email: accountEmail, profile } }: { page: OrderDetails }) {
+  const email = order.email ?? accountEmail;
+  const call = profile?.phone ? phoneHref(profile.phone) : null;
+  const link = "link block py-0.5 font-normal";
+  return (
+    <>
+      {order.customer_name ?? (email ? null : namelessWords(order))}
+      {email ? (
+        // "?" and "&" in an address would begin a subject or a copy.
+        <a className={link} href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}>
+          {email}
+        </a>
+      ) : null}
+      {call ? (
+        <a className={link} href={call}>
+          {profile?.phone}
+        </a>
+      ) : (
+        profile?.phone
+      )}
+      {order.user_id ? (
+        <a className={link} href={withQuery(staffPaths.userProfile, { user_id: order.user_id })}>
+          Profile
+        </a>
+      ) : (
+        <span className="block font-normal text-text-muted">Guest</span>
+      )}
+    </>
+  );
+}
+
+function ReturnTo({ page: { order, details } }: { page: OrderDetails }) {
+  const lines = addressLines(details.return_address);
+  if (lines.length === 0) return hasNoPerson(order) ? "No address on file" : "No address yet";
+  return (
+    <address className="font-normal not-italic" translate="no">
+      {lines.map((line) => (
+        <span key={line} className="block wrap-anywhere">
+          {line}
+        </span>
+      ))}
+      <span className="mt-2 block" translate="yes">
+        <CopyButton text={lines.join("\n")} label="Copy address" />
+      </span>
+    </address>
+  );
+}
+
+/** Shows the receipt and the IDs to search for in Stripe. */
+function PaymentIds({ details }: Pick<OrderDetails, "details">) {
+  const { stripe_payment_intent_id: payment, stripe_session_id: session, receipt_url: receipt } = details;
+  if (!payment && !session && !receipt) return null;
+  return (
+    <details className="text-sm">
+      <summary className="link inline-block py-1">Payment details</summary>
+      <div className="flex flex-wrap items-center gap-2 pt-2">
+        {payment ? <CopyButton text={payment} label="Copy payment ID" /> : null}
+        {session ? <CopyButton text={session} label="Copy session ID" /> : null}
+        {receipt ? (
+          <a className="link" href={receipt}>
+            View receipt
+          </a>
+        ) : null}
+      </div>
+    </details>
+  );
+}
