@@ -10,7 +10,7 @@ import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
 const PHONE = { width: 390, height: 844 };
 
-test("photographs at the desk, and what the customer sees of them", { tag: "@full" }, async ({
+test("takes photos at the desk and shows them to the customer", { tag: "@full" }, async ({
   admin,
   page,
   product,
@@ -40,7 +40,7 @@ test("photographs at the desk, and what the customer sees of them", { tag: "@ful
   });
   const refused = page.getByRole("list", { name: "Uploads" }).getByRole("listitem");
   await expect(refused).toContainText(["IMG_0003.HEIC"]);
-  await expect(refused.getByRole("alert")).toContainText("This is a HEIC photograph");
+  await expect(refused.getByRole("alert")).toContainText("HEIC");
   await expectAccessible(page);
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScroll(page);
@@ -51,10 +51,10 @@ test("photographs at the desk, and what the customer sees of them", { tag: "@ful
   await page.getByLabel("Customer sees it", { exact: true }).uncheck();
   await page.getByLabel("Take photo").setInputFiles(file);
   await expect(thumbnails).toHaveCount(3);
-  await page.getByRole("button", { name: "Remove: The opened package, photograph 2 of 3" }).click();
+  await page.getByRole("button", { name: "Remove: Opened box, photo 2 of 3" }).click();
   await page.getByRole("button", { name: "Remove photo" }).click();
   await expect(thumbnails).toHaveCount(2);
-  const first = page.getByRole("checkbox", { name: /The opened package, photograph 1 of 2/ });
+  const first = page.getByRole("checkbox", { name: /Opened box, photo 1 of 2/ });
   await expect(first).toBeChecked();
 
   // After check-in it still lies on the desk.
@@ -68,7 +68,7 @@ test("photographs at the desk, and what the customer sees of them", { tag: "@ful
   // From the order, too.
   await page.goto(staffPaths.order(id));
   await admin.openForm("Photos");
-  await page.getByRole("button", { name: "Remove: A card, photograph 2 of 2" }).click();
+  await page.getByRole("button", { name: "Remove: A card, photo 2 of 2" }).click();
   await expectAccessible(page);
   await page
     .getByRole("dialog", { name: "Remove this photo?" })
@@ -83,7 +83,7 @@ test("photographs at the desk, and what the customer sees of them", { tag: "@ful
   await signIn(theirs, { email: owner.email, password: PASSWORD });
   await theirs.goto(paths.batch(batchId));
   const drawer = theirs.getByRole("dialog", { name: batchId });
-  const picture = drawer.getByRole("img", { name: "The opened package, photograph 1 of 1, opens large" });
+  const picture = drawer.getByRole("img", { name: "Opened box, photo 1 of 1, opens large" });
   await picture.scrollIntoViewIfNeeded();
   await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalHeight)).toBe(320);
   await expectAccessible(theirs);
@@ -94,7 +94,7 @@ test("photographs at the desk, and what the customer sees of them", { tag: "@ful
   const receipt = theirs.getByRole("region", { name: "Custody receipt" });
   await expect(receipt).toContainText(batchId);
   await expect(receipt).toContainText("2 cards");
-  await expect(receipt.getByRole("img", { name: "The opened package, photograph 1 of 1" })).toBeVisible();
+  await expect(receipt.getByRole("img", { name: "Opened box, photo 1 of 1" })).toBeVisible();
   await expectAccessible(theirs);
   await theirs.setViewportSize({ width: 320, height: 700 });
   await expectNoSidewaysScroll(theirs);

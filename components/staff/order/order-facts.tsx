@@ -13,7 +13,7 @@ import { plans } from "@/lib/base/plans";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { batchTitle } from "@/lib/orders/batch-name";
-import { promiseBrief } from "@/lib/orders/promise";
+import { backBy } from "@/lib/orders/promise";
 import { carrierPage } from "@/lib/orders/tracking/carrier";
 import { cardsStillHere } from "@/lib/orders/tracking/grader-line";
 import { groupName } from "@/lib/staff/groups/grader-group";
@@ -40,9 +40,10 @@ export function OrderLabel({ order, size }: { order: StaffOrder; size: "large" |
 
 /** Shows when a batch is due back, and what is next where no button says it. */
 export function NextLine({ order }: { order: StaffOrder }) {
-  const due = promiseBrief(order, Date.now());
-  const isUnexplained = due?.tone === "danger" && order.delay_reason === null;
-  return [due && `${due.text}.`, isUnexplained && "No reason given yet.", orderState(order).next]
+  const due = backBy(order, Date.now());
+  const when = due && (due.text.startsWith("Was") ? due.text : `Back by ${due.text}`);
+  const isUnexplained = due?.isLate && order.delay_reason === null;
+  return [when && `${when}.`, isUnexplained && "No reason given yet.", orderState(order).next]
     .filter(Boolean)
     .join(" ");
 }

@@ -60,17 +60,23 @@ const WORDS = {
   set_aside_ended: "No longer set aside",
   photo: "Photo",
   photo_shown: "Photo",
-  adjustment: "Question",
-  inbound_shipped: "Customer update",
-  inbound_delivered: "Customer update",
-  inbound_withdrawn: "Customer update",
   cancel_asked: "Customer asked to cancel",
   cancel_withdrawn: "Cancellation request withdrawn",
   cancel_declined: "Cancellation declined",
   delay: "Delayed",
-  problem: "Problem",
-  return_address: "Return address",
-} satisfies Record<Exclude<OrderEventType, Field>, string>;
+} satisfies Record<Exclude<OrderEventType, Field | SharedType>, string>;
+
+/** Types whose words customers read as well. */
+const SHARED = [
+  "adjustment",
+  "inbound_shipped",
+  "inbound_delivered",
+  "inbound_withdrawn",
+  "problem",
+  "return_address",
+] as const;
+type SharedType = (typeof SHARED)[number];
+const isShared = (type: OrderEventType): type is SharedType => SHARED.some((shared) => shared === type);
 
 const UNDONE: Record<string, string> = {
   arrival: "arrival",
@@ -109,24 +115,22 @@ export function eventWords(event: Pick<StaffOrderEvent, "type" | "from_value" | 
     const title = event.data?.corrected ? `${FIELDS[type]} corrected` : FIELDS[type];
     return { title, change: `${word(from)} → ${word(to)}` };
   }
+  if (isShared(type)) return { title: sharedWords(type, from, to), change: null };
   if (type === "delay" && to === null) return { title: "Delay ended", change: null };
   if (type === "linked" && to === null) return { title: "Unlinked from an account", change: null };
   return { title: WORDS[type], change: changeWords(type, from, to) };
 }
 
-function changeWords(
-  type: Exclude<OrderEventType, Field>,
-  from: string | null,
-  to: string | null,
-): string | null {
-  if (type === "linked" || type === "reason" || type === "set_aside_ended") return null;
+function sharedWords(type: SharedType, from: string | null, to: string | null): string {
   if (type === "adjustment") return adjustmentEventWords(to);
-  if (type === "inbound_shipped" || type === "inbound_delivered" || type === "inbound_withdrawn") {
-    return inboundEventWords(type, from, to);
-  }
-  if (type === "delay") return to && `until ${formatShortDate(to)}`;
   if (type === "return_address") return addressEventWords(to);
   if (type === "problem") return problemEventWords(to);
+  return inboundEventWords(type, from, to);
+}
+
+function changeWords(type: keyof typeof WORDS, from: string | null, to: string | null): string | null {
+  if (type === "linked" || type === "reason" || type === "set_aside_ended") return null;
+  if (type === "delay") return to && `until ${formatShortDate(to)}`;
   if (type === "note") return to ?? `undone: ${from}`;
   if (type === "set_aside") return to && setAsideWords(to);
   if (type === "photo") return to ? photoWords(to) : `removed: ${photoWords(from)}`;
