@@ -22,6 +22,8 @@ for (const name of ["Firefox", "WebKit"] as const) {
 
     test("a guest pays for a batch and prints its label", async ({ product }) => {
       await open(`${product.appUrl}${paths.submit}?mode=payg`);
+      // The message for outdated browsers.
+      expect(await read(`getComputedStyle(document.body, "::before").content`)).toBe("none");
       await fill("Number of cards", "12\n");
       await expectPage(/\/c\/pay\//);
       const fields = [
