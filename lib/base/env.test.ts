@@ -89,14 +89,14 @@ describe("env", () => {
     const several = { ...production, STRIPE_PRICE_PRO: "price_new, price_old" };
     expect(parseEnv(several).STRIPE_PRICE_PRO).toEqual(["price_new", "price_old"]);
     const foreign = { ...production, STRIPE_PRICE_PRO: "price_new,price_sandbox_pro" };
-    expect(() => parseEnv(foreign)).toThrow("refused off this machine: STRIPE_PRICE_PRO");
+    expect(() => parseEnv(foreign)).toThrow("only work on this machine: STRIPE_PRICE_PRO");
   });
 
   test("a price that stands in two plans' settings is refused by their names, on this machine, too", () => {
     const shared = { STRIPE_PRICE_STARTER: "price_1", STRIPE_PRICE_PRO: "price_2, price_1" };
     for (const settings of [production, sandbox]) {
       expect(() => parseEnv({ ...settings, ...shared })).toThrow(
-        "STRIPE_PRICE_STARTER and STRIPE_PRICE_PRO name the same price price_1",
+        "STRIPE_PRICE_STARTER and STRIPE_PRICE_PRO have the same price price_1",
       );
     }
     // Twice in one plan's setting it is still that plan's.
@@ -109,14 +109,14 @@ describe("env", () => {
 
   test("the sandbox's public keys are refused off this machine, and only there", () => {
     expect(() => parseEnv({ ...sandbox, APP_URL: "https://www.example.com" })).toThrow(
-      /refused.*STRIPE_SECRET_KEY/,
+      /Sandbox keys.*STRIPE_SECRET_KEY/,
     );
     expect(parseEnv(sandbox).STRIPE_SECRET_KEY).toBe("sk_test_sandbox_0");
   });
 
   test.each(["APP_URL", "SUPABASE_URL"])("%s without https is refused off this machine", (name) => {
     const readable = { ...production, [name]: "http://www.example.com" };
-    expect(() => parseEnv(readable)).toThrow(`${name}: https is wanted`);
+    expect(() => parseEnv(readable)).toThrow(`${name} must use https`);
   });
 
   test.each([
@@ -124,7 +124,7 @@ describe("env", () => {
     ["", "APP_URL is missing"],
     ["nonsense", "APP_URL is malformed (example: https://www.example.com)"],
     ["slabs.io", "APP_URL is malformed"],
-    ["http://slabs.io", "APP_URL: https is wanted"],
+    ["http://slabs.io", "APP_URL must use https"],
   ])("a command that needs the address alone refuses %j as the start does", (value, says) => {
     expect(() => readAppUrl(value)).toThrow(says);
   });

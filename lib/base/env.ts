@@ -143,7 +143,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   if (!result.success) {
     const names = [...new Set(result.error.issues.map((issue) => String(issue.path[0])))];
     const lines = names.map((name) => `  ${unusable(name as keyof typeof EXAMPLES, given[name])}`);
-    throw new Error(`The settings are not complete:\n${lines.join("\n")}`);
+    throw new Error(`The settings are incomplete:\n${lines.join("\n")}`);
   }
   const env = result.data;
   const { STRIPE_PRICE_STARTER, STRIPE_PRICE_PRO, STRIPE_PRICE_ELITE } = env;
@@ -157,21 +157,19 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       ([, value]) => typeof value !== "number" && SANDBOX_KEY.test(String(value)),
     );
     if (wrong.length > 0) {
-      throw new Error(
-        `Sandbox keys are refused off this machine: ${wrong.map(([name]) => name).join(", ")}.`,
-      );
+      throw new Error(`Sandbox keys only work on this machine: ${wrong.map(([name]) => name).join(", ")}.`);
     }
     const { APP_URL, SUPABASE_URL } = env;
     refuseCleartext({ APP_URL, SUPABASE_URL });
     if (!LIVE_KEY.test(env.STRIPE_SECRET_KEY) && !env.ALLOW_TEST_PAYMENTS) {
       throw new Error(
-        "STRIPE_SECRET_KEY is a test key: anybody could pay with a test card. ALLOW_TEST_PAYMENTS=1 lets it.",
+        "STRIPE_SECRET_KEY is a test key, so anyone could pay with a test card. ALLOW_TEST_PAYMENTS=1 allows it.",
       );
     }
     if (env.RATE_LIMIT_SCALE !== 1) throw new Error("RATE_LIMIT_SCALE is for tests on this machine only.");
   }
   if (env.STRIPE_API_URL && !isLoopback(env.STRIPE_API_URL)) {
-    throw new Error("STRIPE_API_URL may only name this machine; leave it out to use Stripe.");
+    throw new Error("STRIPE_API_URL must point to this machine. Leave it out to use Stripe.");
   }
   return env;
 }
@@ -186,7 +184,7 @@ function refuseCleartext(addresses: Record<string, string>): void {
   );
   if (cleartext.length === 0) return;
   const names = cleartext.map(([name]) => name).join(", ");
-  throw new Error(`${names}: https is wanted; cookies and keys would travel readably.`);
+  throw new Error(`${names} must use https, or cookies and keys would be sent unencrypted.`);
 }
 
 /** Returns APP_URL for commands that run before the other settings exist. Throws as parseEnv does. */

@@ -4,7 +4,7 @@ export function sharedPrices(named: Record<string, readonly string[]>): string[]
   return [...ids].flatMap((id) => {
     const settings = Object.keys(named).filter((name) => named[name]?.includes(id));
     return settings.length > 1
-      ? [`${settings.join(" and ")} name the same price ${id}, which buys one plan: leave it in that one's.`]
+      ? [`${settings.join(" and ")} have the same price ${id}. Each plan needs its own.`]
       : [];
   });
 }

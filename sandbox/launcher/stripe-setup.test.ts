@@ -36,7 +36,7 @@ describe("stripe setup command", () => {
     ["", "needs STRIPE_SETUP_KEY and APP_URL"],
     ["nonsense", "APP_URL is malformed (example: https://www.example.com)"],
     ["slabs.io", "APP_URL is malformed"],
-    ["http://slabs.io", "APP_URL: https is wanted"],
+    ["http://slabs.io", "APP_URL must use https"],
   ])("with APP_URL=%s it says so, and changes nothing", async (APP_URL, says) => {
     const before = (await sandbox.stripe.prices.list()).data.length;
     const { said, code } = await setUp({ APP_URL });
