@@ -100,7 +100,7 @@ begin
         delete from public.outbox m where m.kind = 'problem_reported' and m.payload ->> 'order_id' = v_order::text;
       when 'late' then
         perform private.set_actor('staff', v_desk, p_at => now() - interval '2 days');
-        update public.grading_orders o set delay_reason = 'The grading company is slower than it said',
+        update public.grading_orders o set delay_reason = 'The grader is behind',
           delayed_until = current_date + 9, late_told = o.promised_to
         where o.id = v_order;
         perform private.add_order_event(v_order, 'delay', null, (current_date + 9)::text, true);

@@ -1,9 +1,6 @@
 import { buttonStyle } from "@/components/ui/button-link";
 import { CopyButton } from "@/components/ui/copy-button";
-import { receivingAddress } from "@/lib/base/receiving-address";
-
-const { labelName, line1, city, state, postalCode, country } = receivingAddress;
-const LINES = [labelName, line1, `${city}, ${state} ${postalCode}`, country];
+import { receivingLines } from "@/lib/base/receiving-address";
 
 type ShipToProps = {
   /** Where the box label is printed, and how the button calls it. */
@@ -26,13 +23,20 @@ export function ShipTo({ print, level }: ShipToProps) {
       </div>
       <div className="space-y-2">
         <p>Buy tracked postage to:</p>
-        <div className="flex flex-wrap items-start justify-between gap-3 rounded-lg bg-surface-sunken px-4 py-3">
-          <address className="not-italic whitespace-pre-line" translate="no">
-            {LINES.join("\n")}
-          </address>
-          <CopyButton text={LINES.join("\n")} label="Copy address" />
-        </div>
+        <ReceivingAddress />
       </div>
     </section>
+  );
+}
+
+/** Shows the address to ship to, and copies it. */
+export function ReceivingAddress() {
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-3 rounded-lg bg-surface-sunken px-4 py-3">
+      <address className="not-italic whitespace-pre-line" translate="no">
+        {receivingLines.join("\n")}
+      </address>
+      <CopyButton text={receivingLines.join("\n")} label="Copy address" />
+    </div>
   );
 }

@@ -1,5 +1,4 @@
-import { CopyButton } from "@/components/ui/copy-button";
-import { receivingLines } from "@/lib/base/receiving-address";
+import { ReceivingAddress } from "@/components/orders/ship-to";
 
 type ShippingInstructionsProps = {
   /** Null before there is a batch. */
@@ -23,15 +22,8 @@ export function ShippingInstructions({ batchId, hasLabelAbove }: ShippingInstruc
       </li>
       <li>
         Buy tracked, insured postage to:
-        <div className="mt-2 flex flex-wrap items-start justify-between gap-3 rounded-lg bg-surface-sunken px-4 py-3">
-          <address className="not-italic" translate="no">
-            {receivingLines.map((line) => (
-              <span key={line} className="block">
-                {line}
-              </span>
-            ))}
-          </address>
-          <CopyButton text={receivingLines.join("\n")} label="Copy address" />
+        <div className="mt-2">
+          <ReceivingAddress />
         </div>
       </li>
     </ol>

@@ -79,7 +79,7 @@ export function Drawer(props: DrawerProps) {
       className={`${LOOK} ${isWide ? "max-w-2xl" : "max-w-xl"} ${closeHref ? "fixed inset-y-0 z-30" : ""}`}
     >
       <div className="sticky top-0 z-20 flex items-center justify-between gap-4 border-b border-border bg-surface-raised py-3 pr-3 pl-5 sm:pl-6">
-        <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
+        <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4">
           <h2
             id={titleId}
             tabIndex={-1}

@@ -69,6 +69,17 @@ export function timelineOf(order: Subject, events: OrderEvent[], isOver = false)
   });
 }
 
+/** Leaves out what the page shows elsewhere: an inbound package (`hasPackage`) and the current estimate. */
+export function eventsBeside(
+  events: OrderEvent[],
+  { delayed_until: until }: { delayed_until: string | null },
+  hasPackage: boolean,
+): OrderEvent[] {
+  return events.filter(
+    ({ type, to }) => !(hasPackage && type.startsWith("inbound_")) && !(type === "delay" && to === until),
+  );
+}
+
 /** Returns the other events, by the step after which they happened. */
 function betweenSteps(events: OrderEvent[], reached: (OrderEvent | undefined)[]): TimelineEntry[][] {
   const lists: TimelineEntry[][] = reached.map(() => []);

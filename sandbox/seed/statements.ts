@@ -84,7 +84,7 @@ select x.id, x.batch_id, x.user_id, x.user_email, x.guest_email, x.plan_type, x.
     'city', 'Austin', 'state', 'TX', 'postal_code', '78701', 'country', 'US') end,
   x.arrived, x.arrived, case when x.arrived is not null then greatest(x.num_cards - (${roll(31)} < 0.012)::int, 0) end,
   case when x.arrived is not null then case when ${roll(32)} < 0.01 then 'damaged_outside' else 'ok' end end,
-  c.early, c.late, c.late, case when x.is_put_off then 'The grading company is slower than it said' end,
+  c.early, c.late, c.late, case when x.is_put_off then 'The grader is behind' end,
   case when x.is_put_off then current_date + 12 end,
   case when x.step in ('completed', 'delivered') then x.arrived + x.turn end,
   case when x.shipped is not null then 'usps' end,

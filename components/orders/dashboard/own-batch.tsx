@@ -27,7 +27,7 @@ import { isToShip, wayHereOf } from "@/lib/orders/inbound";
 import type { Order, OrderEvent } from "@/lib/orders/order";
 import { hasReceipt } from "@/lib/orders/photos/receipt";
 import type { Adjustment, CancelRefund, CancelWay, HomewardFacts, Photo } from "@/lib/orders/schema";
-import { timelineOf } from "@/lib/orders/timeline";
+import { eventsBeside, timelineOf } from "@/lib/orders/timeline";
 import type { GraderLine } from "@/lib/orders/tracking/grader-line";
 
 type OwnBatchProps = {
@@ -67,8 +67,9 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
   const cancellation = cancellationOf(order, left, batch.cancel_way, batch.cancel_refund);
   const canceled = cancellation?.kind === "canceled" ? cancellation : null;
   const wayHere = wayHereOf(order, readAt);
-  // The section about a cancellation request says what comes next.
-  const next = cancellation?.kind === "asked" ? null : nextStep(order, readAt);
+  const canShip = isToShip(order);
+  // Shipping, and a cancellation request, have their own sections.
+  const next = canShip || cancellation?.kind === "asked" ? null : nextStep(order, readAt);
   const total = formatCents(toCents(order.total_paid ?? order.grading_fee));
   const facts: [string, ReactNode][] = [
     [
@@ -100,12 +101,22 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
       <ScriptNeeded>you can answer questions, ship or cancel a batch only with it.</ScriptNeeded>
       <AdjustmentCards adjustments={adjustments} token={null} paidId={paidId} readAt={readAt} level={3} />
       <Homeward facts={homeward} token={null} level={3} />
-      {isToShip(order) ? (
-        <ShipTo print={{ href: paths.label(order.id), label: "Print box label" }} level={3} />
+      {canShip ? (
+        <ShipTo
+          print={{
+            href: paths.labelAndSlip(order.id),
+            label: "Print box label and packing slip",
+          }}
+          level={3}
+        />
       ) : null}
       {wayHere ? <WayHere wayHere={wayHere} token={null} level={3} /> : null}
       <TakenIn orderId={order.id} photos={photos} hasReceipt={hasReceipt(order)} level={3} />
-      <OrderSteps next={next} steps={timelineOf(order, events, isOver(order))} level={3} />
+      <OrderSteps
+        next={next}
+        steps={timelineOf(order, eventsBeside(events, order, wayHere !== null), isOver(order))}
+        level={3}
+      />
       <FactList facts={facts} />
       {homeward.address ? <LateReturnAddress orderId={order.id} address={homeward.address} /> : null}
       {trackingLink ? <LateTrackingLinkPanel orderId={order.id} link={trackingLink} /> : null}

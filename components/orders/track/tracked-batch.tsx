@@ -27,7 +27,7 @@ import {
   type Photo,
   TRACKED,
 } from "@/lib/orders/schema";
-import { timelineOf } from "@/lib/orders/timeline";
+import { eventsBeside, timelineOf } from "@/lib/orders/timeline";
 import type { GraderLine } from "@/lib/orders/tracking/grader-line";
 
 type TrackedBatchProps = {
@@ -78,8 +78,9 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
   const canceled = cancellation?.kind === "canceled" ? cancellation : null;
   // The token proves access, so requests name no order.
   const wayHere = wayHereOf({ ...batch, id: TRACKED }, readAt);
-  // The section about a cancellation request says what comes next.
-  const next = cancellation?.kind === "asked" ? null : nextStep(batch, readAt);
+  const canShip = isToShip(batch);
+  // Shipping, and a cancellation request, have their own sections.
+  const next = canShip || cancellation?.kind === "asked" ? null : nextStep(batch, readAt);
   const facts = [...graderFacts(batch.grader, batch), ...trackingFacts(batch)];
   return (
     <main id="main" className="container-page max-w-2xl space-y-8 py-10 sm:py-14">
@@ -103,7 +104,7 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
         level={2}
       />
       <Homeward facts={batch.homeward} token={token} level={2} />
-      {isToShip(batch) ? (
+      {canShip ? (
         <ShipTo
           print={{ href: withQuery(paths.label(batch.id), { track: token }), label: "Print box label" }}
           level={2}
@@ -117,7 +118,11 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
         proof={{ track: token }}
         level={2}
       />
-      <OrderSteps next={next} steps={timelineOf(batch, batch.events, isOver(batch))} level={2} />
+      <OrderSteps
+        next={next}
+        steps={timelineOf(batch, eventsBeside(batch.events, batch, wayHere !== null), isOver(batch))}
+        level={2}
+      />
       {facts.length > 0 ? <FactList facts={facts} /> : null}
       {cancellation && cancellation.kind !== "canceled" ? (
         <CancelBatch orderId={TRACKED} cancellation={cancellation} token={token} level={2} />
