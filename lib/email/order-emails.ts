@@ -54,10 +54,24 @@ const graderOf = ({ order, patternOf }: OrderFacts) => graderLine(order, pattern
 const trackUrl = ({ urls }: OrderFacts) => urls.track ?? urls.dashboard;
 
 /** Says where the package is of a batch that isn't checked in, a week after its last news. */
-function awaitedTitle(order: OrderFacts["order"]): string {
-  if (isInPart(order)) return "We're waiting for the rest of your cards";
-  if (order.arrived_at !== null) return "We're behind on your package";
-  return order.inbound_delivered_at ? "We're looking for your package" : "Your package isn't here yet";
+function aboutAwaited(facts: OrderFacts): OrderContent {
+  const { order } = facts;
+  if (order.arrived_at !== null) {
+    const isRest = isInPart(order);
+    return {
+      subject: isRest ? "We're waiting for the rest of your cards" : "We're behind on your package",
+      lines: next(facts),
+    };
+  }
+  if (order.inbound_delivered_at) return { subject: "We're looking for your package", lines: next(facts) };
+  const parcel = carrierPage(order.inbound_tracking, order.inbound_carrier);
+  return {
+    subject: "Your package isn't here yet",
+    lines: [
+      `Check ${parcel ? `${parcel.carrier} tracking` : "with your carrier"}. If it was delivered, tell us on your batch page and we'll search for it.`,
+    ],
+    button: parcel && { label: `Track at ${parcel.carrier}`, url: parcel.url },
+  };
 }
 
 const PLACED = "You're getting this because you placed an order with this address.";
@@ -317,7 +331,10 @@ export const orderEmails = {
     const hasNews = reason !== null && !isOverAgain;
     const day = dayOf(facts, isOverAgain ? until : promisedTo);
     return {
-      subject: `Running late${hasNews && until ? `. New estimate: ${dayOf(facts, until)}` : ""}`,
+      subject:
+        hasNews && until
+          ? `Running late. New estimate: ${dayOf(facts, until)}`
+          : "Your cards are running late",
       lines: [
         `We estimated ${day} and ${isLate ? "missed it" : "we'll miss it"}. We're sorry.`,
         ...(hasNews ? [] : ["We're finding out why, and we'll email you a new date."]),
@@ -335,9 +352,7 @@ export const orderEmails = {
         ...somethingWrong(facts),
       };
     }
-    if (order.submission_status === "pending") {
-      return { subject: awaitedTitle(order), lines: next(facts) };
-    }
+    if (order.submission_status === "pending") return aboutAwaited(facts);
     const last = events.at(-1);
     const isLate = promiseState(order, now) === "late";
     return {

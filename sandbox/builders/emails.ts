@@ -141,7 +141,15 @@ const ofOrders: OrderSample[] = [
   ["on schedule", "no_news", graded],
   ["late", "no_news", { ...graded, promised_to: "2026-11-24" }],
   ["on its way back", "no_news", returned],
-  ["on its way here", "no_news", { inbound_shipped_at: "2026-11-12T12:00:00Z" }],
+  [
+    "on its way here",
+    "no_news",
+    {
+      inbound_shipped_at: "2026-11-12T12:00:00Z",
+      inbound_carrier: "ups",
+      inbound_tracking: "1Z999AA10123456784",
+    },
+  ],
   ["not opened", "no_news", { arrived_at: "2026-11-12T10:00:00Z", open_by: "2026-11-16" }],
   ["", "correction", returned, { facts: ["received_count", "tracking_number", "grading_submission_number"] }],
   [

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 
-/** Writes every mail with made-up facts to .local/mail-preview; answers the exit code. */
+/** Writes every email with sample facts to .local/mail-preview. Returns the exit code. */
 export function mailPreview({ root }: { root: string }): number {
   const folder = join(root, ".local", "mail-preview");
   const status = writeMails({ root, folder });
@@ -9,7 +9,7 @@ export function mailPreview({ root }: { root: string }): number {
   return status;
 }
 
-/** Writes every mail with made-up facts into a folder, with an index.html; answers the exit code. */
+/** Writes every email with sample facts into a folder, with an index.html. Returns the exit code. */
 export function writeMails({ root, folder }: { root: string; folder: string }): number {
   const jest = join(root, "node_modules/jest/bin/jest.js");
   const { status } = spawnSync(

@@ -212,7 +212,7 @@ export function SlabLabel({ title, code, cards, corner }: Slab) {
                 {...paint(["ink"], {
                   fontSize: 18,
                   lineHeight: "24px",
-                  fontWeight: 650,
+                  fontWeight: 700,
                   wordBreak: "break-word",
                 })}
               >
@@ -240,7 +240,7 @@ export function SlabLabel({ title, code, cards, corner }: Slab) {
                 padding: "8px 4px",
               })}
             >
-              <div style={{ fontSize: 28, lineHeight: "32px", fontWeight: 650 }}>
+              <div style={{ fontSize: 28, lineHeight: "32px", fontWeight: 700 }}>
                 {cards.toLocaleString("en-US")}
               </div>
               <div {...paint(["muted"], { ...upper, letterSpacing: "0.06em" })}>
