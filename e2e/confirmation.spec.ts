@@ -16,7 +16,7 @@ import { BatchOwner } from "./support/batch-owner.ts";
 test.describe("the page", () => {
   const PROCESS = "**/api/process-*-payment";
 
-  test("somebody else with the confirmation's link sees it masked", { tag: "@full" }, async ({
+  test("masks the confirmation for someone else with its link", { tag: "@full" }, async ({
     page,
     openBrowser,
     product,
@@ -33,7 +33,9 @@ test.describe("the page", () => {
     await expect(page.getByRole("link", { name: "Create Account" })).toHaveCount(0);
 
     const own = await openBrowser({ cookie: opened.cookie });
-    await new ConfirmationPage(own).open(opened.body.sessionId);
+    const confirmationOfOwner = new ConfirmationPage(own);
+    await confirmationOfOwner.open(opened.body.sessionId);
+    await confirmationOfOwner.unfold("Order details and receipt");
     await expect(own.getByText("casey@example.com").first()).toBeVisible();
   });
 
@@ -77,7 +79,7 @@ test.describe("the page", () => {
     const unknown = { batch_id: batch.batchId, mode: "payg", session_id: "cs_test_neverheardof0" };
     await page.goto(`${paths.confirmation}?${new URLSearchParams(unknown)}`);
     await expect(page.getByText("Paid (being confirmed)")).toBeVisible();
-    await expect(page.getByText("We are still confirming this payment.")).toBeVisible();
+    await expect(page.getByText("We're still confirming this payment.")).toBeVisible();
     await expect(page.getByText("Pay-As-You-Go", { exact: true })).toBeVisible();
     await expect(page.getByText("$175.00")).toBeVisible();
     await expect(page.getByText("cs_test_neverheardof0")).toBeVisible();
@@ -105,23 +107,29 @@ test.describe("the page", () => {
       expect(await kept()).not.toHaveProperty(key);
   });
 
-  test("a paid pay-as-you-go batch says what comes next, and what members pay", { tag: "@full" }, async ({
+  test("leads a paid batch with its print button, and folds the rest", { tag: "@full" }, async ({
     openBrowser,
     product,
+    expectAccessible,
   }) => {
     const opened = await product.openCheckout({});
     await product.pay(opened.body.sessionId, { email: "casey@example.com" });
     const page = await openBrowser({ cookie: opened.cookie });
-    await new ConfirmationPage(page).open(opened.body.sessionId);
-    await expect(page.getByText("2-3 weeks (10-15 business days), counted from check-in")).toBeVisible();
-    await expect(page.getByText("up to $30/card; the exact price is shown before you pay")).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const confirmation = new ConfirmationPage(page);
+    await confirmation.open(opened.body.sessionId);
+    await confirmation.expectPaid();
+    await expect(page.getByRole("link", { name: "Print box label and packing slip" })).toBeInViewport();
+    await expect(page.getByText("up to $30/card")).toBeHidden();
+    await confirmation.unfold("What happens next");
+    await expect(page.getByText("2-3 weeks (10-15 business days) after check-in")).toBeVisible();
+    await confirmation.unfold("Save on your next batch");
+    await expect(page.getByText("up to $30/card")).toBeVisible();
+    await confirmation.unfold("Order details and receipt");
     await expect(page.getByText("2 × $25.00 =")).toBeVisible();
+    await confirmation.unfold("Create an account");
     await expect(page.getByRole("link", { name: "Create Account" })).toBeVisible();
-    // What a payer could do next stands right below what was bought.
-    await page.setViewportSize({ width: 1440, height: 900 });
-    const receipt = await page.getByRole("link", { name: "View receipt" }).boundingBox();
-    const account = await page.getByRole("heading", { name: "Follow this batch online" }).boundingBox();
-    expect((account?.y ?? 0) - (receipt?.y ?? 0)).toBeLessThan(150);
+    await expectAccessible(page);
   });
 });
 
@@ -141,8 +149,8 @@ test.describe("canceling", () => {
     await expect(money).toContainText("Please do not ship your cards");
     await expect(page.getByText(/Now ship|Waiting for your cards|Not shipped back yet/)).toHaveCount(0);
     await expect(page.getByRole("link", { name: /label|packing slip/i })).toHaveCount(0);
-    await expect(page.getByRole("button", { name: /I've shipped it|Cancel this batch/ })).toHaveCount(0);
-    await expect(page.getByText("We could not confirm this payment")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /shipped it|Cancel this batch/ })).toHaveCount(0);
+    await expect(page.getByText("We couldn't confirm this payment")).toHaveCount(0);
   }
 
   test("a member cancels what was not shipped, in the drawer on a phone, and has the money back", {

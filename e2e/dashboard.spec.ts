@@ -196,13 +196,13 @@ test.describe("a batch beside the dashboard", () => {
     await expectNoSidewaysScroll(view);
 
     await page.getByText("Change this link").click();
-    await page.getByRole("button", { name: "End link" }).click();
-    await page.getByRole("button", { name: "End link" }).click();
-    await expect(page.getByText("There is no working link to this batch.")).toBeVisible();
+    await page.getByRole("button", { name: "Turn off link" }).click();
+    await page.getByRole("button", { name: "Turn off link" }).click();
+    await expect(page.getByText("Create a link to let someone follow it without an account.")).toBeVisible();
     await view.reload();
     await expect(view.getByRole("heading", { name: "This tracking link doesn't work" })).toBeVisible();
 
-    await page.getByRole("button", { name: "Make new link" }).click();
+    await page.getByRole("button", { name: "Create link" }).click();
     const fresh = page.getByRole("link", { name: "Open tracking page" });
     await expect(fresh).not.toHaveAttribute("href", href ?? "");
     await view.goto((await fresh.getAttribute("href")) ?? "");

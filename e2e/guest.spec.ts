@@ -24,15 +24,15 @@ test.describe("a guest's account", () => {
     const checkout = await submit.submit();
     await checkout.fill({ email });
     await checkout.pay();
-    await new ConfirmationPage(submit.page).expectPaid();
-    return (await submit.page.getByRole("definition").first().textContent()) ?? "";
+    const confirmation = new ConfirmationPage(submit.page);
+    await confirmation.expectPaid();
+    return confirmation.batchId();
   }
 
-  test("a guest who creates an account finds the batch on its dashboard", { tag: "@full" }, async ({
-    page,
-  }) => {
+  test("shows a guest's batch on the dashboard of their new account", { tag: "@full" }, async ({ page }) => {
     const email = anEmail();
     const batchId = await payAsGuest(new SubmitPage(page), email);
+    await new ConfirmationPage(page).unfold("Create an account");
     await page.getByRole("link", { name: "Create Account" }).click();
     await expect(page.getByLabel("Email")).toHaveValue(email);
     const signup = new SignupPage(page);
@@ -87,11 +87,11 @@ test.describe("a guest's account", () => {
 });
 
 test.describe("a lost batch", () => {
-  const LOST = "Lost the link to your batch?";
+  const LOST = "Lost your tracking link?";
   const form = (page: Page) => page.getByRole("form", { name: "Find your batch" });
-  const send = (page: Page) => form(page).getByRole("button", { name: "Mail me the link" });
+  const send = (page: Page) => form(page).getByRole("button", { name: "Email me the link" });
   const answer = (page: Page) =>
-    page.getByRole("status").filter({ hasText: "If it matches, we have emailed the link." });
+    page.getByRole("status").filter({ hasText: "If it matches, we've emailed the link." });
 
   async function ask(page: Page, email: string, batch: string): Promise<void> {
     await form(page).getByLabel("Email").fill(email);
@@ -99,7 +99,7 @@ test.describe("a lost batch", () => {
     await send(page).click();
   }
 
-  test("a guest who has lost the tab finds the batch again, from the landing page by keyboard alone", {
+  test("emails a lost tracking link from the landing page by keyboard alone", {
     tag: "@full",
   }, async ({ page, product, expectAccessible }) => {
     const email = anEmail();
@@ -132,13 +132,13 @@ test.describe("a lost batch", () => {
     await expect(page.getByText(batchId)).toBeVisible();
   });
 
-  test("from the log-in: what is wrong stands at its field, and a batch that is not there gets the same answer", {
+  test("shows errors at their fields and the same answer for an unknown batch", {
     tag: "@full",
   }, async ({ page, expectAccessible }) => {
     await page.goto(paths.login);
     await page.getByRole("link", { name: "Find your batch" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Find your batch" })).toBeVisible();
-    await expect(page.getByText("On your receipt email, starting with BATCH-")).toBeVisible();
+    await expect(page.getByText("In your receipt email. Starts with BATCH-")).toBeVisible();
     await expect(send(page)).toBeEnabled();
     const [email, batch] = [form(page).getByLabel("Email"), form(page).getByLabel("Batch ID")];
     await ask(page, "", "");
@@ -155,7 +155,7 @@ test.describe("a lost batch", () => {
     await expect(answer(page)).toBeVisible();
     await expectAccessible(page);
 
-    await page.getByRole("button", { name: "Look again" }).click();
+    await page.getByRole("button", { name: "Try again" }).click();
     await expect(email).toBeFocused();
     await expect(email).toHaveValue("");
   });

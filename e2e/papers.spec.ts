@@ -14,7 +14,7 @@ test.describe("labels and slips", () => {
   /** One device pixel is then one dot of a label printer of 203 dpi. */
   const LABEL_PRINTER = 203 / 96;
 
-  test("the label: both codes hold the batch ID alone, and nothing says what is inside", {
+  test("prints only the batch ID in both codes, and nothing about the contents", {
     tag: "@full",
   }, async ({ page, openBrowser, product, signIn, expectAccessible }) => {
     const { token, email } = await product.person();
@@ -43,14 +43,14 @@ test.describe("labels and slips", () => {
       }
     }
 
-    await page.getByRole("link", { name: "One package more" }).click();
+    await page.getByRole("link", { name: "Add a package" }).click();
     await expect(page.getByRole("region", { name: "Label 2 of 2" })).toBeVisible();
     await page.getByRole("link", { name: "A4" }).click();
     await expect(page).toHaveURL(/size=a4&packages=2/);
     await expect(page.getByRole("region", { name: "Label 2 of 2" })).toBeVisible();
   });
 
-  test("each paper has its own size, a page for each package, and only the paper is printed", {
+  test("prints one page per package and for the slip, in each paper size", {
     tag: "@full",
   }, async ({ page, product, signIn }) => {
     const { token, email } = await product.person();
@@ -62,7 +62,14 @@ test.describe("labels and slips", () => {
       expect(pageSizes(await page.pdf({ preferCSSPageSize: true }))).toEqual([points, points, points]);
       await page.goto(`${paths.slip(id)}?size=${size}`);
       expect(pageSizes(await page.pdf({ preferCSSPageSize: true }))).toEqual([points]);
+      await page.goto(`${paths.labelAndSlip(id)}&size=${size}&packages=2`);
+      expect(pageSizes(await page.pdf({ preferCSSPageSize: true }))).toEqual([points, points, points]);
     }
+    // Most homes have Letter.
+    await page.goto(paths.labelAndSlip(id));
+    expect(pageSizes(await page.pdf({ preferCSSPageSize: true }))).toEqual([sizes.letter, sizes.letter]);
+    await expect(page.getByRole("heading", { name: "Box label. Not postage." })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Label 1 of 1" })).toContainText("Box label. Not postage.");
     await page.emulateMedia({ media: "print" });
     await expect(page.getByRole("banner")).toBeHidden();
     await expect(page.getByRole("contentinfo")).toBeHidden();
@@ -70,7 +77,7 @@ test.describe("labels and slips", () => {
     await expect(page.getByRole("region", { name: "Packing slip" })).toBeVisible();
   });
 
-  test("the slip says all that the note must say, also with long names on a small screen", {
+  test("shows everything that the note needs on the slip, with long names on a small screen", {
     tag: "@full",
   }, async ({ page, product, signIn, expectAccessible }) => {
     const { token, email } = await product.person();
@@ -128,7 +135,7 @@ test.describe("journeys to a label", () => {
     await pay(page, email, /^Pay/);
     await new ConfirmationPage(page).expectPaid();
     await expect(page.getByText(`$${CARDS * rate}.00`).first()).toBeVisible();
-    await keyboard.press(page.getByRole("link", { name: "Print label" }));
+    await keyboard.press(page.getByRole("link", { name: "Print box label and packing slip" }));
     await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}\/label/);
     await expect(page.getByText(/^BATCH-/).first()).toBeVisible();
     await keyboard.tabTo(page.getByRole("button", { name: /^Print/ }));

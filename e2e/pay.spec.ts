@@ -31,12 +31,15 @@ test("a guest finds pay-as-you-go, pays, and gets confirmation and mail", async 
   await checkout.fill({ email });
   await checkout.pay();
 
-  await new ConfirmationPage(page).expectPaid();
-  const batchId = (await page.getByRole("definition").first().textContent()) ?? "";
+  const confirmation = new ConfirmationPage(page);
+  await confirmation.expectPaid();
+  const batchId = await confirmation.batchId();
   expect(batchId).toMatch(/^BATCH-/);
   await expect(page.getByText("$300.00").first()).toBeVisible();
+  await confirmation.unfold("Order details and receipt");
   await expect(page.getByText("Two of them are fragile")).toBeVisible();
   await expect(page.getByRole("link", { name: "View receipt" })).toBeVisible();
+  await confirmation.unfold("Create an account");
   await expect(page.getByRole("link", { name: "Create Account" })).toBeVisible();
   await expectAccessible(page);
 
@@ -121,8 +124,8 @@ test("an abandoned payment can be resumed, and pays the same batch", { tag: "@fu
   const paymentPage = page.url();
   await page.goBack();
   await page.reload();
-  await expect(page.getByText(/BATCH-.* is waiting for its payment/)).toBeVisible();
-  await page.getByRole("button", { name: "Resume payment" }).click();
+  await expect(page.getByRole("heading", { name: "Finish paying for this batch" })).toBeVisible();
+  await page.getByRole("button", { name: "Pay $100.00" }).click();
   const checkout = new CheckoutPage(page);
   await checkout.expectOpen();
   expect(page.url()).toBe(paymentPage);

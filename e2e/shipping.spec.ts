@@ -221,6 +221,7 @@ test.describe("back to the owner", () => {
     const confirmation = new ConfirmationPage(guest);
     await confirmation.open(opened.body.sessionId);
     await confirmation.expectPaid();
+    await confirmation.unfold("Track or share this batch");
     const link = guest.getByRole("link", { name: "Open tracking page" });
     const trackPath = (await link.getAttribute("href")) ?? "";
     const batchId = String(opened.body.batch_id);

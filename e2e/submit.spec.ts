@@ -12,7 +12,7 @@ test.describe("submit", () => {
   // As most people have it: dialogs and the drawer move.
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-  test("a guest comes back to his batch, which nobody else of the same tab sees", { tag: "@full" }, async ({
+  test("restores a guest's batch, and shows it to nobody else in the tab", { tag: "@full" }, async ({
     page,
     product,
     signIn,
@@ -32,7 +32,7 @@ test.describe("submit", () => {
       pendingPayg: "true",
       pending_session_id: sessionId,
     });
-    await expect(page.getByText("You started a batch of 12 cards")).toBeVisible();
+    await expect(page.getByText("You have an unpaid batch of 12 cards")).toBeVisible();
     await expect(page.getByLabel("Number of cards")).toHaveValue("12");
     await expectAccessible(page);
     await submit.submit();
@@ -41,13 +41,13 @@ test.describe("submit", () => {
     const { email } = await product.person();
     await signIn(page, { email, password: PASSWORD });
     await page.goto(paths.submit);
-    await expect(page.getByRole("heading", { name: "Your batch" })).toBeVisible();
-    await expect(page.getByText("You started a batch")).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Submit your cards" })).toBeVisible();
+    await expect(page.getByText("You have an unpaid batch")).toHaveCount(0);
   });
 });
 
 test.describe("what outlives a page", () => {
-  test("a session that has ended leads to the log-in and back, and the batch is still there", {
+  test("keeps a batch through a log-in after the session has ended", {
     tag: "@full",
   }, async ({ page, product, signIn, expectAccessible }) => {
     const account = { email: (await product.person()).email, password: PASSWORD };
@@ -74,11 +74,7 @@ test.describe("what outlives a page", () => {
 });
 
 test.describe("the page", () => {
-  test("the navigation knows visitors, customers and staff", { tag: "@full" }, async ({
-    page,
-    product,
-    signIn,
-  }) => {
+  test("shows each kind of visitor their navigation", { tag: "@full" }, async ({ page, product, signIn }) => {
     const main = page.getByRole("navigation", { name: "Main" });
     const links = () => main.getByRole("link").allTextContents();
     await page.goto(paths.submitPayg);
@@ -98,7 +94,7 @@ test.describe("the page", () => {
     }
   });
 
-  test("the shipping instructions can be read before there is a batch", { tag: "@full" }, async ({
+  test("shows the shipping instructions before there is a batch", { tag: "@full" }, async ({
     page,
     expectAccessible,
   }) => {
@@ -107,8 +103,8 @@ test.describe("the page", () => {
     const dialog = page.getByRole("dialog", { name: "Shipping instructions" });
     for (const text of [
       receivingAddress.line1,
-      "Label the outside of the package with the batch ID",
-      "Put a note inside the package",
+      "Box label. Not postage.",
+      "Write a note with your full name, email, batch ID and total paid.",
     ]) {
       await expect(dialog.getByText(text)).toBeVisible();
     }
@@ -117,7 +113,7 @@ test.describe("the page", () => {
     await expect(dialog).toBeHidden();
   });
 
-  test("without a shipping address a banner leads to the profile", { tag: "@full" }, async ({
+  test("links to the profile when there is no shipping address", { tag: "@full" }, async ({
     page,
     product,
     signIn,
@@ -136,7 +132,7 @@ test.describe("the page", () => {
     await expect(page.getByText("No shipping address on your profile")).toHaveCount(0);
   });
 
-  test("a paid batch leads to its timeline wherever it is, an unpaid one nowhere", { tag: "@full" }, async ({
+  test("links previous batches to the dashboard, except unpaid ones", { tag: "@full" }, async ({
     page,
     product,
     signIn,
@@ -149,22 +145,24 @@ test.describe("the page", () => {
     await signIn(page, { email: person.email, password: PASSWORD });
     await page.goto(paths.submit);
     await expect(page.getByRole("row")).toHaveCount(5);
-    await expect(page.getByRole("rowheader", { name: unpaid.body.batch_id })).toBeVisible();
-    await expect(page.getByRole("link", { name: unpaid.body.batch_id })).toHaveCount(0);
-    const batches = page.getByRole("table").getByRole("link", { name: /^BATCH-/ });
-    await expect(batches).toHaveCount(3);
+    const unpaidRow = page.getByRole("rowheader", { name: unpaid.body.batch_id });
+    await expect(unpaidRow).toBeVisible();
+    await expect(unpaidRow.getByRole("link")).toHaveCount(0);
+    await expect(page.getByRole("rowheader").getByRole("link")).toHaveCount(3);
     await expectAccessible(page);
     const atTheGrader = page.getByRole("row", { name: "At the grader" }).first().getByRole("link");
-    const batchId = (await atTheGrader.textContent()) ?? "";
+    const batchId = new URL((await atTheGrader.getAttribute("href")) ?? "", page.url()).searchParams.get(
+      "batch",
+    );
     await atTheGrader.focus();
     await page.keyboard.press("Enter");
-    const drawer = page.getByRole("dialog", { name: batchId });
+    const drawer = page.getByRole("dialog", { name: batchId ?? "" });
     await expect(drawer.getByRole("listitem").filter({ hasText: "Now: At the grader" })).toBeVisible();
-    // Its cards are here: nothing is to be printed for them any more.
+    // Its cards are here, so there is nothing left to print.
     await expect(drawer.getByRole("link", { name: /^Print/ })).toHaveCount(0);
   });
 
-  test("ten previous submissions, each paid one with its shipping instructions", { tag: "@full" }, async ({
+  test("shows ten previous submissions, with shipping instructions for paid ones", { tag: "@full" }, async ({
     page,
     product,
     signIn,
@@ -190,14 +188,17 @@ test.describe("the page", () => {
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Shipping instructions" });
     await expect(dialog.getByText("4100 Relay Park Drive")).toBeVisible();
-    await expect(dialog.getByText("Label the outside of the package with the batch ID")).toBeVisible();
-    await expect(dialog.getByText("Put a note inside the package")).toBeVisible();
-    await expect(dialog.getByRole("link", { name: /Print label/ })).toBeVisible();
+    await expect(dialog.getByText("Tape the box label on the outside.")).toBeVisible();
+    await expect(dialog.getByText("Write a note with your full name")).toBeVisible();
+    await expect(dialog.getByRole("link", { name: /^Print box label and packing slip/ })).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);
     await expect(opener).toBeFocused();
     await page.setViewportSize({ width: 320, height: 700 });
+    await expect(page.getByRole("table")).toBeHidden();
+    await page.locator("summary", { hasText: "Previous submissions" }).click();
+    await expect(page.getByRole("table")).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   });

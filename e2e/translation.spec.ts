@@ -64,6 +64,7 @@ test.describe("pages of customers while translated", () => {
     await confirmation.expectPaid();
     await expect(page.getByText("Paid (being confirmed)")).toHaveCount(0);
 
+    await confirmation.unfold("Track or share this batch");
     await page.getByRole("link", { name: "Open tracking page" }).click();
     await button(page, "I've shipped it").click();
     await button(page, "Save").click();

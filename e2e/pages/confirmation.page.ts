@@ -9,9 +9,18 @@ export class ConfirmationPage {
     this.page = page;
   }
 
-  /** Comes back from the payment page of a batch, as the payment service leads there. */
+  /** Opens the confirmation as the payment page does. */
   async open(sessionId: string): Promise<void> {
     await this.page.goto(withQuery(paths.confirmation, { mode: "payg", session_id: sessionId }));
+  }
+
+  /** Opens one of the folded sections. */
+  async unfold(title: string): Promise<void> {
+    await this.page.locator("summary", { hasText: title }).click();
+  }
+
+  async batchId(): Promise<string> {
+    return (await this.page.locator(".slab-code").first().textContent()) ?? "";
   }
 
   async expectPaid(): Promise<void> {

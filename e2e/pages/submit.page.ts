@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { paths } from "../../lib/base/paths.ts";
 import { CheckoutPage } from "./checkout.page.ts";
 
-/** /submit: the number of cards, notes, and the way to the payment page. */
+/** /submit. */
 export class SubmitPage {
   readonly page: Page;
 
@@ -16,7 +16,9 @@ export class SubmitPage {
 
   async fill(numCards: string, notes?: string): Promise<void> {
     await this.page.getByLabel("Number of cards").fill(numCards);
-    if (notes) await this.page.getByLabel("Notes").fill(notes);
+    if (notes === undefined) return;
+    await this.page.getByText("Add a name or notes").click();
+    await this.page.getByLabel("Notes").fill(notes);
   }
 
   /** Sends the form and waits for the hosted payment page. */

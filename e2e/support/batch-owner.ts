@@ -39,7 +39,9 @@ export class BatchOwner {
     const confirmation = new ConfirmationPage(page);
     await confirmation.open(body.sessionId);
     await confirmation.expectPaid();
+    await confirmation.unfold("Track or share this batch");
     const path = await page.getByRole("link", { name: "Open tracking page" }).getAttribute("href");
+    await confirmation.unfold("Cancel for a full refund");
     const order = await eventually(() => orderOfBatch(database(), body.batch_id), Boolean);
     return new BatchOwner(page, { email, id: order?.id ?? "", batchId: body.batch_id, path: path ?? "" });
   }
