@@ -1,36 +1,30 @@
-import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button-link";
 import { paths } from "@/lib/base/paths";
 
 const TEXTS = {
   profile: {
-    tone: "info",
     title: "Complete Your Profile",
     action: "Go to profile",
     text: "Save your address once and check out faster.",
   },
   address: {
-    tone: "info",
     title: "No shipping address on your profile",
     action: "Add your address",
-    text: "Add your return address once, or enter it each time you pay.",
+    text: "Add it once, or enter it each time you pay.",
   },
 } as const;
 
 /** Asks for the missing profile, or only for the shipping address. */
 export function ProfileBanner({ missing }: { missing: keyof typeof TEXTS }) {
-  const { tone, title, action, text } = TEXTS[missing];
+  const { title, action, text } = TEXTS[missing];
   return (
-    <Alert
-      tone={tone}
-      title={title}
-      action={
-        <ButtonLink variant="secondary" size="sm" href={paths.profile}>
-          {action}
-        </ButtonLink>
-      }
-    >
-      {text}
-    </Alert>
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-border px-4 py-3 text-sm">
+      <p>
+        <strong className="font-medium">{title}</strong> <span className="text-text-muted">{text}</span>
+      </p>
+      <ButtonLink variant="secondary" size="sm" href={paths.profile}>
+        {action}
+      </ButtonLink>
+    </div>
   );
 }

@@ -6,6 +6,8 @@ export type Barcode = { width: number; height: number; path: string };
 
 /** Width in modules, with margins, of Code 128 for the longest batch ID. Print layouts scale to it. */
 export const LONGEST_CODE = 352;
+/** The same for the 20 characters of our own batch IDs. */
+export const USUAL_CODE = 275;
 
 /** Quiet zones in modules (ISO/IEC 15417, ISO/IEC 18004). */
 const QUIET = { code128: 10, qr: 4 };

@@ -1,22 +1,20 @@
 import { BarcodeImage } from "@/components/ui/barcode-image";
-import { code128, LONGEST_CODE, qrCode } from "@/lib/base/barcode";
+import { code128, LONGEST_CODE, qrCode, USUAL_CODE } from "@/lib/base/barcode";
 
-/**
- * Shows a batch ID as bars (Code 128) on the label and the slip. Every ID gets the width of the longest, so that all
- * have bars of one width.
- */
+/** Shows a batch ID as a Code 128 barcode. IDs longer than ours get a wider field, so that all bars have one width. */
 export function BatchBars({ batchId }: { batchId: string }) {
+  const isLong = batchId.length > 20;
   return (
     <BarcodeImage
-      className="print-bars"
+      className={isLong ? "print-bars print-bars-long" : "print-bars"}
       barcode={code128(batchId)}
-      modules={LONGEST_CODE}
+      modules={isLong ? LONGEST_CODE : USUAL_CODE}
       label={`Barcode of ${batchId}`}
     />
   );
 }
 
-/** Shows a batch ID as a QR code on the label and the slip. */
+/** Shows a batch ID as a QR code. */
 export function BatchQr({ batchId }: { batchId: string }) {
   return <BarcodeImage className="print-qr" barcode={qrCode(batchId)} label={`QR code of ${batchId}`} />;
 }

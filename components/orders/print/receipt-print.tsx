@@ -57,20 +57,17 @@ export function ReceiptPrint({ receipt, query }: ReceiptPrintProps) {
             ))}
           </dl>
           {photos.length > 0 ? (
-            <div>
-              <h2>Photos</h2>
-              <ul className="print-photos">
-                {photos.map((photo, index) => (
-                  <li key={photo.id}>
-                    <Picture
-                      isPrinted
-                      src={photoPath(photo.id, "full", proof)}
-                      alt={photoAlt(photo, index, photos.length)}
-                    />
-                  </li>
-                ))}
-              </ul>
-            </div>
+            <ul className="print-photos" aria-label="Photos">
+              {photos.map((photo, index) => (
+                <li key={photo.id}>
+                  <Picture
+                    isPrinted
+                    src={photoPath(photo.id, "full", proof)}
+                    alt={photoAlt(photo, index, photos.length)}
+                  />
+                </li>
+              ))}
+            </ul>
           ) : null}
         </div>
       </section>
@@ -78,14 +75,18 @@ export function ReceiptPrint({ receipt, query }: ReceiptPrintProps) {
   );
 }
 
-/** Shown until the cards are counted. `back` is the batch's own page. */
+/** Shown until the cards are counted. `back` is the batch's own page, or for a guest the form that emails its link. */
 export function NoReceiptYet({ back }: { back: string }) {
   return (
     <MessagePage
       tone="info"
       title="No receipt yet."
       text="It appears here when we've counted your cards."
-      actions={<ButtonLink href={back}>Open this batch</ButtonLink>}
+      actions={
+        <ButtonLink href={back}>
+          {back === paths.findBatch ? "Email me the link" : "Open this batch"}
+        </ButtonLink>
+      }
     />
   );
 }

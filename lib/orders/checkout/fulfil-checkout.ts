@@ -9,8 +9,8 @@ import { sessionFactsOf } from "@/lib/stripe/session-facts";
 import { closeSession, readSession } from "@/lib/stripe/sessions";
 
 /**
- * What came of a payment session. `foreign`: it is not of an order of ours. `missing`: the payment service knows no
- * such session. Every other outcome is the database's (see applyCheckout).
+ * The outcome of a payment session. `foreign`: not an order of ours. `missing`: Stripe has no such session. The others come from
+ * the database (see applyCheckout).
  */
 export type Fulfilment =
   | (AppliedCheckout & { session: Stripe.Checkout.Session })
@@ -18,20 +18,17 @@ export type Fulfilment =
   | { outcome: "missing"; order: null; session: null };
 
 /**
- * Brings an order in step with its payment session. No event is believed: whoever hears that something may have
- * happened (the webhook, the confirmation, the reconcile job, a checkout that replaces this one) calls this with the
- * session's id, in any order, as often as they like.
+ * Syncs an order with its payment session. It trusts no event: the webhook, the confirmation, the reconcile job and a checkout
+ * that replaces this one all call it with the session's ID, in any order and any number of times.
  *
- * 1. The session is read anew from the payment service, with its payment and charge.
- * 2. Its metadata must name an order of ours; other sessions of the account are none of our business.
- * 3. The database compares amount, currency and mode with the order and moves it in one locked transition, which also
- *    writes the event, the mail and the first tracking link. Money that does not fit becomes a payment exception, of
- *    which the reconcile job tells staff once.
- * 4. A session of the same order that this payment made superfluous is closed, so that nobody pays it as well.
- * 5. What went back of the payment already, or is disputed of it, is applied, too (syncCharge); the answer is still of the step before.
+ * 1. Reads the session from Stripe, with its payment and charge.
+ * 2. Its metadata must name one of our orders. Other sessions of the account are ignored.
+ * 3. The database compares amount, currency and mode with the order and moves it in one locked transition, which also writes
+ *    the event, the email and the first tracking link. Money that doesn't fit becomes a payment exception.
+ * 4. Closes another open session of the same order, so that it isn't paid twice.
+ * 5. Applies earlier refunds and disputes of the payment (syncCharge). The returned outcome is that of step 3.
  *
- * `eventId` is the delivery that asks for it, see applyCheckout. Throws only when the payment service or the database
- * cannot be asked.
+ * `eventId` is the webhook delivery that caused it (see applyCheckout). Throws only when Stripe or the database is down.
  */
 export async function fulfilCheckout(sessionId: string, eventId: string | null = null): Promise<Fulfilment> {
   const session = await readSession(sessionId);
@@ -48,7 +45,7 @@ export async function fulfilCheckout(sessionId: string, eventId: string | null =
   return { ...applied, session };
 }
 
-/** Puts a payment session, read as sessionFactsOf wants it, into the terms of applyCheckout. */
+/** Maps a payment session, read with what sessionFactsOf needs, to the arguments of applyCheckout. */
 export function factsOf(session: Stripe.Checkout.Session, orderId: string): CheckoutFacts {
   return {
     ...sessionFactsOf(session),

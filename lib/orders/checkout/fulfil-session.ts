@@ -3,9 +3,8 @@ import { fulfilAdjustment } from "@/lib/orders/adjustments/fulfil-adjustment";
 import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
 
 /**
- * Brings whatever a payment session is of in step with it: an order (see fulfilCheckout) or a proposal about one (see
- * fulfilAdjustment). Answers the outcome as a word, with the session as it is now; `foreign` for one of neither.
- * `isEventDone`: the delivery `eventId` is noted as worked.
+ * Syncs the order (fulfilCheckout) or proposal (fulfilAdjustment) of a payment session. Returns the outcome and the current
+ * session; `foreign` when it belongs to neither. `isEventDone`: the delivery `eventId` is stored as processed.
  */
 export async function fulfilSession(sessionId: string, eventId: string | null = null) {
   const fulfilment = await fulfilCheckout(sessionId, eventId);

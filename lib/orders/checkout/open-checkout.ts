@@ -20,49 +20,43 @@ import { ownsOrder } from "@/lib/orders/viewer";
 import { isRefused, needsNewKey, onceUnderWay, paymentsUnavailable } from "@/lib/stripe/client";
 import { closeSession, createOrderSession, paymentPage, readSession } from "@/lib/stripe/sessions";
 
-/**
- * Who pays: an account (`userId`, with the address of its session), or the browser that holds the order cookie
- * (`guestKey`).
- */
+/** The payer: an account (`userId`, with the email of its session) or the browser with the order cookie (`guestKey`). */
 export type Payer = {
   userId: string | null;
   email: string | null;
   guestKey: string | null;
-  /** The session has given the code of an authenticator app. */
+  /** The session has passed two-step sign-in. */
   hasUsedApp?: boolean;
-  /** Role and membership as the database has them; null for a guest. */
+  /** Role and membership from the database; null for a guest. */
   context: SessionContext | null;
 };
 
-/**
- * A payment page that can be paid now, and the order it is for. `batchId` may differ from the one that was proposed.
- */
+/** A payable payment page and its order. `batchId` may differ from the proposed one. */
 export type OpenedCheckout = { sessionId: string; url: string; batchId: string; orderId: string };
 
 /**
- * How many rounds are tried: each resolves one conflict (a taken id, an older open page). More conflicts than this come
- * only of many calls of one payer at once.
+ * The most attempts. Each resolves one conflict, such as a taken ID or an older open page. Only many simultaneous calls of one
+ * payer cause more.
  */
 const ROUNDS = 6;
 
 /**
- * Reserves the order and opens its payment page, or answers the page that is already open for this batch.
+ * Reserves the order and opens its payment page, or returns the page already open for this batch.
  *
- * 1. Plan and price come from the database and plans.ts, never from the request. A total that differs from them is
- *    refused, unless it is that of the payer's own open order of this batch, which is paid as it was shown.
- * 2. The database reserves the order in one locked step: it looks whether the plan is still the payer's, takes the quota
- *    and writes the order unpaid. The batch id is the idempotency key within one owner, so that the same request again
- *    meets the same order.
- * 3. Where another page of the payer is open, it is closed first and fulfilled if it was paid meanwhile: one batch at
- *    a time can be paid. Where the id is taken, or its order can no longer be paid, the next round makes a new one.
- * 4. The payment service makes the page under a key of order and attempt, and the session is tied to the order. When
- *    another tab has moved the order on by then, the fresh page is closed again.
+ * 1. Plan and price come from the database and plans.ts, never from the request. A different total is refused, unless it's that
+ *    of the payer's own open order of this batch, which is paid as shown.
+ * 2. The database reserves the order in one locked step: it checks the plan, takes the quota and writes the order as unpaid. The
+ *    batch ID is the idempotency key within one owner, so a repeated request gets the same order.
+ * 3. Another open page of the payer is closed first, or fulfilled if it was paid meanwhile, so that only one batch can be paid at
+ *    a time. If the ID is taken or its order can no longer be paid, the next attempt uses a new one.
+ * 4. Stripe creates the page under a key of order and attempt, and the session is stored with the order. If another tab moved the
+ *    order meanwhile, the new page is closed again.
  *
- * A reservation (40 minutes) outlives its page (31); one that is abandoned frees its quota by itself.
+ * A reservation (40 minutes) outlives its page (31). An abandoned one frees its quota when it expires.
  *
- * @throws AppError when the price has changed, the quota is exceeded, the batch is paid or its payment under way,
- *   another tab was quicker, too many calls of one payer met, or the payment service refuses the page;
- *   ServiceUnavailableError (503) when it or the database cannot be asked, or a page is not at CHECKOUT_ORIGIN.
+ * @throws AppError when the price has changed, the quota is exceeded, the batch is paid or being paid, another tab was faster,
+ *   too many calls of one payer collided, or Stripe refuses the page; ServiceUnavailableError (503) when Stripe or the database
+ *   is down, or a page isn't at CHECKOUT_ORIGIN.
  */
 export async function openCheckout(payer: Payer, request: CheckoutRequest): Promise<OpenedCheckout> {
   const standing = standingOf(payer);
@@ -98,7 +92,7 @@ export async function openCheckout(payer: Payer, request: CheckoutRequest): Prom
         batchId = newBatchId();
         break;
       case "open_checkout":
-        // Another call of this payer has opened a page since this one closed the former: the other one wins.
+        // Another call opened a page after this one closed the older one. That call wins.
         if (hasClosed) throw new AppError("too_soon");
         await closeCheckouts(reservation.open_checkouts);
         hasClosed = true;
@@ -114,7 +108,7 @@ export async function openCheckout(payer: Payer, request: CheckoutRequest): Prom
   throw new AppError("too_soon");
 }
 
-/** Answers what a payer's plan follows from; null for a guest. */
+/** Returns what determines the payer's plan; null for a guest. */
 function standingOf({ userId, context }: Payer): Standing | null {
   if (userId === null) return null;
   if (context?.staff_role) return "staff";
@@ -122,8 +116,8 @@ function standingOf({ userId, context }: Payer): Standing | null {
 }
 
 /**
- * Answers the page of the payer's own order that the request names with the order's own total: another price applies
- * since, but what was reserved is paid as it was shown. Null when there is no such page.
+ * Returns the page of the payer's own order at its own total: the price has changed since, but a reservation is paid as shown.
+ * Null without such a page.
  */
 async function resumePage(payer: Payer, request: CheckoutRequest): Promise<OpenedCheckout | null> {
   const order = await getOrderByBatch(request.batch_id);
@@ -133,7 +127,7 @@ async function resumePage(payer: Payer, request: CheckoutRequest): Promise<Opene
   return isSame ? reopenPage(order, order.stripe_session_id) : null;
 }
 
-/** Answers the payment page of a reserved order; null when the order cannot be paid any more and needs a successor. */
+/** Returns the payment page of a reserved order; null when it can no longer be paid and needs a successor. */
 async function openPage(
   order: ServerOrder,
   isNew: boolean,
@@ -144,14 +138,14 @@ async function openPage(
   if (!session) return null;
   const { attached, order: current } = await attachCheckoutSession(order, session.id);
   if (!attached && current?.stripe_session_id !== session.id) {
-    // Another tab of the same payer has closed this order while its page was being made.
+    // Another tab of the same payer closed this order while its page was being created.
     await closeSession(session.id);
     throw new AppError("payment_superseded");
   }
   return toOpened(order, session.id, session.url);
 }
 
-/** Answers a session's page while it is open; null when it is over, and throws when nothing is left to pay. */
+/** Returns a session's page while it's open; null once it's over. Throws when nothing is left to pay. */
 async function reopenPage(order: ServerOrder, sessionId: string): Promise<OpenedCheckout | null> {
   const session = await readSession(sessionId);
   if (session?.status === "open") return toOpened(order, session.id, session.url);
@@ -163,9 +157,9 @@ async function reopenPage(order: ServerOrder, sessionId: string): Promise<Opened
 }
 
 /**
- * Creates the session of an order. A failure that the payment service has stored under the key is passed by with the
- * next key; null when the order cannot have a page any more, because its reservation is too old for one. Of an order that
- * is new it cannot be: the database's clock is behind the payment service's, and the next order would fare the same.
+ * Creates an order's session. Skips a failure that Stripe has stored under the key by using the next key. Null when the
+ * reservation is too old for a page. For a new order that can't be: the database's clock is behind Stripe's, and the next order
+ * would fail the same way.
  */
 async function createSession(order: ServerOrder, isNew: boolean, collectAddress: boolean) {
   try {
@@ -189,14 +183,14 @@ async function createSession(order: ServerOrder, isNew: boolean, collectAddress:
 }
 
 /**
- * Tells whether the payment service refused because of the time left: a page lives half an hour at least, and ours no
- * longer than its reservation.
+ * Returns whether Stripe refused because of the time left: a page lives at least 30 minutes, and ours no longer than its
+ * reservation.
  */
 function isTooOld(error: unknown): boolean {
   return (error as { param?: string }).param === "expires_at";
 }
 
-/** Closes the payer's former pages; one that was paid in the meantime is fulfilled instead. */
+/** Closes the payer's older pages. Fulfills one that was paid meanwhile. */
 async function closeCheckouts(checkouts: OpenCheckout[]): Promise<void> {
   for (const { order_id: orderId, stripe_session_id: sessionId } of checkouts) {
     if (!sessionId) {
@@ -208,7 +202,7 @@ async function closeCheckouts(checkouts: OpenCheckout[]): Promise<void> {
   }
 }
 
-/** Answers a page to the payer; throws 503 for an address that is not the payment service's. */
+/** Returns a page to the payer. Throws 503 for a URL that isn't Stripe's. */
 function toOpened(order: ServerOrder, sessionId: string, url: string | null): OpenedCheckout {
   return { sessionId, url: paymentPage(url), batchId: order.batch_id ?? "", orderId: order.id };
 }

@@ -4,9 +4,9 @@ import type { SessionContext } from "@/lib/auth/session-context";
 import { syncMembership } from "@/lib/membership/sync-membership";
 
 /**
- * Answers role and membership that price an order. When a membership's period has just ended, the payment service is
- * asked once whether it was renewed, and the membership is written, before the member's rate is refused. Throws 503
- * when the database cannot be asked, or in that case the payment service.
+ * Returns the role and membership that price an order. If a membership's period has just ended, it asks Stripe once whether it
+ * was renewed, and stores that, before the member's rate is refused. Throws 503 when the database or, in that case, Stripe is
+ * down.
  */
 export async function syncPricingContext(accessToken: string): Promise<SessionContext> {
   const context = await getSessionContext(accessToken);

@@ -9,9 +9,9 @@ import { isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 import { parseAdjustmentMetadata, parseOrderMetadata } from "@/lib/stripe/metadata";
 
 /**
- * Brings an order, or a proposal about one, in step with what was refunded of its payment so far. A refund that is heard of before the payment
- * itself pays the order first. `missing`: neither the payment service nor we know such a payment. Throws 503 when it or the
- * database cannot be asked, and when it does not find a payment of ours: it deletes none, so our key is of another account or mode.
+ * Syncs an order or proposal with the refunds of its payment. A refund that arrives before its payment fulfills the order first.
+ * `missing`: neither Stripe nor we know the payment. Throws 503 when Stripe or the database is down, or when Stripe doesn't find
+ * a payment of ours: it never deletes one, so our key must be of another account or mode.
  */
 export async function syncRefund(paymentIntentId: string): Promise<RefundOutcome | "missing"> {
   const intent = await readPayment(paymentIntentId);
@@ -25,7 +25,7 @@ export async function syncRefund(paymentIntentId: string): Promise<RefundOutcome
   return outcome;
 }
 
-/** Reads a payment; null for one that neither side knows. */
+/** Returns a payment; null if neither side knows it. */
 async function readPayment(paymentIntentId: string): Promise<Stripe.PaymentIntent | null> {
   try {
     return await stripe().paymentIntents.retrieve(paymentIntentId);
@@ -35,7 +35,7 @@ async function readPayment(paymentIntentId: string): Promise<Stripe.PaymentInten
   }
 }
 
-/** Fulfils the order or proposal of a payment whose webhook has not come yet; answers false when no payment page made it. */
+/** Fulfills the order or proposal of a payment whose webhook hasn't arrived; false if no payment page created it. */
 async function fulfilPayment(paymentIntentId: string): Promise<boolean> {
   const [session] = await pagesOf(paymentIntentId);
   if (!session) return false;

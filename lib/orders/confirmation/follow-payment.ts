@@ -7,10 +7,10 @@ import {
   refusalMessage,
 } from "@/lib/orders/confirmation/payment-outcome";
 
-/** What the confirmation page shows; see PaymentOutcome for the words. */
+/** What the confirmation page shows. See PaymentOutcome. */
 export type PaymentState =
   | { name: "processing" | "confirming" | "pending" }
-  /** It is paid, or was until it was canceled. `batchId` is undefined where neither the answer nor the address names the batch. */
+  /** Paid, or canceled later. `batchId` is undefined when neither the response nor the URL has it. */
   | { name: "confirmed"; batchId: string | undefined }
   | { name: "refused"; message: string };
 
@@ -18,15 +18,12 @@ type Processed = { success?: boolean; duplicate?: boolean; submission?: { batch_
 
 type Follow = {
   payment: PaymentToConfirm;
-  /** Ends everything: the page is left. */
+  /** Stops polling when the customer leaves the page. */
   signal: AbortSignal;
   onState: (state: PaymentState) => void;
 };
 
-/**
- * Asks the server what became of an order's payment, again and again while nobody can say, and tells `onState` whenever
- * there is something to show. Ends with a confirmed or refused payment, or when `signal` fires.
- */
+/** Polls an order's payment until it's confirmed or refused, or `signal` fires. Calls `onState` on each change. */
 export function followPayment({ payment, signal, onState }: Follow): Promise<void> {
   const { sessionId, batchId, orderId, isPayg, userId = null } = payment;
   const path = isPayg ? apiPaths.processPaygPayment : apiPaths.processSubmissionPayment;
@@ -34,7 +31,7 @@ export function followPayment({ payment, signal, onState }: Follow): Promise<voi
   return pollPayment({
     ask: () => postJson<Processed>(path, { session_id: sessionId, ...named }, { signal }),
     judge: (answer): { show: PaymentState; next: "never" | "later" } => {
-      // The server's own page says what became of it.
+      // The server's page shows what happened.
       const isRefunded = !answer.ok && answer.code === "payment_refunded";
       const outcome = isRefunded ? "confirmed" : paymentOutcome(answer);
       if (outcome === "refused") {

@@ -12,29 +12,29 @@ import { batchStanding, stepStatus } from "@/lib/orders/status";
 import { type ShownTrackingLink, shown } from "@/lib/orders/tracking/tracking-link";
 import type { Viewer } from "@/lib/orders/viewer";
 
-/** An order that was paid, with its tracking link; the link is null for who may not see it. */
+/** A paid order and what its confirmation shows. All but the order are empty for viewers without a right to it. */
 export type LoadedConfirmation = {
   order: ConfirmedOrder;
   trackingLink: ShownTrackingLink | null;
-  /** What is shown of its package; none for who may not see it, and before it is here. */
+  /** Photos of its package. */
   photos: Photo[];
-  /** The cards are counted, and the viewer may see the custody receipt. */
+  /** The cards are counted. */
   hasReceipt: boolean;
-  /** What was said of the package's way to us; null for who may not say anything of it, and once it is here. */
+  /** The inbound shipment; null once it's here. */
   wayHere: WayHere | null;
-  /** What can be done about canceling it (null for who may not), or what became of its money. */
+  /** What the customer can cancel, or where the money went. */
   cancellation: Cancellation | null;
-  /** Until when it is back; null for who may not see it, and where nothing is promised any more. */
+  /** When it will be back, while there is an estimate. */
   promise: PromiseWords | null;
-  /** Where it stands, in words, what that means to its owner, and what comes next (null: nothing). */
+  /** The status in words, what it means, and the next step, if any. */
   standing: string;
   meaning: string;
   next: NextStep | null;
 };
 
 /**
- * Reads the order of a payment session, paid or canceled after that, as this visitor may see it; null while it is not paid, and when no order
- * has this session. Throws when the database cannot be asked.
+ * Returns the paid or later canceled order of a payment session, as this viewer may see it; null while unpaid or unknown. Throws
+ * when the database is down.
  */
 export async function loadConfirmedOrder(
   sessionId: string,

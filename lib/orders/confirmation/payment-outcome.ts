@@ -1,31 +1,27 @@
 import { isProcessedBefore, isRefusal } from "@/lib/base/payment-poll";
 import type { JsonAnswer } from "@/lib/http/post-json";
 
-/**
- * The payment a confirmation is about, as its address names it: a batch of an account by its batch id, a
- * pay-as-you-go one by its order id.
- */
+/** The payment in the confirmation's URL: an account's batch by its batch ID, a pay-as-you-go one by its order ID. */
 export type PaymentToConfirm = {
   sessionId: string;
   batchId: string | undefined;
   orderId: string | undefined;
   isPayg: boolean;
-  /** Who looks; the server compares it with the session. */
+  /** The viewer. The server compares it with the session. */
   userId?: string | null;
 };
 
 /**
- * What the confirmation page makes of a process call's answer. confirmed: the money is there. pending: it is on its
- * way by a delayed method. refused: a definite no. confirming: nobody knows yet.
+ * How the page reads a process call's response. confirmed: paid. pending: on its way by a delayed method. refused: a definite no.
+ * confirming: unknown.
  */
 export type PaymentOutcome = "confirmed" | "pending" | "refused" | "confirming";
 
 type Answer = JsonAnswer<{ success?: boolean; duplicate?: boolean } | null>;
 
 /**
- * Judges a process call's answer. Only a success the server has checked is "confirmed", now or before (which the
- * specification answers with 409 or a text). A definite no is "refused". Whatever is not known, because something did
- * not answer or made no sense, is "confirming": never a bare success, never a false alarm.
+ * Maps a response to an outcome. Only a success the server has checked is "confirmed", including an earlier one (as specified,
+ * 409 or a text). Anything unknown, such as no response or a malformed one, is "confirming": never a false success or alarm.
  */
 export function paymentOutcome(answer: Answer): PaymentOutcome {
   if (answer.ok) {
@@ -36,7 +32,7 @@ export function paymentOutcome(answer: Answer): PaymentOutcome {
   return isRefusal(answer.status) ? "refused" : "confirming";
 }
 
-/** Says why a payment is refused: in the server's own words where it has some. */
+/** Returns why a payment is refused, in the server's words if it has some. */
 export function refusalMessage(answer: Answer): string {
   const hasWords = !answer.ok && answer.code !== "unexpected" && answer.code !== "no_answer";
   return hasWords ? answer.error : "An error occurred while processing your payment.";

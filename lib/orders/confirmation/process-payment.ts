@@ -4,12 +4,12 @@ import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
 import { type ConfirmedOrder, confirmedOrder } from "@/lib/orders/confirmation/confirmation";
 import type { Viewer } from "@/lib/orders/viewer";
 
-/** Answer of both process calls of the confirmation. */
+/** The response of both process calls. */
 type ProcessedPayment =
   | { success: true; duplicate: boolean; message: string; submission: ConfirmedOrder }
   | { success: false; status: "pending"; message: string };
 
-/** What both process calls answer in words, beside the errors. */
+/** The messages of both process calls, apart from errors. */
 export const processMessages = {
   pending: "Your payment is on its way. We confirm this order as soon as it arrives.",
   doNotPayAgain: "We could not confirm this payment yet. Please do not pay again.",
@@ -17,9 +17,8 @@ export const processMessages = {
 } as const;
 
 /**
- * Finds out what a payment session says of the order that the confirmation names. It is a success only when the payment
- * service has the money, and `pending` while that is under way; a definite no is an AppError. Throws 503 when the
- * payment service or the database cannot be asked.
+ * Returns whether the payment session of an order is paid, or `pending` while the money is on its way. A definite no is an
+ * AppError. Throws 503 when Stripe or the database is down.
  */
 async function processSession(
   sessionId: string,
@@ -56,9 +55,9 @@ type ProcessCall = {
 };
 
 /**
- * Makes the handler of a process call. A batch of an account is named by its batch id, a pay-as-you-go one by its order
- * id, whose answer also tells whether it is a guest's. A name that does not fit the session is refused. `onPaid` runs
- * after each success, the first or a repeated one, to deliver the mail that the transition has written.
+ * Returns the handler of a process call. An account's batch is named by its batch ID, a pay-as-you-go one by its order ID, whose
+ * response also says whether it's a guest's. A name that doesn't match the session is refused. `onPaid` runs after every success
+ * to deliver the queued email.
  */
 export function processPaymentFor(kind: "payg" | "submission", onPaid: () => void) {
   return async ({ who, body }: ProcessCall): Promise<object> => {
