@@ -11,8 +11,8 @@ import { expectNoSidewaysScroll } from "./support/narrow.ts";
 import { pageSizes, scan } from "./support/scan.ts";
 
 test.describe("labels and slips", () => {
-  /** One device pixel is then one dot of a label printer of 203 dpi. */
-  const LABEL_PRINTER = 203 / 96;
+  /** Paper sizes with the dots of their printers per CSS pixel. */
+  const PRINTERS = { "4x6": 203 / 96, letter: 300 / 96 } as const;
 
   test("prints only the batch ID in both codes, and nothing about the contents", {
     tag: "@full",
@@ -26,20 +26,18 @@ test.describe("labels and slips", () => {
     expect(await label.textContent()).not.toMatch(/card|grad|slab|\$|@|Test Buyer|Main Street/i);
 
     const state = await page.context().storageState();
-    const paper = await openBrowser({
-      storageState: state,
-      deviceScaleFactor: LABEL_PRINTER,
-      colorScheme: "dark",
-    });
-    await paper.emulateMedia({ media: "print" });
-    for (const path of [paths.label(id), paths.slip(id)]) {
-      await paper.goto(path);
-      for (const [name, format] of [
-        [`Barcode of ${batchId}`, BarcodeFormat.CODE_128],
-        [`QR code of ${batchId}`, BarcodeFormat.QR_CODE],
-      ] as const) {
-        const read = scan(await paper.getByRole("img", { name }).screenshot());
-        expect([read.getText(), read.getBarcodeFormat()]).toEqual([batchId, format]);
+    for (const [size, deviceScaleFactor] of Object.entries(PRINTERS)) {
+      const paper = await openBrowser({ storageState: state, deviceScaleFactor, colorScheme: "dark" });
+      await paper.emulateMedia({ media: "print" });
+      for (const path of [paths.label(id), paths.slip(id)]) {
+        await paper.goto(`${path}?size=${size}`);
+        for (const [name, format] of [
+          [`Barcode of ${batchId}`, BarcodeFormat.CODE_128],
+          [`QR code of ${batchId}`, BarcodeFormat.QR_CODE],
+        ] as const) {
+          const read = scan(await paper.getByRole("img", { name }).screenshot());
+          expect([read.getText(), read.getBarcodeFormat()]).toEqual([batchId, format]);
+        }
       }
     }
 

@@ -3,12 +3,11 @@ import { formatShortDate } from "@/lib/base/time";
 import { canceledCards, GOES_HOME } from "@/lib/orders/cancellation";
 import { isLateToArrive, lookedForSince, searchWords } from "@/lib/orders/inbound";
 import { openingOf, restOf, restWords } from "@/lib/orders/opening";
-import type { Order, OrderEvent } from "@/lib/orders/order";
+import type { Order } from "@/lib/orders/order";
 import { laterOf, windowWords } from "@/lib/orders/promise";
 import { hasLeft, isInPart, statusOf, stepStatus } from "@/lib/orders/status";
-import { eventTitle } from "@/lib/orders/timeline";
 
-/** What a timeline summary is made from. */
+/** The fields that decide what comes next. */
 type Subject = Pick<
   Order,
   | "payment_status"
@@ -40,21 +39,6 @@ export type NextStep = {
   /** When the cards are due back, as a sentence; null if unknown, or once they have left. */
   until: string | null;
 };
-
-/** A timeline summary for an email or paper: what comes next (null: nothing) and the latest events, newest first. */
-export type BriefTimeline = { entries: { title: string; at: string }[]; next: NextStep | null };
-
-/** How many events an email or paper shows. */
-const LAST = 3;
-
-/** Returns the last three public events and what comes next at `now` (ms). */
-export function briefTimeline(order: Subject, events: OrderEvent[], now: number): BriefTimeline {
-  const entries = events
-    .slice(-LAST)
-    .reverse()
-    .map((event) => ({ title: eventTitle(event), at: event.at }));
-  return { entries, next: nextStep(order, now) };
-}
 
 /** Returns what comes next for an order at `now` (ms), and by when; null: nothing. */
 export function nextStep(order: Subject, now: number): NextStep | null {

@@ -1,5 +1,4 @@
-import { aboutNextWords, briefTimeline, nextStep } from "@/lib/orders/brief-timeline";
-import { type OrderEvent, orderEventTypeSchema } from "@/lib/orders/order";
+import { aboutNextWords, nextStep } from "@/lib/orders/brief-timeline";
 import { expectedBy, expectedFact, promiseState, promiseWords, windowWords } from "@/lib/orders/promise";
 import {
   batchStanding,
@@ -13,7 +12,7 @@ import {
   statusOf,
   stepStatus,
 } from "@/lib/orders/status";
-import { eventTitle, timelineOf } from "@/lib/orders/timeline";
+import { timelineOf } from "@/lib/orders/timeline";
 import { anOrder } from "@/sandbox/builders/order";
 
 describe("status", () => {
@@ -185,16 +184,7 @@ describe("step meaning", () => {
   });
 });
 
-describe("brief timeline", () => {
-  const event = (day: number, fields: Partial<OrderEvent> = {}): OrderEvent => ({
-    type: "submission_status",
-    from: null,
-    to: "received",
-    actor: "staff",
-    message: "written for one pair of eyes",
-    at: new Date(Date.UTC(2026, 10, day)).toISOString(),
-    ...fields,
-  });
+describe("next step", () => {
   const promised = { promised_from: "2026-12-07", promised_to: "2026-12-14" };
   const NOW = Date.parse("2026-11-25T12:00:00Z");
   const here = { arrived_at: "2026-11-20T10:00:00Z" };
@@ -203,37 +193,9 @@ describe("brief timeline", () => {
     inbound_delivered_at: "2026-11-20T12:00:00Z",
   };
   const next = (fields: Parameters<typeof anOrder>[0]) => {
-    const step = briefTimeline(anOrder(fields), [], NOW).next;
+    const step = nextStep(anOrder(fields), NOW);
     return step && [step.what, aboutNextWords(step)].filter(Boolean).join(" ");
   };
-
-  test("tells the last three in the timeline's own words and order, newest first", () => {
-    const events = [
-      event(1, { type: "payment_status", from: "unpaid", to: "paid" }),
-      event(2, { type: "arrived", to: null }),
-      event(3),
-      event(4, { type: "package_condition", to: "damaged_outside" }),
-    ];
-    const { entries } = briefTimeline(anOrder(), events, NOW);
-    expect(entries.map(({ title }) => title)).toEqual([
-      "The package was damaged on the outside",
-      "Checked in",
-      "Package arrived",
-    ]);
-    expect(entries[0]?.at).toBe("2026-11-04T00:00:00.000Z");
-    expect(briefTimeline(anOrder(), [], NOW).entries).toEqual([]);
-  });
-
-  test.each(orderEventTypeSchema.options)(
-    "%s reads as on the timeline, without what was written beside it",
-    (type) => {
-      const to = type === "delay" || type === "inbound_delivered" ? "2026-12-21" : "received";
-      const one = event(5, { type, to, ...(type === "refunded" ? { message: "Refunded $20.00" } : {}) });
-      const [entry] = briefTimeline(anOrder(), [one], NOW).entries;
-      expect(entry).toEqual({ title: eventTitle(one), at: one.at });
-      expect(entry?.title).not.toContain("one pair of eyes");
-    },
-  );
 
   test.each<[string, Parameters<typeof anOrder>[0], string | null]>([
     ["awaited", {}, "Ship your package."],
