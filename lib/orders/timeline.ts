@@ -130,7 +130,7 @@ function entryOf(event: OrderEvent): TimelineEntry {
 }
 
 /** Returns a public event in words. */
-function eventTitle({ type, from, to, message, actor }: OrderEvent): string {
+export function eventTitle({ type, from, to, message, actor }: OrderEvent): string {
   switch (type) {
     case "submission_status": {
       const place = placeOf(to);
