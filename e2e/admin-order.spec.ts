@@ -404,7 +404,7 @@ test.describe("from payment to refund", () => {
     await page.goto(staffPaths.order(id));
     await expect(page.getByRole("heading", { level: 1, name: "Waiting for the package" })).toBeVisible();
     await expect(page.locator(".slab", { hasText: batchId })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Print label" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Print box label and packing slip" })).toBeVisible();
     await expectAccessible(page);
     await admin.openForm("Refund");
     await page.getByLabel("Amount to refund (USD)").fill("25");
