@@ -25,12 +25,12 @@ export function Benefits() {
         <Benefit
           art={<CountMail />}
           title="2. We count every card"
-          text="We email you the count, then submit your cards for grading."
+          text="We email you the count, then submit them."
         />
         <Benefit
           art={<SampleWay />}
           title="3. Follow every step"
-          text="Track your cards online, right up to insured shipping home."
+          text="Online, right up to insured shipping home."
           link={{ href: paths.trackSample, words: "See a sample" }}
         />
       </ol>
