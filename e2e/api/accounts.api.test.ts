@@ -344,7 +344,7 @@ describe("changes of an account", () => {
     const answer = await product.post("/api/auth/email", { email, currentPassword: OLD }, me);
     expect(answer).toMatchObject({ status: 200, body: { isChanged: false } });
     expect((await product.get(paths.profile, me)).body).toContain(
-      "Open the links we emailed to both addresses.",
+      "open the links we emailed to both addresses.",
     );
     expect([await logInAs(me.email), await logInAs(email)]).toEqual([200, 401]);
     const mailbox = product.setting("MAILBOX_URL");

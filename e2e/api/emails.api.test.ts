@@ -16,6 +16,7 @@ import {
 } from "../../sandbox/builders/product.ts";
 import { confirmationsOf, storedOrder } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
+import { textOf } from "../support/html-head.ts";
 import { aReminder, choicePageOf, wantsOptionalEmails } from "../support/mail-choice.ts";
 import { sendRaw } from "../support/raw-request.ts";
 
@@ -283,7 +284,7 @@ describe("the receipt of a count", () => {
     for (const words of ["All 12 cards are here", batchId]) expect(receipt?.text).toContain(words);
     const track = /https?:\/\/\S+\/track\/\S+/.exec(receipt?.text ?? "")?.[0] ?? "";
     const page = await fetch(product.appUrl + new URL(track).pathname);
-    expect(await page.text()).toContain(batchId);
+    expect(textOf(await page.text())).toContain(batchId);
   });
 
   test("a guest hears plainly that the count differs, and of the correction", async () => {

@@ -309,7 +309,7 @@ describe("cards of a month", () => {
 
   const limitReached = (left: number) => ({
     status: 409,
-    body: { error: `You can only submit up to ${left} cards this month` },
+    body: { error: `You can only submit up to ${left.toLocaleString("en-US")} cards this month` },
   });
 
   test.each([

@@ -220,7 +220,7 @@ describe("a session that owes its code", () => {
       expect((await product.get(path, { cookie: proven })).status).toBe(200);
     }
     const login = await product.get(`/login?next=${paths.profile}&failed=code`, { cookie: owing });
-    expect(login.body).toContain("asks for the code of your authenticator app");
+    expect(login.body).toContain("Log in again and enter your code.");
     expect(login.body).toContain("Log in to open your profile");
     const sideSteps = ["failed=code", "view=forgot", "view=resend"];
     for (const step of sideSteps) {

@@ -27,3 +27,6 @@ const ENTITIES: Record<string, string> = { amp: "&", quot: '"', lt: "<", gt: ">"
 
 const decoded = (text: string) =>
   text.replace(/&([\w#]+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+
+/** Returns the text of a page, without its tags: marks inside a code would part it. */
+export const textOf = (html: string): string => decoded(html.replace(/<[^>]*>/g, ""));

@@ -274,8 +274,8 @@ describe("schema", () => {
       [{ num_cards: 1.5 }, ["Please enter a valid number of cards"]],
       [{ num_cards: "3" }, ["Please enter a valid number of cards"]],
       [{ num_cards: 10_000 }, ["A batch holds up to 9,999 cards. Split it into two."]],
-      [{ batch_id: "x" }, ["This batch ID is not valid. Please reload the page."]],
-      [{ batch_id: `${BATCH}!` }, ["This batch ID is not valid. Please reload the page."]],
+      [{ batch_id: "x" }, ["This batch ID is invalid. Please reload the page."]],
+      [{ batch_id: `${BATCH}!` }, ["This batch ID is invalid. Please reload the page."]],
       [{ notes: "x".repeat(2_001) }, ["Notes can hold up to 2,000 characters."]],
     ])("does not hold %j: %j", (changes, messages) => expect(messagesOf(parse(changes))).toEqual(messages));
   });

@@ -64,7 +64,7 @@ export const checkoutRequestSchema = z.object({
       z.lte(MAX_CARDS_PER_ORDER, submitMessages.tooLarge),
     ),
   total_amount: z.number().check(z.gte(0), z.lte(999_999)),
-  batch_id: z.string().check(z.regex(BATCH_ID, "This batch ID is not valid. Please reload the page.")),
+  batch_id: z.string().check(z.regex(BATCH_ID, "This batch ID is invalid. Please reload the page.")),
   notes: z.nullish(z.string().check(z.maxLength(MAX_NOTES, submitMessages.notesTooLong))),
   title: z.nullish(title),
 });
