@@ -191,7 +191,7 @@ test.describe("work in the list", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Labels" })).toBeVisible();
     await expect(page).toHaveTitle(/^Labels/);
     await expect(page.getByText("2 labels, one a sheet.")).toBeVisible();
-    await expect(page.getByText(`${without}: no label, because it has no batch ID.`)).toBeVisible();
+    await expect(page.getByText(`No label for ${without}. It has no batch ID.`)).toBeVisible();
     await expectAccessible(page);
     for (const order of [one, two])
       await expect(page.getByText(String(order?.batch_id)).first()).toBeVisible();
@@ -217,7 +217,7 @@ test.describe("work in the list", () => {
     await page.getByLabel("Select all").check();
     await page.getByRole("button", { name: "Select all 101 that match" }).click();
     await page.getByRole("button", { name: "Print labels" }).click();
-    await admin.expectToast("At most 100 labels are printed at once. Select fewer orders.");
+    await admin.expectToast("You can print up to 100 labels at once. Select fewer orders.");
   });
 
   test("counts saved and failed orders of a bulk change in toasts", {

@@ -265,7 +265,7 @@ test.describe("promises", () => {
     await admin.openForm("Change status");
     await page.getByLabel("Delay reason").fill("The grading company is slow");
     await page.getByRole("button", { name: "Save changes" }).click();
-    await expect(page.getByText("Please give both: the reason and the new date.")).toBeVisible();
+    await expect(page.getByText("Enter both the reason and the new date.")).toBeVisible();
     await page.getByLabel("New date").fill(next);
     await page.getByRole("button", { name: "Save changes" }).click();
     await admin.expectToast("Order updated successfully");

@@ -250,14 +250,14 @@ describe("changes", () => {
       const body = { version: order.version, changes: { submission_status: "completed" } };
       expect(await save(order.id, body)).toMatchObject({
         status: 422,
-        body: { error: "It has no tracking number. Please say why.", oddities: ["no_tracking"] },
+        body: { error: "It has no tracking number. Enter a reason.", oddities: ["no_tracking"] },
       });
       const reasoned = await save(order.id, { ...body, reason: "Handed over" });
       expect(reasoned).toMatchObject({ status: 200, body: { order: { fulfillment_status: "complete" } } });
     });
 
     const bad: [string, object, string][] = [
-      ["no change", {}, "Nothing was changed."],
+      ["no change", {}, "Nothing changed."],
       ["a field that staff do not set", { total_paid: 0 }, "This request has unknown fields: total_paid."],
       [
         "a payment state that only the payment service sets",
@@ -269,17 +269,9 @@ describe("changes", () => {
         { fulfillment_status: "lost" },
         "The fulfillment status must be one of these: not_received, grading, complete.",
       ],
-      [
-        "a file of another kind",
-        { invoice_filename: "invoice.exe" },
-        "Please choose a PDF, JPG or PNG file.",
-      ],
-      ["a path", { invoice_filename: "../invoice.pdf" }, "Please choose a PDF, JPG or PNG file."],
-      [
-        "a text that is too long",
-        { internal_notes: "x".repeat(5001) },
-        "This can hold up to 5,000 characters.",
-      ],
+      ["a file of another kind", { invoice_filename: "invoice.exe" }, "Choose a PDF, JPG or PNG file."],
+      ["a path", { invoice_filename: "../invoice.pdf" }, "Choose a PDF, JPG or PNG file."],
+      ["a text that is too long", { internal_notes: "x".repeat(5001) }, "Use up to 5,000 characters."],
       [
         "what a database refuses",
         { internal_notes: "a\u0000b" },
@@ -335,12 +327,12 @@ describe("changes", () => {
     });
 
     test.each<[string, object[], object, string]>([
-      ["no orders", [], { fulfillment_status: "complete" }, "Please select at least one order."],
+      ["no orders", [], { fulfillment_status: "complete" }, "Select at least one order."],
       [
         "more than 200",
         Array(201).fill({ id: randomUUID(), version: 1 }),
         { fulfillment_status: "complete" },
-        "Up to 200 orders can be changed at once.",
+        "You can change up to 200 orders at once.",
       ],
       [
         "an id that is none",
@@ -348,7 +340,7 @@ describe("changes", () => {
         { fulfillment_status: "complete" },
         "The ID is invalid. Please reload the page and try again.",
       ],
-      ["no change", [{ id: randomUUID(), version: 1 }], {}, "Nothing was changed."],
+      ["no change", [{ id: randomUUID(), version: 1 }], {}, "Nothing changed."],
       [
         "a payment",
         [{ id: randomUUID(), version: 1 }],
@@ -370,7 +362,7 @@ describe("stale changes", () => {
     other = await logInAsStaff(product, sql);
   });
 
-  const late = () => `Changed by ${other.email} just now. Look at what they did, then`;
+  const late = () => `Changed by ${other.email} just now. Check the changes, then`;
 
   test("who corrects or deletes a package too late reads who changed it and when", async () => {
     const { body } = await product.post(staffApiPaths.packages, { sender: "Jnae" }, staff);

@@ -248,7 +248,7 @@ describe("schema", () => {
   test("a text that is too long is refused with its limit", () => {
     expect(text(5000).safeParse("x".repeat(5000)).success).toBe(true);
     const { error } = text(5000).safeParse("x".repeat(5001));
-    expect(error?.issues[0]?.message).toBe("This can hold up to 5,000 characters.");
+    expect(error?.issues[0]?.message).toBe("Use up to 5,000 characters.");
   });
 
   test.each([" ", "\n", " \t\r\n"])("%j is no reason", (words) => {
@@ -257,9 +257,7 @@ describe("schema", () => {
 
   test("a reason is read without the space around it", () => {
     expect(reason(500).parse(" As agreed\n")).toBe("As agreed");
-    expect(reason(5).safeParse("x".repeat(6)).error?.issues[0]?.message).toBe(
-      "This can hold up to 5 characters.",
-    );
+    expect(reason(5).safeParse("x".repeat(6)).error?.issues[0]?.message).toBe("Use up to 5 characters.");
   });
 
   test.each([

@@ -15,10 +15,7 @@ import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 type Saved = { order: StaffOrder; act_id: string | null };
 type Refusal = { order: StaffOrder; changes: StaffOrderEvent[]; error: string; oddities: OddityCode[] };
 
-/**
- * Runs the edit form of an order: what is typed (`draft`), saving it with the version that was seen, and what others
- * did meanwhile (`others`). A save shows at once on the page around it.
- */
+/** Runs the edit form of an order: its values (`draft`), saving them with the seen version, and what others changed (`others`). */
 export function useOrderEdit(initial: StaffOrder) {
   const router = useRouter();
   const [order, setOrder] = useState(initial);
@@ -33,11 +30,10 @@ export function useOrderEdit(initial: StaffOrder) {
   const [isOdd, setIsOdd] = useState(false);
   const changes = changesOf(order, draft);
   if (initial.version > order.version && !changes) {
-    // Done elsewhere on this page, as taking something back.
+    // Changed elsewhere on this page, as by an undo.
     setOrder(initial);
     setDraft(draftOf(initial));
   }
-  // What was refused as odd takes one, too.
   const isCorrecting = changes !== null && correctsCustomer(order, changes);
   const needsReason = changes !== null && (isOdd || isReasonNeeded(order, changes));
 
@@ -59,14 +55,14 @@ export function useOrderEdit(initial: StaffOrder) {
     setOrder(current);
   }
 
-  /** Gives up what was typed for what is stored now. */
+  /** Replaces what was typed with the stored values. */
   function takeCurrent() {
     setDraft(draftOf(order));
     setOthers([]);
     setFailure(undefined);
   }
 
-  /** Shows the order as the undo of the last save has left it. */
+  /** Shows the order after the last save was undone. */
   function afterUndo(current: StaffOrder) {
     adopt(current);
     setSaved(null);
@@ -123,11 +119,11 @@ export function useOrderEdit(initial: StaffOrder) {
     setReason,
     isQuiet,
     setIsQuiet,
-    /** Whether what the customer may have read is corrected. */
+    /** Whether the save corrects what the customer may have read. */
     isCorrecting,
     emailsCorrection,
     setEmailsCorrection,
-    /** Names the last save, as long as it can be undone here. */
+    /** The last save, while it can be undone here. */
     saved,
     afterUndo,
   };

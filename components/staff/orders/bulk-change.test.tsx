@@ -391,7 +391,7 @@ describe("order selection", () => {
     showPicked(101);
     expect(screen.queryByRole("link", { name: "Print labels" })).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "Print labels" }));
-    expect(screen.getByText("At most 100 labels are printed at once. Select fewer orders.")).toBeTruthy();
+    expect(screen.getByText("You can print up to 100 labels at once. Select fewer orders.")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Change 101 orders" })).toBeTruthy();
   });
 
@@ -405,7 +405,7 @@ describe("order selection", () => {
   test("refuses to export 101 orders and says what to do instead", () => {
     showPicked(101);
     fireEvent.click(screen.getByRole("button", { name: "Export 101 orders" }));
-    expect(screen.getByText(/^At most 100 selected orders are exported at once\./)).toBeTruthy();
+    expect(screen.getByText(/^You can export up to 100 selected orders\./)).toBeTruthy();
   });
 
   test("reopens to undo when it was closed during a save", async () => {

@@ -4,35 +4,35 @@ import { version } from "@/lib/staff/schema";
 
 const nullableText = z.nullable(z.string());
 
-/** Reads a proposal as staff see it on its order. */
+/** A question to a customer, as staff see it. */
 export const staffAdjustmentSchema = z.extend(adjustmentSchema, {
-  /** Of a dispute: what the customer answers. */
+  /** The customer's answer when they disagree. */
   words: nullableText,
   closing_note: nullableText,
-  /** Somebody has still to do something. */
+  /** Someone still has to act. */
   is_open: z.boolean(),
-  /** Why the payment service could not refund it. */
+  /** Why Stripe could not refund it. */
   refund_failure: nullableText,
 });
-/** A proposal with what only staff may know. */
+/** A question with what only staff may know. */
 export type StaffAdjustment = z.infer<typeof staffAdjustmentSchema>;
 
-const needed = "Please say why.";
+const needed = "Enter a reason.";
 
-/** Reads the body of POST /api/admin/orders/[id]/adjustments: an upcharge, so many cards at so many cents each. */
+/** The body of POST /api/admin/orders/[id]/adjustments: an upcharge for some cards, in cents per card. */
 export const upchargeSchema = z.object({
   version,
-  qty: z.int("Please enter a number of cards").check(z.gte(1), z.lte(9999)),
-  unit_cents: z.int("Please enter an amount").check(z.gte(1), z.lte(100_000, "At most $1,000 a card")),
+  qty: z.int("Enter the number of cards").check(z.gte(1), z.lte(9999)),
+  unit_cents: z.int("Enter an amount").check(z.gte(1), z.lte(100_000, "Enter up to $1,000 per card")),
   reason: z.string(needed).check(z.trim(), z.minLength(1, needed), z.maxLength(1000)),
 });
 /** An upcharge that staff ask for. */
 export type Upcharge = z.infer<typeof upchargeSchema>;
 
-/** Reads the body of POST /api/admin/adjustments/[id]: taken back, or ended by hand, each with a note. */
+/** The body of POST /api/admin/adjustments/[id]: withdrawn or settled, with a note. */
 export const adjustmentChangeSchema = z.object({
   action: z.enum(["withdraw", "close"]),
   note: z.string(needed).check(z.trim(), z.minLength(1, needed), z.maxLength(500)),
 });
-/** How staff end a proposal. */
+/** How staff end a question. */
 export type AdjustmentChange = z.infer<typeof adjustmentChangeSchema>;

@@ -10,10 +10,9 @@ type Export<Row> = ExportAsked & {
 };
 
 /**
- * Streams rows as a CSV file in UTF-8, page by page as fast as the reader takes them. The first page is read, and the
- * export kept with who asked for which rows, before anything is answered, so that a refusal is still a refusal (this
- * throws); a later failure breaks the stream off with an error, so that nobody takes half a file for all of it. A reader who goes
- * away ends the reading. However it ends, it is kept how many rows were sent.
+ * Streams rows as a CSV file in UTF-8, page by page. The first page is read and the export recorded before the response starts, so that
+ * a refusal throws. A later failure aborts the stream, so that half a file isn't mistaken for a whole one. The number of sent rows is
+ * recorded in every case.
  */
 export async function exportPages<Row>(
   actor: string,
@@ -56,14 +55,14 @@ export async function exportPages<Row>(
   });
 }
 
-/** The names of what was asked for: what was searched for may be somebody's address, and stays out of the log. */
+/** Returns only the names of the filters: a search may be an email address, which stays out of the log. */
 function askedFor(filter: ExportAsked["filter"]): string {
   return Object.keys(filter)
     .filter((name) => filter[name])
     .join(" ");
 }
 
-/** Makes the answer that downloads such a file, named after what it holds and the day in UTC: orders-2026-11-21.csv. */
+/** Returns the download response, named after its contents and the day in UTC: orders-2026-11-21.csv. */
 export function exportResponse(
   kind: ExportAsked["kind"],
   file: ReadableStream<Uint8Array>,

@@ -4,7 +4,7 @@ import { writeAsStaff } from "@/lib/staff/mutations";
 import { run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
-/** What a file takes out of the house, and which rows of it were asked for; what is null was not. */
+/** What is exported, and by which filters; null for none. */
 export type ExportAsked = {
   kind: "orders" | "manifest";
   filter: Record<string, string | number | null>;
@@ -28,7 +28,7 @@ export async function beginExport(
   return (await writeAsStaff("staff_begin_export", args, begunSchema)).export_id;
 }
 
-/** Notes how many rows a file has, and whether it is all that was asked for; told twice, it changes nothing. */
+/** Records how many rows a file has and whether it is complete; a repeated call changes nothing. */
 export async function finishExport(exportId: number, rows: number, isComplete: boolean): Promise<void> {
   const args = { p_export_id: exportId, p_rows: rows, p_is_complete: isComplete };
   await run(serviceClient(), "staff_finish_export", args);

@@ -6,10 +6,9 @@ import type { OrderUpdate } from "@/lib/staff/order/schema";
 import { closeSession } from "@/lib/stripe/sessions";
 
 /**
- * Saves what staff changed on an order, as updateOrder does. An order that is set to paid by hand while it has a payment session is
- * looked at there first: if it was paid, that is booked, and the save meets it as another's change. Afterwards its payment page is
- * closed, so that nobody pays it as well; if that fails it is logged, and a payment that comes anyway is taken over and flagged.
- * Throws 503 when the payment service can't be asked.
+ * Saves what staff changed on an order, as updateOrder does. Before an order with a checkout session is set to paid by hand, Stripe is
+ * asked: a payment is booked, and the save then conflicts with it. Afterwards the session is closed to prevent a second payment; if that
+ * fails, it is logged, and a later payment is taken over and flagged. Throws 503 when Stripe doesn't answer.
  */
 export async function changeOrder(actor: string, orderId: string, update: OrderUpdate): Promise<SavedOrder> {
   let result = await updateOrder(actor, orderId, update);

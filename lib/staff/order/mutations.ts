@@ -6,15 +6,15 @@ import { oddityWords } from "@/lib/staff/order/oddities";
 import { type OrderUpdate, oddityCodeSchema } from "@/lib/staff/order/schema";
 import { staffOrderSchema } from "@/lib/staff/staff-order";
 
-/** Reads what staff_update_order returns of a save. */
+/** The result of staff_update_order. */
 export const savedOrderSchema = z.object({
   id: z.string(),
   outcome: z.enum(["updated", "unchanged"]),
   order: staffOrderSchema,
-  /** Undoes it; null where nothing or the payment changed. */
+  /** Undoes it; null when nothing or the payment changed. */
   act_id: z.nullable(z.string()),
 });
-/** Also reads that a payment session may be paid, or is, of an order that is set to paid. */
+/** The same, or the checkout session to check before an order is set to paid. */
 export const orderUpdateResultSchema = z.discriminatedUnion("outcome", [
   savedOrderSchema,
   z.object({ outcome: z.literal("ask_payment"), stripe_session_id: z.string() }),
@@ -24,9 +24,9 @@ type OrderUpdateResult = z.infer<typeof orderUpdateResultSchema>;
 export type SavedOrder = z.infer<typeof savedOrderSchema>;
 
 /**
- * Saves what staff changed on an order (staff_update_order), with an event for each field. Nothing is saved when it is set to paid
- * and nobody has looked at its payment session (`askedSession`) yet. Throws 409 when someone else has saved since `version`, and 422
- * when a reason is missing that the change takes.
+ * Saves what staff changed on an order (staff_update_order), with an event for each field. Nothing is saved when it is set to paid before
+ * its checkout session (`askedSession`) was checked. Throws 409 when someone else has saved since `version`, and 422 when a required
+ * reason is missing.
  */
 export async function updateOrder(
   actor: string,
@@ -45,7 +45,7 @@ export async function updateOrder(
     p_order_id: orderId,
     p_version: version,
     p_changes: changes,
-    // Who sets it paid by hand gives it what a payment gives it.
+    // An order that is set to paid gets a tracking link, as after a payment.
     p_tracking_hash: trackingHashOf(orderId, 1),
     p_reason: reason ?? null,
     p_asked_session: askedSession,
@@ -54,6 +54,6 @@ export async function updateOrder(
   };
   return writeAsStaff("staff_update_order", args, orderUpdateResultSchema, {
     reason_for_odd: ({ oddities }) =>
-      `${oddityWords(z.parse(z.array(oddityCodeSchema), oddities))} Please say why.`,
+      `${oddityWords(z.parse(z.array(oddityCodeSchema), oddities))} Enter a reason.`,
   });
 }

@@ -5,9 +5,8 @@ import type { StaffOrder } from "@/lib/staff/staff-order";
 const UNPAID: StaffOrder["payment_status"][] = ["unpaid", "pending", "failed"];
 
 /**
- * Tells whether a save of an order takes a reason by what can be seen of it: the payment is set by hand, the batch goes back to an
- * earlier step, or it leaves for the grader or for home unpaid, or for home without a tracking number, while its return address is held,
- * or when the grader never had it. The database asks for it in these cases, and in some that it alone sees.
+ * Returns whether a save needs a reason: the payment is set by hand, the batch moves back a step, it leaves unpaid, or it ships back
+ * without a tracking number, while its return address is held, or before it was at the grader. The database knows further cases.
  */
 export function isReasonNeeded(
   order: Pick<StaffOrder, "payment_status" | "submission_status" | "tracking_number" | "address_held_until">,
@@ -32,7 +31,7 @@ export function isReasonNeeded(
 type Corrected = "submission_status" | "tracking_number" | "grading_submission_number" | "delay_reason";
 
 /**
- * Tells whether a save corrects what the customer may have been told: an earlier step, another number, or no delay. Staff can then email
+ * Returns whether a save corrects what the customer may have read: an earlier step, another number, or no delay. Staff can then email
  * them (staff_update_order, p_emails_correction).
  */
 export function correctsCustomer(

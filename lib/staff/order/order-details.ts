@@ -8,50 +8,50 @@ import { refundRequestSchema } from "@/lib/staff/refunds/schema";
 import { staffActSchema } from "@/lib/staff/staff-act";
 import { staffOrderEventSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 
-/** What one of the staff noted about an order. */
+/** A staff note about an order. */
 const orderNoteSchema = z.object({
   id: z.number(),
   body: z.string(),
-  /** Null: the account is gone. */
+  /** Null: the account was deleted. */
   author_email: z.nullable(z.string()),
   created_at: z.string(),
 });
 
-/** Reads all that the page of one order shows. */
+/** Everything the page of one order shows. */
 export const orderDetailsSchema = z.object({
   staff_role: staffRoleSchema,
   order: staffOrderSchema,
-  /** What the lists do not show of it: the address, and its ids at the payment service. */
+  /** What lists don't show: the address, and its ids in Stripe. */
   details: z.extend(printedOrderSchema, { stripe_payment_intent_id: z.nullable(z.string()) }),
   profile: z.nullable(profileRowSchema),
   account_email: z.nullable(z.string()),
   received_by: z.nullable(z.string()),
-  /** The group in which its cards go to the grader, or last went. */
+  /** The shipment in which its cards go to the grader, or last went. */
   grader_group_id: z.nullable(z.number()),
   /** Oldest first, the last 500. */
   events: z.array(staffOrderEventSchema),
   /** Oldest first. */
   notes: z.array(orderNoteSchema),
-  /** What was noted before notes had dates. */
+  /** Notes from before notes had dates. */
   former_notes: z.nullable(z.string()),
-  /** Why its package is set aside; null: it is not. */
+  /** Why its package is set aside; null: it isn't. */
   set_aside: z.nullable(setAsideSchema),
-  /** The last ten that were not taken back, newest first. */
+  /** The last ten that weren't undone, newest first. */
   acts: z.array(staffActSchema),
   exceptions: z.array(
     z.object({ id: z.number(), reason: exceptionReasonSchema, resolved_at: z.nullable(z.string()) }),
   ),
   refunds: z.array(refundRequestSchema),
-  /** What the customer was asked, oldest first. */
+  /** Questions to the customer, oldest first. */
   adjustments: z.array(staffAdjustmentSchema),
-  /** What the customer says is wrong, or said before it was closed; null: nothing was ever. */
+  /** The problem that the customer reported, also when resolved; null: none. */
   problem: z.nullable(
     z.object({
-      /** Null: it is solved. */
+      /** Null: it is resolved. */
       since: z.nullable(z.string()),
       messages: z.array(z.object({ id: z.number(), body: z.string(), at: z.string() })),
     }),
   ),
 });
-/** One order, whole; `profile` is null for a guest's and for an account that has saved none. */
+/** One order with all details; `profile` is null for guests and accounts without one. */
 export type OrderDetails = z.infer<typeof orderDetailsSchema>;

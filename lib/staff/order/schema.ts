@@ -8,7 +8,7 @@ const invoiceFilename = text(255).check(
   z.refine((name) => name === "" || /^[^/\\\p{Cc}]+\.(pdf|jpe?g|png)$/iu.test(name), staffMessages.fileType),
 );
 
-/** A parcel's number as it is stored, whatever was scanned or typed of it; an empty one clears. */
+/** A tracking number as stored, from what was scanned or typed; an empty one clears it. */
 const trackingNumber = text(100).check(
   z.overwrite((typed) => {
     const read = readTrackingNumber(typed);
@@ -21,13 +21,13 @@ const trackingNumber = text(100).check(
   }),
 );
 
-/** Why a batch takes longer, as its customer reads it. */
+/** The delay reason, as the customer reads it. */
 const delayReason = z.string().check(
   z.trim(),
   z.refine((typed) => typed === "" || (typed.length >= 5 && typed.length <= 300), staffMessages.delayReason),
 );
 
-/** Until when it is expected instead. */
+/** The new date. */
 const delayedUntil = z
   .string()
   .check(
@@ -42,10 +42,10 @@ const isDate = (typed: string) =>
 
 type Delay = { delay_reason?: string | undefined; delayed_until?: string | undefined };
 
-/** A delay has both, or neither. */
+/** Returns whether a delay has both parts, or neither. */
 const isWholeDelay = (changes: Delay) => Boolean(changes.delay_reason) === Boolean(changes.delayed_until);
 
-/** Refuses changes that change nothing, and half a delay. */
+/** Refuses empty changes and half a delay. */
 export const wholeChanges = <Changes extends Delay>() =>
   [
     z.refine<Changes>(somethingIn, staffMessages.nothingToSave),
@@ -53,8 +53,8 @@ export const wholeChanges = <Changes extends Delay>() =>
   ] as const;
 
 /**
- * Reads what staff may change on an order, field by field; a field that is left out stays, an empty text clears. Of the
- * payment only paid and unpaid can be set (the specification's two); the rest comes from the payment service.
+ * What staff can change on an order. A missing field changes nothing, an empty text clears it. Only paid and unpaid can be set, as the
+ * specification says; the other payment statuses come from Stripe.
  */
 export const orderChanges = {
   payment_status: z.optional(z.enum(["unpaid", "paid"])),
@@ -63,26 +63,25 @@ export const orderChanges = {
   tracking_number: z.optional(trackingNumber),
   grading_submission_number: z.optional(text(100)),
   internal_notes: z.optional(text(5000)),
-  /** A note to be added to those there are. */
+  /** A note to add. */
   note: z.optional(text(5000)),
   invoice_filename: z.optional(invoiceFilename),
   shelf_location: z.optional(text(100)),
   delay_reason: z.optional(delayReason),
   delayed_until: z.optional(delayedUntil),
-  /** Takes the mark of a payment that came unexpectedly off. */
+  /** Marks an unexpected payment as reviewed. */
   is_reviewed: z.optional(z.literal(true)),
-  /** Somebody has seen to the damage that its package came with. */
 };
 
-/** Reads the body of a save of one order: the version that the form was opened with, and what changed. */
+/** The body of a save of one order: the version that the form was opened with, and the changes. */
 export const orderUpdateSchema = z.object({
   version,
   changes: z.strictObject(orderChanges).check(...wholeChanges()),
-  /** Why the payment is set by hand, or the change does not fit (see isReasonNeeded). */
+  /** Required for a payment set by hand and for unusual changes (see isReasonNeeded). */
   reason: z.optional(reason(2000)),
-  /** The customer gets no mail about it, but for receipts and questions. */
+  /** Sends the customer no email, except receipts and questions. */
   is_quiet: z.optional(z.boolean()),
-  /** The customer gets an email that says how the order is now. */
+  /** Sends the customer an email with the corrected values. */
   emails_correction: z.optional(z.boolean()),
 });
 /** A save of one order. */
@@ -90,7 +89,7 @@ export type OrderUpdate = z.infer<typeof orderUpdateSchema>;
 /** The changed fields alone. */
 export type OrderChanges = OrderUpdate["changes"];
 
-/** Reads what does not fit about a change of an order; private.change_oddities says when. */
+/** What is unusual about a change of an order; private.change_oddities decides. */
 export const oddityCodeSchema = z.enum([
   "never_received",
   "not_sent",
@@ -105,5 +104,5 @@ export const oddityCodeSchema = z.enum([
   "replaces_tracking",
   "shared_tracking",
 ]);
-/** Something about a change that somebody has to give a reason for. */
+/** An unusual change that needs a reason. */
 export type OddityCode = z.infer<typeof oddityCodeSchema>;

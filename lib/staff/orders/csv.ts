@@ -1,14 +1,13 @@
 type Cell = string | number | boolean | null | undefined;
 
-/** What a spreadsheet takes for the beginning of a formula, also behind spaces; tab and return as well (OWASP). */
+/** The start of a spreadsheet formula, also after spaces; tab and return as well (OWASP). */
 const FORMULA = /^[\t\r]|^\s*[=+\-@＝＋－＠]/;
-/** The same behind a mark that divides cells where the list separator is not a comma, as in most of Europe. */
+/** The same after a separator that divides cells where the list separator isn't a comma, as in most of Europe. */
 const LATER_FORMULA = /([;|\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])/g;
 
 /**
- * Writes one row of a CSV file, with its line end (RFC 4180). Null and undefined make an empty cell. Texts that a
- * spreadsheet would run as a formula get an apostrophe in front (OWASP, CSV injection), also where a line or another list separator would begin a
- * cell; numbers stay numbers, negative ones too.
+ * Returns one row of a CSV file, with its line end (RFC 4180). Null and undefined make an empty cell. Texts that a spreadsheet would run as
+ * a formula get an apostrophe in front (OWASP, CSV injection), also after a line end or another separator; numbers stay numbers.
  */
 export function csvRow(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
@@ -24,10 +23,7 @@ function csvCell(cell: Cell): string {
 const QUOTE = 34;
 const NEW_LINE = 10;
 
-/**
- * Makes a counter of the rows of a CSV file, for one that is still arriving: it takes the next bytes, wherever they are
- * cut, and answers how many rows have ended so far. Line ends within quotes, as csvRow writes them, belong to a cell.
- */
+/** Returns a function that counts the rows of a CSV file chunk by chunk. Line ends within quotes belong to a cell. */
 export function csvRowCounter(): (chunk: Uint8Array) => number {
   let rows = 0;
   let isQuoted = false;

@@ -11,8 +11,8 @@ import type { BulkPreview } from "@/lib/staff/orders/schema";
 import { type StaffOrder, staffOrderSchema } from "@/lib/staff/staff-order";
 
 /**
- * Reads a page of orders with all that /admin shows, in one call: newest first, or as the view or `query.sort` has it.
- * `withCounts` false leaves total and views out (null). Throws as readAsStaff does.
+ * Returns a page of orders with everything /admin shows, in one call: newest first, or as the view or `query.sort` says. Without
+ * `withCounts`, total and views are null. Throws as readAsStaff does.
  */
 export async function listOrders(
   accessToken: string,
@@ -36,10 +36,7 @@ export async function listOrders(
   return readAsStaff(accessToken, "staff_list_orders", args, orderPageSchema);
 }
 
-/**
- * Reads which orders a query finds, for all of them to be changed together: the first MAX_SORTED with the versions that they
- * have now, and whether there are more. Throws as readAsStaff does.
- */
+/** Returns the first MAX_SORTED orders of a query with their versions, and whether there are more. Throws as readAsStaff does. */
 export async function listMatches(
   accessToken: string,
   query: ListQuery,
@@ -58,10 +55,7 @@ const previewSchema = z.object({
   orders: z.array(z.object({ id: z.string(), owner: z.string(), oddities: z.array(oddityCodeSchema) })),
 });
 
-/**
- * Tells what would not fit about a change of several orders (staff_get_orders); orders that are gone are left out.
- * Throws as readAsStaff does.
- */
+/** Returns what is unusual about a bulk change (staff_get_orders), without deleted orders. Throws as readAsStaff does. */
 export async function previewOrders(
   accessToken: string,
   { orders, changes }: BulkPreview,
@@ -72,14 +66,14 @@ export async function previewOrders(
 
 const pickedSchema = z.object({ orders: z.array(staffOrderSchema) });
 
-/** Reads these orders, the first 100, in their order (staff_get_orders). Throws as readAsStaff does. */
+/** Returns the first 100 of these orders, in their order (staff_get_orders). Throws as readAsStaff does. */
 export async function getOrders(accessToken: string, ids: string[]): Promise<StaffOrder[]> {
   return (await readAsStaff(accessToken, "staff_get_orders", { p_order_ids: ids }, pickedSchema)).orders;
 }
 
 /**
- * Reads all orders of a query from its cursor on, a thousand at a time, for an export that streams them. A page is read
- * when it is asked for; orders that come or change meanwhile appear as they are then. Throws as readAsStaff does.
+ * Yields all orders of a query from its cursor on, a thousand at a time, for a streamed export. Each page is read when it is needed, with
+ * the orders as they are then. Throws as readAsStaff does.
  */
 export async function* listAllOrders(accessToken: string, query: ListQuery): AsyncGenerator<StaffOrder[]> {
   let cursor = query.cursor;

@@ -4,23 +4,19 @@ import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
-/** The most labels that are printed together: each is a sheet of paper. */
+/** The most labels that print at once, each on a sheet of its own. */
 export const MAX_LABELS = 100;
-/** Says why more of them are not printed. */
-export const TOO_MANY_LABELS = `At most ${MAX_LABELS} labels are printed at once. Select fewer orders.`;
+export const TOO_MANY_LABELS = `You can print up to ${MAX_LABELS} labels at once. Select fewer orders.`;
 
-/** Builds the address of the page with the labels of these orders. */
+/** Returns the URL of the page with the labels of these orders. */
 export function labelsHref(ids: string[]): string {
   return withQuery(staffPaths.labels, { orders: ids.join(",") });
 }
 
-/** What the page prints, and why it does not print the others: a sentence each. */
+/** What the page prints, and why it leaves the others out, one sentence each. */
 export type LabelSheet = { batchIds: string[]; refusals: string[] };
 
-/**
- * Decides which labels are printed: those of orders that have a batch ID. `asked` are the ids that were asked for, `found`
- * the orders that there are of the first MAX_LABELS of them.
- */
+/** Returns the labels of the orders that have a batch ID. `asked` are the requested ids, `found` the existing orders of the first MAX_LABELS. */
 export function labelSheet(asked: string[], found: Pick<StaffOrder, "id" | "batch_id">[]): LabelSheet {
   const without = found.filter(({ batch_id: batchId }) => batchId === null);
   const gone = Math.min(asked.length, MAX_LABELS) - found.length;
@@ -30,19 +26,18 @@ export function labelSheet(asked: string[], found: Pick<StaffOrder, "id" | "batc
     refusals: [
       asked.length > MAX_LABELS ? TOO_MANY_LABELS : "",
       first
-        ? `${without.map(displayBatchId).join(", ")}: no label, because ${without.length === 1 ? "it has" : "they have"} no batch ID.`
+        ? `No label for ${without.map(displayBatchId).join(", ")}. ${without.length === 1 ? "It has" : "They have"} no batch ID.`
         : "",
-      gone > 0 ? `${gone} of the selected orders ${gone === 1 ? "is" : "are"} gone.` : "",
+      gone > 0 ? `${gone} selected ${gone === 1 ? "order no longer exists" : "orders no longer exist"}.` : "",
     ].filter(Boolean),
   };
 }
 
-/** The most picked orders of one file: their ids stand in its address. */
+/** The most selected orders in one file, since its URL holds their ids. */
 export const MAX_PICKED_EXPORT = 100;
-/** Says why more of them are not exported. */
-export const TOO_MANY_PICKED = `At most ${MAX_PICKED_EXPORT} selected orders are exported at once. Select fewer, or narrow the list and export it.`;
+export const TOO_MANY_PICKED = `You can export up to ${MAX_PICKED_EXPORT} selected orders. Select fewer, or filter the list and export it.`;
 
-/** Builds the address of the CSV file with these orders alone. */
+/** Returns the URL of the CSV file with only these orders. */
 export function pickedExportHref(ids: string[]): string {
   return withQuery(staffApiPaths.export, { orders: ids.join(",") });
 }

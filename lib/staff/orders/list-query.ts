@@ -7,7 +7,7 @@ import type { FulfillmentStatus, PaymentStatus } from "@/lib/orders/order";
 import { FULFILLMENT_STEPS, PAYMENT_STATUSES } from "@/lib/orders/status";
 import { SAVED_VIEWS, type SavedView } from "@/lib/staff/orders/order-views";
 
-/** Names the columns that a list of up to 1,000 orders can be put in order by; `waiting` is since when. */
+/** The columns by which a list of up to 1,000 orders can be sorted. */
 export const SORT_COLUMNS = [
   "batch",
   "customer",
@@ -21,13 +21,10 @@ export const SORT_COLUMNS = [
 /** One of those columns. */
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 
-/** The row that a page lies next to: the time that its list is in order by, as the database writes it, and its id. */
+/** The row next to a page: the time that its list is sorted by, as the database writes it, and its id. */
 export type ListCursor = { at: string; id: string };
 
-/**
- * What the list of orders shows. All of it stands in the address, so that a link can be shared and "back" works:
- * `readListQuery` reads the address, `listQueryString` writes it, and each undoes the other.
- */
+/** What the list of orders shows. All of it is in the URL, so that links can be shared and Back works. */
 export type ListQuery = {
   /** Empty: no search. */
   search: string;
@@ -35,9 +32,9 @@ export type ListQuery = {
   payment: PaymentStatus | null;
   fulfillment: FulfillmentStatus | null;
   view: SavedView | null;
-  /** Null: as the view is in order by itself. */
+  /** Null: the view's own order. */
   sort: { by: SortColumn; isDescending: boolean } | null;
-  /** How many orders lie before the page. Only with `sort`. */
+  /** The number of orders before the page. Only with `sort`. */
   offset: number;
   /** Null: the first page. Never with `sort`. */
   cursor: ListCursor | null;
@@ -45,15 +42,15 @@ export type ListQuery = {
   isBackwards: boolean;
 };
 
-/** How many orders a page shows. */
+/** Orders per page. */
 export const PAGE_SIZE = 50;
-/** The longest list, in orders, that can be put in another order. */
+/** The longest list, in orders, that can be sorted. */
 export const MAX_SORTED = 1000;
 
-/** The longest search in characters; what goes beyond is not looked at. */
+/** The longest search in characters; the rest is ignored. */
 export const MAX_SEARCH = 100;
 
-/** A time as the database writes it, to the microsecond: the form and the centuries that it takes back. */
+/** A time as the database writes it, to the microsecond, in the centuries that it accepts. */
 const timeSchema = z.iso
   .datetime({ offset: true })
   .check(z.regex(/^(?:19|[2-9]\d)\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|[+-])/));
@@ -70,15 +67,12 @@ const listQuerySchema = z.object({
   dir: queryKey(z.literal("back")),
 });
 
-/**
- * Tells whether an address asks for something by a name that the list does not know. The list shows all orders then; a file of
- * all is not what was meant.
- */
+/** Returns whether a query has an unknown key. The list ignores it, but an export of all orders isn't what was meant. */
 export function hasUnknownKey(query: Query): boolean {
   return Object.keys(query).some((key) => !Object.hasOwn(listQuerySchema.shape, key));
 }
 
-/** Reads the query of the list's address, or of its export's; whatever makes no sense there counts as not given. */
+/** Reads the query of the list's URL, or of its export's; invalid values are ignored. */
 export function readListQuery(query: Query): ListQuery {
   const { q, payment, fulfillment, view, sort, from, at, id, dir } = listQuerySchema.parse(query);
   const cursor = at && id && !sort ? { at, id } : null;
@@ -94,7 +88,7 @@ export function readListQuery(query: Query): ListQuery {
   };
 }
 
-/** Writes the query of an address, with "?" in front; empty when nothing is asked for. */
+/** Returns the query string, with "?" in front; empty for none. */
 export function listQueryString(query: Partial<ListQuery>): string {
   const parameters = new URLSearchParams();
   const add = (name: string, value: string | null | undefined) => {
@@ -113,10 +107,7 @@ export function listQueryString(query: Partial<ListQuery>): string {
   return text && `?${text}`;
 }
 
-/**
- * Cleans a typed search for the database: control and invisible characters become spaces, halves of letters the sign
- * of a lost one, spaces are single, and the text ends after MAX_SEARCH characters, never within one.
- */
+/** Cleans a typed search: control and invisible characters become single spaces, lone surrogates are replaced, and it ends after MAX_SEARCH characters. */
 export function readSearch(text: string | undefined): string {
   const clean = (text ?? "")
     .slice(0, 4 * MAX_SEARCH)
@@ -128,50 +119,41 @@ export function readSearch(text: string | undefined): string {
 
 const FIRST_PAGE = { offset: 0, cursor: null, isBackwards: false };
 
-/**
- * Builds the address of the list with something changed. What `change` leaves out stays; the page is the first
- * again.
- */
+/** Returns the URL of the first page of the list with some changes. */
 export function listHref(query: ListQuery, change: Partial<ListQuery> = {}): string {
   return staffPaths.orders + listQueryString({ ...query, ...FIRST_PAGE, ...change });
 }
 
-/** Builds the address of the same page of the list with an order open beside it; null closes it. */
+/** Returns the URL of the same page of the list with an order open; null closes it. */
 export function orderHref(query: ListQuery, orderId: string | null): string {
   const text = listQueryString(query);
   if (orderId === null) return staffPaths.orders + text;
   return `${staffPaths.orders}${text ? `${text}&` : "?"}order=${encodeURIComponent(orderId)}`;
 }
 
-/**
- * Builds the address of the CSV file with all that the list finds, from its first order on, wherever the page is; the
- * file is in the order of the view.
- */
+/** Returns the URL of the CSV file with all orders of the list, in the order of the view. */
 export function exportHref(query: ListQuery): string {
   return staffApiPaths.export + listQueryString({ ...query, ...FIRST_PAGE, sort: null });
 }
 
-/** Builds the address that answers which orders the list finds, for all of them to be picked. */
+/** Returns the URL that lists the ids of all orders of the list, to select them. */
 export function selectionHref(query: ListQuery): string {
   return staffApiPaths.selection + listQueryString({ ...query, ...FIRST_PAGE, sort: null });
 }
 
-/** Tells whether a search, a filter or a view leaves orders out; the page alone does not. */
+/** Returns whether a search, a filter or a view leaves orders out. */
 export function isNarrowed(query: ListQuery): boolean {
   return Boolean(query.search || query.payment || query.fulfillment || query.view);
 }
 
-/**
- * Reads which order the address asks to open beside the list: its id in small letters, null for none, and "unknown" for
- * a text that cannot be an id, so that the page says so instead of opening nothing.
- */
+/** Returns the id of the order to open beside the list, null for none, and "unknown" for an invalid id, so that the page says so. */
 export function readOpenOrder(value: string | string[] | undefined): string | null {
   const id = one(value);
   if (!id) return null;
   return isUuid(id) ? id.toLowerCase() : "unknown";
 }
 
-/** Reads which orders an address names, that of the labels or of a file: each once, in their order. What is no id is left out. */
+/** Returns the ids of the orders in a URL, each once, in their order. Invalid ids are left out. */
 export function readPickedOrders(value: string | string[] | undefined): string[] {
   const ids = (one(value) ?? "").split(",").map((id) => id.trim().toLowerCase());
   return [...new Set(ids.filter(isUuid))];

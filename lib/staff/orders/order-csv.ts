@@ -27,10 +27,10 @@ const COLUMNS: [title: string, value: (order: StaffOrder) => string | number | n
   ["Internal notes", (order) => order.internal_notes],
 ];
 
-/** Holds the first row of an export of orders, with the mark (U+FEFF) by which spreadsheets know UTF-8. */
+/** The first row of an export, with the byte order mark by which spreadsheets recognize UTF-8. */
 export const orderCsvHeading = `\uFEFF${csvRow(COLUMNS.map(([title]) => title))}`;
 
-/** Writes an order as a row of the export: amounts in dollars, times as ISO texts, statuses by their stored words. */
+/** Returns an order as a row of the export: amounts in dollars, times in ISO format, statuses as stored. */
 export function orderCsvRow(order: StaffOrder): string {
   return csvRow(COLUMNS.map(([, value]) => value(order)));
 }

@@ -343,14 +343,11 @@ describe("label sheet", () => {
     });
     expect(labelSheet(ids(3), [labeled(0), labeled(1, null)])).toEqual({
       batchIds: ["BATCH-TEST0001-1000"],
-      refusals: [
-        "ORDER-00000000: no label, because it has no batch ID.",
-        "1 of the selected orders is gone.",
-      ],
+      refusals: ["No label for ORDER-00000000. It has no batch ID.", "1 selected order no longer exists."],
     });
     expect(labelSheet(ids(4), [labeled(0, null), labeled(1, null)]).refusals).toEqual([
-      "ORDER-00000000, ORDER-00000000: no label, because they have no batch ID.",
-      "2 of the selected orders are gone.",
+      "No label for ORDER-00000000, ORDER-00000000. They have no batch ID.",
+      "2 selected orders no longer exist.",
     ]);
     const most = ids(MAX_LABELS).map((_, nth) => labeled(nth));
     expect(labelSheet(ids(MAX_LABELS), most).refusals).toEqual([]);
@@ -434,13 +431,13 @@ describe("schema", () => {
   });
 
   test.each([
-    ["no order", { orders: [], changes }, "Please select at least one order."],
+    ["no order", { orders: [], changes }, "Select at least one order."],
     [
       "too many orders",
       { orders: Array(MAX_BULK + 1).fill(row), changes },
-      "Up to 200 orders can be changed at once.",
+      "You can change up to 200 orders at once.",
     ],
-    ["no change", { orders: [row], changes: {} }, "Nothing was changed."],
+    ["no change", { orders: [row], changes: {} }, "Nothing changed."],
   ])("%s is said so", (_, body, message) => {
     expect(problem(body)).toBe(message);
   });

@@ -5,18 +5,18 @@ import { boundedCountSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 
 const cursorSchema = z.object({ at: z.string(), id: z.string() });
 
-/** Reads what a page of the list shows, in one answer. */
+/** What a page of the list shows. */
 export const orderPageSchema = z.object({
   staff_role: staffRoleSchema,
   orders: z.array(staffOrderSchema),
-  /** Whether they are in the order that was asked for: not where the list is longer than MAX_SORTED. Null: none was. */
+  /** Whether they are sorted as requested: not if the list is longer than MAX_SORTED. Null: no sorting requested. */
   is_sorted: z.nullable(z.boolean()),
   next_cursor: z.nullable(cursorSchema),
   /** Goes with `isBackwards`. */
   previous_cursor: z.nullable(cursorSchema),
-  /** A search for common letters looked back to this time only; `next_cursor` takes it on from there. */
+  /** A search for common letters stopped at this time; `next_cursor` continues it. */
   stopped_at: z.nullable(z.string()),
-  /** Null where it is not known: for a search that stopped, and for an export. */
+  /** Null when unknown: for a search that stopped, and for an export. */
   total: z.nullable(boundedCountSchema),
   views: z.nullable(z.record(z.enum(SAVED_VIEWS), boundedCountSchema)),
 });

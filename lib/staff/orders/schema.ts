@@ -21,22 +21,19 @@ const changes = z
   })
   .check(...wholeChanges());
 
-/**
- * Reads the body of a save of several orders: each with the version that its row showed, and changes that make sense
- * for many. Payment and files are changed on one order at a time.
- */
+/** The body of a bulk change: orders with the version that their rows showed, and changes that make sense for many. */
 export const bulkUpdateSchema = z.object({
   orders: several(z.object({ id: uuidSchema, version })),
   changes,
-  /** Why, where something does not fit an order. */
+  /** Required for unusual changes. */
   reason: z.optional(reason(2000)),
-  /** The customer gets no mail about it, but for receipts and questions. */
+  /** Sends the customers no email, except receipts and questions. */
   is_quiet: z.optional(z.boolean()),
 });
-/** A save of several orders. */
+/** A bulk change. */
 export type BulkUpdate = z.infer<typeof bulkUpdateSchema>;
 
-/** Reads the body of a look at such a save beforehand. */
+/** The body of the preview of a bulk change. */
 export const bulkPreviewSchema = z.object({ orders: several(uuidSchema), changes });
-/** A look at a save of several orders. */
+/** The preview of a bulk change. */
 export type BulkPreview = z.infer<typeof bulkPreviewSchema>;
