@@ -109,6 +109,9 @@ describe("submission form", () => {
     await submit("4");
     expect(screen.getByText("You can only submit up to 3 cards this month")).toBeTruthy();
     expect(screen.getByRole("alert").textContent).toBe("Please enter a valid number of cards");
+    const payg = screen.getByRole("link", { name: "Submit 4 cards at $25.00 each" });
+    expect(payg.getAttribute("href")).toBe("/submit?mode=payg&cards=4");
+    expect(screen.getByRole("link", { name: "upgrade your plan" }).getAttribute("href")).toBe("/pricing");
     // No charge is offered that cannot be made.
     expect([total(), button().textContent]).toEqual(["", "Continue to payment"]);
     type(count(), "3");

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useMemo, useRef, useState } from "react";
 import { type Resolver, useForm } from "react-hook-form";
 import { AgreedTerms } from "@/components/layout/agreed-terms";
+import { OverLimit } from "@/components/membership/over-limit";
 import { OrderTotal } from "@/components/orders/submit/order-total";
 import { PendingBatchNotice } from "@/components/orders/submit/pending-batch-notice";
 import { EMPTY, useOfferedBatch } from "@/components/orders/submit/use-offered-batch";
@@ -221,6 +222,9 @@ export function SubmissionForm(props: SubmissionFormProps) {
         }
         error={errors.numCards?.message}
       />
+      {remaining !== null && typed > remaining && typed <= MAX_CARDS_PER_ORDER ? (
+        <OverLimit plan={plan.type} cards={typed} />
+      ) : null}
       <details open={hasExtras}>
         <summary className="min-h-6 w-fit cursor-pointer text-sm font-medium">Add a name or notes</summary>
         <div className="mt-4 space-y-4">

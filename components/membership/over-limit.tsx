@@ -1,0 +1,23 @@
+import { formatCents } from "@/lib/base/money";
+import { paths, withQuery } from "@/lib/base/paths";
+import { type PlanType, plans } from "@/lib/base/plans";
+import { cardCount } from "@/lib/base/words";
+
+/** Offers a member who typed more cards than are left this month the pay-as-you-go rate, or a larger plan. */
+export function OverLimit({ plan, cards }: { plan: PlanType; cards: number }) {
+  return (
+    <p className="-mt-4 text-sm">
+      <a className="link" href={withQuery(paths.submit, { mode: "payg", cards: String(cards) })}>
+        Submit {cardCount(cards)} at {formatCents(plans.payg.rateCents)} each
+      </a>
+      {plan === "elite" ? null : (
+        <>
+          {" or "}
+          <a className="link" href={paths.pricing}>
+            upgrade your plan
+          </a>
+        </>
+      )}
+    </p>
+  );
+}
