@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { businessDate } from "@/lib/base/business-date";
 import { formatCents, toCents } from "@/lib/base/money";
-import { receivingAddress } from "@/lib/base/receiving-address";
+import { receivingLines } from "@/lib/base/receiving-address";
 import { site } from "@/lib/base/site";
 import { cardCount } from "@/lib/base/words";
 import { accessEmails } from "@/lib/email/access-emails";
@@ -103,7 +103,6 @@ export const orderEmails = {
     refuseUnpaid(facts);
     const { order, urls, is_guest: isGuest } = facts;
     const total = formatCents(toCents(order.total_paid ?? order.grading_fee));
-    const to = receivingAddress;
     const canCancel = isToShip(order) && order.stripe_session_id !== null;
     return {
       subject: `Paid. Now ship your ${cardCount(order.num_cards)}.`,
@@ -112,12 +111,7 @@ export const orderEmails = {
       lines: ["We'll email you when they arrive and when we've counted them."],
       button: { label: PRINT_LABEL, url: urls.label },
       footnote: `The box label is not postage. No printer? Write ${batchIdOf(facts)} on the box, and put a note inside with your name, email, batch ID and total paid.`,
-      notes: [
-        {
-          title: "Ship it with tracked, insured postage to:",
-          lines: [to.labelName, to.line1, `${to.city}, ${to.state} ${to.postalCode}`],
-        },
-      ],
+      notes: [{ title: "Ship it with tracked, insured postage to:", lines: receivingLines }],
       links: [
         { label: "Track this batch", url: trackUrl(facts) },
         { label: "Receipt", url: allowedUrl(order.receipt_url, facts.receiptOrigin) },
