@@ -39,7 +39,7 @@ test.describe("the page", () => {
     await expect(own.getByText("casey@example.com").first()).toBeVisible();
   });
 
-  test("a paid batch is written to once, however often its confirmation is opened, and no page asks for it", {
+  test("emails a paid batch once, however often its confirmation is opened", {
     tag: "@full",
   }, async ({ page, product }) => {
     const email = `once-${Date.now()}@example.com`;
@@ -61,7 +61,7 @@ test.describe("the page", () => {
     expect(asked).not.toContain(apiPaths.sendSubmissionEmail);
   });
 
-  test("a payment that is not known yet shows what this browser sent", { tag: "@full" }, async ({
+  test("shows what this browser sent while the payment is unknown", { tag: "@full" }, async ({
     page,
     product,
     expectAccessible,
@@ -86,7 +86,7 @@ test.describe("the page", () => {
     await expectAccessible(page);
   });
 
-  test("a confirmation without its address finds the payment that this browser was sent to", {
+  test("finds this browser's payment without a complete URL", {
     tag: "@full",
   }, async ({ page, product }) => {
     const submit = new SubmitPage(page);
@@ -153,7 +153,7 @@ test.describe("canceling", () => {
     await expect(page.getByText("We couldn't confirm this payment")).toHaveCount(0);
   }
 
-  test("a member cancels what was not shipped, in the drawer on a phone, and has the money back", {
+  test("refunds a member who cancels before shipping, on a phone", {
     tag: "@full",
   }, async ({ page, product, signIn, expectAccessible }) => {
     const { token, email } = await product.person();
@@ -173,7 +173,7 @@ test.describe("canceling", () => {
     expect(await storedOrder(sql, id)).toMatchObject({ payment_status: "canceled" });
   });
 
-  test("what is on its way is asked about, shouts at the desk, and goes on", { tag: "@full" }, async ({
+  test("alerts the desk about a request to cancel a shipped batch", { tag: "@full" }, async ({
     product,
     openBrowser,
     admin: { page: staff },
@@ -208,7 +208,7 @@ test.describe("canceling", () => {
     await expect(guest.getByText("It came in before we could stop it.")).toBeVisible();
   });
 
-  test("a guest cancels on the confirmation, and no page says otherwise, not after a reload either", {
+  test("shows a guest's cancellation on every page, also after a reload", {
     tag: "@full",
   }, async ({ product, openBrowser, expectAccessible }) => {
     const { page: guest, path } = await BatchOwner.guest({ product, openBrowser });

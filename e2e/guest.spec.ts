@@ -45,7 +45,7 @@ test.describe("a guest's account", () => {
     await expect(page.getByRole("rowheader", { name: batchId })).toBeVisible();
   });
 
-  test("an account with another address adds the batch by a link, and the address that paid can undo it", {
+  test("adds a batch to an account with another email, which the payer can undo", {
     tag: "@full",
   }, async ({ page, browser, product, signIn, expectAccessible }) => {
     const guest = anEmail();

@@ -11,10 +11,7 @@ import { SubmitPage } from "./pages/submit.page.ts";
 
 const address = (name: string) => `${name}-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`;
 
-test("a guest finds pay-as-you-go, pays, and gets confirmation and mail", async ({
-  page,
-  expectAccessible,
-}) => {
+test("confirms and emails a guest's payment", async ({ page, expectAccessible }) => {
   const email = address("guest");
   await page.goto(paths.login);
   await page
@@ -55,7 +52,7 @@ test("a guest finds pay-as-you-go, pays, and gets confirmation and mail", async 
   });
 });
 
-test("a customer submits, closes the tab on the payment page after paying, and finds the batch", {
+test("lists a paid batch when the tab was closed after paying", {
   tag: "@full",
 }, async ({ page, product, signIn, expectAccessible }) => {
   const { email } = await product.person();
@@ -84,7 +81,7 @@ test("a customer submits, closes the tab on the payment page after paying, and f
   await expect(back.getByText("Waiting for your cards")).toBeVisible();
 });
 
-test("a declined card can be replaced on the same page; the customer sees the batch at once", async ({
+test("accepts another card after a decline, and lists the batch at once", async ({
   page,
   product,
   signIn,
@@ -110,7 +107,7 @@ test("a declined card can be replaced on the same page; the customer sees the ba
   await expect(page.getByRole("cell", { name: "Paid" })).toBeVisible();
 });
 
-test("an abandoned payment can be resumed, and pays the same batch", { tag: "@full" }, async ({
+test("resumes an abandoned payment for the same batch", { tag: "@full" }, async ({
   page,
   product,
   signIn,

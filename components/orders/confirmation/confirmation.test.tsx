@@ -352,7 +352,7 @@ describe("false success", () => {
   const heading = () => document.querySelector("h1")?.textContent;
 
   describe.each(pages)("%s page", (_, page, waiting) => {
-    test(`says neither Paid nor Active after any of ${injected.length} answers that do not prove it`, async () => {
+    test(`says neither Paid nor Active after any of ${injected.length} responses that prove nothing`, async () => {
       const wrong: object[] = [];
       for (const answer of injected) {
         respond(answer);
@@ -366,7 +366,7 @@ describe("false success", () => {
       expect(wrong).toEqual([]);
     });
 
-    test("says neither Paid nor Active while no answer comes, or when it times out", async () => {
+    test("says neither Paid nor Active without a response or after a timeout", async () => {
       jest.useFakeTimers();
       try {
         answerWith(never);
@@ -392,7 +392,7 @@ describe("false success", () => {
     });
   });
 
-  test("both pages accept an answer that proves the payment", async () => {
+  test("accepts a response that proves the payment on both pages", async () => {
     respond({
       status: 200,
       body: JSON.stringify({

@@ -57,7 +57,7 @@ describe("submission form", () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  test.each(["", "0"])("%j cards are asked for again, at the field", async (cards) => {
+  test.each(["", "0"])("shows an error at the field for %j cards", async (cards) => {
     open();
     await submit(cards);
     expect(screen.getByText("Please enter at least 1 card")).toBeTruthy();
@@ -65,7 +65,7 @@ describe("submission form", () => {
     expect(endpoint.calls).toEqual([]);
   });
 
-  test("what is typed before the page's script comes stays, whatever was typed on an earlier visit", async () => {
+  test("keeps what is typed before hydration over an earlier draft", async () => {
     savePendingInput(null, { numCards: "5", notes: "kept" });
     const plan = { type: "payg", label: "Pay-As-You-Go", rateCents: 2500 } as const;
     const form = <SubmissionForm person={null} plan={plan} remaining={null} />;
@@ -78,7 +78,7 @@ describe("submission form", () => {
     expect(notesField().value).toBe("kept");
   });
 
-  test("the number that the address names goes before one that was kept, and leaves the address; nothing is sent", async () => {
+  test("prefers the number in the URL over a draft and drops it from the URL", async () => {
     savePendingInput(null, { numCards: "5", notes: "kept" });
     history.replaceState(null, "", "/submit?mode=payg&cards=30");
     open({ wanted: "30" });
@@ -91,7 +91,7 @@ describe("submission form", () => {
     expect(endpoint.calls).toEqual([]);
   });
 
-  test("letters never get into the number, and a number that no order holds is answered, not cut off", async () => {
+  test("ignores letters and reports a number above the order limit", async () => {
     open();
     await user.type(count(), "1a2b");
     expect(count().value).toBe("12");
@@ -103,7 +103,7 @@ describe("submission form", () => {
     expect(endpoint.calls).toEqual([]);
   });
 
-  test("too many for the month are told while typing, and again on the button; the right number takes both away", async () => {
+  test("reports too many cards while typing and on submit, until corrected", async () => {
     open({ remaining: 3 });
     expect(count().placeholder).toBe("Enter number (max 3)");
     await submit("4");
@@ -121,7 +121,7 @@ describe("submission form", () => {
     expect(endpoint.calls).toEqual([]);
   });
 
-  test.each(["1,500", "12 cards"])("pasting %s over a refused number removes its error", async (pasted) => {
+  test.each(["1,500", "12 cards"])("clears the error when %s is pasted", async (pasted) => {
     open();
     await submit("0");
     expect(count().getAttribute("aria-invalid")).toBe("true");
@@ -132,7 +132,7 @@ describe("submission form", () => {
     expect(screen.queryByText("Please enter at least 1 card")).toBeNull();
   });
 
-  test("a failure empties the form and keeps a draft, which Restore puts back under the same batch", async () => {
+  test("resets the form on a failure and restores the same batch", async () => {
     open();
     type(screen.getByLabelText(/^Name this batch/), " Vintage lot ");
     await submit("7", "keep me");
@@ -157,7 +157,7 @@ describe("submission form", () => {
     });
   });
 
-  test("a second submission within three seconds is told to wait, and is not sent", async () => {
+  test("refuses a second submission within three seconds", async () => {
     open();
     await submit("2");
     expect(screen.getByText("Not now.")).toBeTruthy();
@@ -171,7 +171,7 @@ describe("submission form", () => {
     expect(endpoint.calls).toHaveLength(2);
   });
 
-  test("a double submission sends one request", async () => {
+  test("sends one request on a double submission", async () => {
     let arrives: (answer: typeof refused) => void = () => {};
     endpoint.answer(
       new Promise((resolve) => {
@@ -192,7 +192,7 @@ describe("submission form", () => {
     expect(endpoint.calls).toHaveLength(1);
   });
 
-  test("where no answer comes, all that was typed stays, and the next try is for the same batch", async () => {
+  test("keeps the form and the batch ID when no response arrives", async () => {
     endpoint.answer({ status: 503, body: "?" });
     open();
     await submit("7", "keep me");
@@ -213,7 +213,7 @@ describe("submission form", () => {
     ["has no address", { status: 200, body: {} }, "No checkout URL received"],
     ["has no words", { status: 503, body: {} }, "Failed to create checkout session"],
     ["has words of its own", refused, "Not now."],
-  ])("an answer that %s is told, and the batch is offered again", async (_what, answer, message) => {
+  ])("shows why and offers the batch again when a response %s", async (_what, answer, message) => {
     endpoint.answer(answer);
     open();
     await submit("2");
@@ -246,18 +246,15 @@ describe("use offered batch", () => {
 
   beforeEach(() => sessionStorage.clear());
 
-  test.each(["canceled", "failed"] as const)(
-    "a batch that is %s now: restoring starts a new one",
-    (standing) => {
-      comeBack(standing);
-      expect(screen.getByText("Its payment page has closed. Restore it to start a new batch.")).toBeTruthy();
-      expect(screen.queryByRole("link", { name: "I already paid" })).toBeNull();
-      expect(screen.getByText("Restore", { selector: "button, button > span" })).toBeTruthy();
-      expect(typed()).toEqual(["", ""]);
-    },
-  );
+  test.each(["canceled", "failed"] as const)("offers to restore a %s batch as a new one", (standing) => {
+    comeBack(standing);
+    expect(screen.getByText("Its payment page has closed. Restore it to start a new batch.")).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "I already paid" })).toBeNull();
+    expect(screen.getByText("Restore", { selector: "button, button > span" })).toBeTruthy();
+    expect(typed()).toEqual(["", ""]);
+  });
 
-  test.each(["paid", "pending"] as const)("a batch that is %s is not offered again", (standing) => {
+  test.each(["paid", "pending"] as const)("does not offer a %s batch", (standing) => {
     comeBack(standing);
     expect(screen.queryByText(/You have an unpaid batch/)).toBeNull();
     expect(screen.queryByText("Restore", { selector: "button, button > span" })).toBeNull();
@@ -265,18 +262,15 @@ describe("use offered batch", () => {
   });
 
   // An unpaid one may have been paid a moment ago: only the payment service knows.
-  test.each([undefined, "unpaid"] as const)(
-    "a batch that is %s stands in the form as it was sent",
-    (standing) => {
-      comeBack(standing);
-      expect(typed()).toEqual(["10", "New sleeves"]);
-      expect(screen.getByText("Pay it below, change the number to start over, or discard it.")).toBeTruthy();
-      expect(screen.getByRole("link", { name: "I already paid" })).toBeTruthy();
-      expect(screen.queryByText("Restore", { selector: "button, button > span" })).toBeNull();
-    },
-  );
+  test.each([undefined, "unpaid"] as const)("fills the form with a batch that is %s", (standing) => {
+    comeBack(standing);
+    expect(typed()).toEqual(["10", "New sleeves"]);
+    expect(screen.getByText("Pay it below, change the number to start over, or discard it.")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "I already paid" })).toBeTruthy();
+    expect(screen.queryByText("Restore", { selector: "button, button > span" })).toBeNull();
+  });
 
-  test("by the payment page's own way out: nothing was charged, which is said once, and the same batch is sent", async () => {
+  test("says nothing was charged after Back, and sends the same batch again", async () => {
     history.replaceState(null, "", "/submit?mode=payg&left=1");
     endpoint.answer({ status: 503, body: { error: "Not now." } });
     comeBack(undefined, true);
@@ -293,7 +287,7 @@ describe("use offered batch", () => {
     });
   });
 
-  test("what was typed since is not written over; a press restores the batch", async () => {
+  test("keeps a newer draft until Restore is clicked", async () => {
     savePendingInput(CASEY, { numCards: "4", notes: "" });
     comeBack();
     expect(typed()).toEqual(["4", ""]);
@@ -306,19 +300,16 @@ describe("use offered batch", () => {
     ["by itself", null],
     ["where it was kept as typed", { numCards: "10", notes: "New sleeves" }],
     ["by Restore", { numCards: "4", notes: "" }],
-  ])(
-    "a sent batch put back %s is not kept as typed: once it is paid, the form is empty",
-    async (_how, typedBefore) => {
-      if (typedBefore) savePendingInput(CASEY, typedBefore);
-      const { unmount } = comeBack();
-      const restore = screen.queryByText("Restore", { selector: "button, button > span" });
-      if (restore) await press("Restore");
-      expect(typed()).toEqual(["10", "New sleeves"]);
-      expect(readPendingInput(CASEY)).toBeNull();
-      unmount();
-      completePendingBatch("BATCH-A");
-      render(<SubmissionForm person={CASEY} plan={PLAN} remaining={null} />);
-      expect(typed()).toEqual(["", ""]);
-    },
-  );
+  ])("empties the form after payment when a sent batch was restored %s", async (_how, typedBefore) => {
+    if (typedBefore) savePendingInput(CASEY, typedBefore);
+    const { unmount } = comeBack();
+    const restore = screen.queryByText("Restore", { selector: "button, button > span" });
+    if (restore) await press("Restore");
+    expect(typed()).toEqual(["10", "New sleeves"]);
+    expect(readPendingInput(CASEY)).toBeNull();
+    unmount();
+    completePendingBatch("BATCH-A");
+    render(<SubmissionForm person={CASEY} plan={PLAN} remaining={null} />);
+    expect(typed()).toEqual(["", ""]);
+  });
 });

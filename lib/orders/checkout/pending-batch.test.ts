@@ -33,7 +33,7 @@ describe("pending batch", () => {
     });
   });
 
-  test("a guest's batch is kept under the names of the specification", () => {
+  test("stores a guest's batch under the specified names", () => {
     savePendingBatch(batch, { owner: null, plan: "payg", sessionId });
     expect(Object.fromEntries(store())).toEqual({
       pending_batch: JSON.stringify(batch),
@@ -45,7 +45,7 @@ describe("pending batch", () => {
     expect(cookie).toBe("pending_payg=1; Path=/submit; Max-Age=1860; SameSite=Lax; Secure");
   });
 
-  test("an account's batch is kept with its address, and is no guest's", () => {
+  test("stores an account's batch with its email", () => {
     savePendingBatch(batch, { owner: casey, plan: "free", sessionId });
     expect(Object.fromEntries(store())).toEqual({
       pending_batch: JSON.stringify(batch),
@@ -58,7 +58,7 @@ describe("pending batch", () => {
     expect(readPendingPayment()).toEqual({ sessionId, batchId: batch.batchId, isPayg: false });
   });
 
-  test("the cookie of a page without encryption asks for none", () => {
+  test("sets a cookie without Secure on http", () => {
     Object.assign(globalThis, { location: { protocol: "http:" } });
     savePendingBatch(batch, { owner: null, plan: "payg", sessionId });
     expect(cookie).toBe("pending_payg=1; Path=/submit; Max-Age=1860; SameSite=Lax");
@@ -74,13 +74,13 @@ describe("pending batch", () => {
     },
   );
 
-  test("without a pending batch there is nothing to read, and nothing to note", () => {
+  test("returns nothing without a pending batch", () => {
     markPaymentOnItsWay(batch.batchId);
     expect(readPendingDetails(batch.batchId)).toBeNull();
     expect(store().size).toBe(0);
   });
 
-  test("a pending batch is shown to its owner alone", () => {
+  test("returns a pending batch only to its owner", () => {
     savePendingBatch(batch, { owner: null, plan: "payg" });
     expect(readOwnPendingBatch(null)).toEqual(batch);
     expect(readOwnPendingBatch(casey)).toBeNull();
@@ -90,7 +90,7 @@ describe("pending batch", () => {
     expect(readOwnPendingBatch(null)).toBeNull();
   });
 
-  test("a new try forgets the payment page of the one before", () => {
+  test("drops the earlier payment page on a new attempt", () => {
     savePendingBatch(batch, { owner: null, plan: "payg", sessionId });
     expect(readPendingPayment()).toEqual({ sessionId, batchId: batch.batchId, isPayg: true });
     savePendingBatch(batch, { owner: casey, plan: "free" });
@@ -99,7 +99,7 @@ describe("pending batch", () => {
     expect(readPendingDetails("BATCH-ABCDEFGH-9999")).toBeNull();
   });
 
-  test("a paid batch leaves the news of it, once", () => {
+  test("leaves one notice of a paid batch", () => {
     savePendingBatch(batch, { owner: null, plan: "payg", sessionId });
     completePendingBatch(batch.batchId);
     expect(Object.fromEntries(store())).toEqual({
@@ -114,13 +114,13 @@ describe("pending batch", () => {
     expect(isDashboardStale()).toBe(false);
   });
 
-  test.each(["", "null", "[]", '{"batchId":1}', "{"])("what is no batch (%j) is no pending batch", (text) => {
+  test.each(["", "null", "[]", '{"batchId":1}', "{"])("ignores the stored value %j", (text) => {
     store().set("pending_batch", text);
     store().set("isGuest", "true");
     expect(readOwnPendingBatch(null)).toBeNull();
   });
 
-  test("without storage nothing is kept and nothing fails", () => {
+  test("works without storage", () => {
     Object.assign(globalThis, { sessionStorage: undefined });
     savePendingBatch(batch, { owner: null, plan: "payg" });
     expect(readOwnPendingBatch(null)).toBeNull();
@@ -128,7 +128,7 @@ describe("pending batch", () => {
     discardPendingBatch();
   });
 
-  test("a payment that is on its way keeps its facts and is not offered to be sent again", () => {
+  test("keeps the facts of a payment on its way, without offering to pay again", () => {
     savePendingBatch(batch, { owner: casey, plan: "free", sessionId });
     markPaymentOnItsWay("BATCH-OTHER123-2345");
     expect(readOwnPendingBatch(casey)).toEqual(batch);
@@ -158,12 +158,12 @@ describe("pending input", () => {
     expect(readPendingInput(null)).toEqual(expected);
   });
 
-  test("a form in which nothing was typed leaves nothing behind", () => {
+  test("stores nothing for an untouched form", () => {
     savePendingInput(null, {});
     expect(store().size).toBe(0);
   });
 
-  test("an emptied form leaves nothing behind", () => {
+  test("stores nothing for an emptied form", () => {
     savePendingInput(casey, typed);
     savePendingInput(casey, { numCards: "", notes: "" });
     expect(store().size).toBe(0);
@@ -183,7 +183,7 @@ describe("pending notice", () => {
   const BATCH = "BATCH-ABCDEFGH-2345";
   const store = withTestStorage();
 
-  test("a paid batch is told once, under the names of the specification", () => {
+  test("announces a paid batch once, under the specified names", () => {
     savePendingNotice(BATCH);
     expect(Object.fromEntries(store())).toEqual({
       submission_completed: "true",
@@ -196,7 +196,7 @@ describe("pending notice", () => {
     expect(isDashboardStale()).toBe(false);
   });
 
-  test("a batch that is not marked as completed is told to nobody, and forgotten", () => {
+  test("drops a notice that is not marked as completed", () => {
     store().set("new_submission_batch", BATCH);
     expect(takePendingNotice()).toBeNull();
     expect(store().size).toBe(0);
@@ -204,7 +204,7 @@ describe("pending notice", () => {
 });
 
 describe("pending payg cookie", () => {
-  test("lives as long as a payment page, for /submit alone, and ends at once", () => {
+  test("sets the cookie for /submit as long as a payment page lives, and clears it", () => {
     expect(pendingPaygCookie(true, true)).toBe(
       "pending_payg=1; Path=/submit; Max-Age=1860; SameSite=Lax; Secure",
     );
@@ -212,7 +212,7 @@ describe("pending payg cookie", () => {
     expect(pendingPaygCookie(true, true)).toMatch(new RegExp(`^${PENDING_PAYG_COOKIE}=`));
   });
 
-  test("the cookie is for https only where the page is", () => {
+  test("sets Secure only on https", () => {
     expect(pendingPaygCookie(true, false)).toBe("pending_payg=1; Path=/submit; Max-Age=1860; SameSite=Lax");
   });
 });

@@ -11,7 +11,7 @@ import { anOrder } from "@/sandbox/builders/order";
 describe("confirmation", () => {
   const nobody = { userId: null, guestKey: null };
 
-  test("the owner sees all of the order", () => {
+  test("shows the owner the whole order", () => {
     const order = anOrder({
       user_id: "u1",
       user_email: "casey@example.com",
@@ -27,21 +27,28 @@ describe("confirmation", () => {
     });
   });
 
-  test("a guest's order is told apart from an account's", () => {
+  test("marks a guest's order", () => {
     const order = anOrder({ user_id: null, guest_email: "casey@example.com", total_paid: null });
     expect(confirmedOrder(order, nobody)).toMatchObject({ isGuest: true, isMasked: true, total_paid: 0 });
   });
 
-  test("somebody with the link alone sees no e-mail, notes, account or receipt", () => {
+  test("hides email, title, notes, account and receipt from others with the link", () => {
     const order = anOrder({
       user_id: "u1",
       user_email: "casey@example.com",
+      title: "Vintage lot",
       notes: "fragile",
       receipt_url: "https://pay.example/receipt",
     });
     const shown = confirmedOrder(order, nobody);
-    expect(shown).toMatchObject({ notes: null, user_id: null, receipt_url: null, isMasked: true });
-    expect(JSON.stringify(shown)).not.toMatch(/casey|example\.com|fragile|receipt"/);
+    expect(shown).toMatchObject({
+      title: null,
+      notes: null,
+      user_id: null,
+      receipt_url: null,
+      isMasked: true,
+    });
+    expect(JSON.stringify(shown)).not.toMatch(/casey|example\.com|Vintage|fragile|receipt"/);
   });
 
   test.each([
@@ -59,7 +66,7 @@ describe("confirmation", () => {
 describe("payment outcome", () => {
   const statuses = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
-  test("of all failures only 409, processed before, is a success", () => {
+  test("treats only 409 as a success among failures", () => {
     const confirmed = statuses(300, 599).filter(
       (status) => paymentOutcome(aFailure({ status })) === "confirmed",
     );
@@ -70,7 +77,7 @@ describe("payment outcome", () => {
     [{ success: true }, "confirmed"],
     [{ success: false }, "pending"],
     [{}, "confirming"],
-  ] as const)("an answer of 200 to 299 that says %j is %s", (data, outcome) => {
+  ] as const)("reads a 2xx response of %j as %s", (data, outcome) => {
     const outcomes = statuses(200, 299).map((status) => paymentOutcome({ ok: true, status, data }));
     expect(outcomes).toEqual(outcomes.map(() => outcome));
   });
@@ -102,7 +109,7 @@ describe("payment outcome", () => {
     ["unknown", "Be right back.", "Be right back."],
     ["unexpected", "Whatever", "An error occurred while processing your payment."],
     ["no_answer", "Whatever", "An error occurred while processing your payment."],
-  ] as const)("a refusal of the code %s that says %j reads %j", (code, error, message) => {
+  ] as const)("shows a refusal %s with %j as %j", (code, error, message) => {
     expect(refusalMessage(aFailure({ status: 400, code, error }))).toBe(message);
   });
 });
@@ -143,7 +150,7 @@ describe("follow payment", () => {
   afterEach(() => jest.useRealTimers());
   const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-  test("a pay-as-you-go batch is asked for by its session and order", async () => {
+  test("polls a pay-as-you-go batch by session and order", async () => {
     const { done, calls, states } = start([paid], { ...PAYG, orderId: "o1" });
     await done;
     const body = { session_id: PAYG.sessionId, order_id: "o1" };
@@ -151,14 +158,14 @@ describe("follow payment", () => {
     expect(states).toEqual([{ name: "confirmed", batchId: "BATCH-SERVER01-2345" }]);
   });
 
-  test("a batch of an account is asked for by its session and batch ID, and names who asks", async () => {
+  test("polls an account's batch by session, batch ID and user", async () => {
     const { done, calls } = start([paid], { ...PAYG, isPayg: false, userId: "u1" });
     await done;
     const body = { session_id: PAYG.sessionId, batch_id: PAYG.batchId, user_id: "u1" };
     expect(calls).toEqual([{ at: 0, path: "/api/process-submission-payment", body }]);
   });
 
-  test("of a batch that was canceled and refunded meanwhile the server's own page is shown", async () => {
+  test("shows the server's page for a batch refunded meanwhile", async () => {
     const refunded = () => Response.json({ error: "Canceled.", code: "payment_refunded" }, { status: 422 });
     const { done, states } = start([refunded]);
     await done;
@@ -170,20 +177,20 @@ describe("follow payment", () => {
     ["a payment that was processed before", refusal(400, "Payment already processed")],
     ["a success without the order's facts", () => Response.json({ success: true })],
     ["a success of an order that has no batch ID", () => Response.json({ success: true, submission: null })],
-  ])("%s is a success of the batch that the address names", async (_, reply) => {
+  ])("confirms the batch in the URL on %s", async (_, reply) => {
     const { done, states } = start([reply]);
     await done;
     expect(states).toEqual([{ name: "confirmed", batchId: PAYG.batchId }]);
   });
 
-  test("nothing but the processing call is asked: the mail is the server's own work", async () => {
+  test("calls only the process endpoint", async () => {
     const { done, calls } = start([paid]);
     await done;
     await pass(60_000);
     expect(calls.map(({ path }) => path)).toEqual(["/api/process-payg-payment"]);
   });
 
-  test("an unknown outcome is asked about every 3 s until the truth comes", async () => {
+  test("polls an unknown outcome every 3 s", async () => {
     const { done, calls, shown } = start([away, refusal(503, "away"), () => new Response("<html>"), paid]);
     await pass(9_000);
     await done;
@@ -191,7 +198,7 @@ describe("follow payment", () => {
     expect(shown()).toEqual(["confirming", "confirming", "confirming", "confirmed"]);
   });
 
-  test("a payment on its way, then refused by the bank", async () => {
+  test("shows a payment on its way that the bank then refuses", async () => {
     const pending = () => Response.json({ success: false, status: "pending" });
     const { done, states } = start([pending, refusal(402, "Not paid.")]);
     await pass(3_000);

@@ -5,7 +5,7 @@ import { anOrder } from "@/sandbox/builders/order";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
 describe("print", () => {
-  test("the slip's facts", () => {
+  test("returns the slip's facts", () => {
     const order = anOrder({
       num_cards: 1200,
       total_paid: 30000,
@@ -24,7 +24,7 @@ describe("print", () => {
     });
   });
 
-  test("what is not known is left to be written by hand", () => {
+  test("leaves unknown facts blank", () => {
     const order = anOrder({ num_cards: 1, batch_id: null, guest_email: "guest@example.org" });
     expect(slipFacts({ ...order, return_address: null })).toMatchObject({
       batchId: "ORDER-00000000",
@@ -36,7 +36,7 @@ describe("print", () => {
     });
   });
 
-  test("a name of blanks is no name, and one with blanks around it has none", () => {
+  test("trims names and drops blank ones", () => {
     const nameOf = (full_name: string) => slipFacts({ ...anOrder(), return_address: { full_name } }).fullName;
     expect(nameOf("  ")).toBeNull();
     expect(nameOf(" Jane Roe \n")).toBe("Jane Roe");
@@ -46,7 +46,7 @@ describe("print", () => {
     [75, 60, "$60.00"],
     [75, 0, "$0.00"],
     [75, null, "$75.00"],
-  ])("of a fee of %d and a payment of %j the slip says %s", (grading_fee, total_paid, words) => {
+  ])("prints a fee of %d and a payment of %j as %s", (grading_fee, total_paid, words) => {
     const order = { ...anOrder({ grading_fee, total_paid }), return_address: null };
     expect(slipFacts(order).totalPaid).toBe(words);
   });
@@ -74,7 +74,7 @@ describe("print", () => {
       { packages: "2", only: "0", size: "4x6", with: "slip" },
       { size: "4x6", packages: 2, with: "slip" },
     ],
-  ])("query %j", (query, expected) => {
+  ])("reads the query %j", (query, expected) => {
     const { link, ...rest } = printQuerySchema.parse(query);
     expect({ ...rest, ...(link ? { link } : {}) }).toEqual(expected);
   });
@@ -84,7 +84,7 @@ describe("print", () => {
     [{ packages: 3 }, [1, 2, 3]],
     [{ packages: 2, only: 2 }, [2]],
     [{ packages: 2, only: 3 }, [1, 2]],
-  ])("of %j the labels %j are printed", (query, numbers) => {
+  ])("prints for %j the labels %j", (query, numbers) => {
     expect(printedPackages(query)).toEqual(numbers);
   });
 
@@ -105,7 +105,7 @@ describe("print link", () => {
   const ORDER = "00000000-0000-4000-8000-000000000001";
   const OTHER = "00000000-0000-4000-8000-000000000002";
 
-  test("a link opens its order for thirty days", () => {
+  test("opens an order by its link for thirty days", () => {
     const link = signPrintLink(ORDER, NOW);
     expect(link).toMatch(/^[\w.-]{1,100}$/);
     expect(isValidPrintLink(ORDER, link, NOW)).toBe(true);
@@ -122,7 +122,7 @@ describe("print link", () => {
     ["a later expiry", signPrintLink(ORDER, NOW).replace(/^\d+/, "1999999999")],
     ["an expiry that is no number", signPrintLink(ORDER, NOW).replace(/^\d+/, "Infinity")],
     ["more behind it", `${signPrintLink(ORDER, NOW)}.x`],
-  ])("%s opens nothing", (_, link) => {
+  ])("refuses %s", (_, link) => {
     expect(isValidPrintLink(ORDER, link, NOW)).toBe(false);
   });
 });
