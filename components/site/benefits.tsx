@@ -25,7 +25,7 @@ export function Benefits() {
         <Benefit
           art={<CountMail />}
           title="2. We count every card"
-          text="We email you the count, then submit them."
+          text="We email you the count, then submit your cards."
         />
         <Benefit
           art={<SampleWay />}
@@ -94,8 +94,9 @@ function CountMail() {
         title={SAMPLE_BATCH.title}
         code={SAMPLE_BATCH_ID}
         figure={SAMPLE_BATCH.num_cards}
-      />
-      <b>{counted.subject}</b>
+      >
+        {counted.subject}
+      </SlabLabel>
       <ul>
         {counted.details.map(({ label, value }) => (
           <li key={label}>
