@@ -224,10 +224,10 @@ test.describe("saves without an email", () => {
 
     for (const step of ["grading", "graded"]) {
       await page.getByLabel("Submission status").selectOption(step);
-      if (step === "grading") await form.getByLabel("Reason").fill("Not graded yet");
+      if (step === "grading") await form.getByLabel("Reason", { exact: true }).fill("Not graded yet");
       await save.click();
       await expect(save).toBeDisabled();
-      await expect(page.getByText("All changes saved")).toBeVisible();
+      await expect(page.getByText("All changes saved").first()).toBeVisible();
     }
     await expect.poll(() => kindsOf(id)).toEqual(["order_graded"]);
   });
@@ -364,7 +364,7 @@ test.describe("from payment to refund", () => {
       }
       await admin.tabTo(page.getByRole("button", { name: "Save changes" }));
       await page.keyboard.press("Enter");
-      await expect(page.getByText("All changes saved")).toBeVisible();
+      await expect(page.getByText("All changes saved").first()).toBeVisible();
       expect((await storedOrder(database(), id)).submission_status).toBe(status);
       await page.reload();
     }
@@ -562,7 +562,7 @@ test.describe("refunds and activity", () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await admin.expectNoSidewaysScroll();
     await page.getByRole("combobox", { name: "What" }).selectOption({ label: "Returns" });
-    await expect(page.getByRole("heading", { name: "Nothing found" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No activity found" })).toBeVisible();
     await page.getByRole("link", { name: "Show all activity" }).click();
     await page.getByRole("link", { name: order.batch_id }).click();
     await expect(page.locator(".slab", { hasText: order.batch_id })).toBeVisible();
@@ -585,7 +585,7 @@ test.describe("refunds and activity", () => {
     }
     await other.getByLabel("Shelf").fill("B-2");
     await other.getByRole("button", { name: "Save changes" }).click();
-    await expect(other.getByText("All changes saved")).toBeVisible();
+    await expect(other.getByText("All changes saved").first()).toBeVisible();
     await page.getByLabel("Shelf").fill("C-3");
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect(

@@ -60,7 +60,7 @@ test.describe("the list", () => {
     await expect(page.getByLabel("Select all")).toBeEnabled();
     await admin.search.fill(mark);
     await page.getByLabel("Payment").selectOption("Paid");
-    await expect(page).toHaveURL(new RegExp(`q=${mark}&payment=paid`));
+    await expect(page).toHaveURL(new RegExp(`q=${mark}.*&payment=paid`));
     await expect(page.getByText("50 of 55 orders")).toBeVisible();
     await expect(admin.link(unpaid.batch_id)).toHaveCount(0);
 
@@ -214,7 +214,7 @@ test.describe("the list", () => {
       await expect(payment).toBeHidden();
       await page.getByRole("checkbox", { name: "Filters" }).press("Space");
       await payment.selectOption("Paid");
-      await expect(page).toHaveURL(new RegExp(`q=${mark}&payment=paid`));
+      await expect(page).toHaveURL(new RegExp(`q=${mark}.*&payment=paid`));
       await expect(payment).toBeVisible();
       await expectAccessible(page);
       await admin.openOrder(order.batch_id);

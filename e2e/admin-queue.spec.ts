@@ -177,7 +177,7 @@ test.describe("single keys and several orders", () => {
 });
 
 test.describe("work in the list", () => {
-  test("labels of what is selected are printed a sheet each; what has no batch ID says why it is not", {
+  test("prints one label per sheet, and says why an order without a batch ID has none", {
     tag: "@full",
   }, async ({ admin, page, expectAccessible }) => {
     const mark = aMark();
@@ -190,7 +190,7 @@ test.describe("work in the list", () => {
     await page.getByRole("link", { name: "Print labels" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Labels" })).toBeVisible();
     await expect(page).toHaveTitle(/^Labels/);
-    await expect(page.getByText("2 labels, one a sheet.")).toBeVisible();
+    await expect(page.getByText("2 labels, one per sheet.")).toBeVisible();
     await expect(page.getByText(`No label for ${without}. It has no batch ID.`)).toBeVisible();
     await expectAccessible(page);
     for (const order of [one, two])
@@ -204,7 +204,7 @@ test.describe("work in the list", () => {
     await page.emulateMedia({ media: "screen" });
     await page.getByRole("link", { name: "A4" }).click();
     await expect(page.getByRole("link", { name: "A4" })).toHaveAttribute("aria-current", "true");
-    await expect(page.getByText("2 labels, one a sheet.")).toBeVisible();
+    await expect(page.getByText("2 labels, one per sheet.")).toBeVisible();
     await page.setViewportSize({ width: 390, height: 844 });
     await admin.expectNoSidewaysScroll();
   });
@@ -240,7 +240,7 @@ test.describe("work in the list", () => {
     await expect(admin.dialog.getByRole("status").first()).toHaveText("2 updated, 1 not saved");
   });
 
-  test("an order that is set aside says so on its page and in the drawer, and is refused by the grader for that", {
+  test("shows a set-aside package on the page and in the drawer, and keeps it out of shipments", {
     tag: "@full",
   }, async ({ admin, page, signIn, openBrowser, product, expectAccessible }) => {
     const { id, batch_id } = await addOrder(database(), { payment_status: "unpaid", num_cards: 2 });
@@ -249,7 +249,7 @@ test.describe("work in the list", () => {
     await signIn(desk.page, { email, password: PASSWORD });
     await desk.open();
     await desk.scan(batch_id);
-    await desk.expectResult("This batch is not paid");
+    await desk.expectResult("This batch isn't paid");
     await desk.page.keyboard.type("Wet on one side");
     await desk.page.keyboard.press("Enter");
     await desk.expectResult(`${batch_id} is set aside`);

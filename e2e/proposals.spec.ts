@@ -77,6 +77,7 @@ test.describe("questions", () => {
     // The keyboard does not wait, as a click does, until the page's script is there.
     await expect(refund).toBeEnabled();
     await refund.focus();
+    page.once("dialog", (question) => question.accept());
     await page.keyboard.press("Enter");
     await expect(page.getByText("Missing cards: refunded", { exact: true })).toBeVisible();
     expect(await statusOf(id)).toBe("refunded");

@@ -230,6 +230,19 @@ describe("adjustment card", () => {
 });
 
 describe("adjustment answers", () => {
+  const confirm = jest.spyOn(window, "confirm");
+  beforeEach(() => void confirm.mockReset().mockReturnValue(true));
+
+  test("refunds nothing when the question is declined", async () => {
+    confirm.mockReturnValue(false);
+    const adjustment = anAdjustment({ kind: "short", deadline_at: "2026-11-30T22:30:00Z" });
+    const readAt = Date.parse("2026-11-25T12:00:00Z");
+    render(<AdjustmentCard adjustment={adjustment} token="link" isBack={false} readAt={readAt} />);
+    fireEvent.click(screen.getByRole("button", { name: "Refund the difference" }));
+    await endpoint.settle();
+    expect(endpoint.calls).toEqual([]);
+  });
+
   test.each([
     ["I'll send the rest", "short", "send_rest"],
     ["Refund the difference", "short", "refund"],
@@ -253,7 +266,10 @@ describe("adjustment answers", () => {
 
 describe("adjustment focus", () => {
   const refresh = jest.fn();
-  beforeEach(() => void Object.assign(navigation, { refresh }));
+  beforeEach(() => {
+    Object.assign(navigation, { refresh });
+    jest.spyOn(window, "confirm").mockReturnValue(true);
+  });
 
   const readAt = Date.parse("2026-11-25T12:00:00Z");
   const upcharge = anAdjustment({

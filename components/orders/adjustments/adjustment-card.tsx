@@ -137,7 +137,11 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
                       size="sm"
                       variant="secondary"
                       isBusy={busy === "refund"}
-                      onClick={() => decide("refund")}
+                      onClick={() => {
+                        const amount = formatCents(Math.abs(adjustment.amount_cents));
+                        if (window.confirm(`Refund ${amount} for the missing cards? You can't undo this.`))
+                          decide("refund");
+                      }}
                     >
                       Refund the difference
                     </Button>

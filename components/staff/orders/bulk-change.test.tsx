@@ -326,7 +326,7 @@ describe("bulk preview", () => {
 
   function show(orders: PreviewedOrder[], reason = "") {
     const nothing = () => {};
-    const rest = { hasNumber: false, isSaving: false, onReason: nothing, onBack: nothing, onSave: nothing };
+    const rest = { changes: {}, isSaving: false, onReason: nothing, onBack: nothing, onSave: nothing };
     render(<BulkPreview orders={orders} reason={reason} {...rest} />);
     return screen.getByRole<HTMLButtonElement>("button", { name: /^Save/ });
   }

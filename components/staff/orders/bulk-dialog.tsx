@@ -108,7 +108,7 @@ export function BulkDialog({ orders, saved, isOpen, onSaved, onLast, onClose }: 
         ) : preview ? (
           <BulkPreview
             orders={preview}
-            hasNumber={Boolean(changes.tracking_number)}
+            changes={changes}
             reason={reason}
             isSaving={isBusy}
             onReason={setReason}

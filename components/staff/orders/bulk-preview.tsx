@@ -4,12 +4,14 @@ import { Button } from "@/components/ui/button";
 import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { counted } from "@/lib/base/words";
+import { submissionLabel } from "@/lib/staff/labels";
 import { type PreviewedOrder, previewWords } from "@/lib/staff/order/oddities";
+import type { BulkUpdate } from "@/lib/staff/orders/schema";
 
 type BulkPreviewProps = {
   orders: PreviewedOrder[];
-  /** All of them get one tracking number. */
-  hasNumber: boolean;
+  /** The new values, which they get if they don't have them. */
+  changes: BulkUpdate["changes"];
   reason: string;
   isSaving: boolean;
   onReason: (reason: string) => void;
@@ -20,14 +22,14 @@ type BulkPreviewProps = {
 /** Shows whose orders change and what is unusual about it. Without a reason, only the other orders are saved. */
 export function BulkPreview({
   orders,
-  hasNumber,
+  changes,
   reason,
   isSaving,
   onReason,
   onBack,
   onSave,
 }: BulkPreviewProps) {
-  const { summary, oddities } = previewWords(orders, hasNumber);
+  const { summary, oddities } = previewWords(orders, Boolean(changes.tracking_number));
   const isOdd = oddities.length > 0;
   const none = useId();
   const fit =
@@ -37,6 +39,9 @@ export function BulkPreview({
       <p role="status" tabIndex={-1} className="font-medium">
         {summary}
       </p>
+      {changes.submission_status ? (
+        <p>New status: {submissionLabel(changes.submission_status).label}</p>
+      ) : null}
       {isOdd ? (
         <>
           <Alert tone="warning" title="Check these first">
