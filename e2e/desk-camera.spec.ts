@@ -58,7 +58,7 @@ test("a camera that may not be used is said, and the desk works on", { tag: "@fu
   await desk.open();
   await page.getByRole("button", { name: "Use the camera" }).click();
   await expect(
-    page.getByText("The browser does not let this page use the camera.", { exact: false }),
+    page.getByText("Your browser blocks the camera on this page.", { exact: false }),
   ).toBeVisible();
   await page.getByRole("button", { name: "Close", exact: true }).click();
   await desk.scan(batch_id);

@@ -29,7 +29,7 @@ test.describe("to us", () => {
     await guest.getByLabel("Tracking number").fill("on the truck");
     await guest.getByLabel("Carrier").selectOption("UPS");
     await guest.getByRole("button", { name: "Save" }).click();
-    await expect(guest.getByText("This does not look like a tracking number.")).toBeVisible();
+    await expect(guest.getByText("This doesn't look like a tracking number.")).toBeVisible();
     await guest.getByLabel("Carrier").selectOption("USPS");
     await guest.getByLabel("Tracking number").fill(number);
     await expectAccessible(guest);

@@ -48,9 +48,7 @@ export function MonthField() {
         </output>
       </div>
       <noscript>
-        <p className="mt-2 text-sm text-text-muted">
-          {`Turn on JavaScript to price another number than ${cardCount(EXAMPLE)}.`}
-        </p>
+        <p className="mt-2 text-sm text-text-muted">{`Turn on JavaScript to change the number of cards.`}</p>
       </noscript>
     </>
   );

@@ -74,7 +74,7 @@ describe("tracking link panel", () => {
       return button?.parentElement?.querySelector("p")?.textContent;
     };
     expect(told("New link")).toBe("Shared it by mistake? A new link replaces this one.");
-    expect(told("Turn off link")).toBe("Nobody can follow this batch by link until you create a new one.");
+    expect(told("Turn off link")).toBe("No one can follow this batch by link until you create a new one.");
   });
 
   test("offers only to create a link when it was turned off", () => {

@@ -13,7 +13,7 @@ type Link = { generation: number; path: string | null };
 type Action = "revoke" | "renew";
 
 const ASK: Record<Action, { question: string; yes: string }> = {
-  revoke: { question: "Turn this link off? Nobody can open it then.", yes: "Turn off link" },
+  revoke: { question: "Turn this link off? No one can open it then.", yes: "Turn off link" },
   renew: { question: "Create a new link? The current one will stop working.", yes: "Create link" },
 };
 
@@ -26,7 +26,7 @@ const CHANGES = [
   {
     action: "revoke",
     label: "Turn off link",
-    about: "Nobody can follow this batch by link until you create a new one.",
+    about: "No one can follow this batch by link until you create a new one.",
   },
 ] as const;
 

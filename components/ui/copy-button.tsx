@@ -34,7 +34,7 @@ export function CopyButton({ text, isPath, label }: CopyButtonProps) {
     }
   }
 
-  const said = { idle: label, copied: "Copied", failed: "Could not copy" }[state];
+  const said = { idle: label, copied: "Copied", failed: "Couldn't copy" }[state];
   return (
     <Button variant="secondary" size="sm" onClick={copy}>
       <Mark name={state === "copied" ? "check" : "copy"} className="size-4" />

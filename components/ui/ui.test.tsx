@@ -44,7 +44,7 @@ describe("copy button", () => {
 
   test.each([
     ["Copied", false, ["BATCH-ABCDEF-2345"]],
-    ["Could not copy", true, []],
+    ["Couldn't copy", true, []],
   ])("says %s for two seconds", async (said, refused, expected) => {
     isRefused = refused;
     render(<CopyButton text="BATCH-ABCDEF-2345" label="Copy batch ID" />);

@@ -113,7 +113,7 @@ export const errorCodes = {
   signature_missing: { status: 400, text: "The signature is missing." },
   signature_wrong: { status: 400, text: "The signature doesn't match." },
   other_mode: { status: 400, text: "This event is from a different Stripe mode." },
-  event_failed: { status: 500, text: "The event could not be processed. Please retry." },
+  event_failed: { status: 500, text: "We couldn't process this event. Please retry." },
 
   // Staff actions. 404: unknown. 409: someone else changed it. 422: a reason is needed. No money has moved, except that
   // after refund_unconfirmed it is unknown.

@@ -88,7 +88,7 @@ describe("refuses an email that is no longer true", () => {
   test.each<[OrderEmailKind, Parameters<typeof emailFacts>[0], object, string]>([
     ["order_confirmation", { payment_status: "failed" }, {}, "failed, not paid"],
     ["payment_pending", {}, {}, "paid, not pending"],
-    ["ship_reminder", { arrived_at: "2026-11-20T10:00:00Z" }, { nth: 1 }, "not awaited any more"],
+    ["ship_reminder", { arrived_at: "2026-11-20T10:00:00Z" }, { nth: 1 }, "no longer awaited"],
     ["ship_reminder", { inbound_shipped_at: "2026-11-20T10:00:00Z" }, { nth: 1 }, "on its way"],
     ["order_arrived", {}, {}, "not here"],
     ["order_arrived", {}, inPart, "nothing to say"],

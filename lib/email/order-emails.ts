@@ -136,7 +136,7 @@ export const orderEmails = {
   }),
   ship_reminder: row(z.object({ nth: z.literal([1, 2]) }), (facts, { nth }) => {
     const wayHere = wayHereOf(facts.order, facts.now);
-    if (!wayHere) throw new Error("the order is not awaited any more");
+    if (!wayHere) throw new Error("the order is no longer awaited");
     refuseIf(wayHere.inbound_shipped_at !== null, "the package is on its way");
     const cards = cardCount(facts.order.num_cards);
     return {

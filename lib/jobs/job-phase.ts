@@ -2,9 +2,9 @@ import "server-only";
 import { ServiceUnavailableError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 
-/** So many items are worked at once: the payment service takes 25 calls a second of one kind. */
+/** Items processed at once. Stripe allows 25 calls per second of one kind. */
 const AT_ONCE = 8;
-/** So many failures in a row for which a service is to blame, and the phase waits for the next run. */
+/** Stop the phase after this many consecutive service failures. */
 const AWAY_AFTER = 3;
 
 /** Says which item a line of the log is about: ids by what they are of, never anything about a person. */

@@ -47,7 +47,7 @@ export const orderParamsSchema = z.object({ id: orderIdSchema });
 
 /** Stands in an address for the order of the tracking link that the body proves: the link's page names no id. */
 export const TRACKED = "tracked";
-/** Reads what the address of an endpoint names that also takes the word of who has only the tracking link. */
+/** Route params: an order id, or "tracked" when the body carries a tracking token. */
 export const provenParamsSchema = z.object({ id: z.union([z.literal(TRACKED), orderIdSchema]) });
 
 const sessionId = z.string().check(z.regex(SESSION_ID, sharedMessages.invalidPayment));

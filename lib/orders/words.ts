@@ -18,7 +18,7 @@ const REASONS = {
   membership_disputed: "A payment without an order is disputed. Answer it in Stripe.",
   customer_not_found: "Stripe doesn't know a member. Check the key and account.",
   account_deleted: "A deleted account still pays for a membership. End and refund it.",
-  customer_deleted: "A customer deleted in Stripe paid for a membership that nobody has. Refund it.",
+  customer_deleted: "A customer deleted in Stripe paid for a membership that no one has. Refund it.",
   also_paid_by_card:
     "Paid twice: by card, and by hand before that. Return the payment made by hand, then mark it reviewed. A full card refund cancels the order.",
   debit_failed:

@@ -33,7 +33,7 @@ export function CameraScanner({ onScan }: { onScan: (text: string) => void }) {
             muted
           />
           <p role="status" className="text-sm text-text-muted">
-            {isReading ? "Hold the label's code before the camera." : "Starting the camera…"}
+            {isReading ? "Point the camera at the label's code." : "Starting the camera…"}
           </p>
         </>
       )}
@@ -64,9 +64,9 @@ const NATIVE_FORMATS = ["code_128", "qr_code"];
 const PAUSE_MS = 150;
 
 const PROBLEMS: Record<string, string> = {
-  NotAllowedError: "The browser does not let this page use the camera. Allow it there, then try again.",
+  NotAllowedError: "Your browser blocks the camera on this page. Allow it, then try again.",
   NotFoundError: "This device has no camera.",
-  NotReadableError: "Another program uses the camera. Close it, then try again.",
+  NotReadableError: "Another app is using the camera. Close it, then try again.",
 };
 
 /** Reads codes with the camera while `isOn`. Each label in view is reported once. `problem` says why it can't. */
@@ -95,7 +95,7 @@ function useCamera(
     ).catch((error: unknown) => {
       if (end.signal.aborted) return;
       const name = error instanceof Error ? error.name : "";
-      setProblem(PROBLEMS[name] ?? "The camera cannot be used here. Type the batch ID instead.");
+      setProblem(PROBLEMS[name] ?? "We can't use the camera here. Type the batch ID instead.");
     });
     return () => {
       end.abort();

@@ -123,7 +123,7 @@ export function dashboardWith(linkedCount: number): string {
   return withQuery(paths.dashboard, { linked: linkedCount > 0 ? String(linkedCount) : undefined });
 }
 
-/** Spares middleware the question for the next five minutes. */
+/** Caches the staff role in a cookie for 5 minutes. */
 async function keepStaffRole(role: StaffRole, { user, access_token }: Session): Promise<void> {
   const { name, ...options } = staffRoleCookie();
   const value = newStaffRoleValue(role, { userId: user.id, accessToken: access_token });

@@ -14,9 +14,7 @@ export const adjustmentMessages = {
 export const adjustmentParamsSchema = z.object({ id: uuidSchema });
 
 /** Proof of who has no account: the token of the order's tracking link, as its page and our mails carry it. */
-export const linkTokenSchema = z.optional(
-  z.string().check(z.regex(/^[\w-]{43}$/, "This link is not valid.")),
-);
+export const linkTokenSchema = z.optional(z.string().check(z.regex(/^[\w-]{43}$/, "This link is invalid.")));
 
 /** Reads the body of POST /api/adjustments/[id]/decide. */
 export const decideSchema = z

@@ -11,8 +11,8 @@ type ProcessedPayment =
 
 /** The messages of both process calls, apart from errors. */
 export const processMessages = {
-  pending: "Your payment is on its way. We confirm this order as soon as it arrives.",
-  doNotPayAgain: "We could not confirm this payment yet. Please do not pay again.",
+  pending: "Your payment is on its way. We'll confirm this order when it arrives.",
+  doNotPayAgain: "We couldn't confirm this payment yet. Please don't pay again.",
   alreadyProcessed: "Payment already processed",
 } as const;
 

@@ -188,7 +188,7 @@ function saved(desk: Desk, event: Extract<DeskEvent, { type: "saved" }>): Advanc
 function refused(desk: Desk, event: Extract<DeskEvent, { type: "refused" }>): Advance {
   const { step } = desk;
   const { code, text, order, changes } = event;
-  // Somebody else was faster: their count stands, and a recount can start from it.
+  // Someone else counted first. Their count stands, and a recount can start from it.
   const isCounted = step.at === "counting" && step.isRest && order && awaitedRest(order) === 0;
   if ((code === "received_before" || isCounted) && order) {
     return stay(tell({ ...desk, step: { at: "received", order } }, notices.receivedNotice(order)));

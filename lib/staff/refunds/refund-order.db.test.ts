@@ -274,7 +274,7 @@ describe("refund refusals", () => {
         const body = aRefund();
         const refund = { id: `re_${randomUUID()}`, object: "refund", amount: 2_500, status, failure_reason };
         await payments.fault({ method: "POST", path: REFUNDS, body: JSON.stringify(refund) });
-        const message = `The payment service could not refund: ${why}.`;
+        const message = `The payment service couldn't refund this: ${why}.`;
         await expect(press(paid, body)).rejects.toMatchObject({
           status: 422,
           code: "refund_refused",

@@ -117,5 +117,5 @@ export async function findRefund(
 /** Says why a refund failed; null for one that was made or is on its way. */
 function failureOf(refund: Stripe.Refund): string | null {
   if (refund.status !== "failed" && refund.status !== "canceled") return null;
-  return `The payment service could not refund: ${refund.failure_reason ?? refund.status}.`;
+  return `The payment service couldn't refund this: ${refund.failure_reason ?? refund.status}.`;
 }
