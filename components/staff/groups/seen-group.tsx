@@ -1,6 +1,15 @@
 "use client";
 
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  type TransitionStartFunction,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useTransition,
+} from "react";
 import { Alert } from "@/components/ui/alert";
 
 type Seen = {
@@ -9,6 +18,9 @@ type Seen = {
   /** That someone else's change blocked the last action; shown until the next one. */
   told: string | undefined;
   tell: (news: string | undefined) => void;
+  /** A batch is being taken out: its row will go, and the others move under the pointer. */
+  isTaking: boolean;
+  startTaking: TransitionStartFunction;
 };
 const SeenContext = createContext<Seen | null>(null);
 
@@ -16,6 +28,7 @@ const SeenContext = createContext<Seen | null>(null);
 export function SeenGroup({ version: read, children }: { version: number; children: ReactNode }) {
   const [noted, setNoted] = useState(read);
   const [told, tell] = useState<string>();
+  const [isTaking, startTaking] = useTransition();
   const version = Math.max(read, noted);
   const known = useRef(version);
   useEffect(() => {
@@ -29,7 +42,7 @@ export function SeenGroup({ version: read, children }: { version: number; childr
     setNoted(next);
   }
 
-  return <SeenContext value={{ version, note, told, tell }}>{children}</SeenContext>;
+  return <SeenContext value={{ version, note, told, tell, isTaking, startTaking }}>{children}</SeenContext>;
 }
 
 /** Shows that someone else got there first, above the forms that their change may remove. */

@@ -19,19 +19,23 @@ type TakeOutButtonProps = {
   hasLeft: boolean;
 };
 
-/** Takes a batch out of its shipment, with Undo. */
+/** Takes a batch out of its shipment. Until its row is gone, no other button works: a click would hit the wrong row, or none. */
 export function TakeOutButton({ groupId, orderId, name, hasLeft }: TakeOutButtonProps) {
   const { post, isBusy, failure } = usePost();
   const seen = useSeenGroup();
   const [isAsking, setIsAsking] = useState(false);
 
-  async function takeOut() {
+  function takeOut() {
     setIsAsking(false);
-    const body = { order_id: orderId };
-    const answer = await post<{ group: GraderGroup }>(staffApiPaths.groupTakeOut(String(groupId)), body, {
-      done: `${name} taken out`,
+    const sent = post<{ group: GraderGroup }>(
+      staffApiPaths.groupTakeOut(String(groupId)),
+      { order_id: orderId },
+      { done: `${name} taken out` },
+    );
+    seen.startTaking(async () => {
+      const answer = await sent;
+      if (answer.ok) seen.note(answer.data.group.version);
     });
-    if (answer.ok) seen.note(answer.data.group.version);
   }
 
   return (
@@ -40,6 +44,7 @@ export function TakeOutButton({ groupId, orderId, name, hasLeft }: TakeOutButton
         size="sm"
         variant="secondary"
         isBusy={isBusy}
+        isAtRest={seen.isTaking}
         onClick={() => (hasLeft ? setIsAsking(true) : takeOut())}
         aria-label={`Take out ${name}`}
       >
