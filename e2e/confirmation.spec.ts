@@ -144,10 +144,10 @@ test.describe("canceling", () => {
   /** Reads on the page that shows it that a batch is canceled and where its money is, and nothing of shipping it. */
   async function expectCanceled(page: Page): Promise<void> {
     await expect(page.getByRole("heading", { name: /^(This batch is canceled|Canceled)$/ })).toBeVisible();
-    const money = page.getByRole("status").filter({ hasText: /We sent \$\d+\.\d\d back on/ });
-    await expect(money).toContainText("Banks usually show it within 5 to 10 business days");
-    await expect(money).toContainText("Please do not ship your cards");
-    await expect(page.getByText(/Now ship|Waiting for your cards|Not shipped back yet/)).toHaveCount(0);
+    const money = page.getByRole("status").filter({ hasText: /We refunded \$\d+\.\d\d on/ });
+    await expect(money).toContainText("It usually takes 5–10 business days");
+    await expect(money).toContainText("Please don't ship your cards");
+    await expect(page.getByText(/Now ship|Waiting for your cards/)).toHaveCount(0);
     await expect(page.getByRole("link", { name: /label|packing slip/i })).toHaveCount(0);
     await expect(page.getByRole("button", { name: /shipped it|Cancel this batch/ })).toHaveCount(0);
     await expect(page.getByText("We couldn't confirm this payment")).toHaveCount(0);
@@ -167,8 +167,8 @@ test.describe("canceling", () => {
     await expectAccessible(page);
     await page.getByRole("button", { name: /^Cancel and refund \$/ }).click();
     await expectCanceled(page);
-    await expectReadOn(page, /^We sent \$/);
-    await expect(page.getByText("Order canceled after a full refund")).toBeVisible();
+    await expectReadOn(page, /^We refunded \$/);
+    await expect(page.getByText("Canceled and fully refunded")).toBeVisible();
     await expectAccessible(page);
     expect(await storedOrder(sql, id)).toMatchObject({ payment_status: "canceled" });
   });
@@ -215,7 +215,7 @@ test.describe("canceling", () => {
     await guest.getByRole("button", { name: "Cancel this batch" }).click();
     await guest.getByRole("button", { name: /^Cancel and refund \$/ }).click();
     await expectCanceled(guest);
-    await expectReadOn(guest, /^We sent \$/);
+    await expectReadOn(guest, /^We refunded \$/);
     await expectAccessible(guest);
     await guest.reload();
     await expectCanceled(guest);

@@ -77,7 +77,7 @@ test.describe("pages of customers while translated", () => {
     await button(page, "Keep this batch").click();
     await button(page, "Cancel this batch").click();
     await button(page, "Cancel and refund $200.00").click();
-    await expect(page.getByRole("status").filter({ hasText: "We sent $200.00 back on" })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "We refunded $200.00 on" })).toBeVisible();
   });
 });
 

@@ -349,7 +349,7 @@ describe("a batch that ends early", () => {
     expect(await subjectsOf(owner.email, owner.batchId)).toEqual([PAID]);
 
     expect((await arrive()).body.outcome).toBe("arrived");
-    expect(await readBy(owner)).toContain("Your package arrived, unopened");
+    expect(await readBy(owner)).toContain("Package arrived");
     await sendWaitingMails(product, [owner.id]);
     expect(await subjectsOf(owner.email, owner.batchId)).toEqual([
       PAID,

@@ -59,6 +59,7 @@ describe("page reads", () => {
     tiles: Record<string, number>;
     recent: { id: string }[];
     orders: { id: string; total_paid: number }[];
+    canceled: { id: string }[];
     prev_cursor: { submitted_at: string; id: string } | null;
     next_cursor: { submitted_at: string; id: string } | null;
   };
@@ -66,6 +67,23 @@ describe("page reads", () => {
     call<Page>(personClient(person.accessToken), "get_dashboard", args);
 
   describe("get_dashboard", () => {
+    test("lists the newest 20 refunded orders apart, on the first page alone", async () => {
+      const [person, other] = [await signedUp(sql), await signedUp(sql)];
+      const [paid] = await addAugustOrders(person, 1);
+      const refunded = await addAugustOrders(person, 21, {
+        payment_status: "canceled",
+        paid_at: "2026-08-20T12:00:00Z",
+      });
+      await addAugustOrders(person, 1, { payment_status: "canceled", paid_at: null });
+      await addAugustOrders(other, 1, { payment_status: "canceled", paid_at: "2026-08-20T12:00:00Z" });
+      const page = await dashboard(person);
+      expect(page.orders.map(({ id }) => id)).toEqual([paid]);
+      expect(page.canceled).toHaveLength(20);
+      expect(refunded).toEqual(expect.arrayContaining(page.canceled.map(({ id }) => id)));
+      const cursor = { p_cursor_submitted_at: "2026-08-21T00:00:00Z", p_cursor_id: paid };
+      expect((await dashboard(person, cursor)).canceled).toEqual([]);
+    });
+
     test("pages through all paid orders once, newest first", async () => {
       const [person, other] = [await signedUp(sql), await signedUp(sql)];
       const ids = await addAugustOrders(person, 23);
@@ -128,6 +146,7 @@ describe("page reads", () => {
         tiles: { total: 0, awaiting: 0, currently_grading: 0, graded: 0, graded_cards_sum: 0 },
         recent: [],
         orders: [],
+        canceled: [],
         proposals: [],
         prev_cursor: null,
         next_cursor: null,
