@@ -47,7 +47,7 @@ export function RenameBatch({ orderId, title }: { orderId: string; title: string
         >
           <TextField
             label="Batch name"
-            hint="Only you and our team see it. Never on the box."
+            hint="Never on the box."
             maxLength={MAX_TITLE}
             value={name}
             error={error}

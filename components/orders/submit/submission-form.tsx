@@ -233,7 +233,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
             label="Name this batch"
             isOptional
             maxLength={MAX_TITLE}
-            hint="Only you and our team see it. It's never on the box."
+            hint="Never on the box."
             error={errors.title?.message}
           />
           <TextareaField
