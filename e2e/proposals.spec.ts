@@ -41,9 +41,7 @@ test.describe("questions", () => {
     await signIn(page, { email, password: PASSWORD });
     await page.goto(paths.dashboard);
     await expect(page.getByText(/^1 extra card\. Decide by /)).toBeVisible();
-    await expect(
-      page.getByRole("row", { name: batchId }).getByText(/^Decide by \w{3} \d+$/),
-    ).toBeVisible();
+    await expect(page.getByRole("row", { name: batchId }).getByText(/^Decide by \w{3} \d+$/)).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await page.getByRole("link", { name: "Answer question" }).click();
