@@ -22,8 +22,9 @@ export function dashboardAnswer(orders: Order[], asked: Adjustment[], now: numbe
   const toShip = orders.filter(isToShip).reverse();
   const late = orders.filter((order) => !isToCancel(order) && backBy(order, now)?.isLate).reverse();
   const lateWords = late.length > 0 ? `${batchCount(late.length)} running late` : null;
+  const due = dueWords(orders, now);
   const headline =
-    dueWords(orders, now) ??
+    due ??
     (toShip.length > 1 ? `Ship ${batchCount(toShip.length)}` : toShip[0] ? shipWords(toShip[0]) : null) ??
     (asked.length > 0 ? `Answer ${counted(asked.length, "question")}` : null) ??
     lateWords ??
@@ -31,13 +32,19 @@ export function dashboardAnswer(orders: Order[], asked: Adjustment[], now: numbe
       ? "All your cards are back"
       : "Your cards are on their way");
   const needing = new Set([...asked.map(({ order_id: id }) => id), ...toShip.map(({ id }) => id)]).size;
-  const details = [
-    needing > 0 ? `${batchCount(needing)} ${needing === 1 ? "needs" : "need"} you.` : null,
-    lateWords && lateWords !== headline
-      ? `${needing > 0 ? late.length : batchCount(late.length)} running late.`
-      : null,
-  ];
-  return { headline, detail: details.filter(Boolean).join(" ") || null, toShip, late };
+  // The headline says it where nothing else needs the customer.
+  const needs =
+    needing > 0 && (due || (asked.length > 0 && toShip.length > 0))
+      ? `${batchCount(needing)} ${needing === 1 ? "needs" : "need"} you.`
+      : null;
+  const lateToo =
+    lateWords === headline ? null : needs && lateWords ? `${late.length} running late` : lateWords;
+  return {
+    headline,
+    detail: [needs, lateToo && `${lateToo}.`].filter(Boolean).join(" ") || null,
+    toShip,
+    late,
+  };
 }
 
 /** Returns what to do with a batch to ship. */
