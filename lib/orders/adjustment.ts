@@ -23,7 +23,7 @@ export const ADJUSTMENT_OPTIONS = ["send_rest", "refund", "pay", "return", "disp
 /** What the customer chose. */
 export type AdjustmentOption = (typeof ADJUSTMENT_OPTIONS)[number];
 
-type Told = {
+type Facts = {
   kind: AdjustmentKind;
   qty: number;
   unit_cents: number;
@@ -32,8 +32,8 @@ type Told = {
   chosen_option: AdjustmentOption | null;
 };
 
-/** Says in one line what a proposal is about, for its customer. */
-export function adjustmentTitle({ kind, qty }: Pick<Told, "kind" | "qty">): string {
+/** Returns what a question is about, in one line for its customer. */
+export function adjustmentTitle({ kind, qty }: Pick<Facts, "kind" | "qty">): string {
   switch (kind) {
     case "short":
       return `${cardCount(qty)} missing`;
@@ -44,12 +44,12 @@ export function adjustmentTitle({ kind, qty }: Pick<Told, "kind" | "qty">): stri
   }
 }
 
-/** Says how an amount came about: "2 cards × $22.00 = $44.00". */
-export function amountWords({ qty, unit_cents: unit, amount_cents: amount }: Told): string {
+/** Returns how an amount is calculated: "2 cards × $22.00 = $44.00". */
+export function amountWords({ qty, unit_cents: unit, amount_cents: amount }: Facts): string {
   return `${cardCount(qty)} × ${formatCents(unit)} = ${formatCents(Math.abs(amount))}`;
 }
 
-/** Says what follows without an answer, for its customer. */
+/** Returns what happens without an answer, for its customer. */
 export function silenceWords(kind: AdjustmentKind): string {
   switch (kind) {
     case "short":
@@ -81,8 +81,8 @@ const CHOSEN: Record<AdjustmentOption, string> = {
   dispute: "declined, nothing charged",
 };
 
-/** Says where a proposal stands, as customers and staff read it: "Extra cards: paid". */
-export function standingWords({ kind, status, chosen_option: option }: Told): string {
+/** Returns the state of a question, for customers and staff: "Extra cards: paid". */
+export function standingWords({ kind, status, chosen_option: option }: Facts): string {
   const standing = () => {
     switch (status) {
       case "proposed":
@@ -97,16 +97,15 @@ export function standingWords({ kind, status, chosen_option: option }: Told): st
       case "refunded":
         return "refunded";
       case "withdrawn":
-        // It came, or its money went back: who promised it reads what became of that beside this.
         return option === "send_rest" ? "no longer expected" : "withdrawn";
     }
   };
   return `${SHORT_NAMES[kind]}: ${standing()}`;
 }
 
-/** Tells whether the customer can still decide at this moment (milliseconds since 1970). */
+/** Returns whether the customer can still decide at `now` (milliseconds since 1970). */
 export function isDecidable(
-  adjustment: Pick<Told, "status" | "chosen_option"> & { deadline_at: string; is_pending: boolean },
+  adjustment: Pick<Facts, "status" | "chosen_option"> & { deadline_at: string; is_pending: boolean },
   now: number,
 ): boolean {
   const { status, chosen_option: option, deadline_at: deadline, is_pending: isPending } = adjustment;
@@ -114,13 +113,13 @@ export function isDecidable(
   return status === "proposed" || (status === "accepted" && (option === "pay" || option === "send_rest"));
 }
 
-/** Tells whether the customer has promised to send cards that did not come, and can still do so (milliseconds since 1970). */
+/** Returns whether the customer is sending missing cards and still can at `now` (milliseconds since 1970). */
 export function isRestAwaited(adjustment: Parameters<typeof isDecidable>[0], now: number): boolean {
   const { status, chosen_option: option } = adjustment;
   return isDecidable(adjustment, now) && status === "accepted" && option === "send_rest";
 }
 
-/** Says what its customer is asked to do by the deadline of a proposal that can be decided: "Decide". */
+/** Returns what the customer does by the deadline of an open question. */
 export function askWords(adjustment: Parameters<typeof isDecidable>[0], now: number): string {
   return isRestAwaited(adjustment, now) ? "Send the rest" : "Decide";
 }
@@ -131,7 +130,7 @@ export function adjustmentEventWords(stored: string | null): string {
   const kind = ADJUSTMENT_KINDS.find((known) => known === kindText);
   const status = ADJUSTMENT_STATUSES.find((known) => known === statusText);
   if (!kind || !status) return "A question about your batch";
-  const told = {
+  const facts = {
     kind,
     status,
     chosen_option: ADJUSTMENT_OPTIONS.find((known) => known === optionText) ?? null,
@@ -139,5 +138,5 @@ export function adjustmentEventWords(stored: string | null): string {
     unit_cents: 0,
     amount_cents: Number(cents),
   };
-  return `${standingWords(told)} (${cardCount(told.qty)}, ${formatCents(told.amount_cents)})`;
+  return `${standingWords(facts)} (${cardCount(facts.qty)}, ${formatCents(facts.amount_cents)})`;
 }

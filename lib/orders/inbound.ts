@@ -4,13 +4,13 @@ import type { Order, OrderEventType } from "@/lib/orders/order";
 import { type Carrier, carrierName, isCarrier } from "@/lib/orders/shipping/tracking-number";
 import { isAwaited } from "@/lib/orders/status";
 
-/** What the customer has said of the package's way to us. */
+/** What the customer reported about an inbound package. */
 export type Inbound = Pick<
   Order,
   "inbound_carrier" | "inbound_tracking" | "inbound_shipped_at" | "inbound_delivered_at"
 >;
 
-/** A package that is awaited, and what its customer said of it. `isMissing`: it should be here by now. */
+/** An expected package and what its customer reported. `isMissing`: it should be here by now. */
 export type WayHere = Inbound & {
   order_id: string;
   paid_at: string;
@@ -32,7 +32,7 @@ type Awaited = Inbound &
 
 /** Returns what is shown of an inbound package at `now` (milliseconds); null where its customer can't say anything of it. */
 export function wayHereOf(order: Awaited, now: number): WayHere | null {
-  // What is on its way is followed whatever becomes of the batch: nobody else says that it was delivered.
+  // Followed even while a cancellation is open: only the customer reports the delivery.
   const canSay = canShip({ ...order, cancel_requested_at: null });
   const isGivenUp = order.cancel_requested_at !== null && order.inbound_shipped_at === null;
   if (!canSay || isGivenUp || order.paid_at === null) return null;
@@ -49,10 +49,10 @@ export function wayHereOf(order: Awaited, now: number): WayHere | null {
   };
 }
 
-/** How many days after it was shipped, as its customer says, a package is late to arrive. The database has the same. */
+/** Days after shipping when a package is late. The database has the same. */
 const LATE_AFTER_DAYS = 10;
 
-/** Answers the last day on which a package is not late to arrive. */
+/** Returns the last day on which a package isn't late. */
 const dueDay = (shippedAt: string) =>
   dayOf(new Date(Date.parse(shippedAt) + LATE_AFTER_DAYS * 86_400_000).toISOString());
 
@@ -101,17 +101,17 @@ export function isToShip(order: Awaited): boolean {
   return canShip(order) && order.inbound_shipped_at === null;
 }
 
-/** Names who carries a package, within a sentence: "UPS", and for all the rest "another carrier". */
+/** Returns a carrier's name within a sentence: "UPS" or "another carrier". */
 export function inboundCarrierName(carrier: Carrier): string {
   return carrier === "other" ? "another carrier" : carrierName(carrier);
 }
 
-/** Reads the day (YYYY-MM-DD) of a moment that stands for one: noon in UTC. */
+/** Returns the day (YYYY-MM-DD) that a timestamp at noon UTC stands for. */
 export function dayOf(at: string): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
-/** Reads the day (YYYY-MM-DD) of a moment in the time zone of the machine that runs this. For browsers. */
+/** Returns the local day (YYYY-MM-DD) of a date. For browsers. */
 export function localDay(at: Date): string {
   const two = (value: number) => String(value).padStart(2, "0");
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;

@@ -149,22 +149,22 @@ export function stepStatus(order: Arrival & { submission_status: string }): Stat
   return { ...status, ...arrived, badge, staffBadge: badge };
 }
 
-/** Tells whether the package of a batch is here, and not checked in as far as its steps say. */
+/** Returns whether a package has arrived and isn't checked in. */
 function isUncounted(order: Arrival & { submission_status: string }): boolean {
   return order.submission_status === "pending" && order.arrived_at !== null;
 }
 
-/** Tells whether the package of a batch is here, and nothing of it was opened as far as its steps say. */
+/** Returns whether a package has arrived and is unopened. */
 export function isUnopened(order: Arrival & { submission_status: string }): boolean {
   return isUncounted(order) && !order.is_counted_in_part;
 }
 
-/** Tells whether some boxes of a batch are here and counted, and others are awaited. */
+/** Returns whether some boxes of a batch are counted and others are still expected. */
 export function isInPart(order: Arrival & { submission_status: string }): boolean {
   return isUncounted(order) && Boolean(order.is_counted_in_part);
 }
 
-/** Tells whether its customer wants a batch canceled that is not: staff or the payment service have yet to do it. */
+/** Returns whether a cancellation request is open. */
 export function isToCancel(order: Pick<Standing, "payment_status"> & Request): boolean {
   return (
     order.payment_status === "paid" && order.received_count === null && order.cancel_requested_at !== null
@@ -174,7 +174,7 @@ export function isToCancel(order: Pick<Standing, "payment_status"> & Request): b
 type Badge = { label: string; tone: Tone };
 const badgeOf = ({ badge, tone }: Status): Badge => ({ label: badge, tone });
 
-/** Returns the badge of a batch in a list. One that isn't paid (any more) shows where its cards are, if they came. */
+/** Returns the badge of a batch in a list. An unpaid or refunded one shows where its cards are, if they arrived. */
 export function batchStatus(order: Standing & Arrival & Request): Badge {
   if (order.payment_status === "paid") return batchStanding(order);
   if (order.submission_status !== "pending") return badgeOf(stepStatus(order));
@@ -199,18 +199,18 @@ export function paymentStatus(status: PaymentStatus): Badge {
   return { label: "Unpaid", tone: "neutral" };
 }
 
-/** Tells whether a batch is paid and its cards are not here yet: how to ship it still matters. */
+/** Returns whether a batch is paid and not checked in. */
 export function isAwaited(order: Standing): boolean {
   return order.payment_status === "paid" && order.submission_status === "pending";
 }
 
-/** Tells whether a batch stands at a step, or past it; one of an unknown step has reached none. */
+/** Returns whether a batch has reached a step; false for an unknown status. */
 export function hasReached(order: { submission_status: string }, step: SubmissionStatus): boolean {
   const steps: readonly string[] = SUBMISSION_STEPS;
   return steps.indexOf(order.submission_status) >= steps.indexOf(step);
 }
 
-/** Tells whether the graded cards are on their way back, or there: the tracking number is that of the way back. */
+/** Returns whether the cards are on their way back or delivered. */
 export function hasLeft(submissionStatus: string): boolean {
   return submissionStatus === "completed" || submissionStatus === "delivered";
 }

@@ -22,7 +22,7 @@ export type OwnBatch = Omit<MyOrder, "tracking_link" | "graders"> &
 /** A batch as the holder of its tracking link sees it. */
 export type TrackedBatch = Omit<TrackedOrder, "graders"> & Read;
 
-/** Answers a batch of a dashboard, just read, as its drawer shows it. */
+/** Returns a batch of the dashboard as its drawer shows it. */
 export function ownBatch({ tracking_link: link, graders, ...batch }: MyOrder): OwnBatch {
   return {
     ...batch,
@@ -31,7 +31,7 @@ export function ownBatch({ tracking_link: link, graders, ...batch }: MyOrder): O
   };
 }
 
-/** Reads the batch behind a tracking link, for whoever holds it; null when the link is unknown, ended or too old. */
+/** Returns the batch of a tracking link; null if the link is unknown, turned off or expired. */
 export async function loadTrackedBatch(token: string): Promise<TrackedBatch | null> {
   const found = await getTrackedOrder(trackingTokenHash(token));
   if (!found) return null;
@@ -39,7 +39,7 @@ export async function loadTrackedBatch(token: string): Promise<TrackedBatch | nu
   return { ...order, ...readNow(order, graders) };
 }
 
-/** What staff named the graders chooses the pages that are linked, and is on no page. */
+/** Staff's names of the graders choose the linked pages and are never shown. */
 function readNow(order: Parameters<typeof graderLine>[0], graders: MyOrder["graders"]): Read {
   return { grader: graderLine(order, graderLookup(graders)), readAt: Date.now() };
 }

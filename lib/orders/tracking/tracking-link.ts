@@ -30,7 +30,7 @@ export type ShownTrackingLink = { generation: number; path: string | null };
 export function shown(link: TrackingLink | null): ShownTrackingLink {
   if (!link) return { generation: 0, path: null };
   const token = trackingToken(link.order_id, link.generation);
-  // Made under a former secret: it still opens for whoever has it, but we cannot say it again.
+  // Made under a former secret: the link still works, but its token can't be derived again.
   const isOurs = trackingHashOf(link.order_id, link.generation) === link.token_hash;
   return { generation: link.generation, path: link.is_active && isOurs ? paths.track(token) : null };
 }
