@@ -16,7 +16,7 @@ export function CarryingLink({ href, className = "link", children }: CarryingLin
   );
 }
 
-/** Shows the way back to the log-in from one of its side steps; `next` and `plan` of the address come along. */
+/** Shows the way back to the login from one of its side steps; `next` and `plan` of the address come along. */
 export function LoginLink({ next, plan }: { next?: string | undefined; plan?: string | undefined }) {
   return (
     <p>

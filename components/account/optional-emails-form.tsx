@@ -5,7 +5,7 @@ import { Alert, type AlertTone } from "@/components/ui/alert";
 import { postJson } from "@/lib/http/post-json";
 
 type OptionalEmailsFormProps = {
-  /** Endpoint that stores the choice: of the account, or of a mail token. */
+  /** Endpoint that stores the choice: of the account, or of an emailed link. */
   path: string;
   /** The stored choice. */
   wanted: boolean;

@@ -17,7 +17,7 @@ const LatePlanNotice = late(() =>
 
 /**
  * Acts on the plan that the address of /pricing names: it starts the checkout of a signed-in person, asks a visitor to
- * create an account, and says so when there is no such plan. A failed start offers another try, or the log-in. To a
+ * create an account, and says so when there is no such plan. A failed start offers another try, or the login. To a
  * person who left the payment page it says that nothing was charged. Without a plan in the address it shows nothing.
  */
 export function PlanCheckout() {

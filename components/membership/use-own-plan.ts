@@ -40,7 +40,7 @@ async function ask(tellAll: () => void): Promise<void> {
 }
 
 const subscribe = shareSubscription((tellAll) => {
-  // The public pages, this one too, say again and again that somebody is signed in, not who: that is no news.
+  // The public pages, this one too, say again and again that someone is signed in, not who: that is no news.
   const stopNews = onSessionNewsWhileShown(({ isSignedIn, who }) => {
     if (!isSignedIn || who !== undefined) void ask(tellAll);
   });
@@ -62,7 +62,7 @@ const subscribe = shareSubscription((tellAll) => {
  */
 export const hasComeSignedIn = () => cameSignedIn;
 
-/** Answers the plan of a signed-in member, for the public pages; null for everybody else, and until it is known. */
+/** Returns the plan of a signed-in member, for the public pages; null for everybody else, and until it is known. */
 export function useOwnPlan(): MembershipPlan | null {
   return useSyncExternalStore(
     subscribe,

@@ -13,7 +13,7 @@ import { alertStaff } from "@/lib/supabase/mutations";
  * service couldn't send, which has no code of its own.
  */
 
-/** "alert" is an error in the log that the operator also gets by email: nobody can sign up or log in until the setting is fixed. */
+/** "alert" is an error in the log that the operator also gets by email: no one can sign up or log in until the setting is fixed. */
 type Level = "info" | "warn" | "error" | "alert";
 /** `text` defaults to that of `as`; null means the auth service's own words. */
 type Refusal = { as: ErrorCode; level: Level; text?: string | null };

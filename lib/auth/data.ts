@@ -18,7 +18,7 @@ export async function getSessionContext(accessToken: string): Promise<SessionCon
 }
 
 /**
- * Tells whether the session of this token owes the code of an authenticator app. Throws 503 when the database cannot be
+ * Returns whether the session of this token owes the code of an authenticator app. Throws 503 when the database cannot be
  * asked.
  */
 export async function owesCode(accessToken: string): Promise<boolean> {
@@ -39,7 +39,7 @@ export async function requireCodeGiven(accessToken: string): Promise<void> {
   await call(personClient(accessToken), "get_profile_page", {}, z.unknown(), asPerson);
 }
 
-/** Tells whether the token of an emailed link is unused and not expired. Throws 503 when the database does not answer. */
+/** Returns whether the token of an emailed link is unused and not expired. Throws 503 when the database does not answer. */
 export async function isMailLinkOpen(tokenHash: string): Promise<boolean> {
   return call(serviceClient(), "is_mail_link_open", { p_token_hash: tokenHash }, z.boolean());
 }
@@ -56,7 +56,7 @@ const RETRY_MS = 30_000;
 const PAGE_BUDGET_MS = 1_000;
 
 /**
- * Tells whether the auth service confirms addresses by email, or accepts them unchecked; null until it has answered
+ * Returns whether the auth service confirms addresses by email, or accepts them unchecked; null until it has answered
  * once. Its settings are cached for five minutes, and for as long as it fails after that.
  */
 export async function confirmsByEmail(now: number = Date.now()): Promise<boolean | null> {
@@ -76,7 +76,7 @@ export async function listProviders(now: number = Date.now()): Promise<string[]>
 }
 
 /**
- * Tells whether the auth service accepts accounts of this site now, uncached: for one that it doesn't, it shows raw JSON to the
+ * Returns whether the auth service accepts accounts of this site now, uncached: for one that it doesn't, it shows raw JSON to the
  * browser. Throws when the service doesn't answer.
  */
 export async function isProviderOn(name: string): Promise<boolean> {

@@ -21,7 +21,7 @@ const signupMessages = {
   planMissing: "Please select a plan",
 } as const;
 
-/** Where to go after signing in: from the address, judged by landingPath. Nonsense there must not stop a log-in. */
+/** Where to go after signing in: from the address, judged by landingPath. Nonsense there must not stop a login. */
 const wish = {
   next: z.catch(z.optional(z.string().check(z.maxLength(2048))), undefined),
   plan: z.catch(z.optional(z.string().check(z.maxLength(32))), undefined),
@@ -90,13 +90,13 @@ function passwordProblem({ password, confirmPassword }: { password: string; conf
   return null;
 }
 
-/** Matches the token of a mail's link, which the auth service calls token_hash. */
+/** Matches the token of an emailed link, which the auth service calls token_hash. */
 export const TOKEN_HASH = /^[\w-]{6,512}$/;
 const tokenHash = z.string().check(z.regex(TOKEN_HASH));
 
 /**
- * Names the kinds of mail links that POST /api/auth/confirm redeems, in the auth service's words: those that open an account,
- * and so ask for its password, and the one that needs no more than a press. The auth service takes the token of one mail as
+ * Names the kinds of emailed links that POST /api/auth/confirm redeems, in the auth service's words: those that open an account,
+ * and so ask for its password, and the one that needs no more than a click. The auth service takes the token of one email as
  * of several kinds, and whoever sends it chooses: no other kind that can confirm an address may do without the password.
  */
 const OPENING_TYPES = ["signup", "invite", "email", "magiclink"] as const;
@@ -118,7 +118,7 @@ const aGoodPassword = z.superRefine<z.infer<z.ZodMiniObject<typeof newPassword>>
 });
 
 /**
- * Checks the body of POST /api/auth/reset: the token of a recovery mail, the new password, and the code where one is
+ * Checks the body of POST /api/auth/reset: the token of a recovery email, the new password, and the code where one is
  * asked for.
  */
 export const newPasswordSchema = z
@@ -129,7 +129,7 @@ export const newPasswordSchema = z
   .check(aGoodPassword);
 
 /**
- * Checks the body of POST /api/auth/confirm: what the link of a mail carries, and with one that opens an account the
+ * Checks the body of POST /api/auth/confirm: what an emailed link carries, and with one that opens an account the
  * password, which whoever holds the mailbox chooses.
  */
 export const confirmSchema = z.discriminatedUnion("type", [

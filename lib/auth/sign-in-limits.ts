@@ -4,13 +4,13 @@ import { type Bucket, rateLimits } from "@/lib/http/rate-limit";
 
 /**
  * Holds how long an answer takes at least (milliseconds) that must not tell whether an address has an account. The auth
- * service hashes a password and hands a mail over in less.
+ * service hashes a password and hands an email over in less.
  */
 export const ANSWER_AFTER_MS = 2_500;
 
 /**
- * Makes the limits of an attempt to sign in or up: per client address, and per e-mail and client address. They are
- * counted before the password is looked at, so that attempts side by side cannot slip through. E-mails are kept as
+ * Makes the limits of an attempt to sign in or up: per client address, and per email and client address. They are
+ * counted before the password is looked at, so that attempts side by side cannot slip through. Emails are kept as
  * hashes only.
  */
 export function signInLimits(email: string, address: string): Bucket[] {
@@ -20,7 +20,7 @@ export function signInLimits(email: string, address: string): Bucket[] {
   ];
 }
 
-/** Makes the limits of a request for a mail about an account, so that nobody's mailbox is filled from here. */
+/** Makes the limits of a request for an email about an account, so that no one's mailbox is filled from here. */
 export function mailLimits(email: string, address: string): Bucket[] {
   return [
     { ...rateLimits.accountMailAddress, subject: address },
@@ -28,7 +28,7 @@ export function mailLimits(email: string, address: string): Bucket[] {
   ];
 }
 
-/** Answers an e-mail as limits count it: however it is spelled, and by its hash alone. */
+/** Returns an email as limits count it: however it is spelled, and by its hash alone. */
 export function hashedEmail(email: string): string {
   return hashOf(email.trim().toLowerCase());
 }

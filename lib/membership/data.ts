@@ -27,7 +27,7 @@ export type CustomerOrFormer = z.infer<typeof customerOrFormerSchema>;
 
 /**
  * Reads a person's record at the payment service. Both are null when the person never opened a payment page. Throws when
- * the database cannot be asked.
+ * the database doesn't answer.
  */
 export async function getCustomerOrFormer(userId: string): Promise<CustomerOrFormer> {
   return call(serviceClient(), "get_stripe_customer", { p_user_id: userId }, customerOrFormerSchema);
@@ -75,7 +75,7 @@ const profilePageSchema = z.object({
  */
 export type ProfilePage = z.infer<typeof profilePageSchema>;
 
-/** Reads a person's profile page, in one call made as the person. Throws when the database cannot be asked. */
+/** Reads a person's profile page, in one call made as the person. Throws when the database doesn't answer. */
 export async function getProfilePage(accessToken: string): Promise<ProfilePage> {
   return call(personClient(accessToken), "get_profile_page", {}, profilePageSchema, asPerson);
 }

@@ -38,9 +38,9 @@ type Follow = {
 };
 
 /**
- * Asks the server what became of a membership's payment, again and again while nobody can say. Without a payer the
+ * Asks the server what became of a membership's payment, again and again while no one can say. Without a payer the
  * session is looked for first (three times, two seconds apart), since it may come back a moment after the person; when
- * there is none, or `skip` fires, it asks without naming anybody. Ends with a confirmed or refused payment, or when
+ * there is none, or `skip` fires, it asks without naming anyone. Ends with a confirmed or refused payment, or when
  * `signal` fires.
  */
 export async function followSuccess(follow: Follow): Promise<void> {
@@ -99,7 +99,7 @@ type SuccessOutcome =
   | { name: "processed" }
   | { name: "pending" }
   | { name: "refused"; message: string }
-  /** Nobody knows yet: the success card with "being confirmed" in it, and another question later. */
+  /** No one knows yet: the success card with "being confirmed" in it, and another question later. */
   | { name: "confirming" }
   /** To be asked again at once, without naming a person. */
   | { name: "anonymous" };

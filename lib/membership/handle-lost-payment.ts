@@ -5,7 +5,7 @@ import { noteLostCustomer } from "@/lib/membership/mutations";
 import { idOf, parseMembershipMetadata } from "@/lib/stripe/metadata";
 
 /**
- * Notes for staff, once, a membership that was paid on this page and that nobody has: its customer was deleted at the
+ * Notes for staff, once, a membership that was paid on this page and that no one has: its customer was deleted at the
  * payment service, or its account here. Nothing for a page that was not paid, is not ours, or whose membership is known.
  *
  * @param session as the payment service has it now, after the customer's memberships were brought in step.

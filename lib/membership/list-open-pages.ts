@@ -4,7 +4,7 @@ import { isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 
 /**
  * Lists the payment pages of a customer on which a membership can still be paid, 100 at most, each with the customer as
- * it is now; none for a customer that the payment service does not know. Throws 503 when it cannot be asked.
+ * it is now; none for a customer that the payment service does not know. Throws 503 when it doesn't answer.
  */
 export async function listOpenPages(customerId: string): Promise<Stripe.Checkout.Session[]> {
   try {

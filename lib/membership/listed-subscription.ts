@@ -24,7 +24,7 @@ type PlanOf = (priceId: string) => MembershipPlan | null;
 /**
  * Puts a subscription of the payment service into the database's terms. `planOf` answers null for a foreign price;
  * `invoices` are those that may have paid the current period. One that is called active, but of whose period nothing was
- * paid, is paused when nobody is charged for it, else incomplete.
+ * paid, is paused when no one is charged for it, else incomplete.
  */
 export function listedSubscription(
   subscription: Stripe.Subscription,
@@ -67,7 +67,7 @@ function toIso(unixSeconds: number): string {
 
 const ENDED = new Set<string>(["canceled", "incomplete", "incomplete_expired"]);
 
-/** Tells whether a subscription has ended for good, or was never paid for. */
+/** Returns whether a subscription has ended for good, or was never paid for. */
 export function isEnded({ status }: Stripe.Subscription): boolean {
   return ENDED.has(status);
 }

@@ -38,7 +38,7 @@ const readProfilePage = cache(
 /**
  * Reads the person's profile, whether they are staff, and which of their memberships to show, also one that has ended
  * or is not paid; once however many parts of the page ask. Null: it could not be read now, which the page says in its
- * place instead of failing whole. A session that owes the code of an authenticator app is led to the log-in.
+ * place instead of failing whole. A session that owes the code of an authenticator app is led to the login.
  */
 export const loadProfilePage = ({ accessToken, userId }: Person): Promise<LoadedProfilePage | null> =>
   readProfilePage(accessToken, userId);

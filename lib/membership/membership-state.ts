@@ -2,7 +2,7 @@ import { isMembershipPlan } from "@/lib/base/plans";
 import type { Membership } from "@/lib/membership/membership";
 
 /**
- * What a membership is worth. active: member rates apply. ending: they do until the period's end, and nobody renews it.
+ * What a membership is worth. active: member rates apply. ending: they do until the period's end, and no one renews it.
  * renewing: the period is over and the payment service has not told of the next one yet. overdue: the renewal was not
  * paid. ended: it is over. inactive: it never counted, or its status is not known.
  */
@@ -28,13 +28,13 @@ export function membershipState(membership: Known, now: number): MembershipState
   return membership.cancel_at_period_end ? "ending" : "active";
 }
 
-/** Tells whether member rates apply at `now`: status active, the period's end in the future, a plan of ours. */
+/** Returns whether member rates apply at `now`: status active, the period's end in the future, a plan of ours. */
 export function isActiveMembership(membership: Known, now: number): boolean {
   const state = membershipState(membership, now);
   return state === "active" || state === "ending";
 }
 
-/** Says how each state reads and in which colour. `ending` reads as active; its date says the rest. */
+/** Says how each state reads and in which color. `ending` reads as active; its date says the rest. */
 export const membershipStates: Record<
   MembershipState,
   { label: string; tone: "success" | "warning" | "neutral" }
@@ -64,7 +64,7 @@ export function mainMembership<M extends Known & { created_at: string }>(all: M[
 
 /**
  * What the guard of a page for members answers. open: the page may show. required: a membership is missing. failed:
- * nobody could tell.
+ * no one could tell.
  */
 export type MembershipGate = "open" | "required" | "failed";
 
@@ -79,6 +79,6 @@ export function decideGate(plan: string | undefined, facts: GateFacts): "open" |
   return facts.staff_role !== null || facts.subscription?.plan_type === plan ? "open" : "required";
 }
 
-/** Says that the subscription could not be read, in the words of the specification's error catalogue. */
+/** Says that the subscription could not be read, in the words of the specification's error catalog. */
 export const SUBSCRIPTION_UNKNOWN =
   "We couldn't check your subscription status. Please try refreshing the page.";

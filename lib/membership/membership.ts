@@ -14,7 +14,7 @@ export const membershipSchema = z.object({
   current_period_end: z.string(),
   cancel_at_period_end: z.boolean(),
 });
-/** What anybody with its payment session may see of a membership. */
+/** What anyone with its payment session may see of a membership. */
 export type Membership = z.infer<typeof membershipSchema>;
 
 /** Reads a membership as it is stored: with whom it belongs to and its ids at the payment service. */
@@ -26,7 +26,7 @@ export const storedMembershipSchema = z.extend(membershipSchema, {
 /** For the server alone: publicMembership takes the ids away. */
 export type StoredMembership = z.infer<typeof storedMembershipSchema>;
 
-/** Keeps of a stored membership what anybody with its payment session may see. */
+/** Keeps of a stored membership what anyone with its payment session may see. */
 export function publicMembership(stored: StoredMembership): Membership {
   return membershipSchema.parse(stored);
 }

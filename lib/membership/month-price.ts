@@ -20,7 +20,7 @@ export type MonthPrice = {
   totalCents: number;
 };
 
-/** Answers what so many cards cost in a month under a plan: its fee, its rate up to its limit, and pay-as-you-go beyond. */
+/** Returns what so many cards cost in a month under a plan: its fee, its rate up to its limit, and pay-as-you-go beyond. */
 export function monthPrice(plan: MonthPlan, cards: number): MonthPrice {
   const { monthlyCents: feeCents, monthlyLimit } = plans[plan];
   const within = Math.min(cards, monthlyLimit ?? cards);
@@ -29,14 +29,14 @@ export function monthPrice(plan: MonthPlan, cards: number): MonthPrice {
   return { plan, feeCents, cards: within, cardsOver, totalCents };
 }
 
-/** Answers the plan under which so many cards cost least in a month; of two that cost the same, that of the lower fee. */
+/** Returns the plan under which so many cards cost least in a month; of two that cost the same, that of the lower fee. */
 export function cheapestPlan(cards: number): MonthPlan {
   const totalOf = (plan: MonthPlan) => monthPrice(plan, cards).totalCents;
   return MONTH_PLANS.reduce((best, plan) => (totalOf(plan) < totalOf(best) ? plan : best));
 }
 
 /**
- * Answers from how many cards a month on a plan is the one that costs least, until a higher one does; null for one that no
+ * Returns from how many cards a month on a plan is the one that costs least, until a higher one does; null for one that no
  * number of cards makes the cheapest.
  */
 export function cheapestFrom(plan: MonthPlan): number | null {

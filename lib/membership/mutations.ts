@@ -7,7 +7,7 @@ import { serviceClient } from "@/lib/supabase/service";
 
 /** Reads what sync_membership answers. A test holds its words against those that the SQL can write. */
 export const syncedMembershipSchema = z.object({
-  /** `stale`: a later read was written before, and nothing changed. `unknown_customer`: nobody of ours. */
+  /** `stale`: a later read was written before, and nothing changed. `unknown_customer`: no one of ours. */
   outcome: z.enum(["written", "stale", "unknown_customer"]),
   user_id: z.nullable(z.string()),
   /** The active membership, else the newest, or null. */
@@ -47,7 +47,7 @@ export async function forgetStripeCustomer(customerId: string): Promise<SyncedMe
 }
 
 /**
- * Notes for staff that the payment service does not find a customer of ours, or (with `payer`) that somebody pays for
+ * Notes for staff that the payment service does not find a customer of ours, or (with `payer`) that someone pays for
  * a subscription whose account is gone, or whose customer was deleted there. The job tells them. Answers whether the
  * customer is ours.
  */
@@ -65,7 +65,7 @@ export async function noteLostCustomer(
 }
 
 /**
- * Ties a customer of the payment service to an account and answers the one to use: the first that was entered counts,
+ * Ties a customer of the payment service to an account and returns the one to use: the first that was entered counts,
  * also of those who follow a deleted one; who brings that one once more is answered it.
  * Null when the account is gone. Throws when the customer is another account's.
  */
@@ -76,8 +76,8 @@ export async function ensureStripeCustomer(userId: string, customerId: string): 
 }
 
 /**
- * Notes which payment page a person wants and answers the attempt for its idempotency key. Another price gives a new
- * attempt. `spoiled` is the attempt whose page is of no use any more: exactly one of several concurrent callers raises
+ * Notes which payment page a person wants and returns the attempt for its idempotency key. Another price gives a new
+ * attempt. `spoiled` is the attempt whose page can no longer be used: exactly one of several concurrent callers raises
  * it, and all of them get the same new one. Null when the customer was forgotten meanwhile, also if there is a new one.
  */
 export async function beginMembershipCheckout(

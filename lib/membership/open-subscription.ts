@@ -26,21 +26,21 @@ import { closeSession, paymentPage, readSession } from "@/lib/stripe/sessions";
 const ROUNDS = 5;
 
 /**
- * Answers where a person goes who wants the membership that `wantedPrice` means (see requestedPlan): its payment
+ * Returns where a person goes who wants the membership that `wantedPrice` means (see requestedPlan): its payment
  * page, or for a member the portal, never a second subscription. At most one payment page of a person is open; asking
  * for another price closes the former.
  *
  * Each round goes the same way, and any number of tabs may go it at once:
- * 1. The database notes the price and answers the attempt. Price and attempt make the idempotency key, so that equal
+ * 1. The database notes the price and returns the attempt. Price and attempt make the idempotency key, so that equal
  *    wishes meet on one page.
  * 2. All open pages of the customer but that of this attempt are closed.
  * 3. A person who has a subscription by now is sent to the portal.
  * 4. The kept page is taken, or one is made. When its attempt is spoiled (the page was closed, or the payment service
  *    has stored a failure under the key), the next round raises it.
- * 5. The database is asked again: a page whose attempt is not the last any more is closed.
+ * 5. The database is asked again: a page whose attempt is no longer the last is closed.
  *
  * @throws AppError for a price that is no plan, and when another tab has asked for another plan meanwhile; 503 when
- *   the payment service cannot be asked or no round gave a page.
+ *   the payment service doesn't answer or no round gave a page.
  */
 export async function openSubscription(
   person: { userId: string; email: string },
@@ -102,7 +102,7 @@ async function portalOfMember(customerId: string, plan: MembershipPlan): Promise
   });
 }
 
-/** The attempt's page as it is now; null when its attempt is of no use any more, because it was closed or failed. */
+/** The attempt's page as it is now; null when its attempt can no longer be used, because it was closed or failed. */
 async function createPage(wanted: WantedPage): Promise<{ id: string; url: string } | null> {
   let created: { id: string };
   try {
@@ -158,7 +158,7 @@ async function createMembershipSession(wanted: WantedPage): Promise<Stripe.Check
 }
 
 /**
- * Answers the open page of this attempt, null when there is none, and closes every other open membership page of the
+ * Returns the open page of this attempt, null when there is none, and closes every other open membership page of the
  * customer. Throws CustomerDeletedError when the payment service has deleted the customer.
  */
 async function keepOneOpen(wanted: WantedPage): Promise<Stripe.Checkout.Session | null> {
@@ -177,10 +177,10 @@ async function keepOneOpen(wanted: WantedPage): Promise<Stripe.Checkout.Session 
 }
 
 /**
- * Answers the id of the person's one customer record at the payment service, which is made before the first payment
+ * Returns the id of the person's one customer record at the payment service, which is made before the first payment
  * page. Any number of first visits at once make one: they share the idempotency key, and the first entry in the
  * database counts, whose id all of them get. A customer that the payment service has deleted is part of the key of the
- * next one: its own key would answer it again for a day. Throws 503 when the payment service cannot be asked, 401 when
+ * next one: its own key would answer it again for a day. Throws 503 when the payment service doesn't answer, 401 when
  * the account was deleted meanwhile.
  */
 async function ensureCustomer(person: { userId: string; email: string }): Promise<string> {

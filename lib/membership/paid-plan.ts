@@ -7,10 +7,10 @@ type PlanOf = (priceId: string) => MembershipPlan | null;
 export type CurrentPeriod = { plan: MembershipPlan; start: number; end: number };
 
 /**
- * Answers the plan that the current period of a subscription was paid for: what it gives rights to, whatever its price
+ * Returns the plan that the current period of a subscription was paid for: what it gives rights to, whatever its price
  * is now. A price counts once a paid invoice has a line of it, and no longer when a later one has given it back. Before
  * the period's first invoice is paid (Stripe renews, and charges about an hour later) the plan paid last goes on,
- * never a higher one, for as long as it is being charged (see isBeingCharged). Null when nothing was paid, or when nobody is
+ * never a higher one, for as long as it is being charged (see isBeingCharged). Null when nothing was paid, or when no one is
  * charged for a period that was not paid for.
  */
 export function paidPlan(
@@ -30,7 +30,7 @@ export function paidPlan(
 }
 
 /**
- * Tells whether a subscription's latest bill, read with it, is on its way to being paid. It is not while the collection is paused:
+ * Returns whether a subscription's latest bill, read with it, is on its way to being paid. It is not while the collection is paused:
  * such a subscription stays active, and Stripe leaves its bills as drafts, void or uncollectible, also when it goes on later
  * (https://docs.stripe.com/billing/subscriptions/pause-payment).
  */
@@ -40,7 +40,7 @@ export function isBeingCharged(subscription: Stripe.Subscription): boolean {
 }
 
 /**
- * Tells whether a subscription's latest invoice alone says that its current price is paid for, as it does for all but
+ * Returns whether a subscription's latest invoice alone says that its current price is paid for, as it does for all but
  * those whose price was changed or whose bill is open.
  */
 export function isPaidByLatest(
@@ -60,7 +60,7 @@ export function isPaidByLatest(
 type Period = { current_period_start?: number; current_period_end?: number };
 
 /**
- * Answers a subscription's current period and its price's plan; null for a price of no plan. This is the one place that
+ * Returns a subscription's current period and its price's plan; null for a price of no plan. This is the one place that
  * knows where Stripe keeps the period; a subscription without one gets its start for both ends.
  */
 export function currentPeriod(subscription: Stripe.Subscription, planOf: PlanOf): CurrentPeriod | null {
@@ -68,7 +68,7 @@ export function currentPeriod(subscription: Stripe.Subscription, planOf: PlanOf)
   return plan ? { plan, ...periodOf(subscription) } : null;
 }
 
-/** Answers a subscription's current period, in seconds since 1970. */
+/** Returns a subscription's current period, in seconds since 1970. */
 export function periodOf(subscription: Stripe.Subscription): { start: number; end: number } {
   const item = subscription.items.data[0];
   const period: Period = item?.current_period_end ? item : (subscription as Period);

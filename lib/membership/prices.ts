@@ -8,14 +8,14 @@ function knownPrices(): Record<MembershipPlan, PriceIds> {
   return { starter: STRIPE_PRICE_STARTER, pro: STRIPE_PRICE_PRO, elite: STRIPE_PRICE_ELITE };
 }
 
-/** Answers the payment service's price id of each plan, from the settings: the one that is sold. */
+/** Returns the payment service's price id of each plan, from the settings: the one that is sold. */
 export function membershipPrices(): Record<MembershipPlan, string> {
   const { starter, pro, elite } = knownPrices();
   return { starter: starter[0], pro: pro[0], elite: elite[0] };
 }
 
 /**
- * Answers the plan that a caller's `price_id` means: our name of a price, or the payment service's id. Null for all
+ * Returns the plan that a caller's `price_id` means: our name of a price, or the payment service's id. Null for all
  * else.
  */
 export function requestedPlan(priceId: string): MembershipPlan | null {
@@ -23,7 +23,7 @@ export function requestedPlan(priceId: string): MembershipPlan | null {
 }
 
 /**
- * Answers the plan that a price of the payment service buys, or has bought before another one was sold: members keep
+ * Returns the plan that a price of the payment service buys, or has bought before another one was sold: members keep
  * it. Null for every price that is not in the settings.
  */
 export function planOfPrice(priceId: string): MembershipPlan | null {

@@ -22,10 +22,10 @@ const TRIES = 3;
 /**
  * Finds out what became of a membership's payment page: reads it anew and brings the membership in step. It is a
  * success only when the payment service has the money, and pending while a delayed method is under way. Answers plan
- * facts alone, so that somebody who came back from paying without being signed in (`userId` null) may see them too.
+ * facts alone, so that someone who came back from paying without being signed in (`userId` null) may see them too.
  *
  * @throws AppError for a definite no: no such payment page, one of another account, one that was not completed, or
- *   one whose money has brought no membership; 503 when the payment service or the database cannot be asked.
+ *   one whose money has brought no membership; 503 when the payment service or the database doesn't answer.
  */
 export async function processSuccess(sessionId: string, userId: string | null): Promise<ProcessedSuccess> {
   const session = SESSION_ID.test(sessionId) ? await readSession(sessionId) : null;
@@ -41,7 +41,7 @@ export async function processSuccess(sessionId: string, userId: string | null): 
   return { success: true, subscription: publicMembership(stored), plan_type: stored.plan_type };
 }
 
-/** Answers the membership that this page was paid for; for a customer who had one already, the one that counts. */
+/** Returns the membership that this page was paid for; for a customer who had one already, the one that counts. */
 async function syncedMembership(session: Stripe.Checkout.Session): Promise<StoredMembership | null> {
   const customerId = idOf(session.customer);
   const subscriptionId = idOf(session.subscription);

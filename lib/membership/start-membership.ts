@@ -2,7 +2,7 @@ import { apiPaths } from "@/lib/base/api-paths";
 import { isMembershipPlan, type MembershipPlan, membershipPriceNames } from "@/lib/base/plans";
 import { type JsonAnswer, postJson } from "@/lib/http/post-json";
 
-/** What the pricing page says when no payment page opens, as the specification's error catalogue words it. */
+/** What the pricing page says when no payment page opens, as the specification's error catalog words it. */
 export const checkoutMessages = {
   failed: "Failed to start checkout. Please try again.",
   noUrl: "No checkout URL returned",

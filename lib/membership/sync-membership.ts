@@ -23,7 +23,7 @@ const INVOICES = 20;
 
 /**
  * Brings a person's membership in step with the payment service. No event is interpreted: whoever hears that something
- * may have changed (the webhook, the success page, a press of the button, the reconcile job) calls this with the
+ * may have changed (the webhook, the success page, a click on the button, the reconcile job) calls this with the
  * customer, in any order, as often as they like.
  *
  * 1. A fence is taken from the database: a number that grows with every read.
@@ -33,8 +33,8 @@ const INVOICES = 20;
  * 4. A customer that the database does not know, but whose metadata names one of our accounts, is entered, and 2 and 3
  *    run again. One whom the payment service says it has deleted is forgotten.
  *
- * Answers what was written. Throws when the payment service or the database cannot be asked, and when the payment
- * service does not find a customer of ours: then nothing is written, and staff are told.
+ * Returns what was written. Throws when the payment service or the database doesn't answer, and when the payment
+ * service does not find a customer of ours: then nothing is written, and staff are notified.
  */
 export async function syncMembership(customerId: string): Promise<SyncedMembership> {
   let synced = await readAndWrite(customerId);
@@ -61,7 +61,7 @@ async function readAndWrite(customerId: string): Promise<SyncedMembership> {
 
 /**
  * Forgets a customer that the payment service has deleted. Its payment pages are closed before: what is paid there
- * would be nobody's. Throws 503 when the payment service cannot be asked.
+ * would be no one's. Throws 503 when the payment service doesn't answer.
  */
 export async function forgetDeleted(customerId: string): Promise<SyncedMembership> {
   for (const { id } of await listOpenPages(customerId)) await closeSession(id);
@@ -105,9 +105,9 @@ async function isListedDeleted(customerId: string): Promise<boolean> {
 }
 
 /**
- * Tells whether the payment service says that it has deleted a customer, rather than that it knows none: with a key of
- * another account or mode it knows nobody. False for a customer that is not ours either. Throws 503 for one of ours
- * that is not found, which staff are told once.
+ * Returns whether the payment service says that it has deleted a customer, rather than that it knows none: with a key of
+ * another account or mode it knows no one. False for a customer that is not ours either. Throws 503 for one of ours
+ * that is not found, which staff are notified once.
  *
  * @param why what made the caller ask.
  */
@@ -136,7 +136,7 @@ async function paidInvoices(subscription: Stripe.Subscription): Promise<Stripe.I
   }
 }
 
-/** Enters a customer that we made and whose entry got lost on the way to the database; false for nobody of ours. */
+/** Enters a customer that we made and whose entry got lost on the way to the database; false for no one of ours. */
 async function adoptCustomer(customerId: string): Promise<boolean> {
   let customer: Stripe.Customer | Stripe.DeletedCustomer;
   try {
@@ -152,7 +152,7 @@ async function adoptCustomer(customerId: string): Promise<boolean> {
   return stored === customerId;
 }
 
-/** Tells staff, once, of somebody who deleted the account and is charged for a membership nevertheless. */
+/** Tells staff, once, of someone who deleted the account and is charged for a membership nevertheless. */
 async function notePayerWithoutAccount(customerId: string, userId: string): Promise<void> {
   const current = currentSubscription((await listSubscriptions(customerId)) ?? []);
   if (!current) return;

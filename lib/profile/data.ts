@@ -6,7 +6,7 @@ import { personClient } from "@/lib/supabase/server";
 
 /**
  * Reads a person's own profile as that person, so that row level security decides. An account that has saved none gets
- * an empty one. Throws 401 when the session owes the code of an authenticator app, and when the database cannot be asked.
+ * an empty one. Throws 401 when the session owes the code of an authenticator app, and when the database doesn't answer.
  */
 export async function getProfile(accessToken: string, userId: string): Promise<Profile> {
   const result = await personClient(accessToken)

@@ -5,11 +5,11 @@ import type { ProfileFields } from "@/lib/profile/schema";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
-/** An account of the auth service may lack an e-mail address. */
+/** An account of the auth service may lack an email address. */
 const savedProfileSchema = z.extend(profileRowSchema, { email: z.nullable(z.string()) });
 
 /**
- * Saves a person's own profile and answers the row as it is now, with the account's e-mail (null: the account has
+ * Saves a person's own profile and returns the row as it is now, with the account's email (null: the account has
  * none). A field that is left out stays as it was, an empty one or null is cleared. Throws when the database cannot
  * be asked.
  */

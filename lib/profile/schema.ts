@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { type Country, countries, countryWords } from "@/lib/base/countries";
 
-/** What the profile form and POST /api/profile say, as the specification's error catalogue words it. */
+/** What the profile form and POST /api/profile say, as the specification's error catalog words it. */
 export const profileMessages = {
   saved: "Profile saved successfully!",
   saveFailed: "Failed to save profile",
   loadFailed: "Failed to load profile",
 } as const;
 
-/** Control characters and halves of characters: nobody types them, no label can print them. */
+/** Control characters and halves of characters: no one types them, no label can print them. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 const text = (label: string, max: number) =>
@@ -46,7 +46,7 @@ export const postalCodeFits = z.superRefine<{ postal_code: string; country: Coun
 
 /**
  * The account's profile: the form on /portal/profile and the body of POST /api/profile. An optional field that is
- * left out stays as it is; an empty one, or null, is cleared. The e-mail is not among them: it changes elsewhere.
+ * left out stays as it is; an empty one, or null, is cleared. The email is not among them: it changes elsewhere.
  */
 export const profileSchema = z
   .object({

@@ -76,7 +76,7 @@ export function ProfileForm({ profile, email }: { profile: Profile; email: strin
   );
 }
 
-/** Opens the log-in in a new tab, so that this page keeps what was typed. */
+/** Opens the login in a new tab, so that this page keeps what was typed. */
 function LogInElsewhere() {
   return (
     <a

@@ -43,7 +43,7 @@ export function useProfileForm(profile: Profile) {
   const router = useRouter();
   useLeaveWarning(isDirty);
 
-  // Another tab may have saved meanwhile: an address nobody has touched here must not bring the former one back.
+  // Another tab may have saved meanwhile: an address no one has touched here must not bring the former one back.
   useEffect(() => {
     if (isDirty) return;
     const look = () => document.visibilityState === "visible" && router.refresh();

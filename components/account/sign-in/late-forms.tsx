@@ -3,7 +3,7 @@
 import { late } from "@/components/ui/late";
 
 /*
- * The forms of /login beside the log-in itself. Few people need one, and nobody two: the script of each comes with it.
+ * The forms of /login beside the login itself. Few people need one, so each loads its script on demand.
  */
 
 /** Shows AlreadySignedIn. */

@@ -16,7 +16,7 @@ import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/lib/auth/sig
 import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
 
-/** Shows what redeems the link of a mail: a new password, or one press. */
+/** Shows what redeems an emailed link: a new password, or one click. */
 export function LinkForm({ tokenHash, type }: MailLink) {
   if (type === "recovery") return <NewPasswordForm tokenHash={tokenHash} />;
   if (type === "email_change") return <ConfirmEmail tokenHash={tokenHash} />;
@@ -45,7 +45,7 @@ const WORDS = {
 };
 
 /**
- * Shows the page behind the link of a mail that opens an account. Opening the page redeems nothing, because mail scanners open
+ * Shows the page behind an emailed link that opens an account. Opening the page redeems nothing, because mail scanners open
  * links, too. The password is asked for here although the sign-up had one: only who holds the mailbox may choose it. A
  * link that is refused for good is shown as unusable.
  */

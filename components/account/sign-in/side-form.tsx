@@ -5,10 +5,10 @@ import { SecondFactorForm } from "@/components/account/second-factor/second-fact
 import { FindBatchForm } from "@/components/orders/find/find-batch-form";
 import type { LoginView } from "@/lib/auth/sign-in/login-query";
 
-/** A step beside the log-in, and what of the address travels along. */
+/** A step beside the login, and what of the address travels along. */
 export type SideFormProps = { view: LoginView; next?: string | undefined; plan?: string | undefined };
 
-/** Shows the form of a step beside the log-in. */
+/** Shows the form of a step beside the login. */
 export function SideForm({ view, next, plan }: SideFormProps) {
   if (view === "find") return <FindBatchForm />;
   if (view === "code") return <SecondFactorForm next={next} plan={plan} />;

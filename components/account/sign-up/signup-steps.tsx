@@ -47,7 +47,7 @@ export function SignupSteps() {
   );
 }
 
-/** Offers the log-in below the steps of signing up; the chosen plan and page come along. */
+/** Offers the login below the steps of signing up; the chosen plan and page come along. */
 export function LogInInstead() {
   const { plan, next } = useWish();
   return (

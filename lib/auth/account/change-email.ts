@@ -24,7 +24,7 @@ export async function changeEmail(proof: Proof, email: string): Promise<{ isChan
   const wanted = email.toLowerCase();
   if (wanted === proof.email.toLowerCase()) throw new AppError("same_email");
   const isChanged = await reauthenticate(proof, async (client) => {
-    // Counted where a mail is about to go: what is refused before sends none.
+    // Counted where an email is about to go: what is refused before sends none.
     await takeRateLimits(mailLimits(proof.email, proof.address));
     const { data, error } = await client.auth.updateUser({ email });
     if (error?.code === "over_email_send_rate_limit" && (await wasAccountEmailed(proof.email)))

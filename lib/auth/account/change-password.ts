@@ -27,7 +27,7 @@ export async function changePassword(proof: Proof, password: string): Promise<{ 
 type NewPassword = { tokenHash: string; password: string; code?: string | undefined };
 
 /**
- * Sets a new password for the person whom the link of a recovery mail names. Every other session of the account ends,
+ * Sets a new password for the person whom the link of a recovery email names. Every other session of the account ends,
  * and this browser is signed in. Throws what proveMailbox throws.
  */
 export async function resetPassword(given: NewPassword): Promise<SignedIn> {

@@ -15,13 +15,13 @@ const wishSchema = z.object({
   next: z.catch(z.optional(z.string()), undefined),
 });
 
-/** `message` is shown instead of a log-in if the link to the other address has to be opened, too. */
+/** `message` is shown instead of a login if the link to the other address has to be opened, too. */
 type Confirmed = SignedIn & { message?: string };
 
 const OTHER_HALF = "Almost done. Now open the link we sent to your other address.";
 
 /**
- * Redeems the link of a mail: the address is confirmed, and the person signed in and led on. One that opens an account also
+ * Redeems an emailed link: the address is confirmed, and the person signed in and led on. One that opens an account also
  * sets its password (see prove-mailbox.ts). That of a new one leads to the plan that it was made for, on the free plan to
  * earlier orders that were linked. Throws 400 for a link that has expired or was used and for a password that the service refuses, 403
  * while the code of an authenticator app is missing, 429 for too many tries.

@@ -21,7 +21,7 @@ export async function loadSignInMethods(person: Person): Promise<SignInMethods |
 }
 
 /**
- * Tells whether an emailed link can still be used, without using it up: mail scanners open links, too. Tokens can't be guessed
+ * Returns whether an emailed link can still be used, without using it up: mail scanners open links, too. Tokens can't be guessed
  * here any faster than by redeeming them. Returns true over that limit and when the database doesn't answer within two
  * seconds, because the link is checked again when the form is submitted.
  */

@@ -13,7 +13,7 @@ import { hashOf } from "@/lib/base/signing";
 import { type DetachedClient, detachedAuthClient, sessionOf } from "@/lib/supabase/server";
 
 /*
- * Whoever holds the mailbox sets the password. Anybody can register an address that is not theirs, and the auth service
+ * Whoever holds the mailbox sets the password. Anyone can register an address that is not theirs, and the auth service
  * keeps the password of whoever did so first, also when the address is confirmed. So every link that opens an account asks
  * for a password as that of a forgotten one does, and nothing of the account is given away before it is set.
  */
@@ -36,7 +36,7 @@ type MailboxProof = {
 type ProvenMailbox = { session: Session; user: User };
 
 /**
- * Redeems the link of a mail and sets the password of the account that it names. Every other session of the account
+ * Redeems an emailed link and sets the password of the account that it names. Every other session of the account
  * ends; the new one is answered, and this browser does not have it yet. Throws 400 for a link that no longer works or a
  * password that the service refuses, and 403 while the code of an authenticator app is missing.
  */
@@ -70,7 +70,7 @@ export async function proveMailbox(proof: MailboxProof): Promise<ProvenMailbox> 
   return { session, user };
 }
 
-/** Tells whether this browser has redeemed the link already and only lacks a password that is accepted. */
+/** Returns whether this browser has redeemed the link already and only lacks a password that is accepted. */
 export async function isHeldLink(tokenHash: string): Promise<boolean> {
   return (await held.open(await cookies()))?.link === hashOf(tokenHash);
 }

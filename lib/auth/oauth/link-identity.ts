@@ -12,7 +12,7 @@ import { withQuery } from "@/lib/base/paths";
 import { authClient } from "@/lib/supabase/server";
 
 /**
- * Answers the address at another site that asks for the account there, with which the person signs in here from then
+ * Returns the address at another site that asks for the account there, with which the person signs in here from then
  * on. Throws 400 for a site that is not offered, and what `reauthenticate` throws.
  */
 export async function linkIdentity(proof: Proof, provider: string): Promise<{ url: string }> {

@@ -33,7 +33,7 @@ export const LINK_BACK = { next: paths.profile, for: "link" } as const;
 
 /**
  * Sends the browser (303) to the path or address that `work` answers. A browser is on its way between pages here, so a
- * fault is not answered as JSON but leads to the log-in page, which says so. The tries are counted in `bucket`, which is
+ * fault is not answered as JSON but leads to the login page, which says so. The tries are counted in `bucket`, which is
  * no other way's to sign in: pages of others can make a browser come here.
  */
 export async function leadOn(bucket: Bucket, work: () => Promise<string>): Promise<Response> {
@@ -51,7 +51,7 @@ export async function leadOn(bucket: Bucket, work: () => Promise<string>): Promi
 }
 
 /**
- * Answers the address that starts a sign-in at another site, or /login when the auth service does not offer that one.
+ * Returns the address that starts a sign-in at another site, or /login when the auth service does not offer that one.
  */
 export async function startOAuth(provider: string, wish: Wish): Promise<string> {
   if (!(await isProviderOn(provider))) return failedToSignIn("off");
@@ -69,7 +69,7 @@ export async function startOAuth(provider: string, wish: Wish): Promise<string> 
   return failedToSignIn("unavailable");
 }
 
-/** Answers the path of the log-in page that says why the sign-in failed. */
+/** Returns the path of the login page that says why the sign-in failed. */
 export function failedToSignIn(failure: CallbackFailure): string {
   return withQuery(paths.login, { failed: failure });
 }

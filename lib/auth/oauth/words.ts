@@ -12,7 +12,7 @@ const LABELS: Record<string, string> = {
   workos: "WorkOS",
 };
 
-/** Answers the name by which people know a site that the auth service calls `provider`: "GitHub" for "github". */
+/** Returns the name by which people know a site that the auth service calls `provider`: "GitHub" for "github". */
 export function providerLabel(provider: string): string {
   return LABELS[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1).replaceAll("_", " ");
 }

@@ -27,7 +27,7 @@ export async function holdForSecondFactor({ refresh_token }: Session): Promise<v
 }
 
 /**
- * Tells whether a session that has just been opened still owes the code of an authenticator app. Its token says what was used.
+ * Returns whether a session that has just been opened still owes the code of an authenticator app. Its token says what was used.
  * Throws 503 for a token that can't be verified here: no page would accept it.
  */
 export async function owesSecondFactor({ user, access_token: token }: Session): Promise<boolean> {

@@ -16,7 +16,7 @@ import { log } from "@/lib/base/log";
  * Access tokens are JWTs of the auth service. It signs them with a key pair, whose public half it publishes (JWKS),
  * or in older projects with a secret that it shares with us (HS256); the algorithm named by the token decides which
  * is tried, and a token that names HS256 is never checked with a public key. Tokens are verified on this machine, so
- * nobody waits for the auth service, and a session that was ended elsewhere is good until its token runs out: see
+ * no one waits for the auth service, and a session that was ended elsewhere is good until its token runs out: see
  * readStandingUser.
  *
  * When the keys cannot be had nothing is known about a token. That is a 503, never "not signed in".
@@ -77,7 +77,7 @@ async function verifySignature(token: string): Promise<JWTPayload> {
   keySet ??= createRemoteJWKSet(new URL(`${SUPABASE_URL}/auth/v1/.well-known/jwks.json`), {
     timeoutDuration: 3_000,
     cacheMaxAge: 600_000,
-    // After a change of keys nobody waits longer for the new one.
+    // After a change of keys no one waits longer for the new one.
     cooldownDuration: 5_000,
     [customFetch]: fetchKeys,
   });

@@ -51,7 +51,7 @@ const PAGES_WITH_ID: { path: RegExp; access: Access }[] = [
   // Whatever the id: what no order has is told to staff alone.
   { path: /^\/admin\/order\/[^/]+$/, access: "admin" },
   { path: /^\/admin\/grader\/[^/]+(?:\/manifest)?$/, access: "admin" },
-  // Open to a guest's order cookie and to the signed link of a mail as well; each page's loader checks whose order it is.
+  // Open to a guest's order cookie and to the signed link of an email as well; each page's loader checks whose order it is.
   { path: new RegExp(`^/orders/${UUID}/(?:label|slip|receipt)$`), access: "open" },
   { path: /^\/track\/[\w-]{43}$/, access: "open" },
   { path: /^\/mail\/[\w-]{86}$/, access: "open" },
@@ -83,7 +83,7 @@ export function accessOf(pathname: string, query = new URLSearchParams()): Acces
 }
 
 /**
- * Answers the path to which a visitor who may not open the page is sent; null when the page may load. Customers are
+ * Returns the path to which a visitor who may not open the page is sent; null when the page may load. Customers are
  * sent from staff pages to their dashboard, people who are not signed in to /login, and from /submit to the
  * pay-as-you-go form while a batch of theirs is on its way to the payment page. A visitor whose session couldn't be
  * checked stays on the dashboard, which explains why it shows nothing.
@@ -102,10 +102,10 @@ export function redirectFor(url: URL, visitor: Visitor): string | null {
   return loginFor(url, visitor.sessionProblem);
 }
 
-/** Says in the address of the log-in why the session is gone: its cookie was unreadable or too large, or it has ended. */
+/** Says in the address of the login why the session is gone: its cookie was unreadable or too large, or it has ended. */
 export type SessionProblem = "session" | "large" | "ended";
 
-/** Says in the address of the log-in that the session there was owes the code of an authenticator app. */
+/** Says in the address of the login that the session there was owes the code of an authenticator app. */
 export const CODE_OWED = "code";
 
 function isPayg(url: URL): boolean {
@@ -113,7 +113,7 @@ function isPayg(url: URL): boolean {
 }
 
 /**
- * Answers /login with the way back: next=/submit and the plan when a plan was asked for, else the path and query
+ * Returns /login with the way back: next=/submit and the plan when a plan was asked for, else the path and query
  * itself. `failed` says why the visitor isn't signed in.
  */
 export function loginFor(url: URL, failed?: string): string {

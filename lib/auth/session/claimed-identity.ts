@@ -13,14 +13,14 @@ export const claimedIdentity = z.object({
 /** An endpoint may have no schema for them, so they are read of any body. */
 const anyClaim = z.object({ user_id: z.nullish(z.string()), user_email: z.nullish(z.string()) });
 
-/** Tells whether a body names a person by id. */
+/** Returns whether a body names a person by id. */
 export function namesPerson(body: unknown): boolean {
   return Boolean(claimOf(body)?.user_id);
 }
 
 /**
- * Tells whether a body names another person than its session does, as a page does that was open before somebody else
- * signed in. What is absent or empty names nobody; without a session the answer is no. Addresses are compared without
+ * Returns whether a body names another person than its session does, as a page does that was open before someone else
+ * signed in. What is absent or empty names no one; without a session the answer is no. Addresses are compared without
  * case.
  */
 export function namesAnother(

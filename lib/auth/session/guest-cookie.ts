@@ -7,7 +7,7 @@ const DAYS = 30;
 const DAY_SECONDS = 86_400;
 
 /**
- * Answers name and attributes of the cookie that makes a browser the owner of the orders it placed without an
+ * Returns name and attributes of the cookie that makes a browser the owner of the orders it placed without an
  * account.
  */
 export const guestCookie = () => ({ ...serverCookie("order"), maxAge: DAYS * DAY_SECONDS });
@@ -23,8 +23,8 @@ export function newGuestCookieValue(now: number = Date.now()): string {
 }
 
 /**
- * Answers the key by which the database knows the owner of a guest's orders: the SHA-256 (hex) of the cookie's
- * secret, so that nobody who reads the database can make the cookie. Null for a value that is not ours or has run
+ * Returns the key by which the database knows the owner of a guest's orders: the SHA-256 (hex) of the cookie's
+ * secret, so that no one who reads the database can make the cookie. Null for a value that is not ours or has run
  * out.
  */
 export function guestKeyOf(value: string | undefined, now: number = Date.now()): string | null {

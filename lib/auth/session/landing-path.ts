@@ -20,7 +20,7 @@ const START: Record<StaffRole | "customer", string> = {
 const SIGN_IN_PAGES: string[] = [paths.login, paths.signup];
 
 /**
- * Answers the path to which a person goes after signing in. `next` wins when it may be followed (see safeNext); with
+ * Returns the path to which a person goes after signing in. `next` wins when it may be followed (see safeNext); with
  * next=/submit the free plan is put back onto it, since loginFor had taken it off. Without `next` the plan decides
  * (free: the form; a membership: the pricing page), then the role: an owner starts at /admin, everybody else at the
  * dashboard.

@@ -64,14 +64,14 @@ export async function requireUser(path: string): Promise<Person> {
   return person ?? redirect(loginFor(new URL(path, env().APP_URL)));
 }
 
-/** Leads a person whose session was ended elsewhere to the log-in, which says so, with the way back to `path`. */
+/** Leads a person whose session was ended elsewhere to the login, which says so, with the way back to `path`. */
 export function leadEnded(path: string): never {
   redirect(loginFor(new URL(path, env().APP_URL), "ended"));
 }
 
 /**
- * Leads a person to the log-in with the way back to `path` when `error` says that the database takes their session no more: it
- * owes the code of an authenticator app, which the log-in says. Does nothing for any other error.
+ * Leads a person to the login with the way back to `path` when `error` says that the database takes their session no more: it
+ * owes the code of an authenticator app, which the login says. Does nothing for any other error.
  */
 export function leadIfOwing(error: unknown, path: string): void {
   if (!(error instanceof AppError && error.code === "sign_in_required")) return;
@@ -97,7 +97,7 @@ export async function loadStaffRole(person: Person): Promise<StaffRole | null> {
   }
 }
 
-/** Loads the staff role that this browser's cookie tells, asking nobody; null without a good cookie, also for staff. */
+/** Loads the staff role that this browser's cookie tells, asking no one; null without a good cookie, also for staff. */
 export async function loadKnownStaffRole(
   person: Pick<Person, "userId" | "accessToken">,
 ): Promise<StaffRole | null> {

@@ -30,7 +30,7 @@ export type Caller = {
 
 type Asked = Pick<Call, "request" | "body">;
 
-/** Lets anybody call, and asks nobody who they are. */
+/** Lets anyone call, and asks no one who they are. */
 export async function anyone(): Promise<null> {
   return null;
 }
@@ -45,7 +45,7 @@ export async function navigation({ request }: Pick<Call, "request">): Promise<nu
   return null;
 }
 
-/** Lets a browser call that leaves one of our own pages, or that somebody told where to go; else it does as navigation. */
+/** Lets a browser call that leaves one of our own pages, or that someone told where to go; else it does as navigation. */
 export async function ownNavigation(call: Pick<Call, "request">): Promise<null> {
   const site = call.request.headers.get("sec-fetch-site") ?? "none";
   if (site !== "same-origin" && site !== "none") throw new AppError("foreign_origin");
@@ -53,7 +53,7 @@ export async function ownNavigation(call: Pick<Call, "request">): Promise<null> 
 }
 
 /**
- * Lets a guest or a signed-in person look something up, or repeat what may be repeated by anybody; the token's
+ * Lets a guest or a signed-in person look something up, or repeat what may be repeated by anyone; the token's
  * signature is the proof. What is an account's own is shown by ownsOrder or by the database, which both know of a code that is
  * still owed. Throws 401 for a bearer token that does not verify, 403 when the body names another person.
  */
@@ -91,7 +91,7 @@ export async function user({ request, body }: Asked): Promise<Person> {
 
 /**
  * Lets only the scheduler call, which sends CRON_SECRET as a bearer token. Throws 401 for everybody else, in words for
- * whoever sets one up: nobody logs in to call a job.
+ * whoever sets one up: no one logs in to call a job.
  */
 export async function cron({ request }: { request: Request }): Promise<"scheduler"> {
   const given = bearerToken(request.headers) ?? "";
@@ -130,7 +130,7 @@ function notVerifiable(): ServiceUnavailableError {
 
 /**
  * Asks the auth service whether the caller's session still stands, for writes and for everything that staff do. Answers
- * the account's e-mail address of now, which the token may not know yet. Throws 401 when the session has ended or owes
+ * the account's email address of now, which the token may not know yet. Throws 401 when the session has ended or owes
  * the code of an authenticator app, and 503 when the service does not answer.
  */
 export async function requireStandingSession(

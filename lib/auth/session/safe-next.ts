@@ -1,7 +1,7 @@
 import { accessOf } from "@/lib/auth/session/access";
 
 /**
- * Answers the path and query of a `next` that may be followed after sign-in: a listed page of this origin. Answers
+ * Returns the path and query of a `next` that may be followed after sign-in: a listed page of this origin. Answers
  * null for anything else, so that no link to our log-in page leads on to another site.
  */
 export function safeNext(next: string | null | undefined): string | null {

@@ -12,7 +12,7 @@ type Store = {
 type SealedCookie<Content> = {
   /** Keeps `content`; an earlier one of the same name goes. */
   keep: (store: Store, content: Content) => Promise<void>;
-  /** Answers the content; null when there is none, when it has run out, or when it was not sealed here. */
+  /** Returns the content; null when there is none, when it has run out, or when it was not sealed here. */
   open: (store: Store) => Promise<Content | null>;
   drop: (store: Store) => void;
 };

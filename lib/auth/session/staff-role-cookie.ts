@@ -9,13 +9,13 @@ const SECONDS = 300;
 type Holder = { userId: string; accessToken: string };
 
 /**
- * Answers name and attributes of the cookie that tells middleware and the header a person's staff role for five
+ * Returns name and attributes of the cookie that tells middleware and the header a person's staff role for five
  * minutes, so that they need not ask the database for each page. It opens no data: every read and write of the
  * staff's pages asks the database itself. Log-in sets it, and middleware after it had to ask; only staff get one.
  * Server Components cannot set cookies, so no page renews it.
  *
  * The value is bound to the access token: another person, another session and a refreshed token need a new one.
- * Somebody who is taken off the staff is still led to its pages for five minutes at most, and is refused what they
+ * Someone who is taken off the staff is still led to its pages for five minutes at most, and is refused what they
  * show.
  */
 export const staffRoleCookie = () => ({ ...serverCookie("staff-role"), maxAge: SECONDS });
@@ -29,7 +29,7 @@ export function newStaffRoleValue(role: StaffRole, holder: Holder, now: number =
 }
 
 /**
- * Answers the role that a cookie value of this holder tells; null for any other text, and once it has run out (`now`:
+ * Returns the role that a cookie value of this holder tells; null for any other text, and once it has run out (`now`:
  * milliseconds).
  */
 export function staffRoleOf(

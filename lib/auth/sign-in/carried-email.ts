@@ -7,7 +7,7 @@ const CARRIED = { email: "string", at: "number" } as const;
 const CARRIED_FOR_MS = 10 * 60_000;
 
 /**
- * Keeps an address for the next form of this tab that signs somebody up or in, for ten minutes. It never stands in an address
+ * Keeps an address for the next form of this tab that signs someone up or in, for ten minutes. It never stands in an address
  * of a page, which logs and histories keep.
  */
 export function carryEmail(typed: string | undefined): void {
@@ -15,7 +15,7 @@ export function carryEmail(typed: string | undefined): void {
   writeStored(KEY, email ? JSON.stringify({ email, at: Date.now() }) : undefined);
 }
 
-/** Answers the address that was carried here, null without one. It is told once: the tab's next person must not see it. */
+/** Returns the address that was carried here, null without one. It is told once: the tab's next person must not see it. */
 export function takeCarriedEmail(): string | null {
   const carried = readStoredJson(KEY, CARRIED);
   writeStored(KEY, undefined);

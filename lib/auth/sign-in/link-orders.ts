@@ -22,7 +22,7 @@ export async function linkOrders(userId: string): Promise<number> {
 }
 
 /**
- * Links guest orders during a log-in and returns how many. A log-in neither fails nor waits for it: after two seconds, and
+ * Links guest orders during a login and returns how many. A login neither fails nor waits for it: after two seconds, and
  * on any error, it returns 0 and logs why. The next log-in tries again.
  */
 export async function tryLinkOrders(userId: string): Promise<number> {

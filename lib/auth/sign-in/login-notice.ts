@@ -68,7 +68,7 @@ const CREATED: LoginNotice = {
 };
 
 /**
- * Answers what the log-in page says above its form: that an account was just made, why a sign-in at another site failed, or what is wrong with
+ * Returns what the login page says above its form: that an account was just made, why a sign-in at another site failed, or what is wrong with
  * the session there was (`session` is a SessionState's name, or CODE_OWED). Answers undefined when there is nothing to say.
  */
 export function loginNotice(query: Query, session: string): LoginNotice | undefined {
@@ -85,7 +85,7 @@ export function loginNotice(query: Query, session: string): LoginNotice | undefi
 }
 
 /**
- * Answers why coming back from another site failed, for the log-in page and the profile; undefined when the address
+ * Returns why coming back from another site failed, for the login page and the profile; undefined when the address
  * names no failure.
  */
 export function callbackNotice(query: Query): LoginNotice | undefined {

@@ -2,14 +2,14 @@ import * as z from "zod/mini";
 import { CONFIRM_TYPES, TOKEN_HASH } from "@/lib/auth/schema";
 import { type Query, queryKey } from "@/lib/base/query";
 
-/** Holds what the link of a mail of the auth service carries. */
+/** Holds what an emailed link of the auth service carries. */
 export type MailLink = z.infer<typeof mailLink>;
 const mailLink = z.object({
   tokenHash: z.string().check(z.regex(TOKEN_HASH)),
   type: z.enum([...CONFIRM_TYPES, "recovery"]),
 });
 
-/** Lists the steps beside the log-in that its address can name with `view`. */
+/** Lists the steps beside the login that its address can name with `view`. */
 export const LOGIN_VIEWS = ["forgot", "resend", "code", "find"] as const;
 
 /**
@@ -39,14 +39,14 @@ export function readWish(query: Query): { next: string | undefined; plan: string
   return { next, plan };
 }
 
-/** Reads the link of a mail in a query; answers null when there is none and "unusable" when it is not one of ours. */
+/** Reads an emailed link in a query; returns null when there is none and "unusable" when it is not one of ours. */
 export function readMailLink(query: Query): MailLink | "unusable" | null {
   const { token_hash: tokenHash, type } = loginQuerySchema.parse(query);
   if (tokenHash === undefined) return null;
   return mailLink.safeParse({ tokenHash, type }).data ?? "unusable";
 }
 
-/** Reads the step beside the log-in that a query asks for; undefined for the log-in itself. */
+/** Reads the step beside the login that a query asks for; undefined for the login itself. */
 export function readLoginView(query: Query): LoginView | undefined {
   return loginQuerySchema.parse(query).view;
 }

@@ -41,13 +41,13 @@ const LOGIN_REFUSALS: Refusals = {
 /*
  * Signing in has one or two steps. The password opens a session of which this browser knows nothing yet. That of a
  * person with an authenticator app is held in an encrypted cookie until completeSignIn has taken the code; every other
- * one becomes the browser's own. The other ways of signing in (a new account, the link of a mail, another site) end
+ * one becomes the browser's own. The other ways of signing in (a new account, an emailed link, another site) end
  * with finishSignIn, too.
  */
 
 /**
- * Signs in with a password and answers where the person goes. Throws the auth service's own message with 401 for a
- * wrong password or an address that is not confirmed, with 429 for too many tries, and 503 when it does not answer.
+ * Signs in with a password and returns where the person goes. Throws 401 for a wrong password or an address that isn't
+ * confirmed, 429 for too many tries, and 503 when the auth service doesn't answer.
  */
 export async function signIn(input: { email: string; password: string } & Wish): Promise<SignedIn> {
   const { email, password, next, plan } = input;
@@ -58,7 +58,7 @@ export async function signIn(input: { email: string; password: string } & Wish):
 }
 
 /**
- * Ends a sign-in with the code of the authenticator app, and answers where the person goes. Someone who is signed in gives it
+ * Ends a sign-in with the code of the authenticator app, and returns where the person goes. Someone who is signed in gives it
  * again, which large refunds ask for. Throws 401 when the password was given more than ten minutes ago, 400 for a wrong code, 429 for too
  * many tries, and 503 when the service does not answer.
  */
@@ -89,7 +89,7 @@ async function confirmSession({ code, ...wish }: { code: string } & Wish): Promi
 /**
  * Ends every way of signing in: `session` has just been opened, and this browser has not got it yet. People with an
  * authenticator app are led to the code and have no session until then; everybody else gets it, is welcomed and led on
- * to where `wish` asks for. Throws 503 while nobody can tell which of both it is.
+ * to where `wish` asks for. Throws 503 while no one can tell which of both it is.
  */
 export async function finishSignIn(session: Session, wish: Wish, way: Way): Promise<SignedIn> {
   if (!(await owesSecondFactor(session))) {
@@ -102,7 +102,7 @@ export async function finishSignIn(session: Session, wish: Wish, way: Way): Prom
   return { isSignedIn: false, redirectTo: withQuery(paths.login, query), linkedCount: 0 };
 }
 
-/** Links earlier guest orders, tells this browser the staff role, and answers where the person goes. */
+/** Links earlier guest orders, tells this browser the staff role, and returns where the person goes. */
 async function welcome(session: Session, wish: Wish, way: Way): Promise<SignedIn> {
   log.info("auth.signed_in", { userId: session.user.id, way });
   const [linkedCount, role] = await Promise.all([
@@ -118,7 +118,7 @@ async function welcome(session: Session, wish: Wish, way: Way): Promise<SignedIn
   };
 }
 
-/** Answers the path of the dashboard, which says once more how many earlier orders a sign-in has linked. */
+/** Returns the path of the dashboard, which says once more how many earlier orders a sign-in has linked. */
 export function dashboardWith(linkedCount: number): string {
   return withQuery(paths.dashboard, { linked: linkedCount > 0 ? String(linkedCount) : undefined });
 }

@@ -30,8 +30,8 @@ type NewAccount = {
 };
 
 /**
- * Creates an account and signs in at once. A service that confirms addresses by mail opens no session yet: the answer
- * then leads to the log-in page, and is the same, and as slow, for a new address and for one that has an account
+ * Creates an account and signs in at once. A service that confirms addresses by email opens no session yet: the answer
+ * then leads to the login page, and is the same, and as slow, for a new address and for one that has an account
  * already. Throws 400 with the texts of the specification, 429, 500 for a fault of the service, 502 when the email can't be sent,
  * and 503 when the service doesn't answer.
  */

@@ -1,4 +1,4 @@
-/** Holds what an endpoint answers that has signed somebody in. */
+/** Holds what an endpoint answers that has signed someone in. */
 export type SignedIn = {
   /** False while the code of an authenticator app is missing: this browser has no session yet. */
   isSignedIn: boolean;
@@ -10,13 +10,13 @@ export type SignedIn = {
 /** Milliseconds that a message about linked orders stays before the page moves on. */
 export const READING_MS = 2_000;
 
-/** Answers what a person reads after a sign-in that linked earlier guest orders; null when it linked none. */
+/** Returns what a person reads after a sign-in that linked earlier guest orders; null when it linked none. */
 export function linkedOrdersMessage(linkedCount: number): string | null {
   if (linkedCount <= 0) return null;
   return `Login successful! ${linkedCount} previous order(s) linked to your account.`;
 }
 
-/** Says that this browser can't keep the session of a log-in that the server accepted. */
+/** Says that this browser can't keep the session of a login that the server accepted. */
 export const COOKIES_BLOCKED = "Your browser blocks cookies for this site. Allow them, then log in again.";
 
 /**
