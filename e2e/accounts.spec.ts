@@ -150,7 +150,7 @@ test.describe("new accounts", () => {
       await signup.submit();
       await expect(page.getByText("Account created! Please log in to continue.")).toBeVisible();
       await page.waitForURL(/\/login\?next=%2Fsubmit&plan=free&created=1$/);
-      await expect(page.getByText("If we sent you an email, open its link first")).toBeVisible();
+      await expect(page.getByText("Check your inbox and confirm your address first")).toBeVisible();
       await expect(page.getByLabel("Email")).toHaveValue(email);
 
       const login = new LoginPage(page);

@@ -88,7 +88,7 @@ test.describe("a forgotten password", () => {
     await page.keyboard.type(email);
     await page.keyboard.press("Enter");
     await expect(
-      page.getByRole("status").filter({ hasText: "If this address has an account" }),
+      page.getByRole("status").filter({ hasText: "If that address has an account" }),
     ).toBeVisible();
     await expectAccessible(page);
 
@@ -125,7 +125,7 @@ test.describe("a forgotten password", () => {
     expect(page.url()).toMatch(/\/login\?failed=template$/);
     await page.goto(`${paths.pricing}#error=access_denied&error_code=otp_expired`);
     await expect(
-      page.getByText("This link has expired or was already used. Please ask for a new one."),
+      page.getByText("This link has expired or was already used. Please get a new one."),
     ).toBeVisible();
     expect(page.url()).toMatch(/\/login\?failed=expired$/);
   });
@@ -148,6 +148,6 @@ test.describe("a forgotten password", () => {
     await expect(page.getByRole("button", { name: "Resend email" })).toBeEnabled();
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Resend email" }).click();
-    await expect(page.getByRole("status").filter({ hasText: "waits for its confirmation" })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "needs confirming" })).toBeVisible();
   });
 });

@@ -1,5 +1,6 @@
 import postgres from "postgres";
 import { paths } from "../lib/base/paths.ts";
+import { formatLocalDate } from "../lib/base/time.ts";
 import { Members } from "../sandbox/builders/members.ts";
 import { sandboxNamed } from "../sandbox/builders/named-sandbox.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
@@ -95,13 +96,7 @@ test.describe("a member's life", () => {
     const renewed = await members.inStep(member);
     expect(renewed.current_period_end.getTime()).toBeGreaterThan(first.current_period_end.getTime());
     await page.goto(paths.profile);
-    await expect(fact("Renews on")).toHaveText(
-      renewed.current_period_end.toLocaleDateString("en-US", {
-        month: "short",
-        day: "numeric",
-        timeZone: "UTC",
-      }),
-    );
+    await expect(fact("Renews on")).toHaveText(formatLocalDate(renewed.current_period_end.toISOString()));
     await expectAccessible(page);
 
     // A renewal fails, and another card makes it good.

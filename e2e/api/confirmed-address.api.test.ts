@@ -160,7 +160,7 @@ describe("sign up", () => {
 });
 
 const NEW = "a-better-password-1";
-const REFUSED = "This link has expired or was already used. Ask for a new one and open it within an hour.";
+const REFUSED = "This link has expired or was already used. Get a new one and open it within an hour.";
 const reset = (link: URL, password = NEW, confirmPassword = password, cookie = "") =>
   confirming.post(
     apiPaths.resetPassword,
