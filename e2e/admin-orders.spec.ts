@@ -232,7 +232,7 @@ test.describe("the list", () => {
       const mark = aMark();
       const orders = await addOrders(database(), null, 51, { grading_submission_number: mark });
       await admin.open();
-      expect(await page.content()).toContain("Please switch on JavaScript");
+      expect(await page.content()).toContain("Please turn on JavaScript");
       await admin.search.fill(mark);
       await admin.search.press("Enter");
       await expect(admin.link(orders[0]?.batch_id ?? "")).toBeVisible();

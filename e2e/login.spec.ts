@@ -57,7 +57,7 @@ test.describe("the form", () => {
       await page.getByLabel("Password").fill(COLLECTOR.password);
       await page.getByLabel("Password").press("Enter");
       await expect(page.getByRole("button", { name: "Log in" })).toBeDisabled();
-      expect(await page.content()).toContain("Please switch on JavaScript");
+      expect(await page.content()).toContain("Please turn on JavaScript");
       expect(new URL(page.url()).search).toBe("");
     });
   });

@@ -38,7 +38,7 @@ export function SuccessProgress({ sessionId, payer }: { sessionId: string; payer
               : "This takes a few seconds. Please keep this page open."}
           </p>
           <ScriptNeeded>
-            this page needs it. Your membership still starts. Find it on{" "}
+            This page needs it. Your membership still starts. Find it on{" "}
             <a className="link" href={paths.profile}>
               your profile
             </a>

@@ -43,7 +43,7 @@ export function StaffFrame({ title, parent, staffRole, aside, lead, children }: 
           ))}
         </nav>
       </div>
-      <ScriptNeeded>most staff actions need it.</ScriptNeeded>
+      <ScriptNeeded>Most staff actions need it.</ScriptNeeded>
       <header className="flex flex-wrap items-center justify-between gap-4">
         <div className="min-w-0 space-y-1">
           {parent ? (

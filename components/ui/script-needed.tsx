@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
 
-/** Explains without script what needs it: by default, the blocked button of a form. */
-export function ScriptNeeded({ children = "this form needs it." }: { children?: ReactNode }) {
+/** Says without JavaScript what needs it, by default a form. */
+export function ScriptNeeded({ children = "This form needs it." }: { children?: ReactNode }) {
   return (
     <noscript className="block text-left">
-      <Alert tone="warning">Please switch on JavaScript in your browser: {children}</Alert>
+      <Alert tone="warning">Please turn on JavaScript in your browser. {children}</Alert>
     </noscript>
   );
 }

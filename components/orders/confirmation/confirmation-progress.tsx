@@ -50,8 +50,8 @@ export function ConfirmationProgress({ payment, isSignedIn }: ConfirmationProgre
     <WaitingPage title="Confirming your payment…">
       <p className="text-text-muted">This takes a few seconds. Please keep this page open.</p>
       <ScriptNeeded>
-        this page needs it to check your payment. Nothing is lost. Reload in a minute, or wait for our email.
-        Please don&apos;t pay again.
+        We need it to check your payment. Nothing is lost. Reload in a minute, or wait for our email. Please
+        don&apos;t pay again.
       </ScriptNeeded>
     </WaitingPage>
   );

@@ -98,7 +98,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
     >
       <BatchAnswer order={order} readAt={readAt} level={3} />
       {canceled ? <CanceledNotice canceled={canceled} /> : null}
-      <ScriptNeeded>you can answer questions, ship or cancel a batch only with it.</ScriptNeeded>
+      <ScriptNeeded>You need it to answer questions, ship or cancel a batch.</ScriptNeeded>
       <AdjustmentCards adjustments={adjustments} token={null} paidId={paidId} readAt={readAt} level={3} />
       <Homeward facts={homeward} token={null} level={3} />
       {canShip ? (

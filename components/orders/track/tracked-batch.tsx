@@ -95,7 +95,7 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
         />
       </BatchAnswer>
       {canceled ? <CanceledNotice canceled={canceled} /> : null}
-      <ScriptNeeded>you can answer questions, ship or cancel a batch only with it.</ScriptNeeded>
+      <ScriptNeeded>You need it to answer questions, ship or cancel a batch.</ScriptNeeded>
       <AdjustmentCards
         adjustments={batch.adjustments}
         token={token}

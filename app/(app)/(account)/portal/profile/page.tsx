@@ -32,7 +32,7 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
     <main id="main" className="container-page space-y-8 py-10 sm:py-14">
       <h1 className="text-3xl font-semibold">Profile</h1>
       {changed === "email" || changed === "plan" ? <ChangeNotice changed={changed} email={email} /> : null}
-      <ScriptNeeded>this page needs it to save changes.</ScriptNeeded>
+      <ScriptNeeded>You need it to save changes.</ScriptNeeded>
       {/* The membership comes first on phones, and the emails last. */}
       <div className="grid items-start gap-6 lg:grid-cols-[2fr_3fr] lg:grid-rows-[auto_1fr]">
         <MembershipCard overview={page} now={Date.now()} />
