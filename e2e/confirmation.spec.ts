@@ -200,8 +200,8 @@ test.describe("canceling", () => {
     expect(await staff.evaluate(() => window.scrollY)).toBe(0);
     await expect(staff.getByRole("button", { name: "Count cards anyway" })).toHaveCount(0);
     await expectAccessible(staff);
-    await staff.getByLabel("Words for the customer").fill("It came in before we could stop it.");
-    await staff.getByRole("button", { name: "Go on with this batch" }).click();
+    await staff.getByLabel("Message to the customer").fill("It came in before we could stop it.");
+    await staff.getByRole("button", { name: "Keep batch" }).click();
     await expect(desk.counted).toBeVisible();
 
     await guest.goto(path);

@@ -10,12 +10,12 @@ import { adjustmentKindSchema, adjustmentOptionSchema, adjustmentStatusSchema } 
 
 const nullableText = z.nullable(z.string());
 
-/** Reads a count that stops at 1,000; with `is_more` there are more than that. */
+/** A count that stops at 1,000; with `is_more` there are more. */
 export const boundedCountSchema = z.object({ count: z.number(), is_more: z.boolean() });
-/** A count that costs the same however many rows there are. */
+/** A count with a limit. */
 export type BoundedCount = z.infer<typeof boundedCountSchema>;
 
-/** Lists what can keep an order from going on, those that wait on us first; private.order_blockers decides. */
+/** What can keep an order from moving on; what waits on staff comes first. private.order_blockers decides. */
 export const ORDER_BLOCKERS = [
   "dispute",
   "exception",
@@ -35,7 +35,7 @@ export const ORDER_BLOCKERS = [
 /** One of them. */
 export type OrderBlocker = (typeof ORDER_BLOCKERS)[number];
 
-/** Lists why a package is set aside; `other`: staff had a reason of their own. */
+/** Why a package is set aside; `other`: a reason of staff. */
 export const SET_ASIDE_REASONS = [
   "unpaid",
   "canceled",
@@ -47,10 +47,7 @@ export const SET_ASIDE_REASONS = [
 /** One of the reasons. */
 export type SetAsideReason = (typeof SET_ASIDE_REASONS)[number];
 
-/**
- * Reads an order as every list and form of the staff gets it: `grading_fee` and `total_paid` in dollars,
- * `refunded_cents` in cents, times as ISO texts.
- */
+/** An order in every staff list and form: `grading_fee` and `total_paid` in dollars, `refunded_cents` in cents, times in ISO format. */
 export const staffOrderSchema = z.extend(
   z.pick(orderSchema, {
     id: true,
@@ -83,63 +80,60 @@ export const staffOrderSchema = z.extend(
     version: true,
   }),
   {
-    /** The customer's, or the guest's once the payment page has asked for it. */
+    /** The customer's, or the guest's once the checkout has asked for it. */
     email: nullableText,
     customer_name: nullableText,
     arrived_at: nullableText,
-    /** The last day of its present step: it is overdue from the next day on. Null: nothing is due. */
+    /** The last day of its current step: it is overdue from the next day. Null: nothing is due. */
     due_on: nullableText,
-    /** Some of its boxes are here and counted, and others are awaited. */
+    /** Some of its boxes are counted, and others are awaited. */
     is_counted_in_part: z.boolean(),
     received_at: nullableText,
-    /** When the cards left for their owner; null before. */
+    /** When the cards were shipped back; null before. */
     sent_back_at: nullableText,
     received_count: z.nullable(z.number()),
-    /** How many of its cards went to the grader with groups, or are in one that is closed; null: none. */
+    /** How many of its cards went to the grader, or are in a closed shipment; null: none. */
     cards_sent: z.nullable(z.number()),
-    /** How many came after the others had gone to the grader; null for none. */
+    /** How many arrived after the others had left for the grader; null for none. */
     cards_here: z.nullable(z.number()),
     package_condition: z.nullable(packageConditionSchema),
     review_reason: z.nullable(reviewReasonSchema),
     dispute_status: nullableText,
     open_exceptions: z.number(),
     placed_by_admin: z.boolean(),
-    /** The payment service has a payment for it; setting it unpaid then takes a reason. */
+    /** Stripe has a payment for it; setting it to unpaid then needs a reason. */
     is_paid_by_card: z.boolean(),
     updated_at: z.string(),
     internal_notes: nullableText,
     invoice_filename: nullableText,
     shelf_location: nullableText,
-    /** Until when its owner is asked which address its graded cards go to; null: nobody is asked (any more). */
+    /** Until when the return address is held; null: it isn't. */
     address_held_until: nullableText,
     /** Paid for extra cards and upcharges, and refunded from that. Not part of total_paid and refunded_cents. */
     extras: z.object({ paid_cents: z.number(), refunded_cents: z.number() }),
-    /** What keeps it from going on until someone acts, and since when something does. */
+    /** What keeps it from moving on until someone acts, and since when. */
     blockers: z.array(z.enum(ORDER_BLOCKERS)),
     waiting_since: nullableText,
-    /** The oldest of the questions that somebody has still to answer or to settle, before all an upcharge that staff settle; null: there is none. */
+    /** The oldest open question, with upcharges for staff to settle first; null: none. */
     asked: z.nullable(
       z.object({
         kind: adjustmentKindSchema,
         qty: z.number(),
         status: adjustmentStatusSchema,
         chosen_option: z.nullable(adjustmentOptionSchema),
-        /** Since when it stands so, and until when an answer or the cards are to come. */
+        /** Since when it has this status, and until when an answer or the cards are due. */
         at: z.string(),
         until: z.string(),
-        /** How many more there are. */
+        /** How many more are open. */
         more: z.number(),
       }),
     ),
   },
 );
-/** An order as staff see it in lists and forms. It holds internal notes: not for customers. */
+/** An order as staff see it, with internal notes: not for customers. */
 export type StaffOrder = z.infer<typeof staffOrderSchema>;
 
-/**
- * Reads an entry of an order's timeline, with what only staff see. `public` entries are shown to the customer too;
- * `order_version` is the version that the change made, null where it made none.
- */
+/** An entry of an order's history. Customers see `public` entries too; `order_version` is the version of the change, null for none. */
 export const staffOrderEventSchema = z.object({
   id: z.number(),
   type: orderEventTypeSchema,
@@ -154,13 +148,10 @@ export const staffOrderEventSchema = z.object({
   occurred_at: z.string(),
   order_version: z.nullable(z.number()),
 });
-/** Something that happened to an order, as staff see it; event-words.ts puts it into words. */
+/** Something that happened to an order, as staff see it; eventWords puts it into words. */
 export type StaffOrderEvent = z.infer<typeof staffOrderEventSchema>;
 
-/**
- * Reads the refusal of a save because somebody saved in between: the order as it is now, and each event since the
- * version that was sent.
- */
+/** The refusal of a save because someone else saved first: the current order, and each event since the version that was sent. */
 export const conflictSchema = z.object({
   order: staffOrderSchema,
   changes: z.array(staffOrderEventSchema),

@@ -1,5 +1,5 @@
-import { BatchId } from "@/components/orders/batch-id";
 import { CardsCell, SubmittedCell } from "@/components/orders/order-cells";
+import { BatchCode } from "@/components/orders/slab-label";
 import { TotalCell } from "@/components/orders/total-cell";
 import { AddressCard } from "@/components/staff/address-card";
 import { StaffPaymentBadge, WhereaboutsBadge } from "@/components/staff/order-badges";
@@ -14,6 +14,8 @@ import { Time } from "@/components/ui/time";
 import { plans } from "@/lib/base/plans";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { batchTitle } from "@/lib/orders/batch-name";
+import { blockerLabels } from "@/lib/staff/orders/order-blockers";
 import type { UserProfilePage } from "@/lib/staff/people/schema";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
@@ -82,18 +84,22 @@ function LastOrders({ orders }: { orders: StaffOrder[] }) {
   return (
     <Table caption="Last 10 orders of this customer" isStacked>
       <HeadRow
-        columns={["Batch ID", "Submitted", "Cards", "Total", "Payment", "Status"]}
+        columns={["Batch", "Submitted", "Cards", "Total", "Payment", "Status"]}
         figures={["Cards", "Total"]}
       />
       <tbody>
         {orders.map((order) => (
           <tr key={order.id}>
             <Cell place="head">
-              <BatchId
-                name={displayBatchId(order)}
-                href={staffPaths.order(order.id)}
-                className="font-medium"
-              />
+              <a href={staffPaths.order(order.id)}>
+                <bdi className="link block w-fit">{batchTitle(order)}</bdi>{" "}
+                <BatchCode code={displayBatchId(order)} />
+              </a>
+              {blockerLabels(order).map((reason) => (
+                <small key={reason} data-tone="danger">
+                  {reason}
+                </small>
+              ))}
             </Cell>
             <SubmittedCell label="Submitted" at={order.submitted_at} />
             <CardsCell count={order.num_cards} />

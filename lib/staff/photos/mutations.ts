@@ -7,7 +7,7 @@ import type { PhotoUpload } from "@/lib/staff/photos/schema";
 /** What staff_begin_photo returns. */
 export const begunPhotoSchema = z.object({ outcome: z.literal("begun"), id: z.string(), path: z.string() });
 
-/** Makes room for a photograph whose files are about to be stored. */
+/** Reserves a place for a photo whose files are about to be stored. */
 export async function beginPhoto(actor: string, upload: PhotoUpload) {
   const args = {
     p_actor: actor,
@@ -19,7 +19,7 @@ export async function beginPhoto(actor: string, upload: PhotoUpload) {
   return writeAsStaff("staff_begin_photo", args, begunPhotoSchema);
 }
 
-/** Reads what staff_change_photo returns. */
+/** What staff_change_photo returns. */
 export const changedPhotoSchema = z.object({
   outcome: z.enum(["changed", "unchanged", "already_removed"]),
   photo: staffPhotoSchema,

@@ -7,10 +7,9 @@ import { beginPhoto, changePhoto } from "@/lib/staff/photos/mutations";
 import type { PhotoUpload } from "@/lib/staff/photos/schema";
 
 /**
- * Keeps a photograph that a member of staff has sent, and answers it: written anew (as preparePhoto does, with what it
- * throws), then its row, its files, and the word that it may be shown. Throws 409 when the package has six already, 404
- * for an order or package that does not exist, and 503 when the storage does not answer: nothing of it is shown then, its
- * place is free again, and the job deletes what there is.
+ * Stores a photo that staff uploaded and returns it: re-encoded (preparePhoto), then its row, its files, and its release. Throws 409 at the
+ * limit of six, 404 for an unknown order or package, and 503 when the storage doesn't answer: then nothing is shown, its place is free
+ * again, and the job deletes leftovers.
  */
 export async function processPhoto(actor: string, upload: PhotoUpload, bytes: Buffer): Promise<StaffPhoto> {
   const prepared = await preparePhoto(bytes);

@@ -3,7 +3,7 @@ import { uuidSchema } from "@/lib/base/uuid";
 import { PHOTO_KINDS } from "@/lib/orders/photo";
 import { staffPhotoSchema } from "@/lib/orders/photos/schema";
 
-/** Reads whose photographs are asked for: those of an order, or of a package without one. */
+/** Whose photos are requested: those of an order, or of a package without one. */
 export const photoSubjectSchema = z.union([
   z.object({ order: uuidSchema, package: z.optional(z.undefined()) }),
   z.object({ package: uuidSchema, order: z.optional(z.undefined()) }),
@@ -11,7 +11,7 @@ export const photoSubjectSchema = z.union([
 /** An order, or a package without one. */
 export type PhotoSubject = z.infer<typeof photoSubjectSchema>;
 
-/** Reads what the address of an upload says of the photograph in its body. */
+/** The query of an upload, about the photo in its body. */
 export const photoUploadSchema = z.intersection(
   photoSubjectSchema,
   z.object({
@@ -23,23 +23,23 @@ export const photoUploadSchema = z.intersection(
     ),
   }),
 );
-/** A photograph that is about to be kept. */
+/** A photo to store. */
 export type PhotoUpload = z.infer<typeof photoUploadSchema>;
 
-/** Reads the body that changes whether the customer sees a photograph. */
+/** The body that shows a photo to the customer, or hides it. */
 export const showPhotoSchema = z.object({ public: z.boolean() });
 
-/** Reads the photographs of an order, or of a package without one, as staff get them. */
+/** The photos of an order, or of a package without one, for staff. */
 export const photoListSchema = z.object({
-  /** How many may still be taken. */
+  /** How many can be added. */
   room: z.number(),
   /** Oldest first. */
   photos: z.array(staffPhotoSchema),
 });
-/** The photographs of an order or a package, and how many may be added. */
+/** The photos of an order or a package, and how many can be added. */
 export type PhotoList = z.infer<typeof photoListSchema>;
 
-/** Says how many photographs may still be added. */
+/** Returns how many photos can be added, in words. */
 export function roomWords(room: number): string {
   if (room < 1) return "Limit reached. Remove a photo to add another.";
   return `${room} left`;

@@ -5,13 +5,10 @@ import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
 const stuckRefundSchema = z.object({ request: refundRequestRowSchema, payment_intent_id: z.string() });
-/** A refund that was begun and not ended, with the payment it is of. */
+/** A refund that was started and not finished, with its payment. */
 export type StuckRefund = z.infer<typeof stuckRefundSchema>;
 
-/**
- * Lists up to 50 refunds that nobody has touched for five minutes and of which nobody knows whether they were made,
- * the longest untouched first; of one order, or of all (null) those that are not put off.
- */
+/** Returns up to 50 refunds with an unknown outcome for at least five minutes, oldest first; of one order, or of all (null) those that are due. */
 export async function listStuckRefunds(orderId: string | null): Promise<StuckRefund[]> {
   return call(serviceClient(), "list_stuck_refunds", { p_order_id: orderId }, z.array(stuckRefundSchema));
 }

@@ -9,10 +9,9 @@ import { paymentsUnavailable } from "@/lib/stripe/client";
 const NEVER_MADE = "The payment service has no such refund: it was never made.";
 
 /**
- * Ends a refund that somebody began and did not come back to: the payment service says whether it was made. It is never
- * made here; one that was not made is closed as failed, which the form can begin again. The order is brought in step
- * first, so that nobody begins another one in between. Throws 503 when the payment service or the database cannot be
- * asked.
+ * Finishes an abandoned refund with the outcome in Stripe. It is never made here: one that wasn't made is closed as failed, and can be
+ * started again. The order is updated first, so that no other refund starts in between. Throws 503 when Stripe or the database doesn't
+ * answer.
  */
 export async function finishStuckRefund({ request, payment_intent_id: paymentIntentId }: StuckRefund) {
   const made = await findRefund(request.id, paymentIntentId).catch((error: unknown) => {

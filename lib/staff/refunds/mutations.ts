@@ -8,10 +8,7 @@ import { type RefundBody, refundRequestRowSchema } from "@/lib/staff/refunds/sch
 import { call, type RefusalTexts, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
-/**
- * Reads what staff_begin_refund answers. `is_first` false: an attempt was made before and may have come through, so the
- * payment service's list is to be looked at first.
- */
+/** The result of staff_begin_refund. Unless `is_first`, an earlier attempt may have succeeded, so Stripe's list is checked first. */
 export const begunRefundSchema = z.discriminatedUnion("outcome", [
   z.object({
     outcome: z.literal("started"),
@@ -27,13 +24,12 @@ const refusalTexts: RefusalTexts = {
   refund_too_much: ({ left_cents: left }) => refundMessages.tooMuch(z.parse(z.number(), left)),
 };
 
-/** The member of staff who refunds, and when their session last gave a code of the second factor (null: never). */
+/** Who refunds, and when their session last used the second factor (null: never). */
 export type Refunder = { userId: string; factorUsedAt: Date | null };
 
 /**
- * Writes a refund down (staff_begin_refund) before the payment service is asked, in one locked step: one refund of an
- * order and its proposals at a time, and never more than was paid. A `request_id` that is known is not written again: it goes on, or
- * was done. `factorUsedAt`: when the person's session last gave a code of their second factor. Throws what refundOrder says.
+ * Records a refund (staff_begin_refund) before Stripe is called, in one locked step: one refund of an order and its questions at a time,
+ * and never above the paid amount. A known `request_id` continues or was done. Throws as refundOrder does.
  */
 export async function beginRefund(
   { userId, factorUsedAt }: Refunder,
@@ -54,7 +50,7 @@ export async function beginRefund(
   return writeAsStaff("staff_begin_refund", args, begunRefundSchema, refusalTexts);
 }
 
-/** Reads what begin_adjustment_refund answers; refundShortage says what each outcome means. */
+/** The result of begin_adjustment_refund; see refundShortage. */
 export const begunShortageSchema = z.discriminatedUnion("outcome", [
   z.object({
     outcome: z.literal("started"),
@@ -65,7 +61,7 @@ export const begunShortageSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.enum(["done_before", "under_way", "not_paid_by_card", "not_due"]) }),
 ]);
 
-/** Writes the refund of cards that did not come down (begin_adjustment_refund), before the payment service is asked. */
+/** Records the refund of missing cards (begin_adjustment_refund) before Stripe is called. */
 export async function beginAdjustmentRefund(
   adjustmentId: string,
 ): Promise<z.infer<typeof begunShortageSchema>> {
@@ -73,7 +69,7 @@ export async function beginAdjustmentRefund(
   return call(serviceClient(), "begin_adjustment_refund", args, begunShortageSchema);
 }
 
-/** Reads what begin_cancellation answers; refundCancellation says what each outcome means. */
+/** The result of begin_cancellation; see refundCancellation. */
 export const begunCancellationSchema = z.discriminatedUnion("outcome", [
   z.object({
     outcome: z.literal("started"),
@@ -84,7 +80,7 @@ export const begunCancellationSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.enum(["asked", "asked_before", "under_way", "canceled_before"]) }),
 ]);
 
-/** Writes down that the customer cancels (begin_cancellation): its refund, or a request that staff decide. */
+/** Records a cancellation by the customer (begin_cancellation): a refund, or a request that staff decide. */
 export async function beginCancellation(
   orderId: string,
   decider: Decider,
@@ -95,8 +91,8 @@ export async function beginCancellation(
 }
 
 /**
- * Notes what became of an attempt; `failure` null: the refund was made. A failed attempt lets the same request try
- * again under the next number. Told twice, it changes nothing. Of a refund above REFUND_ALERT_CENTS the owners are told.
+ * Records the outcome of an attempt; `failure` null: the refund was made. After a failure the same request can try again. A repeated call
+ * changes nothing. Owners are notified of refunds above REFUND_ALERT_CENTS.
  */
 export async function finishRefund(
   request: { id: string; attempt: number },
@@ -112,7 +108,7 @@ export async function finishRefund(
   });
 }
 
-/** Puts off a refund of which could not be found out whether it was made: the job asks again later and later, hourly at last. */
+/** Postpones a refund with an unknown outcome: the job checks it less and less often, eventually once an hour. */
 export async function postponeRefund(requestId: string): Promise<void> {
   await run(serviceClient(), "postpone_refund", { p_request_id: requestId });
 }

@@ -6,12 +6,12 @@ import { beginCancellation } from "@/lib/staff/refunds/mutations";
 import { completeRefund } from "@/lib/staff/refunds/refund-order";
 
 /**
- * Cancels a batch for its customer: what was not shipped is refunded at once, once however often this is called, as the refund bears
- * the order's own id; what was shipped becomes a request that staff decide. `under_way`: a refund is being made, or the payment service
- * refused or did not answer; then the request stays with staff. `amountCents` is what the page named.
+ * Cancels a batch for its customer. A batch that wasn't shipped is refunded at once, and only once, since the refund has the order's id. A
+ * shipped one becomes a request that staff decide. `under_way`: a refund is running, or Stripe refused or didn't answer; then staff decide.
+ * `amountCents` is what the page showed.
  *
- * @throws AppError when the package is here, the order is not paid, another amount would go back, or it is not theirs (404); 503 when
- *   the database cannot be asked.
+ * @throws AppError when the package is here, the order isn't paid, the amount differs, or it isn't theirs (404); 503 when the database
+ *   doesn't answer.
  */
 export async function refundCancellation(
   orderId: string,

@@ -9,18 +9,17 @@ import { isForbidden, isRefused, needsNewKey, onceUnderWay, stripe } from "@/lib
 import { refundMetadata } from "@/lib/stripe/metadata";
 
 /**
- * Gives money of an order, or of a proposal about it, back through the payment service, once for each request id however often it is asked.
+ * Refunds money of an order, or of a question about it, through Stripe, once per request id.
  *
- * 1. The database writes the refund down. It refuses while another refund of the order is under way, beyond what is
- *    left, and from a form that saw an older sum of refunds.
- * 2. The payment service is asked under a key of request and attempt. When the request is not new, its list is looked
- *    at first: an earlier call may have come through although nobody heard its answer.
- * 3. The order, or the proposal, is brought in step by reading all its refunds anew (syncRefund), and only then the attempt is closed.
+ * 1. The database records the refund. It refuses while another refund of the order is running, above what is left, and from a form that
+ *    saw an older sum of refunds.
+ * 2. Stripe is called with an idempotency key of request and attempt. For a repeated request, Stripe's list of refunds is checked first,
+ *    since an earlier call may have succeeded without a response.
+ * 3. The order, or the question, is updated from all its refunds (syncRefund), and only then the attempt is closed.
  *
  * Above REFUND_ALERT_CENTS it takes an owner, or a second factor used in the last 15 minutes (403).
  *
- * Errors say whether money moved: with 409 and 422 it did not, also when our key may not refund; with 503 nobody knows yet, and the same request
- * continues where this one broke off.
+ * With 409 and 422 no money moved, also when our key may not refund. With 503 the outcome is unknown, and the same request continues.
  */
 export async function refundOrder(
   who: Refunder,
@@ -37,10 +36,7 @@ export async function refundOrder(
 
 type Request = { id: string; attempt: number; amount_cents: number; order_id: string };
 
-/**
- * Makes a refund that the database has written down as started, and closes its attempt; answers its id at the payment
- * service. Throws AppError as refundOrder says.
- */
+/** Makes a refund that the database has recorded as started, closes its attempt, and returns its id in Stripe. Throws as refundOrder does. */
 export async function completeRefund(
   request: Request,
   paymentIntentId: string,
@@ -48,14 +44,14 @@ export async function completeRefund(
 ): Promise<string> {
   const refund = await makeRefund(request, paymentIntentId, isFirst);
   const failure = failureOf(refund);
-  // In this order: while the order does not know of the refund yet, no other one may begin.
+  // In this order: no other refund may start before the order includes this one.
   await syncRefund(paymentIntentId);
   await finishRefund(request, refund.id, failure);
   if (failure) throw new AppError("refund_refused", { text: failure });
   return refund.id;
 }
 
-/** Makes the refund, or finds the one that an earlier attempt has made. Closes the attempt where it surely failed. */
+/** Makes the refund, or finds the one of an earlier attempt. Closes the attempt if it definitely failed. */
 async function makeRefund(
   request: Request,
   paymentIntentId: string,
@@ -65,7 +61,7 @@ async function makeRefund(
     log.error("refund.unconfirmed", cause, { order: request.order_id });
     return new AppError("refund_unconfirmed", { cause });
   };
-  // A key is forgotten after a day, and a failed call may have been done all the same: the list never lies.
+  // Idempotency keys expire after 24 hours, so Stripe's refund list is checked first.
   const made = isFirst
     ? undefined
     : await findRefund(request.id, paymentIntentId).catch((error: unknown) => {
@@ -88,13 +84,13 @@ async function makeRefund(
     if (isRefused(error) || isForbidden(error)) {
       const failure = `The payment service refused: ${(error as Error).message}`;
       await finishRefund(request, null, failure);
-      // The payment service may know of refunds that the order does not.
+      // Stripe may have refunds that the order doesn't include.
       if (isRefused(error)) await syncRefund(paymentIntentId);
       throw new AppError("refund_refused", { text: failure, cause: error });
     }
     if (needsNewKey(error)) {
-      // It may have been made all the same: the order must know before another refund may begin. A stored failure answers
-      // the same for ever: the next press asks under a new key, after a look at the list.
+      // It may have been made anyway, so the order must include it before another refund starts. A stored failure is final for its key:
+      // the next attempt uses a new one, after a check of the list.
       await syncRefund(paymentIntentId)
         .then(() => finishRefund(request, null, "The payment service failed."))
         .catch((cause: unknown) => log.error("refund.not_closed", cause, { order: request.order_id }));
@@ -103,7 +99,7 @@ async function makeRefund(
   }
 }
 
-/** Finds the refund of this request in the payment service's list; those that failed do not count. */
+/** Returns the refund of this request in Stripe's list, without failed ones. */
 export async function findRefund(
   requestId: string,
   paymentIntentId: string,
@@ -114,7 +110,7 @@ export async function findRefund(
   return undefined;
 }
 
-/** Says why a refund failed; null for one that was made or is on its way. */
+/** Returns why a refund failed; null for one that succeeded or is pending. */
 function failureOf(refund: Stripe.Refund): string | null {
   if (refund.status !== "failed" && refund.status !== "canceled") return null;
   return `The payment service couldn't refund this: ${refund.failure_reason ?? refund.status}.`;

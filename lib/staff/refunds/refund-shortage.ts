@@ -5,10 +5,9 @@ import { beginAdjustmentRefund } from "@/lib/staff/refunds/mutations";
 import { completeRefund } from "@/lib/staff/refunds/refund-order";
 
 /**
- * Refunds cards that did not come, as their customer has chosen or silence has: the refund bears the proposal's id, so
- * that it is made once however often this is called. Answers how it stands; `later`: another refund of the order is under
- * way, or the payment service refused or did not answer, and the reconcile job tries again. Throws when the database
- * cannot be asked.
+ * Refunds missing cards, as the customer chose or after no answer, and only once, since the refund has the question's id. `later`: another
+ * refund of the order is running, or Stripe refused or didn't answer, and the reconcile job tries again. Throws when the database doesn't
+ * answer.
  */
 export async function refundShortage(
   adjustmentId: string,

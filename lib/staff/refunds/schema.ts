@@ -3,9 +3,8 @@ import { uuidSchema } from "@/lib/base/uuid";
 import { MAX_REFUND_CENTS, refundMessages } from "@/lib/staff/refunds/refund-amount";
 
 /**
- * Reads the body of a refund: the amount in cents, what the person saw as refunded so far (cents; more by now is
- * refused), and an id that the form keeps over retries, so that the same press never refunds twice. With `adjustment_id`
- * it is of the own payment of that proposal about the order.
+ * The body of a refund: the amount in cents, the refunded sum that the form showed (refused if it is higher by now), and an id that the
+ * form keeps over retries. With `adjustment_id` it refunds the payment of that question.
  */
 export const refundSchema = z.object({
   request_id: z.uuid(),
@@ -22,17 +21,14 @@ export const refundSchema = z.object({
     .string(refundMessages.reason)
     .check(z.trim(), z.minLength(1, refundMessages.reason), z.maxLength(500)),
 });
-/** A refund that staff want to make. */
+/** A refund by staff. */
 export type RefundBody = z.infer<typeof refundSchema>;
 
-/**
- * Reads a row of refund_requests: a refund that staff started. `attempt` counts the calls to the payment service;
- * `failure` is why the last one failed.
- */
+/** A row of refund_requests. `attempt` counts the calls to Stripe; `failure` is why the last one failed. */
 export const refundRequestRowSchema = z.object({
   id: z.string(),
   order_id: z.string(),
-  /** The proposal whose own payment it is of; null: the order's. */
+  /** The question whose payment it refunds; null: the order's. */
   adjustment_id: z.nullable(z.string()),
   amount_cents: z.number(),
   reason: z.string(),
@@ -42,7 +38,7 @@ export const refundRequestRowSchema = z.object({
   created_at: z.string(),
 });
 
-/** Reads a refund that staff started, with the address of who did. */
+/** A refund with the email of who started it. */
 export const refundRequestSchema = z.extend(refundRequestRowSchema, {
   requested_by_email: z.nullable(z.string()),
 });
