@@ -73,8 +73,6 @@ export type CheckoutRequest = z.infer<typeof checkoutRequestSchema>;
 
 /** Reads the body of POST /api/orders/{id}/title; an empty title clears it. */
 export const renameOrderSchema = z.object({ title });
-/** What a customer calls a batch. */
-export type RenamedOrder = z.infer<typeof renameOrderSchema>;
 
 /** Reads the body of POST /api/process-submission-payment, the process call for a batch of an account. */
 export const processSubmissionSchema = z.object({
