@@ -6,8 +6,8 @@ import { useEffect } from "react";
 const TAKES_TEXT = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 
 /**
- * Leads what a scanner types while no field is in use (as after a press of Undo) into the field that waits for it: the
- * last one on the page with `data-takes-scans`. What stood there is replaced. Shows nothing.
+ * Sends what a scanner types while no field has the focus (as after a click on Undo) into the last field on the page with
+ * `data-takes-scans`, and replaces its text. Shows nothing.
  */
 export function ScanKeys() {
   useEffect(() => {

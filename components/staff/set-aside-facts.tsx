@@ -5,7 +5,7 @@ type SetAsideFactsProps = {
   aside: Pick<SetAsideRow, "note" | "set_aside_at" | "set_aside_by" | "asked_note" | "asked_at" | "asked_by">;
 };
 
-/** Shows since when a package is set aside, by whom, with which note, and who was asked what last. */
+/** Shows when a package was set aside, by whom, and its notes. */
 export function SetAsideFacts({ aside }: SetAsideFactsProps) {
   return (
     <>

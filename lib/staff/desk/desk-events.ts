@@ -37,7 +37,7 @@ export type DeskEvent =
   | { type: "keep_unlabeled" }
   | { type: "kept" }
   | { type: "left" }
-  /** What the notice told was taken back. */
+  /** The action in the notice was undone. */
   | { type: "undone"; code: string }
   | { type: "found"; orders: DeskOrder[] }
   | { type: "number_checked"; number: string; orders: DeskOrder[] }
@@ -49,7 +49,7 @@ export type DeskEvent =
   | { type: "changed"; order: DeskOrder }
   | { type: "refused"; code: string; text: string; order?: DeskOrder; changes?: StaffOrderEvent[] };
 
-/** What is pressed while an answer is waited for does nothing: only what is scanned waits. */
+/** Clicks and keys that do nothing while the server is asked. Only scans wait. */
 const PRESSED = new Set<DeskEvent["type"]>([
   "counted",
   "no_label",

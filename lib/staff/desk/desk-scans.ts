@@ -101,7 +101,7 @@ export function count(desk: Desk, step: CountingStep, isMoreToCome: boolean): Ad
   return stay(tell({ ...desk, step: { ...empty, doubt, problem: null } }, notice));
 }
 
-/** Takes a count that nothing is to be asked about any more. */
+/** Takes a count that needs no more questions. */
 export function take(
   desk: Desk,
   step: CountingStep,

@@ -1,6 +1,6 @@
 import { readScan } from "@/lib/staff/desk/scan";
 
-/** Letters and digits that were pressed one after the other, wherever the focus was. */
+/** Letters and digits typed one after the other, wherever the focus was. */
 export type Run = {
   text: string;
   /** Places in `text` of the keys that came slower than a scanner types. */
@@ -9,12 +9,12 @@ export type Run = {
   lastAt: number;
 };
 
-/** Nothing was pressed yet. */
+/** Nothing typed yet. */
 export const NO_RUN: Run = { text: "", slow: [], lastAt: Number.NEGATIVE_INFINITY };
 
 /** Scanners leave some milliseconds between keys. A hand needs longer to get from a typed count to the trigger. */
 const FAST_MS = 150;
-/** After so long a pause what was pressed before is forgotten. */
+/** A pause this long ends a run. */
 const PAUSE_MS = 3_000;
 /** A batch's own code at the end of what was typed: the count may stand before it. */
 const BATCH_AT_END = /(BATCH-?[A-Z0-9]{6,16}-?[A-Z0-9]{4}|ORDER-?[0-9A-F]{8})$/i;
@@ -24,7 +24,7 @@ const DIGITS_AT_END = /\d{10,}$/;
 /** The longest count that may have been typed before a number of digits alone. */
 const LONGEST_COUNT = 4;
 
-/** Adds a key that was pressed at `at` (milliseconds) to a run. */
+/** Adds a key typed at `at` (milliseconds) to a run. */
 export function addKey(run: Run, key: string, at: number): Run {
   const gap = at - run.lastAt;
   if (gap > PAUSE_MS) return { text: key, slow: [], lastAt: at };

@@ -1,4 +1,4 @@
-/** What a scanner, or somebody who types in its place, has entered at the desk. */
+/** What a scanner, or someone typing in its place, entered at the desk. */
 export type Scan =
   /** A batch's own code, whole: it always names the next package. */
   | { kind: "batch"; code: string }

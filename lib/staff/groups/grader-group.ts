@@ -55,7 +55,7 @@ export const groupMemberSchema = z.object({
   email: nullableText,
   num_cards: z.number(),
   received_count: z.nullable(z.number()),
-  /** Those that go with this group: not what came on top and is not paid for. */
+  /** The cards that go with this shipment, without unpaid extra cards. */
   cards: z.nullable(z.number()),
   /** Until when it is promised back. */
   promised_to: nullableText,

@@ -5,7 +5,7 @@ import { csvRow } from "@/lib/staff/orders/csv";
 /** A line of the list that goes with the box: its place, the batch, and the cards that were counted of it. */
 export type ManifestLine = { place: number; batch: string; cards: number };
 
-/** Lists what is in a group's box, in the order it was put in, without customers: the list travels with the box. */
+/** Returns the packing list of a shipment in the order its batches were added, without customers. */
 export function manifestLines(members: GroupPage["members"]): ManifestLine[] {
   return members.map((member, at) => ({
     place: at + 1,

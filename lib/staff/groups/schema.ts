@@ -40,7 +40,7 @@ export const addToGroupSchema = z
         .array(uuidSchema)
         .check(z.minLength(1, groupMessages.nothing), z.maxLength(MAX_PICKED, groupMessages.tooMany)),
     ),
-    /** Why a batch whose count differs goes all the same. */
+    /** Why a batch whose count differs is added anyway. */
     reason: z.optional(reason(2000)),
   })
   .check(

@@ -11,7 +11,7 @@ export const resolveExceptionSchema = z.object({
   accepts_amount: z.optional(z.boolean()),
 });
 
-/** Reads the body of POST /api/admin/mails/retry; null: all mails that were given up. */
+/** Reads the body of POST /api/admin/mails/retry; null: all failed emails. */
 export const retryMailSchema = z.object({ mail_id: z.nullable(z.number().check(z.int(), z.gte(1))) });
 
 /** Reads the body of POST /api/admin/events/retry. */
@@ -60,7 +60,7 @@ const monthBalanceSchema = z.object({
   awaiting: z.number(),
   /** Those that did not come, and were settled otherwise than by money. */
   settled: z.number(),
-  /** What is left over: cards that were counted otherwise than they were paid for, of which somebody has still to decide. */
+  /** The rest: miscounted cards that staff still have to resolve. */
   differs: z.number(),
 });
 /** Where the cards are that were paid for in a month (UTC), in cards. */
