@@ -88,22 +88,22 @@ describe("refuses an email that is no longer true", () => {
   test.each<[OrderEmailKind, Parameters<typeof emailFacts>[0], object, string]>([
     ["order_confirmation", { payment_status: "failed" }, {}, "failed, not paid"],
     ["payment_pending", {}, {}, "paid, not pending"],
-    ["ship_reminder", { arrived_at: "2026-11-20T10:00:00Z" }, { nth: 1 }, "no longer awaited"],
+    ["ship_reminder", { arrived_at: "2026-11-20T10:00:00Z" }, { nth: 1 }, "no longer expected"],
     ["ship_reminder", { inbound_shipped_at: "2026-11-20T10:00:00Z" }, { nth: 1 }, "on its way"],
     ["order_arrived", {}, {}, "not here"],
-    ["order_arrived", {}, inPart, "nothing to say"],
+    ["order_arrived", {}, inPart, "no longer applies"],
     ["order_arrived", { payment_status: "canceled" }, {}, "not paid"],
     ["check_in_receipt", {}, { told_before: null, expected: 12 }, "not counted"],
-    ["order_sent", { submission_status: "received" }, {}, "nothing to say"],
+    ["order_sent", { submission_status: "received" }, {}, "no longer applies"],
     ["order_sent", { submission_status: "shipped" }, { facts: { is_added: true } }, "no number"],
-    ["order_graded", { submission_status: "grading" }, {}, "nothing to say"],
+    ["order_graded", { submission_status: "grading" }, {}, "no longer applies"],
     ["order_returned", { submission_status: "graded" }, {}, "not sent"],
     ["order_delivered", { submission_status: "completed" }, {}, "not delivered"],
     ["canceled_arrived", { arrived_at: "2026-11-20T10:00:00Z" }, {}, "not canceled"],
     ["canceled_arrived", { payment_status: "canceled" }, {}, "not here"],
     ["late", { promised_to: "2026-12-14" }, {}, "not late"],
-    ["late", {}, {}, "nothing is promised"],
-    ["adjustment_proposed", {}, {}, "the proposal is gone"],
+    ["late", {}, {}, "no estimate"],
+    ["adjustment_proposed", {}, {}, "the question was deleted"],
     ["cancel_declined", { payment_status: "canceled" }, { words: null }, "is canceled"],
   ])("%s of %j", (kind, columns, payload, why) => {
     expect(() => orderEmail(kind, emailFacts(columns), payload)).toThrow(why);
@@ -118,19 +118,19 @@ describe("refuses an email that is no longer true", () => {
       "membership_ending",
       "membership_change_planned",
     ] as const)
-      expect(() => membershipEmail(kind, active, "https://a.test")).toThrow("nothing to say");
+      expect(() => membershipEmail(kind, active, "https://a.test")).toThrow("no longer applies");
     expect(() =>
       membershipEmail("membership_kept", { ...owner, subscription: null }, "https://a.test"),
-    ).toThrow("gone");
+    ).toThrow("deleted");
   });
 
   test("without a usable recipient", () => {
     const settings = { appUrl: "https://a.test", alertEmail: undefined };
     expect(() => orderEmail("order_confirmation", emailFacts({}, { email: null }), {})).toThrow(
-      "no usable e-mail address",
+      "no usable email address",
     );
     expect(() => accountEmails.stuck_photos({ count: 1, path: "a" }, settings)).toThrow(
-      "no usable e-mail address",
+      "no usable email address",
     );
   });
 });
@@ -230,7 +230,7 @@ describe("hostile text in an email", () => {
     [...html.matchAll(/\b(?:href|src|action|background)="([^"]*)"/g)].map(([, url]) => url);
 
   test.each(cases)("%s %j changes no header, tag, link or recipient", async (field, attack) => {
-    if (field === "e-mail") return expect(compose(field, attack)).rejects.toThrow("no usable e-mail address");
+    if (field === "e-mail") return expect(compose(field, attack)).rejects.toThrow("no usable email address");
     // No attack is a valid receipt address, so not even its button appears.
     const plain = await compose(field, field === "receipt address" ? "" : "plain");
     const attacked = await compose(field, attack);

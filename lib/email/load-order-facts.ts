@@ -19,11 +19,11 @@ export type OrderFacts = Awaited<ReturnType<typeof loadOrderFacts>>;
 
 const payloadSchema = z.object({ order_id: uuidSchema, adjustment_id: z.optional(uuidSchema) });
 
-/** Reads what an email about a batch is written from, as it is now. Throws when the order is gone. */
+/** Reads what an email about a batch is written from, as it is now. Throws when the order was deleted. */
 export async function loadOrderFacts(payload: unknown) {
   const { order_id: id, adjustment_id: adjustmentId } = payloadSchema.parse(payload);
   const about = await getOrderForEmail(id);
-  if (!about) throw new Error("the order is gone");
+  if (!about) throw new Error("the order was deleted");
   const adjustment: Adjustment | null = adjustmentId ? await getAdjustment(adjustmentId, "server") : null;
   const { APP_URL: appUrl, RECEIPT_ORIGIN: receiptOrigin, ALERT_EMAIL: alertEmail } = env();
   return {

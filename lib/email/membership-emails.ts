@@ -123,9 +123,10 @@ export function membershipEmail(
   appUrl: string,
   now: number = Date.now(),
 ): EmailContent {
-  if (!subscription) throw new Error("the membership is gone");
+  if (!subscription) throw new Error("the membership was deleted");
   const { isTrue, write }: Row = membershipEmails[kind];
-  if (!isTrue(subscription)) throw new Error(`the membership is ${subscription.status}: nothing to say`);
+  if (!isTrue(subscription))
+    throw new Error(`the membership is ${subscription.status}, so this no longer applies`);
   const end = formatNearDay(subscription.current_period_end.slice(0, 10), now);
   const { action, ...content } = write(subscription, end);
   const billing = { label: "Manage billing", url: `${appUrl}${paths.profile}` };

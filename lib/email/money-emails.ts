@@ -92,8 +92,8 @@ export const moneyEmails = {
 } satisfies Record<string, OrderRow>;
 
 function adjustmentOf({ adjustment }: OrderFacts): Adjustment {
-  if (!adjustment) throw new Error("the proposal is gone");
-  refuseIf(adjustment.status === "withdrawn", "the proposal was withdrawn");
+  if (!adjustment) throw new Error("the question was deleted");
+  refuseIf(adjustment.status === "withdrawn", "the question was withdrawn");
   return adjustment;
 }
 

@@ -136,7 +136,7 @@ export const orderEmails = {
   }),
   ship_reminder: row(z.object({ nth: z.literal([1, 2]) }), (facts, { nth }) => {
     const wayHere = wayHereOf(facts.order, facts.now);
-    if (!wayHere) throw new Error("the order is no longer awaited");
+    if (!wayHere) throw new Error("the package is no longer expected");
     refuseIf(wayHere.inbound_shipped_at !== null, "the package is on its way");
     const cards = cardCount(facts.order.num_cards);
     return {
@@ -155,14 +155,14 @@ export const orderEmails = {
     refuseUnpaid(facts);
     const { order, now } = facts;
     if (counted !== undefined && of !== undefined) {
-      refuseIf(!isInPart(order), `the order is ${order.submission_status}: nothing to say`);
+      refuseIf(!isInPart(order), `the order is ${order.submission_status}, so this no longer applies`);
       return {
         subject: `${partOf(counted, of)} are here so far`,
         about: batchTitle(order, now),
         lines: next(facts),
       };
     }
-    if (order.arrived_at === null) throw new Error("the package is not here: nothing to say");
+    if (order.arrived_at === null) throw new Error("the package is not here");
     const opening = openingOf(order, now);
     const by = opening && !opening.isLate ? ` by ${dayOf(facts, opening.by)}` : "";
     return {
@@ -219,9 +219,12 @@ export const orderEmails = {
   order_sent: row(stepSchema, (facts, { facts: { is_added: isNumberNew } = {} }) => {
     refuseUnpaid(facts);
     const { order } = facts;
-    refuseIf(!hasReached(order, "shipped"), `the order is ${order.submission_status}: nothing to say`);
+    refuseIf(
+      !hasReached(order, "shipped"),
+      `the order is ${order.submission_status}, so this no longer applies`,
+    );
     const grader = graderOf(facts);
-    refuseIf(Boolean(isNumberNew) && grader === null, "it has no number: nothing to say");
+    refuseIf(Boolean(isNumberNew) && grader === null, "the order has no number");
     const here = order.received_count ?? order.num_cards;
     const sent = order.cards_sent ?? here;
     return {
@@ -241,7 +244,10 @@ export const orderEmails = {
   order_graded: row(stepSchema, (facts) => {
     refuseUnpaid(facts);
     const { order } = facts;
-    refuseIf(!hasReached(order, "graded"), `the order is ${order.submission_status}: nothing to say`);
+    refuseIf(
+      !hasReached(order, "graded"),
+      `the order is ${order.submission_status}, so this no longer applies`,
+    );
     const grader = graderOf(facts);
     return {
       subject: "Your grades are in",
@@ -317,10 +323,10 @@ export const orderEmails = {
     const { order, now } = facts;
     const { promised_to: promisedTo, delay_reason: reason, delayed_until: until } = order;
     refuseIf(order.fulfillment_status === "complete", "the order is complete, not late");
-    if (promisedTo === null) throw new Error("nothing is promised of the order");
+    if (promisedTo === null) throw new Error("the order has no estimate");
     const isLate = businessDate(now) > promisedTo;
     const isPutOff = until !== null && until > promisedTo;
-    refuseIf(!isLate && !isPutOff, "the order is not late, and not put off");
+    refuseIf(!isLate && !isPutOff, "the order is not late or delayed");
     const isOverAgain = isPutOff && expectedBy(order, now) === null;
     const hasNews = reason !== null && !isOverAgain;
     const day = dayOf(facts, isOverAgain ? until : promisedTo);

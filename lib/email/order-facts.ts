@@ -16,7 +16,7 @@ export type OrderContent = Omit<EmailContent, "to" | "slab" | "reason"> &
   };
 export type OrderRow = (facts: OrderFacts, payload: unknown) => OrderContent;
 
-/** Makes a row from the schema of its payload and what it says. */
+/** Creates a row from the schema of its payload and its content. */
 export const row =
   <S extends z.core.$ZodType>(
     schema: S,
@@ -25,9 +25,9 @@ export const row =
   (facts, payload) =>
     write(facts, z.parse(schema, payload));
 
-/** A payload that has nothing but the order. */
+/** A payload with only the order. */
 export const nothing = z.object({});
-/** Stops an email that is no longer true. The outbox keeps the reason. */
+/** Refuses an email that is no longer true. Staff see the reason. */
 export function refuseIf(isWrong: boolean, why: string): void {
   if (isWrong) throw new Error(why);
 }

@@ -36,5 +36,5 @@ export async function renderOutboxMail({ kind, payload }: { kind: string; payloa
     return renderEmail(membershipEmail(kind, await getMembership(id), appUrl));
   }
   if (isIn(accountEmails, kind)) return renderEmail(accountEmails[kind](payload, { appUrl, alertEmail }));
-  throw new Error(`no mail of kind ${kind}`);
+  throw new Error(`no email of kind ${kind}`);
 }

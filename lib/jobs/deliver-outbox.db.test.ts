@@ -155,18 +155,18 @@ test("a mail server that says nothing is given up on after eight seconds", async
   for (const order of orders) expect(await stored(confirmationKey(order))).toMatchObject({ attempts: 1 });
 });
 
-test("rows that cannot become a mail are recorded and hold up no other", async () => {
+test("records rows that cannot become an email and still sends the others", async () => {
   const unpaid = await purchaseAs(sql, "account");
   const nobody = await purchaseAs(sql, "guest");
   await sql`update grading_orders set payment_status = 'canceled' where id = ${unpaid.id}`;
   await sql`update grading_orders set guest_email = null where id = ${nobody.id}`;
   const poison: [string, RegExp][] = [
-    [await queued("no_such_kind"), /no mail of kind no_such_kind/],
-    [await queued("constructor"), /no mail of kind constructor/],
+    [await queued("no_such_kind"), /no email of kind no_such_kind/],
+    [await queued("constructor"), /no email of kind constructor/],
     [await queued("order_confirmation"), /order_id/],
-    [await queued("order_confirmation", { order_id: "00000000-0000-4000-8000-000000000000" }), /gone/],
+    [await queued("order_confirmation", { order_id: "00000000-0000-4000-8000-000000000000" }), /deleted/],
     [await queued("order_confirmation", { order_id: unpaid.id }), /canceled, not paid/],
-    [confirmationKey(nobody), /no usable e-mail address/],
+    [confirmationKey(nobody), /no usable email address/],
   ];
   await recall(poison.map(([key]) => key));
   const good = await somePaidOrders(3);

@@ -30,7 +30,7 @@ export type OrderForEmail = Found & {
   mail_token?: string | undefined;
 };
 
-/** Returns what an email about an order needs; null when the order is gone. */
+/** Returns what an email about an order needs; null when the order was deleted. */
 export async function getOrderForEmail(orderId: string): Promise<OrderForEmail | null> {
   const args = { p_order_id: orderId };
   const { order, ...rest } = await call(serviceClient(), "get_order_for_email", args, foundSchema);

@@ -79,7 +79,7 @@ test.each([
 test.each([[null], [""], ["jane"], ["a@b.test, c@d.test"], ["<a@b.test>"], ["a@b.test\r\nBcc: c@d.test"]])(
   "refuses the recipient %j",
   (address) => {
-    expect(() => mailAddress(address, null)).toThrow("no usable e-mail address");
+    expect(() => mailAddress(address, null)).toThrow("no usable email address");
   },
 );
 

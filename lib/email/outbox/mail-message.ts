@@ -63,7 +63,7 @@ const ADDRESS = /^[^\s"'`(),:;<>@[\]\\]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-
 /** Returns the recipient of an email, the name cut at 100 characters. Throws for anything but one plain address. */
 export function mailAddress(address: string | null, name: string | null): Mail["to"] {
   const trimmed = address?.trim() ?? "";
-  if (!ADDRESS.test(trimmed)) throw new Error("the order has no usable e-mail address");
+  if (!ADDRESS.test(trimmed)) throw new Error("no usable email address");
   return { address: trimmed, name: oneLine(name ?? "").slice(0, 100) };
 }
 
