@@ -9,7 +9,7 @@ import { expect, test } from "./fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
 test.describe("dashboard", () => {
-  test("the profile's banner stays until the profile is complete", { tag: "@full" }, async ({
+  test("shows the profile banner until the profile is complete", { tag: "@full" }, async ({
     page,
     product,
     signIn,
@@ -27,7 +27,7 @@ test.describe("dashboard", () => {
     await expect(page).toHaveURL(new RegExp(`${paths.dashboard}$`));
   });
 
-  test("Refresh after the session has ended asks to log in, and leads back", { tag: "@full" }, async ({
+  test("asks to log in when the session has ended before Refresh, and leads back", { tag: "@full" }, async ({
     page,
     product,
     signIn,
@@ -45,7 +45,7 @@ test.describe("dashboard", () => {
     await page.waitForURL(/\/login\?next=%2Fdashboard/);
   });
 
-  test("the success message goes after ten seconds; a dashboard older than the payment loads anew", {
+  test("hides the success message after ten seconds, and reloads a dashboard older than the payment", {
     tag: "@full",
   }, async ({ page, product, signIn }) => {
     const person = await product.person();
@@ -129,7 +129,7 @@ test.describe("a batch beside the dashboard", () => {
     });
   }
 
-  test("a batch opens beside the dashboard, by keyboard, by its address, and closes again", {
+  test("opens a batch in a drawer by keyboard and by URL, and closes it again", {
     tag: "@full",
   }, async ({ page, product, signIn, expectAccessible }) => {
     const { token, email } = await product.person();
@@ -228,7 +228,7 @@ test.describe("batch IDs", () => {
     expect(look.lines).toBeLessThan(1.6);
   }
 
-  test("a batch ID is whole on every screen that shows it, down to 320 px, and is copied where it is to be written", {
+  test("shows a batch ID on one line down to 320 px, and copies it on the label page", {
     tag: "@full",
   }, async ({ page, product, signIn }) => {
     const { token, email } = await product.person();
@@ -240,6 +240,9 @@ test.describe("batch IDs", () => {
       await page.setViewportSize({ width, height: 800 });
       for (const path of [paths.dashboard, paths.batch(batchId), paths.submit, paths.label(id)]) {
         await page.goto(path);
+        // Folded on phones.
+        const fold = page.locator("details.previous > summary");
+        if (await fold.isVisible()) await fold.click();
         await expectWhole(shown.first());
         await expectNoSidewaysScroll(page);
       }

@@ -28,7 +28,7 @@ test.describe("questions", () => {
       await sql`select status from order_adjustments where order_id = ${id} order by created_at desc limit 1`
     )[0]?.status;
 
-  test("a member pays for cards on top in the drawer, on a phone", { tag: "@full" }, async ({
+  test("lets a member pay for extra cards in the drawer on a phone", { tag: "@full" }, async ({
     page,
     product,
     signIn,
@@ -194,7 +194,7 @@ test.describe("questions", () => {
     ).not.toBeNull();
   });
 
-  test("whoever has the tracking link prints the label of the rest; its guest gets the packing slip, too", {
+  test("prints the label of missing cards by tracking link, with the slip for its guest alone", {
     tag: "@full",
   }, async ({ page, openBrowser, product, expectAccessible }) => {
     const { id, page: guest, path } = await BatchOwner.guest({ product, openBrowser });
@@ -236,7 +236,7 @@ test.describe("promises", () => {
     package_condition = 'ok', received_at = ${new Date(Date.now() - days * DAY)}, grading_submission_number = ${mark}
     where id = ${id}`;
 
-  test("a batch is promised by its check-in, becomes late, and its owner reads why", {
+  test("shows the estimate from check-in, and why a batch runs late", {
     tag: "@full",
   }, async ({ admin, page, product, openBrowser, signIn, expectAccessible }) => {
     const mark = aMark();
@@ -286,7 +286,7 @@ test.describe("promises", () => {
     await expect(late).toBeVisible();
   });
 
-  test("several late batches get one reason by one press", { tag: "@full" }, async ({
+  test("gives several late batches one reason at once", { tag: "@full" }, async ({
     admin,
     page,
     product,
