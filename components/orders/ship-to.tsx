@@ -1,5 +1,5 @@
+import { LateCopyButton } from "@/components/orders/late-copy-button";
 import { buttonStyle } from "@/components/ui/button-link";
-import { CopyButton } from "@/components/ui/copy-button";
 import { receivingLines } from "@/lib/base/receiving-address";
 
 type ShipToProps = {
@@ -36,7 +36,7 @@ export function ReceivingAddress() {
       <address className="not-italic whitespace-pre-line" translate="no">
         {receivingLines.join("\n")}
       </address>
-      <CopyButton text={receivingLines.join("\n")} label="Copy address" />
+      <LateCopyButton text={receivingLines.join("\n")} label="Copy address" />
     </div>
   );
 }

@@ -5,8 +5,8 @@ import { BatchId } from "@/components/orders/batch-id";
 import { CancelBatch } from "@/components/orders/cancellation/cancel-batch";
 import { CanceledNotice } from "@/components/orders/cancellation/canceled-notice";
 import { BatchDrawer } from "@/components/orders/dashboard/batch-drawer";
+import { LateRenameBatch } from "@/components/orders/dashboard/late-rename-batch";
 import { LateTrackingLinkPanel } from "@/components/orders/dashboard/late-tracking-link-panel";
-import { RenameBatch } from "@/components/orders/dashboard/rename-batch";
 import { Homeward } from "@/components/orders/homeward/homeward";
 import { LateReturnAddress } from "@/components/orders/homeward/late-homeward";
 import { WayHere } from "@/components/orders/inbound/way-here";
@@ -120,7 +120,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
       <FactList facts={facts} />
       {homeward.address ? <LateReturnAddress orderId={order.id} address={homeward.address} /> : null}
       {trackingLink ? <LateTrackingLinkPanel orderId={order.id} link={trackingLink} /> : null}
-      <RenameBatch orderId={order.id} title={order.title} />
+      <LateRenameBatch orderId={order.id} title={order.title} />
       {cancellation && cancellation.kind !== "canceled" ? (
         <CancelBatch orderId={order.id} cancellation={cancellation} token={null} level={3} />
       ) : null}

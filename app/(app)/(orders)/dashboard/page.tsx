@@ -1,3 +1,4 @@
+import "./dashboard.css";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { DashboardError } from "@/components/orders/dashboard/dashboard-error";
