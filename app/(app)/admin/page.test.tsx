@@ -58,7 +58,7 @@ test("a search for something common that stopped goes on where it stopped", asyn
     { q: "com" },
     { ...NO_ORDERS, total: null, stopped_at: at, next_cursor: { at, id } },
   );
-  expect(html).toContain("Nothing found so far");
+  expect(html).toContain("No match yet");
   const query = new URLSearchParams({ q: "com", at, id }).toString().replaceAll("&", "&amp;");
   expect(html).toContain(`href="/admin?${query}"`);
 });
