@@ -3,7 +3,7 @@ export const sandboxPublic = {
   SITE_URL: "https://slabrelay.test",
   CONTACT_EMAIL: "support@slabrelay.test",
   RECEIVING_ADDRESS:
-    "SlabRelay Receiving | SR Receiving | 4100 Relay Park Drive, Dock 7 | Columbus | OH | 43219 | US",
+    "SR Receiving | SR Receiving | 4100 Relay Park Drive, Dock 7 | Columbus | OH | 43219 | US",
   BUSINESS_NAME: "SlabRelay Demonstration LLC",
   BUSINESS_ADDRESS: "4100 Relay Park Drive, Columbus, OH 43219, US (demo address)",
   GRADERS: "Demonstration Grading Company",
