@@ -25,20 +25,20 @@ export function SubmissionRows({ rows }: { rows: BatchRow[] }) {
             {status.label}
             {isLate ? " · late" : null}
           </b>
-          {place > 0 ? <i data-place={place} data-tone={isLate ? "danger" : undefined} /> : null}
+          {place > 0 ? <i data-place={place} /> : null}
           {notes.map(({ text, tone }) => (
             <small key={text} data-tone={tone}>
               {text}
             </small>
           ))}
         </Cell>
-        <Cell label="Back by" data-empty={backBy ? undefined : ""}>
+        <Cell label="Back by" data-empty={!backBy || undefined}>
           {backBy ?? "–"}
         </Cell>
         <Cell label="Payment" isPlain>
           {payment}
         </Cell>
-        <Cell label="Tracking" data-empty={tracking ? undefined : ""}>
+        <Cell label="Tracking" data-empty={!tracking || undefined}>
           {tracking ? <TrackingNumber line={tracking} /> : "–"}
         </Cell>
       </tr>
