@@ -59,7 +59,7 @@ test("a guest's and a member's batch go all the way, and each step is told once"
       "href",
       new RegExp(submission),
     );
-    await expect(owner.page.getByText("Graded").first()).toBeVisible();
+    await expect(owner.page.getByText("Grades ready").first()).toBeVisible();
   }
 
   await grader.openReturns();
