@@ -16,6 +16,7 @@ describe("optional emails form", () => {
   const bodies = () => endpoint.calls.map(({ body }) => body);
 
   test("saves a choice when it changes, and takes it back when it couldn't be saved", async () => {
+    endpoint.answer({ status: 503, body: { error: "Not now." } });
     render(<OptionalEmailsForm path="/api/profile/mails" wanted />);
     await endpoint.settle();
     expect(bodies()).toEqual([]);
