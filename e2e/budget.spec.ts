@@ -53,7 +53,7 @@ test.describe("HTML before compression stays within its budget:", () => {
     );
     await signIn(page, { email: person.email, password: PASSWORD });
     await page.goto(paths.dashboard);
-    await expect(page.getByText("14 batches running late.")).toBeVisible();
+    await expect(page.getByText("14 batches are running late.")).toBeVisible();
     await expectWithin(page, "/dashboard", paths.dashboard, 1 + 5);
   });
 

@@ -28,7 +28,7 @@ describe("dashboard answer", () => {
       "1 batch needs you.",
     ],
     ["a batch to ship when nothing is due", [toShip], "Ship your 8 cards", null],
-    ["late batches when nothing else needs the customer", [late], "1 batch running late", null],
+    ["late batches when nothing else needs the customer", [late], "1 batch is running late", null],
     ["that all cards are back", [home], "All your cards are back", null],
   ])("leads with %s", (_, orders, headline, detail) => {
     expect(dashboardAnswer(orders, [], NOW)).toMatchObject({ headline, detail });

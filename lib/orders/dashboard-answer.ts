@@ -21,7 +21,8 @@ export type DashboardAnswer = {
 export function dashboardAnswer(orders: Order[], asked: Adjustment[], now: number): DashboardAnswer {
   const toShip = orders.filter(isToShip).reverse();
   const late = orders.filter((order) => !isToCancel(order) && backBy(order, now)?.isLate).reverse();
-  const lateWords = late.length > 0 ? `${batchCount(late.length)} running late` : null;
+  const areLate = `${late.length === 1 ? "is" : "are"} running late`;
+  const lateWords = late.length > 0 ? `${batchCount(late.length)} ${areLate}` : null;
   const due = dueWords(orders, now);
   const headline =
     due ??
@@ -38,7 +39,7 @@ export function dashboardAnswer(orders: Order[], asked: Adjustment[], now: numbe
       ? `${batchCount(needing)} ${needing === 1 ? "needs" : "need"} you.`
       : null;
   const lateToo =
-    lateWords === headline ? null : needs && lateWords ? `${late.length} running late` : lateWords;
+    lateWords === headline ? null : needs && lateWords ? `${late.length} ${areLate}` : lateWords;
   return {
     headline,
     detail: [needs, lateToo && `${lateToo}.`].filter(Boolean).join(" ") || null,

@@ -15,7 +15,7 @@ import { cardCount } from "@/lib/base/words";
 import { isDecidable } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { ClaimOffer } from "@/lib/orders/claims/claim-offer";
-import { batchCount, dashboardAnswer } from "@/lib/orders/dashboard-answer";
+import { dashboardAnswer } from "@/lib/orders/dashboard-answer";
 import type { Order } from "@/lib/orders/order";
 import type { Adjustment } from "@/lib/orders/schema";
 
@@ -186,18 +186,22 @@ type Tiles = {
 
 /** Shows the four figures; the three steps add up to the total. */
 function DashboardTiles({ tiles }: { tiles: Tiles }) {
-  const list: [label: string, value: string][] = [
-    ["Total Submissions", tiles.total.toLocaleString("en-US")],
-    ["On the Way or Received", tiles.awaiting.toLocaleString("en-US")],
-    ["Currently Grading", tiles.currently_grading.toLocaleString("en-US")],
-    ["Graded Cards", `${batchCount(tiles.graded)}, ${cardCount(tiles.graded_cards_sum)}`],
+  const list: [label: string, value: number, about?: string][] = [
+    ["Total Submissions", tiles.total],
+    ["On the Way or Received", tiles.awaiting],
+    ["Currently Grading", tiles.currently_grading],
+    [
+      "Graded Cards",
+      tiles.graded,
+      `${tiles.graded === 1 ? "batch" : "batches"}, ${cardCount(tiles.graded_cards_sum)}`,
+    ],
   ];
   return (
     <dl className="tiles">
-      {list.map(([label, value]) => (
+      {list.map(([label, value, about]) => (
         <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dt>{about ? `${label} · ${about}` : label}</dt>
+          <dd>{value.toLocaleString("en-US")}</dd>
         </div>
       ))}
     </dl>

@@ -58,7 +58,7 @@ describe("dashboard view", () => {
       "Total Submissions",
       "On the Way or Received",
       "Currently Grading",
-      "Graded Cards",
+      "Graded Cards · batches, 0 cards",
     ]);
     const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
     expect(["Submit New Cards", "Go to profile"].map(hrefOf)).toEqual(["/submit", "/portal/profile"]);
@@ -153,7 +153,7 @@ describe("dashboard view", () => {
       const dashboard = { ...DASHBOARD, orders: [due, late] };
       const { unmount } = render(<DashboardView dashboard={dashboard} tab={tab} />);
       expect(heading()).toBe("10 cards due back by Dec 7");
-      expect(screen.getByText("1 batch running late.")).toBeTruthy();
+      expect(screen.getByText("1 batch is running late.")).toBeTruthy();
       expect(toDos()).toEqual(["Running late. Was due Jan 910 cards · Nov 1…0002See why"]);
       unmount();
     }

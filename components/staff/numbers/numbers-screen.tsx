@@ -34,7 +34,7 @@ export function NumbersScreen({ numbers }: { numbers: Numbers }) {
           </div>
         ))}
       </dl>
-      <div className="grid items-start gap-6 xl:grid-cols-[1fr_2fr]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[1fr_2fr]">
         <Card>
           <CardHeader title={openWords(numbers.open)} />
           <FactList facts={openFacts(numbers.open)} />
