@@ -70,7 +70,7 @@ test.describe("dashboard", () => {
     await page.evaluate(() => {
       window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
     });
-    const message = page.getByText(`Your submission ${batchId} is paid and on your dashboard.`);
+    const message = page.getByText(`Your batch ${batchId} is paid and on your dashboard.`);
     await expect(message).toBeVisible();
     await page.clock.fastForward(10_000);
     await expect(message).toHaveCount(0);
@@ -79,7 +79,7 @@ test.describe("dashboard", () => {
     await done("BATCH-ABCDEFGH-2345");
     await page.reload();
     await expect(
-      page.getByText(/^Your submission BATCH-ABCDEFGH-2345 is paid. It isn't in this account yet/),
+      page.getByText(/^Your batch BATCH-ABCDEFGH-2345 is paid. It isn't in this account yet/),
     ).toBeVisible();
   });
 });

@@ -57,7 +57,7 @@ test.describe("a guest's account", () => {
     await expect(page.getByText(guest)).toHaveCount(0);
     await expectAccessible(page);
     await page.getByRole("button", { name: "Email the link" }).click();
-    await expect(page.getByText("Open its link")).toBeVisible();
+    await expect(page.getByText("Open it to add")).toBeVisible();
 
     const [payment, ask] = await mailsThatCame(guest, 2);
     const stranger = await (await browser.newContext()).newPage();

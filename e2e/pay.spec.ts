@@ -100,7 +100,7 @@ test("accepts another card after a decline, and lists the batch at once", async 
   await checkout.pay();
   await new ConfirmationPage(page).expectPaid();
   await page.getByRole("link", { name: "Go to Dashboard" }).click();
-  await expect(page.getByText(/Your submission BATCH-.* is paid/)).toBeVisible();
+  await expect(page.getByText(/Your batch BATCH-.* is paid/)).toBeVisible();
   await expect(page.getByRole("cell", { name: "Paid" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "All Submissions" }).click();

@@ -74,7 +74,7 @@ test.describe("to us", () => {
     await page.keyboard.press("Escape");
     await expect(page.getByLabel("Tracking number")).toHaveValue("1Z999AA10123456784");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByRole("button", { name: "Change", exact: true }).click();
+    await page.getByRole("button", { name: "Edit shipment" }).click();
     await page.getByLabel("Tracking number").fill("");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("link", { name: "1Z999AA10123456784" })).toHaveCount(0);
@@ -254,7 +254,7 @@ test.describe("back to the owner", () => {
     await words.fill(`One slab is cracked: ${"Wolfeschlegelsteinhausen".repeat(8)}`);
     await expectAccessible(owner);
     await owner.getByRole("button", { name: "Send" }).click();
-    await expect(owner.getByText("Thanks. We'll reply by email", { exact: true })).toBeVisible();
+    await expect(owner.getByText("Thanks. We'll reply by email.", { exact: true })).toBeVisible();
     await expectNoSidewaysScroll(owner);
 
     await page.goto(withQuery(staffPaths.orders, { view: "waiting_on_us", q: batchId }));

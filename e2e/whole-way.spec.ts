@@ -155,7 +155,7 @@ for (const who of ["guest", "member"] as const)
     await owner.press("Report a problem");
     await owner.page.getByLabel("What's wrong?").fill("The parcel never came.");
     await owner.press("Send");
-    await expect(owner.page.getByText("Thanks. We'll reply by email")).toBeVisible();
+    await expect(owner.page.getByText("Thanks. We'll reply by email.")).toBeVisible();
 
     await admin.open({ view: "waiting_on_us", q: owner.batchId });
     await expect(admin.row(owner.batchId)).toBeVisible();

@@ -116,7 +116,7 @@ describe("quota card", () => {
       .map((term) => [term.textContent, term.nextSibling?.textContent]);
     expect(facts).toEqual([
       ["Remaining", "170 cards"],
-      ["In an open payment", "10 cards"],
+      ["Payment pending", "10 cards"],
       ["Your rate", "$22.00 per card"],
     ]);
     expect(card?.textContent).toContain("Nov 1–30. Resets Dec 1.");

@@ -40,7 +40,7 @@ export function QuotaCard({ plan, limit, remaining, month, next }: QuotaCardProp
         facts={[
           ...(remaining === null ? [] : ([["Remaining", cardCount(remaining)]] as [string, string][])),
           ...(month.held_cards > 0
-            ? ([["In an open payment", cardCount(month.held_cards)]] as [string, string][])
+            ? ([["Payment pending", cardCount(month.held_cards)]] as [string, string][])
             : []),
           ["Your rate", `${formatCents(rateCents)} per card`],
         ]}

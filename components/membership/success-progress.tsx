@@ -34,15 +34,15 @@ export function SuccessProgress({ sessionId, payer }: { sessionId: string; payer
         >
           <p role="status" className="text-text-muted">
             {state.name === "looking" && state.canContinue
-              ? "We can't find your login yet. Continue without it and log in later."
+              ? "We can't find your account yet. Continue now and log in later."
               : "This takes a few seconds. Please keep this page open."}
           </p>
           <ScriptNeeded>
-            This page needs it. Your membership still starts. Find it on{" "}
+            This page needs it. Your membership will still start. Find it on{" "}
             <a className="link" href={paths.profile}>
               your profile
             </a>
-            , and don&apos;t pay again.
+            . Please don&apos;t pay again.
           </ScriptNeeded>
           {state.name === "looking" && state.canContinue ? (
             <Button onClick={onContinue}>Continue</Button>
@@ -164,7 +164,7 @@ export function SuccessCard({ membership, isProcessed, reference, isSignedIn, no
           title={isProcessed ? "This payment was already processed" : "We're still confirming this payment"}
           isLive
         >
-          This page updates by itself. You won&apos;t be charged twice.
+          This page updates on its own. You won&apos;t be charged twice.
           <Reference id={reference} />
         </Alert>
       )}

@@ -171,8 +171,8 @@ describe("receipt print", () => {
 
   test("says when the receipt will appear before the cards are counted, with a way back", () => {
     render(<NoReceiptYet back="/track/t" />);
-    expect(screen.getByRole("heading").textContent).toBe("No receipt yet.");
-    expect(screen.getByText("It appears here when we've counted your cards.")).toBeTruthy();
+    expect(screen.getByRole("heading").textContent).toBe("No receipt yet");
+    expect(screen.getByText("You'll find it here once we've counted your cards.")).toBeTruthy();
     expect(screen.getByRole("link").getAttribute("href")).toBe("/track/t");
   });
 });

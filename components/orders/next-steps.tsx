@@ -1,13 +1,13 @@
-const SHIPPING = "You ship us your cards.";
+const SHIPPING = "You ship us your package.";
 
 /** Shows what happens after the payment. `first`: what comes before arrival; null if that's already shown. */
 export function NextSteps({ first = SHIPPING }: { first?: string | null }) {
   return (
     <ol className="list-decimal space-y-2 pl-5 text-text-muted marker:font-medium">
       {first === null ? null : <li>{first}</li>}
-      <li>We count them and email you.</li>
+      <li>We count your cards and email you.</li>
       <li>
-        Graded cards ship back in about <span className="whitespace-nowrap">2-3 weeks</span> (10-15 business
+        Graded cards ship back about <span className="whitespace-nowrap">2-3 weeks</span> (10-15 business
         days) after check-in.
       </li>
     </ol>

@@ -74,9 +74,9 @@ describe("way here panel", () => {
     return endpoint.calls[0]?.body;
   }
 
-  test("Change begins with what was said, and sends what is corrected", async () => {
+  test("Edit shipment begins with what was said, and sends what is corrected", async () => {
     show(SHIPPED);
-    press("Change");
+    press("Edit shipment");
     expect([field("Carrier").value, field(/^Tracking number/).value, field("Shipped on").value]).toEqual([
       "usps",
       "9400110200881234567890",
@@ -108,7 +108,7 @@ describe("way here panel", () => {
   test("what is refused says why, and leaves the form as it was", async () => {
     endpoint.answer({ status: 409, body: { error: "This package is here already." } });
     show(SHIPPED);
-    press("Change");
+    press("Edit shipment");
     type(/^Tracking number/, "1Z999AA10123456784");
     press("Save shipment");
     await endpoint.settle();

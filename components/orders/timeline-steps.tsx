@@ -11,7 +11,7 @@ type TimelineStepsProps = {
   isBrief?: boolean;
 };
 
-const STATE = { done: "Done", now: "Now", next: "Ahead", skipped: "Skipped" } as const;
+const STATE = { done: "Done", now: "Now", next: "Upcoming", skipped: "Skipped" } as const;
 
 /** Shows the steps of a batch and what happened between them, oldest first. Styled in app/base.css. */
 export function TimelineSteps({ steps, dateOf, next, isBrief }: TimelineStepsProps) {

@@ -13,7 +13,7 @@ type Link = { generation: number; path: string | null };
 type Action = "revoke" | "renew";
 
 const ASK: Record<Action, { question: string; yes: string }> = {
-  revoke: { question: "Turn this link off? No one can open it then.", yes: "Turn off link" },
+  revoke: { question: "Turn off this link? No one will be able to open it.", yes: "Turn off link" },
   renew: { question: "Create a new link? The current one will stop working.", yes: "Create link" },
 };
 

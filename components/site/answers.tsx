@@ -13,9 +13,9 @@ export function Answers() {
           <dd>About 2-3 weeks after check-in.</dd>
         </div>
         <div>
-          <dt>{insuranceLimit} insured</dt>
+          <dt>Insured up to {insuranceLimit}</dt>
           <dd>
-            Per batch, from check-in until it&apos;s back with you.{" "}
+            Per batch, from check-in until you have it back.{" "}
             <a className="link" href={paths.insurance}>
               What&apos;s covered
             </a>

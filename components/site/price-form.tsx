@@ -45,7 +45,7 @@ export function PriceForm({ rateCents, safety }: { rateCents: number; safety: st
         )}{" "}
         Grading fee and return shipping included. No account needed.
       </output>
-      <p className="col-span-full text-sm text-text-muted">{safety} You pay shipping to us.</p>
+      <p className="col-span-full text-sm text-text-muted">{safety} You pay for shipping to us.</p>
     </form>
   );
 }

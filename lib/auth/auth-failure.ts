@@ -74,7 +74,7 @@ const REFUSALS: Record<string, Refusal> = {
   reauthentication_needed: {
     as: "auth_refused",
     level: "warn",
-    text: "For your security, log out, log in again and retry.",
+    text: "For your security, sign out, log in again and retry.",
   },
   insufficient_aal: { as: "code_needed", level: "info" },
 

@@ -85,13 +85,13 @@ export const refundsPolicy: Policy = {
     {
       heading: "Once they're at the grading company",
       texts: [
-        "You can no longer cancel. We can't refund because of a grade, since only the grading company decides it.",
+        "You can no longer cancel. We can't refund you because of a grade. Only the grading company decides it.",
       ],
     },
     {
       heading: "Memberships",
       texts: [
-        "Cancel anytime with “Manage billing” on your profile. You keep your plan to the end of the month you paid for, and we won't charge you again. We don't refund months that have started.",
+        "Cancel anytime with “Manage billing” on your profile. You keep your plan through the month you paid for, and we won't charge you again. We don't refund partial months.",
       ],
     },
     {
@@ -106,8 +106,8 @@ export const refundsPolicy: Policy = {
 export const insurancePolicy: Policy = {
   path: paths.insurance,
   title: "Insurance",
-  description: `What ${site.name} insures, from when to when, and for how much.`,
-  lead: `Each batch is insured for up to ${limit}, from check-in until it's back with you.`,
+  description: `What ${site.name} insures, when coverage applies and for how much.`,
+  lead: `Each batch is insured for up to ${limit}, from check-in until you have it back.`,
   parts: [
     {
       heading: "On the way to us",
@@ -142,7 +142,7 @@ export const privacyPolicy: Policy = {
       heading: "What we keep",
       texts: [
         "Your email address, and your name, phone and shipping address once you enter them. Your batches with their names, notes, counts, photos, packages and steps. What you paid, but not your payment card number, which Stripe keeps.",
-        "Our server logs list people by number, not by name or address.",
+        "Our server logs identify people by ID, not by name or address.",
       ],
     },
     {
@@ -169,7 +169,7 @@ export const privacyPolicy: Policy = {
       heading: "Your choices",
       texts: [
         `${legalName}, ${address}, is responsible for your data. To get, correct or delete it, email ${site.contactEmail} from your account's address or the one you paid with.`,
-        "We can delete it once your cards are back with you, no payment or question is open, and your membership has ended. That removes your account, name, addresses, messages and photos. The amounts, dates and numbers of your batches stay, because our books need them.",
+        "We can delete it once you have your cards back, no payment or question is open, and your membership has ended. That removes your account, name, addresses, messages and photos. We keep the amounts, dates and numbers of your batches for our books.",
       ],
     },
   ],

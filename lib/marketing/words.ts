@@ -15,7 +15,7 @@ export const FAQ: Question[] = [
   {
     question: "How long does grading take?",
     answer:
-      "Most batches are back in 10-15 business days, about 2-3 weeks, after we check in your box. You'll get the receiving address as soon as you pay.",
+      "Most batches are back 10-15 business days (about 2-3 weeks) after we check in your box. You'll get the receiving address as soon as you pay.",
   },
   {
     question: "What is your relationship with the grading company?",
@@ -29,12 +29,12 @@ export const FAQ: Question[] = [
   {
     question: "How do I ship my cards?",
     answer:
-      "Put each card in a sleeve and a semi-rigid holder, and pack them all in one sturdy box. Label the outside with your batch ID and put a note inside with your full name, email, batch and total paid.",
+      "Put each card in a sleeve and a semi-rigid holder, and pack them all in one sturdy box. Label the outside with your batch ID and put a note inside with your full name, email, batch ID and total paid.",
   },
   {
     question: "What if a card is damaged?",
     answer:
-      "We inspect every card at check-in and tell you before it moves on if anything arrived damaged. Your cards are insured from check-in until they're back with you. Email us and we'll handle the claim.",
+      "We inspect every card at check-in. If anything arrived damaged, we'll tell you before it moves on. Your cards are insured from check-in until you have them back. Email us and we'll handle the claim.",
   },
   {
     question: "Is the grader's fee included?",
@@ -43,7 +43,7 @@ export const FAQ: Question[] = [
   },
   {
     question: "How much is my batch insured for?",
-    answer: `Up to ${business.insuranceLimit}, from check-in until it's back with you. Worth more? Email us before you ship. You insure the package to us.`,
+    answer: `Up to ${business.insuranceLimit}, from check-in until you have it back. Worth more? Email us before you ship. You insure your package to us.`,
   },
   {
     question: "What if the count is off?",

@@ -246,7 +246,7 @@ describe("offers", () => {
     const [free, ...members] = OFFERS.map(({ safety }) => safety);
     expect(free).toMatch(/Full refund.*before you ship/);
     expect(new Set(members)).toEqual(
-      new Set(["Cancel anytime. You keep your plan to the end of the month you paid for."]),
+      new Set(["Cancel anytime. You keep your plan through the month you paid for."]),
     );
   });
 });

@@ -41,7 +41,7 @@ function membership(id: MembershipPlan): Offer {
     price: formatPrice(monthlyCents),
     per: "/month",
     points: [`${formatPrice(rateCents)}/card`, `Up to ${cardCount(monthlyLimit ?? 0)}/month`, benefit(id)],
-    safety: "Cancel anytime. You keep your plan to the end of the month you paid for.",
+    safety: "Cancel anytime. You keep your plan through the month you paid for.",
     isPopular: id === "pro",
   };
 }

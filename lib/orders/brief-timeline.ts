@@ -94,9 +94,7 @@ function openingWords(order: Subject, now: number): string {
   const words = "We'll open your package and count your cards";
   if (opening === null) return `${words}.`;
   const day = formatShortDate(opening.by);
-  return opening.isLate
-    ? `${words}. We expected to by ${day}. Sorry, we're running late.`
-    : `${words} by ${day}.`;
+  return opening.isLate ? `${words}. That was due ${day}. Sorry, we're running late.` : `${words} by ${day}.`;
 }
 
 function untilOf(order: Subject, now: number): string | null {

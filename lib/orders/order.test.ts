@@ -137,7 +137,7 @@ describe("photo", () => {
 describe("problem", () => {
   test.each([
     ["reported", "Problem reported"],
-    ["solved", "Reported problem resolved"],
+    ["solved", "Problem resolved"],
   ])("the step %j reads %j", (stored, words) => {
     expect(problemEventWords(stored)).toBe(words);
   });

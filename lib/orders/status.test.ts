@@ -149,7 +149,7 @@ describe("status", () => {
   });
 
   test.each([
-    ["ok", "The package was in good order"],
+    ["ok", "The package arrived in good condition"],
     ["damaged_cards", "Cards in the package were damaged"],
     ["tampered", "The package was opened in transit"],
     ["constructor", "The package condition was noted"],
@@ -237,7 +237,7 @@ describe("next step", () => {
     [
       "here, unopened, and late",
       { ...here, open_by: "2026-11-24" },
-      "We'll open your package and count your cards. We expected to by Nov 24. Sorry, we're running late.",
+      "We'll open your package and count your cards. That was due Nov 24. Sorry, we're running late.",
     ],
     [
       "here, and counted in part",

@@ -216,7 +216,7 @@ export function hasLeft(submissionStatus: string): boolean {
 }
 
 const CONDITIONS: Record<PackageCondition, string> = {
-  ok: "The package was in good order",
+  ok: "The package arrived in good condition",
   damaged_outside: "The package was damaged on the outside",
   damaged_cards: "Cards in the package were damaged",
   tampered: "The package was opened in transit",

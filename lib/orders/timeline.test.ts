@@ -43,12 +43,8 @@ describe("timeline", () => {
     ],
     ["paid after all", { type: "payment_status", from: "canceled", to: "paid" }, "Paid"],
     ["delayed", { type: "payment_status", from: "unpaid", to: "pending" }, "Payment pending"],
-    [
-      "failed",
-      { type: "payment_status", from: "pending", to: "failed" },
-      "Payment failed. You weren't charged",
-    ],
-    ["expired", { type: "payment_status", from: "unpaid", to: "canceled" }, "Canceled. You weren't charged"],
+    ["failed", { type: "payment_status", from: "pending", to: "failed" }, "Payment failed, nothing charged"],
+    ["expired", { type: "payment_status", from: "unpaid", to: "canceled" }, "Canceled, nothing charged"],
     [
       "refunded whole",
       { type: "payment_status", from: "paid", to: "canceled" },
@@ -81,7 +77,7 @@ describe("timeline", () => {
       "New return tracking: 9400",
     ],
     ["counted", { type: "counted", to: "9" }, "Package opened"],
-    ["recounted", { type: "recounted", from: "9", to: "10" }, "Cards counted again"],
+    ["recounted", { type: "recounted", from: "9", to: "10" }, "Cards recounted"],
     ["count differs", { type: "count_mismatch" }, "Count doesn't match your order"],
     [
       "damaged",

@@ -151,7 +151,7 @@ export function eventTitle({ type, from, to, message, actor }: OrderEvent): stri
     case "counted":
       return "Package opened";
     case "recounted":
-      return "Cards counted again";
+      return "Cards recounted";
     case "count_mismatch":
       return "Count doesn't match your order";
     case "package_condition":
@@ -169,7 +169,7 @@ export function eventTitle({ type, from, to, message, actor }: OrderEvent): stri
     case "cancel_withdrawn":
       return "You withdrew your cancellation request";
     case "cancel_declined":
-      return "Cancellation declined. We'll continue with your batch";
+      return "Cancellation declined, batch continues";
     case "delay":
       return to ? `Running late. New estimate: ${formatShortDate(to)}` : "Back on schedule";
     case "return_address":
@@ -188,9 +188,9 @@ function paymentTitle(from: string | null, to: string | null): string {
     case "pending":
       return "Payment pending";
     case "failed":
-      return "Payment failed. You weren't charged";
+      return "Payment failed, nothing charged";
     case "canceled":
-      return from === "paid" ? "Canceled and fully refunded" : "Canceled. You weren't charged";
+      return from === "paid" ? "Canceled and fully refunded" : "Canceled, nothing charged";
     default:
       return `Payment changed to ${to}`;
   }
@@ -204,7 +204,7 @@ function numberEventWords(from: string | null, to: string | null): string {
 
 const ADDRESS_STEPS: Record<string, string> = {
   changed: "Return address changed",
-  disputed: "Address change reported. We won't ship until we've checked it",
+  disputed: "Address change reported, shipping on hold",
   released: "Return address confirmed",
 };
 
@@ -215,5 +215,5 @@ export function addressEventWords(stored: string | null): string {
 
 /** Returns an event of a reported problem in words, for customers and staff. */
 export function problemEventWords(stored: string | null): string {
-  return stored === "solved" ? "Reported problem resolved" : "Problem reported";
+  return stored === "solved" ? "Problem resolved" : "Problem reported";
 }

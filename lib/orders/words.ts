@@ -13,14 +13,14 @@ const REASONS = {
   refund_exceeds_payment: "More was refunded than was paid",
   second_payment: "The order was paid twice",
   second_subscription: "The same person has two active memberships",
-  session_not_found: "Stripe doesn't know this checkout session. Check the account and mode.",
+  session_not_found: "Stripe has no record of this checkout session. Check the account and mode.",
   unknown_price: "A membership has an unknown price",
   membership_disputed: "A payment without an order is disputed. Answer it in Stripe.",
-  customer_not_found: "Stripe doesn't know a member. Check the key and account.",
+  customer_not_found: "Stripe has no record of a member. Check the key and account.",
   account_deleted: "A deleted account still pays for a membership. End and refund it.",
   customer_deleted: "A customer deleted in Stripe paid for a membership that no one has. Refund it.",
   also_paid_by_card:
-    "Paid twice: by card, and by hand before that. Return the payment made by hand, then mark it reviewed. A full card refund cancels the order.",
+    "Paid twice, manually and then by card. Return the manual payment, then mark it reviewed. A full card refund cancels the order.",
   debit_failed:
     "The payment failed after someone set the order to paid. Set it to unpaid, or mark it reviewed if the money came another way.",
   dispute_lost: "The dispute was lost. Decide what happens to the cards.",

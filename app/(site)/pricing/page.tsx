@@ -48,12 +48,10 @@ export default function PricingPage() {
         </h2>
         <ul className="check-list space-y-2">
           <li>{BATCH_SAFETY}</li>
-          <li>
-            Each batch is insured up to {business.insuranceLimit} from check-in until it&apos;s back with you.
-          </li>
+          <li>Each batch is insured up to {business.insuranceLimit} from check-in until you have it back.</li>
           <li>You pay for and insure shipping to us.</li>
           <li>
-            Memberships renew monthly. Cancel anytime and keep your plan to the end of the month you paid for.
+            Memberships renew monthly. Cancel anytime and keep your plan through the month you paid for.
           </li>
           <li>
             Card limits reset on the 1st. Cards beyond your limit are {formatPrice(plans.payg.rateCents)}{" "}

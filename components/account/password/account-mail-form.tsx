@@ -35,7 +35,7 @@ export function AccountMailForm({ kind }: { kind: keyof typeof KINDS }) {
   if (answer) {
     return (
       <Alert tone="success" title="Check your inbox" isLive>
-        {done} Its link works once, for one hour. Nothing yet? Check your spam folder.
+        {done} The link works once, for one hour. Nothing yet? Check your spam folder.
       </Alert>
     );
   }

@@ -22,7 +22,7 @@ type SignInCardProps = {
 export function SignInCard({ email, methods, notice }: SignInCardProps) {
   return (
     <Card id="sign-in">
-      <CardHeader title="Sign-in" description="You'll need your current password." />
+      <CardHeader title="Login and security" description="You'll need your current password." />
       {notice ? (
         <div className="mb-5">
           <Alert {...notice}>{notice.text}</Alert>

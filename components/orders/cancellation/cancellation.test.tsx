@@ -211,7 +211,7 @@ describe("canceled screens", () => {
   ] as const;
 
   /** What is said against a cancel: to ship, to print, to say that it was shipped, a way that lies ahead, a payment that stands. */
-  const AGAINST = /Now ship|Ship your cards|Print|I've shipped it|Ahead|Back 10–15|What happens next|Paid/;
+  const AGAINST = /Now ship|Ship your cards|Print|I've shipped it|Upcoming|Back 10–15|What happens next|Paid/;
   /** The page's text, without what was paid and the step that says so. */
   const text = () => (document.body.textContent ?? "").replaceAll(/Total paid|Done: Paid/g, "");
   // A drawer opens when its script runs.

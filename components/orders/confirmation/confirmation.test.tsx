@@ -268,7 +268,7 @@ describe("confirmed submission", () => {
 describe("masked submission", () => {
   test.each([
     ["jane@example.com", "For your privacy, details are hidden on this device."],
-    [null, "We no longer keep a name or address for it."],
+    [null, "We've deleted the name and address for this batch."],
   ])("says why the details of a batch of %j are hidden", (guest_email, words) => {
     const order = { ...anOrder({ user_email: null, guest_email }), guest_key: null };
     const shown = confirmedOrder(order, { userId: null, guestKey: null });

@@ -196,7 +196,7 @@ export function MaskedSubmission({ order, isSignedIn, isCanceled }: MaskedSubmis
         <p className="text-text-muted">
           {email
             ? "For your privacy, details are hidden on this device. Log in or use the link in your email."
-            : "We no longer keep a name or address for it."}
+            : "We've deleted the name and address for this batch."}
         </p>
         {email ? <ButtonLink href={paths.findBatch}>Email me the link</ButtonLink> : null}
       </OutcomeHeader>

@@ -48,11 +48,11 @@ export function ClaimBatch({ offer, userId }: { offer: ClaimOffer; userId: strin
           tone="info"
           title={
             <span tabIndex={-1} data-sent="">
-              Check {email} for our email
+              We emailed a link to {email}
             </span>
           }
         >
-          Open its link to add {batchId} to this account. Wrong address?{" "}
+          Open it to add {batchId} to this account. Wrong address?{" "}
           <a className="link" href={`mailto:${site.contactEmail}`}>
             Contact support
           </a>
@@ -85,7 +85,7 @@ export function ClaimBatch({ offer, userId }: { offer: ClaimOffer; userId: strin
           }
         >
           {isAddable
-            ? "We'll send emails about it to your account's address."
+            ? "We'll email updates to your account's address."
             : `It was paid for in this browser by ${email}. We'll email that address a link to confirm it's you.`}
           <Failure>{error}</Failure>
         </Alert>

@@ -159,6 +159,16 @@ describe("dashboard view", () => {
     }
   });
 
+  test("hides the column's name in a stacked row when the date has passed", () => {
+    const late = anOrder({
+      submission_status: "grading",
+      promised_from: "2026-01-02",
+      promised_to: "2026-01-09",
+    });
+    render(<DashboardView dashboard={{ ...DASHBOARD, recent: [late], orders: [] }} tab="overview" />);
+    expect(screen.getByText("Was due Jan 9").getAttribute("data-label")).toBe("");
+  });
+
   test("lists refunded and canceled batches apart", () => {
     const canceled = [{ ...anOrder({ payment_status: "canceled" }), title: "Returned lot" }];
     render(<DashboardView dashboard={{ ...DASHBOARD, canceled }} tab="overview" />);
@@ -223,8 +233,8 @@ describe("dashboard notice", () => {
   });
 
   test.each([
-    [["BATCH-A"], "Your submission BATCH-A is paid and on your dashboard."],
-    [[], /^Your submission BATCH-A is paid\. It isn't in this account yet\./],
+    [["BATCH-A"], "Your batch BATCH-A is paid and on your dashboard."],
+    [[], /^Your batch BATCH-A is paid\. It isn't in this account yet\./],
   ])("the batch just paid is named on one line, with %j on the dashboard", async (batchIds, words) => {
     savePendingNotice("BATCH-A");
     render(<DashboardNotice batchIds={batchIds.join(" ")} linked={null} />);
@@ -270,7 +280,7 @@ describe("claim batch", () => {
     fireEvent.click(screen.getByRole("button", { name: "Email the link" }));
     await act(async () => {});
     expect(post).toHaveBeenCalledWith(apiPaths.claim, { action: "request", order_id: "order-1" });
-    expect(document.activeElement?.textContent).toBe("Check c•••@e•••.com for our email");
+    expect(document.activeElement?.textContent).toBe("We emailed a link to c•••@e•••.com");
   });
 
   test("shows why it failed, and can be tried again", async () => {

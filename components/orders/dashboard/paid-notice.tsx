@@ -11,7 +11,7 @@ type PaidNoticeProps = {
 export function PaidNotice({ batchId, isHere }: PaidNoticeProps) {
   return (
     <Alert tone="success" isLive>
-      Your submission <BatchId name={batchId} /> is paid
+      Your batch <BatchId name={batchId} /> is paid
       {isHere ? " and on your dashboard." : ". It isn't in this account yet."}
     </Alert>
   );

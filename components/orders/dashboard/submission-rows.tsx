@@ -32,7 +32,7 @@ export function SubmissionRows({ rows }: { rows: BatchRow[] }) {
             </small>
           ))}
         </Cell>
-        <Cell label="Back by" data-empty={!backBy || undefined}>
+        <Cell label={backBy?.startsWith("Was") ? "" : "Back by"} data-empty={!backBy || undefined}>
           {backBy ?? "–"}
         </Cell>
         <Cell label="Payment" isPlain>

@@ -39,7 +39,7 @@ export function HomewardPanel({ facts, token }: { facts: HomewardFacts; token: s
   return (
     <Alert
       tone="info"
-      title={since ? "Thanks. We'll reply by email" : canArrive ? "Did your cards arrive?" : undefined}
+      title={since ? "Thanks. We'll reply by email." : canArrive ? "Did your cards arrive?" : undefined}
       action={
         <div className="space-y-3">
           <div className="flex flex-wrap gap-2">

@@ -100,7 +100,7 @@ export function WayHerePanel({ wayHere, token, level }: WayHerePanelProps) {
             data-ask={deliveredAt ? "delivered" : "shipped"}
             onClick={() => ask(deliveredAt ? "delivered" : "shipped")}
           >
-            Change
+            {deliveredAt ? "Edit delivery" : "Edit shipment"}
           </Button>
           <Button
             size="sm"

@@ -80,8 +80,8 @@ export function NoReceiptYet({ back }: { back: string }) {
   return (
     <MessagePage
       tone="info"
-      title="No receipt yet."
-      text="It appears here when we've counted your cards."
+      title="No receipt yet"
+      text="You'll find it here once we've counted your cards."
       actions={
         <ButtonLink href={back}>
           {back === paths.findBatch ? "Email me the link" : "Open this batch"}

@@ -46,7 +46,7 @@ export function PendingBatchNotice(props: PendingBatchNoticeProps) {
       }
     >
       {isFilledIn
-        ? `${hasLeft ? "Nothing was charged. " : ""}Pay it below, change the number to start over, or discard it.`
+        ? `${hasLeft ? "Nothing was charged. " : ""}Pay for it below, change the number to start over, or discard it.`
         : isClosed
           ? "Its payment page has closed. Restore it to start a new batch."
           : payment

@@ -265,7 +265,9 @@ describe("use offered batch", () => {
   test.each([undefined, "unpaid"] as const)("fills the form with a batch that is %s", (standing) => {
     comeBack(standing);
     expect(typed()).toEqual(["10", "New sleeves"]);
-    expect(screen.getByText("Pay it below, change the number to start over, or discard it.")).toBeTruthy();
+    expect(
+      screen.getByText("Pay for it below, change the number to start over, or discard it."),
+    ).toBeTruthy();
     expect(screen.getByRole("link", { name: "I already paid" })).toBeTruthy();
     expect(screen.queryByText("Restore", { selector: "button, button > span" })).toBeNull();
   });
@@ -274,7 +276,7 @@ describe("use offered batch", () => {
     history.replaceState(null, "", "/submit?mode=payg&left=1");
     endpoint.answer({ status: 503, body: { error: "Not now." } });
     comeBack(undefined, true);
-    expect(screen.getByText(/^Nothing was charged\. Pay it below/)).toBeTruthy();
+    expect(screen.getByText(/^Nothing was charged\. Pay for it below/)).toBeTruthy();
     expect(screen.queryByRole("link", { name: "I already paid" })).toBeNull();
     await endpoint.settle();
     expect(location.search).toBe("?mode=payg");

@@ -21,7 +21,7 @@ export default async function SignupPage({ searchParams }: { searchParams: Promi
   const session = await loadSession();
   if (session.state === "valid") {
     return (
-      <AuthPanel title="Create your account" lead="You already have one.">
+      <AuthPanel title="Create your account" lead="You already have an account.">
         <AlreadySignedIn email={session.claims.email} to={landingPath(wish)} />
       </AuthPanel>
     );

@@ -22,7 +22,11 @@ export default async function MailPage({ params }: { params: Promise<{ mailToken
   return (
     <main id="main" className="container-page max-w-xl flex-1 py-16">
       <Card>
-        <CardHeader level={1} title="Email notifications" description="For the address that got this link." />
+        <CardHeader
+          level={1}
+          title="Email notifications"
+          description="For the address we emailed this link to."
+        />
         <ScriptNeeded />
         <OptionalEmailsForm path={apiPaths.mail(token)} wanted={await getOptionalEmails(hash)} />
       </Card>
