@@ -166,7 +166,7 @@ test.describe("the form", () => {
     await admin.dialog.getByLabel("Fulfillment").selectOption("Complete");
     await admin.dialog.getByLabel("Tracking number").fill("1Z999AA10000000005");
     await admin.dialog.getByRole("button", { name: "Review changes" }).click();
-    await expect(admin.dialog.getByRole("status").first()).toHaveText("2 orders of 1 customer");
+    await expect(admin.dialog.getByRole("status").first()).toHaveText("2 orders from 1 customer");
     await expect(admin.dialog.getByRole("status").first()).toBeFocused();
     await expect(admin.dialog.getByRole("listitem")).toHaveText([
       "2 never checked in",
@@ -402,7 +402,7 @@ test.describe("from payment to refund", () => {
   }) => {
     const { id, batchId } = await payForBatch(product, database(), {}, { cards: 4 });
     await page.goto(staffPaths.order(id));
-    await expect(page.getByRole("heading", { level: 1, name: "Waiting for the package" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Waiting for the cards" })).toBeVisible();
     await expect(page.locator(".slab", { hasText: batchId })).toBeVisible();
     await expect(page.getByRole("link", { name: "Print box label and packing slip" })).toBeVisible();
     await expectAccessible(page);
@@ -415,7 +415,7 @@ test.describe("from payment to refund", () => {
     await expect(page.getByRole("dialog")).toContainText("The order stays as it is.");
     await expectAccessible(page);
     await page.getByRole("button", { name: "Refund $25.00" }).click();
-    await admin.expectToast("Refund made");
+    await admin.expectToast("Refund sent");
     await expect(page.getByText("Up to $75.00.", { exact: false })).toBeVisible();
     await admin.openForm("Add a note");
     await page.getByLabel("Add a staff note").fill("Calls on Mondays");

@@ -109,7 +109,7 @@ test.describe("the list", () => {
       received_at,
       received_count: 10,
     });
-    const views = { "to check in": waiting, overdue: late, "money to review": odd, "to return": graded };
+    const views = { "to check in": waiting, overdue: late, "money to review": odd, "to ship back": graded };
     for (const [view, order] of Object.entries(views)) {
       await admin.open({ q: mark });
       await page.getByRole("link", { name: new RegExp(`^\\d.* ${view}$`) }).click();
@@ -138,7 +138,7 @@ test.describe("the list", () => {
     await admin.expectOrder(name);
     await admin.openForm("Edit order");
     await expectAccessible(page);
-    await admin.dialog.getByLabel("Grader's submission number").fill(`${mark}-2`);
+    await admin.dialog.getByLabel("Submission number").fill(`${mark}-2`);
     await admin.save.click();
     // Within the dialog: outside of it nobody could reach the message.
     await expect(admin.dialog.getByText("Order updated successfully")).toBeVisible();

@@ -72,7 +72,7 @@ test.describe("single keys and several orders", () => {
     await admin.save.click();
     await admin.expectToast("Order updated successfully");
     await admin.dialog.getByRole("link", { name: "Open full page" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Waiting for the package" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Waiting for the cards" })).toBeVisible();
     await admin.openForm("Change status");
     // What is typed before the page's script has come is no change to it yet.
     await expect(async () => {
@@ -156,7 +156,7 @@ test.describe("single keys and several orders", () => {
     await page.getByRole("button", { name: "Change 53 orders" }).click();
     await admin.dialog.getByLabel("Submission status").selectOption("On its way to the grader");
     await admin.dialog.getByRole("button", { name: "Review changes" }).click();
-    await expect(admin.dialog.getByRole("status").first()).toHaveText("53 orders of 2 customers");
+    await expect(admin.dialog.getByRole("status").first()).toHaveText("53 orders from 2 customers");
     await expect(admin.dialog.getByRole("listitem")).toHaveText(["1 never checked in", "1 not paid"]);
     await expectAccessible(page);
     await admin.dialog.getByRole("button", { name: "Save the other 51" }).click();

@@ -43,7 +43,7 @@ test("a phone's camera reads the label, with the library that we serve ourselves
   await desk.expectResult(`${batch_id}: counted 3 of 3`);
   expect((await storedOrder(database(), id)).received_count).toBe(3);
   await page.getByRole("button", { name: "Stop the camera" }).click();
-  await expect(page.getByLabel("What the camera sees")).toHaveCount(0);
+  await expect(page.getByLabel("Camera view")).toHaveCount(0);
 });
 
 test("a camera that may not be used is said, and the desk works on", { tag: "@full" }, async ({

@@ -197,7 +197,7 @@ test.describe("exceptions", () => {
     await expect(search).toHaveValue("");
     await page.keyboard.type(`${mark} 97314`);
     await page.keyboard.press("Enter");
-    const lines = page.getByRole("list", { name: "Candidates" }).getByRole("listitem");
+    const lines = page.getByRole("list", { name: "Possible batches" }).getByRole("listitem");
     await expect(lines).toHaveCount(2);
     await expect(lines.first()).toContainText("Not here yet");
     await expectAccessible(page);
@@ -246,7 +246,7 @@ test.describe("exceptions", () => {
     await expect(dialog).toHaveCount(0);
 
     await keyboard.press(page.getByRole("button", { name: `Match the package from ${sender}`, exact: true }));
-    await expect(page.getByLabel("Batch of this package")).toHaveValue(sender);
+    await expect(page.getByLabel("Search")).toHaveValue(sender);
     await expectAccessible(page);
     await keyboard.press(page.getByRole("button", { name: `Match to ${order.batch_id}` }));
     await desk.expectResult(`Matched to ${order.batch_id}`);

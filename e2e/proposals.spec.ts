@@ -112,7 +112,7 @@ test.describe("questions", () => {
     await expect(dialog).toContainText(`for ${batchId}?`);
     await expect(dialog).toContainText("We'll send $25.00 back to");
     await dialog.getByRole("button", { name: "Refund $25.00" }).click();
-    await admin.expectToast("Refund made");
+    await admin.expectToast("Refund sent");
     await expect(panel.getByText("Refunded $25.00 of $50.00")).toBeVisible();
     expect(await storedOrder(sql, id)).toMatchObject({ payment_status: "paid", refunded_cents: 0 });
     await page.setViewportSize({ width: 390, height: 844 });

@@ -137,7 +137,7 @@ test.describe("pages of staff while translated", () => {
       await expect(admin.dialog.locator("p").first()).toHaveText(words);
     }
     await admin.dialog.getByRole("button", { name: "Refund $25.00" }).click();
-    await admin.expectToast("Refund made");
+    await admin.expectToast("Refund sent");
     await expect(page.getByText("Up to $75.00.", { exact: false })).toBeVisible();
   });
 });

@@ -112,7 +112,7 @@ for (const [who, other] of [
     await page.getByLabel("Reason").fill("Lost on the way to us");
     await page.getByRole("button", { name: "Review refund" }).click();
     await page.getByRole("button", { name: "Refund $50.00" }).click();
-    await admin.expectToast("Refund made");
+    await admin.expectToast("Refund sent");
     await lost.expectToRead("Canceled and fully refunded");
     await expect(lost.page.getByText("Lost on the way to us")).toHaveCount(0);
 
@@ -167,7 +167,7 @@ for (const who of ["guest", "member"] as const)
     await page.getByRole("textbox", { name: "Reason" }).fill("Lost on the way back");
     await page.getByRole("button", { name: "Review refund" }).click();
     await page.getByRole("button", { name: "Refund $50.00" }).click();
-    await admin.expectToast("Refund made");
+    await admin.expectToast("Refund sent");
 
     await owner.expectToRead("Canceled and fully refunded");
     await expect(owner.page.getByText("The carrier delivers them to you")).toHaveCount(0);

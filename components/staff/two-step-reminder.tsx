@@ -26,7 +26,7 @@ export function TwoStepReminder() {
           <a className="link" href={paths.profile}>
             Turn on two-step sign-in
           </a>
-          : this account can see every order.
+          . This account can see every order.
         </p>
         {isHydrated ? (
           <Button size="sm" variant="quiet" aria-label="Dismiss for a day" onClick={dismiss}>

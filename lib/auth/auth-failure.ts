@@ -95,7 +95,7 @@ const REFUSALS: Record<string, Refusal> = {
   manual_linking_disabled: {
     as: "auth_refused",
     level: "error",
-    text: "You can't connect or disconnect other sites right now.",
+    text: "You can't connect or disconnect accounts right now.",
   },
   identity_already_exists: {
     as: "auth_refused",

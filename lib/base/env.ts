@@ -92,10 +92,10 @@ const EXAMPLES: Record<keyof z.input<typeof schema>, string> = {
   STRIPE_SECRET_KEY: "rk_live_…",
   STRIPE_WEBHOOK_SECRET: "whsec_…",
   STRIPE_API_URL: "leave it out to use Stripe",
-  STRIPE_PRICE_STARTER: "price_… of $29 a month",
-  STRIPE_PRICE_PRO: "price_… of $99 a month",
-  STRIPE_PRICE_ELITE: "price_… of $249 a month",
-  STRIPE_PORTAL_CONFIGURATION: "bpc_…, as `npm run stripe:setup` prints it",
+  STRIPE_PRICE_STARTER: "price_… for $29 a month",
+  STRIPE_PRICE_PRO: "price_… for $99 a month",
+  STRIPE_PRICE_ELITE: "price_… for $249 a month",
+  STRIPE_PORTAL_CONFIGURATION: "bpc_…, printed by `npm run stripe:setup`",
   CHECKOUT_ORIGIN: "https://checkout.stripe.com",
   RECEIPT_ORIGIN: "https://pay.stripe.com",
   PORTAL_ORIGIN: "https://billing.stripe.com",
@@ -103,8 +103,8 @@ const EXAMPLES: Record<keyof z.input<typeof schema>, string> = {
   MAIL_FROM: "SlabRelay <orders@example.com>",
   ALERT_EMAIL: "money@example.com, or leave it out",
   GRADER_LOOKUP_URL:
-    "https://grader.example.com/orders/{number}, or of several graders A=https://…/{number}; B=https://…/{number}, or leave it out",
-  REFUND_ALERT_CENTS: "50000 for $500, which it is when left out",
+    "https://grader.example.com/orders/{number}, or for several graders A=https://…/{number}; B=https://…/{number}, or leave it out",
+  REFUND_ALERT_CENTS: "50000 for $500, the default",
   CRON_SECRET: "32 random characters or more",
   COOKIE_SECRET: "32 random characters or more",
   TRUSTED_PROXY_HOPS: "1 behind one load balancer, 0 without any",
@@ -115,7 +115,7 @@ const EXAMPLES: Record<keyof z.input<typeof schema>, string> = {
   OTEL_EXPORTER_OTLP_ENDPOINT: "https://collector.example.com:4318, or leave it out",
   OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer …, or leave it out",
   OTEL_SERVICE_NAME: "slabrelay",
-  OTEL_TRACES_SAMPLER_ARG: "0.1 for every tenth request",
+  OTEL_TRACES_SAMPLER_ARG: "0.1 for one in ten requests",
   SLOW_DATABASE_MS: "500",
   SLOW_AUTH_MS: "1500",
   SLOW_STORAGE_MS: "2000",
@@ -143,7 +143,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   if (!result.success) {
     const names = [...new Set(result.error.issues.map((issue) => String(issue.path[0])))];
     const lines = names.map((name) => `  ${unusable(name as keyof typeof EXAMPLES, given[name])}`);
-    throw new Error(`The settings are incomplete:\n${lines.join("\n")}`);
+    throw new Error(`Some settings are missing or malformed:\n${lines.join("\n")}`);
   }
   const env = result.data;
   const { STRIPE_PRICE_STARTER, STRIPE_PRICE_PRO, STRIPE_PRICE_ELITE } = env;

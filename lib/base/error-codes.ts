@@ -73,8 +73,8 @@ export const errorCodes = {
   authenticator_on: { status: 409, text: "Two-step sign-in is already on. Please reload the page." },
   authenticator_missing: { status: 400, text: "This account has no authenticator app." },
   enrolment_ended: { status: 400, text: "This setup has expired. Please start over." },
-  provider_not_offered: { status: 400, text: "We can't connect this site. Please reload the page." },
-  last_identity: { status: 409, text: "This is your only way to log in. Connect another site first." },
+  provider_not_offered: { status: 400, text: "We can't connect this account. Please reload the page." },
+  last_identity: { status: 409, text: "This is your only way to log in. Connect another account first." },
 
   // No payment page was opened, and nothing was charged. 409: the page is stale. 502: the payment service refused.
   price_changed: { status: 409, text: "The price changed. Please check the new total and try again." },
@@ -87,7 +87,7 @@ export const errorCodes = {
   },
   payment_superseded: {
     status: 409,
-    text: "A newer payment was started. Please finish that one or try again.",
+    text: "A newer payment was started. Please finish that one, or try again.",
   },
   checkout_failed: { status: 502, text: sharedMessages.checkoutFailed },
   invalid_plan: { status: 400, text: sharedMessages.invalidPlan },
@@ -178,7 +178,7 @@ export const errorCodes = {
   refund_refused: { status: 422, text: null },
   refund_unconfirmed: {
     status: 503,
-    text: "The payment service didn't respond, so we can't tell yet. Try again to continue the same refund.",
+    text: "The payment service didn't respond, so we don't know yet if the refund went through. Try again to finish this refund.",
   },
 
   // Packages, grader shipments and returns. 409: stale, unresolved, or asked once for confirmation.
@@ -249,13 +249,13 @@ export const errorCodes = {
   adjustment_decided: { status: 409, text: "This has already been decided. Please reload the page." },
   adjustment_withdrawn: { status: 409, text: "We withdrew this question. There's nothing to decide." },
   adjustment_too_late: { status: 409, text: "The time to decide has passed. Please email us." },
-  adjustment_no_option: { status: 400, text: "You can't choose this here. Please reload the page." },
+  adjustment_no_option: { status: 400, text: "This option isn't available. Please reload the page." },
   adjustment_not_here: {
     status: 409,
-    text: "You can ask for an upcharge once a paid batch leaves for the grader, until it ships back.",
+    text: "You can ask for an upcharge only after a paid batch leaves for the grader and before it ships back.",
   },
   adjustment_too_many: { status: 422, text: "That's more cards than we counted." },
-  adjustment_not_open: { status: 409, text: "There's nothing left to settle. Please reload the page." },
+  adjustment_not_open: { status: 409, text: "This question is already settled. Please reload the page." },
 
   // Inbound shipment. 409: stale. 422: impossible date.
   inbound_arrived: { status: 409, text: "Your package has already arrived. Please reload the page." },
@@ -297,7 +297,7 @@ export const errorCodes = {
   address_not_held: { status: 409, text: "This hold has already ended. Please reload the page." },
   problem_not_now: {
     status: 409,
-    text: "You can report a problem from the day your cards ship back until 30 days after delivery. Please email us.",
+    text: "You can report a problem here from the day your cards ship back until 30 days after delivery. At any other time, please email us.",
   },
   problem_not_open: { status: 409, text: "This problem is already resolved. Please reload the page." },
 } as const satisfies Record<string, Meaning>;

@@ -49,7 +49,7 @@ export const accessEmails = {
           button: { label: "Track this batch", url },
           links: [],
         };
-      const dashboard = { label: "Open it on your dashboard", url: urls.dashboard };
+      const dashboard = { label: "See it on your dashboard", url: urls.dashboard };
       return {
         subject: url
           ? "Your tracking link"
@@ -58,7 +58,7 @@ export const accessEmails = {
             : "Your tracking link is turned off",
         about: batchIdOf(facts),
         lines: [
-          ...(url ? ["It opens your batch without logging in."] : []),
+          ...(url ? ["Open your batch without logging in."] : []),
           ...(isOver ? ["Tracking links work for 180 days after delivery."] : []),
           ...(url
             ? []

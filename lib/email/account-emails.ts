@@ -31,15 +31,17 @@ const FOR_ALERTS = `You're getting this because ${site.name} sends its alerts to
 const FOR_OWNERS = `You're getting this because you're an owner at ${site.name}.`;
 const FOR_ACCOUNT = `You're getting this because this address has a ${site.name} account.`;
 const ONCE = "You'll only get this alert once.";
-const EXPECTED = "Expected? Nothing to do. If not, review who may do this under People.";
+const EXPECTED = "Expected? There's nothing to do. If not, review staff access under People.";
 const GONE = "A deleted account";
 
 const ROLES = { owner: "Owner", staff: "Staff" } as const;
 const roleWords = (role: StaffRole | null) => (role === null ? "Not staff" : ROLES[role]);
 
 function roleTitle(isAboutReader: boolean, before: StaffRole | null, after: StaffRole | null): string {
-  if (after === null) return isAboutReader ? "You're no longer on the staff" : "A staff member was removed";
-  if (before === null) return isAboutReader ? "You're on the staff" : "A staff member was added";
+  if (after === null)
+    return isAboutReader ? `You're no longer on the ${site.name} staff` : "A staff member was removed";
+  if (before === null)
+    return isAboutReader ? `You're now on the ${site.name} staff` : "A staff member was added";
   return isAboutReader ? "Your staff role changed" : "A staff member's role changed";
 }
 
@@ -49,26 +51,27 @@ const WORK = {
     noun: "Stripe event",
     state: "failed",
     why: "Processing failed 20 times. We won't retry.",
-    action: "Read each error, fix the cause, then retry the event under Reconcile.",
+    action: "Read each error, fix the cause, then retry the event under Reconciliation.",
   },
   refunds: {
     noun: "refund",
     state: "unconfirmed",
     why: "Stripe hasn't confirmed it for more than five minutes. We keep checking, eventually once an hour.",
-    action: "Check in Stripe whether the money went back, then check again under Reconcile.",
+    action: "Check in Stripe whether the money went back, then check again under Reconciliation.",
   },
   proposals: {
     noun: "customer question",
     state: "stuck",
     why: "A refund for missing cards failed for an hour, or a payment's outcome was unknown for four hours. We keep trying, eventually every eight hours.",
     action:
-      "Open the order to see the error. If the card can't be refunded, pay another way and close it there.",
+      "Open the order to see the error. If the payment can't be refunded, pay another way and settle it there.",
   },
   mails: {
     noun: "email",
     state: "not delivered",
     why: "Delivery failed for 20 hours. The recipients haven't been notified.",
-    action: "Read each error, fix the address on the order or the mail server, then resend under Reconcile.",
+    action:
+      "Read each error, fix the address on the order or the mail server, then resend under Reconciliation.",
   },
   lost: {
     noun: "Stripe event",
@@ -149,8 +152,8 @@ export const accountEmails = {
       subject: roleTitle(isAboutReader, before, after),
       lines: [
         isAboutReader
-          ? "Not right? Ask an owner. Didn't expect this? Set a new password and email us."
-          : "Not right? Change it back under People.",
+          ? "Not right? Ask an owner. Not expecting this? Set a new password, then email us."
+          : "Not right? Change it under People.",
       ],
       facts: [
         { label: "Who", value: email ?? "An account without an email" },
@@ -186,7 +189,7 @@ export const accountEmails = {
         lines: [reasonWords(reason), `Fix it, then note what you did. ${ONCE}`],
         facts: [{ label: "Stripe ID", value: about }],
         button: isException
-          ? { label: "Open Reconcile", url: settings.appUrl + staffPaths.reconcile }
+          ? { label: "Open Reconciliation", url: settings.appUrl + staffPaths.reconcile }
           : { label: "Open the order", url: settings.appUrl + staffPaths.order(id) },
         reason: FOR_ALERTS,
       };
@@ -224,7 +227,7 @@ export const accountEmails = {
         subject: `${counted(count, noun)} ${state}`,
         lines: [why, work === "sign_in" ? action : `${action} ${ONCE}`],
         facts,
-        button: { label: "Open Reconcile", url: settings.appUrl + staffPaths.reconcile },
+        button: { label: "Open Reconciliation", url: settings.appUrl + staffPaths.reconcile },
         reason: FOR_ALERTS,
       };
     },
@@ -277,7 +280,7 @@ export const accountEmails = {
     }),
     ({ to, by, filter, has_search, at, rows, is_complete: isComplete }, { appUrl }) => {
       const asked = Object.entries(filter).map(([name, value]) => `${name} ${value}`);
-      if (has_search) asked.push("a search");
+      if (has_search) asked.push("search text");
       const size = rows === undefined ? "Still running" : counted(rows, "row");
       return {
         to: mailAddress(to, null),

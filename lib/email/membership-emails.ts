@@ -54,7 +54,7 @@ export const membershipEmails = {
         subject: "We couldn't renew your membership",
         lines: [
           `Your payment for ${label} didn't go through.`,
-          `Update your card to ${hasRate ? "get your member rate back" : "keep your membership"}. We'll also try again in the next few days.`,
+          `Update your payment method to ${hasRate ? "get your member rate back" : "keep your membership"}. We'll also try again in the next few days.`,
         ],
         facts: [{ label: "Due", value: formatCents(monthlyCents) }, ...(hasRate ? [until] : [])],
         action: "billing",

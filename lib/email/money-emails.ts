@@ -17,7 +17,7 @@ import { adjustmentName, adjustmentTitle, amountWords, silenceWords } from "@/li
 import { canceledCards, isCanceled } from "@/lib/orders/cancellation";
 import { type Adjustment, adjustmentKindSchema } from "@/lib/orders/schema";
 
-const BANK_DAYS = "Refunds usually take 5–10 business days.";
+const REFUND_DAYS = "The refund goes to your original payment method, usually within 5–10 business days.";
 
 /** Emails about money and decisions on a batch: kind -> what it says. */
 export const moneyEmails = {
@@ -72,7 +72,7 @@ export const moneyEmails = {
       return {
         subject: `We refunded ${formatCents(cents)}`,
         lines: [
-          `It goes back to your original payment method. ${BANK_DAYS}`,
+          `${REFUND_DAYS}`,
           isCanceled(order)
             ? `This batch is canceled. ${canceledWords(order)}`
             : "The rest of your batch isn't affected.",
@@ -120,10 +120,7 @@ function outcomeWords({
   deadline_at: deadline,
 }: Adjustment): [string, ...string[]] {
   const amount = formatCents(Math.abs(cents));
-  const refund: [string, string] = [
-    `We're refunding ${amount}`,
-    `It goes back to your original payment method. ${BANK_DAYS}`,
-  ];
+  const refund: [string, string] = [`We're refunding ${amount}`, `${REFUND_DAYS}`];
   const ungraded: [string, string] = [
     "We'll return your extra cards ungraded",
     "You won't be charged for them.",

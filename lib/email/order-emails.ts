@@ -144,8 +144,8 @@ export const orderEmails = {
       about: null,
       lines: [
         nth === 1
-          ? "No hurry. Your price stays, and we'll remind you once more in a week."
-          : "No hurry. Your price stays. This is our last reminder.",
+          ? "No rush. Your price is locked in, and we'll remind you once more in a week."
+          : "No rush. Your price is locked in. This is our last reminder.",
       ],
       button: { label: PRINT_LABEL, url: facts.urls.label },
       links: [{ label: "I've shipped it", url: followUrl(facts) }],
@@ -274,7 +274,7 @@ export const orderEmails = {
         ...(isPaid ? [] : [`This batch ${standing}.`]),
         number === null
           ? "This package has no tracking number. If we get one, we'll email you."
-          : "The carrier may take a day to show the number.",
+          : "Tracking may take a day to update.",
         "Check your cards when they arrive.",
       ],
       facts: [

@@ -61,7 +61,7 @@ const onTheNet = () => ({
   RATE_LIMIT_SCALE: "1",
 });
 
-const REFUSAL = 'Switch on "Confirm email" in the auth service: without it, addresses prove nothing.';
+const REFUSAL = `Turn on "Confirm email" in the auth service. Without it, anyone can use someone else's email address.`;
 const UNKNOWN = expect.stringMatching(/"level":"error","event":"auth.settings_unknown"/);
 
 describe("on the net the server", () => {

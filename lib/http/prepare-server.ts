@@ -50,7 +50,7 @@ function beginRequests(): void {
 function requireOwnBuild(): void {
   if (publicEnv.receivingAddress === sandboxPublic.RECEIVING_ADDRESS) {
     throw new Error(
-      "This build has the sandbox's address and business facts. Set RECEIVING_ADDRESS and its neighbors, then build again.",
+      "This build has the sandbox's address and business details. Set RECEIVING_ADDRESS and the settings next to it, then rebuild.",
     );
   }
 }
@@ -59,7 +59,9 @@ function requireOwnBuild(): void {
 async function requireConfirmedAddresses(): Promise<void> {
   const settings = await fetchAuthSettings().catch((error) => log.error("auth.settings_unknown", error));
   if (settings && settings.mailer_autoconfirm !== false) {
-    throw new Error('Switch on "Confirm email" in the auth service: without it, addresses prove nothing.');
+    throw new Error(
+      `Turn on "Confirm email" in the auth service. Without it, anyone can use someone else's email address.`,
+    );
   }
 }
 

@@ -55,7 +55,7 @@ export function silenceWords(kind: AdjustmentKind): string {
     case "short":
       return "If we don't hear from you, we'll refund the difference.";
     case "extra":
-      return "If we don't hear from you, they ship back with your batch, ungraded.";
+      return "If we don't hear from you, we'll ship them back ungraded with your batch.";
     case "upcharge":
       return "If we don't hear from you, nothing is charged. We'll email you.";
   }

@@ -106,6 +106,6 @@ export function expectedFact(
   if (order.fulfillment_status === "complete" || from === null || to === null) return null;
   if (expectedBy(order, now) === null) return { label: "Was due", value: formatShortDate(to) };
   return until === null || until <= to
-    ? { label: "Back by", value: expectedWords(from, to) }
+    ? { label: "Expected back", value: expectedWords(from, to) }
     : { label: "New estimate", value: formatShortDate(until) };
 }

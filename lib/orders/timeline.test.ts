@@ -346,7 +346,7 @@ describe("timeline unopened", () => {
 
   test("a box that is counted while the rest is awaited, in words", () => {
     const event = { from: "1", actor: "staff", at: "2026-11-21T10:00:00Z" } as const;
-    const message = "We counted 4 of 10. We wait for the rest.";
+    const message = "We counted 4 of 10. We're waiting for the rest.";
     const [first] = timelineOf(HERE, [{ ...event, type: "box_counted", to: "4", message }]);
     expect(first?.events).toMatchObject([{ title: "Box 1 counted: 4 cards", message }]);
   });

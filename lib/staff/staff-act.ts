@@ -44,7 +44,7 @@ const FACTS: Record<string, string> = {
   fulfillment_status: "fulfillment",
   submission_status: "status",
   tracking_number: "tracking number",
-  grading_submission_number: "grader's number",
+  grading_submission_number: "submission number",
   package_condition: "condition",
   shelf_location: "shelf",
   internal_notes: "notes",

@@ -41,7 +41,7 @@ export async function doctor({ env }: { env: NodeJS.ProcessEnv }): Promise<numbe
 /** Everything there is to find, in the order in which it is mended; without whole settings nothing else is asked. */
 export async function examine(settings: Settings): Promise<Finding[]> {
   const own = checkSettings(settings);
-  if (own.some(({ says }) => says.startsWith("The settings are incomplete"))) return own;
+  if (own.some(({ says }) => says.startsWith("Some settings are missing"))) return own;
   const config = readFileSync(join(import.meta.dirname, "..", "..", "supabase", "config.toml"), "utf8");
   const checks = [
     checkAuth,

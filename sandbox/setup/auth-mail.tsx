@@ -16,8 +16,7 @@ type AuthMailContent = {
 };
 
 const IGNORE = "Wasn't you? Ignore this email. Nothing will change.";
-const BEWARE =
-  "Wasn't you? Someone may know your password. Don't use this email. Log in and change your password.";
+const BEWARE = "Wasn't you? Someone may know your password. Don't continue. Log in and change it.";
 
 /**
  * The auth service's emails, by the names of their files in supabase/templates. The service fills in `{{ .Names }}`
@@ -33,7 +32,7 @@ export const authMails: Record<string, AuthMailContent> = {
   },
   invite: {
     title: `You're invited to ${site.name}`,
-    text: "Create an account for {{ .Email }}. You'll choose a password first.",
+    text: "Accept to create an account for {{ .Email }} and choose a password.",
     action: { label: "Accept invitation", type: "invite" },
     ifNotYou: "Don't want an account? Ignore this email.",
   },
@@ -51,13 +50,13 @@ export const authMails: Record<string, AuthMailContent> = {
   },
   "magic-link": {
     title: `Log in to ${site.name}`,
-    text: "This link logs you in as {{ .Email }}. Have your password ready, or choose a new one.",
+    text: "This link logs you in as {{ .Email }}. You'll enter your password or choose a new one.",
     action: { label: "Log in", type: "magiclink" },
     ifNotYou: IGNORE,
   },
   reauthentication: {
     title: `Your ${site.name} confirmation code`,
-    text: "Enter this code to continue changing your account.",
+    text: "Enter this code to confirm your account change.",
     ifNotYou: BEWARE,
   },
 };
@@ -69,7 +68,7 @@ export function renderAuthMail(content: AuthMailContent): Promise<string> {
 
 function AuthMail({ title, text, action, ifNotYou }: AuthMailContent) {
   const link = `{{ .SiteURL }}${paths.login}?token_hash={{ .TokenHash }}&type=${action?.type}`;
-  const expiry = `The ${action ? "link" : "code"} works once, for an hour.`;
+  const expiry = `This ${action ? "link" : "code"} works once and expires in an hour.`;
   return (
     <MailLayout
       title={title}
@@ -89,7 +88,7 @@ function AuthMail({ title, text, action, ifNotYou }: AuthMailContent) {
         )}
         <Paragraph tone="muted" size={14}>
           {expiry}
-          {action ? " Button not working? Open this address." : ""}
+          {action ? " Button not working? Open this link:" : ""}
         </Paragraph>
         {action ? (
           <a href={link} {...paint(["link"], { fontSize: 13, lineHeight: "20px", wordBreak: "break-all" })}>

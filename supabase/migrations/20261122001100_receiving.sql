@@ -400,7 +400,7 @@ begin
   select private.cards_expected(v_new, a, case when not p_is_more_to_come then v_count end) into v_expected
   from public.order_admin a where a.order_id = p_order_id;
   perform private.set_actor('staff', p_actor, format(
-    case when p_is_more_to_come then 'We counted %s of %s. We wait for the rest.' else 'We counted %s of %s.' end,
+    case when p_is_more_to_come then 'We counted %s of %s. We''re waiting for the rest.' else 'We counted %s of %s.' end,
     v_count, v_expected));
   if p_is_more_to_come then
     perform private.add_order_event(p_order_id, 'box_counted', cardinality(v_boxes)::text, p_count::text, true);

@@ -75,11 +75,11 @@ describe("counted in part", () => {
         .filter(({ type }) => type === "box_counted")
         .map(({ from, to, message }) => [from, to, message]);
     };
-    const first = ["1", "4", "We counted 4 of 12. We wait for the rest."];
+    const first = ["1", "4", "We counted 4 of 12. We're waiting for the rest."];
     await box(id, 4);
     expect(await lines()).toEqual([first]);
     const second = await box(id, 5);
-    expect(await lines()).toEqual([first, ["2", "5", "We counted 9 of 12. We wait for the rest."]]);
+    expect(await lines()).toEqual([first, ["2", "5", "We counted 9 of 12. We're waiting for the rest."]]);
     await acts.undo(second.act_id);
     expect(await lines()).toEqual([first]);
     await acts.checkIn(id, 8);

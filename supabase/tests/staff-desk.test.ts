@@ -283,7 +283,7 @@ describe("staff desk apart", () => {
       on conflict (order_id) do update set paid_extras = excluded.paid_extras`;
       await box(id, 4);
       const { message } = (await eventsOf(sql, id)).find(({ type }) => type === "box_counted") ?? {};
-      expect(message).toBe("We counted 4 of 13. We wait for the rest.");
+      expect(message).toBe("We counted 4 of 13. We're waiting for the rest.");
       expect((await acts.mailsOf(id)).map(({ kind }) => kind)).toEqual(["order_arrived"]);
       expect(await acts.mailsOf(other.id)).toEqual([]);
     });

@@ -29,7 +29,7 @@ export function ActivityScreen({ page, query }: { page: ActivityPage; query: Act
     <StaffFrame
       title="Activity"
       staffRole={page.staff_role}
-      lead="The last 92 days, newest first. For more, set an earlier end date."
+      lead="The last 92 days, newest first. For older activity, set an earlier end date."
     >
       <ActivityFilters key={activityHref(query)} query={query} people={people} />
       {rows.length > 0 ? <ActivityTable rows={rows} /> : <Nothing query={query} />}

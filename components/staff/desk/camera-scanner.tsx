@@ -27,7 +27,7 @@ export function CameraScanner({ onScan }: { onScan: (text: string) => void }) {
         <>
           <video
             ref={video}
-            aria-label="What the camera sees"
+            aria-label="Camera view"
             className="aspect-video w-full max-w-md rounded-xl border border-border bg-surface-sunken object-cover"
             playsInline
             muted
@@ -64,7 +64,7 @@ const NATIVE_FORMATS = ["code_128", "qr_code"];
 const PAUSE_MS = 150;
 
 const PROBLEMS: Record<string, string> = {
-  NotAllowedError: "Your browser blocks the camera on this page. Allow it, then try again.",
+  NotAllowedError: "Your browser is blocking the camera. Allow it, then try again.",
   NotFoundError: "This device has no camera.",
   NotReadableError: "Another app is using the camera. Close it, then try again.",
 };

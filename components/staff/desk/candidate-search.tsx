@@ -31,7 +31,7 @@ export function CandidateSearch({ step, send }: CandidateSearchProps) {
   return (
     <Card className="sm:p-6">
       <CardHeader
-        title={matching ? "Which batch is this package?" : "Whose package is it?"}
+        title={matching ? "Which batch does this package belong to?" : "Whose package is it?"}
         description={
           matching
             ? [matching.sender, matching.tracking_number, matching.notes].filter(Boolean).join(", ") ||
@@ -50,7 +50,7 @@ export function CandidateSearch({ step, send }: CandidateSearchProps) {
       >
         <div className="w-full max-w-md">
           <TextField
-            label={matching ? "Batch of this package" : "Search"}
+            label={"Search"}
             hint="Name, email, ZIP code, tracking number or end of the batch ID."
             data-scan="enter"
             maxLength={100}
@@ -90,7 +90,7 @@ export function Candidates({ orders, isMatching, send }: CandidatesProps) {
     );
   }
   return (
-    <ul aria-label="Candidates" className="mt-5 divide-y divide-border border-t border-border">
+    <ul aria-label="Possible batches" className="mt-5 divide-y divide-border border-t border-border">
       {orders.map((order) => {
         const name = displayBatchId(order);
         const who = [order.customer_name, order.email].filter(Boolean).join(", ") || "Guest";

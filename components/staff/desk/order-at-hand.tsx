@@ -132,7 +132,7 @@ function factsOf(order: DeskOrder, tracking: string | null): [string, React.Reac
   if (order.cards_expected !== order.num_cards)
     facts.push(["Expected after refunds", cardCount(order.cards_expected)]);
   if (order.notes) facts.push(["Customer's notes", order.notes]);
-  if (order.internal_notes) facts.push(["Internal notes", order.internal_notes]);
+  if (order.internal_notes) facts.push(["Staff notes", order.internal_notes]);
   if (order.arrived_at) facts.push(["Arrived", <Time key="arrived" at={order.arrived_at} show="local" />]);
   return facts;
 }

@@ -57,7 +57,10 @@ export function GroupScreen({ page }: { page: GroupPage }) {
                 </Card>
                 {members.length > 0 ? (
                   <Card className="sm:p-6">
-                    <CardHeader title="Close shipment" description="Every batch gets the grader's number." />
+                    <CardHeader
+                      title="Close shipment"
+                      description="Every batch gets the submission number."
+                    />
                     <CloseGroupForm group={group} />
                   </Card>
                 ) : (

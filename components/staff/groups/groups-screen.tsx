@@ -98,8 +98,8 @@ function OutsideGroups(outside: GraderDesk["outside"]) {
 
 /** With `is_more`, not all batches were checked, or there are too many to count. */
 function outsideWords({ count, is_more: isMore, cards }: GraderDesk["outside"]): string {
-  const where = "at the grader outside a shipment.";
-  if (count === 0) return `Of the batches checked, none is ${where}`;
+  const where = "at the grader but not in a shipment.";
+  if (count === 0) return `None of the batches we checked is ${where}`;
   if (isMore) return `${countWords({ count, is_more: isMore })} batches are ${where}`;
   return `${batchCount(count)} (${cardCount(cards)}) ${count === 1 ? "is" : "are"} ${where}`;
 }

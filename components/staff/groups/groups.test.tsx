@@ -34,13 +34,16 @@ describe("groups screen", () => {
     render(<GroupsScreen desk={{ ...none, ...changes }} isFirst />).container;
 
   test.each([
-    [{ count: 1, is_more: false, cards: 1 }, "1 batch (1 card) is at the grader outside a shipment."],
-    [{ count: 4, is_more: false, cards: 57 }, "4 batches (57 cards) are at the grader outside a shipment."],
-    [{ count: 1000, is_more: true, cards: 9 }, "1,000+ batches are at the grader outside a shipment."],
-    [{ count: 1, is_more: true, cards: 9 }, "1+ batches are at the grader outside a shipment."],
+    [{ count: 1, is_more: false, cards: 1 }, "1 batch (1 card) is at the grader but not in a shipment."],
+    [
+      { count: 4, is_more: false, cards: 57 },
+      "4 batches (57 cards) are at the grader but not in a shipment.",
+    ],
+    [{ count: 1000, is_more: true, cards: 9 }, "1,000+ batches are at the grader but not in a shipment."],
+    [{ count: 1, is_more: true, cards: 9 }, "1+ batches are at the grader but not in a shipment."],
     [
       { count: 0, is_more: true, cards: 0 },
-      "Of the batches checked, none is at the grader outside a shipment.",
+      "None of the batches we checked is at the grader but not in a shipment.",
     ],
   ])("counts the batches at the grader outside a shipment: %j", (outside, words) => {
     expect(show({ outside }).textContent).toContain(words);

@@ -61,8 +61,8 @@ export function TakeOutButton({ groupId, orderId, name, hasLeft }: TakeOutButton
         onCancel={() => setIsAsking(false)}
         confirm={{ isBusy, onClick: takeOut, children: "Take out batch" }}
       >
-        This shipment has left. Take the batch out only if it wasn't in the box. It loses the grader's number,
-        and the customer sees it's getting ready.
+        This shipment has left. Take the batch out only if it wasn't in the box. It loses its submission
+        number, and the customer sees it's getting ready.
       </ConfirmDialog>
     </>
   );

@@ -103,7 +103,7 @@ function openFacts(open: Numbers["open"]): [string, React.ReactNode][] {
 }
 
 const FIGURES = ["Paid", "Revenue", "Checked in", "Shipped back"];
-const DAYS = ["Median days", "9 of 10 within"];
+const DAYS = ["Median days", "90% within"];
 
 /** Shows the weeks in which anything happened; turnaround is in business days from check-in to shipping back. */
 function WeekTable({ numbers: { weeks, turnaround } }: { numbers: Numbers }) {

@@ -60,7 +60,7 @@ export function OrderFacts({ page }: { page: OrderDetails }) {
   const facts: [string, ReactNode][] = [
     ["Customer", <Customer key="customer" page={page} />],
     ["Return to", <ReturnTo key="to" page={page} />],
-    ["Stage", rollUpLabel(order.submission_status)],
+    ["Status", rollUpLabel(order.submission_status)],
   ];
   if (order.arrived_at === null) facts.push(...inboundFacts(order));
   if (order.received_count !== null) {
@@ -76,7 +76,7 @@ export function OrderFacts({ page }: { page: OrderDetails }) {
       </a>,
     ]);
   }
-  if (order.grading_submission_number) facts.push(["Grader's number", order.grading_submission_number]);
+  if (order.grading_submission_number) facts.push(["Submission number", order.grading_submission_number]);
   const here = cardsStillHere(order);
   if (here) facts.push(["Not sent to the grader", here]);
   if (order.tracking_number) {

@@ -80,5 +80,5 @@ export function ShelfField(input: NumberFieldProps) {
 
 /** Takes the grader's number of the submission, for one order or several. */
 export function SubmissionNumberField(input: NumberFieldProps) {
-  return <TextField {...input} label="Grader's submission number" maxLength={100} />;
+  return <TextField {...input} label="Submission number" maxLength={100} />;
 }

@@ -350,7 +350,7 @@ describe("refund form", () => {
     expect(question).toContain("Refund BATCH-TEST0001-2345?");
     expect(question).toContain("We'll send $250.00 back to Casey Collector.");
     expect(question).toContain("This cancels the order. You can't undo this.");
-    expect(question).toContain(`${CARDS} You'll find the batch under “To return”.`);
+    expect(question).toContain(`${CARDS} You'll find the batch under “To ship back”.`);
     endpoint.answer({ status: 200, body: {} });
     fireEvent.click(screen.getByRole("button", { name: "Refund $250.00" }));
     await endpoint.settle();

@@ -112,7 +112,7 @@ function Past({ refund, refundedCents }: PastProps) {
                 reason: refund.reason,
                 ...(refund.adjustment_id ? { adjustment_id: refund.adjustment_id } : {}),
               },
-              { done: "Refund made" },
+              { done: "Refund sent" },
             )
           }
         >
@@ -178,7 +178,7 @@ export function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }
         reason,
         ...(about.adjustment ? { adjustment_id: about.adjustment.id } : {}),
       },
-      { done: "Refund made" },
+      { done: "Refund sent" },
     );
     setIsAsking(false);
     const { ok, status } = answer;
@@ -245,13 +245,13 @@ export function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }
           <span>{`We'll send ${amountText} back to ${about.customer}.`}</span>{" "}
           <span>
             {isAll && isWhole && !about.adjustment
-              ? `This cancels the order${about.isMember ? " and frees its cards in the monthly limit" : ""}.`
+              ? `This cancels the order${about.isMember ? ", and its cards no longer count toward the monthly limit" : ""}.`
               : "The order stays as it is."}
           </span>{" "}
           You can't undo this.
         </p>
         {isAll && about.cardsHere && !about.adjustment ? (
-          <p className="font-medium">{about.cardsHere} You'll find the batch under “To return”.</p>
+          <p className="font-medium">{about.cardsHere} You'll find the batch under “To ship back”.</p>
         ) : null}
       </ConfirmDialog>
     </form>
@@ -262,10 +262,10 @@ export function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }
 function ruleOf({ adjustment, isMember }: RefundSubject): string {
   if (!adjustment) {
     return isMember
-      ? "A full refund cancels the order and frees its cards in the monthly limit."
+      ? "A full refund cancels the order. Its cards no longer count toward the monthly limit."
       : "A full refund cancels the order.";
   }
   return adjustment.kind === "extra" && isMember
-    ? "A full refund frees these cards in the monthly limit."
+    ? "After a full refund, these cards no longer count toward the monthly limit."
     : "The order stays as it is.";
 }

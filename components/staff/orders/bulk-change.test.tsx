@@ -101,7 +101,7 @@ describe("bulk dialog", () => {
   test("focuses the message of each step, and the form after Back", async () => {
     await begin();
     await review();
-    expect(focused()).toBe("1 order of 1 customer");
+    expect(focused()).toBe("1 order from 1 customer");
     await press("Back");
     expect(document.activeElement).toBe(screen.getByLabelText(/^Fulfillment/));
     await review();

@@ -94,7 +94,7 @@ const TILES: [view: SavedView, task: string, href?: string][] = [
   ["ready_to_send", "Fill a shipment", staffPaths.grader],
   ["to_return", "Pack returns", staffPaths.returns],
   ["waiting_on_us", "Answer"],
-  ["overdue", "Tell customers"],
+  ["overdue", "Update customers"],
   ["money_to_review", "Review payments"],
 ];
 

@@ -111,9 +111,9 @@ describe("order views", () => {
     expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       "1,000+ to check inOpen the desk",
       "1,000+ ready to sendFill a shipment",
-      "1,000+ to returnPack returns",
+      "1,000+ to ship backPack returns",
       "1,000+ waiting on youAnswer",
-      "1,000+ overdueTell customers",
+      "1,000+ overdueUpdate customers",
       "0 money to review",
     ]);
     const marked = screen.getAllByRole("link").filter((link) => link.getAttribute("aria-current") === "page");
@@ -129,7 +129,7 @@ describe("order views", () => {
       "To check in (1,000+)",
       "Ready to send (1,000+)",
       "At the grader (1,000+)",
-      "To return (1,000+)",
+      "To ship back (1,000+)",
       "Waiting on customer (1,000+)",
       "Waiting on you (1,000+)",
       "Overdue (1,000+)",
@@ -157,6 +157,6 @@ describe("orders empty", () => {
   test("leads to the next page when a search stopped early", () => {
     const page = { stopped_at: "2026-11-01T00:00:00Z" } as OrderPage;
     render(<OrdersEmpty page={page} query={readListQuery({ q: "a" })} />);
-    expect(screen.getByText(/^No match back to/).textContent).toContain("Continue on the next page");
+    expect(screen.getByText(/^We searched back to/).textContent).toContain("Continue on the next page");
   });
 });

@@ -16,7 +16,7 @@ export function OrdersEmpty({ page, query }: { page: OrderPage; query: ListQuery
       <p className="mx-auto max-w-prose text-text-muted wrap-anywhere">
         {page.stopped_at ? (
           <>
-            No match back to <Time at={page.stopped_at} />. Continue on the next page, or add a word.
+            We searched back to <Time at={page.stopped_at} />. Continue on the next page, or add a word.
           </>
         ) : query.search ? (
           <>

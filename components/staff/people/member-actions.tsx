@@ -41,7 +41,7 @@ export function AddMemberForm() {
         confirm={{ isBusy, onClick: add, children: "Add teammate" }}
       >
         <p className="wrap-anywhere">
-          {email} can then see and change every order, refund, mark orders paid and export files.
+          They'll be able to see and change every order, issue refunds, mark orders paid and export files.
         </p>
       </ConfirmDialog>
     </form>

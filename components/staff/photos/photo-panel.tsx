@@ -129,7 +129,7 @@ function PhotoItem({ photo, place, onChanged }: PhotoItemProps) {
         onCancel={() => setIsAsking(false)}
         confirm={{ variant: "danger", isBusy, onClick: remove, children: "Remove photo" }}
       >
-        <p>You can't get it back.</p>
+        <p>You can't undo this.</p>
       </ConfirmDialog>
     </li>
   );

@@ -78,7 +78,7 @@ export function ReconcileScreen({ lists }: { lists: Reconciliation }) {
 function leadWords(isLate: boolean, open: number, cards: number): string {
   if (isLate) return `${counted(open, "difference")} to resolve.`;
   if (open > 0) return `${counted(open, "difference")}, none overdue.`;
-  return cards === 0 ? "Everything agrees." : `This month's count is off by ${cardCount(Math.abs(cards))}.`;
+  return cards === 0 ? "Everything matches." : `This month's count is off by ${cardCount(Math.abs(cards))}.`;
 }
 
 /** Says up to when our records were checked against Stripe. */

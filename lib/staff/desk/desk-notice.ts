@@ -119,7 +119,7 @@ export function farNotice(order: DeskOrder, count: number, all: number, expected
   return notice(
     "danger",
     `You counted ${count.toLocaleString("en-US")}, but we expect ${expected.toLocaleString("en-US")}`,
-    `That's ${over.toLocaleString("en-US")} more than ${than}. Is it another number, or another batch? Retype the count, or confirm it below.`,
+    `That's ${over.toLocaleString("en-US")} more than ${than}. Wrong number or wrong batch? Retype the count, or confirm it below.`,
   );
 }
 

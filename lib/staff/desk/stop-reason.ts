@@ -45,7 +45,7 @@ const ASK = "Set the package aside and email the customer before you open it.";
 const ADVICE: Record<StopReason, string> = {
   unpaid: ASK,
   canceled: ASK,
-  refunded: "Set the package aside and ship it back ungraded. We email the customer.",
+  refunded: "Set the package aside and ship it back ungraded. We'll email the customer.",
   disputed: "Set the package aside until the dispute is over.",
   cancel_asked: "Set the package aside. Then refund the batch, or continue and tell the customer.",
 };
@@ -59,7 +59,7 @@ const ANSWERED = "until the customer answers.";
 const UNTIL: Record<SetAsideReason, string> = {
   unpaid: ANSWERED,
   canceled: ANSWERED,
-  refunded: "until it ships back ungraded. We email the customer.",
+  refunded: "until it ships back ungraded. We'll email the customer.",
   disputed: "until the dispute is over.",
   cancel_asked: "until you refund the batch or count it.",
   other: "until you count it or take it off.",

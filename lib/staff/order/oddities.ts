@@ -52,5 +52,5 @@ export function previewWords(
   for (const code of orders.flatMap((order) => order.oddities)) counts.set(code, (counts.get(code) ?? 0) + 1);
   const oddities = [...counts].sort(([, a], [, b]) => b - a).map(([code, count]) => MANY[code](count));
   if (isNumber && owners > 1) oddities.unshift(`One tracking number for ${owners} customers`);
-  return { summary: `${counted(orders.length, "order")} of ${counted(owners, "customer")}`, oddities };
+  return { summary: `${counted(orders.length, "order")} from ${counted(owners, "customer")}`, oddities };
 }

@@ -70,7 +70,7 @@ export function orderState(order: StaffOrder): OrderState {
             next: null,
             action: { label: "Check in", href: withQuery(staffPaths.receive, code) },
           }
-        : { heading: "Waiting for the package", next: NOTHING, action: null };
+        : { heading: badge, next: NOTHING, action: null };
     case "received":
     case "processing":
       return { heading: badge, next: null, action: { label: "Add to a shipment", href: staffPaths.grader } };

@@ -158,7 +158,7 @@ describe("order state", () => {
   const canceled = { payment_status: "canceled" } as const;
 
   test.each<[Partial<StaffOrder>, string, string | null, [label: string, href: string] | null]>([
-    [{}, "Waiting for the package", "Nothing to do yet.", null],
+    [{}, "Waiting for the cards", "Nothing to do yet.", null],
     [arrived, "Arrived", null, ["Check in", receive]],
     [{ submission_status: "received" }, "Checked in", null, ["Add to a shipment", "/admin/grader"]],
     [{ submission_status: "grading" }, "At the grader", "Nothing to do yet.", null],

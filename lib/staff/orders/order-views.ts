@@ -6,7 +6,7 @@ export const ORDER_VIEWS = {
   to_check_in: { label: "To check in", place: "paid_at" },
   ready_to_send: { label: "Ready to send", place: "received_at" },
   at_grader: { label: "At the grader", place: "received_at" },
-  to_return: { label: "To return", place: "arrived_at" },
+  to_return: { label: "To ship back", place: "arrived_at" },
   waiting_on_customer: { label: "Waiting on customer", place: "waiting_since" },
   waiting_on_us: { label: "Waiting on you", place: "waiting_since" },
   overdue: { label: "Overdue", place: "due_on" },

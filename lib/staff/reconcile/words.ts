@@ -57,7 +57,7 @@ export const RECONCILE_LISTS: { name: ListName; title: string; none: string; act
     title: "Missing cards, refund owed",
     none: "No refunds owed",
     action:
-      "We owe the customer money for missing cards. If the refund failed or there's no card to refund, pay another way and resolve it on the order.",
+      "We owe the customer money for missing cards. If the refund failed or there's no payment to refund, pay another way and settle it on the order.",
   },
   {
     name: "events_failed",

@@ -108,7 +108,7 @@ describe("refund order", () => {
     test("more than is left, and says how much that is", async () => {
       const paid = await payAndFulfil(payments);
       const body = aRefund({ amount_cents: 10_001 });
-      const text = "At most $100.00 can still be refunded.";
+      const text = "You can refund up to $100.00.";
       await refuses(paid, body, "refund_too_much", 422);
       await expect(press(paid, body)).rejects.toMatchObject({
         message: text,
@@ -413,7 +413,7 @@ describe("refund proposal", () => {
     const { extra, body } = await paid();
     await expect(press(extra, { ...body, amount_cents: 5_001 })).rejects.toMatchObject({
       code: "refund_too_much",
-      message: "At most $50.00 can still be refunded.",
+      message: "You can refund up to $50.00.",
     });
   });
 
@@ -494,7 +494,7 @@ describe("finish stuck refund", () => {
     expect(await finishAll(paid)).toBe(1);
     expect(await requestOf(body.request_id)).toMatchObject({
       status: "failed",
-      failure: "The payment service has no such refund: it was never made.",
+      failure: "The payment service has no record of this refund, so no money was sent.",
     });
     expect(await madeOf(paid)).toEqual([]);
     expect(await press(paid, body)).toEqual({ outcome: "done" });
