@@ -83,7 +83,7 @@ test("takes photos at the desk and shows them to the customer", { tag: "@full" }
   await signIn(theirs, { email: owner.email, password: PASSWORD });
   await theirs.goto(paths.batch(batchId));
   const drawer = theirs.getByRole("dialog", { name: batchId });
-  const picture = drawer.getByRole("img", { name: "Opened box, photo 1 of 1, opens large" });
+  const picture = drawer.getByRole("img", { name: "Opened box, photo 1 of 1, view full size" });
   await picture.scrollIntoViewIfNeeded();
   await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalHeight)).toBe(320);
   await expectAccessible(theirs);

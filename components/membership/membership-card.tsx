@@ -108,7 +108,7 @@ function Member({ membership, state }: { membership: Membership; state: Membersh
       {state === "overdue" ? (
         <div className="mb-5">
           <Alert tone="warning" title="Your last payment failed">
-            Update your card to get your member rate back. Until then, cards are{" "}
+            Update your payment card to get your member rate back. Until then, cards are{" "}
             {formatCents(plans.free.rateCents)} each.
           </Alert>
         </div>

@@ -98,8 +98,8 @@ describe("taken in", () => {
     render(<TakenIn {...SHOWN} />);
     expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("What we received");
     expect(pictures()).toEqual([
-      "Sealed box, photo 1 of 2, opens large",
-      "A card, photo 2 of 2, opens large",
+      "Sealed box, photo 1 of 2, view full size",
+      "A card, photo 2 of 2, view full size",
     ]);
     expect(screen.getAllByRole("img").map((picture) => picture.getAttribute("src"))).toEqual(
       PHOTOS.map(({ id }) => `/api/photos/${id}?size=small`),
@@ -110,7 +110,7 @@ describe("taken in", () => {
   test("one that staff have hidden is not among them any more, and the rest are counted anew until it is shown again", () => {
     const { rerender } = render(<TakenIn {...SHOWN} />);
     rerender(<TakenIn {...SHOWN} photos={PHOTOS.slice(1)} />);
-    expect(pictures()).toEqual(["A card, photo 1 of 1, opens large"]);
+    expect(pictures()).toEqual(["A card, photo 1 of 1, view full size"]);
     rerender(<TakenIn {...SHOWN} />);
     expect(pictures()).toHaveLength(2);
   });

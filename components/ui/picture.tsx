@@ -21,7 +21,7 @@ export function Thumbnail({ src, alt, href }: PictureProps & { href: string }) {
     <a href={href} target="_blank" rel="noreferrer" className="block">
       <Picture
         src={src}
-        alt={`${alt}, opens large`}
+        alt={`${alt}, view full size`}
         className="aspect-square w-full rounded-lg border border-border bg-surface-sunken object-cover"
       />
     </a>

@@ -60,7 +60,7 @@ function products(): Product[] {
   const { label, rateCents } = plans.free;
   const free = product("free", {
     name: `${label}: card grading submission`,
-    description: `No monthly fee: ${formatPrice(rateCents)} for each card that is submitted for grading.`,
+    description: `No monthly fee: ${formatPrice(rateCents)} for each card submitted for grading.`,
     cents: rateCents,
     unitText: "card",
   });

@@ -5,7 +5,7 @@ import { one, type Query } from "@/lib/base/query";
 import { loadTrackedBatch } from "@/lib/orders/tracking/loaders";
 
 export const metadata: Metadata = {
-  title: "Where your batch is",
+  title: "Track your batch",
   robots: { index: false, follow: false, noarchive: true },
   referrer: "no-referrer",
 };
