@@ -80,11 +80,7 @@ export function Drawer(props: DrawerProps) {
     >
       <div className="sticky top-0 z-20 flex items-center justify-between gap-4 border-b border-border bg-surface-raised py-3 pr-3 pl-5 sm:pl-6">
         <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4">
-          <h2
-            id={titleId}
-            tabIndex={-1}
-            className="font-semibold wrap-anywhere outline-none min-[22rem]:text-lg"
-          >
+          <h2 id={titleId} tabIndex={-1} className="text-lg font-semibold wrap-anywhere outline-none">
             {title}
           </h2>
           {aside}

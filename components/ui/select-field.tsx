@@ -20,7 +20,7 @@ export function SelectField({ label, hint, error, isOptional, children, ...selec
           </select>
           <Mark
             name="chevron-down"
-            className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2 text-text-muted"
+            className="pointer-events-none absolute top-1/2 right-3.5 -mt-2 size-4 text-text-muted"
           />
         </span>
       )}

@@ -318,7 +318,7 @@ describe("the way here", () => {
     const early = { ...shipped, shipped_on: "2001-01-01" };
     await expect(changeInbound(id, guest, early)).rejects.toMatchObject({
       code: "inbound_bad_date",
-      fields: { shipped_on: expect.stringContaining("not before the payment") },
+      fields: { shipped_on: expect.stringContaining("between the payment date and today") },
     });
     const delivered = { action: "delivered", delivered_on: today() } as const;
     await expect(changeInbound(id, guest, delivered)).rejects.toMatchObject({ code: "inbound_not_shipped" });
@@ -326,7 +326,7 @@ describe("the way here", () => {
     await expect(
       changeInbound(id, guest, { ...delivered, delivered_on: "2001-01-01" }),
     ).rejects.toMatchObject({
-      fields: { delivered_on: expect.stringContaining("not before it left") },
+      fields: { delivered_on: expect.stringContaining("between the ship date and today") },
     });
     const nobody = { userId: null, guestKey: aGuestKey(), tokenHash: null };
     await expect(changeInbound(id, nobody, early)).rejects.toMatchObject({ code: "not_found" });

@@ -274,7 +274,7 @@ describe("time zones", () => {
           await inZone(zone, async (tx) => {
             const { id, email } = await addUser(tx);
             const [reserved] = await tx`
-        select reserve_order(${id}, ${email}, null, ${aBatchId()}, 'pro', 7, 2200, 500, null, false, null, ${now}) as answer`;
+        select reserve_order(${id}, ${email}, null, ${aBatchId()}, 'pro', 7, 2200, 500, null, null, false, null, ${now}) as answer`;
             expect(reserved?.answer).toMatchObject({ outcome: "reserved", remaining: 493 });
             const [order] = await tx`select quota_month::text from grading_orders where user_id = ${id}`;
             expect(order?.quota_month).toBe(start);

@@ -240,7 +240,7 @@ describe("tracked order", () => {
         "received_count",
       ],
       ...["return_carrier"],
-      ...["submission_status", "submitted_at", "tracking_number"],
+      ...["submission_status", "submitted_at", "title", "tracking_number"],
     ]);
     expect(tracked?.events.map(({ type }) => type)).toEqual(["payment_status", "submission_status"]);
     expect(tracked?.events[1]?.message).toBe("Wrote to … about card 3");

@@ -10,7 +10,7 @@ import type { BatchRow } from "@/lib/orders/tracking/batch-row";
 /** Shows the rows of the dashboard's tables. As plain values they are half the size of server elements. */
 export function SubmissionRows({ rows }: { rows: BatchRow[] }) {
   return rows.map(
-    ({ id, name, code, submittedAt, cards, status, place, notes, backBy, isLate, payment, tracking }) => (
+    ({ id, name, code, submittedAt, cards, status, place, notes, backBy, payment, tracking }) => (
       <tr key={id}>
         <Cell place="head">
           <BatchLink batchId={code}>
@@ -21,10 +21,7 @@ export function SubmissionRows({ rows }: { rows: BatchRow[] }) {
         <SubmittedCell label="Date" at={submittedAt} isLocal />
         <CardsCell count={cards} />
         <Cell label="Status" isPlain>
-          <b data-tone={isLate ? "danger" : status.tone}>
-            {status.label}
-            {isLate ? " · late" : null}
-          </b>
+          <b data-tone={status.tone}>{status.label}</b>
           {place > 0 ? <i data-place={place} /> : null}
           {notes.map(({ text, tone }) => (
             <small key={text} data-tone={tone}>

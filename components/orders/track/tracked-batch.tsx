@@ -106,7 +106,7 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
       <Homeward facts={batch.homeward} token={token} level={2} />
       {canShip ? (
         <ShipTo
-          print={{ href: withQuery(paths.label(batch.id), { track: token }), label: "Print box label" }}
+          print={{ href: withQuery(paths.label(TRACKED), { track: token }), label: "Print box label" }}
           level={2}
         />
       ) : null}

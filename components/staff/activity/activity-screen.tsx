@@ -82,7 +82,7 @@ function ActivityFilters({ query, people }: { query: ActivityQuery; people: Acti
     <search>
       <FilterForm
         action={staffPaths.activity}
-        className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_10rem_10rem_auto]"
+        className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-5"
       >
         <SelectField label="Who" name="person" defaultValue={query.person ?? ""}>
           <option value="">Anyone</option>

@@ -104,11 +104,11 @@ export function OrderFacts({ page }: { page: OrderDetails }) {
     facts.push(["Staff notes", <NoteList key="notes" notes={notes} former_notes={former} />]);
   return (
     <div className="space-y-4">
-      <dl className="grid gap-x-4 gap-y-3 text-sm min-[22rem]:grid-cols-[8rem_minmax(0,1fr)]">
+      <dl className="grid gap-x-4 gap-y-3 text-sm grid-cols-[8rem_minmax(0,1fr)]">
         {facts.map(([name, value]) => (
           <Fragment key={name}>
             <dt className="text-text-muted">{name}</dt>
-            <dd className="font-medium wrap-anywhere max-[22rem]:-mt-3">{value}</dd>
+            <dd className="font-medium wrap-anywhere">{value}</dd>
           </Fragment>
         ))}
       </dl>

@@ -18,10 +18,7 @@ type OrderFiltersProps = { query: ListQuery; views: OrderPage["views"] };
 export function OrderFilters({ query, views }: OrderFiltersProps) {
   return (
     <search>
-      <FilterForm
-        action={staffPaths.orders}
-        className="flex flex-wrap items-end gap-3 md:grid md:grid-cols-[minmax(0,1fr)_14rem_9rem_9rem]"
-      >
+      <FilterForm action={staffPaths.orders} className="flex flex-wrap items-end gap-3">
         <div className="relative min-w-40 flex-1 [&_label]:sr-only">
           <TextField
             label="Search"
@@ -35,21 +32,24 @@ export function OrderFilters({ query, views }: OrderFiltersProps) {
             className="text-ellipsis pl-10"
           />
           <Search
-            className="pointer-events-none absolute top-1/2 left-3.5 size-4 -translate-y-1/2 text-text-muted"
+            className="pointer-events-none absolute top-1/2 left-3.5 -mt-2 size-4 text-text-muted"
             aria-hidden="true"
           />
         </div>
-        <label className="button button-secondary md:hidden">
-          <input
-            type="checkbox"
-            id="more-filters"
-            className="sr-only"
-            defaultChecked={Boolean(query.view || query.payment || query.fulfillment)}
-          />
+        <input
+          type="checkbox"
+          id="more-filters"
+          className="peer sr-only md:hidden"
+          defaultChecked={Boolean(query.view || query.payment || query.fulfillment)}
+        />
+        <label
+          htmlFor="more-filters"
+          className="button button-secondary peer-focus-visible:outline-2 md:hidden"
+        >
           Filters
           <ChevronDown className="size-4" aria-hidden="true" />
         </label>
-        <div className="grid basis-full grid-cols-2 items-end gap-3 max-md:[form:not(:has(#more-filters:checked))_&]:hidden md:contents">
+        <div className="grid basis-full grid-cols-2 items-end gap-3 max-md:peer-not-checked:hidden md:flex md:basis-auto">
           <div className="max-md:col-span-2">
             <SelectField label="Show" name="view" defaultValue={query.view ?? ""}>
               <option value="">All orders</option>

@@ -41,7 +41,7 @@ export function PhotoPanel({ subject }: PhotoPanelProps) {
   return (
     <div className="space-y-5">
       {photos.length > 0 ? (
-        <ul aria-label="Photos" className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-4">
+        <ul aria-label="Photos" className="grid grid-cols-2 gap-4 sm:grid-cols-3">
           {photos.map((photo, index) => (
             <PhotoItem
               key={photo.id}

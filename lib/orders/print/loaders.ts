@@ -15,7 +15,7 @@ import type { PrintedOrder } from "@/lib/orders/order";
 import { REST_LABEL } from "@/lib/orders/print/print";
 import { isValidPrintLink } from "@/lib/orders/print/print-link";
 import type { PrintQuery } from "@/lib/orders/print/schema";
-import { orderIdSchema } from "@/lib/orders/schema";
+import { orderIdSchema, TRACKED } from "@/lib/orders/schema";
 import { loadTrackedBatch } from "@/lib/orders/tracking/loaders";
 
 /** Returns an order that was paid, for a visitor who may print its label and slip; null otherwise. */
@@ -65,15 +65,17 @@ export async function loadLabel(
     if (order && isCanceled(order)) return { canceled: order };
     return order && { order, query, slip: order };
   }
-  if (!orderIdSchema.safeParse(orderId).success) return null;
+  const batch = await loadTrackedBatch(track);
+  // The tracking page names no ID.
+  const id = orderId === TRACKED ? batch?.id : orderId;
+  if (!orderIdSchema.safeParse(id).success || !id) return null;
   // The owner may open the label from the tracking page, too.
-  const own = await findOwnOrder(orderId);
+  const own = await findOwnOrder(id);
   if (own && own !== "anonymous" && isCanceled(own)) return { canceled: own };
   if (own && own !== "anonymous" && own.payment_status === "paid") {
     return { order: own, query: { ...query, track: undefined }, slip: own };
   }
-  const batch = await loadTrackedBatch(track);
-  if (batch?.id !== orderId || batch.payment_status !== "paid") return null;
+  if (batch?.id !== id || batch.payment_status !== "paid") return null;
   const order = { id: orderId, batch_id: batch.batch };
   if (canShip(batch)) return { order, query: { ...query, with: undefined }, slip: null };
   if (!batch.adjustments.some((one) => isRestAwaited(one, batch.readAt))) return null;

@@ -15,6 +15,7 @@ import {
   isToCancel,
   paymentStatus,
   SUBMISSION_STEPS,
+  type Tone,
 } from "@/lib/orders/status";
 import { trackingLine } from "@/lib/orders/tracking/carrier";
 
@@ -34,18 +35,22 @@ export function batchRow(order: Order, now: number, asked?: Adjustment) {
     code: displayBatchId(order),
     submittedAt: order.submitted_at,
     cards: order.num_cards,
-    // Copied, because React sends a shared object as a long path to its first use.
-    status: { ...batchStatus(order) },
+    status: statusOf(order, Boolean(back?.isLate)),
     /** How many of the eight steps are done. */
     place: isPaid ? SUBMISSION_STEPS.indexOf(order.submission_status) + 1 : 0,
     notes: [...(asked ? [askNote(asked, now)] : []), ...(note ? [note] : [])].map(({ text, tone }) =>
       tone ? { text, tone } : { text },
     ),
     ...(back && { backBy: back.text }),
-    ...(back?.isLate && { isLate: true }),
     payment: order.payment_status === "canceled" ? "Refunded" : paymentStatus(order.payment_status).label,
     ...(hasLeft(order.submission_status) && order.tracking_number && { tracking: trackingLine(order) }),
   };
+}
+
+/** Returns a new object each time, because React sends a shared one as a long path to its first use. */
+function statusOf(order: Order, isLate: boolean): { label: string; tone: Tone } {
+  const { label, tone } = batchStatus(order);
+  return isLate ? { label: `${label} · late`, tone: "danger" } : { label, tone };
 }
 
 function askNote(asked: Adjustment, now: number): Note {

@@ -248,8 +248,8 @@ describe("batch row", () => {
   });
 
   test.each([
-    [{ promised_from: "2026-12-11", promised_to: "2026-12-18" }, "Dec 11–18", undefined],
-    [{ promised_from: "2026-12-10", promised_to: "2026-12-17" }, "Dec 17", undefined],
+    [{ promised_from: "2026-12-11", promised_to: "2026-12-18" }, "Dec 11–18", false],
+    [{ promised_from: "2026-12-10", promised_to: "2026-12-17" }, "Dec 17", false],
     [{ promised_from: "2026-12-02", promised_to: "2026-12-09" }, "Was due Dec 9", true],
     [
       {
@@ -281,20 +281,20 @@ describe("batch row", () => {
       "Dec 23",
       true,
     ],
-    [{}, undefined, undefined],
+    [{}, undefined, false],
     [
       { promised_from: "2026-12-11", promised_to: "2026-12-18", fulfillment_status: "complete" },
       undefined,
-      undefined,
+      false,
     ],
     [
       { promised_from: "2026-12-11", promised_to: "2026-12-18", payment_status: "canceled" },
       undefined,
-      undefined,
+      false,
     ],
   ] as const)("with %j is due back %s (late: %s)", (fields, backBy, isLate) => {
     const row = batchRow({ ...ORDER, fulfillment_status: "grading", ...fields }, NOW);
-    expect([row.backBy, row.isLate]).toEqual([backBy, isLate]);
+    expect([row.backBy, row.status.label.endsWith(" · late")]).toEqual([backBy, isLate]);
   });
 
   test("says by when its owner answers a question", () => {
