@@ -31,11 +31,11 @@ export async function clockProblems(
   const [behind, ahead] = [said - after, before - said - 1].map(Math.round) as [number, number];
   if (behind > TOLERATED_SECONDS)
     return [
-      `Its clock is ${behind} s behind the payment service's, which refuses all payment pages from a minute on: have it set.`,
+      `Its clock is ${behind} s behind Stripe's. At 60 s, Stripe refuses every payment page. Sync the clock.`,
     ];
   if (ahead > TOLERATED_SECONDS)
     return [
-      `Its clock is ${ahead} s ahead of the payment service's: from nine minutes on orders end before their payment pages. Have it set.`,
+      `Its clock is ${ahead} s ahead of Stripe's. At nine minutes, orders expire before their payment pages. Sync the clock.`,
     ];
   return [];
 }

@@ -28,13 +28,13 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
   if (!url)
     return [
       unknown(
-        "Set DATABASE_URL (the connection string of the project's session pooler) to have migrations, triggers and rights checked.",
+        "To check migrations, triggers and permissions, set DATABASE_URL to the connection string of the project's session pooler.",
       ),
     ];
   if (!URL.canParse(url))
     return [
       wrong(
-        "DATABASE_URL is no address: characters of the password such as # and / are written as %23 and %2F.",
+        "DATABASE_URL isn't a valid URL. Escape special characters in the password, such as # as %23 and / as %2F.",
       ),
     ];
   const ssl = isLoopback(url) ? false : "require";
@@ -49,21 +49,19 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
   } catch (error) {
     return [
       wrong(
-        `DATABASE_URL cannot be asked: ${wordsOf(error)}. Take the session pooler's: the direct one needs IPv6.`,
+        `Can't connect to DATABASE_URL: ${wordsOf(error)}. Use the session pooler's connection string. The direct one needs IPv6.`,
       ),
     ];
   } finally {
     await sql.end({ timeout: 1 });
   }
   problems.push(...(clock ?? []));
-  const compared = clock ? "rights, triggers and clock" : "rights and triggers";
+  const compared = clock ? "permissions, triggers and clock" : "permissions and triggers";
   return [
     ...(problems.length > 0
       ? problems.map(wrong)
-      : [right(`all migrations are applied, ${compared} are as they should be`)]),
-    ...(clock
-      ? []
-      : [findingsAbout("database's clock").unknown("The payment service's is not to be had to compare it.")]),
+      : [right(`all migrations are applied, and ${compared} are correct`)]),
+    ...(clock ? [] : [findingsAbout("database's clock").unknown("Couldn't read Stripe's clock to compare.")]),
   ];
 }
 
@@ -71,7 +69,7 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
 export async function databaseProblems(tx: postgres.TransactionSql): Promise<string[]> {
   const [history] = await tx<{ is_there: boolean }[]>`
     select to_regclass('supabase_migrations.schema_migrations') is not null as is_there`;
-  if (!history?.is_there) return [`No migration was ever applied. Run ${PUSH}.`];
+  if (!history?.is_there) return [`No migrations have been applied. Run ${PUSH}.`];
   return [
     ...(await missingMigrations(tx)),
     ...(await missingTriggers(tx)),
@@ -87,7 +85,7 @@ async function missingMigrations(tx: postgres.TransactionSql): Promise<string[]>
   const missing = readdirSync(MIGRATIONS).filter(
     (file) => file.endsWith(".sql") && !known.has(file.slice(0, 14)),
   );
-  return missing.length > 0 ? [`Not applied: ${missing.sort().join(", ")}. Run ${PUSH}.`] : [];
+  return missing.length > 0 ? [`Migrations not applied: ${missing.sort().join(", ")}. Run ${PUSH}.`] : [];
 }
 
 async function missingTriggers(tx: postgres.TransactionSql): Promise<string[]> {
@@ -98,7 +96,7 @@ async function missingTriggers(tx: postgres.TransactionSql): Promise<string[]> {
   const names = found.map(({ name }) => name);
   return AUTH_TRIGGERS.filter(([name]) => !names.includes(name)).map(
     ([name, table]) =>
-      `The trigger ${name} on auth.${table} is missing: run its statements of supabase/migrations again, as postgres.`,
+      `The trigger ${name} on auth.${table} is missing. Run its statements from supabase/migrations again as postgres.`,
   );
 }
 
@@ -108,7 +106,7 @@ async function openTables(tx: postgres.TransactionSql): Promise<string[]> {
     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relrowsecurity order by 1`;
   return open.map(
     ({ name }) =>
-      `Row level security is off on ${name}: alter table public.${name} enable row level security.`,
+      `Row level security is off on ${name}. Run \`alter table public.${name} enable row level security;\`.`,
   );
 }
 
@@ -120,7 +118,7 @@ async function changedRights(tx: postgres.TransactionSql): Promise<string[]> {
   const changed = before.filter(([name, acl]) => after.get(name) !== acl).map(([name]) => name);
   return changed.length > 0
     ? [
-        `Other rights than the migrations give, on ${changed.join(", ")}: run \`select private.apply_grants();\`.`,
+        `Permissions differ from the migrations on ${changed.join(", ")}. Run \`select private.apply_grants();\`.`,
       ]
     : [];
 }
@@ -148,7 +146,7 @@ async function bucketProblems(tx: postgres.TransactionSql): Promise<string[]> {
     : [];
   if (!bucket)
     return [
-      `The bucket ${BUCKET} is missing: make it under Storage, private, 5 MB a file, image/jpeg alone.`,
+      `The bucket ${BUCKET} is missing. Create it under Storage: private, 5 MB per file, image/jpeg only.`,
     ];
-  return bucket.public ? [`Anybody may read the bucket ${BUCKET}: make it private.`] : [];
+  return bucket.public ? [`Anyone can read the bucket ${BUCKET}. Make it private.`] : [];
 }

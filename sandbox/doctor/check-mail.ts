@@ -9,7 +9,7 @@ export async function checkMail(settings: Settings): Promise<Finding[]> {
   const transport = createTransport(smtpOptions(url));
   try {
     await transport.verify();
-    return [right(new URL(url).username ? "answers and takes our user" : "answers, and asks for no user")];
+    return [right(new URL(url).username ? "responds and accepts our login" : "responds and needs no login")];
   } catch (error) {
     const { reason } = error as { reason?: string };
     return [wrong(`${mailMend(error, url)}: ${reason ?? wordsOf(error)}`)];
@@ -22,14 +22,14 @@ export async function checkMail(settings: Settings): Promise<Finding[]> {
 export function mailMend(error: unknown, url: string): string {
   const { code, library } = error as { code?: string; library?: string };
   const isSecure = url.startsWith("smtps:");
-  if (code === "EAUTH") return "It refuses user and password of SMTP_URL";
-  if (code === "ETLS") return "It does not encrypt: take the port that does, smtps://…:465";
+  if (code === "EAUTH") return "It refuses the user and password in SMTP_URL";
+  if (code === "ETLS") return "The connection isn't encrypted. Use the encrypted port, smtps://…:465";
   if (/certificate|altnames/i.test(wordsOf(error)))
-    return "Its certificate is not good for the name in SMTP_URL: take the name that the mail provider gives";
+    return "Its certificate doesn't match the host in SMTP_URL. Use the host name from your mail provider";
   // OpenSSL reads a greeting in the clear as a broken record.
   if (isSecure && (library === "SSL routines" || /before secure TLS/.test(wordsOf(error))))
-    return "SMTP_URL says smtps, and this port does not begin encrypted: take smtps://…:465, or smtp://…:587, which turns encryption on (STARTTLS)";
+    return "SMTP_URL uses smtps, but this port doesn't start encrypted. Use smtps://…:465, or smtp://…:587 for STARTTLS";
   if (!isSecure && /greeting/i.test(wordsOf(error)))
-    return "It says nothing unencrypted: a port that begins encrypted, as 465 does, is written smtps://";
-  return "It cannot be reached by SMTP_URL";
+    return "It doesn't respond unencrypted. For a port that starts encrypted, such as 465, use smtps://";
+  return "Can't connect to SMTP_URL";
 }

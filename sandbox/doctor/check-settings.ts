@@ -30,24 +30,24 @@ export function checkSettings(settings: Settings): Finding[] {
     ...wrongLookups(settings),
     ...(settings.ALERT_EMAIL
       ? []
-      : [
-          "ALERT_EMAIL is missing: nobody is mailed of money that fits no order, nor of work that was tried in vain.",
-        ]),
-    ...(settings.ADMIN_EMAILS ? [] : ["ADMIN_EMAILS is missing: `npm run staff:bind` has nobody to bind."]),
+      : ["ALERT_EMAIL is missing, so no one gets alerts about unmatched payments and failed jobs."]),
+    ...(settings.ADMIN_EMAILS ? [] : ["ADMIN_EMAILS is missing, so `npm run staff:bind` has no one to add."]),
     ...(settings.CRON_SECRET === settings.COOKIE_SECRET
-      ? ["CRON_SECRET and COOKIE_SECRET are the same: whoever runs the jobs could make cookies."]
+      ? [
+          "CRON_SECRET and COOKIE_SECRET are the same, so anyone who can run the jobs can forge cookies. Use two secrets.",
+        ]
       : []),
     ...(settings.STRIPE_SECRET_KEY?.startsWith("sk_")
       ? [
-          "STRIPE_SECRET_KEY may do everything: make a restricted key (rk_…) with the permissions that .env.example names.",
+          "STRIPE_SECRET_KEY has full access. Create a restricted key (rk_…) with the permissions listed in .env.example.",
         ]
       : []),
     ...(settings.ALLOW_TEST_PAYMENTS
-      ? ["ALLOW_TEST_PAYMENTS is set: anybody can pay with a test card. Leave it out after the rehearsal."]
+      ? ["ALLOW_TEST_PAYMENTS is set, so anyone can pay with a test card. Remove it when you finish testing."]
       : []),
     ...(settings.OTEL_EXPORTER_OTLP_HEADERS && isReadable(settings.OTEL_EXPORTER_OTLP_ENDPOINT ?? "")
       ? [
-          "OTEL_EXPORTER_OTLP_ENDPOINT is without https: the key of OTEL_EXPORTER_OTLP_HEADERS travels readably.",
+          "OTEL_EXPORTER_OTLP_ENDPOINT doesn't use https, so the key in OTEL_EXPORTER_OTLP_HEADERS is sent unencrypted.",
         ]
       : []),
   ];
@@ -61,7 +61,7 @@ const REFRESHED_FROM = 90;
 export function checkTokenLifetime(config: string): Finding[] {
   const seconds = Number(/^jwt_expiry = (\d+)/m.exec(config)?.[1]);
   if (!(seconds <= REFRESHED_FROM)) return [];
-  const problem = `jwt_expiry in supabase/config.toml is ${seconds}: at ${REFRESHED_FROM} seconds or less no signed-in page works.`;
+  const problem = `jwt_expiry in supabase/config.toml is ${seconds}. Set it above ${REFRESHED_FROM} seconds, or no signed-in page works.`;
   return [findingsAbout("settings").wrong(problem)];
 }
 
@@ -71,10 +71,10 @@ function malformed(settings: Settings): string[] {
   return [
     ...Object.entries(publicSettings)
       .filter(([name, [form]]) => settings[name] && !form.test(settings[name]))
-      .map(([name, [, example]]) => `${name} is malformed (example: ${example}): the build refuses it.`),
+      .map(([name, [, example]]) => `${name} is malformed (example: ${example}), so the build fails.`),
     ...emails
       .filter((email) => settings.ADMIN_EMAILS && !z.email().safeParse(email).success)
-      .map((email) => `ADMIN_EMAILS names ${email || "nobody"}, which is no e-mail address.`),
+      .map((email) => `ADMIN_EMAILS has an invalid email: ${email || "(empty)"}.`),
   ];
 }
 
@@ -90,10 +90,10 @@ function wrongLookups({ GRADER_LOOKUP_URL: setting, GRADERS: graders = "" }: Set
   const names = graderNames(graders);
   if (lookup.has(null) && names.length > 1) {
     const each = names.map((name) => `${name}=https://…/{number}`).join("; ");
-    return [`GRADER_LOOKUP_URL is one address, but GRADERS names several, so nothing links it: "${each}".`];
+    return [`GRADER_LOOKUP_URL has one URL, but GRADERS has several names. Write "${each}".`];
   }
   return unnamedGraders(lookup, graders).map(
-    (name) => `GRADER_LOOKUP_URL names ${name}, and GRADERS does not: only a group of that name is linked.`,
+    (name) => `GRADER_LOOKUP_URL has ${name}, but GRADERS doesn't. Only shipments to that name get a link.`,
   );
 }
 
@@ -108,10 +108,10 @@ function madeUp(settings: Settings): string[] {
     "GRADER_LOOKUP_URL",
   ].flatMap((name) => {
     const value = settings[name] ?? "";
-    if (NO_BUSINESS.test(value)) return [`${name} is the example's.`];
-    if (MADE_UP.test(value)) return [`${name} is made up: ${value}`];
+    if (NO_BUSINESS.test(value)) return [`${name} still has the example value.`];
+    if (MADE_UP.test(value)) return [`${name} has a sample address: ${value}`];
     return value || !OF_THE_BUILD.includes(name)
       ? []
-      : [`${name} is missing: the build needs it, pages and mails carry it.`];
+      : [`${name} is missing. The build needs it for pages and emails.`];
   });
 }

@@ -51,7 +51,7 @@ const PROBES: Record<Resource, Probe[]> = {
   subscription: [(stripe) => stripe.subscriptions.list({ limit: 1 })],
 };
 
-const SETUP = "run `npm run stripe:setup`";
+const SETUP = "Run `npm run stripe:setup`.";
 
 /**
  * The payment service: what the product's key may do, and, by STRIPE_SETUP_KEY or else the same key, whether prices,
@@ -66,8 +66,9 @@ export async function checkStripe(settings: Settings): Promise<Finding[]> {
   if (setupKey) {
     const { wrong } = findingsAbout("STRIPE_SETUP_KEY");
     if (/^[rs]k_live_/.test(setupKey) !== isLive)
-      return [...permissions, wrong("It is of the other mode than STRIPE_SECRET_KEY.")];
-    if (await isRefused(stripe)) return [...permissions, wrong("It is no key of an account: copy it again.")];
+      return [...permissions, wrong("It's for a different mode than STRIPE_SECRET_KEY.")];
+    if (await isRefused(stripe))
+      return [...permissions, wrong("Stripe doesn't recognize this key. Copy it again.")];
   }
   const sold: SoldPrice[] = [];
   return [
@@ -88,7 +89,7 @@ async function isRefused(stripe: Stripe): Promise<boolean> {
 
 /** What the key that the product runs with may do. */
 async function checkKey(stripe: Stripe, settings: Settings): Promise<Finding[]> {
-  const { right, wrong, unknown } = findingsAbout("payment service's key");
+  const { right, wrong, unknown } = findingsAbout("Stripe key");
   const missing = new Set<string>();
   for (const [resource, probe] of probes()) {
     const error = await Promise.resolve(probe(stripe, settings)).then(
@@ -96,20 +97,20 @@ async function checkKey(stripe: Stripe, settings: Settings): Promise<Finding[]> 
       (thrown: unknown) => thrown,
     );
     if (error instanceof Stripe.errors.StripeAuthenticationError)
-      return [wrong("STRIPE_SECRET_KEY is no key of an account: copy it again.")];
+      return [wrong("Stripe doesn't recognize STRIPE_SECRET_KEY. Copy it again.")];
     if (error instanceof Stripe.errors.StripePermissionError)
       missing.add(namedPermission(error) ?? `${resource} (${neededPermissions[resource]})`);
     // That there is no such object is what a key may be told that may do it.
     else if (error && !(error instanceof Stripe.errors.StripeInvalidRequestError))
-      return [unknown(`The payment service does not tell: ${wordsOf(error)}`)];
+      return [unknown(`Couldn't check with Stripe: ${wordsOf(error)}`)];
   }
   return missing.size > 0
     ? [
         wrong(
-          `STRIPE_SECRET_KEY lacks the permissions ${[...missing].join(", ")}: edit the key in the dashboard.`,
+          `STRIPE_SECRET_KEY needs these permissions: ${[...missing].join(", ")}. Add them in the Stripe dashboard.`,
         ),
       ]
-    : [right("may do what the product does")];
+    : [right("has the permissions it needs")];
 }
 
 const probes = () =>
@@ -131,7 +132,7 @@ async function looked(about: string, check: () => Promise<Seen>): Promise<Findin
   const { right, wrong, unknown } = findingsAbout(about);
   try {
     const { problems, doubts = [] } = await check();
-    if (problems.length + doubts.length === 0) return [right("as the product needs it")];
+    if (problems.length + doubts.length === 0) return [right("set up correctly")];
     return [
       ...(problems.length > 0 ? [wrong(problems.join(" "))] : []),
       ...(doubts.length > 0 ? [unknown(doubts.join(" "))] : []),
@@ -139,7 +140,7 @@ async function looked(about: string, check: () => Promise<Seen>): Promise<Findin
   } catch (error) {
     return [
       error instanceof Stripe.errors.StripePermissionError
-        ? unknown("The key may not look: set STRIPE_SETUP_KEY to one that may, for this command alone.")
+        ? unknown("This key can't check it. Set STRIPE_SETUP_KEY to one that can, for this command only.")
         : unknown(wordsOf(error)),
     ];
   }
@@ -159,14 +160,14 @@ async function checkPrices(
     const prices = named[plan].flatMap(({ price }) => price ?? []);
     for (const { id, livemode } of prices) {
       if (livemode !== isLive)
-        problems.push(`${id} of ${priceSetting(plan)} is of the other mode than the key: ${SETUP}.`);
+        problems.push(`${id} in ${priceSetting(plan)} is for a different mode than the key. ${SETUP}`);
     }
     const first = named[plan][0]?.price;
     if (!first) continue;
     sold.push({ product: productId(first), price: first.id });
     if (!isSellable(first, plan))
       problems.push(
-        `${first.id} of ${priceSetting(plan)} is no active price of $${plans[plan].monthlyCents / 100} a month: ${SETUP}.`,
+        `${first.id} in ${priceSetting(plan)} isn't an active price of $${plans[plan].monthlyCents / 100} a month. ${SETUP}`,
       );
   }
   if (problems.length > 0) sold.length = 0;
@@ -179,15 +180,14 @@ async function checkPortal(stripe: Stripe, settings: Settings, sold: SoldPrice[]
   const found = await stripe.billingPortal.configurations.retrieve(id, { expand }).catch(missingAsNull);
   if (!found)
     return {
-      problems: [`STRIPE_PORTAL_CONFIGURATION names ${id}, which this account does not have: ${SETUP}.`],
+      problems: [`STRIPE_PORTAL_CONFIGURATION has ${id}, which isn't in this account. ${SETUP}`],
     };
-  if (!found.active) return { problems: [`The configuration ${id} is not active: ${SETUP}.`] };
-  if (sold.length === 0)
-    return { problems: [], doubts: ["What it offers is compared once the prices are right."] };
+  if (!found.active) return { problems: [`The configuration ${id} isn't active. ${SETUP}`] };
+  if (sold.length === 0) return { problems: [], doubts: ["Fix the prices first, then check again."] };
   return {
     problems: allowsJust(found, portalFeatures(sold))
       ? []
-      : [`The configuration ${id} allows something else: ${SETUP}.`],
+      : [`The configuration ${id} has the wrong features. ${SETUP}`],
   };
 }
 
@@ -200,10 +200,10 @@ async function webhookProblems(stripe: Stripe, settings: Settings): Promise<stri
   for await (const found of stripe.webhookEndpoints.list({ limit: 100 })) {
     if (found.url === url) endpoints.push(found);
   }
-  if (endpoints.length === 0) return [`No endpoint takes events to ${url}: ${SETUP}.`];
+  if (endpoints.length === 0) return [`No endpoint sends events to ${url}. ${SETUP}`];
   if (endpoints.length > 1)
     return [
-      `${endpoints.length} endpoints take events to ${url}: remove all but the one whose signing secret is STRIPE_WEBHOOK_SECRET.`,
+      `${endpoints.length} endpoints send events to ${url}. Delete all but the one whose signing secret is STRIPE_WEBHOOK_SECRET.`,
     ];
   return endpoints.flatMap(problemsOf);
 }
@@ -212,13 +212,13 @@ function problemsOf({ id, status, enabled_events, api_version }: Stripe.WebhookE
   const missing = WEBHOOK_EVENTS.filter(
     (event) => !enabled_events.includes(event) && !enabled_events.includes("*"),
   );
-  const versions = `has the API version ${api_version}, the product ${Stripe.API_VERSION}`;
+  const versions = `uses API version ${api_version}, not ${Stripe.API_VERSION}`;
   return [
-    ...(status === "enabled" ? [] : [`The endpoint ${id} is disabled: ${SETUP}.`]),
-    ...(missing.length > 0 ? [`The endpoint ${id} does not take ${missing.join(", ")}: ${SETUP}.`] : []),
+    ...(status === "enabled" ? [] : [`The endpoint ${id} is disabled. ${SETUP}`]),
+    ...(missing.length > 0 ? [`The endpoint ${id} doesn't send ${missing.join(", ")}. ${SETUP}`] : []),
     ...(api_version === Stripe.API_VERSION
       ? []
-      : [`The endpoint ${id} ${versions}: remove it and ${SETUP}.`]),
+      : [`The endpoint ${id} ${versions}. Delete it first. ${SETUP}`]),
   ];
 }
 

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 10_000;
 const LATE_MINUTES = 20;
 
 const noSupabase = (service: string) =>
-  `What answers at SUPABASE_URL is no ${service} of Supabase: take the project's address (https://….supabase.co).`;
+  `SUPABASE_URL doesn't lead to a Supabase ${service}. Use the project's URL (https://….supabase.co).`;
 
 type Answer = { status: number; body: Record<string, unknown> };
 type Init = { method?: string; body?: string; headers?: Record<string, string> };
@@ -40,26 +40,30 @@ const askForNoCode = (settings: Settings, key = "", headers: Record<string, stri
 export async function checkAuth(settings: Settings): Promise<Finding[]> {
   const { right, wrong, unknown } = findingsAbout("auth service");
   const answer = await ask(settings, "/auth/v1/settings", settings.SUPABASE_PUBLISHABLE_KEY).catch(wordsOf);
-  if (typeof answer === "string") return [wrong(`It does not answer at SUPABASE_URL: ${answer}`)];
+  if (typeof answer === "string") return [wrong(`It doesn't respond at SUPABASE_URL: ${answer}`)];
   if (answer.status === 401)
-    return [wrong("It refuses SUPABASE_PUBLISHABLE_KEY: take the key of this project.")];
+    return [wrong("It refuses SUPABASE_PUBLISHABLE_KEY. Use this project's publishable key.")];
   const isForeign = answer.status === 200 && typeof answer.body.mailer_autoconfirm !== "boolean";
   if (answer.status === 404 || isForeign) return [wrong(noSupabase("auth service"))];
-  if (answer.status !== 200) return [unknown(`It answers ${answer.status} when asked for its settings.`)];
+  if (answer.status !== 200) return [unknown(`It returned ${answer.status} for its settings.`)];
   const { error_code: refusal } = (await askForNoCode(settings, settings.SUPABASE_PUBLISHABLE_KEY)).body;
   const { mailer_autoconfirm: confirmsItself, disable_signup: isClosed, external } = answer.body;
   const problems = [
     // The start lets it pass on this machine alone.
     confirmsItself !== false &&
       !isLoopback(settings.APP_URL ?? "") &&
-      'Switch on "Confirm email": without it, addresses prove nothing.',
-    isClosed === true && 'Switch on "Allow new users to sign up".',
-    (external as { email?: boolean } | undefined)?.email === false && "Switch on the provider Email.",
-    refusal === "captcha_failed" && "Turn off CAPTCHA protection: our forms send no CAPTCHA token.",
+      'Turn on "Confirm email". Without it, anyone can use someone else\'s email address.',
+    isClosed === true && 'Turn on "Allow new users to sign up".',
+    (external as { email?: boolean } | undefined)?.email === false && "Turn on the Email provider.",
+    refusal === "captcha_failed" && "Turn off CAPTCHA protection. Our forms don't send a CAPTCHA token.",
   ].filter((problem) => typeof problem === "string");
   if (problems.length > 0) return problems.map(wrong);
   return [
-    right(confirmsItself ? "people can sign up, unconfirmed" : "addresses are confirmed, people can sign up"),
+    right(
+      confirmsItself
+        ? "people can sign up without confirming their email"
+        : "people can sign up and must confirm their email",
+    ),
   ];
 }
 
@@ -68,17 +72,16 @@ export async function checkSiteUrl(settings: Settings): Promise<Finding[]> {
   const { right, wrong, unknown } = findingsAbout("site URL");
   const appUrl = (settings.APP_URL ?? "").replace(/\/+$/, "");
   const callback = `${appUrl}${apiPaths.authCallback}`;
-  const push = `set APP_URL in .env, without a slash at its end, and run \`${SUPABASE_CLI} config push\`.`;
+  const push = `Set APP_URL in .env without a slash at the end, and run \`${SUPABASE_CLI} config push\`.`;
   try {
     const siteUrl = await redirectOfVerify(settings);
     if (!siteUrl) return [unknown("The auth service doesn't redirect a link that can't be verified.")];
-    if (siteUrl !== appUrl)
-      return [wrong(`It is ${siteUrl}, so the links in account emails lead there: ${push}`)];
+    if (siteUrl !== appUrl) return [wrong(`It's ${siteUrl}, so links in account emails lead there. ${push}`)];
     if ((await redirectOfVerify(settings, callback)) !== callback)
-      return [wrong(`The auth service doesn't redirect to ${callback}: ${push}`)];
+      return [wrong(`The auth service doesn't redirect to ${callback}. ${push}`)];
     return [right("account emails lead to APP_URL")];
   } catch (error) {
-    return [unknown(`The auth service does not answer at SUPABASE_URL: ${wordsOf(error)}`)];
+    return [unknown(`The auth service doesn't respond at SUPABASE_URL: ${wordsOf(error)}`)];
   }
 }
 
@@ -109,7 +112,7 @@ export async function checkSigningKeys(settings: Settings): Promise<Finding[]> {
     secret
       ? right("access tokens are signed with the shared secret; move to a key pair when you can")
       : wrong(
-          "The auth service publishes no key, so it signs with a shared secret and no session can be verified: set SUPABASE_JWT_SECRET.",
+          "The auth service publishes no key, so it signs with a shared secret and no session can be verified. Set SUPABASE_JWT_SECRET.",
         ),
   ];
 }
@@ -126,17 +129,19 @@ export async function checkForwarding(settings: Settings): Promise<Finding[]> {
   const key = settings.SUPABASE_SECRET_KEY ?? "";
   const harm = "all visitors share one limit, and one of them can lock out everyone";
   if (!key.startsWith("sb_secret_"))
-    return [wrong(`SUPABASE_SECRET_KEY is an older key, so ${harm}: use one that starts with sb_secret_.`)];
+    return [wrong(`SUPABASE_SECRET_KEY is an older key, so ${harm}. Use one that starts with sb_secret_.`)];
   const isLimited = async (address: string) => {
     const { status, body } = await askForNoCode(settings, key, { "sb-forwarded-for": address });
     return status === 429 && body.error_code === "over_request_rate_limit";
   };
   const calls = Array.from({ length: TOO_MANY_CALLS }, () => isLimited("192.0.2.1"));
   if (!(await Promise.all(calls)).includes(true))
-    return [unknown(`The auth service accepts ${TOO_MANY_CALLS} calls from one address.`)];
+    return [
+      unknown(`Can't tell, because the auth service accepts ${TOO_MANY_CALLS} calls from one address.`),
+    ];
   return [
     (await isLimited("192.0.2.2"))
-      ? wrong(`It's off, so ${harm}: turn it on under Authentication, Rate Limits.`)
+      ? wrong(`It's off, so ${harm}. Turn it on under Authentication, Rate Limits.`)
       : right("each visitor has a separate limit"),
   ];
 }
@@ -150,22 +155,19 @@ export async function checkData(settings: Settings): Promise<Finding[]> {
     [settings.SUPABASE_SECRET_KEY, settings.SUPABASE_PUBLISHABLE_KEY].map((key) => call(key).catch(wordsOf)),
   );
   if (typeof server === "string" || typeof visitor === "string" || !server || !visitor)
-    return [wrong(`It does not answer at SUPABASE_URL: ${typeof server === "string" ? server : visitor}`)];
-  if (server.status === 401)
-    return [wrong("It refuses SUPABASE_SECRET_KEY: take the secret key of this project.")];
+    return [wrong(`It doesn't respond at SUPABASE_URL: ${typeof server === "string" ? server : visitor}`)];
+  if (server.status === 401) return [wrong("It refuses SUPABASE_SECRET_KEY. Use this project's secret key.")];
   if (!isDataApi(server)) return [wrong(noSupabase("data API"))];
   if (server.status === 404)
-    return [wrong(`The schema is not there: run \`${SUPABASE_CLI} db push --remote\`.`)];
-  if (server.status !== 200) return [unknown(`It answers ${server.status} to the secret key.`)];
+    return [wrong(`The schema is missing. Run \`${SUPABASE_CLI} db push --remote\`.`)];
+  if (server.status !== 200) return [unknown(`It returned ${server.status} for the secret key.`)];
   if (isSecret(settings.SUPABASE_PUBLISHABLE_KEY, settings))
     return [
-      wrong(
-        "SUPABASE_PUBLISHABLE_KEY holds a secret key, which may do everything: put the project's publishable key there.",
-      ),
+      wrong("SUPABASE_PUBLISHABLE_KEY is a secret key with full access. Use the project's publishable key."),
     ];
   if (visitor.status === 200)
-    return [wrong("Anybody may call the server's functions: run `select private.apply_grants();`.")];
-  return [right("the schema is there, and closed to visitors")];
+    return [wrong("Anyone can call the server's functions. Run `select private.apply_grants();`.")];
+  return [right("the schema is set up and closed to visitors")];
 }
 
 /** Errors of the data API bear a code of its own or of PostgreSQL; one that is unwell may answer anything. */
@@ -193,10 +195,10 @@ export async function checkRunning(settings: Settings, now = Date.now()): Promis
   return [
     typeof progress !== "string" && progress.status === 200
       ? schedulerOf(progress.body, now)
-      : scheduler.unknown("The data API does not tell when the jobs last ran."),
+      : scheduler.unknown("Couldn't read when the jobs last ran."),
     typeof bound !== "string" && bound.status === 200
       ? staffOf(bound.body)
-      : staff.unknown("The data API does not tell."),
+      : staff.unknown("Couldn't read the staff list."),
   ];
 }
 
@@ -205,18 +207,20 @@ function schedulerOf(body: Record<string, unknown>, now: number): Finding {
   const kinds = Object.values((body.progress ?? {}) as Record<string, { finished_at: string | null }>);
   const last = Math.max(0, ...kinds.map(({ finished_at }) => Date.parse(finished_at ?? "") || 0));
   const mend =
-    "POST /api/cron/reconcile and /api/cron/outbox every minute with `Authorization: Bearer $CRON_SECRET`.";
-  if (last === 0) return wrong(`The reconcile job has never run: ${mend}`);
+    "Call POST /api/cron/reconcile and /api/cron/outbox every minute with `Authorization: Bearer $CRON_SECRET`.";
+  if (last === 0) return wrong(`The reconcile job has never run. ${mend}`);
   const minutes = Math.floor((now - last) / 60_000);
   return minutes >= LATE_MINUTES
-    ? wrong(`The reconcile job ended ${minutes} minutes ago for the last time: ${mend}`)
-    : right("the reconcile job runs; whether the outbox is called every minute, the log tells");
+    ? wrong(`The reconcile job last ran ${minutes} minutes ago. ${mend}`)
+    : right("the reconcile job runs (check the log for the outbox job)");
 }
 
 function staffOf(body: unknown): Finding {
   const { right, wrong } = findingsAbout("staff");
   const bound = body as { role: string }[];
   return bound.some(({ role }) => role === "owner")
-    ? right(`${bound.length} bound, an owner among them`)
-    : wrong("No owner is bound: let the people sign up and confirm, then run `npm run staff:bind`.");
+    ? right(`${bound.length} added, with an owner`)
+    : wrong(
+        "There's no owner yet. Ask staff to sign up and confirm their email, then run `npm run staff:bind`.",
+      );
 }

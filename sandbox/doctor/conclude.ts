@@ -1,3 +1,4 @@
+import { counted } from "../../lib/base/words.ts";
 import type { Finding } from "./finding.ts";
 
 /**
@@ -7,8 +8,9 @@ import type { Finding } from "./finding.ts";
 export function conclude(findings: Finding[]): { says: string; code: number } {
   const wrong = findings.filter(({ state }) => state === "wrong").length;
   const unseen = new Set(findings.filter(({ state }) => state === "unknown").map(({ about }) => about));
-  const not = `hat begins with ? could not be looked at: ${[...unseen].join(", ")}.`;
-  if (wrong > 0) return { says: `${wrong} to mend.${unseen.size > 0 ? ` W${not}` : ""}`, code: 1 };
-  if (unseen.size > 0) return { says: `Nothing wrong was seen, but w${not}`, code: 2 };
-  return { says: "Nothing is wrong.", code: 0 };
+  const unchecked = `Not checked: ${[...unseen].join(", ")}.`;
+  if (wrong > 0)
+    return { says: `${counted(wrong, "problem")} to fix.${unseen.size > 0 ? ` ${unchecked}` : ""}`, code: 1 };
+  if (unseen.size > 0) return { says: `No problems found. ${unchecked}`, code: 2 };
+  return { says: "No problems found.", code: 0 };
 }

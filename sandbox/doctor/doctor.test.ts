@@ -28,7 +28,7 @@ describe("check mail", () => {
     ["getaddrinfo ENOTFOUND a", false],
   ])("a certificate that is not the server's is told as that: %s", (message, isTold) => {
     const mend = mailMend(Object.assign(new Error(message), { code: "ESOCKET" }), "smtps://a:465");
-    expect(mend.startsWith("Its certificate is not good for the name in SMTP_URL")).toBe(isTold);
+    expect(mend.startsWith("Its certificate doesn't match the host in SMTP_URL")).toBe(isTold);
   });
 });
 
@@ -79,7 +79,7 @@ describe("check settings", () => {
     [
       "staff that are no addresses",
       { ADMIN_EMAILS: "owner@slabs.io, nonsense" },
-      /ADMIN_EMAILS names nonsense, which is no/,
+      /ADMIN_EMAILS has an invalid email: nonsense/,
     ],
   ])("%s is told, on this machine, too", (_, changes, says) => {
     for (const settings of [local, hosted]) {
@@ -93,42 +93,46 @@ describe("check settings", () => {
     [
       "a key that may do everything",
       { STRIPE_SECRET_KEY: "sk_live_1" },
-      /STRIPE_SECRET_KEY may do everything.*rk_/,
+      /STRIPE_SECRET_KEY has full access.*rk_/,
     ],
     ["one that the start needs", { MAIL_FROM: "" }, /MAIL_FROM is missing/],
     ["one that the start refuses", { STRIPE_SECRET_KEY: "rk_test_1" }, /STRIPE_SECRET_KEY is a test key/],
-    ["an address that nobody has", { CONTACT_EMAIL: "support@slabrelay.test" }, /CONTACT_EMAIL is made up/],
-    ["a site of the example", { SITE_URL: "https://www.example.com" }, /SITE_URL is made up/],
-    ["a sender of the example", { MAIL_FROM: "A <orders@example.com>" }, /MAIL_FROM is made up/],
+    [
+      "an address that nobody has",
+      { CONTACT_EMAIL: "support@slabrelay.test" },
+      /CONTACT_EMAIL has a sample address/,
+    ],
+    ["a site of the example", { SITE_URL: "https://www.example.com" }, /SITE_URL has a sample address/],
+    ["a sender of the example", { MAIL_FROM: "A <orders@example.com>" }, /MAIL_FROM has a sample address/],
     [
       "the example's dock",
       { RECEIVING_ADDRESS: "Example Receiving | EX | 1 Main Street | Columbus | OH | 43004 | US" },
-      /RECEIVING_ADDRESS is the example's/,
+      /RECEIVING_ADDRESS still has the example value/,
     ],
-    ["a business without a name", { BUSINESS_NAME: "" }, /BUSINESS_NAME is missing: the build needs it/],
+    ["a business without a name", { BUSINESS_NAME: "" }, /BUSINESS_NAME is missing. The build needs it/],
     [
       "the example's business",
       { BUSINESS_NAME: "Example Grading Services LLC" },
-      /BUSINESS_NAME is the example's/,
+      /BUSINESS_NAME still has the example value/,
     ],
-    ["the sandbox's grader", { GRADERS: sandboxPublic.GRADERS }, /GRADERS is the example's/],
+    ["the sandbox's grader", { GRADERS: sandboxPublic.GRADERS }, /GRADERS still has the example value/],
     [
       "one look-up address for several graders",
       { GRADERS: "A, B", GRADER_LOOKUP_URL: "https://a.io/{number}" },
-      /GRADER_LOOKUP_URL is one address, but GRADERS names several.*A=https:/,
+      /GRADER_LOOKUP_URL has one URL, but GRADERS has several names.*A=https:/,
     ],
     [
       "the look-up address of a grader that is not named",
       { GRADERS: "A, B", GRADER_LOOKUP_URL: "a=https://a.io/{number}; C=https://c.io/{number}" },
-      /GRADER_LOOKUP_URL names c, and GRADERS does not/,
+      /GRADER_LOOKUP_URL has c, but GRADERS doesn't/,
     ],
     [
       "a look-up address that is none",
       { GRADER_LOOKUP_URL: "A=a.io/{number}" },
       /GRADER_LOOKUP_URL is malformed/,
     ],
-    ["no place for packages", { RECEIVING_ADDRESS: "" }, /RECEIVING_ADDRESS is missing: the build needs it/],
-    ["an alarm that nobody gets", { ALERT_EMAIL: "money@example.com" }, /ALERT_EMAIL is made up/],
+    ["no place for packages", { RECEIVING_ADDRESS: "" }, /RECEIVING_ADDRESS is missing. The build needs it/],
+    ["an alarm that nobody gets", { ALERT_EMAIL: "money@example.com" }, /ALERT_EMAIL has a sample address/],
     ["nobody to be told of money", { ALERT_EMAIL: "" }, /ALERT_EMAIL is missing/],
     ["no staff", { ADMIN_EMAILS: "" }, /ADMIN_EMAILS is missing/],
     ["one secret for two things", { COOKIE_SECRET: "c".repeat(32) }, /are the same/],
@@ -138,7 +142,7 @@ describe("check settings", () => {
         OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector.slabs.io:4318",
         OTEL_EXPORTER_OTLP_HEADERS: "api-key=1",
       },
-      /OTEL_EXPORTER_OTLP_ENDPOINT is without https/,
+      /OTEL_EXPORTER_OTLP_ENDPOINT doesn't use https/,
     ],
     ["a rehearsal's leave", { ALLOW_TEST_PAYMENTS: "1" }, /ALLOW_TEST_PAYMENTS is set/],
   ])("%s is told", (_, changes, says) => {
@@ -188,10 +192,10 @@ describe("check stripe", () => {
     await anEndpoint();
     const before = (await sandbox.stripe.events.list({ limit: 100 })).data.length;
     expect(await found()).toEqual([
-      "right payment service's key: may do what the product does",
-      "right prices: as the product needs it",
-      "right billing portal: as the product needs it",
-      "right webhook: as the product needs it",
+      "right Stripe key: has the permissions it needs",
+      "right prices: set up correctly",
+      "right billing portal: set up correctly",
+      "right webhook: set up correctly",
     ]);
     expect((await sandbox.stripe.events.list({ limit: 100 })).data).toHaveLength(before);
     expect((await sandbox.stripe.customers.list()).data).toEqual([]);
@@ -203,7 +207,7 @@ describe("check stripe", () => {
       const { [resource as keyof typeof neededPermissions]: _, ...others } = neededPermissions;
       expect(await found({ STRIPE_SECRET_KEY: await aKey(others) })).toEqual([
         expect.stringContaining(
-          `wrong payment service's key: STRIPE_SECRET_KEY lacks the permissions ${resource} (${permission})`,
+          `wrong Stripe key: STRIPE_SECRET_KEY needs these permissions: ${resource} (${permission})`,
         ),
       ]);
     },
@@ -211,10 +215,10 @@ describe("check stripe", () => {
 
   test("no key, and no payment service, are told", async () => {
     expect(await found({ STRIPE_SECRET_KEY: "rk_test_unknown" })).toEqual([
-      expect.stringMatching(/^wrong .* no key of an account/),
+      expect.stringMatching(/^wrong .* doesn't recognize STRIPE_SECRET_KEY/),
     ]);
     expect(await found({ STRIPE_API_URL: "http://127.0.0.1:9" })).toEqual([
-      expect.stringMatching(/^unknown .* does not tell/),
+      expect.stringMatching(/^unknown .*Couldn't check with Stripe/),
     ]);
   });
 
@@ -222,20 +226,20 @@ describe("check stripe", () => {
     for (const status of [500, 429]) {
       await sandbox.control("POST", "/faults", { target: "api", status, times: null });
       expect(await found({ STRIPE_SECRET_KEY: SECRET_KEY })).toEqual([
-        expect.stringMatching(/^unknown .* does not tell/),
+        expect.stringMatching(/^unknown .*Couldn't check with Stripe/),
       ]);
       await sandbox.control("DELETE", "/faults");
     }
   });
 
   test.each([
-    ["that the account does not have", "price_gone", "names price_gone, which this account does not have"],
+    ["that the account does not have", "price_gone", "has price_gone, which isn't in this account"],
     [
       "of another plan",
       "price_sandbox_starter",
       "a price of Casual Collector (product prod_sandbox_starter)",
     ],
-    ["that is no longer sold", "price_sandbox_archived", "is no active price of $99 a month"],
+    ["that is no longer sold", "price_sandbox_archived", "isn't an active price of $99 a month"],
   ])("a price %s is told", async (_, price, says) => {
     await anEndpoint();
     expect((await found({ STRIPE_PRICE_PRO: price }))[1]).toMatch(/^wrong prices: /);
@@ -249,7 +253,7 @@ describe("check stripe", () => {
       STRIPE_PRICE_ELITE: "price_sandbox_starter",
     };
     const says =
-      /^wrong prices: STRIPE_PRICE_STARTER names price_sandbox_elite, a price of Volume Master \(product prod_sandbox_elite\): leave it in STRIPE_PRICE_ELITE alone\. STRIPE_PRICE_ELITE names price_sandbox_starter, a price of Casual Coll/;
+      /^wrong prices: STRIPE_PRICE_STARTER has price_sandbox_elite, a price of Volume Master \(product prod_sandbox_elite\)\. Keep it only in STRIPE_PRICE_ELITE\. STRIPE_PRICE_ELITE has price_sandbox_starter, a price of Casual Coll/;
     expect((await found(swapped))[1]).toMatch(says);
     const crossing = {
       STRIPE_PRICE_STARTER: "price_sandbox_starter,price_sandbox_elite",
@@ -261,13 +265,13 @@ describe("check stripe", () => {
   test("a portal that allows something else, or is another account's, is told", async () => {
     await anEndpoint();
     expect((await found({ STRIPE_PORTAL_CONFIGURATION: "bpc_gone" }))[2]).toContain(
-      "which this account does not have",
+      "which isn't in this account",
     );
     await sandbox.stripe.billingPortal.configurations.update("bpc_sandbox", {
       features: { subscription_update: { enabled: true, proration_behavior: "none" } },
     });
     expect((await found())[2]).toMatch(
-      /^wrong billing portal: The configuration bpc_sandbox allows something else/,
+      /^wrong billing portal: The configuration bpc_sandbox has the wrong features/,
     );
   });
 
@@ -275,10 +279,10 @@ describe("check stripe", () => {
     [
       "of another address",
       { url: "https://elsewhere.io/hook" },
-      `No endpoint takes events to ${URL_OF_HOOK}`,
+      `No endpoint sends events to ${URL_OF_HOOK}`,
     ],
-    ["that lacks events", { enabled_events: ["invoice.paid"] }, "does not take checkout.session.completed"],
-    ["of another API version", { api_version: "2026-01-28.clover" }, "has the API version 2026-01-28.clover"],
+    ["that lacks events", { enabled_events: ["invoice.paid"] }, "doesn't send checkout.session.completed"],
+    ["of another API version", { api_version: "2026-01-28.clover" }, "uses API version 2026-01-28.clover"],
   ])("a webhook %s is told", async (_, changes, says) => {
     await anEndpoint(changes);
     const webhook = (await found())[3];
@@ -300,10 +304,10 @@ describe("check supabase", () => {
   describe("the auth service", () => {
     const settings = { mailer_autoconfirm: false, disable_signup: false, external: { email: true } };
     test.each<[string, object, RegExp]>([
-      ["that confirms addresses", {}, /^right auth service: addresses are confirmed/],
+      ["that confirms addresses", {}, /^right auth service: .* must confirm their email/],
       ["that confirms by itself", { mailer_autoconfirm: true }, /^wrong .*Confirm email/],
       ["that takes nobody new", { disable_signup: true }, /^wrong .*Allow new users/],
-      ["without passwords", { external: { email: false } }, /^wrong .*provider Email/],
+      ["without passwords", { external: { email: false } }, /^wrong .*Email provider/],
     ])("%s", async (_, changes, says) => {
       await withService({ "/auth/v1/settings": [200, { ...settings, ...changes }] }, async (url) => {
         expect(only(await checkAuth({ SUPABASE_URL: url, APP_URL: "https://slabs.io" }))).toMatch(says);
@@ -320,19 +324,19 @@ describe("check supabase", () => {
         "ends with a slash",
         "https://slabs.io/",
         callback,
-        /^wrong site URL: It is https:\/\/slabs\.io\/, .* without a slash/,
+        /^wrong site URL: It's https:\/\/slabs\.io\/, .* without a slash/,
       ],
       [
         "is another address",
         "https://www.example.com",
         "https://www.example.com",
-        /^wrong site URL: It is https:\/\/www\.example\.com, .*`npx supabase@3 config push`\.$/,
+        /^wrong site URL: It's https:\/\/www\.example\.com, .*`npx supabase@3 config push`\.$/,
       ],
       [
         "doesn't allow the callback",
         "https://slabs.io",
         "https://slabs.io",
-        /^wrong site URL: .*doesn't redirect to https:\/\/slabs\.io\/api\/auth\/callback: /,
+        /^wrong site URL: .*doesn't redirect to https:\/\/slabs\.io\/api\/auth\/callback\. /,
       ],
     ])("reports whether it %s", async (_, siteUrl, redirect, says) => {
       const verify = "/auth/v1/verify?token=0&type=signup";
@@ -353,8 +357,8 @@ describe("check supabase", () => {
       ["published", pair, "", /^right signing keys: .* published keys$/],
       ["published after a move from the shared secret", pair, "s", /^right .*keep SUPABASE_JWT_SECRET/],
       ["none but the shared secret", { keys: [] }, "s", /^right .*move to a key pair/],
-      ["none", { keys: [] }, "", /^wrong .*set SUPABASE_JWT_SECRET/],
-      ["none but an unusable one", shared, "", /^wrong .*set SUPABASE_JWT_SECRET/],
+      ["none", { keys: [] }, "", /^wrong .*Set SUPABASE_JWT_SECRET/],
+      ["none but an unusable one", shared, "", /^wrong .*Set SUPABASE_JWT_SECRET/],
       ["no list", "<html>", "", /^unknown /],
     ])("%s", async (_, body, secret, says) => {
       await withService({ "/auth/v1/.well-known/jwks.json": [200, body] }, async (url) => {
@@ -399,8 +403,8 @@ describe("check supabase", () => {
     test.each<[string, number, unknown, RegExp]>([
       ["that refuses the secret key", 401, {}, /^wrong .*refuses SUPABASE_SECRET_KEY/],
       ["without our schema", 404, unknownFunction, /^wrong .*`npx supabase@3 db push --remote`/],
-      ["that lets visitors in", 200, { progress: {} }, /^wrong .*Anybody may call.*apply_grants/],
-      ["that is unwell", 500, {}, /^unknown .*answers 500/],
+      ["that lets visitors in", 200, { progress: {} }, /^wrong .*Anyone can call.*apply_grants/],
+      ["that is unwell", 500, {}, /^unknown .*returned 500/],
     ])("%s is told", async (_, status, body, says) => {
       await withService({ [rpc]: [status, body] }, async (url) => {
         expect(only(await checkData({ SUPABASE_URL: url }))).toMatch(says);
@@ -418,7 +422,7 @@ describe("check supabase", () => {
       [
         "a job of twenty minutes ago",
         jobs("2026-11-22T11:40:00Z"),
-        /^wrong scheduler: .* ended 20 minutes ago/,
+        /^wrong scheduler: .* last ran 20 minutes ago/,
       ],
       ["no job", jobs(null), /^wrong scheduler: The reconcile job has never run/],
     ])("%s", async (_, body, says) => {
@@ -440,7 +444,7 @@ describe("check supabase", () => {
       });
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      expect(only(await checkData({ SUPABASE_URL: url }))).toMatch(/^wrong .*does not answer/);
+      expect(only(await checkData({ SUPABASE_URL: url }))).toMatch(/^wrong .*doesn't respond/);
       await new Promise((resolve) => server.close(resolve));
     });
     expect(seen).toHaveLength(2);

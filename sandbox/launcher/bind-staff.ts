@@ -17,9 +17,9 @@ export async function bindStaff({ env }: { env: NodeJS.ProcessEnv }): Promise<nu
   for (const [index, email] of emails.entries()) {
     const role = index === 0 ? "owner" : "staff";
     const { data, error } = await client.rpc("bind_staff", { p_email: email, p_role: role });
-    if (error) throw new Error(`Binding ${email} failed: ${error.message}`);
+    if (error) throw new Error(`Couldn't add ${email}: ${error.message}`);
     if (!data.bound) unbound++;
-    console.log(data.bound ? `${email} is bound as ${role}.` : `${email} is not bound: ${data.reason}`);
+    console.log(data.bound ? `${email} was added as ${role}.` : `${email} was not added: ${data.reason}`);
   }
   return unbound === 0 ? 0 : 1;
 }

@@ -19,7 +19,7 @@ export function listedPrices(setting: string | undefined): string[] {
 export function unreadablePrices(name: string, setting: string | undefined): string[] {
   return partsOf(setting)
     .filter((id) => !PRICE_ID.test(id))
-    .map((id) => `${name} has ${id}, which is no price's id (price_…): take it out of the setting.`);
+    .map((id) => `${name} has ${id}, which isn't a price ID (price_…). Remove it from the setting.`);
 }
 
 /** A client of the payment service, or of the sandbox at `address`. */

@@ -51,7 +51,7 @@ describe("stripe setup command", () => {
     const before = (await sandbox.stripe.prices.list()).data.length;
     const { said, code } = await setUp(prices);
     expect(said).toBe(
-      "Nothing was changed.\nSTRIPE_PRICE_PRO names price_gone, which this account does not have: take the id out of the setting and run `npm run stripe:setup`, or use the key of the account that has it.\n",
+      "Nothing was changed.\nSTRIPE_PRICE_PRO has price_gone, which isn't in this account. Remove the ID from the setting and run `npm run stripe:setup`, or use the key of the account that has it.\n",
     );
     expect(code).toBe(1);
     expect((await sandbox.stripe.prices.list()).data).toHaveLength(before);
@@ -61,11 +61,11 @@ describe("stripe setup command", () => {
   test.each([
     [
       "price_sandbox_elite",
-      /^Nothing was changed\.\nSTRIPE_PRICE_PRO names price_sandbox_elite, a price of Volume/,
+      /^Nothing was changed\.\nSTRIPE_PRICE_PRO has price_sandbox_elite, a price of Volume/,
     ],
     [
       "prod_sandbox_pro",
-      /^Nothing was changed\.\nSTRIPE_PRICE_PRO has prod_sandbox_pro, which is no price's id/,
+      /^Nothing was changed\.\nSTRIPE_PRICE_PRO has prod_sandbox_pro, which isn't a price ID/,
     ],
   ])("with STRIPE_PRICE_PRO=%s it changes nothing", async (STRIPE_PRICE_PRO, says) => {
     expect(await setUp({ STRIPE_PRICE_PRO })).toEqual({ said: expect.stringMatching(says), code: 1 });

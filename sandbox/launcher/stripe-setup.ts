@@ -46,12 +46,12 @@ export async function stripeSetup({ env }: { env: NodeJS.ProcessEnv }): Promise<
   const prepared = await prepareStripe(stripe, wanted, tell).catch((error: unknown) => {
     if (!(error instanceof Stripe.errors.StripeAuthenticationError)) throw error;
     throw new Error(
-      `${STRIPE_SETUP_KEY ? "STRIPE_SETUP_KEY" : "STRIPE_SECRET_KEY"} is no key of an account: copy it again.`,
+      `Stripe doesn't recognize ${STRIPE_SETUP_KEY ? "STRIPE_SETUP_KEY" : "STRIPE_SECRET_KEY"}. Copy it again.`,
     );
   });
   const { left } = prepared;
-  console.log(lines.length + left.length > 0 ? "" : "Everything is there as it should be.\n");
+  console.log(lines.length + left.length > 0 ? "" : "Everything is already set up.\n");
   for (const [name, value] of Object.entries(prepared.settings)) console.log(`${name}=${value}`);
-  if (left.length > 0) console.log(`\nLeft to do by hand:\n${left.join("\n")}`);
+  if (left.length > 0) console.log(`\nTo do manually:\n${left.join("\n")}`);
   return left.length === 0 ? 0 : 1;
 }

@@ -60,7 +60,7 @@ function judged(named: NamedPrices, wanted: "problem" | "doubt"): string[] {
   return MEMBERSHIP_PLANS.flatMap((plan) =>
     named[plan].flatMap((one, nth) => {
       const verdict = judge(named, plan, one, nth);
-      return verdict?.kind === wanted ? [`${priceSetting(plan)} names ${one.id}${verdict.says}`] : [];
+      return verdict?.kind === wanted ? [`${priceSetting(plan)} has ${one.id}${verdict.says}`] : [];
     }),
   );
 }
@@ -68,20 +68,20 @@ function judged(named: NamedPrices, wanted: "problem" | "doubt"): string[] {
 function judge(named: NamedPrices, plan: MembershipPlan, { price }: NamedPrice, nth: number): Verdict {
   if (!price)
     return problem(
-      `, which this account does not have: ${TAKE_OUT}, or use the key of the account that has it.`,
+      `, which isn't in this account. Remove the ID from the setting and run \`npm run stripe:setup\`, or use the key of the account that has it.`,
     );
   const product = productId(price);
   const known = [planOfProduct(price), markOf(price)].filter((owner) => owner !== null);
   const other = known.find((owner) => owner !== plan);
   if (other)
     return problem(
-      `, a price of ${plans[other].label} (product ${product}): leave it in ${priceSetting(other)} alone.`,
+      `, a price of ${plans[other].label} (product ${product}). Keep it only in ${priceSetting(other)}.`,
     );
   if (known.length > 0) return null;
   const rival = MEMBERSHIP_PLANS.find((one) => one !== plan && soldProduct(named, one) === product);
   if (rival)
     return problem(
-      ` of the product ${product}, from which ${priceSetting(rival)} sells, too: each plan needs a product of its own.`,
+      ` of the product ${product}, which ${priceSetting(rival)} also uses. Each plan needs its own product.`,
     );
   if (nth === 0) return judgeSold(plan, price);
   const sold = soldProduct(named, plan);
@@ -89,16 +89,16 @@ function judge(named: NamedPrices, plan: MembershipPlan, { price }: NamedPrice, 
 }
 
 const unmarked = (plan: MembershipPlan, price: Stripe.Price) =>
-  `of the product ${nameOf(price)}, which nothing marks as ${plans[plan].label}'s`;
+  `of the product ${nameOf(price)}, which has no metadata for ${plans[plan].label}`;
 
-const mark = (plan: MembershipPlan) => `give the product the metadata app=${OURS.app}, plan=${plan}`;
+const mark = (plan: MembershipPlan) => `add to the product the metadata app=${OURS.app}, plan=${plan}`;
 
 /** Of a sold price whose product nothing marks. */
 function judgeSold(plan: MembershipPlan, price: Stripe.Price): Verdict {
   if (isSellable(price, plan)) return null;
   const wanted = `${formatPrice(plans[plan].monthlyCents)} a month`;
   return problem(
-    `, which is no active price of ${wanted}, ${unmarked(plan, price)}: if members have it, ${mark(plan)}; else ${TAKE_OUT}.`,
+    `, which isn't an active price of ${wanted}, ${unmarked(plan, price)}. If members have it, ${mark(plan)}. If not, ${takeOut}.`,
   );
 }
 
@@ -108,15 +108,15 @@ function judgeFormer(plan: MembershipPlan, price: Stripe.Price, sold: string): V
   const rival = MEMBERSHIP_PLANS.find((one) => one !== plan && plans[one].monthlyCents === price.unit_amount);
   return rival
     ? problem(
-        `, which costs what ${plans[rival].label} does, ${unmarked(plan, price)}: if members have it, ${mark(plan)}; else ${TAKE_OUT}.`,
+        `, which has the same amount as ${plans[rival].label}, ${unmarked(plan, price)}. If members have it, ${mark(plan)}. If not, ${takeOut}.`,
       )
     : {
         kind: "doubt",
-        says: ` ${unmarked(plan, price)}: if members have it, ${mark(plan)}, else take the id out of the setting.`,
+        says: ` ${unmarked(plan, price)}. If members have it, ${mark(plan)}. If not, remove the ID from the setting.`,
       };
 }
 
-const TAKE_OUT = "take the id out of the setting and run `npm run stripe:setup`";
+const takeOut = "remove the ID from the setting and run `npm run stripe:setup`";
 
 const problem = (says: string): Verdict => ({ kind: "problem", says });
 

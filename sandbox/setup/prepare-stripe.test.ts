@@ -33,7 +33,7 @@ describe("named prices", () => {
     const gone = { id: "price_gone", price: null };
     for (const pro of [[gone], [priced("pro", 9900), gone]]) {
       expect(priceProblems(settings({ pro }))).toEqual([
-        "STRIPE_PRICE_PRO names price_gone, which this account does not have: take the id out of the setting and run `npm run stripe:setup`, or use the key of the account that has it.",
+        "STRIPE_PRICE_PRO has price_gone, which isn't in this account. Remove the ID from the setting and run `npm run stripe:setup`, or use the key of the account that has it.",
       ]);
     }
   });
@@ -50,7 +50,7 @@ describe("named prices", () => {
     const id = typeof product === "string" ? product : "prod_1";
     for (const starter of [[elite], [priced("starter", 2900), elite]]) {
       expect(priceProblems(settings({ starter, elite: [] }))).toEqual([
-        `STRIPE_PRICE_STARTER names price_elite, a price of Volume Master (product ${id}): leave it in STRIPE_PRICE_ELITE alone.`,
+        `STRIPE_PRICE_STARTER has price_elite, a price of Volume Master (product ${id}). Keep it only in STRIPE_PRICE_ELITE.`,
       ]);
     }
   });
@@ -83,7 +83,7 @@ describe("named prices", () => {
       ["another interval", { recurring: { interval: "year", interval_count: 1 } }],
     ])("is not gone on with for a price of %s", (_, changes) => {
       expect(priceProblems(settings({ pro: [of(9900, changes)] }))).toEqual([
-        'STRIPE_PRICE_PRO names price_by_hand, which is no active price of $99 a month, of the product prod_1 ("Membership"), which nothing marks as Serious Collector\'s: if members have it, give the product the metadata app=slabrelay, plan=pro; else take the id out of the setting and run `npm run stripe:setup`.',
+        'STRIPE_PRICE_PRO has price_by_hand, which isn\'t an active price of $99 a month, of the product prod_1 ("Membership"), which has no metadata for Serious Collector. If members have it, add to the product the metadata app=slabrelay, plan=pro. If not, remove the ID from the setting and run `npm run stripe:setup`.',
       ]);
     });
   });
@@ -214,10 +214,10 @@ describe("prepare stripe", () => {
       ],
     ]);
     expect([lines[0], lines[1], ...lines.slice(6)]).toEqual([
-      "Made the product slabrelay_starter (Casual Collector).",
-      "Made the price price_new_0 of Casual Collector.",
-      "Made the portal's configuration bpc_new.",
-      `Made the webhook endpoint we_new for ${HOOK}.`,
+      "Created the product slabrelay_starter (Casual Collector).",
+      "Created the price price_new_0 for Casual Collector.",
+      "Created the portal configuration bpc_new.",
+      `Created the webhook endpoint we_new for ${HOOK}.`,
     ]);
   });
 
@@ -233,14 +233,14 @@ describe("prepare stripe", () => {
     const { prepare } = anAccount({ prices: [starter, aMonthlyPrice("pro", 9900, changes), elite] });
     const { lines, settings } = await prepare();
     expect(settings.STRIPE_PRICE_PRO).toBe("price_new_3,price_pro");
-    expect(lines[0]).toBe("Made the price price_new_3 of Serious Collector.");
+    expect(lines[0]).toBe("Created the price price_new_3 for Serious Collector.");
   });
 
   test("nothing is changed while a price of the settings is wrong, and all of them are told", async () => {
     const { changed, lines, prepare } = anAccount({ products: [], configurations: [], endpoints: [] });
     const prices = { starter: ["price_starter", "price_gone"], elite: ["price_lost"] };
     await expect(prepare({ prices })).rejects.toThrow(
-      /^Nothing was changed\.\nSTRIPE_PRICE_STARTER names price_gone,.*\nSTRIPE_PRICE_ELITE names price_lost,/,
+      /^Nothing was changed\.\nSTRIPE_PRICE_STARTER has price_gone,.*\nSTRIPE_PRICE_ELITE has price_lost,/,
     );
     expect([changed, lines]).toEqual([[], []]);
   });
@@ -252,7 +252,7 @@ describe("prepare stripe", () => {
     const { changed, prepare } = anAccount({ configurations: [foreign, wrong] });
     const { lines, settings } = await prepare();
     expect(settings.STRIPE_PORTAL_CONFIGURATION).toBe("bpc_ours");
-    expect(lines).toEqual(["Corrected the portal's configuration bpc_ours."]);
+    expect(lines).toEqual(["Updated the portal configuration bpc_ours."]);
     expect(changed).toEqual([["bpc_ours", { features: portalFeatures(SOLD) }]]);
   });
 
@@ -265,7 +265,7 @@ describe("prepare stripe", () => {
     const { changed, prepare } = anAccount({ endpoints: [endpoint(changes)] });
     expect(await prepare()).toEqual({
       left: [],
-      lines: ["Corrected the events of the webhook endpoint we_ours."],
+      lines: ["Updated the events of the webhook endpoint we_ours."],
       settings: SETTINGS,
     });
     expect(changed).toEqual([["we_ours", { enabled_events: EVENTS, disabled: false }]]);

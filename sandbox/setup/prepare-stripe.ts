@@ -81,7 +81,7 @@ async function findProduct(
     if ((error as { code?: string }).code !== "resource_missing") throw error;
   }
   await stripe.products.create({ id, name: plans[plan].label, metadata: { ...OURS, plan } });
-  done.tell(`Made the product ${id} (${plans[plan].label}).`);
+  done.tell(`Created the product ${id} (${plans[plan].label}).`);
   return id;
 }
 
@@ -111,7 +111,7 @@ async function findPrice(
       metadata: { ...OURS, plan },
     };
     sold = await stripe.prices.create(price);
-    done.tell(`Made the price ${sold.id} of ${plans[plan].label}.`);
+    done.tell(`Created the price ${sold.id} for ${plans[plan].label}.`);
   }
   const { id } = sold;
   const former = new Set([...named, ...own].map((other) => other.id));
@@ -134,12 +134,12 @@ async function preparePortal(
     if (found.metadata?.app !== OURS.app) continue;
     if (!allowsJust(found, features)) {
       await configurations.update(found.id, { features });
-      done.tell(`Corrected the portal's configuration ${found.id}.`);
+      done.tell(`Updated the portal configuration ${found.id}.`);
     }
     return found.id;
   }
   const { id } = await configurations.create({ features, metadata: OURS });
-  done.tell(`Made the portal's configuration ${id}.`);
+  done.tell(`Created the portal configuration ${id}.`);
   return id;
 }
 
@@ -157,8 +157,8 @@ async function prepareWebhook(
   if (there.length > 1) {
     // Which one counts, the secret tells, and nobody may read it.
     done.left.push(
-      `${there.length} webhook endpoints take events to ${url}: ${there.map(({ id }) => id).join(", ")}. Remove in the ` +
-        "dashboard all but the one whose signing secret is STRIPE_WEBHOOK_SECRET, and run this again.",
+      `${there.length} webhook endpoints send events to ${url}: ${there.map(({ id }) => id).join(", ")}. In the ` +
+        "dashboard, delete all but the one whose signing secret is STRIPE_WEBHOOK_SECRET. Then run this again.",
     );
     return;
   }
@@ -170,12 +170,12 @@ async function prepareWebhook(
       events.every((event) => found.enabled_events.includes(event));
     if (!isRight) {
       await stripe.webhookEndpoints.update(found.id, { enabled_events: enabled, disabled: false });
-      done.tell(`Corrected the events of the webhook endpoint ${found.id}.`);
+      done.tell(`Updated the events of the webhook endpoint ${found.id}.`);
     }
     if (found.api_version !== apiVersion)
       done.left.push(
-        `The webhook endpoint ${found.id} has the API version ${found.api_version ?? "of the account"}, the product ` +
-          `${apiVersion}: remove it in the dashboard and run this again, it cannot be changed.`,
+        `The webhook endpoint ${found.id} uses ${found.api_version ? `API version ${found.api_version}` : "the account's API version"}, not ` +
+          `${apiVersion}, and can't be changed. Delete it in the dashboard and run this again.`,
       );
     return;
   }
@@ -185,7 +185,7 @@ async function prepareWebhook(
     api_version: apiVersion as Stripe.WebhookEndpointCreateParams.ApiVersion,
     metadata: OURS,
   });
-  done.tell(`Made the webhook endpoint ${id} for ${url}.`);
+  done.tell(`Created the webhook endpoint ${id} for ${url}.`);
   if (secret) done.settings.STRIPE_WEBHOOK_SECRET = secret;
 }
 

@@ -324,7 +324,7 @@ describe("doctor", () => {
       "signing keys",
       "data API",
       "database",
-      "payment service's key",
+      "Stripe key",
       "prices",
       "billing portal",
       "webhook",
@@ -333,13 +333,15 @@ describe("doctor", () => {
     ]);
   });
 
-  test("the last line says what is to mend, and what could not be looked at", async () => {
+  test("the last line counts the problems and lists what wasn't checked", async () => {
     const said = jest.spyOn(console, "log").mockImplementation(() => {});
     const away = { ...process.env, DATABASE_URL: "", SUPABASE_URL: "http://127.0.0.1:9" };
     expect(await doctor({ env: { ...away, STRIPE_SETUP_KEY: own.STRIPE_SETUP_KEY } })).toBe(1);
     const [line] = said.mock.lastCall ?? [];
     said.mockRestore();
-    expect(line).toMatch(/^\n2 to mend\. .*: site URL, signing keys, database, scheduler, staff\.$/);
+    expect(line).toMatch(
+      /^\n2 problems to fix\. Not checked: site URL, signing keys, database, scheduler, staff\.$/,
+    );
   });
 
   test("without whole settings nothing else is asked", async () => {
@@ -366,17 +368,17 @@ describe("doctor", () => {
       [
         "a migration that was not applied",
         (tx) => tx`delete from supabase_migrations.schema_migrations where name = 'outbox'`,
-        /^Not applied: \d+_outbox\.sql\. Run `npx supabase@3 db push --remote`/,
+        /^Migrations not applied: \d+_outbox\.sql\. Run `npx supabase@3 db push --remote`/,
       ],
       [
         "photographs that anybody may read",
         (tx) => tx`update storage.buckets set public = true where id = 'order-photos'`,
-        /^Anybody may read the bucket order-photos/,
+        /^Anyone can read the bucket order-photos/,
       ],
       [
         "a project where nothing was",
         (tx) => tx`alter schema supabase_migrations rename to other`,
-        /^No migration was ever applied/,
+        /^No migrations have been applied/,
       ],
       [
         "a trigger that the project refused",
@@ -392,12 +394,12 @@ describe("doctor", () => {
       [
         "rights that somebody gave",
         (tx) => tx`grant select on public.outbox to anon`,
-        /^Other rights than the migrations give, on outbox: run/,
+        /^Permissions differ from the migrations on outbox\. Run/,
       ],
       [
         "a function that anybody may call",
         (tx) => tx`grant execute on function public.get_job_progress() to public`,
-        /^Other rights than the migrations give, on get_job_progress\(\): run/,
+        /^Permissions differ from the migrations on get_job_progress\(\)\. Run/,
       ],
     ])("%s is told", async (_, change, says) => {
       expect((await problems(change))[0]).toMatch(says);
@@ -405,13 +407,13 @@ describe("doctor", () => {
     });
 
     test.each<[string, number, RegExp]>([
-      ["behind", 120, /^wrong database: Its clock is 1[12]\d s behind the payment service's/],
-      ["ahead", -120, /^wrong database: Its clock is 1[12]\d s ahead of the payment service's/],
-      ["a little behind", 20, /^right database: .*, triggers and clock are as they should be$/],
+      ["behind", 120, /^wrong database: Its clock is 1[12]\d s behind Stripe's/],
+      ["ahead", -120, /^wrong database: Its clock is 1[12]\d s ahead of Stripe's/],
+      ["a little behind", 20, /^right database: .*, triggers and clock are correct$/],
       [
         "not to be compared",
         Number.NaN,
-        /^right database: [^,]*, rights and triggers are.*\nunknown database's clock: /,
+        /^right database: [^,]*, and permissions and triggers are.*\nunknown database's clock: /,
       ],
     ])("whose clock is %s", async (_, seconds, says) => {
       const date = new Date(Date.now() + seconds * 1000).toUTCString();
@@ -426,12 +428,12 @@ describe("doctor", () => {
     });
 
     test("without its address, or with a wrong one, nothing is said to be right", async () => {
-      expect(only(await checkDatabase({}))).toMatch(/^unknown database: Set DATABASE_URL/);
+      expect(only(await checkDatabase({}))).toMatch(/^unknown database: .*set DATABASE_URL/);
       expect(only(await checkDatabase({ DATABASE_URL: "postgres://postgres:a#b/c@db" }))).toMatch(
-        /^wrong database: DATABASE_URL is no address/,
+        /^wrong database: DATABASE_URL isn't a valid URL/,
       );
       const away = await checkDatabase({ DATABASE_URL: "postgres://postgres:x@127.0.0.1:9/postgres" });
-      expect(only(away)).toMatch(/^wrong database: DATABASE_URL cannot be asked/);
+      expect(only(away)).toMatch(/^wrong database: Can't connect to DATABASE_URL/);
     });
   });
 });
