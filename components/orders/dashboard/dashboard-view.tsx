@@ -15,7 +15,7 @@ import { cardCount } from "@/lib/base/words";
 import { isDecidable } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { ClaimOffer } from "@/lib/orders/claims/claim-offer";
-import { dashboardAnswer } from "@/lib/orders/dashboard-answer";
+import { batchCount, dashboardAnswer } from "@/lib/orders/dashboard-answer";
 import type { Order } from "@/lib/orders/order";
 import type { Adjustment } from "@/lib/orders/schema";
 
@@ -190,11 +190,7 @@ function DashboardTiles({ tiles }: { tiles: Tiles }) {
     ["Total Submissions", tiles.total],
     ["On the Way or Received", tiles.awaiting],
     ["Currently Grading", tiles.currently_grading],
-    [
-      "Graded Cards",
-      tiles.graded,
-      `${tiles.graded === 1 ? "batch" : "batches"}, ${cardCount(tiles.graded_cards_sum)}`,
-    ],
+    ["Graded Cards", tiles.graded, `${cardCount(tiles.graded_cards_sum)} in ${batchCount(tiles.graded)}`],
   ];
   return (
     <dl className="tiles">

@@ -58,7 +58,7 @@ describe("dashboard view", () => {
       "Total Submissions",
       "On the Way or Received",
       "Currently Grading",
-      "Graded Cards · batches, 0 cards",
+      "Graded Cards · 0 cards in 0 batches",
     ]);
     const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
     expect(["Submit New Cards", "Go to profile"].map(hrefOf)).toEqual(["/submit", "/portal/profile"]);
