@@ -35,11 +35,11 @@ export function CancelRequest({ order, hasLink, onGoOn }: CancelRequestProps) {
 
   if (!order.cancel_requested_at) return null;
   return (
-    <Alert tone="danger" title="The customer asked to cancel">
+    <Alert tone="danger" title="Decide before you count the cards">
       <form className="space-y-4" onSubmit={submitting(goOn)}>
         {hasLink ? <p className="text-2xl font-semibold">Don't open it yet</p> : null}
         <p>
-          Requested <Time at={order.cancel_requested_at} show="local" />. Decide before you count the cards.
+          Requested <Time at={order.cancel_requested_at} show="local" />
         </p>
         <TextareaField
           label="Message to the customer"

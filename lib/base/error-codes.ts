@@ -131,7 +131,7 @@ export const errorCodes = {
     text: "This order is fully refunded. To pay again, the customer needs to start a new batch.",
   },
   received_before: { status: 409, text: "This batch is already checked in. Recount it only if you need to." },
-  order_without_payment: { status: 409, text: "The payment service has no payment for this order." },
+  order_without_payment: { status: 409, text: "Stripe has no payment for this order." },
   act_not_found: {
     status: 404,
     text: "It's too late to undo this. Please change the order instead.",
@@ -158,7 +158,7 @@ export const errorCodes = {
   member_refused: { status: 409, text: null },
   refund_not_by_card: {
     status: 409,
-    text: "This order wasn't paid through the payment service, so it can't be refunded there.",
+    text: "This order wasn't paid through Stripe, so it can't be refunded there.",
   },
   refund_outdated: {
     status: 409,
@@ -178,7 +178,7 @@ export const errorCodes = {
   refund_refused: { status: 422, text: null },
   refund_unconfirmed: {
     status: 503,
-    text: "The payment service didn't respond, so we don't know yet if the refund went through. Try again to finish this refund.",
+    text: "Stripe didn't respond, so we don't know yet if the refund went through. Trying again won't refund it twice.",
   },
 
   // Packages, grader shipments and returns. 409: stale, unresolved, or asked once for confirmation.

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { SlabLabel } from "@/components/orders/slab-label";
 import { addressLines } from "@/components/staff/address-card";
@@ -104,12 +104,12 @@ export function OrderFacts({ page }: { page: OrderDetails }) {
     facts.push(["Staff notes", <NoteList key="notes" notes={notes} former_notes={former} />]);
   return (
     <div className="space-y-4">
-      <dl className="grid gap-x-4 gap-y-3 text-sm grid-cols-[8rem_minmax(0,1fr)]">
+      <dl className="space-y-3 text-sm">
         {facts.map(([name, value]) => (
-          <Fragment key={name}>
-            <dt className="text-text-muted">{name}</dt>
-            <dd className="font-medium wrap-anywhere">{value}</dd>
-          </Fragment>
+          <div key={name} className="flex flex-wrap gap-x-4">
+            <dt className="w-32 text-text-muted">{name}</dt>
+            <dd className="flex-1 font-medium wrap-anywhere">{value}</dd>
+          </div>
         ))}
       </dl>
       {order.payment_status === "paid" ? <OrderPrintLinks orderId={order.id} /> : null}

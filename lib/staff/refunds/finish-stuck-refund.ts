@@ -6,7 +6,7 @@ import { finishRefund } from "@/lib/staff/refunds/mutations";
 import { findRefund } from "@/lib/staff/refunds/refund-order";
 import { paymentsUnavailable } from "@/lib/stripe/client";
 
-const NEVER_MADE = "The payment service has no record of this refund, so no money was sent.";
+const NEVER_MADE = "Stripe has no record of this refund, so no money was sent.";
 
 /**
  * Finishes an abandoned refund with the outcome in Stripe. It is never made here: one that wasn't made is closed as failed, and can be

@@ -145,7 +145,7 @@ describe("refund order", () => {
       await expect(press(paid, body)).rejects.toMatchObject(UNCONFIRMED);
       expect(await requestOf(body)).toMatchObject({
         status: "failed",
-        failure: "The payment service failed.",
+        failure: "Stripe had an error.",
       });
       expect(await press(paid, body)).toEqual(REFUNDED);
       expect(await madeOf(paid, body)).toEqual({ amounts: [2_500], attempts: [1, 2] });
@@ -211,7 +211,7 @@ describe("refund refusals", () => {
       const paid = await payAndFulfil(payments);
       const body = aRefund();
       await payments.control("/disputes", { payment_intent: paid.payment });
-      const why = expect.stringMatching(/^The payment service refused: .*charged back/);
+      const why = expect.stringMatching(/^Stripe refused this refund: .*charged back/);
       await expect(press(paid, body)).rejects.toMatchObject({
         status: 422,
         code: "refund_refused",
@@ -231,7 +231,7 @@ describe("refund refusals", () => {
         const paid = await payAndFulfil(payments);
         await payments.fault({ method: "POST", path: REFUNDS, status, message, times: null });
         const body = aRefund();
-        const text = `The payment service refused: ${message}`;
+        const text = `Stripe refused this refund: ${message}`;
         await expect(press(paid, body)).rejects.toMatchObject({
           status: 422,
           code: "refund_refused",
@@ -274,7 +274,7 @@ describe("refund refusals", () => {
         const body = aRefund();
         const refund = { id: `re_${randomUUID()}`, object: "refund", amount: 2_500, status, failure_reason };
         await payments.fault({ method: "POST", path: REFUNDS, body: JSON.stringify(refund) });
-        const message = `The payment service couldn't refund this: ${why}.`;
+        const message = `Stripe couldn't refund this: ${why}.`;
         await expect(press(paid, body)).rejects.toMatchObject({
           status: 422,
           code: "refund_refused",
@@ -494,7 +494,7 @@ describe("finish stuck refund", () => {
     expect(await finishAll(paid)).toBe(1);
     expect(await requestOf(body.request_id)).toMatchObject({
       status: "failed",
-      failure: "The payment service has no record of this refund, so no money was sent.",
+      failure: "Stripe has no record of this refund, so no money was sent.",
     });
     expect(await madeOf(paid)).toEqual([]);
     expect(await press(paid, body)).toEqual({ outcome: "done" });

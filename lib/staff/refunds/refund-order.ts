@@ -82,7 +82,7 @@ async function makeRefund(
     );
   } catch (error) {
     if (isRefused(error) || isForbidden(error)) {
-      const failure = `The payment service refused: ${(error as Error).message}`;
+      const failure = `Stripe refused this refund: ${(error as Error).message}`;
       await finishRefund(request, null, failure);
       // Stripe may have refunds that the order doesn't include.
       if (isRefused(error)) await syncRefund(paymentIntentId);
@@ -92,7 +92,7 @@ async function makeRefund(
       // It may have been made anyway, so the order must include it before another refund starts. A stored failure is final for its key:
       // the next attempt uses a new one, after a check of the list.
       await syncRefund(paymentIntentId)
-        .then(() => finishRefund(request, null, "The payment service failed."))
+        .then(() => finishRefund(request, null, "Stripe had an error."))
         .catch((cause: unknown) => log.error("refund.not_closed", cause, { order: request.order_id }));
     }
     throw unconfirmed(error);
@@ -113,5 +113,5 @@ export async function findRefund(
 /** Returns why a refund failed; null for one that succeeded or is pending. */
 function failureOf(refund: Stripe.Refund): string | null {
   if (refund.status !== "failed" && refund.status !== "canceled") return null;
-  return `The payment service couldn't refund this: ${refund.failure_reason ?? refund.status}.`;
+  return `Stripe couldn't refund this: ${refund.failure_reason ?? refund.status}.`;
 }
