@@ -57,9 +57,7 @@ test("a camera that may not be used is said, and the desk works on", { tag: "@fu
   const desk = new DeskPage(page);
   await desk.open();
   await page.getByRole("button", { name: "Use the camera" }).click();
-  await expect(
-    page.getByText("Your browser blocks the camera on this page.", { exact: false }),
-  ).toBeVisible();
+  await expect(page.getByText("Your browser is blocking the camera.", { exact: false })).toBeVisible();
   await page.getByRole("button", { name: "Close", exact: true }).click();
   await desk.scan(batch_id);
   await desk.expectResult(`${batch_id} is already checked in`);

@@ -163,7 +163,7 @@ function UpchargeForm({ order }: { order: { id: string; version: number } }) {
 
   return (
     <form className="space-y-4" onSubmit={submitting(ask)}>
-      <h3 className="font-medium">Grader upcharge</h3>
+      <h2 className="font-medium">Grader upcharge</h2>
       <TextField
         label="Number of cards"
         inputMode="numeric"
