@@ -7,6 +7,7 @@ type CardField = {
   ref: RefObject<HTMLInputElement | null>;
   onInput: (event: { nativeEvent: Event }) => void;
   onCompositionEnd: () => void;
+  onFocus: () => void;
 };
 
 /** Keeps a field to digits and reports them, including what was typed before the page's script loaded. */
@@ -29,5 +30,7 @@ export function useCardDigits(tell: (digits: string) => void): CardField {
       if (!(nativeEvent as InputEvent).isComposing) read();
     },
     onCompositionEnd: read,
+    // The field begins with an example, which typing replaces.
+    onFocus: () => ref.current?.select(),
   };
 }

@@ -96,6 +96,20 @@ describe("way here panel", () => {
     expect(screen.queryByRole("button", { name: "Save shipment" })).toBeNull();
   });
 
+  test("the carrier follows the number while it is typed, until one is picked", () => {
+    show(SHIPPED);
+    press("Edit shipment");
+    // Ten digits are DHL's, twenty-two the postal service's.
+    const carriers = ["1Z999AA10123456784", "9400100000", "9400100000000000000338", "?"].map((number) => {
+      type(/^Tracking number/, number);
+      return field("Carrier").value;
+    });
+    expect(carriers).toEqual(["ups", "dhl", "usps", "usps"]);
+    type("Carrier", "fedex");
+    type(/^Tracking number/, "1Z999AA10123456784");
+    expect(field("Carrier").value).toBe("fedex");
+  });
+
   test.each([
     ["I haven't shipped it yet", SHIPPED, "not_shipped"],
     ["It wasn't delivered", DELIVERED, "not_delivered"],

@@ -24,6 +24,7 @@ export function InboundForm({ what, wayHere, isBusy, say, onCancel }: InboundFor
   const isShipped = what === "shipped";
   const saidAt = isShipped ? shippedAt : deliveredAt;
   const [carrier, setCarrier] = useState<string>(wayHere.inbound_carrier ?? "");
+  const [isPicked, setIsPicked] = useState(false);
   const [number, setNumber] = useState(wayHere.inbound_tracking ?? "");
   const [day, setDay] = useState(() => (saidAt ? dayOf(saidAt) : localDay(new Date())));
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -32,9 +33,10 @@ export function InboundForm({ what, wayHere, isBusy, say, onCancel }: InboundFor
 
   function type(text: string) {
     setNumber(text);
-    // Most numbers name their carrier. Another choice stands.
+    // Most numbers name their carrier, some only when complete. A picked carrier stays.
     const read = readTrackingNumber(text);
-    if (carrier === "" && "number" in read && read.carrier !== "other") setCarrier(read.carrier);
+    const isKnown = "number" in read && read.carrier !== "other";
+    if (!isPicked) setCarrier(isKnown ? read.carrier : (wayHere.inbound_carrier ?? ""));
   }
 
   async function send() {
@@ -58,19 +60,6 @@ export function InboundForm({ what, wayHere, isBusy, say, onCancel }: InboundFor
     >
       {isShipped ? (
         <>
-          <SelectField
-            label="Carrier"
-            value={carrier}
-            error={errors.carrier}
-            onChange={(event) => setCarrier(event.target.value)}
-          >
-            <option value="">Choose</option>
-            {CARRIERS.map((known) => (
-              <option key={known} value={known}>
-                {carrierName(known)}
-              </option>
-            ))}
-          </SelectField>
           <TextField
             label="Tracking number"
             isOptional
@@ -80,6 +69,22 @@ export function InboundForm({ what, wayHere, isBusy, say, onCancel }: InboundFor
             error={errors.number}
             onChange={(event) => type(event.target.value)}
           />
+          <SelectField
+            label="Carrier"
+            value={carrier}
+            error={errors.carrier}
+            onChange={(event) => {
+              setCarrier(event.target.value);
+              setIsPicked(event.target.value !== "");
+            }}
+          >
+            <option value="">Choose</option>
+            {CARRIERS.map((known) => (
+              <option key={known} value={known}>
+                {carrierName(known)}
+              </option>
+            ))}
+          </SelectField>
         </>
       ) : null}
       <TextField
