@@ -30,11 +30,11 @@ type StaffFrameProps = {
 export function StaffFrame({ title, parent, staffRole, aside, lead, children }: StaffFrameProps) {
   const tabs = staffRole === "owner" ? [...TABS, { href: staffPaths.people, label: "People" }] : TABS;
   return (
-    <main id="main" data-wide="" className="container-page space-y-4 py-4 sm:space-y-6 sm:py-8">
-      <div className="border-b border-border pb-2">
+    <>
+      <div className="container-page pt-4">
         <nav
           aria-label="Staff"
-          className="-mx-3 flex gap-1 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap"
+          className="-mx-3 flex gap-1 border-b border-border pb-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap"
         >
           {tabs.map(({ label, ...link }) => (
             <NavLink key={label} {...link}>
@@ -43,22 +43,24 @@ export function StaffFrame({ title, parent, staffRole, aside, lead, children }: 
           ))}
         </nav>
       </div>
-      <ScriptNeeded>Most staff actions need it.</ScriptNeeded>
-      <header className="flex flex-wrap items-center justify-between gap-4">
-        <div className="min-w-0 space-y-1">
-          {parent ? (
-            <nav aria-label="Breadcrumb" className="text-sm text-text-muted">
-              <a className="link" href={parent.href}>
-                {parent.label}
-              </a>
-            </nav>
-          ) : null}
-          <h1 className="text-xl font-semibold wrap-anywhere sm:text-2xl">{title}</h1>
-          {lead ? <div className="text-text-muted">{lead}</div> : null}
-        </div>
-        {aside}
-      </header>
-      {children}
-    </main>
+      <main id="main" data-wide="" className="container-page space-y-4 py-4 sm:space-y-6">
+        <ScriptNeeded>Most staff actions need it.</ScriptNeeded>
+        <header className="flex flex-wrap items-center justify-between gap-4">
+          <div className="min-w-0 space-y-1">
+            {parent ? (
+              <nav aria-label="Breadcrumb" className="text-sm text-text-muted">
+                <a className="link" href={parent.href}>
+                  {parent.label}
+                </a>
+              </nav>
+            ) : null}
+            <h1 className="text-xl font-semibold wrap-anywhere sm:text-2xl">{title}</h1>
+            {lead ? <div className="text-text-muted">{lead}</div> : null}
+          </div>
+          {aside}
+        </header>
+        {children}
+      </main>
+    </>
   );
 }
