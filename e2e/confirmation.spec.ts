@@ -194,7 +194,7 @@ test.describe("canceling", () => {
     const desk = new DeskPage(staff);
     await desk.open();
     await desk.scan(batchId);
-    await expect(staff.getByText("The customer asked to cancel").first()).toBeVisible();
+    await expect(staff.getByText("Decide before you count the cards").first()).toBeVisible();
     // What is to be read from two steps away stays on the screen.
     await expect(staff.getByLabel("Note", { exact: false })).toBeFocused();
     expect(await staff.evaluate(() => window.scrollY)).toBe(0);
