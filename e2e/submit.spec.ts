@@ -104,7 +104,7 @@ test.describe("the page", () => {
     for (const text of [
       receivingAddress.line1,
       "Box label. Not postage.",
-      "Write a note with your full name, email, batch ID and total paid.",
+      "Put a note inside with your full name, email, batch ID and total paid.",
     ]) {
       await expect(dialog.getByText(text)).toBeVisible();
     }
@@ -189,7 +189,7 @@ test.describe("the page", () => {
     const dialog = page.getByRole("dialog", { name: "Shipping instructions" });
     await expect(dialog.getByText("4100 Relay Park Drive")).toBeVisible();
     await expect(dialog.getByText("Tape the box label on the outside.")).toBeVisible();
-    await expect(dialog.getByText("Write a note with your full name")).toBeVisible();
+    await expect(dialog.getByText("Put a note inside with your full name")).toBeVisible();
     await expect(dialog.getByRole("link", { name: /^Print box label and packing slip/ })).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press("Escape");

@@ -7,25 +7,32 @@ type ShippingInstructionsProps = {
   hasLabelAbove?: boolean;
 };
 
-/** Shows how to pack and ship the cards, in order. People without a printer write the ID and a note. */
+/** Shows how to pack and ship the cards, in order, and what to write without a printer. */
 export function ShippingInstructions({ batchId, hasLabelAbove }: ShippingInstructionsProps) {
   return (
-    <ol className="list-decimal space-y-3 pl-5 marker:font-medium marker:text-text-muted">
-      <li>Put each card in a sleeve and a rigid holder, and band them together.</li>
-      <li>
-        Put the packing slip inside, on top. No printer? Write a note with your full name, email, batch ID and
-        total paid.
-      </li>
-      <li>
-        Tape the box label on the outside. {hasLabelAbove ? null : "Box label. Not postage. "}No printer?
-        Write {batchId ? <strong translate="no">{batchId}</strong> : "the batch ID"} on the box.
-      </li>
-      <li>
-        Buy tracked, insured postage to:
-        <div className="mt-2">
-          <ReceivingAddress />
-        </div>
-      </li>
-    </ol>
+    <div className="space-y-4">
+      <ol className="list-decimal space-y-3 pl-5 marker:font-medium marker:text-text-muted">
+        <li>Put each card in a sleeve and a semi-rigid holder or top loader, and band them together.</li>
+        <li>Put the packing slip inside, on top.</li>
+        <li>Tape the box label on the outside.{hasLabelAbove ? null : " Box label. Not postage."}</li>
+        <li>
+          Buy tracked, insured postage to:
+          <div className="mt-2">
+            <ReceivingAddress />
+          </div>
+        </li>
+      </ol>
+      <NoPrinter batchId={batchId} />
+    </div>
+  );
+}
+
+/** Shows what to write by hand instead of a label and packing slip. The address is next to it. */
+export function NoPrinter({ batchId }: { batchId: string | null }) {
+  return (
+    <p>
+      No printer? Write {batchId ? <strong translate="no">{batchId}</strong> : "the batch ID"} and this
+      address on the box. Put a note inside with your full name, email, batch ID and total paid.
+    </p>
   );
 }

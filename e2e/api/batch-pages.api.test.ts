@@ -3,6 +3,7 @@ import { apiPaths } from "../../lib/base/api-paths.ts";
 import { paths } from "../../lib/base/paths.ts";
 import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import { staffPaths } from "../../lib/base/staff-paths.ts";
+import { signClaimLink } from "../../lib/orders/claims/claim-link.ts";
 import { signPrintLink } from "../../lib/orders/print/print-link.ts";
 import { TRACKED } from "../../lib/orders/schema.ts";
 import { trackingToken } from "../../lib/orders/tracking/tracking-link.ts";
@@ -69,6 +70,10 @@ describe("label and slip", () => {
       expect(textOf(refused.body)).not.toContain(batchId);
     }
     expect((await open(slip(id), own)).body).toContain(owner.email);
+    // Staff don't have the batch on their dashboard.
+    const back = new RegExp(`href="${paths.batch(batchId).replace("?", "\\?")}"[^>]*>Back to your batch`);
+    expect((await open(label(id), own)).body).toMatch(back);
+    expect((await open(label(id), staff.cookie)).body).not.toContain("Back to your batch");
   });
 
   test("open for the guest's browser, and lead everybody else to the login", async () => {
@@ -183,6 +188,22 @@ test("the confirmation email's links open tracking page, label and slip without 
   expect(mail?.text).toContain("without logging in for 30 days");
 });
 
+test("a guest's new account says that the emailed batch is linked, and opens it the next time", async () => {
+  const email = anEmail();
+  const { id, batchId } = await payForBatch(product, sql, {}, { email });
+  const next = `${paths.dashboard}?claim=${signClaimLink({ orderId: id, timesLinked: 0 })}`;
+  const account = { email, password: PASSWORD, confirmPassword: PASSWORD, plan: "free", next };
+  const { body, cookie } = await product.post(apiPaths.signup, account);
+  expect(body).toMatchObject({ isSignedIn: true, redirectTo: `${next}&linked=1` });
+  const first = await open(`${next}&linked=1`, cookie);
+  expect([first.status, textOf(first.body)]).toEqual([
+    200,
+    expect.stringContaining("Login successful! 1 previous order(s) linked to your account."),
+  ]);
+  const later = await open(next, cookie);
+  expect([later.status, later.headers.get("location")]).toEqual([307, paths.batch(batchId)]);
+});
+
 describe("a canceled batch", () => {
   /** A page as a browser gets it, without following redirects. */
   const open = (path: string, cookie = "") => product.get(path, { cookie });
@@ -264,7 +285,9 @@ describe("the label by a tracking link", () => {
     const slip = await open(`${paths.slip(id)}?track=${track}`);
     expect([slip.status, slip.body.includes(batchId)]).toEqual([307, false]);
     // Its own guest gets all that the label page has.
-    expect((await open(label(id, track), cookie)).body).toContain(paths.slip(id));
+    const own = await open(label(id, track), cookie);
+    expect(own.body).toContain(paths.slip(id));
+    expect(own.body).toMatch(new RegExp(`href="/track/${track}"[^>]*>Back to your batch`));
 
     await sql`update order_adjustments set deadline_at = now() - interval '1 minute' where id = ${proposalId}`;
     expect((await open(label(id, track))).status).toBe(404);
@@ -279,6 +302,7 @@ describe("the label by a tracking link", () => {
     expect((await open(`/track/${track}`)).body).toContain(`${paths.label(TRACKED)}?track=${track}`);
     const page = await open(label(TRACKED, track));
     expect([page.status, page.body.includes(batchId)]).toEqual([200, true]);
+    expect(page.body).toMatch(new RegExp(`href="/track/${track}"[^>]*>Back to your batch`));
     expect(page.body).not.toMatch(/@example|Test Buyer|1 Main Street|\$50/);
     expect(page.body).not.toContain(id);
     const slip = await open(`${paths.slip(id)}?track=${track}`);

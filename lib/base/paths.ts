@@ -52,7 +52,11 @@ export function withQuery(path: string, query: Record<string, string | undefined
   return text ? `${path}?${text}` : path;
 }
 
-/** Returns where a paid guest signs up. The dashboard then offers to claim the batch. */
-export function signupAfterPaying(claim?: string): string {
-  return withQuery(paths.signup, { plan: "free", next: withQuery(paths.dashboard, { claim }) });
+/** Returns where the guest who paid for `cards` signs up. The dashboard then has the batch, or offers to claim it. */
+export function signupAfterPaying(cards: number, claim?: string): string {
+  return withQuery(paths.signup, {
+    plan: "free",
+    next: withQuery(paths.dashboard, { claim }),
+    cards: String(cards),
+  });
 }

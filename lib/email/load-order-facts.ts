@@ -55,7 +55,7 @@ function orderUrls({ order, is_guest: isGuest, tracking_link: tracking }: OrderF
     label: `${appUrl}${withQuery(paths.label(orderId), { with: "slip", link })}`,
     receipt: `${appUrl}${withQuery(paths.receipt(orderId), { link })}`,
     /** The sign-up that adds a guest's batch to the new account. */
-    signUp: `${appUrl}${signupAfterPaying(signClaimLink({ orderId, timesLinked: 0 }))}`,
+    signUp: `${appUrl}${signupAfterPaying(order.num_cards, signClaimLink({ orderId, timesLinked: 0 }))}`,
     /** The confirmation, which shows how the payment stands. */
     payment: sessionId && `${appUrl}${confirmationPath({ sessionId, batchId, isPayg })}`,
     claim: (timesLinked: number) =>

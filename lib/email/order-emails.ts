@@ -110,7 +110,7 @@ export const orderEmails = {
       corner: `Paid ${total}`,
       lines: ["We'll email you when they arrive and when we've counted them."],
       button: { label: PRINT_LABEL, url: urls.label },
-      footnote: `The box label is not postage. No printer? Write ${batchIdOf(facts)} on the box, and put a note inside with your name, email, batch ID and total paid.`,
+      footnote: `Box label. Not postage. No printer? Write ${batchIdOf(facts)} and the address on the box. Put a note inside with your full name, email, batch ID and total paid.`,
       notes: [{ title: "Ship it with tracked, insured postage to:", lines: receivingLines }],
       links: [
         { label: "Track this batch", url: trackUrl(facts) },

@@ -59,7 +59,7 @@ export function emailFacts(columns: OrderColumns = {}, changes: Partial<OrderFac
       track: `${APP}/track/token`,
       label: `${APP}/orders/1/label`,
       receipt: `${APP}/orders/1/receipt`,
-      signUp: `${APP}/signup?plan=free&next=%2Fdashboard`,
+      signUp: `${APP}/signup?plan=free&next=%2Fdashboard&cards=12`,
       payment: `${APP}/submission-confirmation?session_id=cs_test_1`,
       claim: () => `${APP}/dashboard?claim=link`,
       unclaim: () => `${APP}/unclaim?link=link`,

@@ -173,6 +173,26 @@ describe("signup steps", () => {
     expect([location.search, logIn()]).toEqual([address, login]);
   });
 
+  test("a guest who paid reads that the batch comes along, without steps or plan facts", () => {
+    const follow = show("plan=free&next=/dashboard&cards=12");
+    screen.getByText("Your 12-card batch will be added to your account.");
+    screen.getByText("Use the email you paid with.");
+    expect(screen.queryByText(/Step \d of 2|Plan:|refund/)).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Change plan" }));
+    follow();
+    fireEvent.click(screen.getByRole("button", { name: "Choose Serious Collector" }));
+    follow();
+    expect(location.search).toBe("?plan=pro&cards=12");
+    expect(screen.getByText("Serious Collector").parentElement?.textContent).toBe(
+      "Plan: Serious Collector, $99/month",
+    );
+  });
+
+  test("a count that makes no sense shows the usual steps", () => {
+    show("plan=free&cards=0x9");
+    screen.getByText("Step 2 of 2: create your login");
+  });
+
   test("what is agreed to stands in the form that makes the account, and not before", () => {
     const follow = show("plan=free");
     expect(screen.getByRole("link", { name: "Terms" }).closest("form")).toBeTruthy();

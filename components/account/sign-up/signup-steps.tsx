@@ -26,20 +26,28 @@ import { OFFERS, offerOf } from "@/lib/membership/offers";
 
 /** Shows one of the two sign-up steps. The address says which, so Back and a reload keep the plan. */
 export function SignupSteps() {
-  const { plan, next } = useWish();
+  const { plan, next, cards } = useWish();
   const [hasChosen, setHasChosen] = useState(false);
   return (
     <div>
       <p className="mb-5 text-sm font-medium text-text-muted" aria-live="polite">
-        Step {plan ? 2 : 1} of 2: {plan ? "create your login" : "pick a plan"}
+        {cards
+          ? `Your ${cards}-card batch will be added to your account.`
+          : `Step ${plan ? 2 : 1} of 2: ${plan ? "create your login" : "pick a plan"}`}
       </p>
       {plan ? (
-        <SignupForm plan={plan} next={next} isFocused={hasChosen} onChangePlan={() => goToStep({ next })} />
+        <SignupForm
+          plan={plan}
+          next={next}
+          hasPaidBatch={cards !== undefined}
+          isFocused={hasChosen}
+          onChangePlan={() => goToStep({ next, cards })}
+        />
       ) : (
         <PlanChoice
           onChoose={(chosen) => {
             setHasChosen(true);
-            goToStep({ next: chosen === "free" ? next : undefined, plan: chosen });
+            goToStep({ next: chosen === "free" ? next : undefined, plan: chosen, cards });
           }}
         />
       )}
@@ -57,21 +65,28 @@ export function LogInInstead() {
   );
 }
 
-type Wish = { plan?: SignupPlan | undefined; next?: string | undefined };
+type Wish = {
+  plan?: SignupPlan | undefined;
+  next?: string | undefined;
+  /** How many cards the guest has paid for. */
+  cards?: string | undefined;
+};
 
 function useWish(): Wish {
   const query = useSearchParams();
   const plan = query.get("plan");
+  const cards = query.get("cards");
   return {
     plan: isSignupPlan(plan) ? plan : undefined,
     // A paid plan goes to its checkout: another page would win over it.
     next: isMembershipPlan(plan) ? undefined : (query.get("next") ?? undefined),
+    cards: cards && /^[1-9]\d{0,3}$/.test(cards) ? cards : undefined,
   };
 }
 
 /** Puts the step's plan into the address; Next.js keeps useSearchParams in step with the browser's own history. */
-function goToStep({ plan, next }: Wish): void {
-  window.history.pushState(null, "", withQuery(paths.signup, { plan, next }));
+function goToStep({ plan, next, cards }: Wish): void {
+  window.history.pushState(null, "", withQuery(paths.signup, { plan, next, cards }));
 }
 
 /** Shows step 1 of signing up: the plans, each with a button. */
@@ -131,6 +146,8 @@ type SignupFormProps = {
   plan: SignupPlan;
   /** Page to go on to, in place of what the plan leads to; the server judges it. */
   next?: string | undefined;
+  /** A guest's paid batch comes along. It needs no plan. */
+  hasPaidBatch?: boolean;
   onChangePlan: () => void;
   /** Puts the keyboard into the form: the person has just chosen the plan on this page. */
   isFocused: boolean;
@@ -141,9 +158,10 @@ const AFTER_ACCOUNT_ONLY_MS = 2_000;
 const loadSchema = async () => (await import("@/lib/auth/schema")).signupSchema;
 
 /** Asks for email and password, then continues to the first batch, the checkout or the login. */
-export function SignupForm({ plan, next, onChangePlan, isFocused }: SignupFormProps) {
+export function SignupForm({ plan, next, hasPaidBatch, onChangePlan, isFocused }: SignupFormProps) {
   const email = useCarriedEmail();
   const { monthlyCents } = plans[plan];
+  const hasFacts = !hasPaidBatch || monthlyCents > 0;
   const { form, field, problem, answer, isBusy } = usePostForm<SignedUp>({
     path: apiPaths.signup,
     loadSchema,
@@ -163,12 +181,14 @@ export function SignupForm({ plan, next, onChangePlan, isFocused }: SignupFormPr
 
   return (
     <form {...form} className="space-y-5">
-      <div className="rounded-lg bg-surface-sunken px-4 py-2 text-sm">
+      <div className={cx("text-sm", hasFacts && "rounded-lg bg-surface-sunken px-4 py-2")}>
         <div className="flex items-center justify-between gap-4">
-          <p>
-            Plan: <strong className="font-medium">{plans[plan].label}</strong>
-            {monthlyCents > 0 ? `, ${formatPrice(monthlyCents)}/month` : null}
-          </p>
+          {hasFacts ? (
+            <p>
+              Plan: <strong className="font-medium">{plans[plan].label}</strong>
+              {monthlyCents > 0 ? `, ${formatPrice(monthlyCents)}/month` : null}
+            </p>
+          ) : null}
           <button
             type="button"
             className="link py-1 whitespace-nowrap disabled:cursor-not-allowed disabled:opacity-60"
@@ -182,7 +202,7 @@ export function SignupForm({ plan, next, onChangePlan, isFocused }: SignupFormPr
             Change plan
           </button>
         </div>
-        <p className="text-text-muted">{offerOf(plan).safety}</p>
+        {hasFacts ? <p className="text-text-muted">{offerOf(plan).safety}</p> : null}
       </div>
       <FormProblem problem={problem} />
       {problem?.code === "already_registered" ? (
@@ -198,6 +218,7 @@ export function SignupForm({ plan, next, onChangePlan, isFocused }: SignupFormPr
         ref={email}
         label="Email"
         type="email"
+        hint={hasPaidBatch ? "Use the email you paid with." : undefined}
         autoComplete="username"
         required
         {...field("email")}

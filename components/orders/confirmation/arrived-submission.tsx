@@ -81,6 +81,7 @@ export function ArrivedSubmission(props: ArrivedSubmissionProps) {
           isPayg={order.plan_type === "payg"}
           isGuest={order.isGuest}
           email={order.user_email ?? order.guest_email}
+          cards={order.num_cards}
         />
       </div>
       <ConfirmationLinks isSignedIn={isSignedIn} />

@@ -91,7 +91,7 @@ describe("confirmation", () => {
     expect(within(fold("What happens next")).getAllByRole("listitem")[0]?.textContent).toMatch(/^We count/);
     const print = screen.getByRole("link", { name: "Print box label and packing slip" });
     expect(print.getAttribute("href")).toMatch(/\/label\?with=slip$/);
-    expect(screen.getByText("The box label is not postage.")).toBeTruthy();
+    expect(screen.getByText("Box label. Not postage.")).toBeTruthy();
     expect(document.body.textContent).not.toContain("up to $30");
   });
 
@@ -109,7 +109,7 @@ describe("confirmation", () => {
     expect(links().slice(-2)).toEqual(["Back to Home", "Submit More Cards"]);
     const create = screen.getByRole("link", { name: "Create Account" });
     // The email that paid goes along, but not in the URL.
-    expect(create.getAttribute("href")).toBe("/signup?plan=free&next=%2Fdashboard");
+    expect(create.getAttribute("href")).toBe("/signup?plan=free&next=%2Fdashboard&cards=10");
     create.addEventListener("click", (event) => event.preventDefault());
     fireEvent.click(create);
     expect(takeCarriedEmail()).toBe("casey@example.com");

@@ -74,7 +74,7 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
             <ButtonLink size="lg" block href={paths.labelAndSlip(order.order_id)}>
               Print box label and packing slip
             </ButtonLink>
-            <p className="text-sm text-text-muted">The box label is not postage.</p>
+            <p className="text-sm text-text-muted">Box label. Not postage.</p>
           </div>
           <ShippingInstructions batchId={null} hasLabelAbove />
         </>
@@ -108,6 +108,7 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
           isPayg={order.plan_type === "payg"}
           isGuest={order.isGuest}
           email={order.user_email ?? order.guest_email}
+          cards={order.num_cards}
         />
         {cancellation ? (
           <Fold title={cancellation.kind === "refund" ? "Cancel for a full refund" : "Cancel this batch"}>

@@ -12,10 +12,11 @@ type WhatNextProps = {
   isGuest: boolean;
   /** The address that paid; null for anyone but its owner. */
   email: string | null;
+  cards: number;
 };
 
 /** Offers an account or the login, and a membership, whichever the payer doesn't have. */
-export function WhatNext({ isSignedIn, isPayg, isGuest, email }: WhatNextProps) {
+export function WhatNext({ isSignedIn, isPayg, isGuest, email, cards }: WhatNextProps) {
   return (
     <>
       {isSignedIn ? null : (
@@ -26,7 +27,7 @@ export function WhatNext({ isSignedIn, isPayg, isGuest, email }: WhatNextProps) 
             </p>
           ) : null}
           <div className="flex flex-wrap gap-3">
-            {isGuest ? <CreateAccountLink email={email} /> : null}
+            {isGuest ? <CreateAccountLink email={email} cards={cards} /> : null}
             <ButtonLink variant="secondary" href={withQuery(paths.login, { next: paths.dashboard })}>
               Log in
             </ButtonLink>

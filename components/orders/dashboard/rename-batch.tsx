@@ -47,7 +47,7 @@ export function RenameBatch({ orderId, title }: { orderId: string; title: string
         >
           <TextField
             label="Batch name"
-            hint="Never on the box."
+            hint="It's never printed on the box label."
             maxLength={MAX_TITLE}
             value={name}
             error={error}

@@ -2,6 +2,7 @@ import { cx } from "class-variance-authority";
 import { BatchBars, BatchQr } from "@/components/orders/print/batch-codes";
 import { PrintFrame } from "@/components/orders/print/print-frame";
 import { SlipSheet } from "@/components/orders/print/slip-print";
+import { NoPrinter } from "@/components/orders/shipping-instructions";
 import { BatchCode } from "@/components/orders/slab-label";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -20,17 +21,20 @@ type LabelPrintProps = {
   query: PrintQuery;
   /** Null for a visitor who may not see the packing slip. */
   slip: PrintedOrder | null;
+  /** Path of the visitor's page of the batch, if known. */
+  back: string | null;
 };
 
 /** Shows a label for each package, then the packing slip where the URL includes it, with the tools to print them. */
-export function LabelPrint({ order, query, slip }: LabelPrintProps) {
+export function LabelPrint({ order, query, slip, back }: LabelPrintProps) {
   const batchId = displayBatchId(order);
   const printsSlip = slip !== null && query.with === "slip";
   return (
     <PrintFrame
+      back={back}
       title={NOT_POSTAGE}
       batchId={batchId}
-      description={`Tape it to the box and buy tracked postage.${printsSlip ? " The packing slip goes inside, on top." : ""}`}
+      description={`Tape it to the box. You still need to buy postage.${printsSlip ? " The packing slip goes inside, on top." : ""}`}
       path={paths.label(order.id)}
       query={query}
       other={slip && !printsSlip ? { path: paths.slip(order.id), label: "Packing slip" } : undefined}
@@ -100,7 +104,9 @@ export function Label({ title, batchId, number, of }: LabelProps) {
 function ByHand({ batchId }: { batchId: string }) {
   return (
     <Card className="space-y-3 py-5! sm:py-5!">
-      <p className="text-sm">No printer? Write the batch ID and this address on the box:</p>
+      <div className="text-sm">
+        <NoPrinter batchId={null} />
+      </div>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <address className="text-sm not-italic" translate="no">
           <BatchCode code={batchId} />

@@ -7,6 +7,8 @@ import { MAX_PACKAGES, type PaperSize, paperSizes } from "@/lib/orders/print/pri
 import type { PrintQuery } from "@/lib/orders/print/schema";
 
 type PrintFrameProps = {
+  /** Path of the visitor's page of the batch, if known. */
+  back?: string | null;
   title: string;
   batchId: string;
   /** What to do with the paper. */
@@ -25,7 +27,7 @@ type PrintFrameProps = {
 
 /** Shows a page to print: the tools above, the paper below. Only the paper is printed. */
 export function PrintFrame(props: PrintFrameProps) {
-  const { title, batchId, description, path, query, other, hasPackages, aside, children } = props;
+  const { back, title, batchId, description, path, query, other, hasPackages, aside, children } = props;
   const here = (changes: Partial<Record<keyof PrintQuery, string>>) =>
     withQuery(path, { ...sameQuery(query), ...changes });
   return (
@@ -33,6 +35,11 @@ export function PrintFrame(props: PrintFrameProps) {
       <div className="print-screen space-y-6">
         <header className="flex flex-wrap items-end justify-between gap-4">
           <div className="min-w-0 space-y-1">
+            {back ? (
+              <a className="link text-sm" href={back}>
+                Back to your batch
+              </a>
+            ) : null}
             <h1 className="text-3xl font-semibold">{title}</h1>
             <p className="text-text-muted">{description}</p>
             <BatchCode code={batchId} />

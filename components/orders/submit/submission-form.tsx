@@ -233,7 +233,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
             label="Name this batch"
             isOptional
             maxLength={MAX_TITLE}
-            hint="Never on the box."
+            hint="It's never printed on the box label."
             error={errors.title?.message}
           />
           <TextareaField

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { linkRefusals, proveMailbox } from "@/lib/auth/account/prove-mailbox";
 import { authFailure } from "@/lib/auth/auth-failure";
 import type { confirmSchema } from "@/lib/auth/schema";
-import { dashboardWith, finishSignIn } from "@/lib/auth/sign-in/sign-in";
+import { finishSignIn, withLinked } from "@/lib/auth/sign-in/sign-in";
 import type { SignedIn } from "@/lib/auth/sign-in/signed-in";
 import { log } from "@/lib/base/log";
 import { paths, withQuery } from "@/lib/base/paths";
@@ -34,7 +34,9 @@ export async function confirmEmail(input: z.infer<typeof confirmSchema>): Promis
     const signedIn = await finishSignIn(session, { plan, next }, "mail_link");
     // Whoever has paid as a guest made the account to follow that batch, not to send another one.
     const isFollowing = signedIn.linkedCount > 0 && plan === "free" && !next;
-    return isFollowing ? { ...signedIn, redirectTo: dashboardWith(signedIn.linkedCount) } : signedIn;
+    return isFollowing
+      ? { ...signedIn, redirectTo: withLinked(paths.dashboard, signedIn.linkedCount) }
+      : signedIn;
   }
   const client = await detachedAuthClient();
   const { data, error } = await client.auth.verifyOtp({ token_hash: input.tokenHash, type: input.type });

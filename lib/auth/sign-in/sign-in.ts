@@ -113,14 +113,15 @@ async function welcome(session: Session, wish: Wish, way: Way): Promise<SignedIn
   const redirectTo = landingPath(wish, role);
   return {
     isSignedIn: true,
-    redirectTo: redirectTo === paths.dashboard ? dashboardWith(linkedCount) : redirectTo,
+    redirectTo: withLinked(redirectTo, linkedCount),
     linkedCount,
   };
 }
 
-/** Returns the path of the dashboard, which says once more how many earlier orders a sign-in has linked. */
-export function dashboardWith(linkedCount: number): string {
-  return withQuery(paths.dashboard, { linked: linkedCount > 0 ? String(linkedCount) : undefined });
+/** Returns the path to open; the dashboard says once more how many earlier orders the sign-in has linked. */
+export function withLinked(path: string, linkedCount: number): string {
+  if (linkedCount <= 0 || path.split("?")[0] !== paths.dashboard) return path;
+  return `${path}${path.includes("?") ? "&" : "?"}linked=${linkedCount}`;
 }
 
 /** Caches the staff role in a cookie for 5 minutes. */

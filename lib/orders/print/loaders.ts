@@ -8,6 +8,7 @@ import { leadIfOwing, loadPerson, loadStaffRole } from "@/lib/auth/session/loade
 import { env } from "@/lib/base/env";
 import { paths } from "@/lib/base/paths";
 import { isRestAwaited } from "@/lib/orders/adjustment";
+import { displayBatchId } from "@/lib/orders/batch-id";
 import { isCanceled } from "@/lib/orders/cancellation";
 import { getGuestOrderToPrint, getLinkedOrderToPrint, getOrderToPrint } from "@/lib/orders/data";
 import { canShip } from "@/lib/orders/inbound";
@@ -49,6 +50,8 @@ export type LabelToPrint = {
   order: Pick<PrintedOrder, "id" | "batch_id">;
   query: PrintQuery;
   slip: PrintedOrder | null;
+  /** Path of the visitor's page of the batch, null when unknown. */
+  back: string | null;
 };
 
 /**
@@ -63,7 +66,7 @@ export async function loadLabel(
   if (!track) {
     const order = await loadOrderToPrint(paths.label(orderId), orderId, link);
     if (order && isCanceled(order)) return { canceled: order };
-    return order && { order, query, slip: order };
+    return order && { order, query, slip: order, back: await ownBatchPath(order) };
   }
   const batch = await loadTrackedBatch(track);
   // The tracking page names no ID.
@@ -73,13 +76,26 @@ export async function loadLabel(
   const own = await findOwnOrder(id);
   if (own && own !== "anonymous" && isCanceled(own)) return { canceled: own };
   if (own && own !== "anonymous" && own.payment_status === "paid") {
-    return { order: own, query: { ...query, track: undefined }, slip: own };
+    const isTracked = batch?.id === id;
+    return {
+      order: own,
+      query: { ...query, track: isTracked ? track : undefined },
+      slip: own,
+      back: isTracked ? paths.track(track) : await ownBatchPath(own),
+    };
   }
   if (batch?.id !== id || batch.payment_status !== "paid") return null;
   const order = { id: orderId, batch_id: batch.batch };
-  if (canShip(batch)) return { order, query: { ...query, with: undefined }, slip: null };
+  const back = paths.track(track);
+  if (canShip(batch)) return { order, query: { ...query, with: undefined }, slip: null, back };
   if (!batch.adjustments.some((one) => isRestAwaited(one, batch.readAt))) return null;
-  return { order, query: { size: query.size, track, ...REST_LABEL }, slip: null };
+  return { order, query: { size: query.size, track, ...REST_LABEL }, slip: null, back };
+}
+
+/** Returns the dashboard's path of a batch that belongs to the account that is logged in; null for others. */
+async function ownBatchPath(order: PrintedOrder): Promise<string | null> {
+  const person = await loadPerson();
+  return person && order.user_id === person.userId ? paths.batch(displayBatchId(order)) : null;
 }
 
 /** Returns whether the visitor is staff looking at someone else's order. */

@@ -37,16 +37,13 @@ export default async function DashboardPage({ searchParams }: { searchParams: Pr
     loadClaims(person.userId, claimLink),
   ]);
   if (!loaded) return <DashboardError {...dashboardFailure("valid")} />;
-  if (claims.ownBatch) redirect(paths.batch(claims.ownBatch));
+  const linkedCount = readLinkedCount(query);
+  // A sign-in that has just linked the batch shows its notice instead.
+  if (claims.ownBatch && linkedCount === 0) redirect(paths.batch(claims.ownBatch));
   const { batch } = loaded.dashboard;
   return (
     <>
-      <DashboardView
-        {...loaded}
-        claims={claims}
-        userId={person.userId}
-        linkedCount={readLinkedCount(query)}
-      />
+      <DashboardView {...loaded} claims={claims} userId={person.userId} linkedCount={linkedCount} />
       {batchId ? (
         <OwnBatch batchId={batchId} batch={batch && ownBatch(batch)} paidId={one(query.paid) ?? null} />
       ) : null}
