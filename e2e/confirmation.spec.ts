@@ -196,7 +196,7 @@ test.describe("canceling", () => {
     await desk.scan(batchId);
     await expect(staff.getByText("Decide before you count the cards").first()).toBeVisible();
     // What is to be read from two steps away stays on the screen.
-    await expect(staff.getByLabel("Note", { exact: false })).toBeFocused();
+    await expect(staff.getByRole("textbox", { name: "Note" })).toBeFocused();
     expect(await staff.evaluate(() => window.scrollY)).toBe(0);
     await expect(staff.getByRole("button", { name: "Count cards anyway" })).toHaveCount(0);
     await expectAccessible(staff);

@@ -8,10 +8,10 @@ import { expect, test } from "./fixtures.ts";
 test("titles each staff page and marks its section in the header and tabs", {
   tag: "@full",
 }, async ({ admin, page }) => {
-  const order = await addOrder(database());
+  const order = await addOrder(database(), { title: "Vintage lot" });
   const pages = [
     [staffPaths.orders, "Orders"],
-    [staffPaths.order(order.id), `${order.batch_id} · Orders`, { tab: "Orders", mark: "true" }],
+    [staffPaths.order(order.id), "Vintage lot · Orders", { tab: "Orders", mark: "true" }],
     [staffPaths.order("nothing"), "Order"],
     [staffPaths.receive, "Receiving desk", { tab: "Receiving desk", mark: "page" }],
     [staffPaths.reconcile, "Reconciliation"],

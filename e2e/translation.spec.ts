@@ -107,7 +107,7 @@ test.describe("pages of staff while translated", () => {
     await page.getByRole("button", { name: "Change 2 orders" }).click();
     await admin.dialog.getByLabel("Fulfillment").selectOption("Complete");
     await admin.dialog.getByRole("button", { name: "Review changes" }).click();
-    await expect(admin.dialog.getByRole("status").first()).toHaveText(/^2 orders of /);
+    await expect(admin.dialog.getByRole("status").first()).toHaveText(/^2 orders from /);
     await admin.dialog.getByLabel("Reason").fill("Counted on paper");
     await admin.dialog.getByRole("button", { name: "Save 2 orders" }).click();
     await expect(admin.dialog.getByRole("status")).toHaveText("2 updated");
