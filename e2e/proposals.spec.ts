@@ -249,7 +249,7 @@ test.describe("promises", () => {
 
     await checkedIn(id, 0, mark);
     await home.reload();
-    await expect(home.getByText(/^Back by \w{3} \d/)).toBeVisible();
+    await expect(home.getByText(/^Expected back \w{3} \d/)).toBeVisible();
 
     await checkedIn(id, 60, mark);
     await home.goto(paths.batch(batchId));

@@ -38,6 +38,9 @@ test.describe("to us", () => {
       "href",
       `https://tools.usps.com/go/TrackConfirmAction?tLabels=${number}`,
     );
+    await expect(
+      guest.getByRole("status").filter({ hasText: "Thanks. We'll watch for your package." }),
+    ).toBeVisible();
 
     const anybody = await openBrowser({});
     await anybody.goto(path);

@@ -73,6 +73,7 @@ test.describe("pages of customers while translated", () => {
     await button(page, "Save").click();
     await button(page, "I haven't shipped it yet").click();
     await expect(button(page, "I've shipped it")).toBeVisible();
+    await confirmation.unfold("Cancel this batch");
     await button(page, "Cancel this batch").click();
     await button(page, "Keep this batch").click();
     await button(page, "Cancel this batch").click();

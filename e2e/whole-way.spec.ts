@@ -33,7 +33,7 @@ test("a guest's and a member's batch go all the way, and each step is told once"
     await desk.expectResult(`${batchId}: counted ${CARDS} of ${CARDS}`);
   }
   for (const owner of owners) {
-    await owner.expectToRead(/^Back by \w{3} \d/);
+    await owner.expectToRead(/^Expected back \w{3} \d/);
     await owner.expectToRead("Checked in");
   }
   await sendWaitingMails(product, ids);

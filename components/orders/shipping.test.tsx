@@ -94,6 +94,8 @@ describe("way here panel", () => {
     });
     await endpoint.settle();
     expect(screen.queryByRole("button", { name: "Save shipment" })).toBeNull();
+    expect(screen.getByRole("status").textContent).toMatch(/^Thanks\. We'll watch for your package\./);
+    expect(screen.queryByText("Delivered to us")).toBeNull();
   });
 
   test("the carrier follows the number while it is typed, until one is picked", () => {

@@ -30,8 +30,15 @@ const CHANGES = [
   },
 ] as const;
 
+type TrackingLinkPanelProps = {
+  orderId: string;
+  link: Link;
+  /** What anyone with the link can do. */
+  about: string;
+};
+
 /** Lets the owner open, copy, replace and turn off a batch's tracking link. The last two ask first. */
-export function TrackingLinkPanel({ orderId, link: first }: { orderId: string; link: Link }) {
+export function TrackingLinkPanel({ orderId, link: first, about }: TrackingLinkPanelProps) {
   const [link, setLink] = useState(first);
   const [asked, setAsked] = useState<Action | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -65,7 +72,7 @@ export function TrackingLinkPanel({ orderId, link: first }: { orderId: string; l
       <h3 className="text-lg font-semibold">Share this batch</h3>
       <p role="status" className="text-sm text-text-muted">
         {link.path
-          ? "Anyone with this link can follow the batch and answer questions about it. It doesn't show your name or address."
+          ? `${about} It doesn't show your name or address.`
           : "Create a link to let someone follow it without an account."}
       </p>
       <Failure>{error}</Failure>

@@ -102,7 +102,7 @@ function untilOf(order: Subject, now: number): string | null {
   if (hasLeft(order.submission_status) || from === null || to === null) return null;
   if (businessDate(now) > (laterOf(order) ?? to)) return null;
   return until === null || until <= to
-    ? `Back by ${windowWords(from, to)}.`
+    ? `Expected back ${windowWords(from, to)}.`
     : `New estimate: ${formatShortDate(until)}.`;
 }
 

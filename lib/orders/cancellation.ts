@@ -95,6 +95,15 @@ export function cancellationOf(
   return way === "by_staff" ? { kind: "ask", cents, isShipped } : { kind: "refund", cents };
 }
 
+/** Returns what anyone with a batch's tracking link can do; `cancellation` is null where the link can't cancel. */
+export function linkWords(cancellation: Cancellation | null): string {
+  const start = "Anyone with this link can follow this batch";
+  if (cancellation?.kind === "refund") return `${start}, answer questions about it and cancel it.`;
+  return cancellation?.kind === "ask"
+    ? `${start}, answer questions about it and ask to cancel it.`
+    : `${start} and answer questions about it.`;
+}
+
 /** Tells whether a batch was paid and is canceled. */
 export function isCanceled(order: Pick<Facts, "payment_status" | "paid_at">): boolean {
   return order.payment_status === "canceled" && order.paid_at !== null;

@@ -18,6 +18,14 @@ describe("dashboard answer", () => {
     received_count: 11,
   });
   const late = anOrder({ ...due, promised_from: "2026-11-13", promised_to: "2026-11-20" });
+  const shipped = anOrder({ ...toShip, inbound_shipped_at: "2026-11-26T12:00:00Z" });
+  const here = anOrder({ ...shipped, arrived_at: "2026-11-28T10:00:00Z" });
+  const leaving = anOrder({
+    ...due,
+    num_cards: 1,
+    submission_status: "completed",
+    fulfillment_status: "complete",
+  });
   const home = anOrder({ ...due, submission_status: "delivered", fulfillment_status: "complete" });
 
   test.each([
@@ -29,6 +37,19 @@ describe("dashboard answer", () => {
     ],
     ["a batch to ship when nothing is due", [toShip], "Ship your 8 cards", null],
     ["late batches when nothing else needs the customer", [late], "1 batch is running late", null],
+    [
+      "cards on their way to us when nothing else is known",
+      [shipped, shipped, home],
+      "16 cards are on their way to us",
+      null,
+    ],
+    [
+      "cards on their way back before those on their way to us",
+      [shipped, leaving],
+      "1 card is on its way back",
+      null,
+    ],
+    ["nothing to do when a package is here and has no estimate", [here], "Nothing to do right now", null],
     ["that all cards are back", [home], "All your cards are back", null],
   ])("leads with %s", (_, orders, headline, detail) => {
     expect(dashboardAnswer(orders, [], NOW)).toMatchObject({ headline, detail });

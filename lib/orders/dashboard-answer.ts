@@ -4,7 +4,7 @@ import { isToShip } from "@/lib/orders/inbound";
 import type { Order } from "@/lib/orders/order";
 import { backBy, expectedBy } from "@/lib/orders/promise";
 import type { Adjustment } from "@/lib/orders/schema";
-import { isToCancel } from "@/lib/orders/status";
+import { isAwaited, isToCancel } from "@/lib/orders/status";
 
 /** What a dashboard leads with, and the batches it is about. */
 export type DashboardAnswer = {
@@ -31,7 +31,7 @@ export function dashboardAnswer(orders: Order[], asked: Adjustment[], now: numbe
     lateWords ??
     (orders.every(({ submission_status: status }) => status === "delivered")
       ? "All your cards are back"
-      : "Your cards are on their way");
+      : wayWords(orders));
   const needing = new Set([...asked.map(({ order_id: id }) => id), ...toShip.map(({ id }) => id)]).size;
   // The headline says it where nothing else needs the customer.
   const needs =
@@ -47,6 +47,21 @@ export function dashboardAnswer(orders: Order[], asked: Adjustment[], now: numbe
     late,
   };
 }
+
+/** Returns which cards are on their way where nothing else is known. */
+function wayWords(orders: Order[]): string {
+  const ways = [
+    ["back", orders.filter(({ submission_status: status }) => status === "completed")],
+    ["to us", orders.filter(isOnItsWay)],
+  ] as const;
+  const [where, moving] = ways.find(([, found]) => found.length > 0) ?? [];
+  if (!moving) return "Nothing to do right now";
+  const cards = moving.reduce((sum, order) => sum + order.num_cards, 0);
+  return `${cardCount(cards)} ${cards === 1 ? "is on its" : "are on their"} way ${where}`;
+}
+
+const isOnItsWay = (order: Order) =>
+  isAwaited(order) && order.inbound_shipped_at !== null && order.arrived_at === null;
 
 /** Returns what to do with a batch to ship. */
 export const shipWords = (order: Order) => `Ship your ${cardCount(order.num_cards)}`;

@@ -40,7 +40,7 @@ export function promiseWords(
     return { state, text: lateWords(order, now), tone: state === "late" ? "danger" : "warning" };
   return {
     state,
-    text: `Back by ${state === "due" ? formatShortDate(to) : windowWords(from, to)}`,
+    text: state === "due" ? `Back by ${formatShortDate(to)}` : `Expected back ${windowWords(from, to)}`,
     tone: "neutral",
   };
 }

@@ -277,7 +277,7 @@ describe("next step", () => {
     [
       "received",
       { ...here, ...promised, submission_status: "received" },
-      "We'll get them ready for the grader. Back by Dec 7–14.",
+      "We'll get them ready for the grader. Expected back Dec 7–14.",
     ],
     [
       "being prepared, and put off",
@@ -287,7 +287,7 @@ describe("next step", () => {
     [
       "on its way to the grader",
       { ...promised, submission_status: "shipped" },
-      "The grader will check them in and grade them. Back by Dec 7–14.",
+      "The grader will check them in and grade them. Expected back Dec 7–14.",
     ],
     [
       "at the grader, of before there was a promise",
@@ -297,7 +297,7 @@ describe("next step", () => {
     [
       "graded",
       { ...promised, submission_status: "graded" },
-      "We'll check them and ship them to your return address. Back by Dec 7–14.",
+      "We'll check them and ship them to your return address. Expected back Dec 7–14.",
     ],
     ["on its way back", { ...promised, submission_status: "completed" }, "The carrier delivers them to you."],
     ["delivered", { ...promised, submission_status: "delivered" }, null],
@@ -342,8 +342,8 @@ describe("next step", () => {
   });
 
   test("adds the estimate to the next step, and nothing when there is none", () => {
-    const step = { what: "Wait.", search: null, until: "Back by Dec 7–14." };
-    expect(aboutNextWords(step)).toBe("Back by Dec 7–14.");
+    const step = { what: "Wait.", search: null, until: "Expected back Dec 7–14." };
+    expect(aboutNextWords(step)).toBe("Expected back Dec 7–14.");
     expect(aboutNextWords({ ...step, until: null })).toBeNull();
   });
 });
@@ -362,7 +362,7 @@ describe("promise", () => {
 
   test.each<[Parameters<typeof anOrder>[0], string, string, string, string]>([
     [{}, "2026-12-01", "before", "neutral", "Back 10–15 business days after check-in."],
-    [promised, "2026-12-06", "ahead", "neutral", "Back by Dec 7–14"],
+    [promised, "2026-12-06", "ahead", "neutral", "Expected back Dec 7–14"],
     [promised, "2026-12-07", "due", "neutral", "Back by Dec 14"],
     [promised, "2026-12-14", "due", "neutral", "Back by Dec 14"],
     [promised, "2026-12-15", "late", "danger", "Running late. We're finding out why and will email you."],

@@ -55,7 +55,12 @@ export function CancelPanel(props: CancelPanelProps) {
   const Heading = `h${level}` as const;
   return (
     <section ref={panel} className="space-y-3">
-      <Heading className="text-lg font-semibold" tabIndex={-1} data-cancellation="">
+      {/* The button below has the same words. */}
+      <Heading
+        className={"cents" in cancellation ? "sr-only" : "text-lg font-semibold"}
+        tabIndex={-1}
+        data-cancellation=""
+      >
         Cancel this batch
       </Heading>
       <Failure>{error}</Failure>
@@ -130,8 +135,8 @@ function askedWords(asked: Extract<Cancellation, { kind: "asked" }>): string {
 function offerWords(cancellation: AskProps["cancellation"]): string {
   if (cancellation.kind === "refund") return "Full refund until you ship.";
   return cancellation.isShipped
-    ? "Already on its way. You can ask to cancel. We'll decide when it arrives."
-    : "You can ask to cancel. We'll decide and email you.";
+    ? "Ask us to cancel. If we agree, we'll refund you when the package arrives."
+    : "Ask us to cancel. We'll decide and email you.";
 }
 
 function Ask({ cancellation, isAsking, isBusy, onAsk, onKeep, onCancel }: AskProps) {

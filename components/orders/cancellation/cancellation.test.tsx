@@ -252,6 +252,32 @@ describe("canceled screens", () => {
     expect(/Keep/.test(roles("button").join())).toBe(!name.endsWith("account's batch"));
   });
 
+  test.each<[string, typeof tracked, Fields, CancelWay, RegExp, boolean]>([
+    ["cancel a guest's batch", tracked, {}, "by_itself", /, answer questions about it and cancel it\./, true],
+    [
+      "ask to cancel one that was shipped",
+      tracked,
+      { inbound_shipped_at: AT },
+      "by_staff",
+      /If we agree, we'll refund you when the package arrives\..*answer questions about it and ask to cancel it\./,
+      true,
+    ],
+    [
+      "only follow an account's batch",
+      trackedOfAccount,
+      {},
+      "by_itself",
+      /can follow this batch and answer questions about it\./,
+      false,
+    ],
+  ])("the tracking page says that anyone with its link can %s", (_, show, fields, way, words, isGuests) => {
+    serverRendered(show({ total_paid: 250, paid_at: AT, cancel_requested_at: null, ...fields }, null, way));
+    const fold = document.querySelector("details");
+    expect(fold?.querySelector("summary")?.textContent).toBe(isGuests ? "Cancel this batch" : undefined);
+    expect(`${fold?.textContent ?? ""} ${text()}`).toMatch(words);
+    expect(roles("link").includes("Create an account")).toBe(isGuests);
+  });
+
   test("who has the link of an account's batch reads of no amount", () => {
     serverRendered(tracked(CANCELED, { ...MADE, cents: null }));
     expect(roles("status")[0]).toMatch(/We refunded your payment/);

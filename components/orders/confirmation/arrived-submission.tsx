@@ -11,7 +11,7 @@ import { CardHeader } from "@/components/ui/card-header";
 import { OutcomeHeader } from "@/components/ui/outcome-header";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { NextStep } from "@/lib/orders/brief-timeline";
-import type { Cancellation } from "@/lib/orders/cancellation";
+import { type Cancellation, linkWords } from "@/lib/orders/cancellation";
 import type { ConfirmedOrder } from "@/lib/orders/confirmation/confirmation";
 import type { PromiseWords } from "@/lib/orders/promise";
 import type { Photo } from "@/lib/orders/schema";
@@ -67,7 +67,7 @@ export function ArrivedSubmission(props: ArrivedSubmissionProps) {
       </Card>
       {order.isGuest && trackingLink ? (
         <Card>
-          <TrackingLinkPanel orderId={order.order_id} link={trackingLink} />
+          <TrackingLinkPanel orderId={order.order_id} link={trackingLink} about={linkWords(cancellation)} />
         </Card>
       ) : null}
       {cancellation ? (

@@ -20,7 +20,7 @@ import { paths } from "@/lib/base/paths";
 import { cardCount } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { NextStep } from "@/lib/orders/brief-timeline";
-import type { Cancellation } from "@/lib/orders/cancellation";
+import { type Cancellation, linkWords } from "@/lib/orders/cancellation";
 import type { ConfirmedOrder } from "@/lib/orders/confirmation/confirmation";
 import type { WayHere as WayHereFacts } from "@/lib/orders/inbound";
 import type { PromiseWords } from "@/lib/orders/promise";
@@ -100,7 +100,7 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
         </Fold>
         {guestLink ? (
           <Fold title="Track or share this batch">
-            <TrackingLinkPanel orderId={order.order_id} link={guestLink} />
+            <TrackingLinkPanel orderId={order.order_id} link={guestLink} about={linkWords(cancellation)} />
           </Fold>
         ) : null}
         <WhatNext
@@ -168,7 +168,7 @@ function CanceledSubmission(props: CanceledSubmissionProps) {
       ) : null}
       {guestLink ? (
         <Card>
-          <TrackingLinkPanel orderId={order.order_id} link={guestLink} />
+          <TrackingLinkPanel orderId={order.order_id} link={guestLink} about={linkWords(cancellation)} />
         </Card>
       ) : null}
       <ConfirmationLinks isSignedIn={isSignedIn} />

@@ -190,7 +190,11 @@ function DashboardTiles({ tiles }: { tiles: Tiles }) {
     ["Total Submissions", tiles.total],
     ["On the Way or Received", tiles.awaiting],
     ["Currently Grading", tiles.currently_grading],
-    ["Graded Cards", tiles.graded, `${cardCount(tiles.graded_cards_sum)} in ${batchCount(tiles.graded)}`],
+    [
+      "Graded Cards",
+      tiles.graded,
+      tiles.graded > 0 ? `${cardCount(tiles.graded_cards_sum)} in ${batchCount(tiles.graded)}` : undefined,
+    ],
   ];
   return (
     <dl className="tiles">

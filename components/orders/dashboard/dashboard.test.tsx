@@ -58,7 +58,7 @@ describe("dashboard view", () => {
       "Total Submissions",
       "On the Way or Received",
       "Currently Grading",
-      "Graded Cards · 0 cards in 0 batches",
+      "Graded Cards",
     ]);
     const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
     expect(["Submit New Cards", "Go to profile"].map(hrefOf)).toEqual(["/submit", "/portal/profile"]);
@@ -92,7 +92,7 @@ describe("dashboard view", () => {
     expect(toDos()).toEqual(["10 cards · Nov 1…0001Print box label"]);
     expect(variantOf("Print box label")).not.toContain("secondary");
     expect(variantOf("Submit New Cards")).toContain("secondary");
-    expect(screen.getByText("Shipped Nov 19 (you told us)")).toBeTruthy();
+    expect(screen.getByText("Shipped Nov 19 (you reported)")).toBeTruthy();
     rerender(view([first, shipped, older]));
     expect(heading()).toBe("Ship 2 batches");
     const links = screen.getAllByRole("link", { name: "Print box label" });

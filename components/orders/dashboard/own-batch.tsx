@@ -22,7 +22,7 @@ import { formatCents, toCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { batchTitle } from "@/lib/orders/batch-name";
 import { nextStep } from "@/lib/orders/brief-timeline";
-import { cancellationOf, isOver } from "@/lib/orders/cancellation";
+import { cancellationOf, isOver, linkWords } from "@/lib/orders/cancellation";
 import { isToShip, wayHereOf } from "@/lib/orders/inbound";
 import type { Order, OrderEvent } from "@/lib/orders/order";
 import { hasReceipt } from "@/lib/orders/photos/receipt";
@@ -96,6 +96,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
       batchId={batchId}
       title={<SlabLabel size="row" title={batchTitle(order)} code={batchId} figure={order.num_cards} />}
     >
+      <LateRenameBatch orderId={order.id} title={order.title} />
       <BatchAnswer order={order} readAt={readAt} level={3} />
       {canceled ? <CanceledNotice canceled={canceled} /> : null}
       <ScriptNeeded>You need it to answer questions, ship or cancel a batch.</ScriptNeeded>
@@ -119,8 +120,9 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
       />
       <FactList facts={facts} />
       {homeward.address ? <LateReturnAddress orderId={order.id} address={homeward.address} /> : null}
-      {trackingLink ? <LateTrackingLinkPanel orderId={order.id} link={trackingLink} /> : null}
-      <LateRenameBatch orderId={order.id} title={order.title} />
+      {trackingLink ? (
+        <LateTrackingLinkPanel orderId={order.id} link={trackingLink} about={linkWords(null)} />
+      ) : null}
       {cancellation && cancellation.kind !== "canceled" ? (
         <CancelBatch orderId={order.id} cancellation={cancellation} token={null} level={3} />
       ) : null}

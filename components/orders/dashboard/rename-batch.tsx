@@ -36,7 +36,7 @@ export function RenameBatch({ orderId, title }: { orderId: string; title: string
   return (
     <section ref={part} aria-label="Batch name">
       {name === null ? (
-        <Button size="sm" variant="secondary" onClick={() => show(title ?? "")}>
+        <Button size="sm" variant="quiet" className="-ml-3" onClick={() => show(title ?? "")}>
           {title ? "Rename" : "Name this batch"}
         </Button>
       ) : (

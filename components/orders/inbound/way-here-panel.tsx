@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { InboundForm } from "@/components/orders/inbound/inbound-form";
 import { TrackingNumber } from "@/components/orders/tracking-number";
 import { Button } from "@/components/ui/button";
@@ -31,6 +31,7 @@ export function WayHerePanel({ wayHere, token, level }: WayHerePanelProps) {
   const [open, setOpen] = useState<"shipped" | "delivered" | null>(null);
   const [busy, setBusy] = useState<InboundChange["action"] | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const [isThanked, setIsThanked] = useState(false);
   const [panel, focusNext] = useNextFocus();
   const noteAnswer = useAnsweredFocus(wayHere, "[data-head], [data-cancellation]");
   const { order_id: orderId, inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt } = wayHere;
@@ -45,6 +46,7 @@ export function WayHerePanel({ wayHere, token, level }: WayHerePanelProps) {
       if (said.action === "not_shipped") noteAnswer();
       else focusNext("[data-head]");
       setOpen(null);
+      setIsThanked(said.action === "shipped");
       router.refresh();
       return {};
     }
@@ -64,13 +66,16 @@ export function WayHerePanel({ wayHere, token, level }: WayHerePanelProps) {
       <Heading className="text-lg font-semibold" tabIndex={-1} data-head="">
         Your package
       </Heading>
-      {shippedAt ? (
-        <Said wayHere={wayHere} />
-      ) : (
-        <p className="text-sm text-text-muted">
-          Shipped it? Add your tracking number so we can watch for it.
-        </p>
-      )}
+      {/* Always here, so that a screen reader reads what changes. */}
+      <div role="status" className="space-y-3">
+        {isThanked ? <p className="font-medium">Thanks. We'll watch for your package.</p> : null}
+        {shippedAt ? <Said wayHere={wayHere} /> : null}
+        {shippedAt || isThanked ? null : (
+          <p className="text-sm text-text-muted">
+            Shipped it? Add your tracking number so we can watch for it.
+          </p>
+        )}
+      </div>
       <Failure>{error}</Failure>
       {open ? (
         <InboundForm
@@ -89,7 +94,13 @@ export function WayHerePanel({ wayHere, token, level }: WayHerePanelProps) {
       {open === null && shippedAt ? (
         <div className="flex flex-wrap gap-2">
           {deliveredAt ? null : (
-            <Button size="sm" disabled={busy !== null} data-ask="delivered" onClick={() => ask("delivered")}>
+            <Button
+              size="sm"
+              variant="secondary"
+              disabled={busy !== null}
+              data-ask="delivered"
+              onClick={() => ask("delivered")}
+            >
               It was delivered
             </Button>
           )}
@@ -104,7 +115,7 @@ export function WayHerePanel({ wayHere, token, level }: WayHerePanelProps) {
           </Button>
           <Button
             size="sm"
-            variant="quiet"
+            variant="secondary"
             isBusy={busy === "not_delivered" || busy === "not_shipped"}
             onClick={() => say({ action: deliveredAt ? "not_delivered" : "not_shipped" })}
           >
@@ -116,20 +127,26 @@ export function WayHerePanel({ wayHere, token, level }: WayHerePanelProps) {
   );
 }
 
+type Fact = [string, ReactNode];
+
 function Said({ wayHere }: { wayHere: WayHere }) {
   const { inbound_carrier: carrier, inbound_tracking: number, inbound_delivered_at: deliveredAt } = wayHere;
   const line = { text: number ?? "", page: carrierPage(number, carrier) };
   return (
-    <div role="status" className="space-y-3">
+    <>
       <FactList
         facts={[
           ["Shipped", <Time key="shipped" at={wayHere.inbound_shipped_at ?? ""} show="date" />],
-          ...(carrier ? ([["Carrier", carrierName(carrier)]] satisfies [string, string][]) : []),
-          ["Tracking number", number ? <TrackingNumber key="number" line={line} /> : "–"],
-          ["Delivered to us", deliveredAt ? <Time key="delivered" at={deliveredAt} show="date" /> : "–"],
+          ...(carrier ? ([["Carrier", carrierName(carrier)]] satisfies Fact[]) : []),
+          ...(number
+            ? ([["Tracking number", <TrackingNumber key="number" line={line} />]] satisfies Fact[])
+            : []),
+          ...(deliveredAt
+            ? ([["Delivered to us", <Time key="delivered" at={deliveredAt} show="date" />]] satisfies Fact[])
+            : []),
         ]}
       />
       {wayHere.search ? <p className="text-sm text-text-muted">{wayHere.search}</p> : null}
-    </div>
+    </>
   );
 }

@@ -11,12 +11,13 @@ import { ShipTo } from "@/components/orders/ship-to";
 import { graderFacts, trackingFacts } from "@/components/orders/shipment-facts";
 import { SlabLabel } from "@/components/orders/slab-label";
 import { FactList } from "@/components/ui/fact-list";
+import { Fold } from "@/components/ui/fold";
 import { ScriptNeeded } from "@/components/ui/script-needed";
 import { paths, withQuery } from "@/lib/base/paths";
 import { formatShortDate } from "@/lib/base/time";
 import { batchTitle } from "@/lib/orders/batch-name";
 import { nextStep } from "@/lib/orders/brief-timeline";
-import { cancellationOf, isOver } from "@/lib/orders/cancellation";
+import { cancellationOf, isOver, linkWords } from "@/lib/orders/cancellation";
 import { isToShip, wayHereOf } from "@/lib/orders/inbound";
 import type { Order, OrderEvent } from "@/lib/orders/order";
 import {
@@ -81,6 +82,10 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
   const canShip = isToShip(batch);
   // Shipping, and a cancellation request, have their own sections.
   const next = canShip || cancellation?.kind === "asked" ? null : nextStep(batch, readAt);
+  const cancel =
+    cancellation && cancellation.kind !== "canceled" ? (
+      <CancelBatch orderId={TRACKED} cancellation={cancellation} token={token} level={2} />
+    ) : null;
   const facts = [...graderFacts(batch.grader, batch), ...trackingFacts(batch)];
   return (
     <main id="main" className="container-page max-w-2xl space-y-8 py-10 sm:py-14">
@@ -124,18 +129,28 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
         level={2}
       />
       {facts.length > 0 ? <FactList facts={facts} /> : null}
-      {cancellation && cancellation.kind !== "canceled" ? (
-        <CancelBatch orderId={TRACKED} cancellation={cancellation} token={token} level={2} />
-      ) : null}
+      {cancellation?.kind === "asked" ? cancel : null}
       {notice ? null : (
         <p className="text-sm text-text-muted">
-          Anyone with this link can follow the batch and answer questions about it
-          {cancellation?.kind === "refund" || cancellation?.kind === "ask"
-            ? ". Refunds only go to the original payment method"
-            : ""}
-          .
+          {linkWords(cancellation)}
+          {cancellation && "cents" in cancellation
+            ? " Refunds only go to the original payment method."
+            : null}
         </p>
       )}
+      {batch.cancel_cents === null ? null : (
+        <p className="text-sm text-text-muted">
+          <a className="link" href={paths.signup}>
+            Create an account
+          </a>{" "}
+          with the email you paid with to keep your batches together.
+        </p>
+      )}
+      {cancel && cancellation?.kind !== "asked" ? (
+        <div className="border-b border-border">
+          <Fold title="Cancel this batch">{cancel}</Fold>
+        </div>
+      ) : null}
     </main>
   );
 }

@@ -74,8 +74,8 @@ function packageNote(order: Order, now: number): Note | null {
   if (arrivedAt) return say(`Arrived ${dayOf(arrivedAt)}`);
   const since = lookedForSince(order, now);
   if (since) return { text: `We're searching (since ${formatShortDate(since)})`, tone: "warning" };
-  if (deliveredAt) return say(`Delivered ${formatShortDate(deliveredAt)} (you told us)`);
-  return shippedAt ? say(`Shipped ${formatShortDate(shippedAt)} (you told us)`) : null;
+  if (deliveredAt) return say(`Delivered ${formatShortDate(deliveredAt)} (you reported)`);
+  return shippedAt ? say(`Shipped ${formatShortDate(shippedAt)} (you reported)`) : null;
 }
 
 /** A row of the dashboard as batchRow words it. */

@@ -305,10 +305,10 @@ describe("batch row", () => {
   });
 
   test.each([
-    [{ inbound_shipped_at: "2026-12-09T12:00:00Z" }, "Shipped Dec 9 (you told us)"],
+    [{ inbound_shipped_at: "2026-12-09T12:00:00Z" }, "Shipped Dec 9 (you reported)"],
     [
       { inbound_shipped_at: "2026-12-08T12:00:00Z", inbound_delivered_at: "2026-12-09T12:00:00Z" },
-      "Delivered Dec 9 (you told us)",
+      "Delivered Dec 9 (you reported)",
     ],
     [
       {
