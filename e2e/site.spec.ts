@@ -190,7 +190,7 @@ test.describe("plans", () => {
 
 test.describe("the sample batch", () => {
   /** Shown on a batch's own page, not on the public sample. */
-  const WHOSE = "Whoever has the address of this page can follow the batch";
+  const WHOSE = "Anyone with this link can follow this batch";
 
   /** Adds a guest's batch at the grader and returns its tracking path. */
   async function aTrackedBatch(): Promise<string> {

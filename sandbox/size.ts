@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 type SourceFile = { path: string; text: string };
 
 /** The next limits of lines, functions, indexes and files. */
-const BUDGET = { product: 50_000, sql: 10_500, functions: 320, indexes: 75, tests: 75_000, files: 2_000 };
+const BUDGET = { product: 50_500, sql: 10_600, functions: 322, indexes: 75, tests: 75_000, files: 2_000 };
 
 const GENERATED = /database\.types\.ts$|next-env\.d\.ts$|package-lock\.json$/;
 const BINARY = /\.(png|jpe?g|webp|ico|woff2?|y4m|gz)$/;
