@@ -1,3 +1,4 @@
+import { NoPrinter } from "@/components/orders/no-printer";
 import { ReceivingAddress } from "@/components/orders/ship-to";
 
 type ShippingInstructionsProps = {
@@ -24,15 +25,5 @@ export function ShippingInstructions({ batchId, hasLabelAbove }: ShippingInstruc
       </ol>
       <NoPrinter batchId={batchId} />
     </div>
-  );
-}
-
-/** Shows what to write by hand instead of a label and packing slip. The address is next to it. */
-export function NoPrinter({ batchId }: { batchId: string | null }) {
-  return (
-    <p>
-      No printer? Write {batchId ? <strong translate="no">{batchId}</strong> : "the batch ID"} and this
-      address on the box. Put a note inside with your full name, email, batch ID and total paid.
-    </p>
   );
 }

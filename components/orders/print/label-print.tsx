@@ -1,8 +1,8 @@
 import { cx } from "class-variance-authority";
+import { NoPrinter } from "@/components/orders/no-printer";
 import { BatchBars, BatchQr } from "@/components/orders/print/batch-codes";
 import { PrintFrame } from "@/components/orders/print/print-frame";
 import { SlipSheet } from "@/components/orders/print/slip-print";
-import { NoPrinter } from "@/components/orders/shipping-instructions";
 import { BatchCode } from "@/components/orders/slab-label";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
