@@ -121,6 +121,7 @@ declare
   v_is_more boolean;
   v_is_first boolean;
   v_recent jsonb;
+  v_canceled jsonb;
   v_tiles jsonb;
   v_batch jsonb;
 begin
@@ -161,16 +162,20 @@ begin
     ) o;
   end if;
 
+  -- One read for both: a search for canceled orders by payment status would read those of everyone.
   select jsonb_build_object(
-      'total', count(*),
-      'awaiting', count(*) filter (where o.submission_status in ('pending', 'received')),
-      'currently_grading', count(*) filter (where o.submission_status in ('grading', 'processing', 'shipped')),
-      'graded', count(*) filter (where o.submission_status in ('completed', 'delivered', 'graded')),
+      'total', count(*) filter (where o.payment_status = 'paid'),
+      'awaiting', count(*) filter (where o.payment_status = 'paid' and o.submission_status in ('pending', 'received')),
+      'currently_grading', count(*) filter (
+        where o.payment_status = 'paid' and o.submission_status in ('grading', 'processing', 'shipped')),
+      'graded', count(*) filter (where o.payment_status = 'paid' and o.submission_status in ('completed', 'delivered', 'graded')),
       'graded_cards_sum', coalesce(sum(o.num_cards) filter (
-        where o.submission_status in ('completed', 'delivered', 'graded')), 0))
-    into v_tiles
+        where o.payment_status = 'paid' and o.submission_status in ('completed', 'delivered', 'graded')), 0)),
+    coalesce(jsonb_agg(private.order_for_person(o) order by o.submitted_at desc, o.id desc) filter (
+      where o.payment_status = 'canceled' and o.paid_at is not null), '[]')
+    into v_tiles, v_canceled
   from public.grading_orders o
-  where o.user_id = v_me and o.payment_status = 'paid';
+  where o.user_id = v_me;
 
   if p_batch is not null then
     select jsonb_build_object('order', private.order_for_person(o)) || private.my_order_details(o.id) into v_batch
@@ -190,13 +195,7 @@ begin
       'tiles', v_tiles,
       'recent', v_recent,
       'orders', v_page,
-      'canceled', (
-        select coalesce(jsonb_agg(private.order_for_person(o) order by o.submitted_at desc, o.id desc), '[]')
-        from (
-          select * from public.grading_orders g
-          where v_is_first and g.user_id = v_me and g.payment_status = 'canceled' and g.paid_at is not null
-          order by g.submitted_at desc, g.id desc limit 20
-        ) o),
+      'canceled', case when v_is_first then jsonb_path_query_array(v_canceled, '$[0 to 19]') else '[]' end,
       'proposals', private.my_proposals(array(
         select (o.value ->> 'id')::uuid from jsonb_array_elements(v_recent || v_page) o)),
       'batch', v_batch,
