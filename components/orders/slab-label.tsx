@@ -8,10 +8,8 @@ type SlabLabelProps = {
   title: ReactNode;
   /** The batch ID, as `displayBatchId` returns it. */
   code: string;
-  /** The figure in the box: the number of cards, or the best grade. */
-  figure: number | string;
-  /** What the figure counts. */
-  unit?: string;
+  /** The number of cards. */
+  figure: number;
   /** The right end of the large label's header: a date, or what was paid. */
   corner?: ReactNode;
   /** Stands below the title, in place of the code: status and progress. */
@@ -19,8 +17,7 @@ type SlabLabelProps = {
 };
 
 /** Shows a batch as the label of a slab: its name, its code with the last four characters in bold, and its cards in a box. */
-export function SlabLabel({ size, title, code, figure, unit, corner, children }: SlabLabelProps) {
-  const units = unit ?? (figure === 1 ? "card" : "cards");
+export function SlabLabel({ size, title, code, figure, corner, children }: SlabLabelProps) {
   return (
     // Spans, since it may stand in a heading.
     <span className="slab" data-size={size}>
@@ -38,7 +35,7 @@ export function SlabLabel({ size, title, code, figure, unit, corner, children }:
           {children ?? <BatchCode code={code} />}
         </span>{" "}
         <span className="slab-figure">
-          <b>{typeof figure === "number" ? figure.toLocaleString("en-US") : figure}</b> <span>{units}</span>
+          <b>{figure.toLocaleString("en-US")}</b> <span>{figure === 1 ? "card" : "cards"}</span>
         </span>
       </span>
     </span>

@@ -14,3 +14,7 @@ export function counted(count: number, noun: string): string {
 export function cardCount(count: number): string {
   return counted(count, "card");
 }
+
+export function batchCount(count: number): string {
+  return count === 1 ? "1 batch" : `${count.toLocaleString("en-US")} batches`;
+}

@@ -1,5 +1,5 @@
 import { formatShortDate } from "@/lib/base/time";
-import { cardCount, counted } from "@/lib/base/words";
+import { batchCount, cardCount, counted } from "@/lib/base/words";
 import { isToShip } from "@/lib/orders/inbound";
 import type { Order } from "@/lib/orders/order";
 import { backBy, expectedBy } from "@/lib/orders/promise";
@@ -65,10 +65,6 @@ const isOnItsWay = (order: Order) =>
 
 /** Returns what to do with a batch to ship. */
 export const shipWords = (order: Order) => `Ship your ${cardCount(order.num_cards)}`;
-
-/** Formats a number of batches: "1 batch", "1,250 batches". */
-export const batchCount = (count: number) =>
-  count === 1 ? "1 batch" : `${count.toLocaleString("en-US")} batches`;
 
 /** Returns the cards that are due back next; null if no day is known. */
 function dueWords(orders: Order[], now: number): string | null {

@@ -76,13 +76,7 @@ export function ArrivedSubmission(props: ArrivedSubmissionProps) {
         </Card>
       ) : null}
       <div>
-        <WhatNext
-          isSignedIn={isSignedIn}
-          isPayg={order.plan_type === "payg"}
-          isGuest={order.isGuest}
-          email={order.user_email ?? order.guest_email}
-          cards={order.num_cards}
-        />
+        <WhatNext order={order} isSignedIn={isSignedIn} />
       </div>
       <ConfirmationLinks isSignedIn={isSignedIn} />
     </main>

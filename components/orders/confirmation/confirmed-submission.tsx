@@ -103,13 +103,7 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
             <TrackingLinkPanel orderId={order.order_id} link={guestLink} about={linkWords(cancellation)} />
           </Fold>
         ) : null}
-        <WhatNext
-          isSignedIn={isSignedIn}
-          isPayg={order.plan_type === "payg"}
-          isGuest={order.isGuest}
-          email={order.user_email ?? order.guest_email}
-          cards={order.num_cards}
-        />
+        <WhatNext order={order} isSignedIn={isSignedIn} />
         {cancellation ? (
           <Fold title={cancellation.kind === "refund" ? "Cancel for a full refund" : "Cancel this batch"}>
             <CancelBatch orderId={order.order_id} cancellation={cancellation} token={null} level={2} />

@@ -4,19 +4,11 @@ import { Fold } from "@/components/ui/fold";
 import { formatPrice } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { PAYG_CEILING_CENTS, plans } from "@/lib/base/plans";
-
-type WhatNextProps = {
-  isSignedIn: boolean;
-  isPayg: boolean;
-  /** Placed without an account. */
-  isGuest: boolean;
-  /** The address that paid; null for anyone but its owner. */
-  email: string | null;
-  cards: number;
-};
+import type { ConfirmedOrder } from "@/lib/orders/confirmation/confirmation";
 
 /** Offers an account or the login, and a membership, whichever the payer doesn't have. */
-export function WhatNext({ isSignedIn, isPayg, isGuest, email, cards }: WhatNextProps) {
+export function WhatNext({ order, isSignedIn }: { order: ConfirmedOrder; isSignedIn: boolean }) {
+  const { isGuest } = order;
   return (
     <>
       {isSignedIn ? null : (
@@ -27,14 +19,16 @@ export function WhatNext({ isSignedIn, isPayg, isGuest, email, cards }: WhatNext
             </p>
           ) : null}
           <div className="flex flex-wrap gap-3">
-            {isGuest ? <CreateAccountLink email={email} cards={cards} /> : null}
+            {isGuest ? (
+              <CreateAccountLink email={order.user_email ?? order.guest_email} cards={order.num_cards} />
+            ) : null}
             <ButtonLink variant="secondary" href={withQuery(paths.login, { next: paths.dashboard })}>
               Log in
             </ButtonLink>
           </div>
         </Fold>
       )}
-      {isPayg ? (
+      {order.plan_type === "payg" ? (
         <Fold title="Save on your next batch">
           <p className="mb-4 text-text-muted">
             Members pay from {formatPrice(plans.elite.rateCents)}/card. Pay-As-You-Go is up to{" "}

@@ -11,11 +11,11 @@ import { Mark } from "@/components/ui/mark";
 import { linkedOrdersMessage } from "@/lib/auth/sign-in/signed-in";
 import { paths, withQuery } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
-import { cardCount } from "@/lib/base/words";
+import { batchCount, cardCount } from "@/lib/base/words";
 import { isDecidable } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { ClaimOffer } from "@/lib/orders/claims/claim-offer";
-import { batchCount, dashboardAnswer } from "@/lib/orders/dashboard-answer";
+import { dashboardAnswer } from "@/lib/orders/dashboard-answer";
 import type { Order } from "@/lib/orders/order";
 import type { Adjustment } from "@/lib/orders/schema";
 

@@ -15,9 +15,10 @@ import { TextareaField } from "@/components/ui/textarea-field";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { staffPaths } from "@/lib/base/staff-paths";
+import { batchCount } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { type AddOutcome, addWords, batchOf } from "@/lib/staff/groups/add-outcome";
-import { batchCount, type GraderGroup } from "@/lib/staff/groups/grader-group";
+import type { GraderGroup } from "@/lib/staff/groups/grader-group";
 import type { AddToGroup } from "@/lib/staff/groups/schema";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 

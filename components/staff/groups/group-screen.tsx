@@ -13,10 +13,9 @@ import { FactList } from "@/components/ui/fact-list";
 import { Time } from "@/components/ui/time";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { staffPaths } from "@/lib/base/staff-paths";
-import { cardCount } from "@/lib/base/words";
+import { batchCount, cardCount } from "@/lib/base/words";
 import { groupStep } from "@/lib/staff/group-step";
 import {
-  batchCount,
   cardsDiffer,
   type GraderGroup,
   type GroupPage,

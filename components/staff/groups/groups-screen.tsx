@@ -9,15 +9,9 @@ import { business } from "@/lib/base/business";
 import { graderNames } from "@/lib/base/grader-lookup";
 import { withQuery } from "@/lib/base/paths";
 import { staffPaths } from "@/lib/base/staff-paths";
-import { cardCount } from "@/lib/base/words";
+import { batchCount, cardCount } from "@/lib/base/words";
 import { groupStep } from "@/lib/staff/group-step";
-import {
-  batchCount,
-  cardsDiffer,
-  type GraderDesk,
-  type GraderGroup,
-  groupName,
-} from "@/lib/staff/groups/grader-group";
+import { cardsDiffer, type GraderDesk, type GraderGroup, groupName } from "@/lib/staff/groups/grader-group";
 import { countWords } from "@/lib/staff/labels";
 import { listQueryString } from "@/lib/staff/orders/list-query";
 

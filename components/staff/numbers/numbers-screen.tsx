@@ -7,7 +7,7 @@ import { formatCents, formatPrice } from "@/lib/base/money";
 import { MEMBERSHIP_PLANS, plans } from "@/lib/base/plans";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { formatShortDate } from "@/lib/base/time";
-import { cardCount } from "@/lib/base/words";
+import { batchCount, cardCount } from "@/lib/base/words";
 import { SUBMISSION_STEPS } from "@/lib/orders/status";
 import { submissionLabel } from "@/lib/staff/labels";
 import type { Numbers } from "@/lib/staff/numbers/schema";
@@ -155,8 +155,4 @@ function dayRange(first: string, last: string): string {
 
 function whole(count: number): string {
   return count.toLocaleString("en-US");
-}
-
-function batchCount(count: number): string {
-  return count === 1 ? "1 batch" : `${whole(count)} batches`;
 }

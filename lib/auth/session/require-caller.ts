@@ -90,8 +90,8 @@ export async function user({ request, body }: Asked): Promise<Person> {
 }
 
 /**
- * Lets only the scheduler call, which sends CRON_SECRET as a bearer token. Throws 401 for everybody else, in words for
- * whoever sets one up: no one logs in to call a job.
+ * Lets only the scheduler call, which sends CRON_SECRET as a bearer token. Throws 401 for everyone else. The text helps the
+ * operator, since no one logs in to call a job.
  */
 export async function cron({ request }: { request: Request }): Promise<"scheduler"> {
   const given = bearerToken(request.headers) ?? "";

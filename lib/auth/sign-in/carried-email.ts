@@ -15,7 +15,7 @@ export function carryEmail(typed: string | undefined): void {
   writeStored(KEY, email ? JSON.stringify({ email, at: Date.now() }) : undefined);
 }
 
-/** Returns the address that was carried here, null without one. It is told once: the tab's next person must not see it. */
+/** Returns the address that was carried here, null without one. Only the first call returns it, so that the tab's next person never sees it. */
 export function takeCarriedEmail(): string | null {
   const carried = readStoredJson(KEY, CARRIED);
   writeStored(KEY, undefined);

@@ -112,11 +112,6 @@ export function groupName(id: number): string {
   return `Shipment ${id}`;
 }
 
-/** Writes a number of batches: "1 batch", "1,250 batches". */
-export function batchCount(count: number): string {
-  return count === 1 ? "1 batch" : `${count.toLocaleString("en-US")} batches`;
-}
-
 /** Returns how the card counts of a shipment differ: "418 counted, 420 declared". Null if they agree. */
 export function cardsDiffer(
   group: Pick<GraderGroup, "cards" | "declared_cards" | "returned_cards">,
