@@ -90,11 +90,11 @@ export function OrderFilters({ query, views }: OrderFiltersProps) {
 
 /** What staff do about the orders of a view, and where; without `href` in the list itself. */
 const TILES: [view: SavedView, task: string, href?: string][] = [
-  ["to_check_in", "Open the desk", staffPaths.receive],
-  ["ready_to_send", "Fill a shipment", staffPaths.grader],
-  ["to_return", "Pack returns", staffPaths.returns],
+  ["to_check_in", "Check in", staffPaths.receive],
+  ["ready_to_send", "Send out", staffPaths.grader],
+  ["to_return", "Ship back", staffPaths.returns],
   ["waiting_on_us", "Answer"],
-  ["overdue", "Update customers"],
+  ["overdue", "Update overdue"],
   ["money_to_review", "Review payments"],
 ];
 
@@ -126,17 +126,15 @@ function Tile({ query, view, count, task, href }: TileProps) {
     <li className="min-w-36 rounded-xl border border-border bg-surface-raised p-2.5 whitespace-nowrap sm:p-3 has-aria-[current=page]:border-accent has-aria-[current=page]:bg-accent-soft">
       <a
         href={list}
-        className="block text-sm text-text-muted"
+        className={`block text-xl font-semibold tabular-nums ${isLate ? "text-danger" : "text-text"}`}
         aria-current={query.view === view ? "page" : undefined}
       >
-        <span
-          className={`text-xl font-semibold tabular-nums sm:block ${isLate ? "text-danger" : "text-text"}`}
-        >
-          {count ? countWords(count) : "–"}
-        </span>{" "}
-        {ORDER_VIEWS[view].label.toLowerCase()}
+        {count ? countWords(count) : "–"}
+        <span className="sr-only"> {ORDER_VIEWS[view].label.toLowerCase()}</span>
       </a>
-      {count?.count === 0 ? null : (
+      {count?.count === 0 ? (
+        <span className="text-sm text-text-muted">{task}</span>
+      ) : (
         <a href={href ?? list} className="link text-sm">
           {task}
         </a>

@@ -109,12 +109,12 @@ describe("order views", () => {
   test("shows one number and one task per tile, and marks the current view", () => {
     render(<OrderTiles query={query} views={views} />);
     expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-      "1,000+ to check inOpen the desk",
-      "1,000+ ready to sendFill a shipment",
-      "1,000+ to ship backPack returns",
+      "1,000+ to check inCheck in",
+      "1,000+ ready to sendSend out",
+      "1,000+ to ship backShip back",
       "1,000+ waiting on youAnswer",
-      "1,000+ overdueUpdate customers",
-      "0 money to review",
+      "1,000+ overdueUpdate overdue",
+      "0 money to reviewReview payments",
     ]);
     const marked = screen.getAllByRole("link").filter((link) => link.getAttribute("aria-current") === "page");
     expect(marked.map((link) => link.getAttribute("href"))).toEqual(["/admin?q=jane&view=overdue"]);
