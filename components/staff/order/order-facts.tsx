@@ -24,16 +24,15 @@ import { orderState } from "@/lib/staff/orders/order-blockers";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 import { hasNoPerson, namelessWords } from "@/lib/staff/words";
 
-/** Shows a batch as its slab label, with its plan and what was paid in the corner. */
+/** Shows a batch as its slab label, with what was paid in the corner. */
 export function OrderLabel({ order, size }: { order: StaffOrder; size: "large" | "row" }) {
-  const paid = `${paymentLabel(order.payment_status).label} ${formatDollars(order.total_paid ?? order.grading_fee)}`;
   return (
     <SlabLabel
       size={size}
       title={batchTitle(order)}
       code={displayBatchId(order)}
       figure={order.num_cards}
-      corner={`${plans[order.plan_type].label} · ${paid}`}
+      corner={`${paymentLabel(order.payment_status).label} ${formatDollars(order.total_paid ?? order.grading_fee)}`}
     />
   );
 }
@@ -92,6 +91,7 @@ export function OrderFacts({ page }: { page: OrderDetails }) {
       ),
     ]);
   }
+  facts.push(["Plan", plans[order.plan_type].label]);
   facts.push(["Fee", feeWords(order, details.rate_cents)]);
   const { extras } = order;
   if (extras.paid_cents > 0) facts.push(["Paid for extras", formatCents(extras.paid_cents)]);
@@ -108,7 +108,7 @@ export function OrderFacts({ page }: { page: OrderDetails }) {
         {facts.map(([name, value]) => (
           <div key={name} className="flex flex-wrap gap-x-4">
             <dt className="w-32 text-text-muted">{name}</dt>
-            <dd className="flex-1 font-medium wrap-anywhere">{value}</dd>
+            <dd className="font-medium wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>

@@ -75,6 +75,12 @@ describe("order screen", () => {
     expect(forms.map((form) => form.closest("details")?.open)).toEqual([false, false, false, false, false]);
   });
 
+  test("shows what was paid on the label, and the plan among the facts", () => {
+    render(aScreen({ plan_type: "pro" }));
+    expect(screen.getByText("SlabRelay").nextSibling?.textContent).toBe("Paid $250.00");
+    expect(screen.getByText("Plan").nextSibling?.textContent).toBe("Serious Collector");
+  });
+
   test("opens a question that waits for an answer", () => {
     render(aScreen({}, { adjustments: [aStaffAdjustment({ is_open: true })] }));
     expect(screen.getByText("Ask the customer", { selector: "summary" }).closest("details")?.open).toBe(true);
