@@ -45,18 +45,18 @@ export function promiseWords(
   };
 }
 
-/** Returns the days on which a paid batch is due back, for a table, and whether it runs late; null without an estimate. */
+/** Returns the day by which a paid batch is due back, for "Back by", and whether it runs late; null without an estimate. */
 export function backBy(
   order: Promised & Pick<Order, "payment_status">,
   now: number,
 ): { text: string; isLate: boolean } | null {
   const state = order.payment_status === "paid" ? promiseState(order, now) : null;
-  const { promised_from: from, promised_to: to } = order;
-  if (state === null || from === null || to === null) return null;
+  const { promised_to: to } = order;
+  if (state === null || to === null) return null;
   const isLate = state === "late" || state === "delayed";
   const by = expectedBy(order, now);
   if (by === null) return { text: `Was due ${formatShortDate(to)}`, isLate };
-  return { text: state === "ahead" ? windowWords(from, to) : formatShortDate(by), isLate };
+  return { text: formatShortDate(by), isLate };
 }
 
 /** Returns the days of an estimate and how they were counted: "Dec 7–14 (10–15 business days after check-in)". */

@@ -81,6 +81,11 @@ describe("order screen", () => {
     expect(screen.getByText("Plan").nextSibling?.textContent).toBe("Serious Collector");
   });
 
+  test("says by which day the batch is due back", () => {
+    render(aScreen({ promised_from: "2099-11-02", promised_to: "2099-11-09" }));
+    expect(screen.getByText(/^Back by/).textContent).toBe("Back by Nov 9. Nothing to do yet.");
+  });
+
   test("opens a question that waits for an answer", () => {
     render(aScreen({}, { adjustments: [aStaffAdjustment({ is_open: true })] }));
     expect(screen.getByText("Ask the customer", { selector: "summary" }).closest("details")?.open).toBe(true);

@@ -248,7 +248,7 @@ describe("batch row", () => {
   });
 
   test.each([
-    [{ promised_from: "2026-12-11", promised_to: "2026-12-18" }, "Dec 11–18", false],
+    [{ promised_from: "2026-12-11", promised_to: "2026-12-18" }, "Dec 18", false],
     [{ promised_from: "2026-12-10", promised_to: "2026-12-17" }, "Dec 17", false],
     [{ promised_from: "2026-12-02", promised_to: "2026-12-09" }, "Was due Dec 9", true],
     [
