@@ -95,7 +95,7 @@ describe("monthly limit reached", () => {
     render(<MonthlyLimitReached plan={plan} month={MONTH} />);
     expect(screen.getByRole("heading").textContent).toBe("Monthly Limit Reached");
     // The day after the period ends.
-    const words = "Your cards reset on Jan 1. Until then, extra cards are $25.00 each.";
+    const words = "Your limit resets on Jan 1. Until then, extra cards are $25.00 each.";
     expect(screen.getByText(words)).toBeTruthy();
     expect(screen.queryAllByRole("button", { name: "Upgrade plan" })).toHaveLength(isOffered ? 1 : 0);
     expect(screen.getByRole("link").getAttribute("href")).toBe("/submit?mode=payg");
@@ -211,7 +211,7 @@ describe("plan checkout", () => {
       open("?left=pro");
       await endpoint.settle();
       expect(screen.getByText("You didn't finish signing up for Serious Collector")).toBeTruthy();
-      expect(screen.getByText("Nothing was charged.")).toBeTruthy();
+      expect(screen.getByText("You haven't been charged.")).toBeTruthy();
       // A reload, or a person who gets the address, must not see it again.
       await endpoint.settle();
       expect(location.search).toBe("");

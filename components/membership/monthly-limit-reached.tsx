@@ -16,7 +16,7 @@ export function MonthlyLimitReached({ plan, month }: { plan: MembershipPlan; mon
     <Card>
       <CardHeader
         title="Monthly Limit Reached"
-        description={`Your cards reset on ${formatShortDate(dayAfter(month.end))}. Until then, extra cards are ${rate} each.`}
+        description={`Your limit resets on ${formatShortDate(dayAfter(month.end))}. Until then, extra cards are ${rate} each.`}
       />
       <div className="flex flex-wrap gap-3">
         {plan === "elite" ? null : <PortalButton flow="update">Upgrade plan</PortalButton>}

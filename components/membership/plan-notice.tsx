@@ -72,7 +72,7 @@ export function PlanNotice({ state, own, onRetry }: PlanNoticeProps) {
           </Button>
         }
       >
-        Nothing was charged.
+        You haven't been charged.
       </Alert>
     );
   }
@@ -87,7 +87,7 @@ export function PlanNotice({ state, own, onRetry }: PlanNoticeProps) {
             </strong>
             <span className="text-sm text-text-muted">
               {isMember
-                ? "Nothing is charged until you confirm the change."
+                ? "You won't be charged until you confirm the change."
                 : `${label}, ${price}. You'll pay on the next page.`}
             </span>
           </span>

@@ -36,7 +36,7 @@ export function PaygNote({ membership }: { membership: MembershipPlan }) {
   return (
     <RateCard title="Outside your membership" plan="payg">
       <p className="text-sm text-text-muted">
-        This batch doesn&apos;t use your monthly limit.
+        This batch doesn&apos;t count toward your monthly limit.
         {isCheaper ? ` With ${label}, cards are ${formatCents(rateCents)} each.` : null}
       </p>
       <ButtonLink href={paths.submit} variant="secondary" block>
@@ -51,7 +51,7 @@ export function FreePlanCard({ plan }: { plan: "free" | "payg" }) {
   return (
     <RateCard title={plan === "free" ? "Free plan" : "No membership"} plan={plan}>
       <p className="text-sm text-text-muted">
-        No monthly fee or limit. From {cheapestFrom("pro")} cards a month, {plans.pro.label} is cheaper.
+        No monthly fee or limit. At {cheapestFrom("pro")}+ cards a month, {plans.pro.label} is cheaper.
       </p>
       <ButtonLink href={paths.pricing} variant="secondary" block>
         See memberships

@@ -188,7 +188,7 @@ export function SuccessCard({ membership, isProcessed, reference, isSignedIn, no
       <Card>
         <CardHeader title="Next steps" />
         <ol className="list-decimal space-y-2 pl-5 text-text-muted marker:font-medium">
-          <li>Enter how many cards and pay {formatCents(rateCents)} each.</li>
+          <li>Enter your card count and pay {formatCents(rateCents)} per card.</li>
           <li>Ship them in one box.</li>
           <li>Follow them on your dashboard.</li>
         </ol>

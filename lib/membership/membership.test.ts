@@ -229,7 +229,7 @@ describe("offers", () => {
         "$99/month",
         "$22/card",
         "Up to 500 cards/month",
-        "Cheapest from 34 cards a month",
+        "Cheapest at 34+ cards a month",
       ],
       [
         "elite",
@@ -237,7 +237,7 @@ describe("offers", () => {
         "$249/month",
         "$19/card",
         "Up to 1,000 cards/month",
-        "Cheapest from 51 cards a month",
+        "Cheapest at 51+ cards a month",
       ],
     ]);
   });

@@ -49,7 +49,7 @@ function membership(id: MembershipPlan): Offer {
 /** Returns from how many cards a plan is cheapest. Starter never is: it's sold by what it adds. */
 function benefit(id: MembershipPlan): string {
   const cards = cheapestFrom(id);
-  return cards === null ? "Free shipping and insurance" : `Cheapest from ${cards} cards a month`;
+  return cards === null ? "Free shipping and insurance" : `Cheapest at ${cards}+ cards a month`;
 }
 
 /** The four plans in display order. All figures come from plans.ts. */
