@@ -121,7 +121,7 @@ test.describe("a forgotten password", () => {
     page,
   }) => {
     await page.goto(`${paths.home}#access_token=a.b.c&refresh_token=d&type=signup`);
-    await expect(page.getByText("Your link was accepted")).toBeVisible();
+    await expect(page.getByText("Your link worked")).toBeVisible();
     expect(page.url()).toMatch(/\/login\?failed=template$/);
     await page.goto(`${paths.pricing}#error=access_denied&error_code=otp_expired`);
     await expect(

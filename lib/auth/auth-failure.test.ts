@@ -43,7 +43,7 @@ test.each([
   [new AuthSessionMissingError(), 401, "Your session has ended. Please log in again."],
   [refusal("refresh_token_already_used"), 401, "Your session has ended. Please log in again."],
   [refusal("current_password_required"), 400, "Your current password is incorrect."],
-  [refusal("reauthentication_needed"), 400, /sign out, log in again/],
+  [refusal("reauthentication_needed"), 400, /sign out, log back in and try again/],
   [refusal("insufficient_aal"), 403, "Enter the code from your authenticator app."],
   [refusal("mfa_verification_failed", 422), 400, /^That code is incorrect/],
   [refusal("mfa_ip_address_mismatch", 422), 400, /internet connection changed/],

@@ -74,7 +74,7 @@ const REFUSALS: Record<string, Refusal> = {
   reauthentication_needed: {
     as: "auth_refused",
     level: "warn",
-    text: "For your security, sign out, log in again and retry.",
+    text: "For your security, sign out, log back in and try again.",
   },
   insufficient_aal: { as: "code_needed", level: "info" },
 
@@ -95,12 +95,12 @@ const REFUSALS: Record<string, Refusal> = {
   manual_linking_disabled: {
     as: "auth_refused",
     level: "error",
-    text: "You can't connect or disconnect accounts right now.",
+    text: "You can't connect or disconnect accounts right now. Please contact support.",
   },
   identity_already_exists: {
     as: "auth_refused",
     level: "info",
-    text: "That account is already connected to another SlabRelay account.",
+    text: "That account is connected to another SlabRelay account. Disconnect it there first.",
   },
   single_identity_not_deletable: { as: "last_identity", level: "info" },
   email_conflict_identity_not_deletable: { as: "last_identity", level: "info" },

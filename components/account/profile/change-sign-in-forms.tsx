@@ -28,7 +28,7 @@ export function ChangeEmailForm({ email }: { email: string }) {
       <Alert tone="success" isLive>
         {answer.isChanged
           ? "Your email has been changed."
-          : "Confirm the link we sent to your new address, and the one to your old address if you get it."}
+          : "Open the link we sent to your new address. If you get one at your old address, open it too."}
       </Alert>
     );
   }

@@ -85,7 +85,7 @@ function LogInElsewhere() {
       target="_blank"
       rel="noopener"
     >
-      Log in in a new tab, then save here
+      Log in again in a new tab, then save here
     </a>
   );
 }

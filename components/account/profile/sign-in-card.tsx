@@ -49,7 +49,7 @@ export function SignInCard({ email, methods, notice }: SignInCardProps) {
       </div>
       {methods ? null : (
         <p className="mt-4 text-sm text-text-muted">
-          We can&apos;t show two-step sign-in and connected accounts right now. Reload this page in a minute.
+          We can&apos;t show two-step sign-in or connected accounts right now. Reload this page in a minute.
         </p>
       )}
     </Card>

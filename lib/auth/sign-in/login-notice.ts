@@ -14,7 +14,7 @@ const PROBLEMS: Record<SessionProblem, LoginNotice> = {
   ended: { ...UNABLE, text: "Your session has ended. Please log in again." },
   large: {
     ...UNABLE,
-    text: "Your account has too much profile data to stay logged in. Log in again, or contact support.",
+    text: "Your profile has too much data to keep you logged in. Log in again, or contact support.",
   },
 };
 
@@ -31,7 +31,7 @@ const FAILURES: Record<string, LoginNotice> = {
   refused: { tone: "warning", text: "Your login at the other site didn't go through. Please try again." },
   taken: {
     tone: "warning",
-    text: "That account is connected to another SlabRelay account. Log in with it there.",
+    text: "That account is connected to another SlabRelay account. Disconnect it there first.",
   },
   unverified: {
     tone: "info",
@@ -42,7 +42,7 @@ const FAILURES: Record<string, LoginNotice> = {
   expired: { tone: "warning", text: "This link has expired or was already used. Please get a new one." },
   [DEFAULT_TEMPLATE]: {
     tone: "info",
-    title: "Your link was accepted",
+    title: "Your link worked",
     text: "Log in with your password, or choose “Forgot password?”.",
   },
   closed: {

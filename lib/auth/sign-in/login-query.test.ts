@@ -95,7 +95,7 @@ describe("login notice", () => {
     [{}, "unreadable", /^Please log in again\.$/],
     [{ failed: "ended" }, "none", /^Your session has ended/],
     [{}, "ended", /^Your session has ended/],
-    [{ failed: "large" }, "none", /^Your account has too much profile data/],
+    [{ failed: "large" }, "none", /^Your profile has too much data/],
     [{ failed: "unverified" }, "none", /^Open the link we emailed you/],
     [{ failed: "template" }, "none", /^Log in with your password/],
   ])("%j with a session that is %s: %s", (query, session, text) => {
