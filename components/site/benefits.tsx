@@ -20,7 +20,7 @@ export function Benefits() {
         <Benefit
           art={<SampleLabel />}
           title="1. Print one box label"
-          text="Fast submissions: enter how many cards, pay, print. No per-card forms."
+          text="Fast submissions: enter your card count, pay, print. No per-card forms."
         />
         <Benefit
           art={<CountMail />}

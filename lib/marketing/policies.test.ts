@@ -126,7 +126,7 @@ describe("words", () => {
     [3, /which cards do you accept/i, /trading card/i],
     [4, /ship/, /outside with your batch ID.*note inside/],
     [5, /damaged/, /insured/],
-    [6, /grader's fee included/, /^Yes\. .*wants more.*Nothing is charged/],
+    [6, /grader's fee included/, /^Yes\. .*wants more.*We won't charge you without/],
     [7, /insured for/, /^Up to \$5,000 \(demo limit\).*Email us before you ship/],
     [8, /count is off/, /send the rest or get a refund.*pay for them or get them back ungraded/],
   ])("answers question %d", (index, question, answer) => {

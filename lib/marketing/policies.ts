@@ -85,7 +85,7 @@ export const refundsPolicy: Policy = {
     {
       heading: "Once they're at the grading company",
       texts: [
-        "You can no longer cancel. We can't refund you because of a grade. Only the grading company decides it.",
+        "You can no longer cancel. We don't refund based on grades. Only the grading company decides them.",
       ],
     },
     {
@@ -125,7 +125,7 @@ export const insurancePolicy: Policy = {
     {
       heading: "If a card is lost or damaged",
       texts: [
-        `Email ${site.contactEmail} within 14 days of the delivery or the expected delivery. Include your batch ID and photos of the card, holder and packing. Keep the packing until we reply.`,
+        `Email ${site.contactEmail} within 14 days of delivery or expected delivery. Include your batch ID and photos of the card, holder and packing. Keep the packing until we reply.`,
         "We'll handle the claim. You get what the card would have sold for, raw or graded, based on recent sales, up to your batch's limit.",
       ],
     },
@@ -159,16 +159,16 @@ export const privacyPolicy: Policy = {
       ],
     },
     {
-      heading: "How long",
+      heading: "How long we keep it",
       texts: [
-        "We delete unpaid batches after 30 days, emails after 90 days and abuse counters after 2 days. We delete photos of your package and cards 180 days after delivery, or a year after we ship them if no one confirms delivery. We keep payment and order records as long as the law requires.",
+        "We delete unpaid batches after 30 days, emails after 90 days and abuse-prevention records after 2 days. We delete photos of your package and cards 180 days after delivery, or a year after we ship them if no one confirms delivery. We keep payment and order records as long as the law requires.",
         "Anyone with a batch's tracking link can see its steps, but not your name, address or price. You can turn the link off anytime. It expires 180 days after delivery.",
       ],
     },
     {
       heading: "Your choices",
       texts: [
-        `${legalName}, ${address}, is responsible for your data. To get, correct or delete it, email ${site.contactEmail} from your account's address or the one you paid with.`,
+        `${legalName}, ${address}, is responsible for your data. To get, correct or delete it, email ${site.contactEmail} from your account's email address or the one you paid with.`,
         "We can delete it once you have your cards back, no payment or question is open, and your membership has ended. That removes your account, name, addresses, messages and photos. We keep the amounts, dates and numbers of your batches for our books.",
       ],
     },

@@ -39,11 +39,11 @@ export const FAQ: Question[] = [
   {
     question: "Is the grader's fee included?",
     answer:
-      "Yes. If the grader wants more for a card, we'll ask you first. Nothing is charged without your OK.",
+      "Yes. If the grader wants more for a card, we'll ask you first. We won't charge you without your OK.",
   },
   {
     question: "How much is my batch insured for?",
-    answer: `Up to ${business.insuranceLimit}, from check-in until you have it back. Worth more? Email us before you ship. You insure your package to us.`,
+    answer: `Up to ${business.insuranceLimit}, from check-in until you have it back. Worth more? Email us before you ship. You insure your shipment to us.`,
   },
   {
     question: "What if the count is off?",
