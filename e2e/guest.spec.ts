@@ -148,7 +148,7 @@ test.describe("a lost batch", () => {
     await ask(page, anEmail(), "last week's");
     await expect(batch).toBeFocused();
     await expect(batch).toHaveAccessibleDescription(
-      /That isn't a batch ID\. It looks like BATCH-3NA5SDF59-7F3K\./,
+      /That isn't a batch ID\. Batch IDs look like BATCH-3NA5SDF59-7F3K\./,
     );
     await expect(email).not.toHaveAttribute("aria-invalid", "true");
     await expectAccessible(page);

@@ -170,7 +170,7 @@ for (const who of ["guest", "member"] as const)
     await admin.expectToast("Refund sent");
 
     await owner.expectToRead("Canceled and fully refunded");
-    await expect(owner.page.getByText("The carrier delivers them to you")).toHaveCount(0);
+    await expect(owner.page.getByText("The carrier will deliver them to you")).toHaveCount(0);
     // What proves to the carrier what was in the parcel.
     await owner.page.getByRole("link", { name: "Custody receipt" }).click();
     await expect(owner.page.getByRole("region", { name: "Custody receipt" })).toContainText("2 cards");

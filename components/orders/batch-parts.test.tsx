@@ -43,7 +43,7 @@ describe("order steps", () => {
         promised_from: "2026-12-07",
         promised_to: "2026-12-14",
       },
-      "Next: The grader finishes and returns your cards to us.",
+      "Next: The grader will grade your cards and return them to us.",
     ],
     [
       "was refunded with its cards here",

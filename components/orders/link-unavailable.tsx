@@ -7,7 +7,7 @@ import { PRINT_LINK_DAYS } from "@/lib/orders/print/print";
 const TEXTS = {
   print: {
     title: "We can't open this page",
-    text: `Open this from the link in your confirmation email (valid ${PRINT_LINK_DAYS} days), or log in.`,
+    text: `Open this page from the link in your confirmation email (valid for ${PRINT_LINK_DAYS} days), or log in.`,
   },
   track: {
     title: "This tracking link doesn't work",

@@ -98,7 +98,7 @@ describe("label and slip", () => {
       expect(page.body).not.toContain(guest.batchId);
     }
     expect((await open(`${slip(guest.id)}?link=${expired}`)).body).toContain(
-      "confirmation email (valid 30 days)",
+      "confirmation email (valid for 30 days)",
     );
     // The guest who follows an old mail in the browser that paid still gets it.
     expect((await open(`${slip(guest.id)}?link=${expired}`, guest.cookie)).status).toBe(200);

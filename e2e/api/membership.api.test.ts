@@ -141,7 +141,7 @@ describe("members", () => {
       const person = await product.person();
       expect(await product.post("/api/create-portal-session", {}, person)).toMatchObject({
         status: 404,
-        body: { error: expect.stringContaining("any billing yet") },
+        body: { error: expect.stringContaining("a billing account yet") },
       });
       expect((await product.post("/api/create-portal-session", {})).status).toBe(401);
       expect((await product.post("/api/create-portal-session", { flow: "x" }, member)).status).toBe(400);

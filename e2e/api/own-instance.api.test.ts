@@ -317,7 +317,7 @@ describe("finding a batch", () => {
     });
     expect(await find({ email: anEmail(), batch: "?" })).toMatchObject({
       status: 400,
-      body: { fields: { batch: "That isn't a batch ID. It looks like BATCH-3NA5SDF59-7F3K." } },
+      body: { fields: { batch: "That isn't a batch ID. Batch IDs look like BATCH-3NA5SDF59-7F3K." } },
     });
   });
 

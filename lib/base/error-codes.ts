@@ -48,7 +48,7 @@ export const errorCodes = {
   no_session: { status: 401, text: "Your session has ended. Please log in again." },
   session_too_large: {
     status: 400,
-    text: "Your profile has too much data to stay logged in. Please contact support.",
+    text: "Your profile has too much data to keep you logged in. Please contact support.",
   },
   login_refused: { status: 401, text: sharedMessages.loginRefused },
   email_not_confirmed: { status: 401, text: null },
@@ -91,7 +91,7 @@ export const errorCodes = {
   },
   checkout_failed: { status: 502, text: sharedMessages.checkoutFailed },
   invalid_plan: { status: 400, text: sharedMessages.invalidPlan },
-  no_billing: { status: 404, text: "You don't have any billing yet. Choose a plan first." },
+  no_billing: { status: 404, text: "You don't have a billing account yet. Choose a plan first." },
   // The outcome of a payment. A payment in progress is no error but `status: "pending"`.
   order_payment_unknown: { status: 404, text: sharedMessages.invalidPayment },
   payment_of_other_order: { status: 400, text: sharedMessages.invalidPayment },
@@ -106,7 +106,7 @@ export const errorCodes = {
   },
   order_unpaid: {
     status: 409,
-    text: "This order isn't paid yet. We'll send the confirmation when it is.",
+    text: "This batch isn't paid yet. We'll email the confirmation when it is.",
   },
 
   // Stripe events. 400: not from Stripe, or of the other mode. 500: Stripe delivers it again.
@@ -248,7 +248,7 @@ export const errorCodes = {
   },
   adjustment_decided: { status: 409, text: "This has already been decided. Please reload the page." },
   adjustment_withdrawn: { status: 409, text: "We withdrew this question. There's nothing to decide." },
-  adjustment_too_late: { status: 409, text: "The time to decide has passed. Please email us." },
+  adjustment_too_late: { status: 409, text: "The deadline has passed. Please email us." },
   adjustment_no_option: { status: 400, text: "This option isn't available. Please reload the page." },
   adjustment_not_here: {
     status: 409,

@@ -57,7 +57,7 @@ export function silenceWords(kind: AdjustmentKind): string {
     case "extra":
       return "If we don't hear from you, we'll ship them back ungraded with your batch.";
     case "upcharge":
-      return "If we don't hear from you, nothing is charged. We'll email you.";
+      return "If we don't hear from you, you won't be charged. We'll email you.";
   }
 }
 

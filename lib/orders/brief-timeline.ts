@@ -73,7 +73,7 @@ function arrivalOf(order: Subject, now: number): NextStep {
   if (said.inbound_shipped_at === null) return say("Ship your package.");
   return isLateToArrive(said, now)
     ? say("Ask the carrier where your package is.")
-    : say("The carrier delivers your package to us.", searchWords(said, now));
+    : say("The carrier will deliver your package to us.", searchWords(said, now));
 }
 
 function saidOf(order: Subject) {

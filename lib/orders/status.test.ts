@@ -202,12 +202,12 @@ describe("next step", () => {
     [
       "said to be shipped",
       { inbound_shipped_at: "2026-11-18T12:00:00Z" },
-      "The carrier delivers your package to us. If it isn't here by Nov 28, please check with the carrier.",
+      "The carrier will deliver your package to us. If it isn't here by Nov 28, please check with the carrier.",
     ],
     [
       "said to be shipped ten days ago",
       { inbound_shipped_at: "2026-11-15T12:00:00Z" },
-      "The carrier delivers your package to us. If it isn't here by Nov 25, please check with the carrier.",
+      "The carrier will deliver your package to us. If it isn't here by Nov 25, please check with the carrier.",
     ],
     [
       "said to be shipped longer ago",
@@ -292,14 +292,18 @@ describe("next step", () => {
     [
       "at the grader, of before there was a promise",
       { submission_status: "grading" },
-      "The grader finishes and returns your cards to us.",
+      "The grader will grade your cards and return them to us.",
     ],
     [
       "graded",
       { ...promised, submission_status: "graded" },
       "We'll check them and ship them to your return address. Expected back Dec 7–14.",
     ],
-    ["on its way back", { ...promised, submission_status: "completed" }, "The carrier delivers them to you."],
+    [
+      "on its way back",
+      { ...promised, submission_status: "completed" },
+      "The carrier will deliver them to you.",
+    ],
     ["delivered", { ...promised, submission_status: "delivered" }, null],
     ["not paid", { payment_status: "unpaid" }, null],
     ["canceled", { payment_status: "canceled" }, null],
@@ -322,7 +326,7 @@ describe("next step", () => {
     [
       "canceled, and on its way back",
       { payment_status: "canceled", ...here, submission_status: "completed" },
-      "The carrier delivers them to you.",
+      "The carrier will deliver them to you.",
     ],
     [
       "canceled because it was lost on its way back",
@@ -336,7 +340,7 @@ describe("next step", () => {
   test("keeps what happens to a missing package apart from the next step", () => {
     const awaited = nextStep(anOrder({ inbound_shipped_at: "2026-11-18T12:00:00Z" }), NOW);
     expect(awaited).toMatchObject({
-      what: "The carrier delivers your package to us.",
+      what: "The carrier will deliver your package to us.",
       search: "If it isn't here by Nov 28, please check with the carrier.",
     });
   });

@@ -93,7 +93,7 @@ export const statuses = {
     done: "Arrived at the grader",
     tone: "accent",
     meaning: "The grader has your cards.",
-    next: "The grader finishes and returns your cards to us.",
+    next: "The grader will grade your cards and return them to us.",
     fulfillment: "grading",
   },
   graded: {
@@ -109,7 +109,7 @@ export const statuses = {
     done: "Shipped back",
     tone: "success",
     meaning: "Your cards are on the way to you.",
-    next: "The carrier delivers them to you.",
+    next: "The carrier will deliver them to you.",
     fulfillment: "complete",
   },
   delivered: {

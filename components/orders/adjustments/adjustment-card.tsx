@@ -107,7 +107,7 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
         action={
           isDisputing ? (
             <WordsForm
-              hint="Nothing is charged. We'll email you."
+              hint="You won't be charged. We'll email you."
               maxLength={MAX_DISPUTE_WORDS}
               isBusy={busy === "dispute"}
               onSend={(words) => decide("dispute", words)}

@@ -137,7 +137,7 @@ function ConfirmationUnknown({
         <FactList facts={facts} />
         {details ? null : (
           <p className="pt-4 text-sm text-text-muted">
-            Cards and total appear once the payment is confirmed.
+            Your card count and total will appear once the payment is confirmed.
           </p>
         )}
       </Card>

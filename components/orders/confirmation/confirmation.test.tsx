@@ -241,7 +241,7 @@ describe("confirmed submission", () => {
   }
 
   test.each([
-    ["shipped", {}, "The carrier delivers your package to us.", "circle-check"],
+    ["shipped", {}, "The carrier will deliver your package to us.", "circle-check"],
     [
       "shipped more than ten days ago",
       { inbound_shipped_at: "2026-11-09T12:00:00Z" },

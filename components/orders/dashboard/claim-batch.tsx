@@ -85,7 +85,7 @@ export function ClaimBatch({ offer, userId }: { offer: ClaimOffer; userId: strin
           }
         >
           {isAddable
-            ? "We'll email updates to your account's address."
+            ? "We'll send updates to your account email."
             : `It was paid for in this browser by ${email}. We'll email that address a link to confirm it's you.`}
           <Failure>{error}</Failure>
         </Alert>

@@ -41,7 +41,7 @@ export function InboundForm({ what, wayHere, isBusy, say, onCancel }: InboundFor
 
   async function send() {
     const wrong: Record<string, string> = {};
-    if (day === "") wrong[`${what}_on`] = "Please choose a day.";
+    if (day === "") wrong[`${what}_on`] = "Please choose a date.";
     if (!isShipped) return setErrors(day ? await say({ action: what, delivered_on: day }) : wrong);
     const problem = inboundNumberProblem(number);
     if (problem) wrong.number = problem;

@@ -46,9 +46,9 @@ export function PendingBatchNotice(props: PendingBatchNoticeProps) {
       }
     >
       {isFilledIn
-        ? `${hasLeft ? "Nothing was charged. " : ""}Pay for it below, change the number to start over, or discard it.`
+        ? `${hasLeft ? "You haven't been charged. " : ""}Pay for it below, change the number to start over, or discard it.`
         : isClosed
-          ? "Its payment page has closed. Restore it to start a new batch."
+          ? "Its payment page has expired. Restore it to start a new batch."
           : payment
             ? "Restore it to pay. If you already paid, don't pay again."
             : "It wasn't sent. Restore it to try again."}

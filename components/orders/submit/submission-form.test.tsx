@@ -248,7 +248,7 @@ describe("use offered batch", () => {
 
   test.each(["canceled", "failed"] as const)("offers to restore a %s batch as a new one", (standing) => {
     comeBack(standing);
-    expect(screen.getByText("Its payment page has closed. Restore it to start a new batch.")).toBeTruthy();
+    expect(screen.getByText("Its payment page has expired. Restore it to start a new batch.")).toBeTruthy();
     expect(screen.queryByRole("link", { name: "I already paid" })).toBeNull();
     expect(screen.getByText("Restore", { selector: "button, button > span" })).toBeTruthy();
     expect(typed()).toEqual(["", ""]);
@@ -276,7 +276,7 @@ describe("use offered batch", () => {
     history.replaceState(null, "", "/submit?mode=payg&left=1");
     endpoint.answer({ status: 503, body: { error: "Not now." } });
     comeBack(undefined, true);
-    expect(screen.getByText(/^Nothing was charged\. Pay for it below/)).toBeTruthy();
+    expect(screen.getByText(/^You haven't been charged\. Pay for it below/)).toBeTruthy();
     expect(screen.queryByRole("link", { name: "I already paid" })).toBeNull();
     await endpoint.settle();
     expect(location.search).toBe("?mode=payg");

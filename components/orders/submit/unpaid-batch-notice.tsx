@@ -61,7 +61,7 @@ export function UnpaidBatchNotice({ order, userId, hasLeft = false, children }: 
     <Card>
       <CardHeader
         title="Finish paying for this batch"
-        description={hasLeft && !isUsed ? "Nothing was charged." : undefined}
+        description={hasLeft && !isUsed ? "You haven't been charged." : undefined}
       />
       <div className="space-y-4">
         <SlabLabel

@@ -11,7 +11,7 @@ type ProcessedPayment =
 
 /** The messages of both process calls, apart from errors. */
 export const processMessages = {
-  pending: "Your payment is on its way. We'll confirm this order when it arrives.",
+  pending: "Your payment is on its way. We'll confirm your batch when it arrives.",
   doNotPayAgain: "We couldn't confirm this payment yet. Please don't pay again.",
   alreadyProcessed: "Payment already processed",
 } as const;

@@ -16,7 +16,7 @@ const number = z.string().check(
   }),
 );
 
-const day = z.iso.date("Please choose a day.");
+const day = z.iso.date("Please choose a date.");
 
 /** Reads the body of POST /api/orders/[id]/inbound; days are YYYY-MM-DD in the customer's own calendar. */
 export const inboundSchema = z.discriminatedUnion("action", [

@@ -168,7 +168,7 @@ describe("schema", () => {
     });
     return error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`) ?? [];
   };
-  const BATCH = "batch: That isn't a batch ID. It looks like BATCH-3NA5SDF59-7F3K.";
+  const BATCH = "batch: That isn't a batch ID. Batch IDs look like BATCH-3NA5SDF59-7F3K.";
   const EMAIL = "email: Please enter a valid email address.";
 
   test.each([

@@ -4,7 +4,7 @@ import { readTypedBatchId } from "@/lib/orders/batch-id";
 const EMAIL_REQUIRED = "Please enter the email you paid with.";
 const EMAIL_INVALID = "Please enter a valid email address.";
 const BATCH_REQUIRED = "Please enter the batch ID.";
-const BATCH_INVALID = "That isn't a batch ID. It looks like BATCH-3NA5SDF59-7F3K.";
+const BATCH_INVALID = "That isn't a batch ID. Batch IDs look like BATCH-3NA5SDF59-7F3K.";
 
 /** Checks the body of POST /api/orders/find, in the form and in the handler. */
 export const findBatchSchema = z.object({
