@@ -34,7 +34,9 @@ test.describe("a guest's account", () => {
     const batchId = await payAsGuest(new SubmitPage(page), email);
     await new ConfirmationPage(page).unfold("Create an account");
     await page.getByRole("link", { name: "Create Account" }).click();
-    await expect(page.getByText("Your 2-card batch will be added to your account.")).toBeVisible();
+    await expect(
+      page.getByText("Sign up with the email you paid with to add your 2-card batch."),
+    ).toBeVisible();
     await expect(page.getByLabel("Email")).toHaveValue(email);
     const signup = new SignupPage(page);
     await signup.fill({ email, password: PASSWORD });

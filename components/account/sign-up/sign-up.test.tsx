@@ -173,10 +173,10 @@ describe("signup steps", () => {
     expect([location.search, logIn()]).toEqual([address, login]);
   });
 
-  test("a guest who paid reads that the batch comes along, without steps or plan facts", () => {
+  test("tells a guest who paid which email adds the batch, without steps or plan facts", () => {
     const follow = show("plan=free&next=/dashboard&cards=12");
-    screen.getByText("Your 12-card batch will be added to your account.");
-    screen.getByText("Use the email you paid with.");
+    screen.getByText("Sign up with the email you paid with to add your 12-card batch.");
+    screen.getByText("Using another email? You can add the batch from your dashboard.");
     expect(screen.queryByText(/Step \d of 2|Plan:|refund/)).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "Change plan" }));
     follow();

@@ -32,7 +32,7 @@ export function SignupSteps() {
     <div>
       <p className="mb-5 text-sm font-medium text-text-muted" aria-live="polite">
         {cards
-          ? `Your ${cards}-card batch will be added to your account.`
+          ? `Sign up with the email you paid with to add your ${cards}-card batch.`
           : `Step ${plan ? 2 : 1} of 2: ${plan ? "create your login" : "pick a plan"}`}
       </p>
       {plan ? (
@@ -218,7 +218,7 @@ export function SignupForm({ plan, next, hasPaidBatch, onChangePlan, isFocused }
         ref={email}
         label="Email"
         type="email"
-        hint={hasPaidBatch ? "Use the email you paid with." : undefined}
+        hint={hasPaidBatch ? "Using another email? You can add the batch from your dashboard." : undefined}
         autoComplete="username"
         required
         {...field("email")}
