@@ -59,7 +59,7 @@ export function OrderFacts({ page }: { page: OrderDetails }) {
   const facts: [string, ReactNode][] = [
     ["Customer", <Customer key="customer" page={page} />],
     ["Return to", <ReturnTo key="to" page={page} />],
-    ["Status", rollUpLabel(order.submission_status)],
+    ["Stage", rollUpLabel(order.submission_status)],
   ];
   if (order.arrived_at === null) facts.push(...inboundFacts(order));
   if (order.received_count !== null) {

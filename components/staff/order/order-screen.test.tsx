@@ -81,6 +81,12 @@ describe("order screen", () => {
     expect(screen.getByText("Plan").nextSibling?.textContent).toBe("Serious Collector");
   });
 
+  test("calls the coarse status a stage, apart from the submission status", () => {
+    render(aScreen());
+    expect(screen.getByText("Stage").nextSibling?.textContent).toBe("Processing");
+    expect(screen.queryByText("Status")).toBeNull();
+  });
+
   test("says by which day the batch is due back", () => {
     render(aScreen({ promised_from: "2099-11-02", promised_to: "2099-11-09" }));
     expect(screen.getByText(/^Back by/).textContent).toBe("Back by Nov 9. Nothing to do yet.");
