@@ -108,6 +108,21 @@ describe("profile form", () => {
     expect(screen.queryByText("Profile saved successfully!")).toBeNull();
   });
 
+  test("offers the last batch's address while there is none, and saves it like a change", async () => {
+    const lastAddress = { ...PROFILE, address_line2: null };
+    const empty = { ...emptyProfile(PROFILE.user_id), address_line2: "Apt 9" };
+    render(<ProfileForm profile={empty} lastAddress={lastAddress} email="casey@example.com" />);
+    expect(screen.getByText("Casey Collector, 77 Sunset Strip, Austin, TX, 78701")).toBeTruthy();
+    fireEvent.change(screen.getByLabelText(/^Phone/), { target: { value: "503-555-0100" } });
+    fireEvent.click(screen.getByRole("button", { name: "Fill in address" }));
+    await settle();
+    expect(document.activeElement).toBe(screen.getByLabelText("Address line 1"));
+    expect(screen.queryByRole("button", { name: "Fill in address" })).toBeNull();
+    await save();
+    const body = JSON.parse(jest.mocked(fetch).mock.calls[0]?.[1]?.body as string);
+    expect(body).toMatchObject({ ...aProfile(), address_line2: "", phone: "503-555-0100" });
+  });
+
   test("says which address paid batches use", () => {
     render(<ProfileForm profile={PROFILE} email="casey@example.com" />);
     const words = "Batches you've paid for keep their own address";

@@ -65,6 +65,8 @@ export async function listMembershipsToSync(limit: number): Promise<string[]> {
 
 const profilePageSchema = z.object({
   profile: z.nullable(profileRowSchema),
+  /** The profile with the return address of the latest batch, where the profile has none. */
+  last_address: z.nullable(profileRowSchema),
   staff_role: z.nullable(staffRoleSchema),
   optional_emails: z.boolean(),
   memberships: z.array(membershipSchema),

@@ -11,6 +11,8 @@ import { emptyProfile, type Profile } from "@/lib/profile/profile";
 /** What stands on a person's profile page; `membership` is null when they have never had one. */
 export type LoadedProfilePage = {
   profile: Profile;
+  /** The profile with the return address of the latest batch; null where it has an address, or there is none to offer. */
+  lastAddress: Profile | null;
   isStaff: boolean;
   optionalEmails: boolean;
   membership: Membership | null;
@@ -23,6 +25,7 @@ const readProfilePage = cache(
       const { profile, staff_role: role, memberships } = page;
       return {
         profile: profile ?? emptyProfile(userId),
+        lastAddress: page.last_address,
         isStaff: role !== null,
         optionalEmails: page.optional_emails,
         membership: mainMembership(memberships, Date.now()),

@@ -50,6 +50,15 @@ as $$
   with me as materialized (select private.require_user() as id)
   select jsonb_build_object(
     'profile', (select to_jsonb(p) from public.profiles p where p.user_id = me.id),
+    'last_address', (
+      -- The second line of another address must not stay.
+      select to_jsonb(jsonb_populate_record(p, '{"address_line2": null}' || o.return_address))
+      from public.profiles p cross join lateral (
+        select g.return_address from public.grading_orders g
+        where g.user_id = p.user_id and g.return_address is not null
+        order by g.submitted_at desc, g.id desc limit 1
+      ) o
+      where p.user_id = me.id and p.address_line1 is null),
     'staff_role', private.staff_role(),
     'optional_emails', private.my_optional_emails(),
     'memberships', coalesce((
@@ -62,7 +71,8 @@ as $$
 $$;
 comment on function public.get_profile_page() is
   '@callers authenticated
-   {profile (null: none yet), staff_role, optional_emails, memberships (the last 20, newest first, also those that have ended or are not paid)}.';
+   {profile (null: none yet), last_address (the profile with the return address of the latest batch that has one; null: none, or the
+   profile has an address), staff_role, optional_emails, memberships (the last 20, newest first, also those that have ended or are not paid)}.';
 
 -- Of a page's orders the planner expects next to none, as they must also pass the policy, and would collect and sort all that
 -- somebody has. Without bitmaps and whole tables it goes along the index in the order of the page.

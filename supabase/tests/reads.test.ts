@@ -405,6 +405,33 @@ describe("batch reads", () => {
       address_line1: "5 Elm",
     });
   });
+
+  test("the last address is that of the person's latest batch, until their profile has one", async () => {
+    const [person, staff] = [await signedUp(sql), await signUpStaff(sql)];
+    const lastAddress = async ({ accessToken }: { accessToken: string } = person) =>
+      (await call<{ last_address: object | null }>(personClient(accessToken), "get_profile_page"))
+        .last_address;
+    expect(await lastAddress()).toBeNull();
+    await sql`update profiles set address_line2 = 'Apt 9', phone = '503-555-0100' where user_id = ${person.id}`;
+    for (const address_line1 of ["1 Main Street", "9 Oak"]) {
+      const order = await attachCheckout(person.id);
+      await applyCheckout(
+        aPaidSession(order, { p_shipping: { full_name: "Ann", address_line1, country: "CA" } }),
+      );
+    }
+    expect(await lastAddress()).toMatchObject({
+      user_id: person.id,
+      full_name: "Ann",
+      phone: "503-555-0100",
+      address_line1: "9 Oak",
+      address_line2: null,
+      country: "CA",
+    });
+    // Staff may read every order, but only their own are offered.
+    expect(await lastAddress(staff)).toBeNull();
+    await sql`update profiles set address_line1 = '5 Elm' where user_id = ${person.id}`;
+    expect(await lastAddress()).toBeNull();
+  });
 });
 
 describe("activity", () => {

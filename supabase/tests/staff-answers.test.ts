@@ -721,7 +721,12 @@ describe("staff", () => {
       expect(await members.getStripeCustomer(id)).toBeNull();
       expect(await members.getActiveSubscription(accessToken, id)).toBeNull();
       const page = await members.getProfilePage(accessToken);
-      expect(page).toMatchObject({ profile: { is_complete: false }, staff_role: null, memberships: [] });
+      expect(page).toMatchObject({
+        profile: { is_complete: false },
+        last_address: null,
+        staff_role: null,
+        memberships: [],
+      });
       expect(await members.getMembership("sub_of_nobody")).toEqual({
         subscription: null,
         email: null,

@@ -6,7 +6,7 @@ import { TextField } from "@/components/ui/text-field";
 import { type Country, countries, countryWords } from "@/lib/base/countries";
 import type { ProfileFields, ProfileInput } from "@/lib/profile/schema";
 
-type ProfileFormControl = UseFormReturn<ProfileInput, unknown, ProfileFields>;
+export type ProfileFormControl = UseFormReturn<ProfileInput, unknown, ProfileFields>;
 type AddressFieldsProps = { form: ProfileFormControl; register: ProfileFormControl["register"] };
 
 /** Takes the shipping address on the profile; state and postal code are named in the words of the country. */

@@ -6,12 +6,14 @@ import { RefreshButton } from "@/components/ui/refresh-button";
 import type { Profile } from "@/lib/profile/profile";
 import { profileMessages } from "@/lib/profile/schema";
 
+type ProfileCardProps = { profile: Profile | null; lastAddress: Profile | null; email: string };
+
 /** Shows the profile's form, or (without `profile`) that it could not be read, with another try. */
-export function ProfileCard({ profile, email }: { profile: Profile | null; email: string }) {
+export function ProfileCard({ profile, lastAddress, email }: ProfileCardProps) {
   if (profile) {
     return (
       <Card>
-        <ProfileForm profile={profile} email={email} />
+        <ProfileForm profile={profile} lastAddress={lastAddress} email={email} />
       </Card>
     );
   }

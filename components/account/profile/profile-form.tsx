@@ -1,6 +1,7 @@
 "use client";
 
 import { AddressFields } from "@/components/account/profile/address-fields";
+import { AddressOffer } from "@/components/account/profile/address-offer";
 import { useProfileForm } from "@/components/account/profile/use-profile-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -16,8 +17,10 @@ function openChangeEmail() {
   part?.querySelector("summary")?.focus();
 }
 
-/** Edits name, phone and shipping address, and says whether a save worked. */
-export function ProfileForm({ profile, email }: { profile: Profile; email: string }) {
+type ProfileFormProps = { profile: Profile; lastAddress?: Profile | null; email: string };
+
+/** Edits name, phone and shipping address, and says whether a save worked. `lastAddress` is offered while there is no address. */
+export function ProfileForm({ profile, lastAddress, email }: ProfileFormProps) {
   const { form, register, failure, isSaved, onSubmit } = useProfileForm(profile);
   const { errors, isDirty, isSubmitting } = form.formState;
   return (
@@ -54,6 +57,7 @@ export function ProfileForm({ profile, email }: { profile: Profile; email: strin
           error={errors.phone?.message}
         />
       </fieldset>
+      {lastAddress ? <AddressOffer form={form} lastAddress={lastAddress} /> : null}
       <AddressFields form={form} register={register} />
       <div className="space-y-4">
         <div aria-live="polite">{isSaved ? <Alert tone="success">{profileMessages.saved}</Alert> : null}</div>

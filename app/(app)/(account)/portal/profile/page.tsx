@@ -37,7 +37,11 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
       <div className="grid items-start gap-6 lg:grid-cols-[2fr_3fr] lg:grid-rows-[auto_1fr]">
         <MembershipCard overview={page} now={Date.now()} />
         <div className="space-y-6 lg:row-span-2">
-          <ProfileCard profile={page?.profile ?? null} email={email} />
+          <ProfileCard
+            profile={page?.profile ?? null}
+            lastAddress={page?.lastAddress ?? null}
+            email={email}
+          />
           <SignInCard email={email} methods={methods} notice={callbackNotice(query)} />
         </div>
         {page ? (
