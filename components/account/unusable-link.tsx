@@ -19,7 +19,7 @@ export function UnusableLink({ message, for: purpose, isForeign }: UnusableLinkP
     email_change: { href: paths.profile, label: "Go to your profile" },
   }[purpose];
   return (
-    <AuthPanel title="This link doesn't work" lead="Nothing changed.">
+    <AuthPanel title="This link doesn't work" lead="Your account hasn't changed.">
       <Message
         tone="danger"
         role="alert"

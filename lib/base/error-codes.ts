@@ -95,7 +95,10 @@ export const errorCodes = {
   // The outcome of a payment. A payment in progress is no error but `status: "pending"`.
   order_payment_unknown: { status: 404, text: sharedMessages.invalidPayment },
   payment_of_other_order: { status: 400, text: sharedMessages.invalidPayment },
-  payment_of_other_account: { status: 403, text: "This payment belongs to another account." },
+  payment_of_other_account: {
+    status: 403,
+    text: "This payment belongs to another account. Log in to that one to see it.",
+  },
   membership_payment_unknown: { status: 404, text: sharedMessages.paymentNotFound },
   payment_not_completed: { status: 402, text: "This payment wasn't completed. You haven't been charged." },
   payment_refunded: { status: 422, text: "This batch was canceled and the payment refunded." },

@@ -56,7 +56,7 @@ export const profileSchema = z
       text("a phone number", 32).check(
         z.refine(
           (value) => value === "" || /^[+(\d][\d\s().\-/x#,]{4,}$/i.test(value),
-          "Please enter a phone number such as +1 503 555 0100, or leave this empty.",
+          "Please enter a phone number such as +1 503 555 0100, or leave it blank.",
         ),
       ),
     ),

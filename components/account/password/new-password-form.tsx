@@ -28,7 +28,7 @@ export function NewPasswordForm({ tokenHash }: { tokenHash: string }) {
   return (
     <AuthPanel
       title="Set a new password"
-      lead="This signs you out on your other devices."
+      lead="This will sign you out on your other devices."
       footer={<LoginLink />}
     >
       <ScriptNeeded />
