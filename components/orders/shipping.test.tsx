@@ -144,7 +144,7 @@ describe("return address", () => {
     render(<ReturnAddress orderId="1" address={{ ...ADDRESS, ...address }} />);
 
   test.each([
-    ["infinity", "We won't ship until we've reached you."],
+    ["infinity", "We won't ship your cards until we've talked to you."],
     ["2026-11-27T14:05:00Z", "We'll hold your cards until Nov 28, 4:05 AM."],
   ])("says why the cards stay here until %s", (held_until, words) => {
     expect(show({ held_until }).container.textContent).toContain(words);

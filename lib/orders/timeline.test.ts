@@ -92,7 +92,7 @@ describe("timeline", () => {
     [
       "the customer's word",
       { type: "inbound_delivered", actor: "customer", to: "2026-11-22" },
-      "Delivered to us Nov 22 (you reported)",
+      "Delivered to us Nov 22 (reported by you)",
     ],
   ])("%s, in words", (_, event, title) => {
     expect(eventTitle(anEvent(event))).toBe(title);
@@ -109,7 +109,7 @@ describe("timeline", () => {
       anEvent({ type: "delay", to: "2026-12-21", message: "Snow" }),
     ]);
     expect(first?.events.map(({ title }) => title)).toEqual([
-      "Shipped to us Nov 2 with UPS (1Z999) (you reported)",
+      "Shipped to us Nov 2 with UPS (1Z999) (reported by you)",
       "Package arrived",
     ]);
     expect(second).toMatchObject({

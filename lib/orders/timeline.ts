@@ -163,7 +163,7 @@ export function eventTitle({ type, from, to, message, actor }: OrderEvent): stri
     case "inbound_shipped":
     case "inbound_delivered":
     case "inbound_withdrawn":
-      return `${inboundEventWords(type, from, to)}${actor === "customer" ? " (you reported)" : ""}`;
+      return `${inboundEventWords(type, from, to)}${actor === "customer" ? " (reported by you)" : ""}`;
     case "cancel_asked":
       return "You asked to cancel";
     case "cancel_withdrawn":

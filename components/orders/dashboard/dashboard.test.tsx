@@ -92,7 +92,7 @@ describe("dashboard view", () => {
     expect(toDos()).toEqual(["10 cards · Nov 1…0001Print box label"]);
     expect(variantOf("Print box label")).not.toContain("secondary");
     expect(variantOf("Submit New Cards")).toContain("secondary");
-    expect(screen.getByText("Shipped Nov 19 (you reported)")).toBeTruthy();
+    expect(screen.getByText("Shipped Nov 19 (reported by you)")).toBeTruthy();
     rerender(view([first, shipped, older]));
     expect(heading()).toBe("Ship 2 batches");
     const links = screen.getAllByRole("link", { name: "Print box label" });

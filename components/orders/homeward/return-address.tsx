@@ -42,7 +42,7 @@ export function ReturnAddress({ orderId, address }: { orderId: string; address: 
       {heldUntil ? (
         <Alert tone="info">
           {heldUntil === "infinity" ? (
-            "We're checking an address change. We won't ship until we've reached you."
+            "We're checking an address change. We won't ship your cards until we've talked to you."
           ) : (
             <>
               You changed this after check-in. We'll hold your cards until{" "}

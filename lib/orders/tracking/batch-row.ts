@@ -69,13 +69,14 @@ function packageNote(order: Order, now: number): Note | null {
   const { arrived_at: arrivedAt, inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt } = order;
   const say = (text: string): Note => ({ text, tone: undefined });
   const opening = openingOf(order, now);
-  if (opening?.isLate) return { text: `Opening late (due ${formatShortDate(opening.by)})`, tone: "danger" };
+  if (opening?.isLate)
+    return { text: `We're late opening it (due ${formatShortDate(opening.by)})`, tone: "danger" };
   if (opening) return say(`We'll open it by ${formatShortDate(opening.by)}`);
   if (arrivedAt) return say(`Arrived ${dayOf(arrivedAt)}`);
   const since = lookedForSince(order, now);
   if (since) return { text: `We're searching (since ${formatShortDate(since)})`, tone: "warning" };
-  if (deliveredAt) return say(`Delivered ${formatShortDate(deliveredAt)} (you reported)`);
-  return shippedAt ? say(`Shipped ${formatShortDate(shippedAt)} (you reported)`) : null;
+  if (deliveredAt) return say(`Delivered ${formatShortDate(deliveredAt)} (reported by you)`);
+  return shippedAt ? say(`Shipped ${formatShortDate(shippedAt)} (reported by you)`) : null;
 }
 
 /** A row of the dashboard as batchRow words it. */

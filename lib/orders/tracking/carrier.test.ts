@@ -305,10 +305,10 @@ describe("batch row", () => {
   });
 
   test.each([
-    [{ inbound_shipped_at: "2026-12-09T12:00:00Z" }, "Shipped Dec 9 (you reported)"],
+    [{ inbound_shipped_at: "2026-12-09T12:00:00Z" }, "Shipped Dec 9 (reported by you)"],
     [
       { inbound_shipped_at: "2026-12-08T12:00:00Z", inbound_delivered_at: "2026-12-09T12:00:00Z" },
-      "Delivered Dec 9 (you reported)",
+      "Delivered Dec 9 (reported by you)",
     ],
     [
       {
@@ -319,7 +319,7 @@ describe("batch row", () => {
       "We're searching (since Dec 8)",
     ],
     [{ arrived_at: "2026-12-09T12:00:00Z", open_by: "2026-12-11" }, "We'll open it by Dec 11"],
-    [{ arrived_at: "2026-12-02T12:00:00Z", open_by: "2026-12-04" }, "Opening late (due Dec 4)"],
+    [{ arrived_at: "2026-12-02T12:00:00Z", open_by: "2026-12-04" }, "We're late opening it (due Dec 4)"],
     [{ cancel_requested_at: "2026-12-09T12:00:00Z" }, "Since Dec 9"],
   ])("with %j says what is known of its package", (fields, text) => {
     expect(batchRow({ ...ORDER, ...fields }, NOW).notes.map((note) => note.text)).toEqual([text]);
