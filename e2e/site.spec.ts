@@ -211,7 +211,7 @@ test.describe("the sample batch", () => {
     await expect(main.getByText("Sample batch.")).toBeVisible();
     await expect(main).toContainText(SAMPLE_BATCH_ID);
     await expect(main.getByRole("heading", { level: 1, name: "Delivered" })).toBeVisible();
-    await expect(main.getByText("24 of 24 cards")).toBeVisible();
+    await expect(main.getByText("30 of 30 cards")).toBeVisible();
     await expect(main.getByText(WHOSE)).toHaveCount(0);
     // The sample asks for no decision.
     await expect(main.getByRole("button")).toHaveCount(0);

@@ -137,6 +137,7 @@ begin
           ((v_began + interval '1 day') at time zone 'utc')::date, 'fedex', '794612345678');
         perform private.set_actor('customer', v_collector, p_at => now() - interval '1 hour');
         perform public.begin_cancellation(v_order, v_collector, null, null, null);
+        update public.grading_orders set cancel_requested_at = now() - interval '1 hour' where id = v_order;
       when 'canceled' then
         perform private.set_actor('customer', v_collector, p_at => v_began + interval '5 hours');
         update public.grading_orders set cancel_requested_at = v_began + interval '5 hours' where id = v_order;

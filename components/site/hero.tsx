@@ -27,6 +27,8 @@ export function Hero() {
           </p>
         </div>
         <div className="hero-slab">
+          {/* biome-ignore lint/performance/noImgElement: a drawing, the same in every size. */}
+          <img src={paths.slabs} width={537} height={400} alt="" />
           <SlabLabel
             size="large"
             title={SAMPLE_BATCH.title}
@@ -34,8 +36,6 @@ export function Hero() {
             figure={SAMPLE_BATCH.num_cards}
             corner="Sample"
           />
-          {/* biome-ignore lint/performance/noImgElement: a drawing, the same in every size. */}
-          <img src={paths.slabs} width={400} height={250} alt="" />
         </div>
       </div>
     </section>

@@ -193,7 +193,7 @@ function DashboardTiles({ tiles }: { tiles: Tiles }) {
     [
       "Graded Cards",
       tiles.graded,
-      tiles.graded > 0 ? `${cardCount(tiles.graded_cards_sum)} in ${batchCount(tiles.graded)}` : undefined,
+      tiles.graded > 0 ? `${batchCount(tiles.graded)}, ${cardCount(tiles.graded_cards_sum)}` : undefined,
     ],
   ];
   return (

@@ -17,7 +17,7 @@ import type { SavedView } from "@/lib/staff/orders/order-views";
 type Week = Numbers["weeks"][number];
 type Figure = { label: string; value: string; about: string };
 
-/** Shows how the business is doing: four weeks against the four before, what is open, and the weeks that have figures. */
+/** Shows how the business is doing: four weeks against the four before, what is open, and the weeks. */
 export function NumbersScreen({ numbers }: { numbers: Numbers }) {
   return (
     <StaffFrame
@@ -72,10 +72,10 @@ function figuresOf({ weeks, turnaround, members }: Numbers): Figure[] {
 }
 
 function openWords(open: Numbers["open"]): string {
-  const here = Object.entries(open).flatMap(([status, held]) => (status === "pending" ? [] : [held]));
-  const cards = here.reduce((total, held) => total + held.cards, 0);
-  const batches = here.reduce((total, held) => total + held.batches, 0);
-  return `${cardCount(cards)} in ${batchCount(batches)} with us or at the grader`;
+  const steps = Object.values(open);
+  const cards = steps.reduce((total, held) => total + held.cards, 0);
+  const batches = steps.reduce((total, held) => total + held.batches, 0);
+  return `${cardCount(cards)} in ${batches === 1 ? "1 open batch" : `${whole(batches)} open batches`}`;
 }
 
 /** The saved view of the order list that has the batches of a step. */
@@ -105,12 +105,14 @@ function openFacts(open: Numbers["open"]): [string, React.ReactNode][] {
 const FIGURES = ["Paid", "Revenue", "Checked in", "Shipped back"];
 const DAYS = ["Median days", "90% within"];
 
-/** Shows the weeks in which anything happened; turnaround is in business days from check-in to shipping back. */
+/** Shows the weeks since the first in which anything happened; turnaround is in business days from check-in to shipping back. */
 function WeekTable({ numbers: { weeks, turnaround } }: { numbers: Numbers }) {
   const isTimed = turnaround.some(({ week }) => week !== null);
   const columns = isTimed ? [...FIGURES, ...DAYS] : FIGURES;
-  const rows = weeks.flatMap((week, place) => {
-    const { first_day: first, last_day: last, ...figures } = week;
+  const oldest = weeks.findLastIndex(({ first_day, last_day, ...figures }) =>
+    Object.values(figures).some((figure) => figure !== 0),
+  );
+  const rows = weeks.slice(0, oldest + 1).map((week, place) => {
     const taken = turnaround.find((row) => row.week === place);
     const cells = [
       whole(week.paid_cards),
@@ -119,7 +121,7 @@ function WeekTable({ numbers: { weeks, turnaround } }: { numbers: Numbers }) {
       whole(week.returned_cards),
       ...(isTimed ? [taken?.median_days ?? "–", taken?.most_days ?? "–"] : []),
     ];
-    return Object.values(figures).some((figure) => figure !== 0) ? [{ first, last, cells }] : [];
+    return { first: week.first_day, last: week.last_day, cells };
   });
   if (rows.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ export const SAMPLE_BATCH_ID = "BATCH-3NA5SDF59-7QK2";
 /** When its cards were counted. */
 export const SAMPLE_CHECKED_IN_AT = "2026-11-06T15:11:00Z";
 
-const CARDS = 24;
+const CARDS = 30;
 
 const step = (to: SubmissionStatus, from: SubmissionStatus, at: string): OrderEvent => ({
   type: "submission_status",
