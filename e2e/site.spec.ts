@@ -80,7 +80,7 @@ test.describe("plans", () => {
     {
       name: "No Commitment",
       lines: ["$0", "pay per submission", "$25/card"],
-      button: "Start free",
+      button: "Start a batch",
       visitor: "/login?next=/submit&plan=free",
       person: "/submit?plan=free",
     },

@@ -14,7 +14,7 @@ export function PlanLink({ plan, name, isPrimary = false }: PlanLinkProps) {
   const isOwn = useOwnPlan() === plan;
   return (
     <ButtonLink href={planPath(plan, isSignedIn)} variant={isPrimary ? "primary" : "secondary"} block>
-      {isOwn ? "Manage your plan" : plan === "free" ? "Start free" : `Choose ${name}`}
+      {isOwn ? "Manage your plan" : plan === "free" ? "Start a batch" : `Choose ${name}`}
     </ButtonLink>
   );
 }

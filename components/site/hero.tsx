@@ -28,7 +28,7 @@ export function Hero() {
         </div>
         <div className="hero-slab">
           {/* biome-ignore lint/performance/noImgElement: a drawing, the same in every size. */}
-          <img src={paths.slabs} width={537} height={400} alt="" />
+          <img src={paths.slabs} width={597} height={420} alt="" />
           <SlabLabel
             size="large"
             title={SAMPLE_BATCH.title}

@@ -150,11 +150,12 @@ describe("dashboard view", () => {
     const due = { ...first, ...grading, promised_from: "2999-11-30", promised_to: "2999-12-07" };
     const late = { ...second, ...grading, promised_from: "2026-01-02", promised_to: "2026-01-09" };
     for (const tab of ["overview", "all"] as const) {
-      const dashboard = { ...DASHBOARD, orders: [due, late] };
+      const dashboard = { ...DASHBOARD, orders: [due, { ...late, id: first.id }, late] };
       const { unmount } = render(<DashboardView dashboard={dashboard} tab={tab} />);
       expect(heading()).toBe("10 cards due back by Dec 7");
-      expect(screen.getByText("1 batch is running late.")).toBeTruthy();
-      expect(toDos()).toEqual(["Running late. Was due Jan 910 cards · Nov 1…0002See why"]);
+      expect(screen.getByText("2 batches are running late.")).toBeTruthy();
+      const toDo = "Running late. Was due Jan 910 cards · Nov 1…0002See why";
+      expect(toDos()).toEqual([toDo, toDo]);
       unmount();
     }
   });

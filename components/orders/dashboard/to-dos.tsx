@@ -13,7 +13,7 @@ import { REST_LABEL_NAME, restLabelPath } from "@/lib/orders/print/print";
 import { backBy } from "@/lib/orders/promise";
 import type { Adjustment } from "@/lib/orders/schema";
 
-/** How many batches that need the customer are shown above the table. */
+/** How many batches that need the customer, and how many late ones, are shown above the table. */
 const SHOWN = 3;
 
 type ToDosProps = {
@@ -27,7 +27,7 @@ type ToDosProps = {
 
 type ToDo = { key: string; order: Order; title: ReactNode; isLate?: boolean; action: string; href?: string };
 
-/** Shows what needs the customer, most urgent first, and the batch that is late the longest. */
+/** Shows what needs the customer, most urgent first, then the late batches, longest first. */
 export function ToDos({ answer: { headline, toShip, late }, orders, asked, now }: ToDosProps) {
   const needed: ToDo[] = [
     ...asked.flatMap((question) => {
@@ -43,8 +43,7 @@ export function ToDos({ answer: { headline, toShip, late }, orders, asked, now }
       href: paths.label(order.id),
     })),
   ].slice(0, SHOWN);
-  const [longest] = late;
-  const shown = longest ? [...needed, lateToDo(longest, now)] : needed;
+  const shown = [...needed, ...late.slice(0, SHOWN).map((order) => lateToDo(order, now))];
   if (shown.length === 0) return null;
   return (
     <ul className="to-dos" aria-label="To do">
