@@ -117,8 +117,8 @@ test.describe("groups", () => {
     await page.getByRole("checkbox", { name: `Select ${picked.batch_id}` }).check();
     await page.getByRole("button", { name: "Add 1", exact: true }).click();
     await expect(page.getByText(`${picked.batch_id}: Added, 10 cards`)).toBeVisible();
-    await page.getByRole("button", { name: `Take out ${picked.batch_id}` }).click();
-    await admin.expectToast(`${picked.batch_id} taken out`);
+    await page.getByRole("button", { name: `Remove ${picked.batch_id}` }).click();
+    await admin.expectToast(`${picked.batch_id} removed`);
   });
 
   test("prints and downloads the manifest without customers", { tag: "@full" }, async ({
@@ -181,7 +181,7 @@ test.describe("groups", () => {
     const members = page.getByRole("region", { name: "Batches in this shipment" });
     await expect(members.getByRole("link", { name: second.batch_id })).toBeVisible();
     for (const { batch_id } of [first, second])
-      await page.getByRole("button", { name: `Take out ${batch_id}` }).click();
+      await page.getByRole("button", { name: `Remove ${batch_id}` }).click();
     await page.getByRole("button", { name: "Delete empty shipment" }).click();
     await admin.expectToast("Shipment deleted");
     await expect(page).toHaveURL(staffPaths.grader);
@@ -255,7 +255,7 @@ test.describe("two at once", () => {
     // Who scanned first has not seen the other's yet, and is shown them.
     for (const one of [first, second]) {
       await one.page.reload();
-      await expect(one.page.getByRole("button", { name: /^Take out/ })).toHaveCount(6);
+      await expect(one.page.getByRole("button", { name: /^Remove SR-/ })).toHaveCount(6);
     }
     await Promise.all([close(first, "SUB-A"), close(second, "SUB-B")]);
     for (const { page: tab } of [first, second]) await expect(tab.getByText("Ready to ship")).toBeVisible();

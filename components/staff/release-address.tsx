@@ -32,7 +32,7 @@ export function ReleaseAddress({ order, until }: ReleaseAddressProps) {
       tone={isDisputed ? "danger" : "warning"}
       title={
         isDisputed
-          ? "The customer didn't change this return address. Don't pack it."
+          ? "The customer says they didn't change this return address. Don't pack it."
           : "The return address changed after check-in"
       }
       action={

@@ -201,7 +201,7 @@ export const errorCodes = {
   group_not_ahead: { status: 409, text: "This shipment is open or already at that step." },
   group_refused: {
     status: 409,
-    text: "Some batches can't ship yet. Take them out or resolve their problems.",
+    text: "Some batches can't ship yet. Remove them or resolve their problems.",
   },
   cards_differ: { status: 409, text: null },
   code_unknown: { status: 404, text: "No batch has this ID. Check the label and scan again." },
@@ -209,7 +209,7 @@ export const errorCodes = {
   not_in_group: { status: 409, text: "This batch is no longer in this shipment." },
   graded_in_group: {
     status: 409,
-    text: "This batch is graded, so it can't be taken out of this shipment.",
+    text: "This batch is graded, so it can't be removed from this shipment.",
   },
   return_refused: { status: 409, text: null },
   number_of_other_owner: { status: 409, text: null },

@@ -56,27 +56,27 @@ const WORK = {
   refunds: {
     noun: "refund",
     state: "unconfirmed",
-    why: "Stripe hasn't confirmed it for more than five minutes. We keep checking, eventually once an hour.",
+    why: "Stripe didn't confirm it within five minutes. We'll keep checking, at least once an hour.",
     action: "Check in Stripe whether the money went back, then check again under Reconciliation.",
   },
   proposals: {
     noun: "customer question",
     state: "stuck",
-    why: "A refund for missing cards failed for an hour, or a payment's outcome was unknown for four hours. We keep trying, eventually every eight hours.",
+    why: "A refund for missing cards has failed for an hour, or a payment's outcome has been unknown for four hours. We'll keep trying, at least every eight hours.",
     action:
       "Open the order to see the error. If the payment can't be refunded, pay another way and settle it there.",
   },
   mails: {
     noun: "email",
     state: "not delivered",
-    why: "Delivery failed for 20 hours. The recipients haven't been notified.",
+    why: "Delivery has failed for 20 hours. The recipients haven't been notified.",
     action:
       "Read each error, fix the address on the order or the mail server, then resend under Reconciliation.",
   },
   lost: {
     noun: "Stripe event",
     state: "not recorded",
-    why: "Stripe has it, but we couldn't record it for three days. We won't retry.",
+    why: "Stripe has it, but we've been unable to record it for three days. We won't retry.",
     action: "Look it up in Stripe by its ID and apply the change here by hand.",
   },
   tasks: {

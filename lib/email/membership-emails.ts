@@ -66,7 +66,7 @@ export const membershipEmails = {
     write: (membership, end) => ({
       subject: `Your membership ends ${end}`,
       lines: [
-        `You keep ${planOf(membership).label} until then. We won't charge you again.`,
+        `You'll keep ${planOf(membership).label} until then. We won't charge you again.`,
         `Changed your mind? Resume it before ${end}.`,
       ],
       action: "billing",
@@ -91,7 +91,7 @@ export const membershipEmails = {
       return {
         subject: `You'll switch to ${label} on ${end}`,
         lines: [
-          `You keep ${planOf(membership).label} until then.`,
+          `You'll keep ${planOf(membership).label} until then.`,
           `Changed your mind? Pick your plan again before ${end}.`,
         ],
         facts: [
@@ -107,7 +107,7 @@ export const membershipEmails = {
       isActive(membership) && membership.next_plan_type === null && !membership.cancel_at_period_end,
     write: (membership, end) => ({
       subject: `You're staying on ${planOf(membership).label}`,
-      lines: [`The change planned for ${end} is off.`],
+      lines: [`Your change planned for ${end} is canceled.`],
       facts: priceFacts(membership, end),
     }),
   },

@@ -74,7 +74,7 @@ function aboutAwaited(facts: OrderFacts): OrderContent {
   };
 }
 
-const PLACED = "You're getting this because you placed an order with this address.";
+const PLACED = "You're getting this because you placed an order with this email.";
 const PRINT_LABEL = "Print box label and packing slip";
 
 /** What to do about cards that are back and not as they should be. */

@@ -38,7 +38,7 @@ describe("labels", () => {
   ])("the fulfillment %s reads %s", (status, label) => expect(fulfillmentLabel(status)).toBe(label));
 
   test.each([
-    ["needs_response", "needs your answer", false],
+    ["needs_response", "needs a response", false],
     ["warning_closed", "inquiry closed", true],
     ["lost", "lost", true],
     ["of-another-time", "of-another-time", false],

@@ -66,7 +66,7 @@ export function CheckInForm({ step, send }: CheckInFormProps) {
       onSubmit={submitting(() => send({ type: "counted", isMoreToCome: doubt?.isMoreToCome ?? false }))}
     >
       {changes.length > 0 ? (
-        <Alert tone="warning" title="Someone changed this order. Saving again overwrites it.">
+        <Alert tone="warning" title="Someone changed this order. Saving again overwrites their changes.">
           <ChangeList events={changes} />
         </Alert>
       ) : null}

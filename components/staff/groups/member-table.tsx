@@ -25,7 +25,7 @@ export function MemberTable({ group, members }: MemberTableProps) {
           <HeadCell>Due back</HeadCell>
           <HeadCell>Status</HeadCell>
           <HeadCell>
-            <span className="sr-only">Take out</span>
+            <span className="sr-only">Remove</span>
           </HeadCell>
         </tr>
       </thead>

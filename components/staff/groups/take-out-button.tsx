@@ -30,7 +30,7 @@ export function TakeOutButton({ groupId, orderId, name, hasLeft }: TakeOutButton
     const sent = post<{ group: GraderGroup }>(
       staffApiPaths.groupTakeOut(String(groupId)),
       { order_id: orderId },
-      { done: `${name} taken out` },
+      { done: `${name} removed` },
     );
     seen.startTaking(async () => {
       const answer = await sent;
@@ -46,9 +46,9 @@ export function TakeOutButton({ groupId, orderId, name, hasLeft }: TakeOutButton
         isBusy={isBusy}
         isAtRest={seen.isTaking}
         onClick={() => (hasLeft ? setIsAsking(true) : takeOut())}
-        aria-label={`Take out ${name}`}
+        aria-label={`Remove ${name}`}
       >
-        Take out
+        Remove
       </Button>
       <Failure>{failure}</Failure>
       <ConfirmDialog
@@ -59,10 +59,10 @@ export function TakeOutButton({ groupId, orderId, name, hasLeft }: TakeOutButton
         }
         isOpen={isAsking}
         onCancel={() => setIsAsking(false)}
-        confirm={{ isBusy, onClick: takeOut, children: "Take out batch" }}
+        confirm={{ isBusy, onClick: takeOut, children: "Remove batch" }}
       >
-        This shipment has left. Take the batch out only if it wasn't in the box. It loses its submission
-        number, and the customer sees it's getting ready.
+        This shipment has left. Remove the batch only if it wasn't in the box. It loses its submission number,
+        and the customer sees it's getting ready.
       </ConfirmDialog>
     </>
   );

@@ -158,7 +158,7 @@ describe("order alerts", () => {
 
   test.each([
     ["2026-11-27T14:05:00Z", "The return address changed after check-in"],
-    ["infinity", "The customer didn't change this return address. Don't pack it."],
+    ["infinity", "The customer says they didn't change this return address. Don't pack it."],
   ])("releases an address that is held until %s with a reason", async (address_held_until, title) => {
     endpoint.answer({ status: 200, body: {} });
     const order = aStaffOrder({ ...RECEIVED, address_held_until });
@@ -180,7 +180,7 @@ describe("order alerts", () => {
   });
 
   test.each<[Parameters<typeof aStaffOrder>[0], string]>([
-    [{ dispute_status: "needs_response" }, "Payment dispute: needs your answer"],
+    [{ dispute_status: "needs_response" }, "Payment dispute: needs a response"],
     [{ dispute_status: "won" }, "Payment dispute: won"],
     [{ blockers: ["count_differs"], received_count: 9 }, "Counted 9 of 10 cards"],
     [{ package_condition: "tampered" }, "Condition on arrival: opened in transit"],

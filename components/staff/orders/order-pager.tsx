@@ -45,7 +45,7 @@ export function OrderPager({ page, query }: OrderPagerProps) {
     <>
       {stoppedAt && !page.is_sorted ? (
         <Alert tone="info">
-          Searched back to <Time at={stoppedAt} />. Add a word, or continue on the next page.
+          Searched back to <Time at={stoppedAt} />. Add a search term, or continue on the next page.
         </Alert>
       ) : null}
       <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">

@@ -16,7 +16,8 @@ export function OrdersEmpty({ page, query }: { page: OrderPage; query: ListQuery
       <p className="mx-auto max-w-prose text-text-muted wrap-anywhere">
         {page.stopped_at ? (
           <>
-            We searched back to <Time at={page.stopped_at} />. Continue on the next page, or add a word.
+            We searched back to <Time at={page.stopped_at} />. Continue on the next page, or add a search
+            term.
           </>
         ) : query.search ? (
           <>
@@ -26,7 +27,7 @@ export function OrdersEmpty({ page, query }: { page: OrderPage; query: ListQuery
         ) : isNarrowed(query) ? (
           "No orders match these filters."
         ) : (
-          "Orders appear here when customers start to pay."
+          "Orders appear here when customers start checkout."
         )}
       </p>
       {isNarrowed(query) ? (

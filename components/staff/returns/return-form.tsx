@@ -30,7 +30,7 @@ type Refusal = { order: StaffOrder; changes: StaffOrderEvent[] };
 
 const DOUBTS = {
   address: "We have no return address. Check the label.",
-  shape: "No carrier we know uses this number. Check it.",
+  shape: "This number doesn't match any carrier we know. Check it.",
 };
 
 /** An Enter sooner than this after a question repeats the one before: a bouncing key, or a scanner's CR and LF. */

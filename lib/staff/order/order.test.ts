@@ -119,7 +119,7 @@ describe("event words", () => {
     [
       { type: "dispute_status", from_value: "needs_response", to_value: "under_review" },
       "Dispute",
-      "needs your answer → the bank is reviewing it",
+      "needs a response → the bank is reviewing it",
     ],
     [
       { type: "fulfillment_status", from_value: "not_received", to_value: "complete" },
