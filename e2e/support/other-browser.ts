@@ -27,7 +27,7 @@ const WEBKIT_DRIVER = ["/usr/bin/WebKitWebDriver"].find((path) => existsSync(pat
 export const OTHER_BROWSERS = {
   Firefox: { isInstalled: FIREFOX !== undefined, packages: "firefox-esr", start: startFirefox },
   WebKit: {
-    isInstalled: WEBKIT_DRIVER !== undefined,
+    isInstalled: WEBKIT_DRIVER !== undefined && existsSync("/usr/bin/Xvfb"),
     packages: "webkit2gtk-driver xvfb",
     start: startWebKit,
   },
