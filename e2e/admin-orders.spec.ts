@@ -271,7 +271,10 @@ test.describe("views", () => {
         const views = page.getByRole("navigation", { name: "Views" });
         await views.getByRole("link", { name: /^[\d,]+\+? overdue$/ }).click();
         await expect(page).toHaveURL(new RegExp(`q=${mark}&view=overdue`));
-        await expect(views.getByRole("link", { name: /^[\d,]+\+? overdue$/ })).toHaveAttribute("aria-current", "page");
+        await expect(views.getByRole("link", { name: /^[\d,]+\+? overdue$/ })).toHaveAttribute(
+          "aria-current",
+          "page",
+        );
         const listed = page.getByRole("row").filter({ has: admin.link(order.batch_id) });
         await expect(listed).toContainText(/\d days? late/);
         await expect(listed).toContainText("To us: UPS 1Z999AA10123456784");
