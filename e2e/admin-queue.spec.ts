@@ -272,7 +272,7 @@ test.describe("work in the list", () => {
     await page.keyboard.press("Enter");
     await expect(
       page.getByText(
-        `${batch_id}: Not added. Its package is set aside. Count it at the desk, or take it off that list.`,
+        `${batch_id}: Not added. Its package is set aside. Count it at the desk, or remove it from that list.`,
       ),
     ).toBeVisible();
   });

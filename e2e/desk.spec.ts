@@ -156,8 +156,8 @@ test.describe("exceptions", () => {
     await admin.expectToast("Note saved");
     await expect(row).toContainText("pay or send back?");
     // Taken off by mistake, and put back.
-    await keyboard.press(row.getByRole("button", { name: `Take off list: ${batch_id}` }));
-    await admin.expectToast("Taken off the list");
+    await keyboard.press(row.getByRole("button", { name: `Remove from list: ${batch_id}` }));
+    await admin.expectToast("Removed from the list");
     await expect(row).toHaveCount(0);
     await keyboard.press(page.getByRole("button", { name: `Undo: No longer set aside, ${batch_id}` }));
     await admin.expectToast("Undone");

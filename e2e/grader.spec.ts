@@ -255,7 +255,7 @@ test.describe("two at once", () => {
     // Who scanned first has not seen the other's yet, and is shown them.
     for (const one of [first, second]) {
       await one.page.reload();
-      await expect(one.page.getByRole("button", { name: /^Remove SR-/ })).toHaveCount(6);
+      await expect(one.page.getByRole("button", { name: /^Remove BATCH-/ })).toHaveCount(6);
     }
     await Promise.all([close(first, "SUB-A"), close(second, "SUB-B")]);
     for (const { page: tab } of [first, second]) await expect(tab.getByText("Ready to ship")).toBeVisible();

@@ -83,7 +83,7 @@ export const errorCodes = {
   already_paid: { status: 409, text: "This batch is already paid. It's on your dashboard." },
   payment_under_way: {
     status: 409,
-    text: "Your payment is processing. We'll email you when it arrives.",
+    text: "Your payment is processing. We'll email you when it goes through.",
   },
   payment_superseded: {
     status: 409,
@@ -247,7 +247,7 @@ export const errorCodes = {
   adjustment_paid: { status: 409, text: "You've already paid this. Thank you." },
   adjustment_under_way: {
     status: 409,
-    text: "Your payment is processing. We'll email you when it arrives.",
+    text: "Your payment is processing. We'll email you when it goes through.",
   },
   adjustment_decided: { status: 409, text: "This has already been decided. Please reload the page." },
   adjustment_withdrawn: { status: 409, text: "We withdrew this question. There's nothing to decide." },

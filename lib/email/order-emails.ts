@@ -347,7 +347,7 @@ export const orderEmails = {
     if (order.submission_status === "completed") {
       return {
         subject: "Have your cards arrived?",
-        lines: ["They should be home by now."],
+        lines: ["They should have arrived by now."],
         button: { label: "Arrived safely", url: followUrl(facts) },
         ...somethingWrong(facts),
       };

@@ -63,7 +63,7 @@ export async function startApp(options: AppServerOptions): Promise<Child> {
     await sleep(50);
   }
   await child.stop();
-  const late = `The app did not answer on port ${options.port} within ${START_SECONDS} s.`;
+  const late = `The app didn't respond on port ${options.port} within ${START_SECONDS} s.`;
   throw new Error([late, ...said].join("\n"));
 }
 

@@ -44,7 +44,7 @@ export function startChild(options: ChildOptions): Child {
     child.once("error", () => resolve());
     child.once("exit", (code, signal) => {
       resolve();
-      if (!stopping) options.onExit(`${options.name} ended by itself (${signal ?? `code ${code}`}).`);
+      if (!stopping) options.onExit(`${options.name} exited unexpectedly (${signal ?? `code ${code}`}).`);
     });
   });
   for (const stream of [child.stdout, child.stderr]) eachLine(stream, options.onLine);

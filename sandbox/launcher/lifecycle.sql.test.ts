@@ -57,7 +57,7 @@ onLinux("kill -9 of PostgreSQL ends the run with a plain message, and the next s
   const lock = join(sandboxes.dataDir, "postgres", "postmaster.pid");
   process.kill(Number(readFileSync(lock, "utf8").split("\n")[0]), "SIGKILL");
   expect(await first.exited).toBe(1);
-  expect(first.output()).toContain("PostgreSQL ended by itself");
+  expect(first.output()).toContain("PostgreSQL exited unexpectedly");
 
   const second = sandboxes.launch();
   await ready(second);

@@ -53,7 +53,7 @@ export function startSandboxProcess(options: TestSandboxOptions): Promise<TestSe
       },
     });
     const late = setTimeout(() => {
-      reject(new Error([`A sandbox was not up after ${START_SECONDS} s.`, ...said.slice(-40)].join("\n")));
+      reject(new Error([`A sandbox didn't start within ${START_SECONDS} s.`, ...said.slice(-40)].join("\n")));
       void child.stop();
     }, START_SECONDS * 1000);
   });

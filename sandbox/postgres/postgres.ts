@@ -63,7 +63,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Service> 
     server.once("error", end);
     server.once("exit", (code, signal) => {
       end();
-      if (!stopping) options.onExit(`PostgreSQL ended by itself (${signal ?? `code ${code}`}).`);
+      if (!stopping) options.onExit(`PostgreSQL exited unexpectedly (${signal ?? `code ${code}`}).`);
     });
   });
 

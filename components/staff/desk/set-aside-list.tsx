@@ -63,7 +63,7 @@ export function SetAsideList({ rows }: { rows: SetAsideRow[] }) {
 function Actions({ row, onAsk }: { row: SetAsideRow; onAsk: (row: SetAsideRow) => void }) {
   const { post, isBusy, failure } = usePost();
   const end = () =>
-    post(staffApiPaths.setAside(row.order_id), { action: "end" }, { done: "Taken off the list" });
+    post(staffApiPaths.setAside(row.order_id), { action: "end" }, { done: "Removed from the list" });
   return (
     <div className="flex flex-wrap gap-2">
       <Button
@@ -79,10 +79,10 @@ function Actions({ row, onAsk }: { row: SetAsideRow; onAsk: (row: SetAsideRow) =
         size="sm"
         variant="quiet"
         isBusy={isBusy}
-        aria-label={`Take off list: ${nameOf(row)}`}
+        aria-label={`Remove from list: ${nameOf(row)}`}
         onClick={end}
       >
-        Take off list
+        Remove from list
       </Button>
       <Failure className="basis-full">{failure}</Failure>
     </div>

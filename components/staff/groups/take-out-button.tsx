@@ -61,8 +61,8 @@ export function TakeOutButton({ groupId, orderId, name, hasLeft }: TakeOutButton
         onCancel={() => setIsAsking(false)}
         confirm={{ isBusy, onClick: takeOut, children: "Remove batch" }}
       >
-        This shipment has left. Remove the batch only if it wasn't in the box. It loses its submission number,
-        and the customer sees it's getting ready.
+        This shipment has left. Remove the batch only if it wasn't in the box. It'll lose its submission
+        number, and the customer will see “Getting ready”.
       </ConfirmDialog>
     </>
   );

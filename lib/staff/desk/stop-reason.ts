@@ -62,7 +62,7 @@ const UNTIL: Record<SetAsideReason, string> = {
   refunded: "until it ships back ungraded. We'll email the customer.",
   disputed: "until the dispute is over.",
   cancel_asked: "until you refund the batch or count it.",
-  other: "until you count it or take it off.",
+  other: "until you count or remove it.",
 };
 
 /** Returns until when a package stays on the set-aside list. */

@@ -26,7 +26,7 @@ export const addOutcomeSchema = z.object({
 export type AddOutcome = z.infer<typeof addOutcomeSchema>;
 
 const REFUSALS: Record<GraderRefusal, string> = {
-  set_aside: "Its package is set aside. Count it at the desk, or take it off that list.",
+  set_aside: "Its package is set aside. Count it at the desk, or remove it from that list.",
   not_paid: "It isn't paid, or was refunded.",
   not_received: "Its cards aren't checked in.",
   sent_before: "It already went to a grader.",

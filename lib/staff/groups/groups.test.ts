@@ -48,7 +48,7 @@ describe("add outcome", () => {
     ],
     [
       { outcome: "set_aside" },
-      "Not added. Its package is set aside. Count it at the desk, or take it off that list.",
+      "Not added. Its package is set aside. Count it at the desk, or remove it from that list.",
     ],
     [{ outcome: "disputed" }, "Not added. Its payment is disputed."],
   ])("%j reads as %s", (fields, words) => {

@@ -7,7 +7,7 @@ import type { OrderBlocker, StaffOrder } from "@/lib/staff/staff-order";
 
 /** What each blocker is called, and what to do about it, unless its alert says so. */
 const WORDS: Record<OrderBlocker, { label: string; step: string | null }> = {
-  dispute: { label: "Payment disputed", step: "Answer the dispute in Stripe." },
+  dispute: { label: "Payment disputed", step: "Respond to the dispute in Stripe." },
   exception: { label: "Payment doesn't match", step: "Find out what the payment is for." },
   review: { label: "Payment to review", step: null },
   cancel_request: { label: "Cancellation requested", step: null },

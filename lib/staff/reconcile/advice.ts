@@ -75,7 +75,7 @@ const ADVICE = {
   membership_disputed: (item) =>
     isLost(item)
       ? "The dispute was lost and the money is gone. If the membership is still active, cancel it in Stripe. Then click “Resolve…”."
-      : "Answer the dispute in Stripe before its deadline. Once it's decided, click “Resolve…”.",
+      : "Respond to the dispute in Stripe before its deadline. Once it's decided, click “Resolve…”.",
   customer_not_found: () =>
     "The membership stays unchanged until we find the customer. Check that STRIPE_SECRET_KEY has the right account and mode. Then click “Resolve…”.",
   account_deleted: () =>
@@ -95,7 +95,7 @@ const isOfMoney = (reason: ReconcileItem["reason"]): reason is ExceptionReason =
 function adviceOnMoney(item: ReconcileItem): string | null {
   if (item.reason === "membership_disputed") return null;
   if (isDisputed(item))
-    return "This payment is disputed. Answer the dispute in Stripe before its deadline, and don't refund it. Once it's decided, this entry shows what's left to do. Then click “Resolve…”.";
+    return "This payment is disputed. Respond to the dispute in Stripe before its deadline, and don't refund it. Once it's decided, this entry shows what's left to do. Then click “Resolve…”.";
   if (isLost(item))
     return "The dispute was lost and the money is gone, so refund nothing. If the cards are here, decide on the order what happens to them. Then click “Resolve…”.";
   if (!isAllBack(item)) return null;

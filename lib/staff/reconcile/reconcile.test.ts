@@ -120,7 +120,7 @@ describe("advice", () => {
   });
 
   test.each([
-    ["needs_response", /^Answer the dispute/],
+    ["needs_response", /^Respond to the dispute/],
     ["lost", /^The dispute was lost/],
   ])("a dispute about a membership that is %s: %j", (dispute_status, advice) => {
     const item = anItem({

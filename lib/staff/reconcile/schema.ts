@@ -6,7 +6,7 @@ import { text } from "@/lib/staff/schema";
 /** Reads the body of POST /api/admin/exceptions/resolve. */
 export const resolveExceptionSchema = z.object({
   exception_id: z.number().check(z.int(), z.gte(1)),
-  resolution: text(2000).check(z.trim(), z.minLength(1, "Please say what was done.")),
+  resolution: text(2000).check(z.trim(), z.minLength(1, "Enter what you did.")),
   /** The amount that came is taken for what the order asks. */
   accepts_amount: z.optional(z.boolean()),
 });

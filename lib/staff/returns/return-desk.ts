@@ -54,7 +54,7 @@ const REFUSALS: Record<ReturnRefusal, string> = {
   disputed: "This payment is disputed. Keep the cards until that's resolved.",
   to_be_reviewed: "This payment needs review. Resolve it on the order first.",
   not_here: "We don't have these cards.",
-  in_group: "This batch is packed for the grader. Take it out of its shipment first.",
+  in_group: "This batch is packed for the grader. Remove it from its shipment first.",
   at_grader: "These cards aren't back from the grader.",
   undecided: "The customer hasn't answered a question. Wait, or withdraw it on the order.",
   address_held: "The return address just changed. Wait, or release it with a reason.",
