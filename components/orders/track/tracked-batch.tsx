@@ -13,7 +13,7 @@ import { SlabLabel } from "@/components/orders/slab-label";
 import { FactList } from "@/components/ui/fact-list";
 import { Fold } from "@/components/ui/fold";
 import { ScriptNeeded } from "@/components/ui/script-needed";
-import { paths, withQuery } from "@/lib/base/paths";
+import { paths, signupAfterPaying, withQuery } from "@/lib/base/paths";
 import { formatShortDate } from "@/lib/base/time";
 import { batchTitle } from "@/lib/orders/batch-name";
 import { nextStep } from "@/lib/orders/brief-timeline";
@@ -140,7 +140,7 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
       )}
       {batch.cancel_cents === null ? null : (
         <p className="text-sm text-text-muted">
-          <a className="link" href={paths.signup}>
+          <a className="link" href={signupAfterPaying(batch.num_cards)}>
             Create an account
           </a>{" "}
           with the email you paid with to keep your batches together.
