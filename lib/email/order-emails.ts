@@ -108,7 +108,10 @@ export const orderEmails = {
       subject: `Paid. Now ship your ${cardCount(order.num_cards)}.`,
       about: null,
       corner: `Paid ${total}`,
-      lines: ["We'll email you when they arrive and when we've counted them."],
+      lines: [
+        "Put each card in a sleeve and a semi-rigid holder or top loader, and band them together.",
+        "We'll email you when they arrive and when we've counted them.",
+      ],
       button: { label: PRINT_LABEL, url: urls.label },
       footnote: `Box label. Not postage. No printer? Write ${batchIdOf(facts)} and the address on the box. Put a note inside with your full name, email, batch ID and total paid.`,
       notes: [{ title: "Ship it with tracked, insured postage to:", lines: receivingLines }],
