@@ -36,9 +36,9 @@ export function RenameBatch({ orderId, title }: { orderId: string; title: string
   return (
     <section ref={part} aria-label="Batch name" className={name === null ? "-mt-4 mb-0" : undefined}>
       {name === null ? (
-        <Button size="sm" variant="quiet" className="-ml-3" onClick={() => show(title ?? "")}>
+        <button type="button" className="link py-1 text-sm" onClick={() => show(title ?? "")}>
           {title ? "Rename" : "Name this batch"}
-        </Button>
+        </button>
       ) : (
         <form
           className="space-y-3"
