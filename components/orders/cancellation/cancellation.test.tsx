@@ -279,6 +279,18 @@ describe("canceled screens", () => {
     expect(signUp).toBe(isGuests ? "/signup?plan=free&next=%2Fdashboard&cards=10" : undefined);
   });
 
+  test.each([
+    ["the tracking page", tracked],
+    ["the drawer", drawer],
+  ])("%s prints the box label of a shipped package until it arrives", (_, show) => {
+    const shipped = { total_paid: 250, paid_at: AT, cancel_requested_at: null, inbound_shipped_at: AT };
+    const labels = () => roles("link").filter((name) => name.startsWith("Print box label"));
+    serverRendered(show(shipped, null));
+    expect(labels()).toHaveLength(1);
+    serverRendered(show({ ...shipped, arrived_at: AT }, null));
+    expect(labels()).toEqual([]);
+  });
+
   test("who has the link of an account's batch reads of no amount", () => {
     serverRendered(tracked(CANCELED, { ...MADE, cents: null }));
     expect(roles("status")[0]).toMatch(/We refunded your payment/);

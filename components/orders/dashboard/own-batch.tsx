@@ -10,6 +10,7 @@ import { LateTrackingLinkPanel } from "@/components/orders/dashboard/late-tracki
 import { Homeward } from "@/components/orders/homeward/homeward";
 import { LateReturnAddress } from "@/components/orders/homeward/late-homeward";
 import { WayHere } from "@/components/orders/inbound/way-here";
+import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { OrderSteps } from "@/components/orders/order-steps";
 import { TakenIn } from "@/components/orders/photos/taken-in";
 import { ShipTo } from "@/components/orders/ship-to";
@@ -23,7 +24,7 @@ import { paths } from "@/lib/base/paths";
 import { batchTitle } from "@/lib/orders/batch-name";
 import { nextStep } from "@/lib/orders/brief-timeline";
 import { cancellationOf, isOver, linkWords } from "@/lib/orders/cancellation";
-import { isToShip, wayHereOf } from "@/lib/orders/inbound";
+import { canShip, isToShip, wayHereOf } from "@/lib/orders/inbound";
 import type { Order, OrderEvent } from "@/lib/orders/order";
 import { hasReceipt } from "@/lib/orders/photos/receipt";
 import type { Adjustment, CancelRefund, CancelWay, HomewardFacts, Photo } from "@/lib/orders/schema";
@@ -67,9 +68,9 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
   const cancellation = cancellationOf(order, left, batch.cancel_way, batch.cancel_refund);
   const canceled = cancellation?.kind === "canceled" ? cancellation : null;
   const wayHere = wayHereOf(order, readAt);
-  const canShip = isToShip(order);
+  const shipsNext = isToShip(order);
   // Shipping, and a cancellation request, have their own sections.
-  const next = canShip || cancellation?.kind === "asked" ? null : nextStep(order, readAt);
+  const next = shipsNext || cancellation?.kind === "asked" ? null : nextStep(order, readAt);
   const total = formatCents(toCents(order.total_paid ?? order.grading_fee));
   const facts: [string, ReactNode][] = [
     [
@@ -102,7 +103,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
       <ScriptNeeded>You need it to answer questions, ship or cancel a batch.</ScriptNeeded>
       <AdjustmentCards adjustments={adjustments} token={null} paidId={paidId} readAt={readAt} level={3} />
       <Homeward facts={homeward} token={null} level={3} />
-      {canShip ? (
+      {shipsNext ? (
         <ShipTo
           print={{
             href: paths.labelAndSlip(order.id),
@@ -112,6 +113,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
         />
       ) : null}
       {wayHere ? <WayHere wayHere={wayHere} token={null} level={3} /> : null}
+      {canShip(order) && !shipsNext ? <OrderPrintLinks orderId={order.id} /> : null}
       <TakenIn orderId={order.id} photos={photos} hasReceipt={hasReceipt(order)} level={3} />
       <OrderSteps
         next={next}

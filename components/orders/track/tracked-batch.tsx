@@ -10,6 +10,7 @@ import { TakenIn } from "@/components/orders/photos/taken-in";
 import { ShipTo } from "@/components/orders/ship-to";
 import { graderFacts, trackingFacts } from "@/components/orders/shipment-facts";
 import { SlabLabel } from "@/components/orders/slab-label";
+import { buttonStyle } from "@/components/ui/button-link";
 import { FactList } from "@/components/ui/fact-list";
 import { Fold } from "@/components/ui/fold";
 import { ScriptNeeded } from "@/components/ui/script-needed";
@@ -18,7 +19,7 @@ import { formatShortDate } from "@/lib/base/time";
 import { batchTitle } from "@/lib/orders/batch-name";
 import { nextStep } from "@/lib/orders/brief-timeline";
 import { cancellationOf, isOver, linkWords } from "@/lib/orders/cancellation";
-import { isToShip, wayHereOf } from "@/lib/orders/inbound";
+import { canShip, isToShip, wayHereOf } from "@/lib/orders/inbound";
 import type { Order, OrderEvent } from "@/lib/orders/order";
 import {
   type Adjustment,
@@ -79,9 +80,10 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
   const canceled = cancellation?.kind === "canceled" ? cancellation : null;
   // The token proves access, so requests name no order.
   const wayHere = wayHereOf({ ...batch, id: TRACKED }, readAt);
-  const canShip = isToShip(batch);
+  const shipsNext = isToShip(batch);
+  const print = { href: withQuery(paths.label(TRACKED), { track: token }), label: "Print box label" };
   // Shipping, and a cancellation request, have their own sections.
-  const next = canShip || cancellation?.kind === "asked" ? null : nextStep(batch, readAt);
+  const next = shipsNext || cancellation?.kind === "asked" ? null : nextStep(batch, readAt);
   const cancel =
     cancellation && cancellation.kind !== "canceled" ? (
       <CancelBatch orderId={TRACKED} cancellation={cancellation} token={token} level={2} />
@@ -109,13 +111,15 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
         level={2}
       />
       <Homeward facts={batch.homeward} token={token} level={2} />
-      {canShip ? (
-        <ShipTo
-          print={{ href: withQuery(paths.label(TRACKED), { track: token }), label: "Print box label" }}
-          level={2}
-        />
-      ) : null}
+      {shipsNext ? <ShipTo print={print} level={2} /> : null}
       {wayHere ? <WayHere wayHere={wayHere} token={token} level={2} /> : null}
+      {canShip(batch) && !shipsNext ? (
+        <p>
+          <a className={buttonStyle({ variant: "secondary", size: "sm" })} href={print.href}>
+            {print.label}
+          </a>
+        </p>
+      ) : null}
       <TakenIn
         orderId={batch.id}
         photos={batch.photos}
