@@ -78,6 +78,12 @@ describe("label and slip", () => {
 
   test("open for the guest's browser, and lead everybody else to the login", async () => {
     expect((await open(slip(guest.id), guest.cookie)).status).toBe(200);
+    const back = new RegExp(
+      `href="${paths.confirmation}\\?batch_id=${guest.batchId}[^"]*"[^>]*>Back to your batch`,
+    );
+    for (const path of [label(guest.id), `${label(guest.id)}?link=${signPrintLink(guest.id)}`]) {
+      expect((await open(path, guest.cookie)).body).toMatch(back);
+    }
     for (const cookie of ["", other.cookie, `${guest.cookie}x`]) {
       const page = await open(slip(guest.id), cookie);
       expect(page.status).toBe(307);
@@ -89,7 +95,10 @@ describe("label and slip", () => {
   test("a signed link opens its own order in a clean browser until it expires", async () => {
     const link = signPrintLink(guest.id);
     for (const path of [label(guest.id), slip(guest.id)]) {
-      expect((await open(`${path}?link=${link}`)).body).toContain(guest.batchId);
+      const { body } = await open(`${path}?link=${link}`);
+      expect(body).toContain(guest.batchId);
+      // The confirmation shows its details only in the browser that paid.
+      expect(body).not.toContain("Back to your batch");
     }
     const expired = signPrintLink(guest.id, Date.now() - 31 * DAY);
     for (const bad of [expired, signPrintLink(other.id), `${link}x`]) {

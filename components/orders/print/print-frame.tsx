@@ -44,16 +44,21 @@ export function PrintFrame(props: PrintFrameProps) {
             <p className="text-text-muted">{description}</p>
             <BatchCode code={batchId} />
           </div>
-          <div className="flex flex-wrap gap-2">
-            <PrintButton />
-            {other ? (
-              <a
-                className={buttonStyle({ variant: "secondary" })}
-                href={withQuery(other.path, sameQuery(query))}
-              >
-                {other.label}
-              </a>
-            ) : null}
+          <div className="space-y-2">
+            <div className="flex flex-wrap gap-2">
+              <PrintButton />
+              {other ? (
+                <a
+                  className={buttonStyle({ variant: "secondary" })}
+                  href={withQuery(other.path, sameQuery(query))}
+                >
+                  {other.label}
+                </a>
+              ) : null}
+            </div>
+            <p className="text-sm text-text-muted">
+              Printing somewhere else? Save this page as a PDF and send it.
+            </p>
           </div>
         </header>
         <div className="flex flex-wrap gap-x-8 gap-y-4">

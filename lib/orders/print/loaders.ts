@@ -5,6 +5,7 @@ import { requireCodeGiven } from "@/lib/auth/data";
 import { loginFor } from "@/lib/auth/session/access";
 import { guestCookie, guestKeyOf } from "@/lib/auth/session/guest-cookie";
 import { leadIfOwing, loadPerson, loadStaffRole } from "@/lib/auth/session/loaders";
+import { confirmationPath } from "@/lib/base/confirmation-path";
 import { env } from "@/lib/base/env";
 import { paths } from "@/lib/base/paths";
 import { isRestAwaited } from "@/lib/orders/adjustment";
@@ -92,10 +93,13 @@ export async function loadLabel(
   return { order, query: { size: query.size, track, ...REST_LABEL }, slip: null, back };
 }
 
-/** Returns the dashboard's path of a batch that belongs to the account that is logged in; null for others. */
+/** Returns the dashboard's path of the visitor's own batch, or its confirmation in the guest's browser; null for others. */
 async function ownBatchPath(order: PrintedOrder): Promise<string | null> {
-  const person = await loadPerson();
-  return person && order.user_id === person.userId ? paths.batch(displayBatchId(order)) : null;
+  const { id, user_id: userId, stripe_session_id: sessionId } = order;
+  const batchId = displayBatchId(order);
+  if (userId !== null) return (await loadPerson())?.userId === userId ? paths.batch(batchId) : null;
+  if (sessionId === null || !(await findGuestOrder(id))) return null;
+  return confirmationPath({ sessionId, batchId, isPayg: order.plan_type === "payg" });
 }
 
 /** Returns whether the visitor is staff looking at someone else's order. */
@@ -116,10 +120,13 @@ async function loadOwnOrder(path: string, orderId: string): Promise<PrintedOrder
 }
 
 async function findOwnOrder(orderId: string): Promise<PrintedOrder | "anonymous" | null> {
-  const [person, store] = await Promise.all([loadPerson(), cookies()]);
+  const person = await loadPerson();
   const own = person && (await getOrderToPrint(person.accessToken, orderId));
-  if (own) return own;
-  const guestKey = guestKeyOf(store.get(guestCookie().name)?.value);
-  const guests = guestKey && (await getGuestOrderToPrint(orderId, guestKey));
-  return guests || (person ? null : "anonymous");
+  return own || (await findGuestOrder(orderId)) || (person ? null : "anonymous");
+}
+
+/** Returns the order if this browser placed it and it isn't in an account; null otherwise. */
+async function findGuestOrder(orderId: string): Promise<PrintedOrder | null> {
+  const guestKey = guestKeyOf((await cookies()).get(guestCookie().name)?.value);
+  return guestKey ? getGuestOrderToPrint(orderId, guestKey) : null;
 }
