@@ -16,7 +16,13 @@ export class ConfirmationPage {
 
   /** Opens one of the folded sections. */
   async unfold(title: string): Promise<void> {
-    await this.page.locator("summary", { hasText: title }).click();
+    const summary = this.page.locator("summary", { hasText: title });
+    const fold = this.page.locator("details").filter({ has: summary });
+    // A click can miss while the page above is still growing.
+    await expect(async () => {
+      await summary.click();
+      await expect(fold).toHaveAttribute("open", "", { timeout: 500 });
+    }).toPass();
   }
 
   async batchId(): Promise<string> {
