@@ -10,9 +10,9 @@ const common = {
   moduleNameMapper: {
     "^@/(.*)$": "<rootDir>/$1",
     // The words of zod's errors in some fifty other languages: half of its files, which each test file would compile.
-    "^\\.\\./locales/index\\.cjs$": "<rootDir>/sandbox/builders/nothing.cjs",
+    "^\\.\\./locales/index\\.cjs$": "<rootDir>/sandbox/builders/empty-module.cjs",
     // Parts of react-email's entry that our mails do without. To load them took a third of what all suites of rules took.
-    "^\\./components/(code-block|markdown|tailwind)/.+\\.cjs$": "<rootDir>/sandbox/builders/nothing.cjs",
+    "^\\./components/(code-block|markdown|tailwind)/.+\\.cjs$": "<rootDir>/sandbox/builders/empty-module.cjs",
   },
   modulePathIgnorePatterns: ["<rootDir>/.next/", "<rootDir>/.local/"],
 };

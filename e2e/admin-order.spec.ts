@@ -1,7 +1,7 @@
 import { withQuery } from "../lib/base/paths.ts";
 import { staffPaths } from "../lib/base/staff-paths.ts";
-import { addReceived } from "../sandbox/builders/grader-group.ts";
-import { aMark } from "../sandbox/builders/ids.ts";
+import { addReceived } from "../sandbox/builders/grader-shipment.ts";
+import { uniqueToken } from "../sandbox/builders/ids.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsCustomer, logInAsStaff, payForBatch } from "../sandbox/builders/product.ts";
 import { addException, addOrder, addOrders, addProfile, storedOrder } from "../sandbox/builders/rows.ts";
@@ -16,7 +16,7 @@ test.describe("the form", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
   test("finds, opens, changes and closes an order by keyboard", { tag: "@full" }, async ({ admin, page }) => {
-    const mark = aMark();
+    const mark = uniqueToken();
     const [order] = await addOrders(database(), null, 2, { grading_submission_number: mark });
     if (!order) throw new Error("no order");
     await admin.open();
@@ -54,7 +54,7 @@ test.describe("the form", () => {
     admin,
     page,
   }) => {
-    const mark = aMark();
+    const mark = uniqueToken();
     const order = await addOrder(database(), { grading_submission_number: mark });
     await admin.open({ q: mark });
     await admin.openOrder(order.batch_id);
@@ -75,7 +75,7 @@ test.describe("the form", () => {
   });
 
   test("needs a reason to set a card payment to unpaid", { tag: "@full" }, async ({ admin }) => {
-    const mark = aMark();
+    const mark = uniqueToken();
     const order = await addOrder(database(), {
       grading_submission_number: mark,
       stripe_payment_intent_id: `pi_${mark}`,
@@ -96,7 +96,7 @@ test.describe("the form", () => {
   test("shows a second editor what the first one saved, and loses nothing", {
     tag: "@full",
   }, async ({ admin: first, openBrowser, product, signIn }) => {
-    const mark = aMark();
+    const mark = uniqueToken();
     const order = await addOrder(database(), { grading_submission_number: mark });
     const second = await asStaff(await openBrowser(), product, signIn);
     for (const admin of [first, second]) {
@@ -146,7 +146,7 @@ test.describe("the form", () => {
     product,
     expectAccessible,
   }) => {
-    const mark = aMark();
+    const mark = uniqueToken();
     const [one, two, three] = await addOrders(database(), null, 3, { grading_submission_number: mark });
     if (!(one && two && three)) throw new Error("no orders");
     await admin.open({ q: mark });

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { staffPaths } from "../lib/base/staff-paths.ts";
-import { aBatchId, aMark } from "../sandbox/builders/ids.ts";
+import { aBatchId, uniqueToken } from "../sandbox/builders/ids.ts";
 import { noonDaysAgo } from "../sandbox/builders/noon-days-ago.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsStaff } from "../sandbox/builders/product.ts";
@@ -48,7 +48,7 @@ test.describe("the list", () => {
   test("filters, pages and shares the list by its address, and supports Back", {
     tag: "@full",
   }, async ({ admin, page }) => {
-    const mark = aMark();
+    const mark = uniqueToken();
     const paid = await addOrders(database(), null, 55, { grading_submission_number: mark });
     const unpaid = await addOrder(database(), {
       grading_submission_number: mark,
@@ -89,7 +89,7 @@ test.describe("the list", () => {
     page,
     expectAccessible,
   }) => {
-    const mark = aMark();
+    const mark = uniqueToken();
     const waiting = await addOrder(database(), { grading_submission_number: mark });
     const graded = await addOrder(database(), {
       grading_submission_number: mark,
@@ -131,7 +131,7 @@ test.describe("the list", () => {
     page,
     expectAccessible,
   }) => {
-    const mark = aMark();
+    const mark = uniqueToken();
     const order = await addOrder(database(), { grading_submission_number: mark, batch_id: null });
     const name = `ORDER-${order.id.slice(0, 8).toUpperCase()}`;
     await admin.open({ q: mark, order: order.id });
@@ -152,7 +152,7 @@ test.describe("the list", () => {
   });
 
   test("exports the filtered list", { tag: "@full" }, async ({ admin, page }) => {
-    const mark = aMark();
+    const mark = uniqueToken();
     const orders = await addOrders(database(), null, 3, { grading_submission_number: mark });
     await admin.open({ q: mark });
     await expect(page.getByLabel("Select all")).toBeEnabled();
@@ -176,7 +176,7 @@ test.describe("the list", () => {
   });
 
   test("shows every column at 1280 px", { tag: "@full" }, async ({ admin, page }) => {
-    const mark = aMark();
+    const mark = uniqueToken();
     await addOrder(database(), {
       batch_id: `BATCH-${"W".repeat(16)}-WWWW`,
       guest_email: `${"long".repeat(15)}@example.com`,
@@ -198,7 +198,7 @@ test.describe("the list", () => {
     test.use({ viewport: { width: 320, height: 700 } });
 
     test("fits long texts", { tag: "@full" }, async ({ admin, page, expectAccessible }) => {
-      const mark = aMark();
+      const mark = uniqueToken();
       const order = await addOrder(database(), {
         grading_submission_number: mark,
         // W is the widest letter.
@@ -229,7 +229,7 @@ test.describe("the list", () => {
     test.use({ javaScriptEnabled: false });
 
     test("shows the rows, the search, the pages and an order", { tag: "@full" }, async ({ admin, page }) => {
-      const mark = aMark();
+      const mark = uniqueToken();
       const orders = await addOrders(database(), null, 51, { grading_submission_number: mark });
       await admin.open();
       expect(await page.content()).toContain("Please turn on JavaScript");
@@ -257,7 +257,7 @@ test.describe("views", () => {
       test("opens a view, keeps the search, and leaves room for the list", {
         tag: "@full",
       }, async ({ admin, page }) => {
-        const mark = aMark();
+        const mark = uniqueToken();
         const order = await addOrder(database(), {
           grading_submission_number: mark,
           inbound_shipped_at: noonDaysAgo(12),

@@ -1,4 +1,4 @@
-import { aMark } from "../sandbox/builders/ids.ts";
+import { uniqueToken } from "../sandbox/builders/ids.ts";
 import { noonDaysAgo } from "../sandbox/builders/noon-days-ago.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsStaff } from "../sandbox/builders/product.ts";
@@ -12,7 +12,7 @@ test.describe("single keys and several orders", () => {
   const HERE = { fulfillment_status: "grading", submission_status: "received", received_at: new Date() };
 
   test("moves through the list by single keys", { tag: "@full" }, async ({ admin, page }) => {
-    const mark = aMark();
+    const mark = uniqueToken();
     const [first, second] = await addOrders(database(), null, 2, { grading_submission_number: mark });
     if (!(first && second)) throw new Error("no orders");
     await admin.open();
@@ -42,7 +42,7 @@ test.describe("single keys and several orders", () => {
   test("links to the full page, and puts both statuses on a line", {
     tag: "@full",
   }, async ({ admin, page }) => {
-    const mark = aMark();
+    const mark = uniqueToken();
     const first = await addOrder(database(), { grading_submission_number: mark });
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
@@ -58,7 +58,7 @@ test.describe("single keys and several orders", () => {
   test("opens an order by a click on its row, and asks before it discards changes", {
     tag: "@full",
   }, async ({ admin, page }) => {
-    const mark = aMark();
+    const mark = uniqueToken();
     const order = await addOrder(database(), { grading_submission_number: mark });
     await admin.open({ q: mark });
     await expect(page.getByLabel("Select all")).toBeEnabled();
@@ -90,7 +90,7 @@ test.describe("single keys and several orders", () => {
   test("shows what blocks an order and how long it waits, and sorts the list", {
     tag: "@full",
   }, async ({ admin, page, expectAccessible }) => {
-    const mark = aMark();
+    const mark = uniqueToken();
     const short = await addOrder(database(), { ...HERE, grading_submission_number: mark, received_count: 9 });
     const damaged = await addOrder(database(), {
       ...HERE,
@@ -135,7 +135,7 @@ test.describe("single keys and several orders", () => {
   test("keeps a selection over pages, selects all matches, and previews what is unusual", {
     tag: "@full",
   }, async ({ admin, page, expectAccessible }) => {
-    const mark = aMark();
+    const mark = uniqueToken();
     const orders = await addOrders(database(), null, 53, (n) => ({
       grading_submission_number: mark,
       ...(n === 0 ? {} : HERE),
@@ -180,7 +180,7 @@ test.describe("work in the list", () => {
   test("prints one label per sheet, and says why an order without a batch ID has none", {
     tag: "@full",
   }, async ({ admin, page, expectAccessible }) => {
-    const mark = aMark();
+    const mark = uniqueToken();
     const [one, two] = await addOrders(database(), null, 2, { grading_submission_number: mark });
     const { id } = await addOrder(database(), { grading_submission_number: mark, batch_id: null });
     const without = `ORDER-${id.slice(0, 8).toUpperCase()}`;
@@ -210,7 +210,7 @@ test.describe("work in the list", () => {
   });
 
   test("refuses to print more than 100 labels", { tag: "@full" }, async ({ admin, page }) => {
-    const mark = aMark();
+    const mark = uniqueToken();
     await addOrders(database(), null, 101, { grading_submission_number: mark });
     await admin.open({ q: mark });
     await expect(page.getByLabel("Select all")).toBeEnabled();
@@ -223,7 +223,7 @@ test.describe("work in the list", () => {
   test("counts saved and failed orders of a bulk change in toasts", {
     tag: "@full",
   }, async ({ admin, page, product }) => {
-    const mark = aMark();
+    const mark = uniqueToken();
     const [one] = await addOrders(database(), null, 3, { grading_submission_number: mark });
     await admin.open({ q: mark });
     await expect(page.getByLabel("Select all")).toBeEnabled();

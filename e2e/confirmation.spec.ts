@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { apiPaths } from "../lib/base/api-paths.ts";
 import { paths } from "../lib/base/paths.ts";
 import { staffPaths } from "../lib/base/staff-paths.ts";
-import { mailsTo } from "../sandbox/builders/mailbox.ts";
+import { emailsTo } from "../sandbox/builders/mailbox.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { eventually, payForBatch } from "../sandbox/builders/product.ts";
 import { storedOrder } from "../sandbox/builders/rows.ts";
@@ -53,11 +53,11 @@ test.describe("the page", () => {
       await confirmation.expectPaid();
     }
     await eventually(
-      () => mailsTo(email),
+      () => emailsTo(email),
       (mails) => mails.length > 0,
     );
     await product.runJob("/api/cron/outbox");
-    expect(await mailsTo(email)).toHaveLength(1);
+    expect(await emailsTo(email)).toHaveLength(1);
     expect(asked).not.toContain(apiPaths.sendSubmissionEmail);
   });
 

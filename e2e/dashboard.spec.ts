@@ -6,7 +6,7 @@ import { payForBatch } from "../sandbox/builders/product.ts";
 import { addOrders, addProfile, orderOfBatch } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
-import { expectNoSidewaysScroll } from "./support/narrow.ts";
+import { expectNoSidewaysScroll } from "./support/sideways-scroll.ts";
 
 test.describe("dashboard", () => {
   test("shows the profile banner until the profile is complete", { tag: "@full" }, async ({

@@ -1,4 +1,4 @@
-import { aMark } from "../sandbox/builders/ids.ts";
+import { uniqueToken } from "../sandbox/builders/ids.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsStaff } from "../sandbox/builders/product.ts";
 import { addOrder, eventsOf, storedOrder } from "../sandbox/builders/rows.ts";
@@ -220,7 +220,7 @@ test.describe("exceptions", () => {
   test("a package without a batch: kept, corrected, and matched by its sender", {
     tag: "@full",
   }, async ({ admin, page, expectAccessible }) => {
-    const sender = `Sender ${aMark()} Jones`;
+    const sender = `Sender ${uniqueToken()} Jones`;
     const order = await addOrder(database(), { return_address: { full_name: sender } });
     const keyboard = new Keyboard(page);
     const desk = new DeskPage(page);

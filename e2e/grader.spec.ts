@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { staffApiPaths } from "../lib/base/staff-api-paths.ts";
 import { staffPaths } from "../lib/base/staff-paths.ts";
-import { addReceived } from "../sandbox/builders/grader-group.ts";
+import { addReceived } from "../sandbox/builders/grader-shipment.ts";
 import { storedOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
@@ -28,7 +28,7 @@ test.describe("groups", () => {
     await keyboard.type(page.getByLabel("Grading company"), "PSA");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: /^Shipment \d+$/ })).toBeVisible();
-    const _groupId = Number(new URL(page.url()).pathname.split("/").at(-1));
+    const _shipmentId = Number(new URL(page.url()).pathname.split("/").at(-1));
 
     // Scanned as a keyboard types, one after the other, in the field that keeps the focus.
     const scan = page.getByLabel("Batch ID");
@@ -133,17 +133,17 @@ test.describe("groups", () => {
     await page.getByLabel("Batch ID").fill(order.batch_id);
     await page.keyboard.press("Enter");
     await expect(page.getByText(`${order.batch_id}: Added, 10 cards`)).toBeVisible();
-    const groupId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    const shipmentId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: "Download manifest CSV" }).click();
     const file = await download;
-    expect(file.suggestedFilename()).toBe(`shipment-${groupId}-manifest.csv`);
+    expect(file.suggestedFilename()).toBe(`shipment-${shipmentId}-manifest.csv`);
     expect(readFileSync(await file.path(), "utf8")).toContain(
       `1,${order.batch_id},10,CGC,\r\nTotal,1,10,,\r\n`,
     );
     await page.getByRole("link", { name: "Print manifest" }).click();
     await expect(
-      page.getByRole("heading", { level: 1, name: `Manifest for Shipment ${groupId}` }),
+      page.getByRole("heading", { level: 1, name: `Manifest for Shipment ${shipmentId}` }),
     ).toBeVisible();
     await expectAccessible(page);
     await page.emulateMedia({ media: "print" });
@@ -165,9 +165,9 @@ test.describe("groups", () => {
     await page.getByLabel("Batch ID").fill(first.batch_id);
     await page.keyboard.press("Enter");
     await expect(page.getByText(`${first.batch_id}: Added, 10 cards`)).toBeVisible();
-    const groupId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-    // Another tab of the same browser stands for the other one at the group.
-    const answer = await page.request.post(staffApiPaths.groupOrders(groupId), {
+    const shipmentId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    // Another tab of the same browser stands for the other one at the shipment.
+    const answer = await page.request.post(staffApiPaths.shipmentOrders(shipmentId), {
       data: { code: second.batch_id },
       headers: { origin: new URL(page.url()).origin },
     });
@@ -198,7 +198,7 @@ test.describe("groups", () => {
     await page.getByLabel("Batch ID").fill(first.batch_id);
     await page.keyboard.press("Enter");
     await expect(page.getByText("1 batch, 10 cards for SGC")).toBeVisible();
-    // The page is read anew only when the group is closed.
+    // The page is read anew only when the shipment is closed.
     let release = () => {};
     const closed = new Promise<void>((resolve) => {
       release = resolve;
@@ -221,7 +221,7 @@ test.describe("groups", () => {
 });
 
 test.describe("two at once", () => {
-  /* Two of the staff at one group and at one order. Two at one package: desk.spec.ts; two saves: admin-order-edit.spec.ts. */
+  /* Two of the staff at one shipment and at one order. Two at one package: desk.spec.ts; two saves: admin-order-edit.spec.ts. */
 
   test("keeps every batch and warns one of two people who fill and close the same shipment", {
     tag: "@full",
@@ -233,8 +233,8 @@ test.describe("two at once", () => {
     await page.getByLabel("Grading company").fill("PSA");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: /^Shipment \d+$/ })).toBeVisible();
-    const groupId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-    await second.page.goto(staffPaths.group(groupId));
+    const shipmentId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    await second.page.goto(staffPaths.shipment(shipmentId));
 
     // Each scans three of their own, and one that the other has scanned, at the same time.
     const scan = async ({ page: tab }: typeof first, own: typeof orders) => {
@@ -263,11 +263,12 @@ test.describe("two at once", () => {
       tab.getByText(/^Changed by \S+@\S+ just now\. Check the changes, then try again\.$/).count(),
     );
     expect((await Promise.all(told)).toSorted()).toEqual([0, 1]);
-    const [group] = await database()`select step, declared_cards, submission_number from public.grader_groups
-    where id = ${groupId}`;
-    expect(group).toMatchObject({ step: "closed", declared_cards: 60 });
+    const [shipment] =
+      await database()`select step, declared_cards, submission_number from public.grader_shipments
+    where id = ${shipmentId}`;
+    expect(shipment).toMatchObject({ step: "closed", declared_cards: 60 });
     for (const { id } of orders)
-      expect((await storedOrder(database(), id)).grading_submission_number).toBe(group?.submission_number);
+      expect((await storedOrder(database(), id)).grading_submission_number).toBe(shipment?.submission_number);
 
     // Both take the same press back: once it is taken back, and the other one reads that it was.
     for (const one of [first, second]) {

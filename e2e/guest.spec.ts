@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { paths } from "../lib/base/paths.ts";
 import { anEmail } from "../sandbox/builders/ids.ts";
-import { mailsThatCame, mailsTo } from "../sandbox/builders/mailbox.ts";
+import { emailsThatCame, emailsTo } from "../sandbox/builders/mailbox.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { eventually, payForBatch } from "../sandbox/builders/product.ts";
 import { orderOfBatch } from "../sandbox/builders/rows.ts";
@@ -10,7 +10,7 @@ import { expect, test } from "./fixtures.ts";
 import { ConfirmationPage } from "./pages/confirmation.page.ts";
 import { SignupPage } from "./pages/signup.page.ts";
 import { SubmitPage } from "./pages/submit.page.ts";
-import { expectNoSidewaysScroll } from "./support/narrow.ts";
+import { expectNoSidewaysScroll } from "./support/sideways-scroll.ts";
 
 test.describe("a guest's account", () => {
   /** The first link of an email to this page. */
@@ -62,7 +62,7 @@ test.describe("a guest's account", () => {
     await page.getByRole("button", { name: "Email the link" }).click();
     await expect(page.getByText("Open it to add")).toBeVisible();
 
-    const [payment, ask] = await mailsThatCame(guest, 2);
+    const [payment, ask] = await emailsThatCame(guest, 2);
     const stranger = await (await browser.newContext()).newPage();
     await stranger.goto(linkIn(ask?.text ?? "", paths.dashboard));
     await expect(stranger).toHaveURL(/\/login\?next=/);
@@ -74,7 +74,7 @@ test.describe("a guest's account", () => {
     await expect(page.getByRole("heading", { name: batchId })).toBeVisible();
     expect(await orderOfBatch(database(), batchId)).toMatchObject({ user_id: userId });
 
-    const notice = (await mailsThatCame(guest, 3)).at(-1);
+    const notice = (await emailsThatCame(guest, 3)).at(-1);
     expect(notice?.text).toContain(email);
     await stranger.goto(linkIn(notice?.text ?? "", paths.unclaim));
     await expectAccessible(stranger);
@@ -125,7 +125,7 @@ test.describe("a lost batch", () => {
     await expectNoSidewaysScroll(page);
 
     const mails = await eventually(
-      () => mailsTo(email),
+      () => emailsTo(email),
       (all) => all.some(({ subject }) => subject === `Your tracking link (${batchId})`),
     );
     const found = mails.find(({ subject }) => subject.startsWith("Your tracking link"));

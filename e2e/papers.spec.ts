@@ -7,8 +7,8 @@ import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { ConfirmationPage } from "./pages/confirmation.page.ts";
 import { Keyboard } from "./support/keyboard.ts";
-import { expectNoSidewaysScroll } from "./support/narrow.ts";
 import { pageSizes, scan } from "./support/scan.ts";
+import { expectNoSidewaysScroll } from "./support/sideways-scroll.ts";
 
 test.describe("labels and slips", () => {
   /** Paper sizes with the dots of their printers per CSS pixel. */

@@ -1,5 +1,5 @@
 import { paths } from "../lib/base/paths.ts";
-import { mailsTo } from "../sandbox/builders/mailbox.ts";
+import { emailsTo } from "../sandbox/builders/mailbox.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { eventually } from "../sandbox/builders/product.ts";
 import { orderOfBatch } from "../sandbox/builders/rows.ts";
@@ -41,7 +41,7 @@ test("confirms and emails a guest's payment", async ({ page, expectAccessible })
   await expectAccessible(page);
 
   const mails = await eventually(
-    () => mailsTo(email),
+    () => emailsTo(email),
     (list) => list.length > 0,
   );
   expect(mails).toHaveLength(1);
@@ -72,7 +72,7 @@ test("lists a paid batch when the tab was closed after paying", {
   const context = page.context();
   const back = await context.newPage();
   await eventually(
-    () => mailsTo(email),
+    () => emailsTo(email),
     (list) => list.length === 1,
   );
   await back.goto(paths.dashboard);

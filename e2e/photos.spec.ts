@@ -6,7 +6,7 @@ import { payForBatch } from "../sandbox/builders/product.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { DeskPage } from "./pages/desk.page.ts";
-import { expectNoSidewaysScroll } from "./support/narrow.ts";
+import { expectNoSidewaysScroll } from "./support/sideways-scroll.ts";
 
 const PHONE = { width: 390, height: 844 };
 

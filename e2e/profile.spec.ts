@@ -5,7 +5,7 @@ import { PASSWORD } from "../sandbox/builders/person.ts";
 import { expect, test } from "./fixtures.ts";
 import { ProfilePage } from "./pages/profile.page.ts";
 import { aReminder, choicePageOf, wantsOptionalEmails } from "./support/mail-choice.ts";
-import { expectNoSidewaysScroll } from "./support/narrow.ts";
+import { expectNoSidewaysScroll } from "./support/sideways-scroll.ts";
 
 test.describe("the form", () => {
   test("a profile is filled in by keyboard alone and saved", { tag: "@full" }, async ({

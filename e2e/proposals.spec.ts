@@ -2,7 +2,7 @@ import { apiPaths } from "../lib/base/api-paths.ts";
 import { paths, withQuery } from "../lib/base/paths.ts";
 import { staffApiPaths } from "../lib/base/staff-api-paths.ts";
 import { staffPaths } from "../lib/base/staff-paths.ts";
-import { aMark } from "../sandbox/builders/ids.ts";
+import { uniqueToken } from "../sandbox/builders/ids.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsStaff, type Product, payForBatch } from "../sandbox/builders/product.ts";
 import { storedOrder } from "../sandbox/builders/rows.ts";
@@ -10,7 +10,7 @@ import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { CheckoutPage } from "./pages/checkout.page.ts";
 import { BatchOwner } from "./support/batch-owner.ts";
-import { expectNoSidewaysScroll } from "./support/narrow.ts";
+import { expectNoSidewaysScroll } from "./support/sideways-scroll.ts";
 
 test.describe("questions", () => {
   const sql = database();
@@ -224,7 +224,7 @@ test.describe("promises", () => {
 
   /** The same day of next year, as a date field takes it, and as people read it. */
   const next = new Date(Date.now() + 365 * DAY).toISOString().slice(0, 10);
-  const nextWords = new Intl.DateTimeFormat("en-US", {
+  const nextText = new Intl.DateTimeFormat("en-US", {
     month: "short",
     day: "numeric",
     timeZone: "UTC",
@@ -239,7 +239,7 @@ test.describe("promises", () => {
   test("shows the estimate from check-in, and why a batch runs late", {
     tag: "@full",
   }, async ({ admin, page, product, openBrowser, signIn, expectAccessible }) => {
-    const mark = aMark();
+    const mark = uniqueToken();
     const customer = await product.person();
     const { id, batchId } = await payForBatch(product, sql, { token: customer.token }, { cards: 4 });
     const home = await openBrowser({ viewport: { width: 390, height: 844 } });
@@ -274,7 +274,7 @@ test.describe("promises", () => {
     await expect(page.getByText("No orders found").first()).toBeVisible();
 
     await home.reload();
-    const why = `Running late. New estimate: ${nextWords}. The grading company is slow.`;
+    const why = `Running late. New estimate: ${nextText}. The grading company is slow.`;
     await expect(home.getByText(why)).toBeVisible();
 
     await page.goto(staffPaths.order(id));
@@ -291,7 +291,7 @@ test.describe("promises", () => {
     page,
     product,
   }) => {
-    const mark = aMark();
+    const mark = uniqueToken();
     for (const email of ["one@example.com", "two@example.com"]) {
       const { id } = await payForBatch(product, sql, {}, { cards: 1, email });
       await checkedIn(id, 60, mark);

@@ -10,7 +10,7 @@ import { expect, test } from "./fixtures.ts";
 import { AdminPage, asStaff } from "./pages/admin.page.ts";
 import { ConfirmationPage } from "./pages/confirmation.page.ts";
 import { DeskPage } from "./pages/desk.page.ts";
-import { standStill } from "./support/stand-still.ts";
+import { freezeVaryingText } from "./support/freeze-varying-text.ts";
 
 /**
  * What eight main screens looked like when somebody last checked them, each in one color scheme and width. References: e2e/pictures/screens; to renew them see docs/full-suite.md.
@@ -32,7 +32,7 @@ test.describe("screens", { tag: "@pictures" }, () => {
   /** Compares the page as it is now with its picture. `hidden` (a selector) is what depends on other tests. */
   async function expectLook(page: Page, name: string, look: Look, hidden?: string): Promise<void> {
     if (hidden) await page.addStyleTag({ content: `${hidden} { display: none !important; }` });
-    await standStill(page);
+    await freezeVaryingText(page);
     const [width, colorScheme] = look.split("-") as ["1440" | "390", "light" | "dark"];
     await page.setViewportSize({ width: Number(width), height: 900 });
     await page.emulateMedia({ colorScheme });

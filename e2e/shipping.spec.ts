@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { paths, withQuery } from "../lib/base/paths.ts";
 import { staffPaths } from "../lib/base/staff-paths.ts";
-import { addReceived } from "../sandbox/builders/grader-group.ts";
+import { addReceived } from "../sandbox/builders/grader-shipment.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsCustomer, type Product, payForBatch } from "../sandbox/builders/product.ts";
 import { storedOrder } from "../sandbox/builders/rows.ts";
@@ -11,7 +11,7 @@ import { ConfirmationPage } from "./pages/confirmation.page.ts";
 import { DeskPage } from "./pages/desk.page.ts";
 import { BatchOwner } from "./support/batch-owner.ts";
 import { expectHydrated } from "./support/hydrated.ts";
-import { expectNoSidewaysScroll } from "./support/narrow.ts";
+import { expectNoSidewaysScroll } from "./support/sideways-scroll.ts";
 
 test.describe("to us", () => {
   const sql = database();

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { business } from "../lib/base/business.ts";
 import { paths } from "../lib/base/paths.ts";
 import { site } from "../lib/base/site.ts";
-import { FAQ } from "../lib/marketing/words.ts";
+import { FAQ } from "../lib/marketing/messages.ts";
 import { SAMPLE_BATCH_ID } from "../lib/orders/tracking/sample-batch.ts";
 import { bytesOf, fileSizes, scriptsOf } from "../sandbox/bench/first-load.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
@@ -10,7 +10,7 @@ import { eventually } from "../sandbox/builders/product.ts";
 import { addOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
-import { expectNoSidewaysScroll } from "./support/narrow.ts";
+import { expectNoSidewaysScroll } from "./support/sideways-scroll.ts";
 
 test.describe("landing", () => {
   test.describe("the landing page", () => {

@@ -6,7 +6,7 @@ import { addOrders, addProfile } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { SubmitPage } from "./pages/submit.page.ts";
-import { expectNoSidewaysScroll } from "./support/narrow.ts";
+import { expectNoSidewaysScroll } from "./support/sideways-scroll.ts";
 
 test.describe("submit", () => {
   // As most people have it: dialogs and the drawer move.

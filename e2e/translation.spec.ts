@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { apiPaths } from "../lib/base/api-paths.ts";
 import { paths } from "../lib/base/paths.ts";
 import { staffPaths } from "../lib/base/staff-paths.ts";
-import { aMark, anEmail } from "../sandbox/builders/ids.ts";
+import { anEmail, uniqueToken } from "../sandbox/builders/ids.ts";
 import { payForBatch } from "../sandbox/builders/product.ts";
 import { addOrders } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
@@ -91,7 +91,7 @@ test.describe("pages of staff while translated", () => {
     page,
     product,
   }) => {
-    const mark = aMark();
+    const mark = uniqueToken();
     const orders = await addOrders(database(), null, 3, { grading_submission_number: mark });
     await admin.open();
     for (const [query, words] of [

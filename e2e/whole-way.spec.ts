@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures.ts";
 import { DeskPage } from "./pages/desk.page.ts";
 import { GraderPage } from "./pages/grader.page.ts";
 import { BatchOwner } from "./support/batch-owner.ts";
-import { bodyOf, sendWaitingMails, subjectsOf } from "./support/waiting-mails.ts";
+import { bodyOf, sendWaitingEmails, subjectsOf } from "./support/waiting-mails.ts";
 
 const CARDS = 2;
 
@@ -36,7 +36,7 @@ test("a guest's and a member's batch go all the way, and each step is told once"
     await owner.expectToRead(/^Expected back \w{3} \d/);
     await owner.expectToRead("Checked in");
   }
-  await sendWaitingMails(product, ids);
+  await sendWaitingEmails(product, ids);
 
   const grader = new GraderPage(page);
   await grader.begin("PSA");
@@ -49,10 +49,10 @@ test("a guest's and a member's batch go all the way, and each step is told once"
   await grader.close(submission, CARDS * owners.length);
   for (const step of ["Mark as shipped", "Mark as arrived", "Mark as graded"]) {
     await grader.step(step);
-    await sendWaitingMails(product, ids);
+    await sendWaitingEmails(product, ids);
   }
   await grader.comeBack(CARDS * owners.length);
-  await sendWaitingMails(product, ids);
+  await sendWaitingEmails(product, ids);
   for (const owner of owners) {
     await owner.expectToRead("Sent to the grader");
     await expect(owner.page.getByRole("link", { name: submission })).toHaveAttribute(
@@ -63,19 +63,20 @@ test("a guest's and a member's batch go all the way, and each step is told once"
   }
 
   await grader.openReturns();
-  const homeward = owners.map((_, nth) => aParcel(100 + nth));
-  for (const [nth, { batchId }] of owners.entries()) await grader.sendHome(batchId, homeward[nth] ?? "");
-  await sendWaitingMails(product, ids);
+  const returnShipment = owners.map((_, nth) => aParcel(100 + nth));
+  for (const [nth, { batchId }] of owners.entries())
+    await grader.sendHome(batchId, returnShipment[nth] ?? "");
+  await sendWaitingEmails(product, ids);
   for (const [nth, owner] of owners.entries()) {
     await owner.follow();
-    await expect(owner.page.getByRole("link", { name: homeward[nth] ?? "" }).first()).toBeVisible();
+    await expect(owner.page.getByRole("link", { name: returnShipment[nth] ?? "" }).first()).toBeVisible();
     await owner.press("Arrived safely");
     await expect(owner.page.getByRole("heading", { name: "Delivered" })).toBeVisible();
   }
   await admin.open({ q: owners[0]?.batchId ?? "" });
   await expect(admin.row(owners[0]?.batchId ?? "")).toContainText("Delivered");
 
-  await sendWaitingMails(product, ids);
+  await sendWaitingEmails(product, ids);
   for (const { email, batchId } of owners) {
     expect(await subjectsOf(email, batchId)).toEqual([
       "Paid. Now ship your 2 cards.",
@@ -117,7 +118,7 @@ for (const [who, other] of [
     await expect(lost.page.getByText("Lost on the way to us")).toHaveCount(0);
 
     const both = [canceled, lost];
-    await sendWaitingMails(
+    await sendWaitingEmails(
       product,
       both.map(({ id }) => id),
     );
@@ -141,11 +142,11 @@ for (const who of ["guest", "member"] as const)
     const owner = await BatchOwner[who]({ product, openBrowser, signIn });
     await sql`update grading_orders set received_count = num_cards, package_condition = 'ok', submission_status = 'graded',
     received_at = now(), fulfillment_status = 'grading' where id = ${owner.id}`;
-    await sendWaitingMails(product, [owner.id]);
+    await sendWaitingEmails(product, [owner.id]);
     const grader = new GraderPage(page);
     await grader.openReturns();
     await grader.sendHome(owner.batchId, aParcel(9));
-    await sendWaitingMails(product, [owner.id]);
+    await sendWaitingEmails(product, [owner.id]);
     // Two weeks go by, and nobody has said that it arrived.
     await sql`update grading_orders set sent_back_at = sent_back_at - interval '15 days' where id = ${owner.id}`;
     await admin.open({ view: "overdue", q: owner.batchId });
@@ -176,7 +177,7 @@ for (const who of ["guest", "member"] as const)
     await expect(owner.page.getByRole("region", { name: "Custody receipt" })).toContainText("2 cards");
     await admin.open({ view: "overdue", q: owner.batchId });
     await expect(page.getByText("No orders found").first()).toBeVisible();
-    await sendWaitingMails(product, [owner.id]);
+    await sendWaitingEmails(product, [owner.id]);
     expect((await subjectsOf(owner.email, owner.batchId)).sort()).toEqual([
       "Paid. Now ship your 2 cards.",
       "We refunded $50.00",

@@ -101,11 +101,11 @@ begin
       when 'late' then
         perform private.set_actor('staff', v_desk, p_at => now() - interval '2 days');
         update public.grading_orders o set delay_reason = 'The grader is behind',
-          delayed_until = current_date + 9, late_told = o.promised_to
+          delayed_until = current_date + 9, overdue_notice_day = o.promised_to
         where o.id = v_order;
         perform private.add_order_event(v_order, 'delay', null, (current_date + 9)::text, true);
       when 'untold' then
-        update public.grading_orders o set late_told = o.promised_to where o.id = v_order;
+        update public.grading_orders o set overdue_notice_day = o.promised_to where o.id = v_order;
       when 'unopened', 'late_open', 'in_part' then
         v_reached := now() - case v_batch.story when 'unopened' then interval '3 hours' when 'in_part' then interval '3 days' else interval '9 days' end;
         perform private.set_actor('staff', v_desk, p_at => v_reached);

@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, useId, useRef, useState, useTransition } from "react";
-import { messages } from "@/lib/base/words";
+import { messages } from "@/lib/base/messages";
 import { type JsonFailure, postJson } from "@/lib/http/post-json";
 
 /** The part of a zod schema that a form needs. */

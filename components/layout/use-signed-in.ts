@@ -2,25 +2,25 @@
 
 import { useSyncExternalStore } from "react";
 import { onPageOpened } from "@/components/ui/use-page-opened";
-import { onSessionNewsWhileShown, tellSession } from "@/lib/auth/session/session-channel";
+import { announceSession, onSessionNewsWhileShown } from "@/lib/auth/session/session-channel";
 import { shareSubscription } from "@/lib/base/share-subscription";
 import { hasSignedInCookie } from "@/lib/base/signed-in-cookie";
 
 /** Also checks on return, including from the page cache. */
-const subscribe = shareSubscription((tellAll) => {
-  window.addEventListener("pageshow", tellAll);
-  window.addEventListener("focus", tellAll);
-  const stopListening = onSessionNewsWhileShown(tellAll);
+const subscribe = shareSubscription((notifyAll) => {
+  window.addEventListener("pageshow", notifyAll);
+  window.addEventListener("focus", notifyAll);
+  const stopListening = onSessionNewsWhileShown(notifyAll);
   onPageOpened(() => {
     // A prerendered page has an older cookie's state.
-    tellAll();
+    notifyAll();
     // Tells the other tabs about a sign-out, which ends on a public page.
-    tellSession({ isSignedIn: hasSignedInCookie(document.cookie) });
+    announceSession({ isSignedIn: hasSignedInCookie(document.cookie) });
   });
   return () => {
     stopListening();
-    window.removeEventListener("pageshow", tellAll);
-    window.removeEventListener("focus", tellAll);
+    window.removeEventListener("pageshow", notifyAll);
+    window.removeEventListener("focus", notifyAll);
   };
 });
 

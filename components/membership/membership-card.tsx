@@ -9,10 +9,10 @@ import { CardHeader } from "@/components/ui/card-header";
 import { FactList } from "@/components/ui/fact-list";
 import { RefreshButton } from "@/components/ui/refresh-button";
 import { Time } from "@/components/ui/time";
+import { cardCount } from "@/lib/base/messages";
 import { formatCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
-import { cardCount } from "@/lib/base/words";
 import type { Membership } from "@/lib/membership/membership";
 import {
   type MembershipState,
@@ -88,7 +88,7 @@ function Member({ membership, state }: { membership: Membership; state: Membersh
   const { label, rateCents, monthlyCents, monthlyLimit } = plans[type];
   const { label: status, tone } = membershipStates[state];
   const applies = state === "active" || state === "ending";
-  const dateWord = DATE_WORDS[state];
+  const dateWord = DATE_TEXT[state];
   const facts: [string, ReactNode][] = [
     ["Plan", label],
     [
@@ -124,7 +124,7 @@ function Member({ membership, state }: { membership: Membership; state: Membersh
 }
 
 /** Says what the end of the current period means; a membership that is over or not paid shows no date. */
-const DATE_WORDS: Partial<Record<MembershipState, string>> = {
+const DATE_TEXT: Partial<Record<MembershipState, string>> = {
   active: "Renews on",
   ending: "Ends on",
   renewing: "Renewal due",

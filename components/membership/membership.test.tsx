@@ -126,12 +126,12 @@ describe("quota card", () => {
     [374, "success", "bg-success"],
     [375, "warning", "bg-warning"],
     [450, "danger", "bg-danger"],
-  ])("%d of 500 cards make a bar of the tone %s", (used, tone, colour) => {
+  ])("%d of 500 cards make a bar of the tone %s", (used, tone, color) => {
     const month = { ...MONTH, used_cards: used };
     render(<QuotaCard plan="pro" limit={500} remaining={500 - used} month={month} />);
     const bar = screen.getByRole<HTMLProgressElement>("progressbar", { name: "Cards used this month" });
     expect([bar.value, bar.max, bar.dataset.tone]).toEqual([used, 500, tone]);
-    expect(bar.className).toContain(`:${colour}`);
+    expect(bar.className).toContain(`:${color}`);
   });
 
   test("staff have no limit and no bar", () => {

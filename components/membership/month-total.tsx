@@ -4,9 +4,9 @@ import { createContext, type ReactNode, use, useState } from "react";
 import { PlanLink } from "@/components/membership/plan-link";
 import { useCardDigits } from "@/components/membership/use-card-digits";
 import { controlStyle } from "@/components/ui/field";
+import { cardCount } from "@/lib/base/messages";
 import { formatPrice } from "@/lib/base/money";
 import { MAX_CARDS_PER_ORDER, plans } from "@/lib/base/plans";
-import { cardCount } from "@/lib/base/words";
 import { cheapestPlan, type MonthPlan, type MonthPrice, monthPrice } from "@/lib/membership/month-price";
 
 /** Shown until a visitor enters another number. */
@@ -72,7 +72,7 @@ export function MonthTotal({ plan }: { plan: MonthPlan }) {
       <span className="block text-xl font-semibold text-text" translate="no">
         {formatPrice(price.totalCents)}
       </span>
-      <span className="block">{sumWords(price)}</span>
+      <span className="block">{sumText(price)}</span>
     </p>
   );
 }
@@ -84,7 +84,7 @@ export function MonthPlanLink({ plan, name }: { plan: MonthPlan; name: string })
 }
 
 /** "$99 + 500 × $22 + 100 extra × $25". */
-function sumWords({ plan, feeCents, cards, cardsOver }: MonthPrice): string {
+function sumText({ plan, feeCents, cards, cardsOver }: MonthPrice): string {
   const parts = [`${cards.toLocaleString("en-US")} × ${formatPrice(plans[plan].rateCents)}`];
   if (feeCents > 0) parts.unshift(formatPrice(feeCents));
   if (cardsOver > 0)

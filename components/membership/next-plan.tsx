@@ -1,7 +1,7 @@
 import { Time } from "@/components/ui/time";
+import { cardCount } from "@/lib/base/messages";
 import { formatCents } from "@/lib/base/money";
 import { type MembershipPlan, plans } from "@/lib/base/plans";
-import { cardCount } from "@/lib/base/words";
 
 /** Shows the plan that replaces the current one when its paid period ends. */
 export function NextPlan({ plan, from }: { plan: MembershipPlan; from: string }) {

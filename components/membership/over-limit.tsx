@@ -1,7 +1,7 @@
+import { cardCount } from "@/lib/base/messages";
 import { formatCents } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { type PlanType, plans } from "@/lib/base/plans";
-import { cardCount } from "@/lib/base/words";
 
 /** Offers a member who typed more cards than are left this month the pay-as-you-go rate, or a larger plan. */
 export function OverLimit({ plan, cards }: { plan: PlanType; cards: number }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { PlanLink } from "@/components/membership/plan-link";
-import { PopularMark } from "@/components/membership/popular-mark";
+import { PopularIcon } from "@/components/membership/popular-icon";
 import { OFFERS, type Offer } from "@/lib/membership/offers";
 
 type PlanCardsProps = {
@@ -37,7 +37,7 @@ function PlanCard({ offer, level, month, button }: PlanCardProps) {
   const [rate, ...others] = points;
   return (
     <li data-popular={isPopular || undefined}>
-      {isPopular ? <PopularMark /> : null}
+      {isPopular ? <PopularIcon /> : null}
       <Heading>{name}</Heading>
       <div>
         <b>{price}</b>

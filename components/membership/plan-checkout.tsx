@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { PlanState } from "@/components/membership/plan-notice";
 import { hasComeSignedIn, useOwnPlan } from "@/components/membership/use-own-plan";
-import { late } from "@/components/ui/late";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { onPageOpened } from "@/components/ui/use-page-opened";
 import { usePayPage } from "@/components/ui/use-pay-page";
 import { LEFT, paths } from "@/lib/base/paths";
@@ -11,7 +11,7 @@ import { isMembershipPlan, type MembershipPlan } from "@/lib/base/plans";
 import { startMembership, wantedPlan } from "@/lib/membership/start-membership";
 
 /** Most visits of /pricing name no plan: the notice comes with the first that does. */
-const LatePlanNotice = late(() =>
+const LazyPlanNotice = lazyComponent(() =>
   import("@/components/membership/plan-notice").then((part) => part.PlanNotice),
 );
 
@@ -53,7 +53,7 @@ export function PlanCheckout() {
   if (state.name === "idle" || (state.name === "left" && own)) return null;
   return (
     <div className="mb-12">
-      <LatePlanNotice state={state} own={own} onRetry={start} />
+      <LazyPlanNotice state={state} own={own} onRetry={start} />
     </div>
   );
 }

@@ -3,10 +3,10 @@ import { RateCard } from "@/components/membership/rate-card";
 import { FactList } from "@/components/ui/fact-list";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { dayAfter } from "@/lib/base/business-date";
+import { cardCount } from "@/lib/base/messages";
 import { formatCents } from "@/lib/base/money";
 import { type MembershipPlan, plans } from "@/lib/base/plans";
 import { formatShortDate } from "@/lib/base/time";
-import { cardCount } from "@/lib/base/words";
 import { quotaUse } from "@/lib/membership/quota";
 
 /** A calendar month (first and last day, UTC) with the cards paid in it and those held for an open payment. */

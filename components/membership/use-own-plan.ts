@@ -31,22 +31,22 @@ async function askServer(): Promise<unknown> {
  * Asks once for all readers; the answer to an older question is not used. When it fails, no plan is marked as the
  * person's own.
  */
-async function ask(tellAll: () => void): Promise<void> {
+async function ask(notifyAll: () => void): Promise<void> {
   const question = ++questions;
   const plan = hasSignedInCookie(document.cookie) ? await askServer() : null;
   if (question !== questions) return;
   own = isMembershipPlan(plan) ? plan : null;
-  tellAll();
+  notifyAll();
 }
 
-const subscribe = shareSubscription((tellAll) => {
+const subscribe = shareSubscription((notifyAll) => {
   // The public pages, this one too, say again and again that someone is signed in, not who: that is no news.
   const stopNews = onSessionNewsWhileShown(({ isSignedIn, who }) => {
-    if (!isSignedIn || who !== undefined) void ask(tellAll);
+    if (!isSignedIn || who !== undefined) void ask(notifyAll);
   });
   const look = () => {
     cameSignedIn = hasSignedInCookie(document.cookie);
-    void ask(tellAll);
+    void ask(notifyAll);
   };
   const stopRestored = onPageRestored(look);
   onPageOpened(look);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { BatchPromise } from "@/components/orders/batch-promise";
 import type { Order } from "@/lib/orders/order";
-import { type Promised, promiseWords } from "@/lib/orders/promise";
+import { type Promised, promiseText } from "@/lib/orders/promise";
 import { batchStanding, isToCancel } from "@/lib/orders/status";
 
 type BatchAnswerProps = {
@@ -25,7 +25,7 @@ export function BatchAnswer({ order, readAt, level, children }: BatchAnswerProps
       <Heading className={level === 1 ? "text-3xl font-semibold" : "text-2xl font-semibold"}>
         {batchStanding(order).label}
       </Heading>
-      {isToCancel(order) ? null : <BatchPromise promise={promiseWords(order, readAt)} />}
+      {isToCancel(order) ? null : <BatchPromise promise={promiseText(order, readAt)} />}
       {children}
     </header>
   );

@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { AdjustmentCard } from "@/components/orders/adjustments/adjustment-card";
 import { FindBatchForm } from "@/components/orders/find/find-batch-form";
 import { OrderSteps } from "@/components/orders/order-steps";
-import { TakenIn } from "@/components/orders/photos/taken-in";
+import { CustodyRecord } from "@/components/orders/photos/custody-record";
 import { NoReceiptYet, ReceiptPrint } from "@/components/orders/print/receipt-print";
 import { TrackingLinkPanel } from "@/components/orders/tracking-link-panel";
 import { apiPaths } from "@/lib/base/api-paths";
@@ -95,7 +95,7 @@ describe("taken in", () => {
   const hrefs = () => screen.getAllByRole("link").map((link) => link.getAttribute("href"));
 
   test("each photograph says what it shows, is small in the list and opens large", () => {
-    render(<TakenIn {...SHOWN} />);
+    render(<CustodyRecord {...SHOWN} />);
     expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("What we received");
     expect(pictures()).toEqual([
       "Sealed box, photo 1 of 2, view full size",
@@ -108,15 +108,15 @@ describe("taken in", () => {
   });
 
   test("one that staff have hidden is not among them any more, and the rest are counted anew until it is shown again", () => {
-    const { rerender } = render(<TakenIn {...SHOWN} />);
-    rerender(<TakenIn {...SHOWN} photos={PHOTOS.slice(1)} />);
+    const { rerender } = render(<CustodyRecord {...SHOWN} />);
+    rerender(<CustodyRecord {...SHOWN} photos={PHOTOS.slice(1)} />);
     expect(pictures()).toEqual(["A card, photo 1 of 1, view full size"]);
-    rerender(<TakenIn {...SHOWN} />);
+    rerender(<CustodyRecord {...SHOWN} />);
     expect(pictures()).toHaveLength(2);
   });
 
   test("whoever has only the tracking link gets pictures and receipt by its token", () => {
-    render(<TakenIn {...SHOWN} hasReceipt proof={{ track: "token" }} />);
+    render(<CustodyRecord {...SHOWN} hasReceipt proof={{ track: "token" }} />);
     expect(hrefs()).toEqual([
       ...PHOTOS.map(({ id }) => `/api/photos/${id}?size=full&track=token`),
       `/orders/${ID}/receipt?track=token`,
@@ -124,10 +124,10 @@ describe("taken in", () => {
   });
 
   test("the receipt alone has no list of photographs; with neither there is nothing", () => {
-    const { rerender, container } = render(<TakenIn {...SHOWN} photos={[]} hasReceipt />);
+    const { rerender, container } = render(<CustodyRecord {...SHOWN} photos={[]} hasReceipt />);
     expect(screen.getByRole("link", { name: "Custody receipt" })).toBeTruthy();
     expect(screen.queryByRole("list")).toBeNull();
-    rerender(<TakenIn {...SHOWN} photos={[]} />);
+    rerender(<CustodyRecord {...SHOWN} photos={[]} />);
     expect(container.innerHTML).toBe("");
   });
 });

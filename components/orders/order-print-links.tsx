@@ -1,5 +1,5 @@
 import { buttonStyle } from "@/components/ui/button-link";
-import { Mark } from "@/components/ui/mark";
+import { Icon } from "@/components/ui/icon";
 import { paths } from "@/lib/base/paths";
 
 type OrderPrintLinksProps = {
@@ -18,7 +18,7 @@ export function OrderPrintLinks({ orderId, batchId, isNextStep }: OrderPrintLink
         className={buttonStyle({ variant: isNextStep ? "primary" : "secondary", size: "sm" })}
         href={paths.labelAndSlip(orderId)}
       >
-        <Mark name="printer" className="size-4" />
+        <Icon name="printer" className="size-4" />
         <span>
           Print box label and packing slip
           {batchId ? <span className="sr-only">{` for ${batchId}`}</span> : null}

@@ -1,4 +1,4 @@
-import { LateCopyButton } from "@/components/orders/late-copy-button";
+import { LazyCopyButton } from "@/components/orders/lazy-copy-button";
 import { buttonStyle } from "@/components/ui/button-link";
 import { receivingLines } from "@/lib/base/receiving-address";
 
@@ -36,7 +36,7 @@ export function ReceivingAddress() {
       <address className="not-italic whitespace-pre-line" translate="no">
         {receivingLines.join("\n")}
       </address>
-      <LateCopyButton text={receivingLines.join("\n")} label="Copy address" />
+      <LazyCopyButton text={receivingLines.join("\n")} label="Copy address" />
     </div>
   );
 }

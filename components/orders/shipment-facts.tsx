@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { TrackingNumber } from "@/components/orders/tracking-number";
 import { hasLeft } from "@/lib/orders/status";
 import { trackingLine } from "@/lib/orders/tracking/carrier";
-import { cardsStillHere, type GraderLine, graderWords } from "@/lib/orders/tracking/grader-line";
+import { cardsStillHere, type GraderLine, graderText } from "@/lib/orders/tracking/grader-line";
 
 /** Returns, for a list of facts, the number of a batch at the grading company and which of its cards didn't go. */
 export function graderFacts(
@@ -10,7 +10,7 @@ export function graderFacts(
   order: Parameters<typeof cardsStillHere>[0],
 ): [name: string, value: ReactNode][] {
   const facts: [string, ReactNode][] = [];
-  if (line) facts.push([graderWords.number, <GraderNumber key="grader" line={line} />]);
+  if (line) facts.push([graderText.number, <GraderNumber key="grader" line={line} />]);
   const here = cardsStillHere(order);
   if (here) facts.push(["Not sent to the grader", here]);
   return facts;
@@ -29,7 +29,7 @@ function GraderNumber({ line }: { line: GraderLine }) {
   return (
     <a className="link inline-block min-h-6 leading-6" href={line.url} target="_blank" rel="noreferrer">
       {number}
-      <span className="sr-only"> ({graderWords.lookUp})</span>
+      <span className="sr-only"> ({graderText.lookUp})</span>
     </a>
   );
 }

@@ -2,21 +2,22 @@
 
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { startTransition, useState } from "react";
-import { Homeward } from "@/components/orders/homeward/homeward";
-import { HomewardPanel } from "@/components/orders/homeward/homeward-panel";
-import { ReturnAddress } from "@/components/orders/homeward/return-address";
-import { WayHerePanel } from "@/components/orders/inbound/way-here-panel";
+import { InboundShipmentPanel } from "@/components/orders/inbound/inbound-shipment-panel";
+import { ReturnAddress } from "@/components/orders/return-shipment/return-address";
+import { ReturnShipment } from "@/components/orders/return-shipment/return-shipment";
+import { ReturnShipmentPanel } from "@/components/orders/return-shipment/return-shipment-panel";
 import { apiPaths } from "@/lib/base/api-paths";
 import { site } from "@/lib/base/site";
-import type { WayHere } from "@/lib/orders/inbound";
-import type { HomewardFacts } from "@/lib/orders/schema";
+import type { InboundShipment } from "@/lib/orders/inbound";
+import type { ReturnShipmentFacts } from "@/lib/orders/schema";
 import { SAMPLE_BATCH } from "@/lib/orders/tracking/sample-batch";
 import { navigation } from "@/sandbox/builders/navigation";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
 jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);
-jest.mock("@/components/orders/homeward/late-homeward", () => ({
-  LateHomewardPanel: jest.requireActual("@/components/orders/homeward/homeward-panel").HomewardPanel,
+jest.mock("@/components/orders/return-shipment/lazy-return-shipment", () => ({
+  LazyReturnShipmentPanel: jest.requireActual("@/components/orders/return-shipment/return-shipment-panel")
+    .ReturnShipmentPanel,
 }));
 
 const endpoint = stubEndpoint();
@@ -24,10 +25,10 @@ const endpoint = stubEndpoint();
 let readAnew = () => {};
 
 /** A page that reads itself anew as the router does. */
-function HomewardPage({ first, next }: { first: HomewardFacts; next: HomewardFacts }) {
+function ReturnShipmentPage({ first, next }: { first: ReturnShipmentFacts; next: ReturnShipmentFacts }) {
   const [facts, setFacts] = useState(first);
   readAnew = () => startTransition(() => setFacts(next));
-  return <Homeward facts={facts} token={null} level={2} />;
+  return <ReturnShipment facts={facts} token={null} level={2} />;
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
@@ -39,7 +40,7 @@ describe("way here panel", () => {
 
   const ID = "00000000-0000-4000-8000-000000000001";
   const NOON = "T12:00:00Z";
-  const WAITING: WayHere = {
+  const WAITING: InboundShipment = {
     order_id: ID,
     paid_at: `2026-11-01${NOON}`,
     inbound_carrier: null,
@@ -49,13 +50,13 @@ describe("way here panel", () => {
     search: null,
     isMissing: false,
   };
-  const SHIPPED: WayHere = {
+  const SHIPPED: InboundShipment = {
     ...WAITING,
     inbound_carrier: "usps",
     inbound_tracking: "9400110200881234567890",
     inbound_shipped_at: `2026-11-03${NOON}`,
   };
-  const DELIVERED: WayHere = { ...SHIPPED, inbound_delivered_at: `2026-11-06${NOON}` };
+  const DELIVERED: InboundShipment = { ...SHIPPED, inbound_delivered_at: `2026-11-06${NOON}` };
 
   beforeEach(() => {
     navigation.refresh = refresh;
@@ -63,8 +64,8 @@ describe("way here panel", () => {
     endpoint.answer({ status: 200, body: {} });
   });
 
-  const show = (wayHere: WayHere, token: string | null = null) =>
-    render(<WayHerePanel wayHere={wayHere} token={token} level={2} />);
+  const show = (inboundShipment: InboundShipment, token: string | null = null) =>
+    render(<InboundShipmentPanel inboundShipment={inboundShipment} token={token} level={2} />);
 
   /** What was sent to the order's endpoint, after the page has read itself anew. */
   async function sent() {
@@ -115,8 +116,8 @@ describe("way here panel", () => {
   test.each([
     ["I haven't shipped it yet", SHIPPED, "not_shipped"],
     ["It wasn't delivered", DELIVERED, "not_delivered"],
-  ])("%s takes back what was said last, by the page's token", async (name, wayHere, action) => {
-    show(wayHere, "token");
+  ])("%s takes back what was said last, by the page's token", async (name, inboundShipment, action) => {
+    show(inboundShipment, "token");
     press(name);
     expect(await sent()).toEqual({ action, token: "token" });
   });
@@ -140,7 +141,7 @@ describe("return address", () => {
     is_here: true,
     held_until: null,
   };
-  const show = (address: Partial<HomewardFacts["address"]> = {}) =>
+  const show = (address: Partial<ReturnShipmentFacts["address"]> = {}) =>
     render(<ReturnAddress orderId="1" address={{ ...ADDRESS, ...address }} />);
 
   test.each([
@@ -170,7 +171,7 @@ describe("return address", () => {
   });
 });
 
-describe("homeward focus", () => {
+describe("return shipment focus", () => {
   beforeEach(() => {
     navigation.refresh = () => readAnew();
   });
@@ -178,14 +179,14 @@ describe("homeward focus", () => {
   /* What was pressed is gone once the page knows it: the keyboard is then where the page says how it stands. */
 
   const none = {
-    ...SAMPLE_BATCH.homeward,
+    ...SAMPLE_BATCH.return_shipment,
     can_arrive: false,
     can_write: false,
     address: null,
     problem_since: null,
   };
 
-  test.each<[string, HomewardFacts, string, HomewardFacts]>([
+  test.each<[string, ReturnShipmentFacts, string, ReturnShipmentFacts]>([
     [
       "arrived",
       { ...none, can_arrive: true, can_write: true },
@@ -195,7 +196,7 @@ describe("homeward focus", () => {
   ])("after it is %s the keyboard is at the heading", async (_, first, name, next) => {
     endpoint.answer({ status: 200, body: {} });
     await act(async () => {
-      render(<HomewardPage first={first} next={next} />);
+      render(<ReturnShipmentPage first={first} next={next} />);
     });
     expect(document.activeElement).toBe(document.body);
     fireEvent.click(screen.getByRole("button", { name }));
@@ -206,7 +207,7 @@ describe("homeward focus", () => {
 
   test("what is refused leaves the keyboard where it is", async () => {
     endpoint.answer({ status: 409, body: { error: "Not on its way", code: "conflict" } });
-    render(<HomewardPage first={{ ...none, can_arrive: true }} next={none} />);
+    render(<ReturnShipmentPage first={{ ...none, can_arrive: true }} next={none} />);
     const button = screen.getByRole("button", { name: "Arrived safely" });
     button.focus();
     fireEvent.click(button);
@@ -219,8 +220,8 @@ describe("homeward focus", () => {
 describe("problem form", () => {
   test("who says what is wrong reads where photographs go; too few words are asked for again", async () => {
     endpoint.answer({ status: 200, body: {} });
-    const facts = { ...SAMPLE_BATCH.homeward, can_write: true };
-    render(<HomewardPanel facts={facts} token={null} />);
+    const facts = { ...SAMPLE_BATCH.return_shipment, can_write: true };
+    render(<ReturnShipmentPanel facts={facts} token={null} />);
     fireEvent.click(screen.getByRole("button", { name: "Report a problem" }));
     const field = screen.getByLabelText("What's wrong?", { exact: false });
     const hint = document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent;

@@ -5,7 +5,7 @@ import { Section } from "@/components/site/section";
 import { paths } from "@/lib/base/paths";
 import { receivingAddress } from "@/lib/base/receiving-address";
 import { formatShortDate } from "@/lib/base/time";
-import { checkInWords } from "@/lib/email/words";
+import { checkInText } from "@/lib/email/messages";
 import { timelineOf } from "@/lib/orders/timeline";
 import { SAMPLE_BATCH, SAMPLE_BATCH_ID, SAMPLE_CHECKED_IN_AT } from "@/lib/orders/tracking/sample-batch";
 
@@ -59,7 +59,7 @@ function Benefit({ art, title, text, link }: BenefitProps) {
 }
 
 const steps = timelineOf(SAMPLE_BATCH, SAMPLE_BATCH.events);
-const counted = checkInWords({
+const counted = checkInText({
   ...SAMPLE_BATCH,
   received_count: SAMPLE_BATCH.num_cards,
   received_at: SAMPLE_CHECKED_IN_AT,

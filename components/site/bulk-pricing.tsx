@@ -1,6 +1,6 @@
+import { cardCount } from "@/lib/base/messages";
 import { formatPrice } from "@/lib/base/money";
 import { plans } from "@/lib/base/plans";
-import { cardCount } from "@/lib/base/words";
 import { cheapestPlan, MONTH_EXAMPLES, monthPrice } from "@/lib/membership/month-price";
 
 /** Shows example monthly totals, fees included, on the cheapest plan. */

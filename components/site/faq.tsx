@@ -4,7 +4,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { business } from "@/lib/base/business";
 import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
-import { FAQ } from "@/lib/marketing/words";
+import { FAQ } from "@/lib/marketing/messages";
 
 export function Faq() {
   return (

@@ -2,10 +2,10 @@
 
 import { useState } from "react";
 import { useCardDigits } from "@/components/membership/use-card-digits";
+import { cardCount } from "@/lib/base/messages";
 import { formatPrice } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { MAX_CARDS_PER_ORDER } from "@/lib/base/plans";
-import { cardCount } from "@/lib/base/words";
 
 const EXAMPLE = "30";
 

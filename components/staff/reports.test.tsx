@@ -4,8 +4,8 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { NumbersScreen } from "@/components/staff/numbers/numbers-screen";
 import { ReconcileScreen } from "@/components/staff/reconcile/reconcile-screen";
 import type { Numbers } from "@/lib/staff/numbers/schema";
+import { RECONCILE_LISTS } from "@/lib/staff/reconcile/messages";
 import type { Reconciliation } from "@/lib/staff/reconcile/schema";
-import { RECONCILE_LISTS } from "@/lib/staff/reconcile/words";
 import { withoutLayout } from "@/sandbox/builders/no-layout";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
@@ -114,7 +114,7 @@ describe("reconcile screen", () => {
       tolerated_since,
       asked_until: "2026-11-02T12:05:00Z",
       balance,
-      mails_failed: { items, is_more: false },
+      emails_failed: { items, is_more: false },
       ...also,
     };
     render(<ReconcileScreen lists={lists as unknown as Reconciliation} />);

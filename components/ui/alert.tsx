@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { FailureMark } from "@/components/ui/failure-mark";
-import { Mark } from "@/components/ui/mark";
+import { FailureIcon } from "@/components/ui/failure-icon";
+import { Icon } from "@/components/ui/icon";
 
 /** Sets icon and color, and whether a live alert interrupts. */
 export type AlertTone = "info" | "success" | "warning" | "danger";
 
-export const toneMarks = {
+export const toneIcons = {
   info: "info",
   success: "circle-check",
   warning: "triangle-alert",
@@ -41,9 +41,9 @@ export function Alert({ tone, title, id, action, isOneLine, isLive, children }: 
       className={`flex gap-3 rounded-lg border px-4 py-3 text-sm text-text ${LOOKS[tone]}`}
     >
       {tone === "danger" ? (
-        <FailureMark />
+        <FailureIcon />
       ) : (
-        <Mark name={toneMarks[tone]} className="mt-0.75 size-4 shrink-0" />
+        <Icon name={toneIcons[tone]} className="mt-0.75 size-4 shrink-0" />
       )}
       <div
         className={`min-w-0 flex-1 wrap-break-word ${isOneLine ? "flex flex-wrap items-center justify-between gap-x-4 gap-y-2" : "space-y-1"}`}

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Mark } from "@/components/ui/mark";
+import { Icon } from "@/components/ui/icon";
 
 const SAID_MS = 2_000;
 
@@ -37,7 +37,7 @@ export function CopyButton({ text, isPath, label }: CopyButtonProps) {
   const said = { idle: label, copied: "Copied", failed: "Couldn't copy" }[state];
   return (
     <Button variant="secondary" size="sm" onClick={copy}>
-      <Mark name={state === "copied" ? "check" : "copy"} className="size-4" />
+      <Icon name={state === "copied" ? "check" : "copy"} className="size-4" />
       <span aria-live="polite">{said}</span>
     </Button>
   );

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
-import { Mark } from "@/components/ui/mark";
+import { Icon } from "@/components/ui/icon";
 import { UNSAVED_QUESTION } from "@/lib/base/unsaved-question";
 
 type DialogProps = {
@@ -55,7 +55,7 @@ export function Dialog({ title, describedBy, isOpen, onClose, children, footer }
           {title}
         </h2>
         <Button variant="quiet" size="sm" aria-label="Close" onClick={close}>
-          <Mark name="x" className="size-4" />
+          <Icon name="x" className="size-4" />
         </Button>
       </div>
       <div className="px-6 py-5">{children}</div>

@@ -3,7 +3,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Mark } from "@/components/ui/mark";
+import { Icon } from "@/components/ui/icon";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { UNSAVED_QUESTION } from "@/lib/base/unsaved-question";
 
@@ -60,7 +60,7 @@ export function Drawer(props: DrawerProps) {
     onClose();
   }
 
-  const cross = <Mark name="x" className="size-4" />;
+  const cross = <Icon name="x" className="size-4" />;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click closes from beside the dialog; by keyboard Escape does.
     <dialog

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FailureMark } from "@/components/ui/failure-mark";
+import { FailureIcon } from "@/components/ui/failure-icon";
 
 type FailureProps = {
   /** For a field's `aria-describedby`. Without it, announced when it appears. */
@@ -17,7 +17,7 @@ export function Failure({ id, className = "", children }: FailureProps) {
       role={id ? undefined : "alert"}
       className={`flex items-start gap-1.5 text-sm text-danger ${className}`}
     >
-      <FailureMark />
+      <FailureIcon />
       <div className="min-w-0 wrap-anywhere">{children}</div>
     </div>
   );

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { type AlertTone, toneMarks } from "@/components/ui/alert";
+import { type AlertTone, toneIcons } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
-import { Mark } from "@/components/ui/mark";
+import { Icon } from "@/components/ui/icon";
 import { site } from "@/lib/base/site";
 
 const COLORS = {
@@ -35,7 +35,7 @@ export function Message(props: MessageProps) {
   return (
     <div className="space-y-6 text-center">
       <div role={role} className="space-y-3">
-        {tone ? <Mark name={toneMarks[tone]} className={`mx-auto size-9 ${COLORS[tone]}`} /> : null}
+        {tone ? <Icon name={toneIcons[tone]} className={`mx-auto size-9 ${COLORS[tone]}`} /> : null}
         {title ? (
           <Heading className={level === 1 ? "text-2xl font-semibold" : "text-lg font-semibold"}>
             {title}

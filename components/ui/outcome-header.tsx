@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Mark } from "@/components/ui/mark";
+import { Icon } from "@/components/ui/icon";
 
 const MARKS = {
   success: { name: "circle-check", color: "text-success" },
@@ -18,7 +18,7 @@ export function OutcomeHeader({ tone, title, children }: OutcomeHeaderProps) {
   const { name, color } = MARKS[tone];
   return (
     <header className="space-y-3 text-center">
-      <Mark name={name} className={`mx-auto size-10 ${color}`} />
+      <Icon name={name} className={`mx-auto size-10 ${color}`} />
       <h1 className="text-3xl font-semibold">{title}</h1>
       {children}
     </header>

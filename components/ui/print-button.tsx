@@ -1,12 +1,12 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
-import { Mark } from "@/components/ui/mark";
+import { Icon } from "@/components/ui/icon";
 
 export function PrintButton() {
   return (
     <Button onClick={() => window.print()}>
-      <Mark name="printer" className="size-4" />
+      <Icon name="printer" className="size-4" />
       Print
     </Button>
   );

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { controlStyle, Field, type FieldText } from "@/components/ui/field";
-import { Mark } from "@/components/ui/mark";
+import { Icon } from "@/components/ui/icon";
 
 type SelectFieldProps = Omit<ComponentProps<"select">, "id" | "className"> &
   FieldText & { isOptional?: boolean };
@@ -18,7 +18,7 @@ export function SelectField({ label, hint, error, isOptional, children, ...selec
           >
             {children}
           </select>
-          <Mark
+          <Icon
             name="chevron-down"
             className="pointer-events-none absolute top-1/2 right-3.5 -mt-2 size-4 text-text-muted"
           />

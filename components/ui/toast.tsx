@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
-import { Mark } from "@/components/ui/mark";
+import { Icon } from "@/components/ui/icon";
 
 type ToastTone = "success" | "danger" | "info";
 type Toast = { id: number; tone: ToastTone; text: string; endsAt: number };
@@ -97,7 +97,7 @@ function Message({ toast }: { toast: Toast }) {
       onFocus={() => setIsHeld(true)}
       onBlur={() => setIsHeld(false)}
     >
-      <Mark name={MARKS[tone]} className="size-4 shrink-0" />
+      <Icon name={MARKS[tone]} className="size-4 shrink-0" />
       <p>{text}</p>
       <button
         type="button"
@@ -105,7 +105,7 @@ function Message({ toast }: { toast: Toast }) {
         onClick={close}
         className="rounded-md p-1.5 text-text-muted hover:text-text"
       >
-        <Mark name="x" className="size-4" />
+        <Icon name="x" className="size-4" />
       </button>
     </div>
   );

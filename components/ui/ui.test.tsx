@@ -128,18 +128,15 @@ describe("toast", () => {
     ["Order updated successfully", "success"],
     ["Failed to update order", "danger"],
     ["File upload mocked - filename saved", "info"],
-  ] as const)(
-    "%s comes in the colour and with the sign of %s, and goes after three seconds",
-    (text, tone) => {
-      render(<Toaster />);
-      act(() => showToast(tone, text));
-      const toast = screen.getByText(text).parentElement;
-      expect(toast?.className).toContain(tone === "info" ? "bg-accent-soft" : `bg-${tone}-soft`);
-      expect(toast?.querySelector("use")?.getAttribute("href")).toBe(`/marks.svg#${SIGNS[tone]}`);
-      act(() => jest.advanceTimersByTime(2_999));
-      expect(screen.queryByText(text)).not.toBeNull();
-      act(() => jest.advanceTimersByTime(1));
-      expect(screen.queryByText(text)).toBeNull();
-    },
-  );
+  ] as const)("%s comes in the color and with the sign of %s, and goes after three seconds", (text, tone) => {
+    render(<Toaster />);
+    act(() => showToast(tone, text));
+    const toast = screen.getByText(text).parentElement;
+    expect(toast?.className).toContain(tone === "info" ? "bg-accent-soft" : `bg-${tone}-soft`);
+    expect(toast?.querySelector("use")?.getAttribute("href")).toBe(`/icons.svg#${SIGNS[tone]}`);
+    act(() => jest.advanceTimersByTime(2_999));
+    expect(screen.queryByText(text)).not.toBeNull();
+    act(() => jest.advanceTimersByTime(1));
+    expect(screen.queryByText(text)).toBeNull();
+  });
 });

@@ -4,7 +4,7 @@ import { paths } from "../../lib/base/paths.ts";
 import { staffPaths } from "../../lib/base/staff-paths.ts";
 import { addAuthenticator, codeOf } from "../../sandbox/builders/authenticator.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
-import { mailsTo } from "../../sandbox/builders/mailbox.ts";
+import { emailsTo } from "../../sandbox/builders/mailbox.ts";
 import { COLLECTOR, expiredToken, PASSWORD } from "../../sandbox/builders/person.ts";
 import {
   type Answer,
@@ -210,7 +210,7 @@ describe("a session", () => {
   test.each([
     ...Object.values<unknown>(staffPaths).filter((path) => typeof path === "string"),
     staffPaths.order("00000000-0000-4000-8000-000000000001"),
-    staffPaths.group(1),
+    staffPaths.shipment(1),
   ])("%s leads staff whose session was ended elsewhere to the log-in once, with the reason", async (path) => {
     const staff = await logInAsStaff(product, sql);
     await sql`delete from auth.sessions where user_id = ${staff.userId}`;
@@ -515,7 +515,7 @@ describe("accounts of other sites", () => {
     expect(await identitiesOf(me.userId)).toEqual(["email"]);
     await product.runJob(apiPaths.cronOutbox);
     await eventually(
-      async () => (await mailsTo(me.email)).map(({ subject }) => subject),
+      async () => (await emailsTo(me.email)).map(({ subject }) => subject),
       (subjects) => subjects.some((subject) => /GitHub account was disconnected/.test(subject)),
     );
   });

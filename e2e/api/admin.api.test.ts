@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
-import { addReceived } from "../../sandbox/builders/grader-group.ts";
-import { aMark, anEmail } from "../../sandbox/builders/ids.ts";
-import { mailsTo } from "../../sandbox/builders/mailbox.ts";
+import { addReceived } from "../../sandbox/builders/grader-shipment.ts";
+import { anEmail, uniqueToken } from "../../sandbox/builders/ids.ts";
+import { emailsTo } from "../../sandbox/builders/mailbox.ts";
 import {
   type Caller,
   eventually,
@@ -97,7 +97,7 @@ describe("orders", () => {
     });
 
     test("its pages follow each other by links, and the way back leads to the same rows", async () => {
-      const mark = aMark();
+      const mark = uniqueToken();
       await addOrders(sql, null, 51, { tracking_number: mark });
       const rowsOf = (html: string) => [...html.matchAll(/data-order="([^"]+)"/g)].map((match) => match[1]);
       const linkOf = (html: string, rel: string) =>
@@ -148,7 +148,7 @@ describe("orders", () => {
     });
 
     test("holds every order of the filter, newest first", async () => {
-      const mark = aMark();
+      const mark = uniqueToken();
       await addOrders(sql, null, 3, { payment_status: "unpaid", tracking_number: mark });
       const file = await product.get(`/api/admin/orders/export?q=${mark}&payment=unpaid`, staff);
       expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -167,7 +167,7 @@ describe("orders", () => {
     });
 
     test("holds the orders that were picked, in their order, and no other; of none, or too many, there is no file", async () => {
-      const mark = aMark();
+      const mark = uniqueToken();
       const [first, , third] = await addOrders(sql, null, 3, { tracking_number: mark });
       const picked = (ids: unknown[]) =>
         product.get(`/api/admin/orders/export?q=${mark}&orders=${ids}`, staff);
@@ -181,7 +181,7 @@ describe("orders", () => {
     });
 
     test("runs nothing in a spreadsheet", async () => {
-      const mark = aMark();
+      const mark = uniqueToken();
       const order = await addOrder(sql, {
         tracking_number: `=HYPERLINK("https://evil.example","${mark}")`,
       });
@@ -250,7 +250,7 @@ describe("changes", () => {
       const body = { version: order.version, changes: { submission_status: "completed" } };
       expect(await save(order.id, body)).toMatchObject({
         status: 422,
-        body: { error: "It has no tracking number. Enter a reason.", oddities: ["no_tracking"] },
+        body: { error: "It has no tracking number. Enter a reason.", warnings: ["no_tracking"] },
       });
       const reasoned = await save(order.id, { ...body, reason: "Handed over" });
       expect(reasoned).toMatchObject({ status: 200, body: { order: { fulfillment_status: "complete" } } });
@@ -375,19 +375,19 @@ describe("stale changes", () => {
     });
   });
 
-  test("who closes a group too late reads who changed it and when", async () => {
+  test("who closes a shipment too late reads who changed it and when", async () => {
     const [order, more] = [await addReceived(sql), await addReceived(sql)];
-    const opened = await product.post(staffApiPaths.groups, { grader: "PSA" }, staff);
-    const { id } = opened.body.group;
+    const opened = await product.post(staffApiPaths.shipments, { grader: "PSA" }, staff);
+    const { id } = opened.body.shipment;
     const add = (who: SignedIn, orderId: string) =>
-      product.post(staffApiPaths.groupOrders(String(id)), { order_ids: [orderId] }, who);
-    const { version } = (await add(staff, order.id)).body.group;
+      product.post(staffApiPaths.shipmentOrders(String(id)), { order_ids: [orderId] }, who);
+    const { version } = (await add(staff, order.id)).body.shipment;
     expect((await add(other, more.id)).status).toBe(200);
     const close = { version, step: "closed", number: "SUB-LATE", cards: 10 };
-    const refused = await product.post(staffApiPaths.groupStep(String(id)), close, staff);
+    const refused = await product.post(staffApiPaths.shipmentStep(String(id)), close, staff);
     expect(refused).toMatchObject({
       status: 409,
-      body: { code: "group_changed", error: `${late()} try again.` },
+      body: { code: "shipment_changed", error: `${late()} try again.` },
     });
   });
 
@@ -511,17 +511,17 @@ describe("staff", () => {
       const retry = () => product.post(staffApiPaths.retryMail, { mail_id: Number(mail?.id) }, staff);
       expect(await retry()).toMatchObject({ status: 200, body: { outcome: "queued" } });
       await eventually(
-        () => mailsTo(email),
+        () => emailsTo(email),
         (mails) => mails.length === 2,
       );
-      expect(await retry()).toMatchObject({ status: 409, body: { code: "mail_under_way" } });
+      expect(await retry()).toMatchObject({ status: 409, body: { code: "mail_in_progress" } });
     });
 
     test("a delivery that was given up is worked again when staff say so", async () => {
       const event = await addGivenUpEvent(sql);
       const retry = () => product.post(staffApiPaths.retryEvent, { event_id: event }, staff);
       expect(await retry()).toMatchObject({ status: 200, body: { outcome: "queued" } });
-      expect(await retry()).toMatchObject({ status: 409, body: { code: "event_under_way" } });
+      expect(await retry()).toMatchObject({ status: 409, body: { code: "event_in_progress" } });
       const [row] = await sql<{ attempts: number }[]>`
     select attempts from public.stripe_events where event_id = ${event}`;
       expect(row?.attempts).toBeLessThan(20);

@@ -2,6 +2,7 @@ import { addAuthenticator, dropAuthenticators } from "../../sandbox/builders/aut
 import { logInAsCustomer, logInAsStaff, Product, payForBatch } from "../../sandbox/builders/product.ts";
 import { orderOfBatch } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
+import { runConcurrently } from "../support/concurrency.ts";
 import {
   CALLERS,
   type CallerName,
@@ -12,7 +13,6 @@ import {
   type Subject,
 } from "../support/endpoint.ts";
 import { endpoints } from "../support/endpoints.ts";
-import { inLanes } from "../support/lanes.ts";
 
 const product = new Product();
 const sql = database();
@@ -77,7 +77,7 @@ test("no endpoint takes another method", async () => {
       at,
     })),
   );
-  const answers = await inLanes(others, async (endpoint) => {
+  const answers = await runConcurrently(others, async (endpoint) => {
     return `${nameOf(endpoint)} answers ${await statusOf(endpoint, cookies.owner)}`;
   });
   expect(answers.filter((line) => !line.endsWith("405"))).toEqual([]);

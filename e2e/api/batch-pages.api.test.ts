@@ -8,7 +8,7 @@ import { signPrintLink } from "../../lib/orders/print/print-link.ts";
 import { TRACKED } from "../../lib/orders/schema.ts";
 import { trackingToken } from "../../lib/orders/tracking/tracking-link.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
-import { mailsTo } from "../../sandbox/builders/mailbox.ts";
+import { emailsTo } from "../../sandbox/builders/mailbox.ts";
 import { PASSWORD } from "../../sandbox/builders/person.ts";
 import {
   type Caller,
@@ -21,7 +21,7 @@ import {
 import { addProfile, storedOrder } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 import { textOf } from "../support/html-head.ts";
-import { sendDueMails, sendWaitingMails, subjectsOf } from "../support/waiting-mails.ts";
+import { sendDueEmails, sendWaitingEmails, subjectsOf } from "../support/waiting-mails.ts";
 
 const product = new Product();
 const sql = database();
@@ -178,7 +178,7 @@ test("the confirmation email's links open tracking page, label and slip without 
   const email = `mailed-${randomUUID()}@example.com`;
   const { batchId } = await payForBatch(product, sql, {}, { email });
   const [mail] = await eventually(
-    () => mailsTo(email),
+    () => emailsTo(email),
     (mails) => mails.length === 1,
   );
   const paths = [...(mail?.text ?? "").matchAll(/https?:\/\/\S+/g)]
@@ -371,7 +371,7 @@ describe("a batch that ends early", () => {
     // A second press finds nothing more to give back.
     await say(owner, "cancellation", cancel);
     expect(await readBy(owner)).toContain("Canceled and fully refunded");
-    await sendDueMails(product, [owner.id]);
+    await sendDueEmails(product, [owner.id]);
     expect(await subjectsOf(owner.email, owner.batchId)).toEqual([PAID, REFUNDED]);
   });
 
@@ -380,13 +380,13 @@ describe("a batch that ends early", () => {
     const arrive = () => asStaff(staffApiPaths.arrival(owner.id));
     const slip = await arrive();
     expect(slip.body.outcome).toBe("arrived");
-    await asStaff(staffApiPaths.undo(slip.body.act_id));
-    await sendWaitingMails(product, [owner.id]);
+    await asStaff(staffApiPaths.undo(slip.body.action_id));
+    await sendWaitingEmails(product, [owner.id]);
     expect(await subjectsOf(owner.email, owner.batchId)).toEqual([PAID]);
 
     expect((await arrive()).body.outcome).toBe("arrived");
     expect(await readBy(owner)).toContain("Package arrived");
-    await sendWaitingMails(product, [owner.id]);
+    await sendWaitingEmails(product, [owner.id]);
     expect(await subjectsOf(owner.email, owner.batchId)).toEqual([
       PAID,
       expect.stringMatching(/^Your package arrived/),
@@ -395,7 +395,7 @@ describe("a batch that ends early", () => {
     const { version } = await storedOrder(sql, owner.id);
     const counted = { version, count: 2, condition: "ok", shelf: "", is_recount: false };
     expect((await asStaff(`/api/admin/orders/${owner.id}/check-in`, counted)).status).toBe(200);
-    await sendWaitingMails(product, [owner.id]);
+    await sendWaitingEmails(product, [owner.id]);
     expect(await subjectsOf(owner.email, owner.batchId)).toEqual([
       PAID,
       expect.stringMatching(/^Your package arrived/),

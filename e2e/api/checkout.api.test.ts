@@ -2,7 +2,7 @@ import { apiPaths } from "../../lib/base/api-paths.ts";
 import { MEMBERSHIP_PLANS } from "../../lib/base/plans.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
-import { mailsTo } from "../../sandbox/builders/mailbox.ts";
+import { emailsTo } from "../../sandbox/builders/mailbox.ts";
 import { priceOf } from "../../sandbox/builders/members.ts";
 import { type Caller, eventually, Product, stripeOf } from "../../sandbox/builders/product.ts";
 import { orderOfBatch } from "../../sandbox/builders/rows.ts";
@@ -27,7 +27,7 @@ describe("a guest", () => {
     );
     expect(order).toMatchObject({ guest_email: email, num_cards: 3, user_id: null });
     const mails = await eventually(
-      () => mailsTo(email),
+      () => emailsTo(email),
       (list) => list.length > 0,
     );
     expect(mails[0]?.text).toContain(opened.body.batch_id);
@@ -50,7 +50,7 @@ describe("a guest", () => {
     );
     expect(mail).toMatchObject({ status: 200, body: { success: true, duplicate: true } });
     await product.runJob("/api/cron/outbox");
-    expect(await mailsTo(email)).toHaveLength(1);
+    expect(await emailsTo(email)).toHaveLength(1);
   });
 
   test("with the link alone sees a masked order, and cannot send its mail", async () => {
@@ -111,7 +111,7 @@ describe("a customer", () => {
       (row) => row?.payment_status === "paid",
     );
     await eventually(
-      () => mailsTo(email),
+      () => emailsTo(email),
       (list) => list.length === 1,
     );
 

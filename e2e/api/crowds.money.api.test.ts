@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { Members, priceOf, sessionOf } from "../../sandbox/builders/members.ts";
 import { eventually, Product, pagesOf, patiently } from "../../sandbox/builders/product.ts";
-import { mailsAbout, orderOfBatch } from "../../sandbox/builders/rows.ts";
+import { emailsAbout, orderOfBatch } from "../../sandbox/builders/rows.ts";
 import { database, tally } from "../../sandbox/builders/test-database.ts";
 
 /* Crowds: the same call by many at the same moment, about money or an email. */
@@ -107,5 +107,5 @@ test("many calls at once of page and webhook leave one membership and one mail",
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
   const row = await members.rowOf(person);
   expect(row.status).toBe("active");
-  expect(await mailsAbout(sql, row.stripe_subscription_id)).toEqual(["membership_started"]);
+  expect(await emailsAbout(sql, row.stripe_subscription_id)).toEqual(["membership_started"]);
 }, 120_000);

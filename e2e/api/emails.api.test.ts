@@ -5,7 +5,7 @@ import { sign } from "../../lib/base/signing.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { addressHash, mailToken } from "../../lib/profile/notices/mail-token.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
-import { mailsThatCame, mailsTo } from "../../sandbox/builders/mailbox.ts";
+import { emailsThatCame, emailsTo } from "../../sandbox/builders/mailbox.ts";
 import {
   eventually,
   logInAsCustomer,
@@ -31,7 +31,7 @@ describe("the confirmation of a batch", () => {
   async function aConfirmedBatch(email: string) {
     const batch = await payForBatch(product, sql, {}, { email });
     await eventually(
-      () => mailsTo(email),
+      () => emailsTo(email),
       (mails) => mails.length > 0,
     );
     return batch;
@@ -57,10 +57,10 @@ describe("the confirmation of a batch", () => {
     expect(answer).toMatchObject({ status: 200, body: { success: true, duplicate: false } });
     await product.runJob("/api/cron/outbox");
     const mails = await eventually(
-      () => mailsTo(email),
+      () => emailsTo(email),
       (list) => list.length === 2,
     );
-    expect(await mailsTo(victim)).toEqual([]);
+    expect(await emailsTo(victim)).toEqual([]);
     for (const mail of mails) {
       expect(mail.text).toContain("$50.00");
       expect(`${mail.html}${mail.text}`).not.toMatch(/evil\.example|Claim your prize|9,999|9999 cards/);
@@ -76,9 +76,9 @@ describe("the confirmation of a batch", () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers.map(({ body }) => body.duplicate).sort()).toEqual([false, true]);
     expect(await confirmationsOf(sql, id)).toHaveLength(1);
-    await mailsThatCame(email, 2);
+    await emailsThatCame(email, 2);
     await product.runJob("/api/cron/outbox");
-    expect(await mailsTo(email)).toHaveLength(2);
+    expect(await emailsTo(email)).toHaveLength(2);
   });
 
   test("an account's order is its own: by token, not by a guest's cookie", async () => {
@@ -86,7 +86,7 @@ describe("the confirmation of a batch", () => {
     const opened = await product.openCheckout({ token });
     await product.pay(opened.body.sessionId);
     await eventually(
-      () => mailsTo(email),
+      () => emailsTo(email),
       (mails) => mails.length === 1,
     );
     const batchId = opened.body.batch_id;
@@ -218,10 +218,10 @@ describe("which emails people choose", () => {
   test("an account chooses for its own address, and for no other", async () => {
     const { cookie, email } = await logInAsCustomer(product);
     const body = { wanted: false, email: "jane@example.org" };
-    expect((await product.post(apiPaths.profileMails, body, { cookie })).body).toEqual({ wanted: false });
+    expect((await product.post(apiPaths.profileEmails, body, { cookie })).body).toEqual({ wanted: false });
     expect(await wantsOptionalEmails(email)).toBe(false);
     expect(await wantsOptionalEmails("jane@example.org")).toBe(true);
-    expect((await product.post(apiPaths.profileMails, body)).status).toBe(401);
+    expect((await product.post(apiPaths.profileEmails, body)).status).toBe(401);
   });
 });
 
@@ -235,7 +235,7 @@ describe("the receipt of a count", () => {
   async function aConfirmedBatch(who: { token?: string }, email: string) {
     const batch = await payForBatch(product, sql, who, { cards: 12, email });
     await eventually(
-      () => mailsTo(email),
+      () => emailsTo(email),
       (mails) => mails.length === 1,
     );
     return batch;
@@ -250,12 +250,12 @@ describe("the receipt of a count", () => {
   /** Lets the ten minutes go by in which a press can be taken back. */
   async function tenMinutesLater(id: string): Promise<void> {
     await sql`update outbox set next_attempt_at = now() where payload ->> 'order_id' = ${id} and sent_at is null`;
-    await sql`update staff_acts set created_at = created_at - interval '10 minutes' where order_id = ${id}`;
+    await sql`update staff_actions set created_at = created_at - interval '10 minutes' where order_id = ${id}`;
     await product.runJob("/api/cron/outbox");
   }
 
-  const undo = (actId: string, body: object = {}) =>
-    product.post(`/api/admin/acts/${actId}/undo`, body, staff);
+  const undo = (actionId: string, body: object = {}) =>
+    product.post(`/api/admin/staff-actions/${actionId}/undo`, body, staff);
 
   /** Neither of the payment, nor the question what is to become of a difference. */
   const isOfCount = ({ subject }: { subject: string }) => !/^Paid\.|What should we do\?/.test(subject);
@@ -263,7 +263,7 @@ describe("the receipt of a count", () => {
   /** The mails about counts, once there are so many. */
   async function receiptsTo(email: string, wanted: number) {
     const mails = await eventually(
-      () => mailsTo(email),
+      () => emailsTo(email),
       (all) => all.filter(isOfCount).length === wanted,
     );
     return mails.filter(isOfCount);
@@ -276,7 +276,7 @@ describe("the receipt of a count", () => {
     expect((await count(id, 12)).status).toBe(409);
     expect((await count(id, 12, true)).status).toBe(200);
     await product.runJob("/api/cron/outbox");
-    expect(await mailsTo(email)).toHaveLength(1);
+    expect(await emailsTo(email)).toHaveLength(1);
     await tenMinutesLater(id);
     const [receipt, ...others] = await receiptsTo(email, 1);
     expect(others).toEqual([]);
@@ -309,10 +309,10 @@ describe("the receipt of a count", () => {
     const { token, email } = await product.person();
     const { id } = await aConfirmedBatch({ token }, email);
     const wrong = await count(id, 9);
-    const answer = await undo(wrong.body.act_id);
+    const answer = await undo(wrong.body.action_id);
     expect(answer).toMatchObject({ status: 200, body: { results: [{ id, outcome: "undone" }] } });
     await tenMinutesLater(id);
-    expect(await mailsTo(email)).toHaveLength(1);
+    expect(await emailsTo(email)).toHaveLength(1);
   });
 
   test("what nobody did cannot be taken back", async () => {

@@ -1,5 +1,5 @@
 import { anEmail } from "../../sandbox/builders/ids.ts";
-import { mailsTo } from "../../sandbox/builders/mailbox.ts";
+import { emailsTo } from "../../sandbox/builders/mailbox.ts";
 import { Members, priceOf, sessionOf } from "../../sandbox/builders/members.ts";
 import { eventually, Product, stripeOf } from "../../sandbox/builders/product.ts";
 import { addQueuedMail, confirmationsOf, orderOfBatch } from "../../sandbox/builders/rows.ts";
@@ -21,7 +21,7 @@ type EventType = (typeof WEBHOOK_EVENTS)[number];
 type Story = () => Promise<void>;
 
 const confirmationsTo = async (email: string) =>
-  (await mailsTo(email)).filter((mail) => /^Paid\./.test(mail.subject)).length;
+  (await emailsTo(email)).filter((mail) => /^Paid\./.test(mail.subject)).length;
 const orderOf = async (batchId: string) => {
   const order = await orderOfBatch(sql, batchId);
   if (!order) throw new Error("no order");

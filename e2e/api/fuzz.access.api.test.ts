@@ -12,10 +12,10 @@ import { addOrder } from "../../sandbox/builders/rows.ts";
 import { AppProcess, atOwnAddress } from "../support/app-process.ts";
 import { bodyReaders, bodyReadersOf } from "../support/body-readers.ts";
 import { bodySchemas } from "../support/body-schemas.ts";
+import { runConcurrently } from "../support/concurrency.ts";
 import { type Endpoint, nameOf } from "../support/endpoint.ts";
 import { endpoints } from "../support/endpoints.ts";
 import { hostileBodies } from "../support/hostile-bodies.ts";
-import { inLanes } from "../support/lanes.ts";
 import { sendRaw } from "../support/raw-request.ts";
 
 /** Bodies for each endpoint that are read and judged in this process, those that are sent, and how many at once. */
@@ -122,7 +122,7 @@ test.each(named)(
   async (name, endpoint) => {
     const before = crashes.length;
     for (const bodies of drawn(name, SENT)) {
-      const answers = await inLanes(bodies, async (body) => ({
+      const answers = await runConcurrently(bodies, async (body) => ({
         ...(await patiently(() => send(endpoint, body))),
         body: shown(body),
       }));

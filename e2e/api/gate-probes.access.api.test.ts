@@ -1,19 +1,19 @@
 import { paths, withQuery } from "../../lib/base/paths.ts";
 import { staffPaths } from "../../lib/base/staff-paths.ts";
-import { aMark, anEmail } from "../../sandbox/builders/ids.ts";
+import { anEmail, uniqueToken } from "../../sandbox/builders/ids.ts";
 import { logInAsCustomer, logInAsStaff, Product, type SignedIn } from "../../sandbox/builders/product.ts";
 import { SEED, seeded, shuffle } from "../../sandbox/builders/random.ts";
 import { addOrder, addProfile } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
+import { runConcurrently } from "../support/concurrency.ts";
 import { type Probe, probesFor } from "../support/gate-probes.ts";
-import { inLanes } from "../support/lanes.ts";
 import { type RawAnswer, sendRaw } from "../support/raw-request.ts";
 
 const product = new Product();
 const sql = database();
 
 /** What only the batch's owner and staff may read: words of a batch and of a profile, and who is on the staff. */
-const secret = { email: anEmail(), notes: aMark(), name: aMark() };
+const secret = { email: anEmail(), notes: uniqueToken(), name: uniqueToken() };
 let customer: SignedIn;
 let owner: SignedIn;
 let stranger: SignedIn;
@@ -64,7 +64,7 @@ const isAway = ({ location }: RawAnswer, { target }: Probe) =>
 
 /** Every probe that came through, crashed the product or led to another site. */
 async function throughOf(probes: Probe[], cookie: string) {
-  const seen = await inLanes(probes, async (probe) => ({ probe, ...(await send(probe, cookie)) }));
+  const seen = await runConcurrently(probes, async (probe) => ({ probe, ...(await send(probe, cookie)) }));
   return seen
     .filter((one) => one.status >= 500 || leaksOf(one).length > 0 || isAway(one, one.probe))
     .map((one) => ({ ...one.probe, status: one.status, location: one.location, leaks: leaksOf(one) }));

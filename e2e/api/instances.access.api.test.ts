@@ -3,12 +3,12 @@ import { paths } from "../../lib/base/paths.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { brokenInvariants } from "../../sandbox/builders/broken-invariants.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
-import { mailsTo } from "../../sandbox/builders/mailbox.ts";
+import { emailsTo } from "../../sandbox/builders/mailbox.ts";
 import { eventually, logInAsCustomer } from "../../sandbox/builders/product.ts";
 import { orderOfBatch } from "../../sandbox/builders/rows.ts";
+import { collectedPayments } from "../support/collected-payments.ts";
 import { Instances } from "../support/instances.ts";
 import { sendRaw } from "../support/raw-request.ts";
-import { takenPayments } from "../support/taken-payments.ts";
 
 /* Three processes of the product, which share nothing but their services, behind nginx with docs/nginx.conf. */
 
@@ -36,13 +36,13 @@ async function problemsOf(instances: Instances, paid: readonly Paid[]): Promise<
   const mails = await Promise.all(
     paid.map(async ({ email }) => {
       const list = await eventually(
-        () => mailsTo(email, product.setting("MAILBOX_URL")),
+        () => emailsTo(email, product.setting("MAILBOX_URL")),
         ({ length }) => length > 0,
       );
       return list.length === 1 ? [] : `${email} got ${list.length} mails`;
     }),
   );
-  return [...mails.flat(), ...(await brokenInvariants(sql, ids, await takenPayments(product, ids)))];
+  return [...mails.flat(), ...(await brokenInvariants(sql, ids, await collectedPayments(product, ids)))];
 }
 
 describe("with the instances started anew under load, one after the other", () => {

@@ -1,7 +1,7 @@
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
-import { mailsTo } from "../../sandbox/builders/mailbox.ts";
+import { emailsTo } from "../../sandbox/builders/mailbox.ts";
 import type { Person } from "../../sandbox/builders/person.ts";
 import {
   type Answer,
@@ -13,16 +13,16 @@ import {
   type SignedIn,
 } from "../../sandbox/builders/product.ts";
 import { orderOfBatch, storedOrder } from "../../sandbox/builders/rows.ts";
+import { KillableApp } from "../support/killable-app.ts";
 import { CHARGE_STEPS, ORDER_STEPS, type Step } from "../support/killed-steps.ts";
-import { MortalProduct } from "../support/mortal-product.ts";
 
 jest.setTimeout(180_000);
 
-const mortal = new MortalProduct();
-const { product } = mortal;
+const killable = new KillableApp();
+const { product } = killable;
 
-beforeAll(() => mortal.begin());
-afterAll(() => mortal.end());
+beforeAll(() => killable.begin());
+afterAll(() => killable.end());
 
 /** Batches that are under way when it dies. */
 const BATCHES = 2;
@@ -40,13 +40,13 @@ const pay = async ({ session }: Payer) => product.pay(await session());
 
 async function dieAt({ during, service, ...moment }: Step, payers: readonly Payer[]): Promise<void> {
   if (during === "payment") await Promise.all(payers.map(submitAgain));
-  const isReached = mortal[service].hold(moment);
+  const isReached = killable[service].hold(moment);
   const work = payers.map((one) => (during === "checkout" ? one.submit() : pay(one)));
   const isOver = Promise.allSettled(work);
   await isReached;
-  await mortal.kill();
+  await killable.kill();
   await isOver;
-  await mortal.start();
+  await killable.start();
   if (during === "checkout") {
     await Promise.all(payers.map(submitAgain));
     await Promise.all(payers.map(pay));
@@ -57,7 +57,7 @@ async function dieAt({ during, service, ...moment }: Step, payers: readonly Paye
 const untilPaid = (read: () => Promise<boolean>) =>
   eventually(
     async () => {
-      await mortal.aMinuteLater();
+      await killable.aMinuteLater();
       return read();
     },
     (isPaid) => isPaid,
@@ -78,7 +78,7 @@ async function expectOneMail({ person }: Payer, { during }: Step, known = new Se
 }
 
 const mailIdsOf = async ({ email }: Person) =>
-  (await mailsTo(email, product.setting("MAILBOX_URL"))).map(({ messageId }) => messageId);
+  (await emailsTo(email, product.setting("MAILBOX_URL"))).map(({ messageId }) => messageId);
 
 type Customer = Payer & { batchId: string };
 
@@ -102,27 +102,27 @@ test.each(ORDER_STEPS)("killed $name, it loses no payment and makes none twice",
   await dieAt(point, customers);
   const ids: string[] = [];
   for (const { batchId } of customers) {
-    await untilPaid(async () => (await orderOfBatch(mortal.sql, batchId))?.payment_status === "paid");
-    ids.push((await orderOfBatch(mortal.sql, batchId))?.id ?? "");
+    await untilPaid(async () => (await orderOfBatch(killable.sql, batchId))?.payment_status === "paid");
+    ids.push((await orderOfBatch(killable.sql, batchId))?.id ?? "");
   }
   for (const [index, one] of customers.entries()) {
     await expectOneMail(one, point);
     expect(await pagesOf(product, { order_id: ids[index] ?? "" })).toHaveLength(1);
   }
-  await mortal.aMinuteLater();
-  expect(await mortal.broken(ids)).toEqual([]);
+  await killable.aMinuteLater();
+  expect(await killable.broken(ids)).toEqual([]);
 });
 
 describe("a charge that was proposed", () => {
   let staff: SignedIn;
   beforeAll(async () => {
-    staff = await logInAsStaff(product, mortal.sql);
+    staff = await logInAsStaff(product, killable.sql);
   });
 
   type Charged = Payer & { orderId: string; id: string };
   type Proposed = { id: string; amount_cents: number; status: string; stripe_session_id: string | null };
   const proposed = async (orderId: string) => {
-    const [row] = await mortal.sql<Proposed[]>`
+    const [row] = await killable.sql<Proposed[]>`
       select * from public.order_adjustments where order_id = ${orderId}`;
     if (!row) throw new Error("nothing was proposed");
     return row;
@@ -131,8 +131,8 @@ describe("a charge that was proposed", () => {
   /** Somebody whose batch of two cards was paid, and three came; a count that was given up may be done all the same (409). */
   async function charged(): Promise<Charged> {
     const person = await product.person();
-    const { id: orderId } = await payForBatch(product, mortal.sql, { token: person.token });
-    const { version } = await storedOrder(mortal.sql, orderId);
+    const { id: orderId } = await payForBatch(product, killable.sql, { token: person.token });
+    const { version } = await storedOrder(killable.sql, orderId);
     const count = { version: Number(version), count: 3, condition: "ok" };
     const checkIn = () => product.post(staffApiPaths.checkIn(orderId), count, staff);
     expect([200, 409]).toContain((await patiently(checkIn)).status);
@@ -145,12 +145,12 @@ describe("a charge that was proposed", () => {
   test.each(CHARGE_STEPS)("killed $name, it loses no payment and makes none twice", async (point) => {
     const customers = await Promise.all(Array.from({ length: BATCHES }, charged));
     // What was to be told before has been told; the question itself is not sent to who answers it.
-    await mortal.sql`delete from public.outbox where kind = 'adjustment_proposed' and sent_at is null`;
-    await mortal.aMinuteLater();
+    await killable.sql`delete from public.outbox where kind = 'adjustment_proposed' and sent_at is null`;
+    await killable.aMinuteLater();
     const orders = customers.map(({ orderId }) => orderId);
     await eventually(
       () =>
-        mortal.sql`select 1 from public.outbox where payload ->> 'order_id' = any(${orders}) and sent_at is null`,
+        killable.sql`select 1 from public.outbox where payload ->> 'order_id' = any(${orders}) and sent_at is null`,
       ({ length }) => length === 0,
     );
     const known = new Set((await Promise.all(customers.map(({ person }) => mailIdsOf(person)))).flat());
@@ -161,8 +161,8 @@ describe("a charge that was proposed", () => {
       await expectOneMail(one, point, known);
       expect(await pagesOf(product, { adjustment_id: one.id })).toHaveLength(1);
     }
-    await mortal.aMinuteLater();
-    expect(await mortal.broken(orders)).toEqual([]);
+    await killable.aMinuteLater();
+    expect(await killable.broken(orders)).toEqual([]);
   });
 });
 
@@ -195,7 +195,7 @@ describe("while customers submit and pay", () => {
           const late = await confirm();
           if (
             late.body.success === true &&
-            (await orderOfBatch(mortal.sql, batchId))?.payment_status !== "paid"
+            (await orderOfBatch(killable.sql, batchId))?.payment_status !== "paid"
           )
             problems.push(`${batchId} is said to be paid, and is not`);
           paid.push(batchId);
@@ -210,9 +210,9 @@ describe("while customers submit and pay", () => {
         );
       };
       await somePay();
-      mortal[service].setAway(true);
+      killable[service].setAway(true);
       await new Promise((resolve) => setTimeout(resolve, AWAY_MS[service]));
-      mortal[service].setAway(false);
+      killable[service].setAway(false);
       await somePay();
       isOver = true;
       await Promise.all(lanes);
@@ -220,20 +220,20 @@ describe("while customers submit and pay", () => {
 
       const unpaid = async () =>
         (
-          await mortal.sql`select batch_id from public.grading_orders
+          await killable.sql`select batch_id from public.grading_orders
         where batch_id = any(${paid}) and payment_status <> 'paid'`
         ).length;
       let runs = 0;
       do {
-        await mortal.aMinuteLater();
+        await killable.aMinuteLater();
         runs++;
       } while (runs < 10 && (await unpaid()) > 0);
       expect(await unpaid()).toBe(0);
-      const rows = await mortal.sql<
+      const rows = await killable.sql<
         { id: string }[]
       >`select id from public.grading_orders where batch_id = any(${paid})`;
       expect(rows).toHaveLength(paid.length);
-      expect(await mortal.broken(rows.map(({ id }) => id))).toEqual([]);
+      expect(await killable.broken(rows.map(({ id }) => id))).toEqual([]);
     },
   );
 });

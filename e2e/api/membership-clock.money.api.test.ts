@@ -1,5 +1,5 @@
 import { newBatchId } from "../../lib/orders/batch-id.ts";
-import { mailsTo } from "../../sandbox/builders/mailbox.ts";
+import { emailsTo } from "../../sandbox/builders/mailbox.ts";
 import { Members, priceOf } from "../../sandbox/builders/members.ts";
 import type { Person } from "../../sandbox/builders/person.ts";
 import { eventually, Product, stripeOf } from "../../sandbox/builders/product.ts";
@@ -36,7 +36,7 @@ afterAll(() => sql.end());
 const pass = (days: number) => product.control("/clock", { advance: days * DAY });
 const periodAtStripe = async (id: string) =>
   (await stripe.subscriptions.retrieve(id)).items.data[0]?.current_period_end;
-const subjectsTo = async (person: Person) => (await mailsTo(person.email)).map(({ subject }) => subject);
+const subjectsTo = async (person: Person) => (await emailsTo(person.email)).map(({ subject }) => subject);
 
 const submit = (person: Person, cards: number, rate: number) =>
   product.post(

@@ -1,6 +1,6 @@
 import { type MembershipPlan, membershipPriceNames } from "../../lib/base/plans.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
-import { mailsTo } from "../../sandbox/builders/mailbox.ts";
+import { emailsTo } from "../../sandbox/builders/mailbox.ts";
 import { Members, priceOf, sessionOf } from "../../sandbox/builders/members.ts";
 import { eventually, Product, stripeOf } from "../../sandbox/builders/product.ts";
 import { addStaff, orderOfBatch } from "../../sandbox/builders/rows.ts";
@@ -36,7 +36,7 @@ describe("subscribing", () => {
     const subscription = await stripe.subscriptions.retrieve(row?.stripe_subscription_id ?? "");
     expect(subscription.metadata).toMatchObject(metadata);
     const mails = await eventually(
-      () => mailsTo(person.email),
+      () => emailsTo(person.email),
       (list) => list.length > 0,
     );
     expect(mails.map(({ subject }) => subject)).toEqual(["Welcome to Serious Collector"]);

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import postgres from "postgres";
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
-import { mailsTo } from "../../sandbox/builders/mailbox.ts";
+import { emailsTo } from "../../sandbox/builders/mailbox.ts";
 import type { SandboxSettings } from "../../sandbox/builders/named-sandbox.ts";
 import { eventually, Product } from "../../sandbox/builders/product.ts";
 import type { Sql } from "../../sandbox/builders/test-database.ts";
@@ -75,12 +75,12 @@ test("a payment made while the app is dead is paid and mailed once when it is ba
     (status) => status === "paid",
   );
   await eventually(
-    () => mailsTo(email, settings.MAILBOX_URL),
+    () => emailsTo(email, settings.MAILBOX_URL),
     (mails) => mails.length === 1,
   );
   await product.runJob("/api/cron/reconcile");
   await product.runJob("/api/cron/outbox");
-  expect(await mailsTo(email, settings.MAILBOX_URL)).toHaveLength(1);
+  expect(await emailsTo(email, settings.MAILBOX_URL)).toHaveLength(1);
 });
 
 test("an abandoned payment page ends as canceled, and its late payment is refused", async () => {
@@ -110,7 +110,7 @@ test("with a mail server that is down, the order is paid and its mail follows la
       )[0]?.last_error,
     (error) => typeof error === "string",
   );
-  expect(await mailsTo(email, settings.MAILBOX_URL)).toHaveLength(0);
+  expect(await emailsTo(email, settings.MAILBOX_URL)).toHaveLength(0);
 
   mailServer.set("pass");
   // An attempt that was under way may still put the next one off.
@@ -118,12 +118,12 @@ test("with a mail server that is down, the order is paid and its mail follows la
     async () => {
       await sql`update public.outbox set next_attempt_at = now() where sent_at is null`;
       await product.runJob("/api/cron/outbox");
-      return mailsTo(email, settings.MAILBOX_URL);
+      return emailsTo(email, settings.MAILBOX_URL);
     },
     ({ length }) => length > 0,
   );
   await product.runJob("/api/cron/outbox");
-  expect(await mailsTo(email, settings.MAILBOX_URL)).toHaveLength(1);
+  expect(await emailsTo(email, settings.MAILBOX_URL)).toHaveLength(1);
 });
 
 // The last test: it ends the app.

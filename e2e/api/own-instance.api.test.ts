@@ -3,8 +3,8 @@ import { connect } from "node:net";
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { paths } from "../../lib/base/paths.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
-import { aBatchId, aMark, anEmail } from "../../sandbox/builders/ids.ts";
-import { mailsThatCame, mailsTo } from "../../sandbox/builders/mailbox.ts";
+import { aBatchId, anEmail, uniqueToken } from "../../sandbox/builders/ids.ts";
+import { emailsThatCame, emailsTo } from "../../sandbox/builders/mailbox.ts";
 import { ownSandbox } from "../../sandbox/builders/named-sandbox.ts";
 import { PASSWORD } from "../../sandbox/builders/person.ts";
 import {
@@ -159,7 +159,7 @@ describe("outages", () => {
   test("logs a failed page with its route and request, and shows its visitor the reference", async () => {
     services.set("refuse");
     const token = "a".repeat(43);
-    const { status, headers, body } = await product.get(`${paths.track(token)}?q=${aMark()}`);
+    const { status, headers, body } = await product.get(`${paths.track(token)}?q=${uniqueToken()}`);
     expect(status).toBe(500);
     const request = headers.get("x-request-id");
     const line = await lineOf("page.failed", request);
@@ -267,11 +267,11 @@ describe("finding a batch", () => {
     });
     expect(answers[0]).toMatchObject({ status: 200, body: { asked: true } });
     for (const answer of answers) expect(seen(answer)).toEqual(seen(answers[0] as Answer));
-    await mailsThatCame(mine.email);
+    await emailsThatCame(mine.email);
     expect([await queuedFor(mine.id), await queuedFor(other.id), await queuedFor(unpaid.id)]).toEqual([
       1, 0, 0,
     ]);
-    expect(await mailsTo(other.email)).toEqual([]);
+    expect(await emailsTo(other.email)).toEqual([]);
   });
 
   test("answers before the look-up, also when that fails", async () => {
@@ -299,7 +299,7 @@ describe("finding a batch", () => {
     await lookingUp(3, async () => {
       for (const asked of [typed, { email, batch }]) expect((await find(asked)).status).toBe(200);
     });
-    const [mail] = await mailsThatCame(email);
+    const [mail] = await emailsThatCame(email);
     expect(await queuedFor(id)).toBe(1);
     expect(mail?.subject).toBe(`Your tracking link (${batch})`);
     const token = /\/track\/([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";

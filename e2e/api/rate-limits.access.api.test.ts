@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { apiPaths } from "../../lib/base/api-paths.ts";
-import { waitWords } from "../../lib/http/wait-words.ts";
+import { waitText } from "../../lib/http/wait-text.ts";
 import { newBatchId, readTypedBatchId } from "../../lib/orders/batch-id.ts";
 import { addAuthenticator, codeOf } from "../../sandbox/builders/authenticator.ts";
 import { anEmail, aSessionId } from "../../sandbox/builders/ids.ts";
@@ -51,7 +51,7 @@ test.each(Object.entries(limits))(
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
     const told = await use(limited.allowed + 3);
     const wait = Number(told.headers.get("retry-after"));
-    const words = WITHOUT_NUMBER.has(name) ? "a moment" : waitWords(wait);
+    const words = WITHOUT_NUMBER.has(name) ? "a moment" : waitText(wait);
     expect(told).toMatchObject({
       status: 429,
       body: { error: `Too many requests. Please wait ${words} and try again.` },

@@ -2,9 +2,9 @@ import { apiPaths } from "../../lib/base/api-paths.ts";
 import { logInAsCustomer, Product, payForBatch } from "../../sandbox/builders/product.ts";
 import { orderOfBatch, storedOrder } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
+import { runConcurrently } from "../support/concurrency.ts";
 import { type Endpoint, nameOf, routeOf, type Subject } from "../support/endpoint.ts";
 import { endpoints } from "../support/endpoints.ts";
-import { inLanes } from "../support/lanes.ts";
 import { sendRaw } from "../support/raw-request.ts";
 
 const product = new Product();
@@ -85,7 +85,7 @@ test("every endpoint answers every method and kind of body as the table says", a
   const calls = routes.flatMap(([route, at]) =>
     METHODS.flatMap((method) => (Object.keys(TYPES) as Type[]).map((type) => ({ route, at, method, type }))),
   );
-  const wrong = await inLanes(calls, async ({ route, at, method, type }) => {
+  const wrong = await runConcurrently(calls, async ({ route, at, method, type }) => {
     const headers = { origin: product.appUrl, ...(TYPES[type] ? { "content-type": TYPES[type] } : {}) };
     const { status, headers: got } = await send(find(route, method) ?? { at }, method, headers);
     const expected = expectedOf(route, method, type);
@@ -129,7 +129,7 @@ test("a call that another site makes a browser send is refused, and changes noth
   const calls = writes.flatMap((endpoint) =>
     Object.entries(originsOf(product.appUrl)).map(([origin, headers]) => ({ endpoint, origin, headers })),
   );
-  const wrong = await inLanes(calls, async ({ endpoint, origin, headers }) => {
+  const wrong = await runConcurrently(calls, async ({ endpoint, origin, headers }) => {
     const told = { "content-type": "application/json", cookie, ...headers };
     const { status, code, headers: got } = await send(endpoint, endpoint.method, told);
     const isOpen = "access-control-allow-origin" in got;
@@ -150,7 +150,7 @@ test.each(jobs)("%s without the scheduler's secret says so, from wherever it is 
   ];
   const origins = [...Object.values(originsOf(product.appUrl)), { origin: product.appUrl }];
   const calls = origins.flatMap((origin) => given.map((one) => ({ ...origin, ...one })));
-  const answers = await inLanes(calls, (headers) => send({ at }, "POST", headers));
+  const answers = await runConcurrently(calls, (headers) => send({ at }, "POST", headers));
   for (const { status, code, body, headers } of answers) {
     expect([status, code]).toEqual([401, "scheduler_secret_wrong"]);
     expect(body).toContain("secret is missing or wrong");

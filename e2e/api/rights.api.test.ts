@@ -7,13 +7,14 @@ import { paths } from "../../lib/base/paths.ts";
 import { site } from "../../lib/base/site.ts";
 import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import { staffPaths } from "../../lib/base/staff-paths.ts";
-import { inputWords } from "../../lib/http/input-words.ts";
-import { aMark } from "../../sandbox/builders/ids.ts";
+import { inputText } from "../../lib/http/input-text.ts";
+import { uniqueToken } from "../../sandbox/builders/ids.ts";
 import { logInAsCustomer, logInAsStaff, Product } from "../../sandbox/builders/product.ts";
 import { addOrder } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 import { bodyReaders } from "../support/body-readers.ts";
 import { bodySchemas } from "../support/body-schemas.ts";
+import { runConcurrently } from "../support/concurrency.ts";
 import {
   CALLERS,
   type CallerName,
@@ -25,7 +26,6 @@ import {
 } from "../support/endpoint.ts";
 import { endpoints } from "../support/endpoints.ts";
 import { probesFor } from "../support/gate-probes.ts";
-import { inLanes } from "../support/lanes.ts";
 import { sendRaw } from "../support/raw-request.ts";
 
 const product = new Product();
@@ -38,7 +38,7 @@ const ROOT = join(import.meta.dirname, "../..");
 let cookies: Record<CallerName, string>;
 let ofCustomer: Subject;
 let ofGuest: Subject;
-const note = aMark();
+const note = uniqueToken();
 
 beforeAll(async () => {
   const [customer, other, staff, guest] = await Promise.all([
@@ -111,7 +111,7 @@ test("no body is refused in the validator's words", () => {
     const fields = [...new Set(fieldsOf(schema))];
     for (const value of [undefined, null, 5, "x", [], {}, true]) {
       const body = Object.fromEntries(fields.map((field) => [field, value]));
-      for (const { message } of safeParse(schema, body, { error: inputWords }).error?.issues ?? []) {
+      for (const { message } of safeParse(schema, body, { error: inputText }).error?.issues ?? []) {
         expect(message).toMatch(/[.!?]$|^[A-Z]/);
         expect(`${name}: ${message.replace(/ must be one of .*$/, "")}`).not.toMatch(JARGON);
       }
@@ -134,7 +134,7 @@ test("each endpoint refuses the caller who comes closest to its rights", async (
     return caller ? [{ endpoint, caller }] : [];
   });
   expect(calls.length).toBeGreaterThan(60);
-  const wrong = await inLanes(calls, async ({ endpoint, caller }) => {
+  const wrong = await runConcurrently(calls, async ({ endpoint, caller }) => {
     const subject = endpoint.ofGuest ? ofGuest : ofCustomer;
     const status = await callEndpoint(product, endpoint, subject, { cookie: cookies[caller] });
     const expected = endpoint.answers[caller];
@@ -155,7 +155,7 @@ test("each write refuses a call that another site makes a browser send", async (
   const writes = endpoints.filter(
     (one) => one.method !== "GET" && !one.ofGuest && !PROVEN.includes(routeOf(one)),
   );
-  const wrong = await inLanes(writes, async ({ at, method, body }) => {
+  const wrong = await runConcurrently(writes, async ({ at, method, body }) => {
     const { status, body: text } = await sendRaw(product.appUrl, {
       method,
       target: typeof at === "function" ? at(ofCustomer.id) : at,
@@ -177,7 +177,7 @@ test("no header opens the staff's page of an order to a customer", async () => {
   expect((await product.get(page, { cookie: cookies.staff })).body).toContain(note);
   const probes = probesFor(page).filter(({ target, method }) => target === page && method === "GET");
   expect(probes.length).toBeGreaterThan(30);
-  const through = await inLanes(probes, async (probe) => {
+  const through = await runConcurrently(probes, async (probe) => {
     const cookie = [cookies.other, probe.headers.cookie].filter(Boolean).join("; ");
     const answer = await sendRaw(product.appUrl, { ...probe, headers: { ...probe.headers, cookie } });
     const isThrough = answer.status >= 500 || (answer.body + answer.location).includes(note);
@@ -228,8 +228,8 @@ describe("pages", () => {
     "/admin": { path: staffPaths.orders, leads: forStaff(staffPaths.orders) },
     "/admin/grader": { path: staffPaths.grader, leads: forStaff(staffPaths.grader) },
     "/admin/grader/[id]": {
-      path: staffPaths.group(2_000_000_000),
-      leads: forStaff(staffPaths.group(2_000_000_000)),
+      path: staffPaths.shipment(2_000_000_000),
+      leads: forStaff(staffPaths.shipment(2_000_000_000)),
       missing: true,
     },
     "/admin/grader/[id]/manifest": {

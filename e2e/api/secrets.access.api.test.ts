@@ -3,7 +3,7 @@ import { apiPaths } from "../../lib/base/api-paths.ts";
 import { paths, withQuery } from "../../lib/base/paths.ts";
 import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import { staffPaths } from "../../lib/base/staff-paths.ts";
-import { aMark, anEmail, aSessionId } from "../../sandbox/builders/ids.ts";
+import { anEmail, aSessionId, uniqueToken } from "../../sandbox/builders/ids.ts";
 import { ownSandbox } from "../../sandbox/builders/named-sandbox.ts";
 import { eventually, logInAsStaff } from "../../sandbox/builders/product.ts";
 import { aProfile } from "../../sandbox/builders/profile.ts";
@@ -21,14 +21,14 @@ const sql = postgres(ownSandbox().SANDBOX_DATABASE_URL, { max: 2, onnotice: () =
 const canaries: Record<string, string> = {
   "a customer's email": anEmail(),
   "a guest's email": anEmail(),
-  "a password": `${aMark()}-password`,
-  "a name": `${aMark()} Collector`,
-  "a street": `1 ${aMark()} Street`,
+  "a password": `${uniqueToken()}-password`,
+  "a name": `${uniqueToken()} Collector`,
+  "a street": `1 ${uniqueToken()} Street`,
   "a phone number": "+1 503 555 8642",
-  "a note": aMark(),
-  "a note of the staff": aMark(),
-  "a link's token": aMark().repeat(4),
-  "another site's code": aMark(),
+  "a note": uniqueToken(),
+  "a note of the staff": uniqueToken(),
+  "a link's token": uniqueToken().repeat(4),
+  "another site's code": uniqueToken(),
 };
 
 beforeAll(async () => {
@@ -93,7 +93,7 @@ async function liveAsGuest(): Promise<void> {
 }
 
 /** Staff look the customer up, and write a note; answers their session's cookie. */
-async function workAsStaff(orderId: string): Promise<string> {
+async function actAsStaff(orderId: string): Promise<string> {
   const staff = await logInAsStaff(product, sql);
   canaries["an access token"] = staff.token.split(".")[2] ?? "";
   await product.get(lookedUp(), { cookie: staff.cookie });
@@ -152,7 +152,7 @@ const SETTINGS = ["SUPABASE_SECRET_KEY", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SE
 test("the log holds nothing of anybody, and no key, whatever passes through and fails", async () => {
   const orderId = await liveAsCustomer();
   await liveAsGuest();
-  const staffCookie = await workAsStaff(orderId);
+  const staffCookie = await actAsStaff(orderId);
   await tryDoors();
   await failServices(staffCookie);
   for (const job of ["/api/cron/outbox", "/api/cron/reconcile"] as const) await product.runJob(job);

@@ -145,12 +145,12 @@ test.each(faults)(
     const isHit = (needs: boolean, needsPayments: boolean) =>
       !isBorne && (service === "database" ? needs : needsPayments);
     const presses = await Promise.all(uses.map(async (use) => ({ ...use, ...(await use.begin()) })));
-    const nameOfPress = ({ name }: FaultUse) => name;
+    const nameOfAction = ({ name }: FaultUse) => name;
     const press = async (one: (typeof presses)[number]) => (await one.press()).status;
 
     services[service].set(mode);
-    expect(await answersOf(presses, nameOfPress, press)).toEqual(
-      expected(presses, nameOfPress, (use) => (isHit(true, use.needsPayments) ? 503 : 200)),
+    expect(await answersOf(presses, nameOfAction, press)).toEqual(
+      expected(presses, nameOfAction, (use) => (isHit(true, use.needsPayments) ? 503 : 200)),
     );
     expect(await answersOf(asked, nameOf, ask)).toEqual(
       expected(asked, nameOf, (one) =>

@@ -3,7 +3,7 @@ import postgres from "postgres";
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { paths, withQuery } from "../../lib/base/paths.ts";
 import { staffPaths } from "../../lib/base/staff-paths.ts";
-import { aMark, anEmail, aSessionId } from "../../sandbox/builders/ids.ts";
+import { anEmail, aSessionId, uniqueToken } from "../../sandbox/builders/ids.ts";
 import { ownSandbox } from "../../sandbox/builders/named-sandbox.ts";
 import { eventually, logInAsCustomer, logInAsStaff, Product } from "../../sandbox/builders/product.ts";
 import { addQueuedMail, orderOfBatch } from "../../sandbox/builders/rows.ts";
@@ -21,15 +21,15 @@ let app: AppProcess;
 
 /** What passes through the product and must be in no span, by where it stands. */
 const canaries: Record<string, string> = {
-  "a path": aMark().repeat(4).slice(0, 43),
-  "a path of nobody": aMark(),
+  "a path": uniqueToken().repeat(4).slice(0, 43),
+  "a path of nobody": uniqueToken(),
   "a query": anEmail(),
-  "a body": aMark(),
-  "a header": aMark(),
-  "a request's id": `canary-${aMark()}`,
+  "a body": uniqueToken(),
+  "a header": uniqueToken(),
+  "a request's id": `canary-${uniqueToken()}`,
   "a payment's id": aSessionId(),
-  "a password": `${aMark()}-password`,
-  "a trace of the caller's": createHash("md5").update(aMark()).digest("hex"),
+  "a password": `${uniqueToken()}-password`,
+  "a trace of the caller's": createHash("md5").update(uniqueToken()).digest("hex"),
 };
 const told = (name: string) => canaries[name] ?? "";
 

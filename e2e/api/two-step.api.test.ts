@@ -10,7 +10,7 @@ import {
   dropAuthenticators,
 } from "../../sandbox/builders/authenticator.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
-import { mailsTo } from "../../sandbox/builders/mailbox.ts";
+import { emailsTo } from "../../sandbox/builders/mailbox.ts";
 import { PASSWORD } from "../../sandbox/builders/person.ts";
 import {
   eventually,
@@ -37,7 +37,7 @@ const logIn = async (who: { email: string }) =>
 /** The words of the mails that somebody got about their ways in. */
 const toldTo = async (email: string, on = product) => {
   await on.runJob(apiPaths.cronOutbox);
-  const mails = await mailsTo(email, on.setting("MAILBOX_URL"));
+  const mails = await emailsTo(email, on.setting("MAILBOX_URL"));
   return mails.map(({ subject }) => subject);
 };
 

@@ -1,6 +1,6 @@
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
-import { mailsThatCame, mailsTo } from "../../sandbox/builders/mailbox.ts";
+import { emailsThatCame, emailsTo } from "../../sandbox/builders/mailbox.ts";
 import { eventually, Product, pagesOf, patiently } from "../../sandbox/builders/product.ts";
 import { confirmationsOf, orderOfBatch } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
@@ -127,16 +127,16 @@ test.each(delayed)(
     await product.pay(body.sessionId, { payment_method: "us_bank_account", email });
     await becomes("pending");
     expect(await process()).toMatchObject({ status: 200, body: { success: false, status: "pending" } });
-    const [started] = await mailsThatCame(email);
+    const [started] = await emailsThatCame(email);
     expect(started?.subject).toBe("Your payment is on its way");
 
     await product.control(`/checkout/sessions/${body.sessionId}/settle`, { outcome });
     const order = await becomes(end);
     expect(await process()).toMatchObject(answer);
     expect(await confirmationsOf(sql, order?.id ?? "")).toHaveLength(mails);
-    if (mails > 0) await mailsThatCame(email, 2);
+    if (mails > 0) await emailsThatCame(email, 2);
     await product.runJob("/api/cron/outbox");
-    expect(await mailsTo(email)).toHaveLength(1 + mails);
+    expect(await emailsTo(email)).toHaveLength(1 + mails);
   },
 );
 

@@ -23,7 +23,7 @@ export async function accessibilityProblems(page: Page, isWhole: boolean): Promi
   return problems(page, isWhole ? [] : FRAME, { runOnly: { type: "tag", values: STANDARDS } });
 }
 
-/** Answers what of the page, with its header and footer, is hard to read in the colours as they are now. */
+/** Answers what of the page, with its header and footer, is hard to read in the colors as they are now. */
 export async function contrastProblems(page: Page): Promise<string[]> {
   return problems(page, [], { runOnly: { type: "rule", values: [CONTRAST] } });
 }
@@ -36,7 +36,7 @@ async function problems(page: Page, left: string[], options: axe.RunOptions): Pr
   return page.evaluate(
     async ({ exclude, asked }) => {
       const { run } = (window as unknown as { axe: typeof axe }).axe;
-      // A colour on its way from one to another is neither; what turns for ever is left alone.
+      // A color on its way from one to another is neither; what turns for ever is left alone.
       const ending = document
         .getAnimations()
         .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));

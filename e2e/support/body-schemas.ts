@@ -7,17 +7,16 @@ import { portalSchema, processSuccessSchema, subscribeSchema } from "../../lib/m
 import * as adjustments from "../../lib/orders/adjustments/schema.ts";
 import { cancellationSchema } from "../../lib/orders/cancellation/schema.ts";
 import { claimChangeSchema } from "../../lib/orders/claims/schema.ts";
-import * as homeward from "../../lib/orders/homeward/schema.ts";
 import { inboundSchema } from "../../lib/orders/inbound/schema.ts";
 import { changeAddressSchema, disputeAddressSchema } from "../../lib/orders/return-address/schema.ts";
+import * as returnShipment from "../../lib/orders/return-shipment/schema.ts";
 import * as orders from "../../lib/orders/schema.ts";
 import { findBatchSchema } from "../../lib/orders/tracking/schema.ts";
 import { optionalEmailsSchema } from "../../lib/profile/notices/schema.ts";
 import { profileSchema } from "../../lib/profile/schema.ts";
-import { undoSchema } from "../../lib/staff/acts/schema.ts";
 import * as staffAdjustments from "../../lib/staff/adjustments/schema.ts";
 import * as desk from "../../lib/staff/desk/schema.ts";
-import * as groups from "../../lib/staff/groups/schema.ts";
+import * as shipments from "../../lib/staff/grader-shipments/schema.ts";
 import { orderUpdateSchema } from "../../lib/staff/order/schema.ts";
 import { bulkPreviewSchema, bulkUpdateSchema } from "../../lib/staff/orders/schema.ts";
 import * as people from "../../lib/staff/people/schema.ts";
@@ -29,6 +28,7 @@ import {
   returnOrderSchema,
   solveProblemSchema,
 } from "../../lib/staff/returns/schema.ts";
+import { undoSchema } from "../../lib/staff/staff-actions/schema.ts";
 import { routeOf } from "./endpoint.ts";
 
 const post = (at: string | ((id: string) => string)) => `POST ${routeOf({ at })}`;
@@ -58,12 +58,12 @@ export const bodySchemas: Record<string, $ZodType | null> = {
   [post(apiPaths.returnAddress)]: changeAddressSchema,
   [post(apiPaths.disputeAddress)]: disputeAddressSchema,
   [post(staffApiPaths.problem)]: solveProblemSchema,
-  [post(apiPaths.arrived)]: homeward.arrivedSchema,
-  [post(apiPaths.problem)]: homeward.problemSchema,
-  [post(staffApiPaths.groups)]: groups.openGroupSchema,
-  [post(staffApiPaths.groupOrders)]: groups.addToGroupSchema,
-  [post(staffApiPaths.groupTakeOut)]: groups.takeFromGroupSchema,
-  [post(staffApiPaths.groupStep)]: groups.stepGroupSchema,
+  [post(apiPaths.arrived)]: returnShipment.arrivedSchema,
+  [post(apiPaths.problem)]: returnShipment.problemSchema,
+  [post(staffApiPaths.shipments)]: shipments.openShipmentSchema,
+  [post(staffApiPaths.shipmentOrders)]: shipments.addToShipmentSchema,
+  [post(staffApiPaths.shipmentTakeOut)]: shipments.takeFromShipmentSchema,
+  [post(staffApiPaths.shipmentStep)]: shipments.stepShipmentSchema,
   [post(staffApiPaths.undo)]: undoSchema,
   [post(staffApiPaths.photo)]: photos.showPhotoSchema,
   [post(staffApiPaths.resolveException)]: reconcile.resolveExceptionSchema,
@@ -72,7 +72,7 @@ export const bodySchemas: Record<string, $ZodType | null> = {
   [post(staffApiPaths.members)]: people.addMemberSchema,
   [`DELETE ${staffApiPaths.members}`]: people.removeMemberSchema,
   [post(apiPaths.profile)]: profileSchema,
-  [post(apiPaths.profileMails)]: optionalEmailsSchema,
+  [post(apiPaths.profileEmails)]: optionalEmailsSchema,
   [post(apiPaths.mail)]: optionalEmailsSchema,
   [post(apiPaths.createPortalSession)]: portalSchema,
   [post(apiPaths.membershipCheckout)]: subscribeSchema,
@@ -94,7 +94,7 @@ export const bodySchemas: Record<string, $ZodType | null> = {
   [post(apiPaths.changePassword)]: auth.changePasswordSchema,
   [post(apiPaths.changeEmail)]: auth.changeEmailSchema,
   [post(apiPaths.secondFactor)]: auth.secondFactorSchema,
-  [post(apiPaths.authenticator)]: auth.enrolAuthenticatorSchema,
+  [post(apiPaths.authenticator)]: auth.enrollAuthenticatorSchema,
   [post(apiPaths.authenticatorConfirm)]: auth.confirmAuthenticatorSchema,
   [post(apiPaths.authenticatorRemove)]: auth.removeAuthenticatorSchema,
   [post(apiPaths.identities)]: auth.linkIdentitySchema,

@@ -1,4 +1,4 @@
-import { mailsTo } from "../../sandbox/builders/mailbox.ts";
+import { emailsTo } from "../../sandbox/builders/mailbox.ts";
 import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
 import { PASSWORD } from "../../sandbox/builders/person.ts";
 import { eventually, Product } from "../../sandbox/builders/product.ts";
@@ -26,7 +26,7 @@ export async function mailLink(
   mailbox = confirming.setting("MAILBOX_URL"),
 ): Promise<URL> {
   const links = await eventually(
-    async () => (await mailsTo(email, mailbox)).flatMap((mail) => LINK.exec(mail.html)?.[1] ?? []),
+    async () => (await emailsTo(email, mailbox)).flatMap((mail) => LINK.exec(mail.html)?.[1] ?? []),
     (list) => list.length >= count,
   );
   return new URL(links.at(-1)?.replaceAll("&amp;", "&") ?? "");

@@ -28,7 +28,7 @@ const password = {
 };
 
 /** Groups have numbers: this one is nobody's. */
-const ofNoGroup = (at: (id: string) => string) => (id: string) => at(id === "[id]" ? id : "2000000000");
+const ofNoShipment = (at: (id: string) => string) => (id: string) => at(id === "[id]" ? id : "2000000000");
 
 /** Photographs and proposals have ids of their own: this one is nobody's. */
 const ofNothing = (at: (id: string) => string) => (id: string) => at(id === "[id]" ? id : none);
@@ -61,7 +61,7 @@ export const endpoints: Endpoint[] = [
     tracking_number: "1Z999AA10123456784",
     carrier: "ups",
   })),
-  post(staffApiPaths.groups, staffOnly(200), () => ({ grader: "PSA" })),
+  post(staffApiPaths.shipments, staffOnly(200), () => ({ grader: "PSA" })),
   post(staffApiPaths.releaseAddress, staffOnly(409), () => ({ version: 999, reason: "x" })),
   post(staffApiPaths.problem, staffOnly(409), () => ({ version: 999 })),
   post(staffApiPaths.adjustments, staffOnly(409), () => ({
@@ -71,11 +71,11 @@ export const endpoints: Endpoint[] = [
     reason: "x",
   })),
   post(ofNothing(staffApiPaths.adjustment), staffOnly(404), () => ({ action: "withdraw", note: "x" })),
-  post(ofNoGroup(staffApiPaths.groupOrders), staffOnly(404), () => ({ code: none })),
-  post(ofNoGroup(staffApiPaths.groupTakeOut), staffOnly(404), ({ id }) => ({ order_id: id })),
-  post(ofNoGroup(staffApiPaths.groupStep), staffOnly(404), () => ({ version: 1, step: "shipped" })),
-  post(ofNoGroup(staffApiPaths.groupDiscard), staffOnly(404)),
-  get(ofNoGroup(staffApiPaths.groupManifest), staffOnly(404)),
+  post(ofNoShipment(staffApiPaths.shipmentOrders), staffOnly(404), () => ({ code: none })),
+  post(ofNoShipment(staffApiPaths.shipmentTakeOut), staffOnly(404), ({ id }) => ({ order_id: id })),
+  post(ofNoShipment(staffApiPaths.shipmentStep), staffOnly(404), () => ({ version: 1, step: "shipped" })),
+  post(ofNoShipment(staffApiPaths.shipmentDiscard), staffOnly(404)),
+  get(ofNoShipment(staffApiPaths.shipmentManifest), staffOnly(404)),
   post(staffApiPaths.setAside, staffOnly(409), () => ({ action: "end" })),
   get(staffApiPaths.desk, staffOnly(200), ({ batchId }) => ({ code: batchId })),
   post(staffApiPaths.undo, staffOnly(404), () => ({})),
@@ -103,7 +103,7 @@ export const endpoints: Endpoint[] = [
   get(apiPaths.membership, signedIn(200)),
   get(apiPaths.profile, signedIn(200)),
   post(apiPaths.profile, signedIn(200), () => profile),
-  post(apiPaths.profileMails, signedIn(200), () => ({ wanted: true })),
+  post(apiPaths.profileEmails, signedIn(200), () => ({ wanted: true })),
   // Whoever has no token of a mail chooses nothing.
   post(ofNothing(apiPaths.mail), everybody(404), () => ({ wanted: true })),
   post(ofNothing(apiPaths.mailOff), everybody(404)),
@@ -218,7 +218,7 @@ export const countedLimits: Record<string, string[]> = {
   [`POST ${apiPaths.processSubmissionPayment}`]: ["process"],
   [`POST ${apiPaths.processSuccess}`]: ["process", "process-session"],
   [`POST ${apiPaths.profile}`]: ["profile"],
-  [`POST ${apiPaths.profileMails}`]: ["profile"],
+  [`POST ${apiPaths.profileEmails}`]: ["profile"],
   [`POST ${apiPaths.sendSubmissionEmail}`]: ["send-email"],
   [`POST ${apiPaths.claim}`]: ["claim"],
   [`POST ${apiPaths.orderTitle("[id]")}`]: ["profile"],

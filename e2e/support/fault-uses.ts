@@ -48,11 +48,11 @@ export async function faultUses(product: Product, sql: Sql): Promise<FaultUse[]>
     await batch.confirm();
     return storedOrder(sql, batch.id);
   }
-  const mailsOf = async (id: string, kind: string) =>
+  const emailsOf = async (id: string, kind: string) =>
     (await sql`select 1 from public.outbox where payload ->> 'order_id' = ${id} and kind = ${kind}`).length;
   const paymentOf = async (id: string) => {
     const { payment_status: status } = await storedOrder(sql, id);
-    return { status, confirmations: await mailsOf(id, "order_confirmation") };
+    return { status, confirmations: await emailsOf(id, "order_confirmation") };
   };
   const isPaid = { status: "paid", confirmations: 1 };
 
@@ -142,7 +142,7 @@ export async function faultUses(product: Product, sql: Sql): Promise<FaultUse[]>
         const body = { version: Number(version), count: 2, condition: "ok" };
         const state = async () => {
           const { received_count: count } = await storedOrder(sql, id);
-          return { count, receipts: await mailsOf(id, "check_in_receipt") };
+          return { count, receipts: await emailsOf(id, "check_in_receipt") };
         };
         return { press: () => product.post(staffApiPaths.checkIn(id), body, staff), state };
       },

@@ -1,4 +1,4 @@
-import type { Moment } from "./holding-door.ts";
+import type { Moment } from "./holding-proxy.ts";
 
 type Service = "database" | "payments";
 /** A call of the product at which its process dies, while a payment page is opened or its payment booked. */

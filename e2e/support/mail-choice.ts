@@ -1,11 +1,11 @@
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
-import { mailsTo } from "../../sandbox/builders/mailbox.ts";
+import { emailsTo } from "../../sandbox/builders/mailbox.ts";
 import { eventually, type Product, payForBatch } from "../../sandbox/builders/product.ts";
 import { addQueuedMail } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 
-type Mail = Awaited<ReturnType<typeof mailsTo>>[number];
+type Mail = Awaited<ReturnType<typeof emailsTo>>[number];
 
 /** Returns whether an address gets optional emails. */
 export async function wantsOptionalEmails(email: string): Promise<boolean> {
@@ -22,7 +22,7 @@ export async function aReminder(product: Product): Promise<{ email: string; rece
   await product.runJob(apiPaths.cronOutbox);
   const named = (mails: Mail[], start: string) => mails.find(({ subject }) => subject.startsWith(start));
   const mails = await eventually(
-    () => mailsTo(email),
+    () => emailsTo(email),
     (all) => all.length === 2,
   );
   const [receipt, reminder] = [named(mails, "Paid. "), named(mails, "Ready to ship")];

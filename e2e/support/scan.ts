@@ -15,12 +15,12 @@ const HINTS = new Map([[DecodeHintType.PURE_BARCODE, true]]);
 /** Reads the one code in a screenshot, as a scanner does. Throws when there is none. */
 export function scan(png: Buffer): Result {
   const { width, height, data } = PNG.sync.read(png);
-  const grey = new Uint8ClampedArray(width * height);
-  for (let at = 0; at < grey.length; at++) {
+  const gray = new Uint8ClampedArray(width * height);
+  for (let at = 0; at < gray.length; at++) {
     const [red = 0, green = 0, blue = 0] = data.subarray(at * 4, at * 4 + 3);
-    grey[at] = (red + 2 * green + blue) / 4;
+    gray[at] = (red + 2 * green + blue) / 4;
   }
-  const image = new RGBLuminanceSource(grey, width, height);
+  const image = new RGBLuminanceSource(gray, width, height);
   return new MultiFormatReader().decode(new BinaryBitmap(new HybridBinarizer(image)), HINTS);
 }
 

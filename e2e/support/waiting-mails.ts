@@ -1,9 +1,9 @@
-import { mailsTo } from "../../sandbox/builders/mailbox.ts";
+import { emailsTo } from "../../sandbox/builders/mailbox.ts";
 import { eventually, type Product } from "../../sandbox/builders/product.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 
 /** Sends what is due to be told of these orders, until nothing is left of it. */
-export async function sendDueMails(product: Product, orderIds: string[]): Promise<void> {
+export async function sendDueEmails(product: Product, orderIds: string[]): Promise<void> {
   await eventually(
     async () => {
       await product.runJob("/api/cron/outbox");
@@ -15,20 +15,20 @@ export async function sendDueMails(product: Product, orderIds: string[]): Promis
 }
 
 /** Sends what is to be told of these orders, as if the ten minutes were over in which each press may be taken back. */
-export async function sendWaitingMails(product: Product, orderIds: string[]): Promise<void> {
+export async function sendWaitingEmails(product: Product, orderIds: string[]): Promise<void> {
   await database()`update public.outbox set next_attempt_at = now()
     where payload ->> 'order_id' = any (${orderIds}) and sent_at is null`;
-  await sendDueMails(product, orderIds);
+  await sendDueEmails(product, orderIds);
 }
 
 /** Returns the headlines of all emails that an address got about a batch, oldest first. */
 export async function subjectsOf(email: string, batchId: string): Promise<string[]> {
-  const mails = (await mailsTo(email)).filter(({ text }) => text.includes(batchId));
+  const mails = (await emailsTo(email)).filter(({ text }) => text.includes(batchId));
   return mails.map(({ subject }) => subject.replace(/ \([^)]*\)$/, ""));
 }
 
 /** Returns the text of the last email to an address whose subject starts with `subject`, on one line. */
 export async function bodyOf(email: string, subject: string): Promise<string> {
-  const mail = (await mailsTo(email)).findLast((one) => one.subject.startsWith(subject));
+  const mail = (await emailsTo(email)).findLast((one) => one.subject.startsWith(subject));
   return mail?.text.replaceAll(/\s+/g, " ") ?? "";
 }

@@ -4,7 +4,7 @@ import { env } from "@/lib/base/env";
 import { errorCodes } from "@/lib/base/error-codes";
 import { AppError, type ErrorCode, ServiceUnavailableError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
-import { waitWords } from "@/lib/http/wait-words";
+import { waitText } from "@/lib/http/wait-text";
 import { alertStaff } from "@/lib/supabase/mutations";
 
 /*
@@ -145,7 +145,7 @@ export function authFailure(
 /** Returns the error for a limit of the auth service: 429, and how long to wait. */
 export function tooManyRequests(cause: AuthError): AppError {
   return new AppError("rate_limited", {
-    text: `Too many requests. Please wait ${waitWords(WAIT_SECONDS)} and try again.`,
+    text: `Too many requests. Please wait ${waitText(WAIT_SECONDS)} and try again.`,
     headers: { "retry-after": String(WAIT_SECONDS) },
     cause,
   });

@@ -170,7 +170,7 @@ export const confirmAuthenticatorSchema = z.object({
 });
 
 /** Checks the body of POST /api/auth/authenticator, with proof of who asks. */
-export const enrolAuthenticatorSchema = z.object(proof);
+export const enrollAuthenticatorSchema = z.object(proof);
 
 /** Checks the body of POST /api/auth/authenticator/remove: proof of who asks, with one last code of the app. */
 export const removeAuthenticatorSchema = z.object({ currentPassword, code: sixDigits });

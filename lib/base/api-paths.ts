@@ -35,7 +35,7 @@ export const apiPaths = {
   createPortalSession: "/api/create-portal-session",
   processSuccess: "/api/processSuccess",
   profile: "/api/profile",
-  profileMails: "/api/profile/mails",
+  profileEmails: "/api/profile/mails",
   mail: (token: string) => `/api/mail/${token}`,
   /** One-click unsubscribe for mail programs. */
   mailOff: (token: string) => `/api/mail/${token}/off`,

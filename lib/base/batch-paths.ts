@@ -1,7 +1,7 @@
 /** Apart from paths.ts, because the dashboard's script needs only these. */
 export const batchPaths = {
   dashboard: "/dashboard",
-  marks: "/marks.svg",
+  marks: "/icons.svg",
   label: (id: string) => `/orders/${id}/label`,
   /** The label page with the packing slip after the label. */
   labelAndSlip: (id: string) => `/orders/${id}/label?with=slip`,

@@ -3,7 +3,7 @@ export const countries = ["US", "CA", "GB", "AU", "DE", "FR", "JP", "KR", "CN", 
 
 export type Country = (typeof countries)[number];
 
-type CountryWords = {
+type CountryText = {
   name: string;
   /** Local name of the region. */
   state: string;
@@ -17,14 +17,14 @@ function words(
   pattern: RegExp,
   example: string,
   postalCode = "Postal code",
-): CountryWords {
+): CountryText {
   return { name, state, postalCode, postal: { pattern, example } };
 }
 
 const digits = (count: number) => new RegExp(`^\\d{${count}}$`);
 
 /** Address terms and postal codes per country, from the Universal Postal Union's addressing guides. */
-export const countryWords: Record<Country, CountryWords> = {
+export const countryText: Record<Country, CountryText> = {
   US: words("United States", "State", /^\d{5}(-\d{4})?$/, "97201", "ZIP code"),
   CA: words("Canada", "Province", /^[a-z]\d[a-z][ -]?\d[a-z]\d$/i, "K1A 0B1"),
   GB: words(

@@ -1,5 +1,5 @@
+import { messages } from "@/lib/base/messages";
 import { sharedMessages } from "@/lib/base/shared-messages";
-import { messages } from "@/lib/base/words";
 
 /** `text` is null if the caller that throws the code supplies one. */
 type Meaning = { status: number; text: string | null };
@@ -72,7 +72,7 @@ export const errorCodes = {
   second_factor_off: { status: 404, text: "Two-step sign-in isn't available." },
   authenticator_on: { status: 409, text: "Two-step sign-in is already on. Please reload the page." },
   authenticator_missing: { status: 400, text: "This account has no authenticator app." },
-  enrolment_ended: { status: 400, text: "This setup has expired. Please start over." },
+  enrollment_ended: { status: 400, text: "This setup has expired. Please start over." },
   provider_not_offered: { status: 400, text: "We can't connect this account. Please reload the page." },
   last_identity: { status: 409, text: "This is your only way to log in. Connect another account first." },
 
@@ -81,7 +81,7 @@ export const errorCodes = {
   over_allowance: { status: 409, text: null },
   too_soon: { status: 409, text: sharedMessages.tooSoon },
   already_paid: { status: 409, text: "This batch is already paid. It's on your dashboard." },
-  payment_under_way: {
+  payment_in_progress: {
     status: 409,
     text: "Your payment is processing. We'll email you when it goes through.",
   },
@@ -135,7 +135,7 @@ export const errorCodes = {
   },
   received_before: { status: 409, text: "This batch is already checked in. Recount it only if you need to." },
   order_without_payment: { status: 409, text: "Stripe has no payment for this order." },
-  act_not_found: {
+  action_not_found: {
     status: 404,
     text: "It's too late to undo this. Please change the order instead.",
   },
@@ -156,8 +156,8 @@ export const errorCodes = {
     text: "The amount isn't the problem here, so there's none to accept.",
   },
   mail_not_found: { status: 404, text: "We couldn't find this email." },
-  mail_under_way: { status: 409, text: "This email is already being sent." },
-  event_under_way: { status: 409, text: "This event has already been processed or is queued." },
+  mail_in_progress: { status: 409, text: "This email is already being sent." },
+  event_in_progress: { status: 409, text: "This event has already been processed or is queued." },
   member_refused: { status: 409, text: null },
   refund_not_by_card: {
     status: 409,
@@ -167,7 +167,7 @@ export const errorCodes = {
     status: 409,
     text: "This order has been refunded since you opened it. Please reload the page.",
   },
-  refund_under_way: {
+  refund_in_progress: {
     status: 409,
     text: "Another refund of this order is still pending. Please finish that one first.",
   },
@@ -190,24 +190,27 @@ export const errorCodes = {
     status: 409,
     text: "Someone else changed this package. Review their changes, then try again.",
   },
-  group_not_found: { status: 404, text: "We couldn't find this shipment." },
-  group_changed: {
+  shipment_not_found: { status: 404, text: "We couldn't find this shipment." },
+  shipment_changed: {
     status: 409,
     text: "Someone else changed this shipment. Review it, then try again.",
   },
-  group_not_open: { status: 409, text: "This shipment is closed, so you can't add batches." },
-  group_not_empty: { status: 409, text: "This shipment has batches or is closed, so you can't delete it." },
-  group_empty: { status: 409, text: "This shipment has no batches." },
-  group_not_ahead: { status: 409, text: "This shipment is open or already at that step." },
-  group_refused: {
+  shipment_not_open: { status: 409, text: "This shipment is closed, so you can't add batches." },
+  shipment_not_empty: {
+    status: 409,
+    text: "This shipment has batches or is closed, so you can't delete it.",
+  },
+  shipment_empty: { status: 409, text: "This shipment has no batches." },
+  shipment_not_ahead: { status: 409, text: "This shipment is open or already at that step." },
+  shipment_refused: {
     status: 409,
     text: "Some batches can't ship yet. Remove them or resolve their problems.",
   },
   cards_differ: { status: 409, text: null },
   code_unknown: { status: 404, text: "No batch has this ID. Check the label and scan again." },
   code_ambiguous: { status: 409, text: null },
-  not_in_group: { status: 409, text: "This batch is no longer in this shipment." },
-  graded_in_group: {
+  not_in_shipment: { status: 409, text: "This batch is no longer in this shipment." },
+  graded_in_shipment: {
     status: 409,
     text: "This batch is graded, so it can't be removed from this shipment.",
   },
@@ -245,7 +248,7 @@ export const errorCodes = {
     text: "The price changed. Please check the new amount and decide again.",
   },
   adjustment_paid: { status: 409, text: "You've already paid this. Thank you." },
-  adjustment_under_way: {
+  adjustment_in_progress: {
     status: 409,
     text: "Your payment is processing. We'll email you when it goes through.",
   },
@@ -282,7 +285,7 @@ export const errorCodes = {
     text: "The refund amount changed. Please check it and try again.",
   },
   cancel_not_asked: { status: 409, text: "This cancellation request was withdrawn." },
-  cancel_under_way: { status: 409, text: "The refund for this batch is already in progress." },
+  cancel_in_progress: { status: 409, text: "The refund for this batch is already in progress." },
   cancel_undecided: {
     status: 409,
     text: "The customer asked to cancel this batch. Refund it or decline on its order page before you count the cards.",

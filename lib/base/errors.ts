@@ -1,15 +1,15 @@
 import { errorCodes } from "@/lib/base/error-codes";
+import { messages } from "@/lib/base/messages";
 import { nextReference } from "@/lib/base/request-reference";
-import { messages } from "@/lib/base/words";
 
 export type ErrorCode = keyof typeof errorCodes;
 
-type WordlessCode = {
+type CodeWithoutText = {
   [Code in ErrorCode]: (typeof errorCodes)[Code]["text"] extends null ? Code : never;
 }[ErrorCode];
 
 /** Codes with a text, so that they can be thrown without one. */
-export type ToldCode = Exclude<ErrorCode, WordlessCode>;
+export type CodeWithText = Exclude<ErrorCode, CodeWithoutText>;
 
 type Options = {
   /** Replaces the code's text. */
@@ -32,7 +32,7 @@ export class AppError extends Error {
   /** Shown on failed pages (Next passes it on). Only for our own faults. */
   readonly digest: string | undefined;
 
-  constructor(code: ToldCode, options?: Options);
+  constructor(code: CodeWithText, options?: Options);
   constructor(code: ErrorCode, options: Options & { text: string });
   constructor(code: ErrorCode, { text, headers = {}, fields, reply = {}, cause }: Options = {}) {
     super(text ?? errorCodes[code].text ?? messages.unexpected, { cause });

@@ -1,10 +1,10 @@
-import { countries, countryWords } from "@/lib/base/countries";
+import { countries, countryText } from "@/lib/base/countries";
+import { cardCount, counted } from "@/lib/base/messages";
 import { formatCents, formatDollars, formatPrice, toCents, toDollars } from "@/lib/base/money";
 import { phoneHref } from "@/lib/base/phone";
 import { isMembershipPlan, orderTotalCents, planFor, plans } from "@/lib/base/plans";
 import { parseReceivingAddress } from "@/lib/base/receiving-address";
 import { lastOutcome, noteOutcome } from "@/lib/base/service-outcomes";
-import { cardCount, counted } from "@/lib/base/words";
 
 describe("money", () => {
   test.each([
@@ -127,7 +127,7 @@ describe("plans", () => {
 describe("countries", () => {
   test("cards go back to the ten countries of the specification, each with its words", () => {
     expect(countries).toEqual(["US", "CA", "GB", "AU", "DE", "FR", "JP", "KR", "CN", "MX"]);
-    expect(Object.keys(countryWords)).toEqual([...countries]);
+    expect(Object.keys(countryText)).toEqual([...countries]);
   });
 });
 

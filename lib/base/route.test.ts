@@ -25,7 +25,7 @@ describe("route", () => {
     ["/orders/0b0f3e1c/label?link=abc", "/orders/[id]/label"],
     ["/api/admin/orders/bulk", "/api/admin/orders/bulk"],
     ["/api/admin/orders/0b0f3e1c", "/api/admin/orders/[id]"],
-    ["/api/admin/acts/0b0f3e1c/undo", "/api/admin/acts/[id]/undo"],
+    ["/api/admin/staff-actions/0b0f3e1c/undo", "/api/admin/staff-actions/[id]/undo"],
     ["/.well-known/security.txt", "/.well-known/security.txt"],
     ["/track/[token]", "/track/[id]"],
   ])("%s is of the route %s", (url, route) => {

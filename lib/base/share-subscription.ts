@@ -1,13 +1,13 @@
 /** Returns a `subscribe` for useSyncExternalStore. All readers share one `start` and its cleanup. */
-export function shareSubscription(start: (tellAll: () => void) => () => void) {
+export function shareSubscription(start: (notifyAll: () => void) => () => void) {
   const readers = new Set<() => void>();
   let stop = () => {};
-  const tellAll = () => {
+  const notifyAll = () => {
     for (const tell of readers) tell();
   };
   return (tell: () => void): (() => void) => {
     readers.add(tell);
-    if (readers.size === 1) stop = start(tellAll);
+    if (readers.size === 1) stop = start(notifyAll);
     return () => {
       if (readers.delete(tell) && readers.size === 0) stop();
     };

@@ -6,7 +6,7 @@ export const staffPaths = {
   userProfile: "/admin/user-profile",
   receive: "/admin/receive",
   grader: "/admin/grader",
-  group: (id: number | string) => `/admin/grader/${id}`,
+  shipment: (id: number | string) => `/admin/grader/${id}`,
   manifest: (id: number | string) => `/admin/grader/${id}/manifest`,
   returns: "/admin/returns",
   reconcile: "/admin/reconcile",

@@ -14,6 +14,6 @@ export function timeAgo(at: string, now: Date): string {
 }
 
 /** Formats "Changed by sam@example.com 2 minutes ago". */
-export function changedByWords(who: string, at: string, now: Date): string {
+export function changedByText(who: string, at: string, now: Date): string {
   return `Changed by ${who} ${timeAgo(at, now)}`;
 }

@@ -14,7 +14,7 @@ import {
   formatMoment,
   formatShortDate,
 } from "@/lib/base/time";
-import { changedByWords, timeAgo } from "@/lib/base/time-ago";
+import { changedByText, timeAgo } from "@/lib/base/time-ago";
 import {
   anySignal,
   fetchWithTimeout,
@@ -151,7 +151,7 @@ describe("time ago", () => {
   ])("%s is %s", (at, expected) => expect(timeAgo(at, NOW)).toBe(expected));
 
   test("who changed something is named with how long ago", () => {
-    expect(changedByWords("sam@example.com", "2026-11-23T11:58:00Z", NOW)).toBe(
+    expect(changedByText("sam@example.com", "2026-11-23T11:58:00Z", NOW)).toBe(
       "Changed by sam@example.com 2 minutes ago",
     );
   });

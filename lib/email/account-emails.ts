@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
-import { providerLabel } from "@/lib/auth/oauth/words";
+import { providerLabel } from "@/lib/auth/oauth/messages";
 import { type StaffRole, staffRoleSchema } from "@/lib/auth/session-context";
 import { formatBusinessMoment } from "@/lib/base/business-date";
+import { counted } from "@/lib/base/messages";
 import { formatCents } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 import { staffPaths } from "@/lib/base/staff-paths";
-import { counted } from "@/lib/base/words";
 import type { Fact } from "@/lib/email/layout/parts";
 import type { EmailContent } from "@/lib/email/layout/render-email";
 import { mailAddress } from "@/lib/email/outbox/mail-message";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { reasonText } from "@/lib/orders/messages";
 import { exceptionReasonSchema, reviewReasonSchema } from "@/lib/orders/order";
-import { reasonWords } from "@/lib/orders/words";
 
 /** Where links lead, and who gets alerts about money and jobs. */
 type Settings = { appUrl: string; alertEmail: string | undefined };
@@ -35,7 +35,7 @@ const EXPECTED = "Expected? There's nothing to do. If not, review staff access u
 const GONE = "A deleted account";
 
 const ROLES = { owner: "Owner", staff: "Staff" } as const;
-const roleWords = (role: StaffRole | null) => (role === null ? "Not staff" : ROLES[role]);
+const roleText = (role: StaffRole | null) => (role === null ? "Not staff" : ROLES[role]);
 
 function roleTitle(isAboutReader: boolean, before: StaffRole | null, after: StaffRole | null): string {
   if (after === null)
@@ -158,8 +158,8 @@ export const accountEmails = {
       facts: [
         { label: "Who", value: email ?? "An account without an email" },
         { label: "Changed by", value: by ?? "System" },
-        { label: "Before", value: roleWords(before) },
-        { label: "Now", value: roleWords(after) },
+        { label: "Before", value: roleText(before) },
+        { label: "Now", value: roleText(after) },
       ],
       button: {
         label: isAboutReader ? "Open orders" : "Review staff",
@@ -186,7 +186,7 @@ export const accountEmails = {
         to: alertTo(settings),
         subject: isException ? "A payment needs review" : "An order needs review",
         ...(id === null ? {} : { about: displayBatchId({ id, batch_id }) }),
-        lines: [reasonWords(reason), `Fix it, then note what you did. ${ONCE}`],
+        lines: [reasonText(reason), `Fix it, then note what you did. ${ONCE}`],
         facts: [{ label: "Stripe ID", value: about }],
         button: isException
           ? { label: "Open Reconciliation", url: settings.appUrl + staffPaths.reconcile }

@@ -1,9 +1,9 @@
 import { formatNearDay } from "@/lib/base/business-date";
+import { cardCount } from "@/lib/base/messages";
 import { formatCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { type MembershipPlan, plans } from "@/lib/base/plans";
 import { site } from "@/lib/base/site";
-import { cardCount } from "@/lib/base/words";
 import type { Fact } from "@/lib/email/layout/parts";
 import type { EmailContent } from "@/lib/email/layout/render-email";
 import { mailAddress } from "@/lib/email/outbox/mail-message";
@@ -30,7 +30,7 @@ export const membershipEmails = {
     isTrue: () => true,
     write: (membership, end) => ({
       subject: `Welcome to ${planOf(membership).label}`,
-      lines: [offerWords(membership.plan_type), "Change or cancel your plan anytime."],
+      lines: [offerText(membership.plan_type), "Change or cancel your plan anytime."],
       facts: priceFacts(membership, end),
       action: "submit",
     }),
@@ -77,7 +77,7 @@ export const membershipEmails = {
     write: (membership, end) => ({
       subject: `You're now on ${planOf(membership).label}`,
       lines: [
-        offerWords(membership.plan_type),
+        offerText(membership.plan_type),
         "Cards you've already submitted this month count toward the limit.",
       ],
       facts: priceFacts(membership, end),
@@ -145,7 +145,7 @@ export function membershipEmail(
 }
 
 /** Says what a plan gives: "Submit up to 500 cards a month at $22.00 each." */
-const offerWords = (plan: MembershipPlan) =>
+const offerText = (plan: MembershipPlan) =>
   `Submit up to ${limitOf(plan)} at ${formatCents(plans[plan].rateCents)} each.`;
 
 const limitOf = (plan: MembershipPlan) => `${cardCount(plans[plan].monthlyLimit ?? 0)} a month`;

@@ -13,7 +13,7 @@ import {
   row,
 } from "@/lib/email/order-facts";
 import type { OrderForEmail } from "@/lib/email/outbox/data";
-import { adjustmentName, adjustmentTitle, amountWords, silenceWords } from "@/lib/orders/adjustment";
+import { adjustmentName, adjustmentTitle, amountText, silenceText } from "@/lib/orders/adjustment";
 import { canceledCards, isCanceled } from "@/lib/orders/cancellation";
 import { type Adjustment, adjustmentKindSchema } from "@/lib/orders/schema";
 
@@ -27,9 +27,9 @@ export const moneyEmails = {
     const url = followUrl(facts);
     return {
       subject: `${adjustmentTitle(adjustment)}. What should we do?`,
-      lines: [`Please decide by ${formatBusinessMoment(deadline)}. ${silenceWords(kind)}`],
+      lines: [`Please decide by ${formatBusinessMoment(deadline)}. ${silenceText(kind)}`],
       facts: [
-        { label: kind === "short" ? "Refund" : "Cost", value: amountWords(adjustment) },
+        { label: kind === "short" ? "Refund" : "Cost", value: amountText(adjustment) },
         ...fact("Why", reason),
       ],
       button: { label: "Choose what to do", url },
@@ -74,7 +74,7 @@ export const moneyEmails = {
         lines: [
           `${REFUND_DAYS}`,
           isCanceled(order)
-            ? `This batch is canceled. ${canceledWords(order)}`
+            ? `This batch is canceled. ${canceledText(order)}`
             : "The rest of your batch isn't affected.",
         ],
         facts: [
@@ -100,19 +100,19 @@ function adjustmentOf({ adjustment }: OrderFacts): Adjustment {
 /** Confirms the outcome of a proposal. */
 function aboutOutcome(facts: OrderFacts): OrderContent {
   const adjustment = adjustmentOf(facts);
-  const [subject, ...lines] = outcomeWords(adjustment);
+  const [subject, ...lines] = outcomeText(adjustment);
   return {
     subject,
     lines,
     facts: [
-      { label: adjustmentName(adjustment.kind), value: amountWords(adjustment) },
+      { label: adjustmentName(adjustment.kind), value: amountText(adjustment) },
       ...fact("Why", adjustment.reason),
     ],
   };
 }
 
 /** Returns a headline that says what happens now, and lines about it. */
-function outcomeWords({
+function outcomeText({
   kind,
   status,
   chosen_option: option,
@@ -145,7 +145,7 @@ function outcomeWords({
 }
 
 /** Says what happens to the cards of a canceled batch. */
-function canceledWords(order: OrderForEmail["order"]): string {
+function canceledText(order: OrderForEmail["order"]): string {
   switch (canceledCards(order)) {
     case "not_sent":
       return "Please don't ship these cards. If they reach us anyway, we'll send them back ungraded.";

@@ -1,13 +1,14 @@
 import * as z from "zod/mini";
 import { businessDate } from "@/lib/base/business-date";
+import { cardCount } from "@/lib/base/messages";
 import { formatCents, toCents } from "@/lib/base/money";
 import { receivingLines } from "@/lib/base/receiving-address";
 import { site } from "@/lib/base/site";
-import { cardCount } from "@/lib/base/words";
 import { accessEmails } from "@/lib/email/access-emails";
 import type { Fact } from "@/lib/email/layout/parts";
 import type { EmailContent } from "@/lib/email/layout/render-email";
 import type { OrderFacts } from "@/lib/email/load-order-facts";
+import { checkInText } from "@/lib/email/messages";
 import { moneyEmails } from "@/lib/email/money-emails";
 import {
   batchIdOf,
@@ -25,9 +26,8 @@ import {
   row,
 } from "@/lib/email/order-facts";
 import { allowedUrl, cleanLines, mailAddress, returnAddressLines } from "@/lib/email/outbox/mail-message";
-import { checkInWords } from "@/lib/email/words";
 import { batchName, batchTitle } from "@/lib/orders/batch-name";
-import { isToShip, wayHereOf } from "@/lib/orders/inbound";
+import { inboundShipmentOf, isToShip } from "@/lib/orders/inbound";
 import { openingOf } from "@/lib/orders/opening";
 import { PRINT_LINK_DAYS } from "@/lib/orders/print/print";
 import { expectedBy, expectedFact, promiseState } from "@/lib/orders/promise";
@@ -39,9 +39,9 @@ import {
   packageCondition,
   stepStatus,
 } from "@/lib/orders/status";
-import { wentHomeUngraded } from "@/lib/orders/timeline";
+import { wasReturnedUngraded } from "@/lib/orders/timeline";
 import { carrierPage } from "@/lib/orders/tracking/carrier";
-import { graderLine, graderWords } from "@/lib/orders/tracking/grader-line";
+import { graderLine, graderText } from "@/lib/orders/tracking/grader-line";
 
 const expected = ({ order, now }: OrderFacts): Fact[] => {
   const found = expectedFact(order, now);
@@ -138,9 +138,9 @@ export const orderEmails = {
     };
   }),
   ship_reminder: row(z.object({ nth: z.literal([1, 2]) }), (facts, { nth }) => {
-    const wayHere = wayHereOf(facts.order, facts.now);
-    if (!wayHere) throw new Error("the package is no longer expected");
-    refuseIf(wayHere.inbound_shipped_at !== null, "the package is on its way");
+    const inboundShipment = inboundShipmentOf(facts.order, facts.now);
+    if (!inboundShipment) throw new Error("the package is no longer expected");
+    refuseIf(inboundShipment.inbound_shipped_at !== null, "the package is on its way");
     const cards = cardCount(facts.order.num_cards);
     return {
       subject: nth === 1 ? `Ready to ship your ${cards}?` : `We're still waiting for your ${cards}`,
@@ -184,7 +184,7 @@ export const orderEmails = {
       const { order, urls, now } = facts;
       const { received_count: count, received_at: at, package_condition: condition } = order;
       if (count === null || at === null) throw new Error("the order is not counted");
-      const { subject, details } = checkInWords(
+      const { subject, details } = checkInText(
         { ...order, num_cards: paid, received_count: count, received_at: at },
         now,
       );
@@ -238,10 +238,10 @@ export const orderEmails = {
       facts: [
         ...fact("Cards sent", sent < here ? partOf(sent, here) : null),
         ...fact("Still with us", sent < here ? cardCount(here - sent) : null),
-        ...fact(graderWords.number, isNumberNew ? null : grader?.number),
+        ...fact(graderText.number, isNumberNew ? null : grader?.number),
         ...expected(facts),
       ],
-      links: [{ label: graderWords.lookUp, url: grader?.url ?? null }, follow(facts)],
+      links: [{ label: graderText.lookUp, url: grader?.url ?? null }, follow(facts)],
     };
   }),
   order_graded: row(stepSchema, (facts) => {
@@ -255,8 +255,8 @@ export const orderEmails = {
     return {
       subject: "Your grades are in",
       lines: hasLeft(order.submission_status) ? [] : ["We'll check your cards and ship them back to you."],
-      facts: [...fact(graderWords.number, grader?.number), ...expected(facts)],
-      button: { label: graderWords.lookUp, url: grader?.url ?? null },
+      facts: [...fact(graderText.number, grader?.number), ...expected(facts)],
+      button: { label: graderText.lookUp, url: grader?.url ?? null },
     };
   }),
   order_returned: row(nothing, (facts) => {
@@ -265,7 +265,7 @@ export const orderEmails = {
     const { payment_status: payment, received_count: count, tracking_number: number } = order;
     const parcel = carrierPage(number, order.return_carrier);
     const isPaid = payment === "paid";
-    const isGraded = isPaid && !wentHomeUngraded(events);
+    const isGraded = isPaid && !wasReturnedUngraded(events);
     const what =
       count !== null || isPaid
         ? `Your ${count !== null && isGraded ? "graded " : ""}cards are`
@@ -385,7 +385,7 @@ export const orderEmails = {
         ...fact("Cards counted", has("received_count") ? counted : null),
         ...fact("Return tracking", has("tracking_number") ? (order.tracking_number ?? "None yet") : null),
         ...fact(
-          graderWords.number,
+          graderText.number,
           has("grading_submission_number") ? (order.grading_submission_number ?? "None yet") : null,
         ),
         ...(has("delay_reason") ? expected(facts) : []),

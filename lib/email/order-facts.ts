@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { businessDate, formatNearDay } from "@/lib/base/business-date";
-import { cardCount } from "@/lib/base/words";
+import { cardCount } from "@/lib/base/messages";
 import type { Fact } from "@/lib/email/layout/parts";
 import type { EmailContent, EmailLink } from "@/lib/email/layout/render-email";
 import type { OrderFacts } from "@/lib/email/load-order-facts";
 import { oneLine } from "@/lib/email/outbox/mail-message";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { aboutNextWords, nextStep } from "@/lib/orders/brief-timeline";
+import { aboutNextText, nextStep } from "@/lib/orders/brief-timeline";
 
 /** What a row of the tables says; recipient, batch and reason have defaults. */
 export type OrderContent = Omit<EmailContent, "to" | "slab" | "reason"> &
@@ -55,7 +55,7 @@ export const fact = (label: string, value: string | null | undefined): Fact[] =>
 /** Returns what comes next, who does it and by when. */
 export function next({ order, now }: OrderFacts): string[] {
   const step = nextStep(order, now);
-  return step ? [[step.what, aboutNextWords(step)].filter(Boolean).join(" ")] : [];
+  return step ? [[step.what, aboutNextText(step)].filter(Boolean).join(" ")] : [];
 }
 
 export const partOf = (counted: number, of: number) =>

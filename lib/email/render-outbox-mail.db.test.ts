@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { renderOutboxMail } from "@/lib/email/render-outbox-mail";
 import { trackingHashOf, trackingToken } from "@/lib/orders/tracking/tracking-link";
-import { addToSentGroup } from "@/sandbox/builders/grader-group";
+import { addToSentShipment } from "@/sandbox/builders/grader-shipment";
 import { addOrder } from "@/sandbox/builders/rows";
 import { connect } from "@/sandbox/builders/test-database";
 
@@ -60,7 +60,7 @@ test("compares a count with the cards still expected, without refunded ones", as
 
 test("names the cards that stay with us when a batch leaves for the grader", async () => {
   const { id } = await addOrder(sql, { submission_status: "shipped", received_count: 12, cards_sent: 10 });
-  await addToSentGroup(sql, id, "PSA", "S-1");
+  await addToSentShipment(sql, id, "PSA", "S-1");
   const { text } = await renderOutboxMail({ kind: "order_sent", payload: { order_id: id } });
   expect(text).toContain("Cards sent: 10 of 12 cards");
   expect(text).toContain("Still with us: 2 cards");
@@ -75,7 +75,7 @@ test.each([
     submission_status: "graded",
     grading_submission_number: "S-1",
   });
-  await addToSentGroup(sql, id, grader, "S-1");
+  await addToSentShipment(sql, id, grader, "S-1");
   const { text } = await renderOutboxMail({ kind: "order_graded", payload: { order_id: id } });
   expect(text).toContain("S-1");
   expect(text.match(/https:\/\/\w+\.example\/\S+/g)).toEqual(address && [address]);

@@ -5,13 +5,13 @@ import type { z } from "zod";
 import { safeParse } from "zod/v4/core";
 import { clientAddress } from "@/lib/base/client-address";
 import { env } from "@/lib/base/env";
-import { AppError, type ToldCode } from "@/lib/base/errors";
+import { AppError, type CodeWithText } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
+import { messages } from "@/lib/base/messages";
 import { routeOf } from "@/lib/base/route";
 import { logMark } from "@/lib/base/signing";
-import { messages } from "@/lib/base/words";
 import { readJsonBody } from "@/lib/http/body";
-import { inputWords } from "@/lib/http/input-words";
+import { inputText } from "@/lib/http/input-text";
 import {
   type Bucket,
   type RateLimit,
@@ -48,7 +48,7 @@ type Endpoint<Body, Params, Who> = {
   readsNoCookie?: boolean;
   params?: Schema<Params>;
   /** Code (404) for malformed params, so that they look like unknown ids. */
-  missing?: ToldCode;
+  missing?: CodeWithText;
   body?: Schema<Body>;
   /** Limits per client address or computed from the call, besides the one on all POSTs. */
   limit?: readonly (RateLimit | ((call: KnownCall<Body, Params, Who>) => Bucket[]))[];
@@ -194,7 +194,7 @@ export function bearerToken(headers: Headers): string | null {
 }
 
 function parseBody<Body>(schema: Schema<Body>, value: unknown): Body {
-  const result = safeParse(schema, value, { error: inputWords });
+  const result = safeParse(schema, value, { error: inputText });
   if (result.success) return result.data;
   const { issues } = result.error;
   const fields: Record<string, string> = {};
@@ -202,7 +202,7 @@ function parseBody<Body>(schema: Schema<Body>, value: unknown): Body {
   throw new AppError("invalid_input", { fields, ...(issues[0] ? { text: issues[0].message } : {}) });
 }
 
-function parseParams<Params>(schema: Schema<Params>, value: unknown, missing: ToldCode): Params {
+function parseParams<Params>(schema: Schema<Params>, value: unknown, missing: CodeWithText): Params {
   const result = safeParse(schema, value);
   if (result.success) return result.data;
   throw new AppError(missing);

@@ -4,11 +4,11 @@ import * as mini from "zod/mini";
 import { AppError } from "@/lib/base/errors";
 import { currentRequest, RequestContext, withinRequest } from "@/lib/base/request-context";
 import { readBytes, readJsonBody, readText } from "@/lib/http/body";
-import { inputWords } from "@/lib/http/input-words";
+import { inputText } from "@/lib/http/input-text";
 import { payFailure } from "@/lib/http/pay-failure";
 import { toFailure } from "@/lib/http/post-json";
 import { privatePolicy } from "@/lib/http/security-headers";
-import { waitWords } from "@/lib/http/wait-words";
+import { waitText } from "@/lib/http/wait-text";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
 describe("body", () => {
@@ -198,7 +198,7 @@ describe("input words", () => {
   const RELOAD = "Please reload the page and try again.";
 
   const first = (schema: z.core.$ZodType, value: unknown) =>
-    z.core.safeParse(schema, value, { error: inputWords }).error?.issues[0]?.message;
+    z.core.safeParse(schema, value, { error: inputText }).error?.issues[0]?.message;
 
   test.each<[unknown, string]>([
     [{ batch_id: "BATCH-1" }, "Please enter the number of cards."],
@@ -317,6 +317,6 @@ describe("wait words", () => {
     [5_401, "2 hours"],
     [86_400, "24 hours"],
   ])("%d seconds read: %s", (seconds, words) => {
-    expect(waitWords(seconds)).toBe(words);
+    expect(waitText(seconds)).toBe(words);
   });
 });

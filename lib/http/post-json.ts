@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@/lib/base/errors";
+import { messages } from "@/lib/base/messages";
 import { withTimeout } from "@/lib/base/time-limit";
-import { messages } from "@/lib/base/words";
 
 /** A failed call. `reply` is the whole response. */
 export type JsonFailure<Reply = unknown> = {

@@ -5,7 +5,7 @@ import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { hashOf } from "@/lib/base/signing";
 import { withinBudget } from "@/lib/base/time-limit";
-import { waitWords } from "@/lib/http/wait-words";
+import { waitText } from "@/lib/http/wait-text";
 import { call, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
@@ -92,7 +92,7 @@ export async function takeRateLimits(buckets: readonly Bucket[]): Promise<string
   log.info("rate_limit.refused", { limit: taken.key?.split(":")[0] });
   const retryAfter = Math.max(1, taken.retry_after_seconds);
   throw new AppError("rate_limited", {
-    text: `Too many requests. Please wait ${waitWords(retryAfter)} and try again.`,
+    text: `Too many requests. Please wait ${waitText(retryAfter)} and try again.`,
     headers: { "retry-after": String(retryAfter) },
   });
 }

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from "node:net";
 import { deliverOutbox } from "@/lib/jobs/deliver-outbox";
 import { trackingHashOf, trackingToken } from "@/lib/orders/tracking/tracking-link";
-import { mailsThatCame } from "@/sandbox/builders/mailbox";
+import { emailsThatCame } from "@/sandbox/builders/mailbox";
 import { addQueuedMail, confirmationKey } from "@/sandbox/builders/rows";
 import { type Purchase, purchaseAs } from "@/sandbox/builders/sql-functions";
 import { connect, emptyTables } from "@/sandbox/builders/test-database";
@@ -88,7 +88,7 @@ test("sends accounts and guests their confirmation", async () => {
   expect(await deliverOutbox()).toEqual({ sent: 2, failed: 0 });
   for (const order of [account, guest]) {
     if (!order) throw new Error("no order");
-    const [mail, ...more] = await mailsThatCame(order.email);
+    const [mail, ...more] = await emailsThatCame(order.email);
     expect(mail).toMatchObject({
       subject: "Paid. Now ship your 2 cards.",
       text: expect.stringContaining(`2 cards · Paid $50.00\n${order.batchId}`),
@@ -111,7 +111,9 @@ test("the mail has the tracking link as it is now: renewed, ended, or none at al
   const [fresh] = await somePaidOrders(1);
   expect(await deliverOutbox()).toEqual({ sent: 4, failed: 0 });
   const linkIn = async (order: Purchase | undefined) =>
-    (await mailsThatCame(order?.email ?? "")).map(({ text }) => text.match(/\/track\/([\w-]+)/)?.[1] ?? null);
+    (await emailsThatCame(order?.email ?? "")).map(
+      ({ text }) => text.match(/\/track\/([\w-]+)/)?.[1] ?? null,
+    );
   expect(await linkIn(fresh)).toEqual([trackingToken(fresh?.id ?? "", 1)]);
   expect(await linkIn(renewed)).toEqual([trackingToken(renewed.id, 2)]);
   expect(await linkIn(ended)).toEqual([null]);
@@ -134,7 +136,7 @@ test("with the mail server down nothing is lost, and each mail follows once", as
   expect(await deliverOutbox()).toEqual({ sent: 0, failed: 0 });
   wait(1);
   expect(await deliverOutbox()).toEqual({ sent: 5, failed: 0 });
-  for (const { email } of orders) expect(await mailsThatCame(email)).toHaveLength(1);
+  for (const { email } of orders) expect(await emailsThatCame(email)).toHaveLength(1);
 });
 
 test("a mail server that says nothing is given up on after eight seconds", async () => {
@@ -171,7 +173,7 @@ test("records rows that cannot become an email and still sends the others", asyn
   await recall(poison.map(([key]) => key));
   const good = await somePaidOrders(3);
   expect(await deliverOutbox()).toEqual({ sent: 3, failed: 6 });
-  for (const { email } of good) expect(await mailsThatCame(email)).toHaveLength(1);
+  for (const { email } of good) expect(await emailsThatCame(email)).toHaveLength(1);
   for (const [key, reason] of poison) {
     expect(await stored(key)).toMatchObject({ sent_at: null, last_error: expect.stringMatching(reason) });
   }
@@ -186,7 +188,7 @@ test("a database that hiccups after the sending does not make the mail go out tw
   expect(await stored(confirmationKey(order))).toMatchObject({ sent_at: expect.any(Date) });
   wait(60);
   expect(await deliverOutbox()).toEqual({ sent: 0, failed: 0 });
-  expect(await mailsThatCame(order.email)).toHaveLength(1);
+  expect(await emailsThatCame(order.email)).toHaveLength(1);
 });
 
 test("a mail that goes out again after all carries the same Message-ID", async () => {
@@ -199,7 +201,7 @@ test("a mail that goes out again after all carries the same Message-ID", async (
   mockFinishFails = 0;
   wait(1);
   expect(await deliverOutbox()).toEqual({ sent: 1, failed: 0 });
-  const mails = await mailsThatCame(order.email, 2);
+  const mails = await emailsThatCame(order.email, 2);
   expect(mails).toHaveLength(2);
   expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
 });

@@ -45,7 +45,7 @@ export async function deliverOutbox(limit = BATCH): Promise<Delivered> {
 }
 
 /** Whether this process delivers already, and whether more was queued since it last looked. */
-let isUnderWay = false;
+let isInProgress = false;
 let isMoreDue = false;
 
 /**
@@ -55,8 +55,8 @@ let isMoreDue = false;
 export function deliverOutboxSoon(): void {
   after(async () => {
     isMoreDue = true;
-    if (isUnderWay) return;
-    isUnderWay = true;
+    if (isInProgress) return;
+    isInProgress = true;
     try {
       while (isMoreDue) {
         isMoreDue = false;
@@ -66,7 +66,7 @@ export function deliverOutboxSoon(): void {
       // Whatever was claimed is due again when its lease ends.
       log.error("mail.not_delivered", error);
     } finally {
-      isUnderWay = false;
+      isInProgress = false;
     }
   });
 }

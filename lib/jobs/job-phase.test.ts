@@ -28,14 +28,14 @@ describe("job phase", () => {
   });
 
   test("items are worked eight at once, begun in their order", async () => {
-    let underWay = 0;
+    let inProgress = 0;
     let most = 0;
     const begun: number[] = [];
     const work = async (item: number) => {
       begun.push(item);
-      most = Math.max(most, ++underWay);
+      most = Math.max(most, ++inProgress);
       await new Promise(setImmediate);
-      underWay--;
+      inProgress--;
     };
     expect(await aPhase().each(numbers(20), nameOf, work)).toBe(20);
     expect([begun, most]).toEqual([numbers(20), 8]);

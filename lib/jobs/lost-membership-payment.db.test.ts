@@ -25,7 +25,7 @@ async function aPayer() {
   return { userId, customer, id, subscription: session.subscription };
 }
 
-const heardBy: [string, (session: string, userId: string) => Promise<unknown>][] = [
+const deliveredBy: [string, (session: string, userId: string) => Promise<unknown>][] = [
   [
     "the page",
     (session, userId) =>
@@ -34,7 +34,7 @@ const heardBy: [string, (session: string, userId: string) => Promise<unknown>][]
   ["an event", async (session) => eventHandlers["checkout.session.completed"]?.sync(session, "evt_none")],
 ];
 
-test.each(heardBy)(
+test.each(deliveredBy)(
   "a customer who was deleted before %s told of the payment; staff are told once",
   async (_, hear) => {
     const { userId, customer, id, subscription } = await aPayer();
@@ -48,7 +48,7 @@ test.each(heardBy)(
   },
 );
 
-test.each(heardBy)("not where the membership was known before, as %s tells", async (_, hear) => {
+test.each(deliveredBy)("not where the membership was known before, as %s tells", async (_, hear) => {
   const { userId, customer, id } = await aPayer();
   await processSuccess(id, userId);
   await payments.stripe.customers.del(customer);

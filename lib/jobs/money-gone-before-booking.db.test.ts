@@ -2,7 +2,7 @@ import { JobPhase } from "@/lib/jobs/job-phase";
 import { reconcileEventsThatFailed } from "@/lib/jobs/reconcile-events";
 import { confirmAdjustment } from "@/lib/orders/adjustments/open-adjustment-page";
 import { syncCharge } from "@/lib/orders/charges/sync-charge";
-import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
+import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
 import { readSession } from "@/lib/stripe/sessions";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { ownPayments } from "@/sandbox/builders/own-payments";
@@ -63,7 +63,7 @@ describe("of an order", () => {
 
   test("it is booked with the payment, and nothing is left to do", async () => {
     const { session, stored } = await goneAtOnce();
-    expect((await fulfilCheckout(session)).outcome).toBe("fulfilled");
+    expect((await fulfillCheckout(session)).outcome).toBe("fulfilled");
     expect(await stored()).toMatchObject(refunded);
     expect(await notesOf(session)).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe("of an order", () => {
   test("that cannot be read then, however often it is asked for: the job books it", async () => {
     const { session, payment, stored } = await goneAtOnce();
     await whileItCannotBeRead("refunds", async () => {
-      for (let asked = 0; asked < 22; asked++) await fulfilCheckout(session);
+      for (let asked = 0; asked < 22; asked++) await fulfillCheckout(session);
     });
     expect(logged("charge.not_read")).toHaveLength(22);
     expect(logged("charge.not_read")[0]).toMatchObject({ payment });
@@ -86,8 +86,8 @@ describe("of an order", () => {
 
   test("that was read once and cannot be now, is to be read again", async () => {
     const { session } = await goneAtOnce();
-    await fulfilCheckout(session);
-    await whileItCannotBeRead("refunds", () => fulfilCheckout(session));
+    await fulfillCheckout(session);
+    await whileItCannotBeRead("refunds", () => fulfillCheckout(session));
     expect(await notesOf(session)).toHaveLength(1);
     await workNotesOf(session);
     expect(await notesOf(session)).toEqual([]);
@@ -107,7 +107,7 @@ describe("of an order", () => {
   test("a dispute that cannot be read then is found by the job", async () => {
     const { order, session, payment } = await payPage(payments);
     await payments.control("/disputes", { payment_intent: payment });
-    await whileItCannotBeRead("disputes", () => fulfilCheckout(session));
+    await whileItCannotBeRead("disputes", () => fulfillCheckout(session));
     const stored = () => storedOrder(sql, order.id);
     expect(await stored()).toMatchObject({ payment_status: "paid", dispute_status: null });
     await workNotesOf(session);

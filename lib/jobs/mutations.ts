@@ -22,7 +22,7 @@ export async function saveJobProgress(
 
 /** Deletes some thousand rows whose retention period is over. Returns how many. */
 export async function purgeRows(
-  name: "purge_abandoned_orders" | "purge_sent_mails" | "purge_expired_rows" | "purge_staff_acts",
+  name: "purge_abandoned_orders" | "purge_sent_emails" | "purge_expired_rows" | "purge_staff_actions",
 ): Promise<number> {
   return (await call(serviceClient(), name, {}, z.object({ deleted: z.number() }))).deleted;
 }
@@ -65,7 +65,7 @@ export async function noteJobFailures(failed: { name: string; about: string }[],
 
 /** Queues the emails of a kind that are due without an event. Returns how many orders, at most `limit`, were processed, and how many of them failed. */
 export async function queueReminders(
-  kind: "queue_ship_reminders" | "queue_late_notices" | "queue_no_news",
+  kind: "queue_ship_reminders" | "queue_overdue_notices" | "queue_no_update_emails",
   limit: number,
 ): Promise<{ done: number; failed?: number | undefined }> {
   const schema = z.object({ done: z.number(), failed: z.optional(z.number()) });

@@ -11,7 +11,7 @@ import {
 import { syncRefund } from "@/lib/orders/checkout/sync-refund";
 import { refundShortage } from "@/lib/staff/refunds/refund-shortage";
 import { ownPayments } from "@/sandbox/builders/own-payments";
-import { payAndFulfil } from "@/sandbox/builders/paid-page";
+import { payAndFulfill } from "@/sandbox/builders/paid-page";
 import { Proposals } from "@/sandbox/builders/proposals";
 import { storedOrder } from "@/sandbox/builders/rows";
 import { connect, emptyTables } from "@/sandbox/builders/test-database";
@@ -33,8 +33,8 @@ afterEach(
 
 /** A guest's order of four cards that was really paid, with the question about its count. */
 async function asked(count: number) {
-  const { order, payment } = await payAndFulfil(payments);
-  const { act_id: act } = await proposals.acts.checkIn(order.id, count);
+  const { order, payment } = await payAndFulfill(payments);
+  const { action_id: act } = await proposals.actions.checkIn(order.id, count);
   const [proposal] = await proposals.of(order);
   if (!proposal) throw new Error("nothing was asked");
   own.push(proposal.id);

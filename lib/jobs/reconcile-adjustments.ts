@@ -7,7 +7,7 @@ import {
   expireAdjustment,
 } from "@/lib/orders/adjustments/mutations";
 import { endAdjustmentPage } from "@/lib/orders/adjustments/open-adjustment-page";
-import { fulfilSession } from "@/lib/orders/checkout/fulfil-session";
+import { fulfillSession } from "@/lib/orders/checkout/fulfill-session";
 import { refundShortage } from "@/lib/staff/refunds/refund-shortage";
 
 const BATCH = 50;
@@ -37,7 +37,7 @@ async function work({ id, attempt, stripe_session_id: sessionId, work: what }: D
   }
   if (what === "page" && sessionId === null) await attachAdjustmentSession(id, attempt, null);
   if (what === "page" && sessionId !== null) {
-    const { outcome, session } = await fulfilSession(sessionId);
+    const { outcome, session } = await fulfillSession(sessionId);
     // Its time is over: who has not paid by now pays by another page.
     if (outcome === "noop" && session?.status === "open") await endAdjustmentPage(sessionId);
   }

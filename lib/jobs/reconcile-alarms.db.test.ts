@@ -1,5 +1,5 @@
 import { reconcile } from "@/lib/jobs/reconcile";
-import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
+import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
 import { resolveException } from "@/lib/staff/reconcile/mutations";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { MissedWork } from "@/sandbox/builders/missed-work";
@@ -31,8 +31,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   mockSettings = {};
   // Staff know of what other tests have left.
-  await sql`update payment_exceptions set told_at = now() where told_at is null`;
-  await sql`update order_admin set alarms_told = array_remove(array[review_reason, 'dispute_opened'], null)
+  await sql`update payment_exceptions set notified_at = now() where notified_at is null`;
+  await sql`update order_admin set alarms_notified = array_remove(array[review_reason, 'dispute_opened'], null)
     where has_new_alarm`;
   await work.begin(1);
 });
@@ -51,16 +51,16 @@ const exceptionOf = async (session: string) => {
   const [row] = await sql`select id from payment_exceptions where stripe_session_id = ${session}`;
   return Number(row?.id);
 };
-const mailsAbout = (id: number) =>
+const emailsAbout = (id: number) =>
   sql`select kind, payload from outbox where dedupe_key = ${`payment_exception:${id}`}`;
 
 test("money that fits no order is told once, however often it is met", async () => {
   const { id, session } = await anotherAmount();
   for (let times = 0; times < 3; times++) await reconcile(work.now);
-  await fulfilCheckout(session);
+  await fulfillCheckout(session);
   await reconcile(work.now);
   expect(alarms(id)).toMatchObject([{ level: "error", error: "Error: amount_mismatch", about: session }]);
-  expect(await mailsAbout(await exceptionOf(session))).toEqual([]);
+  expect(await emailsAbout(await exceptionOf(session))).toEqual([]);
 });
 
 test("where somebody is to get a mail, it is written in the same step, once", async () => {
@@ -68,7 +68,7 @@ test("where somebody is to get a mail, it is written in the same step, once", as
   const { id, session } = await anotherAmount();
   await Promise.all([reconcile(work.now), reconcile(work.now)]);
   await reconcile(work.now);
-  const mails = await mailsAbout(await exceptionOf(session));
+  const mails = await emailsAbout(await exceptionOf(session));
   expect(mails).toMatchObject([
     { kind: "payment_exception", payload: { reason: "amount_mismatch", order_id: id, about: session } },
   ]);

@@ -107,8 +107,8 @@ test("an item's failure stops no other, of whatever kind it is, and a later run 
     apply_dispute: ["missed events", "delivery"],
     sync_membership: ["memberships", "customer"],
     staff_finish_refund: ["refunds", "refund"],
-    purge_sent_mails: ["purge", "of"],
-    queue_late_notices: ["reminders", "of"],
+    purge_sent_emails: ["purge", "of"],
+    queue_overdue_notices: ["reminders", "of"],
   };
   for (const name of Object.keys(refused)) mockRefusals.set(name, REFUSED);
   const first = await reconcile(work.now);

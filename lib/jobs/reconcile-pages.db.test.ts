@@ -42,7 +42,7 @@ beforeEach(async () => {
 afterEach(() => work.clear());
 
 describe("reservations that ran out", () => {
-  test("are released: cancelled, their page closed, or booked when it was paid before", async () => {
+  test("are released: canceled, their page closed, or booked when it was paid before", async () => {
     const bare = await work.reservation({ isOpened: false });
     const open = await work.reservation({ isOpened: true });
     const paid = await work.reservation({ isOpened: true });
@@ -66,7 +66,7 @@ describe("reservations that ran out", () => {
     expect(await payments.requests("POST", `${PAGES}/${session}/expire`)).toEqual([]);
   });
 
-  test("whose page the payment service does not have are cancelled once, and staff are told", async () => {
+  test("whose page the payment service does not have are canceled once, and staff are told", async () => {
     const order = await work.reservation({ isOpened: true });
     await payments.control("/reset");
     await runs({ released: 1 });

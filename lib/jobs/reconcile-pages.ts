@@ -2,7 +2,7 @@ import "server-only";
 import type { Progress } from "@/lib/jobs/data";
 import type { JobPhase } from "@/lib/jobs/job-phase";
 import { saveJobProgress } from "@/lib/jobs/mutations";
-import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
+import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
 import { listExpiredReservations, listPendingPayments, type PlacedCheckout } from "@/lib/orders/data";
 import { cancelReservation } from "@/lib/orders/mutations";
 import { closeSession } from "@/lib/stripe/sessions";
@@ -33,7 +33,7 @@ export async function reconcilePagesThatRanOut(
 }
 
 /** Asks how payments ended that were under way. Goes on where the former run stopped, and then is due in an hour. */
-export async function reconcilePagesUnderWay(
+export async function reconcilePagesInProgress(
   phase: JobPhase,
   report: PagesReport,
   from: Progress,
@@ -42,17 +42,17 @@ export async function reconcilePagesUnderWay(
   const start = { kind: "pending", from, now } as const;
   await walk(phase, start, listPendingPayments, async ({ stripe_session_id: sessionId }) => {
     if (sessionId === null) return;
-    const { outcome } = await fulfilCheckout(sessionId);
+    const { outcome } = await fulfillCheckout(sessionId);
     if (outcome === "fulfilled") report.fulfilled++;
   });
 }
 
 async function settle(orderId: string, sessionId: string, report: PagesReport): Promise<void> {
-  let { outcome, session } = await fulfilCheckout(sessionId);
+  let { outcome, session } = await fulfillCheckout(sessionId);
   if (session?.status === "open") {
     await closeSession(sessionId);
     // It may have been paid in between.
-    ({ outcome, session } = await fulfilCheckout(sessionId));
+    ({ outcome, session } = await fulfillCheckout(sessionId));
   }
   if (outcome === "missing") {
     await cancelReservation(orderId, "the payment service has no such page", sessionId);

@@ -71,7 +71,7 @@ jest.mock("@/lib/jobs/reconcile-events", () => ({
 }));
 jest.mock("@/lib/jobs/reconcile-pages", () => ({
   reconcilePagesThatRanOut: (part: JobPhase) => mockPart("reservations", part),
-  reconcilePagesUnderWay: (part: JobPhase) => mockPart("pending payments", part),
+  reconcilePagesInProgress: (part: JobPhase) => mockPart("pending payments", part),
 }));
 jest.mock("@/lib/jobs/reconcile-photos", () => ({
   reconcilePhotos: async (part: JobPhase) => {
@@ -115,7 +115,7 @@ function doneBefore(minutes: number): void {
   mockProgress.progress = Object.fromEntries(kinds.map((kind) => [kind, done]));
 }
 
-const PURGE = ["purge_abandoned_orders", "purge_sent_mails", "purge_expired_rows", "purge_staff_acts"];
+const PURGE = ["purge_abandoned_orders", "purge_sent_emails", "purge_expired_rows", "purge_staff_actions"];
 const EACH_MINUTE = [
   ...["failed deliveries", "memberships", "read cus_1", "refunds", "finished r", "proposals"],
   ...["reminders", "photographs", "reservations", "alarms", "stuck photographs", "stuck work"],

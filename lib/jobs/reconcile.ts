@@ -1,7 +1,7 @@
 import "server-only";
 import { env } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
-import { counted } from "@/lib/base/words";
+import { counted } from "@/lib/base/messages";
 import { getJobProgress, type JobKind, type Progress } from "@/lib/jobs/data";
 import { isTurn, type PhaseName, phaseEnd, RUN_MS } from "@/lib/jobs/job-budget";
 import { JobPhase } from "@/lib/jobs/job-phase";
@@ -19,7 +19,7 @@ import {
   reconcileEventsThatFailed,
   reconcileEventsThatNeverCame,
 } from "@/lib/jobs/reconcile-events";
-import { reconcilePagesThatRanOut, reconcilePagesUnderWay } from "@/lib/jobs/reconcile-pages";
+import { reconcilePagesInProgress, reconcilePagesThatRanOut } from "@/lib/jobs/reconcile-pages";
 import { reconcilePhotos, reconcileStrayPhotos } from "@/lib/jobs/reconcile-photos";
 import { listMembershipsToSync } from "@/lib/membership/data";
 import { syncMembership } from "@/lib/membership/sync-membership";
@@ -126,20 +126,23 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
   await phase("proposals", (part) => reconcileAdjustments(part, report));
   await phase("reminders", (part) => remind(part, report));
   if (isDue("pending", HOURLY_MS)) {
-    await phase("pending payments", (part) => reconcilePagesUnderWay(part, report, of("pending"), now));
+    await phase("pending payments", (part) => reconcilePagesInProgress(part, report, of("pending"), now));
   }
   await phase("photographs", async (part) => {
     report.purged += await reconcilePhotos(part);
     if (isDue("photos", HOURLY_MS)) await reconcileStrayPhotos(part, of("photos"), now);
   });
   await phase("reservations", (part) => reconcilePagesThatRanOut(part, report, of("reservations"), now));
-  await tellStaff(report, failed);
+  await notifyStaff(report, failed);
   log.info("sync.done", report);
   return report;
 }
 
 /** Notifies staff, once each, of money to settle, photos that can't be deleted, stuck work, and tasks that failed for a day. */
-async function tellStaff(report: ReconcileReport, failed: { name: string; about: string }[]): Promise<void> {
+async function notifyStaff(
+  report: ReconcileReport,
+  failed: { name: string; about: string }[],
+): Promise<void> {
   // Whatever the time: it is one call, and what this run has found is told by this run.
   const part = new JobPhase("alarms", Number.POSITIVE_INFINITY);
   const hasMail = env().ALERT_EMAIL !== undefined;
@@ -163,7 +166,7 @@ async function tellStaff(report: ReconcileReport, failed: { name: string; about:
 
 /** Queues emails that are due without an event, batch by batch. The next run continues. A kind that fails stops no other. */
 async function remind(phase: JobPhase, report: ReconcileReport): Promise<void> {
-  const kinds = ["queue_ship_reminders", "queue_late_notices", "queue_no_news"] as const;
+  const kinds = ["queue_ship_reminders", "queue_overdue_notices", "queue_no_update_emails"] as const;
   await phase.each(
     kinds,
     (of) => ({ of }),
@@ -184,9 +187,9 @@ async function remind(phase: JobPhase, report: ReconcileReport): Promise<void> {
 async function purge(phase: JobPhase, report: ReconcileReport, now: Date): Promise<void> {
   const names = [
     "purge_abandoned_orders",
-    "purge_sent_mails",
+    "purge_sent_emails",
     "purge_expired_rows",
-    "purge_staff_acts",
+    "purge_staff_actions",
   ] as const;
   await phase.each(
     names,

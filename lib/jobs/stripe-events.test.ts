@@ -1,12 +1,12 @@
 import { eventHandlers, laterEventTypes } from "@/lib/jobs/stripe-events";
 import { syncMembership } from "@/lib/membership/sync-membership";
 import { syncDispute } from "@/lib/orders/charges/sync-dispute";
-import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
+import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
 import { syncRefund } from "@/lib/orders/checkout/sync-refund";
 
 jest.mock("server-only", () => ({}));
 jest.mock("@/lib/membership/sync-membership", () => ({ syncMembership: jest.fn() }));
-jest.mock("@/lib/orders/checkout/fulfil-checkout", () => ({ fulfilCheckout: jest.fn() }));
+jest.mock("@/lib/orders/checkout/fulfill-checkout", () => ({ fulfillCheckout: jest.fn() }));
 jest.mock("@/lib/orders/charges/sync-dispute", () => ({ syncDispute: jest.fn() }));
 jest.mock("@/lib/orders/checkout/sync-refund", () => ({ syncRefund: jest.fn() }));
 
@@ -61,10 +61,10 @@ test.each([
     0,
   ],
 ])("%s", async (_what, answer, outcome, reads) => {
-  jest.mocked(fulfilCheckout).mockResolvedValue(answer as never);
+  jest.mocked(fulfillCheckout).mockResolvedValue(answer as never);
   jest.mocked(syncMembership).mockResolvedValue({ outcome: "written" } as never);
   expect(await eventHandlers["checkout.session.completed"]?.sync("cs_1", "evt_1")).toEqual(outcome);
-  expect(fulfilCheckout).toHaveBeenLastCalledWith("cs_1", "evt_1");
+  expect(fulfillCheckout).toHaveBeenLastCalledWith("cs_1", "evt_1");
   expect(syncMembership).toHaveBeenCalledTimes(reads);
 });
 

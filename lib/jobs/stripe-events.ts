@@ -2,7 +2,7 @@ import "server-only";
 import { handleLostPayment } from "@/lib/membership/handle-lost-payment";
 import { syncMembership } from "@/lib/membership/sync-membership";
 import { syncDispute } from "@/lib/orders/charges/sync-dispute";
-import { fulfilSession } from "@/lib/orders/checkout/fulfil-session";
+import { fulfillSession } from "@/lib/orders/checkout/fulfill-session";
 import { syncRefund } from "@/lib/orders/checkout/sync-refund";
 import { idOf } from "@/lib/stripe/metadata";
 
@@ -64,7 +64,7 @@ export const laterEventTypes = Object.keys(laterEvents);
 
 /** A payment page is an order's, a proposal's or a membership's. */
 async function syncSession(sessionId: string, eventId: string) {
-  const { outcome, session, isEventDone } = await fulfilSession(sessionId, eventId);
+  const { outcome, session, isEventDone } = await fulfillSession(sessionId, eventId);
   const customerId =
     outcome === "foreign" && session?.mode === "subscription" ? idOf(session.customer) : null;
   if (!customerId || !session) return { outcome, isEventDone };

@@ -2,10 +2,10 @@ import { globSync, readFileSync } from "node:fs";
 import { business } from "@/lib/base/business";
 import { cancellationPolicy } from "@/lib/base/cancellation-policy";
 import { site } from "@/lib/base/site";
+import { FAQ } from "@/lib/marketing/messages";
 import { POLICIES, type Policy } from "@/lib/marketing/policies";
 import { linkedPieces } from "@/lib/marketing/policy-links";
 import { publicPages, speculationRules } from "@/lib/marketing/public-pages";
-import { FAQ } from "@/lib/marketing/words";
 
 describe("policies", () => {
   const textsOf = ({ lead, parts }: Policy) => [lead, ...parts.flatMap(({ texts }) => texts)];

@@ -1,7 +1,7 @@
 import { cancellationPolicy } from "@/lib/base/cancellation-policy";
+import { cardCount } from "@/lib/base/messages";
 import { formatPrice } from "@/lib/base/money";
 import { MEMBERSHIP_PLANS, type MembershipPlan, type PlanType, plans } from "@/lib/base/plans";
-import { cardCount } from "@/lib/base/words";
 import { cheapestFrom } from "@/lib/membership/month-price";
 
 /** A plan as offered, in words ready to show. */

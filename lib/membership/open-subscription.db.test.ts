@@ -12,13 +12,13 @@ const payments = ownPayments();
 catchLog();
 
 /** What another tab does once a click has looked for open pages. */
-let mockRival: (() => Promise<unknown>) | undefined;
+let mockConcurrent: (() => Promise<unknown>) | undefined;
 jest.mock("@/lib/membership/open-portal", () => {
   const actual = jest.requireActual("@/lib/membership/open-portal");
   const findMembership = async (customerId: string) => {
-    const rival = mockRival;
-    mockRival = undefined;
-    await rival?.();
+    const concurrent = mockConcurrent;
+    mockConcurrent = undefined;
+    await concurrent?.();
     return actual.findMembership(customerId);
   };
   return { ...actual, findMembership };
@@ -107,7 +107,7 @@ describe("a customer that was deleted at the payment service", () => {
     const click = () => openSubscription({ userId, email }, "pro_monthly");
     await click();
     const urls: string[] = [];
-    mockRival = async () => {
+    mockConcurrent = async () => {
       await payments.stripe.customers.del(customer);
       urls.push((await click()).url);
     };
@@ -155,7 +155,7 @@ test("a click that saw no page yet is answered the one that another tab has made
   const { userId, email, customer } = await addCustomer(sql, payments);
   const click = () => openSubscription({ userId, email }, "pro_monthly");
   const urls: string[] = [];
-  mockRival = async () => urls.push((await click()).url);
+  mockConcurrent = async () => urls.push((await click()).url);
   urls.push((await click()).url);
   expect(urls).toHaveLength(2);
   expect(new Set(urls).size).toBe(1);

@@ -2,7 +2,13 @@ import "server-only";
 import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
 import { getCustomerOrFormer, getStripeCustomer } from "@/lib/membership/data";
 import { beginMembershipCheckout, ensureStripeCustomer } from "@/lib/membership/mutations";
-import { isRefused, needsNewKey, onceUnderWay, paymentsUnavailable, stripe } from "@/lib/stripe/client";
+import {
+  isRefused,
+  needsNewKey,
+  paymentsUnavailable,
+  retryWhileInProgress,
+  stripe,
+} from "@/lib/stripe/client";
 import { customerMetadata, membershipMetadata, parseMembershipMetadata } from "@/lib/stripe/metadata";
 import "server-only";
 import type Stripe from "stripe";
@@ -137,7 +143,7 @@ async function createMembershipSession(wanted: WantedPage): Promise<Stripe.Check
   const { userId, customerId, priceId, plan, attempt } = wanted;
   const metadata = membershipMetadata(wanted);
   const { APP_URL } = env();
-  return onceUnderWay(() =>
+  return retryWhileInProgress(() =>
     stripe().checkout.sessions.create(
       {
         mode: "subscription",
@@ -198,7 +204,7 @@ async function createCustomer(
   key: string,
 ): Promise<string> {
   const create = (idempotencyKey: string) =>
-    onceUnderWay(() =>
+    retryWhileInProgress(() =>
       stripe().customers.create({ email, metadata: customerMetadata(userId) }, { idempotencyKey }),
     );
   try {

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { ErrorCode } from "@/lib/base/errors";
+import { messages } from "@/lib/base/messages";
 import type { MembershipPlan } from "@/lib/base/plans";
-import { messages } from "@/lib/base/words";
 import type { JsonFailure } from "@/lib/http/post-json";
 import { followSuccess, type Payer, type SuccessState } from "@/lib/membership/follow-success";
 import { currentSubscription, listedSubscription } from "@/lib/membership/listed-subscription";

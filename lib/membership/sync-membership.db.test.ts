@@ -1,9 +1,9 @@
 import { openSubscription } from "@/lib/membership/open-subscription";
 import { isDeletedCustomer, syncMembership } from "@/lib/membership/sync-membership";
 import { catchLog } from "@/sandbox/builders/caught-log";
+import { runBeforeRpc } from "@/sandbox/builders/concurrent-call";
 import { ownPayments } from "@/sandbox/builders/own-payments";
-import { justBefore } from "@/sandbox/builders/rival";
-import { exceptionsOf, mailsAbout, membershipsOf } from "@/sandbox/builders/rows";
+import { emailsAbout, exceptionsOf, membershipsOf } from "@/sandbox/builders/rows";
 import {
   addCustomer,
   changePrice,
@@ -113,7 +113,7 @@ describe("sync membership", () => {
     test("whoever writes first", async () => {
       const { userId, customer } = await aCustomer();
       const id = await subscribe(customer);
-      justBefore("sync_membership", async () => {
+      runBeforeRpc("sync_membership", async () => {
         await payments.stripe.subscriptions.cancel(id);
         expect(await syncMembership(customer)).toMatchObject({ outcome: "written" });
       });
@@ -128,7 +128,7 @@ describe("sync membership", () => {
     test("because its number is taken before the payment service is asked", async () => {
       const { customer } = await aCustomer();
       let asked: number | undefined;
-      justBefore("next_read_fence", async () => {
+      runBeforeRpc("next_read_fence", async () => {
         asked = (await listReadsOf(customer)).length;
       });
       await syncMembership(customer);
@@ -241,14 +241,14 @@ describe("sync membership rights", () => {
       await synced();
       await changePrice(payments, id, STARTER);
       expect(await synced()).toEqual(active("starter"));
-      expect(await mailsAbout(sql, id)).toEqual(["membership_started"]);
+      expect(await emailsAbout(sql, id)).toEqual(["membership_started"]);
     });
 
     test("is granted as soon as the rest of its month is paid", async () => {
       const { id, synced } = await aMember(STARTER);
       await changePrice(payments, id, ELITE, { proration_behavior: "always_invoice" });
       expect(await synced()).toEqual(active("elite"));
-      expect(await mailsAbout(sql, id)).toEqual(["membership_changed", "membership_started"]);
+      expect(await emailsAbout(sql, id)).toEqual(["membership_changed", "membership_started"]);
     });
 
     test("whose payment fails is not granted", async () => {
@@ -272,15 +272,15 @@ describe("sync membership rights", () => {
       await changePrice(payments, id, STARTER);
       await synced();
       await synced();
-      expect(await mailsAbout(sql, id)).toEqual(["membership_change_planned", "membership_started"]);
+      expect(await emailsAbout(sql, id)).toEqual(["membership_change_planned", "membership_started"]);
       await changePrice(payments, id, ELITE);
       expect(await synced()).toEqual(active("elite"));
-      expect(await mailsAbout(sql, id)).toEqual(["membership_started"]);
+      expect(await emailsAbout(sql, id)).toEqual(["membership_started"]);
       await changePrice(payments, id, STARTER);
       await synced();
       await payments.control("/clock", { advance: 32 * DAY });
       await synced();
-      expect(await mailsAbout(sql, id)).toEqual(["membership_changed", "membership_started"]);
+      expect(await emailsAbout(sql, id)).toEqual(["membership_changed", "membership_started"]);
     });
   });
 
@@ -328,7 +328,7 @@ describe("sync membership rights", () => {
         expect(await synced()).toMatchObject({ status: "paused" });
         await payments.control("/clock", { advance: 32 * DAY });
         expect(await synced()).toEqual(active("elite"));
-        expect(await mailsAbout(sql, id)).toEqual(["membership_started"]);
+        expect(await emailsAbout(sql, id)).toEqual(["membership_started"]);
       },
     );
   });
@@ -441,11 +441,11 @@ describe("sync membership trouble", () => {
         await payments.fault({ path: `/v1/customers/${customer}`, ...missing });
         await expect(syncMembership(customer)).rejects.toMatchObject({ status: 503 });
       };
-      const open = () => sql`select told_at is not distinct from '2020-01-01Z' as "wasTold"
+      const open = () => sql`select notified_at is not distinct from '2020-01-01Z' as "wasTold"
       from payment_exceptions where stripe_session_id = ${customer} and resolved_at is null`;
       // Told long ago: the job of another test may tell what is news at any moment.
       const settle =
-        () => sql`update payment_exceptions set resolved_at = now(), resolution = 'key', told_at = '2020-01-01Z'
+        () => sql`update payment_exceptions set resolved_at = now(), resolution = 'key', notified_at = '2020-01-01Z'
       where stripe_session_id = ${customer}`;
       await lose();
       await settle();
@@ -541,7 +541,7 @@ describe("sync membership trouble", () => {
     const { userId, customer } = await addCustomer(sql, payments, { isEntered: false });
     await sql`delete from auth.users where id = ${userId}`;
     await subscribe(payments, customer);
-    justBefore("ensure_stripe_customer", () => payments.stripe.customers.del(customer));
+    runBeforeRpc("ensure_stripe_customer", () => payments.stripe.customers.del(customer));
     expect(await syncMembership(customer)).toMatchObject({ outcome: "unknown_customer" });
     expect(await exceptionsOf(sql, customer)).toEqual([]);
   });
@@ -565,7 +565,7 @@ describe("membership mails", () => {
       await sql`update outbox set sent_at = now() where payload ->> 'subscription_id' = ${id}`;
     }
     await synced();
-    expect((await mailsAbout(sql, id)).filter((kind) => kind === "membership_change_planned")).toHaveLength(
+    expect((await emailsAbout(sql, id)).filter((kind) => kind === "membership_change_planned")).toHaveLength(
       3,
     );
   });
@@ -574,7 +574,7 @@ describe("membership mails", () => {
     const came = () =>
       sql`update outbox set sent_at = now() where sent_at is null and kind like 'membership%'`;
     const kindsOf = async (id: string) =>
-      (await mailsAbout(sql, id)).filter((kind) => kind !== "membership_started");
+      (await emailsAbout(sql, id)).filter((kind) => kind !== "membership_started");
 
     test.each([
       [
@@ -628,9 +628,9 @@ describe("membership mails", () => {
     };
     await body({ status: "past_due" });
     await synced();
-    expect(await mailsAbout(sql, id)).not.toContain("membership_ending");
+    expect(await emailsAbout(sql, id)).not.toContain("membership_ending");
     await body({});
     await synced();
-    expect(await mailsAbout(sql, id)).toContain("membership_ending");
+    expect(await emailsAbout(sql, id)).toContain("membership_ending");
   });
 });

@@ -1,5 +1,5 @@
+import { cardCount, counted } from "@/lib/base/messages";
 import { formatCents } from "@/lib/base/money";
-import { cardCount, counted } from "@/lib/base/words";
 
 /** What a proposal is about: missing cards, extra cards, or a grader upcharge. */
 export const ADJUSTMENT_KINDS = ["short", "extra", "upcharge"] as const;
@@ -45,12 +45,12 @@ export function adjustmentTitle({ kind, qty }: Pick<Facts, "kind" | "qty">): str
 }
 
 /** Returns how an amount is calculated: "2 cards × $22.00 = $44.00". */
-export function amountWords({ qty, unit_cents: unit, amount_cents: amount }: Facts): string {
+export function amountText({ qty, unit_cents: unit, amount_cents: amount }: Facts): string {
   return `${cardCount(qty)} × ${formatCents(unit)} = ${formatCents(Math.abs(amount))}`;
 }
 
 /** Returns what happens without an answer, for its customer. */
-export function silenceWords(kind: AdjustmentKind): string {
+export function silenceText(kind: AdjustmentKind): string {
   switch (kind) {
     case "short":
       return "If we don't hear from you, we'll refund the difference.";
@@ -82,7 +82,7 @@ const CHOSEN: Record<AdjustmentOption, string> = {
 };
 
 /** Returns the state of a question, for customers and staff: "Extra cards: paid". */
-export function standingWords({ kind, status, chosen_option: option }: Facts): string {
+export function standingText({ kind, status, chosen_option: option }: Facts): string {
   const standing = () => {
     switch (status) {
       case "proposed":
@@ -120,12 +120,12 @@ export function isRestAwaited(adjustment: Parameters<typeof isDecidable>[0], now
 }
 
 /** Returns what the customer does by the deadline of an open question. */
-export function askWords(adjustment: Parameters<typeof isDecidable>[0], now: number): string {
+export function askText(adjustment: Parameters<typeof isDecidable>[0], now: number): string {
   return isRestAwaited(adjustment, now) ? "Send the rest" : "Decide";
 }
 
 /** Puts a step of a proposal as an order's event stores it ("short:accepted:refund:2:5000") into words. */
-export function adjustmentEventWords(stored: string | null): string {
+export function adjustmentEventText(stored: string | null): string {
   const [kindText, statusText, optionText, qty, cents] = (stored ?? "").split(":");
   const kind = ADJUSTMENT_KINDS.find((known) => known === kindText);
   const status = ADJUSTMENT_STATUSES.find((known) => known === statusText);
@@ -138,5 +138,5 @@ export function adjustmentEventWords(stored: string | null): string {
     unit_cents: 0,
     amount_cents: Number(cents),
   };
-  return `${standingWords(facts)} (${cardCount(facts.qty)}, ${formatCents(facts.amount_cents)})`;
+  return `${standingText(facts)} (${cardCount(facts.qty)}, ${formatCents(facts.amount_cents)})`;
 }

@@ -1,5 +1,5 @@
 import { businessDate, formatNearDay } from "@/lib/base/business-date";
-import { cardCount } from "@/lib/base/words";
+import { cardCount } from "@/lib/base/messages";
 
 /** What a batch is named from; `title` is its customer's own name for it. */
 export type NamedBatch = { title: string | null; num_cards: number; submitted_at: string };

@@ -1,10 +1,10 @@
 import { businessDate } from "@/lib/base/business-date";
 import { formatShortDate } from "@/lib/base/time";
-import { canceledCards, GOES_HOME } from "@/lib/orders/cancellation";
-import { isLateToArrive, lookedForSince, searchWords } from "@/lib/orders/inbound";
-import { openingOf, restOf, restWords } from "@/lib/orders/opening";
+import { canceledCards, RETURNED_AS } from "@/lib/orders/cancellation";
+import { isLateToArrive, lookedForSince, searchText } from "@/lib/orders/inbound";
+import { openingOf, restOf, restText } from "@/lib/orders/opening";
 import type { Order } from "@/lib/orders/order";
-import { laterOf, windowWords } from "@/lib/orders/promise";
+import { laterOf, windowText } from "@/lib/orders/promise";
 import { hasLeft, isInPart, statusOf, stepStatus } from "@/lib/orders/status";
 
 /** The fields that decide what comes next. */
@@ -48,7 +48,7 @@ export function nextStep(order: Subject, now: number): NextStep | null {
   if (order.is_lost || (payment !== "paid" && !hasLeft(status))) {
     const cards = canceledCards({ ...order, inbound_shipped_at: order.inbound_shipped_at ?? null });
     const goesHome = payment === "canceled" && (cards === "here" || cards === "with_grader");
-    return goesHome ? say(GOES_HOME[cards]) : null;
+    return goesHome ? say(RETURNED_AS[cards]) : null;
   }
   if (status === "pending" && order.cancel_requested_at) return requestOf(order, now);
   if (status === "pending") return arrivalOf(order, now);
@@ -61,19 +61,19 @@ const say = (what: string, search: string | null = null) => ({ what, search, unt
 function requestOf(order: Subject, now: number): NextStep {
   const words = "We'll decide on your cancellation";
   if (!order.inbound_shipped_at || order.arrived_at !== null) return say(`${words}.`);
-  return say(`${words} when your package arrives.`, searchWords(saidOf(order), now));
+  return say(`${words} when your package arrives.`, searchText(saidOf(order), now));
 }
 
 function arrivalOf(order: Subject, now: number): NextStep {
   if (isInPart(order)) return say(restOfIt(order, now));
-  if (order.arrived_at !== null) return say(openingWords(order, now));
+  if (order.arrived_at !== null) return say(openingText(order, now));
   const said = saidOf(order);
   if (lookedForSince(said, now)) return say("We're searching for your package and will email you.");
-  if (said.inbound_delivered_at !== null) return say("We'll check your package in.", searchWords(said, now));
+  if (said.inbound_delivered_at !== null) return say("We'll check your package in.", searchText(said, now));
   if (said.inbound_shipped_at === null) return say("Ship your package.");
   return isLateToArrive(said, now)
     ? say("Ask the carrier where your package is.")
-    : say("The carrier will deliver your package to us.", searchWords(said, now));
+    : say("The carrier will deliver your package to us.", searchText(said, now));
 }
 
 function saidOf(order: Subject) {
@@ -86,10 +86,10 @@ function saidOf(order: Subject) {
 
 function restOfIt(order: Subject, now: number): string {
   const ask = restOf(order, now)?.isLate ? "If it isn't on its way, please email us." : null;
-  return [stepStatus(order).next, restWords(order, now), ask].filter(Boolean).join(" ");
+  return [stepStatus(order).next, restText(order, now), ask].filter(Boolean).join(" ");
 }
 
-function openingWords(order: Subject, now: number): string {
+function openingText(order: Subject, now: number): string {
   const opening = openingOf(order, now);
   const words = "We'll open your package and count your cards";
   if (opening === null) return `${words}.`;
@@ -102,11 +102,11 @@ function untilOf(order: Subject, now: number): string | null {
   if (hasLeft(order.submission_status) || from === null || to === null) return null;
   if (businessDate(now) > (laterOf(order) ?? to)) return null;
   return until === null || until <= to
-    ? `Expected back ${windowWords(from, to)}.`
+    ? `Expected back ${windowText(from, to)}.`
     : `New estimate: ${formatShortDate(until)}.`;
 }
 
 /** Returns what is known about the next step and when the cards are due back; null if nothing. */
-export function aboutNextWords(next: NextStep): string | null {
+export function aboutNextText(next: NextStep): string | null {
   return [next.search, next.until].filter((words) => words !== null).join(" ") || null;
 }

@@ -1,23 +1,23 @@
 import {
-  adjustmentEventWords,
+  adjustmentEventText,
   adjustmentTitle,
-  amountWords,
-  askWords,
+  amountText,
+  askText,
   isDecidable,
   isRestAwaited,
-  silenceWords,
-  standingWords,
+  silenceText,
+  standingText,
 } from "@/lib/orders/adjustment";
 import { BATCH_ID, newBatchId, readTypedBatchId } from "@/lib/orders/batch-id";
 import { cancellationOf } from "@/lib/orders/cancellation";
-import { adjustmentKindSchema, type CancelRefund, type CancelWay } from "@/lib/orders/schema";
+import { adjustmentKindSchema, type CancelMode, type CancelRefund } from "@/lib/orders/schema";
 import { anAdjustment } from "@/sandbox/builders/adjustment";
 import { anOrder } from "@/sandbox/builders/order";
 
 describe("cancellation", () => {
   const AT = "2026-11-20T10:00:00Z";
 
-  test.each<[string, Parameters<typeof anOrder>[0], CancelWay, ReturnType<typeof cancellationOf>]>([
+  test.each<[string, Parameters<typeof anOrder>[0], CancelMode, ReturnType<typeof cancellationOf>]>([
     ["paid and awaited", {}, "by_itself", { kind: "refund", cents: 25_000 }],
     ["paid in cash and awaited", {}, "by_staff", { kind: "ask", cents: 25_000, isShipped: false }],
     [
@@ -155,8 +155,8 @@ describe("adjustment", () => {
     expect(adjustmentTitle({ kind: "short", qty: 1 })).toBe("1 card missing");
     expect(adjustmentTitle({ kind: "extra", qty: 2 })).toBe("2 extra cards");
     expect(adjustmentTitle({ kind: "upcharge", qty: 2 })).toContain("more for 2 cards");
-    expect(amountWords(anAdjustment())).toBe("2 cards × $22.00 = $44.00");
-    const silences = adjustmentKindSchema.options.map(silenceWords);
+    expect(amountText(anAdjustment())).toBe("2 cards × $22.00 = $44.00");
+    const silences = adjustmentKindSchema.options.map(silenceText);
     expect(new Set(silences).size).toBe(3);
   });
 
@@ -176,7 +176,7 @@ describe("adjustment", () => {
     [{ status: "declined" }, "Missing cards: decided"],
     [{ status: "withdrawn" }, "Missing cards: withdrawn"],
     [{ status: "withdrawn", chosen_option: "send_rest" }, "Missing cards: no longer expected"],
-  ] as const)("%j reads %s", (fields, words) => expect(standingWords(anAdjustment(fields))).toBe(words));
+  ] as const)("%j reads %s", (fields, words) => expect(standingText(anAdjustment(fields))).toBe(words));
 
   const now = Date.parse("2026-11-24T12:00:00Z");
   test.each([
@@ -208,11 +208,11 @@ describe("adjustment", () => {
     ["extra:proposed:none:1:2200", "Extra cards: waiting for an answer (1 card, $22.00)"],
     ["something else", "A question about your batch"],
     [null, "A question about your batch"],
-  ])("the event %s reads %s", (stored, words) => expect(adjustmentEventWords(stored)).toBe(words));
+  ])("the event %s reads %s", (stored, words) => expect(adjustmentEventText(stored)).toBe(words));
 
   test("what its customer is asked to do", () => {
-    expect(askWords(anAdjustment(), now)).toBe("Decide");
-    expect(askWords(anAdjustment({ status: "accepted", chosen_option: "send_rest" }), now)).toBe(
+    expect(askText(anAdjustment(), now)).toBe("Decide");
+    expect(askText(anAdjustment({ status: "accepted", chosen_option: "send_rest" }), now)).toBe(
       "Send the rest",
     );
   });

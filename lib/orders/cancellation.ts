@@ -1,5 +1,5 @@
 import type { Order, SubmissionStatus } from "@/lib/orders/order";
-import type { CancelRefund, CancelWay } from "@/lib/orders/schema";
+import type { CancelMode, CancelRefund } from "@/lib/orders/schema";
 import { hasLeft, isAwaited, isToCancel } from "@/lib/orders/status";
 
 /** What there is to say, and to do, about canceling a batch. */
@@ -30,7 +30,7 @@ export type Cancellation =
 export type CanceledCards = "not_sent" | "on_its_way" | "here" | "with_grader" | "gone";
 
 /** Says where those cards of a canceled batch go that are not home yet, to their owner. */
-export const GOES_HOME: Record<"here" | "with_grader", string> = {
+export const RETURNED_AS: Record<"here" | "with_grader", string> = {
   here: "We'll ship your cards back to you.",
   // Graded cards may be back already.
   with_grader: "Once your cards are back from the grader, we'll ship them to you.",
@@ -65,7 +65,7 @@ const CAME: Partial<Record<SubmissionStatus, "here" | "with_grader">> = {
 export function cancellationOf(
   order: Facts,
   cents: number | null,
-  way: CancelWay,
+  way: CancelMode,
   refund: CancelRefund | null,
 ): Cancellation | null {
   if (isCanceled(order)) {
@@ -96,7 +96,7 @@ export function cancellationOf(
 }
 
 /** Returns what anyone with a batch's tracking link can do; `cancellation` is null where the link can't cancel. */
-export function linkWords(cancellation: Cancellation | null): string {
+export function trackingLinkText(cancellation: Cancellation | null): string {
   const start = "Anyone with this link can follow this batch";
   if (cancellation?.kind === "refund") return `${start}, answer questions about it and cancel it.`;
   return cancellation?.kind === "ask"

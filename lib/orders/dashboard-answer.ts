@@ -1,5 +1,5 @@
+import { batchCount, cardCount, counted } from "@/lib/base/messages";
 import { formatShortDate } from "@/lib/base/time";
-import { batchCount, cardCount, counted } from "@/lib/base/words";
 import { isToShip } from "@/lib/orders/inbound";
 import type { Order } from "@/lib/orders/order";
 import { backBy, expectedBy } from "@/lib/orders/promise";
@@ -22,24 +22,23 @@ export function dashboardAnswer(orders: Order[], asked: Adjustment[], now: numbe
   const toShip = orders.filter(isToShip).reverse();
   const late = orders.filter((order) => !isToCancel(order) && backBy(order, now)?.isLate).reverse();
   const areLate = `${late.length === 1 ? "is" : "are"} running late`;
-  const lateWords = late.length > 0 ? `${batchCount(late.length)} ${areLate}` : null;
-  const due = dueWords(orders, now);
+  const lateText = late.length > 0 ? `${batchCount(late.length)} ${areLate}` : null;
+  const due = dueText(orders, now);
   const headline =
     due ??
-    (toShip.length > 1 ? `Ship ${batchCount(toShip.length)}` : toShip[0] ? shipWords(toShip[0]) : null) ??
+    (toShip.length > 1 ? `Ship ${batchCount(toShip.length)}` : toShip[0] ? shipText(toShip[0]) : null) ??
     (asked.length > 0 ? `Answer ${counted(asked.length, "question")}` : null) ??
-    lateWords ??
+    lateText ??
     (orders.every(({ submission_status: status }) => status === "delivered")
       ? "All your cards are back"
-      : wayWords(orders));
+      : wayText(orders));
   const needing = new Set([...asked.map(({ order_id: id }) => id), ...toShip.map(({ id }) => id)]).size;
   // The headline says it where nothing else needs the customer.
   const needs =
     needing > 0 && (due || (asked.length > 0 && toShip.length > 0))
       ? `${batchCount(needing)} ${needing === 1 ? "needs" : "need"} you.`
       : null;
-  const lateToo =
-    lateWords === headline ? null : needs && lateWords ? `${late.length} ${areLate}` : lateWords;
+  const lateToo = lateText === headline ? null : needs && lateText ? `${late.length} ${areLate}` : lateText;
   return {
     headline,
     detail: [needs, lateToo && `${lateToo}.`].filter(Boolean).join(" ") || null,
@@ -49,7 +48,7 @@ export function dashboardAnswer(orders: Order[], asked: Adjustment[], now: numbe
 }
 
 /** Returns which cards are on their way where nothing else is known. */
-function wayWords(orders: Order[]): string {
+function wayText(orders: Order[]): string {
   const ways = [
     ["back", orders.filter(({ submission_status: status }) => status === "completed")],
     ["to us", orders.filter(isOnItsWay)],
@@ -64,10 +63,10 @@ const isOnItsWay = (order: Order) =>
   isAwaited(order) && order.inbound_shipped_at !== null && order.arrived_at === null;
 
 /** Returns what to do with a batch to ship. */
-export const shipWords = (order: Order) => `Ship your ${cardCount(order.num_cards)}`;
+export const shipText = (order: Order) => `Ship your ${cardCount(order.num_cards)}`;
 
 /** Returns the cards that are due back next; null if no day is known. */
-function dueWords(orders: Order[], now: number): string | null {
+function dueText(orders: Order[], now: number): string | null {
   const due = orders.flatMap((order) => {
     const by = isToCancel(order) ? null : expectedBy(order, now);
     return by === null ? [] : [{ by, cards: order.num_cards }];

@@ -1,4 +1,4 @@
-/** Why the dashboard cannot be shown, as the error catalogue words it, and whether logging in again helps. */
+/** Why the dashboard cannot be shown, as the error catalog words it, and whether logging in again helps. */
 export type DashboardFailure = { message: string; needsLogin: boolean };
 
 const unverified = { message: "Unable to verify user session", needsLogin: false };

@@ -14,11 +14,11 @@ import {
 import {
   adjustmentSchema,
   cancelFacts,
-  homewardSchema,
   type OrderCursor,
   openCheckoutSchema,
   orderCursorSchema,
   photoSchema,
+  returnShipmentSchema,
   trackingLinkSchema,
 } from "@/lib/orders/schema";
 import { profileRowSchema } from "@/lib/profile/profile";
@@ -57,7 +57,7 @@ const myOrderSchema = z.object({
   /** What its owner has to decide, or has decided; oldest first. */
   adjustments: z.array(adjustmentSchema),
   /** What is to be said and done at the end of its way. */
-  homeward: homewardSchema,
+  return_shipment: returnShipmentSchema,
   ...cancelFacts,
   /** Those that its owner sees. */
   photos: z.array(photoSchema),
@@ -76,7 +76,7 @@ const dashboardSchema = z.object({
     graded_cards_sum: z.number(),
   }),
   recent: z.array(orderSchema),
-  /** One page, newest first; the cursors lead to its neighbours. */
+  /** One page, newest first; the cursors lead to its neighbors. */
   orders: z.array(orderSchema),
   /** The newest fully refunded ones; none on later pages. */
   canceled: z.array(orderSchema),
@@ -138,7 +138,7 @@ export async function listPendingPayments(limit: number, after: string | null): 
 
 /**
  * Lists up to `limit` unpaid orders whose reservation has run out, the longest first, from behind a place (null: from
- * the start): with a session the payment service is to be asked, without one the reservation is to be cancelled.
+ * the start): with a session the payment service is to be asked, without one the reservation is to be canceled.
  */
 export async function listExpiredReservations(
   limit: number,
@@ -186,7 +186,7 @@ const trackedOrderSchema = z.extend(
     ...cancelFacts,
     events: z.array(orderEventSchema),
     adjustments: z.array(adjustmentSchema),
-    homeward: homewardSchema,
+    return_shipment: returnShipmentSchema,
     /** There is a custody receipt. */
     is_received: z.boolean(),
     photos: z.array(photoSchema),

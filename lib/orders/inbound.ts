@@ -11,7 +11,7 @@ export type Inbound = Pick<
 >;
 
 /** An expected package and what its customer reported. `isMissing`: it should be here by now. */
-export type WayHere = Inbound & {
+export type InboundShipment = Inbound & {
   order_id: string;
   paid_at: string;
   search: string | null;
@@ -31,7 +31,7 @@ type Awaited = Inbound &
   >;
 
 /** Returns what is shown of an inbound package at `now` (milliseconds); null where its customer can't say anything of it. */
-export function wayHereOf(order: Awaited, now: number): WayHere | null {
+export function inboundShipmentOf(order: Awaited, now: number): InboundShipment | null {
   // Followed even while a cancellation is open: only the customer reports the delivery.
   const canSay = canShip({ ...order, cancel_requested_at: null });
   const isGivenUp = order.cancel_requested_at !== null && order.inbound_shipped_at === null;
@@ -44,7 +44,7 @@ export function wayHereOf(order: Awaited, now: number): WayHere | null {
     inbound_tracking,
     inbound_shipped_at,
     inbound_delivered_at,
-    search: isLateToArrive(order, now) ? `${searchWords(order, now)} ${DELIVERED}` : searchWords(order, now),
+    search: isLateToArrive(order, now) ? `${searchText(order, now)} ${DELIVERED}` : searchText(order, now),
     isMissing: isLateToArrive(order, now) || lookedForSince(order, now) !== null,
   };
 }
@@ -66,7 +66,7 @@ export function isLateToArrive(
 }
 
 /** Returns what happens with a package that was shipped or delivered, and when; null for any other. */
-export function searchWords(order: Searched, now: number): string | null {
+export function searchText(order: Searched, now: number): string | null {
   const { inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt, look_from: from } = order;
   if (isLateToArrive(order, now))
     return `${LATE_AFTER_DAYS} days and still not here. Please check with the carrier.`;
@@ -124,10 +124,10 @@ export type InboundEvent = Extract<
 >;
 
 /** Returns an event of an inbound package in words, for customers and staff. */
-export function inboundEventWords(type: InboundEvent, from: string | null, to: string | null): string {
+export function inboundEventText(type: InboundEvent, from: string | null, to: string | null): string {
   switch (type) {
     case "inbound_shipped":
-      return from ? `Corrected: Shipped to us${shippedWords(to)}` : `Shipped to us${shippedWords(to)}`;
+      return from ? `Corrected: Shipped to us${shippedText(to)}` : `Shipped to us${shippedText(to)}`;
     case "inbound_delivered":
       return to ? `Delivered to us ${formatShortDate(to)}` : "Corrected: Not delivered to us yet";
     case "inbound_withdrawn":
@@ -136,7 +136,7 @@ export function inboundEventWords(type: InboundEvent, from: string | null, to: s
 }
 
 /** Reads "carrier:day:number" as an event stores it. */
-function shippedWords(stored: string | null): string {
+function shippedText(stored: string | null): string {
   const [carrier = "", day = "", number] = (stored ?? "").split(":");
   const by = isCarrier(carrier) ? ` with ${inboundCarrierName(carrier)}` : "";
   return day === "" ? "" : ` ${formatShortDate(day)}${by}${number ? ` (${number})` : ""}`;

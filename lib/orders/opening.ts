@@ -20,7 +20,7 @@ export function restOf(order: Arrived, now: number): Due | null {
 }
 
 /** Returns by when the remainder of a batch is expected, in words; null if no day is known. */
-export function restWords(order: Arrived, now: number): string | null {
+export function restText(order: Arrived, now: number): string | null {
   const rest = restOf(order, now);
   if (rest === null) return null;
   const day = formatShortDate(rest.by);

@@ -18,7 +18,7 @@ import {
   submitQuerySchema,
   trackingLinkChangeSchema,
 } from "@/lib/orders/schema";
-import { problemEventWords } from "@/lib/orders/timeline";
+import { problemEventText } from "@/lib/orders/timeline";
 import { ownsOrder } from "@/lib/orders/viewer";
 import { anOrder } from "@/sandbox/builders/order";
 
@@ -139,7 +139,7 @@ describe("problem", () => {
     ["reported", "Problem reported"],
     ["solved", "Problem resolved"],
   ])("the step %j reads %j", (stored, words) => {
-    expect(problemEventWords(stored)).toBe(words);
+    expect(problemEventText(stored)).toBe(words);
   });
 });
 
@@ -305,7 +305,7 @@ describe("schema", () => {
       for (const changes of bad) expect(schema.safeParse({ ...good, ...changes }).success).toBe(false);
     });
 
-    test("a session or batch that is none is told in the catalogue's words", () => {
+    test("a session or batch that is none is told in the catalog's words", () => {
       const body = { session_id: "x", batch_id: "y" };
       expect(messagesOf(processSubmissionSchema.safeParse(body))).toEqual(
         Array(2).fill("Invalid payment session. Please contact support."),

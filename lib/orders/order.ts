@@ -180,7 +180,7 @@ export const orderEventTypeSchema = z.enum([
   "problem",
   "return_address",
 ]);
-/** Words for it that cover every member: timeline.ts for customers, event-words.ts for staff. */
+/** Words for it that cover every member: timeline.ts for customers, event-text.ts for staff. */
 export type OrderEventType = z.infer<typeof orderEventTypeSchema>;
 
 /** Reads a dated line of an order's story, as its customer may read it: `from` and `to` as stored, `at` is an ISO text. */

@@ -13,7 +13,7 @@ export type Promised = Pick<
 export type PromiseState = "before" | "ahead" | "due" | "delayed" | "late";
 
 /** An estimate in words; the tone repeats what the text says. */
-export type PromiseWords = { state: PromiseState; text: string; tone: Tone };
+export type PromiseText = { state: PromiseState; text: string; tone: Tone };
 
 const TURNAROUND = "10–15 business days after check-in";
 
@@ -28,19 +28,19 @@ export function promiseState(order: Promised, now: number): PromiseState | null 
 }
 
 /** Returns when a paid batch is due back, in a sentence; null without an estimate. */
-export function promiseWords(
+export function promiseText(
   order: Promised & Pick<Order, "payment_status">,
   now: number,
-): PromiseWords | null {
+): PromiseText | null {
   const state = order.payment_status === "paid" ? promiseState(order, now) : null;
   const { promised_from: from, promised_to: to } = order;
   if (state === null) return null;
   if (from === null || to === null) return { state, text: `Back ${TURNAROUND}.`, tone: "neutral" };
   if (state === "late" || state === "delayed")
-    return { state, text: lateWords(order, now), tone: state === "late" ? "danger" : "warning" };
+    return { state, text: lateText(order, now), tone: state === "late" ? "danger" : "warning" };
   return {
     state,
-    text: state === "due" ? `Back by ${formatShortDate(to)}` : `Expected back ${windowWords(from, to)}`,
+    text: state === "due" ? `Back by ${formatShortDate(to)}` : `Expected back ${windowText(from, to)}`,
     tone: "neutral",
   };
 }
@@ -60,12 +60,12 @@ export function backBy(
 }
 
 /** Returns the days of an estimate and how they were counted: "Dec 7–14 (10–15 business days after check-in)". */
-export function expectedWords(from: string, to: string): string {
-  return `${windowWords(from, to)} (${TURNAROUND})`;
+export function expectedText(from: string, to: string): string {
+  return `${windowText(from, to)} (${TURNAROUND})`;
 }
 
 /** Returns the days of an estimate: "Dec 7–14", "Dec 28 – Jan 5". */
-export function windowWords(from: string, to: string): string {
+export function windowText(from: string, to: string): string {
   const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
   return isOneMonth
     ? `${formatShortDate(from)}–${Number(to.slice(8))}`
@@ -73,7 +73,7 @@ export function windowWords(from: string, to: string): string {
 }
 
 /** Returns that a batch runs late, with the new estimate and the reason as far as staff gave them. */
-function lateWords({ delay_reason: reason, delayed_until: until }: Promised, now: number): string {
+function lateText({ delay_reason: reason, delayed_until: until }: Promised, now: number): string {
   if (reason === null) return "Running late. We're finding out why and will email you.";
   const why = `${reason}${/[.!?]$/.test(reason) ? "" : "."}`;
   if (until === null) return `Running late. ${why}`;
@@ -106,6 +106,6 @@ export function expectedFact(
   if (order.fulfillment_status === "complete" || from === null || to === null) return null;
   if (expectedBy(order, now) === null) return { label: "Was due", value: formatShortDate(to) };
   return until === null || until <= to
-    ? { label: "Expected back", value: expectedWords(from, to) }
+    ? { label: "Expected back", value: expectedText(from, to) }
     : { label: "New estimate", value: formatShortDate(until) };
 }

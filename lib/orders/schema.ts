@@ -154,7 +154,7 @@ export const payableAdjustmentSchema = z.extend(adjustmentSchema, {
 export type PayableAdjustment = z.infer<typeof payableAdjustmentSchema>;
 
 /** Reads the end of an order's way as its customer has it; times are ISO texts. */
-export const homewardSchema = z.object({
+export const returnShipmentSchema = z.object({
   order_id: z.string(),
   /** The parcel is on its way, and the customer may say that it arrived. */
   can_arrive: z.boolean(),
@@ -174,21 +174,21 @@ export const homewardSchema = z.object({
   problem_since: z.nullable(z.string()),
 });
 /** What is to be said and done at the end of an order's way. */
-export type HomewardFacts = z.infer<typeof homewardSchema>;
+export type ReturnShipmentFacts = z.infer<typeof returnShipmentSchema>;
 
 /** Reads a photograph as a customer gets it; `taken_at` is an ISO text. */
 export const photoSchema = z.object({ id: z.string(), kind: z.enum(PHOTO_KINDS), taken_at: z.string() });
 /** A photograph that its order's owner sees. */
 export type Photo = z.infer<typeof photoSchema>;
 
-const cancelWaySchema = z.enum(["by_itself", "refunding", "by_staff"]);
+const cancelModeSchema = z.enum(["by_itself", "refunding", "by_staff"]);
 const refundStateSchema = z.enum(["started", "made", "failed"]);
 const cents = z.nullable(z.number());
 const cancelRefundSchema = z.object({ state: refundStateSchema, cents, at: z.string() });
 /** Reads what a page gets about canceling an order: private.cancel_facts in the database. */
-export const cancelFacts = { cancel_way: cancelWaySchema, cancel_refund: z.nullable(cancelRefundSchema) };
+export const cancelFacts = { cancel_mode: cancelModeSchema, cancel_refund: z.nullable(cancelRefundSchema) };
 /** How a paid order that is not here is canceled. */
-export type CancelWay = z.infer<typeof cancelWaySchema>;
+export type CancelMode = z.infer<typeof cancelModeSchema>;
 /** What became of the money of a canceled order; `cents` is null for who may see no money. */
 export type CancelRefund = z.infer<typeof cancelRefundSchema>;
 

@@ -1,5 +1,5 @@
-import { aboutNextWords, nextStep } from "@/lib/orders/brief-timeline";
-import { expectedBy, expectedFact, promiseState, promiseWords, windowWords } from "@/lib/orders/promise";
+import { aboutNextText, nextStep } from "@/lib/orders/brief-timeline";
+import { expectedBy, expectedFact, promiseState, promiseText, windowText } from "@/lib/orders/promise";
 import {
   batchStanding,
   batchStatus,
@@ -40,7 +40,7 @@ describe("status", () => {
     ["failed", "Unpaid", "neutral"],
     ["canceled", "Unpaid", "neutral"],
     ["pending", "Unpaid, payment pending", "warning"],
-  ] as const)("a payment that is %s reads %s in the colour %s", (status, label, tone) => {
+  ] as const)("a payment that is %s reads %s in the color %s", (status, label, tone) => {
     expect(paymentStatus(status)).toEqual({ label, tone });
   });
 
@@ -194,7 +194,7 @@ describe("next step", () => {
   };
   const next = (fields: Parameters<typeof anOrder>[0]) => {
     const step = nextStep(anOrder(fields), NOW);
-    return step && [step.what, aboutNextWords(step)].filter(Boolean).join(" ");
+    return step && [step.what, aboutNextText(step)].filter(Boolean).join(" ");
   };
 
   test.each<[string, Parameters<typeof anOrder>[0], string | null]>([
@@ -347,8 +347,8 @@ describe("next step", () => {
 
   test("adds the estimate to the next step, and nothing when there is none", () => {
     const step = { what: "Wait.", search: null, until: "Expected back Dec 7–14." };
-    expect(aboutNextWords(step)).toBe("Expected back Dec 7–14.");
-    expect(aboutNextWords({ ...step, until: null })).toBeNull();
+    expect(aboutNextText(step)).toBe("Expected back Dec 7–14.");
+    expect(aboutNextText({ ...step, until: null })).toBeNull();
   });
 });
 
@@ -361,8 +361,7 @@ describe("promise", () => {
   const delay = { delay_reason: "The grader is behind", delayed_until: "2026-12-21" };
   /** Noon where the business is. */
   const on = (day: string) => Date.parse(`${day}T17:00:00Z`);
-  const words = (fields: Parameters<typeof anOrder>[0], day: string) =>
-    promiseWords(anOrder(fields), on(day));
+  const words = (fields: Parameters<typeof anOrder>[0], day: string) => promiseText(anOrder(fields), on(day));
 
   test.each<[Parameters<typeof anOrder>[0], string, string, string, string]>([
     [{}, "2026-12-01", "before", "neutral", "Back 10–15 business days after check-in."],
@@ -411,8 +410,8 @@ describe("promise", () => {
   });
 
   test("days of one month, and of two", () => {
-    expect(windowWords("2026-12-07", "2026-12-14")).toBe("Dec 7–14");
-    expect(windowWords("2026-12-28", "2027-01-05")).toBe("Dec 28 – Jan 5");
+    expect(windowText("2026-12-07", "2026-12-14")).toBe("Dec 7–14");
+    expect(windowText("2026-12-28", "2027-01-05")).toBe("Dec 28 – Jan 5");
   });
 
   test("what is expected is the new date, else the promise, and nothing once it has left", () => {

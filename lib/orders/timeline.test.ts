@@ -2,13 +2,13 @@ import {
   canShip,
   dayOf,
   inboundCarrierName,
-  inboundEventWords,
+  inboundEventText,
+  inboundShipmentOf,
   isToShip,
   localDay,
-  wayHereOf,
 } from "@/lib/orders/inbound";
 import type { OrderEvent } from "@/lib/orders/order";
-import { eventTitle, timelineOf, wentHomeUngraded } from "@/lib/orders/timeline";
+import { eventTitle, timelineOf, wasReturnedUngraded } from "@/lib/orders/timeline";
 import { anOrder } from "@/sandbox/builders/order";
 import { anOrderEvent } from "@/sandbox/builders/order-event";
 
@@ -293,7 +293,7 @@ describe("timeline ungraded", () => {
       ...events,
     ]);
     expect(steps.map(({ state }) => SHORT[state]).join("")).toBe(expected);
-    expect(wentHomeUngraded([...events])).toBe(isUngraded);
+    expect(wasReturnedUngraded([...events])).toBe(isUngraded);
   });
 
   test("a batch that was never paid and went home has reached no step, and passed over none", () => {
@@ -363,7 +363,7 @@ describe("inbound", () => {
 
   test("of a paid batch that is not here something can be said", () => {
     const order = anOrder(said);
-    expect(wayHereOf(order, NOW)).toEqual({
+    expect(inboundShipmentOf(order, NOW)).toEqual({
       order_id: order.id,
       paid_at: order.paid_at,
       ...said,
@@ -375,11 +375,11 @@ describe("inbound", () => {
   test("of one that is not here when the tenth day after it was shipped is over it says what its customer can do", () => {
     const order = anOrder({ ...said, inbound_shipped_at: "2026-11-15T12:00:00+00:00" });
     // The last and the first minute, where the business is.
-    expect(wayHereOf(order, Date.parse("2026-11-26T04:59:00Z"))).toMatchObject({
+    expect(inboundShipmentOf(order, Date.parse("2026-11-26T04:59:00Z"))).toMatchObject({
       search: "If it isn't here by Nov 25, please check with the carrier.",
       isMissing: false,
     });
-    expect(wayHereOf(order, Date.parse("2026-11-26T05:00:00Z"))).toMatchObject({
+    expect(inboundShipmentOf(order, Date.parse("2026-11-26T05:00:00Z"))).toMatchObject({
       search:
         "10 days and still not here. Please check with the carrier. If it was delivered, tell us below.",
       isMissing: true,
@@ -388,7 +388,7 @@ describe("inbound", () => {
 
   test("of one that is to be canceled after it was shipped it is said on, for its customer waits for an answer", () => {
     const order = anOrder({ ...said, cancel_requested_at: "2026-11-21T10:00:00Z" });
-    expect(wayHereOf(order, NOW)).toMatchObject(said);
+    expect(inboundShipmentOf(order, NOW)).toMatchObject(said);
     expect(canShip(order)).toBe(false);
   });
 
@@ -398,7 +398,7 @@ describe("inbound", () => {
     ["2026-11-25T05:00:00Z", "We've been searching for it since Nov 25 and will email you."],
   ])("of one that is said to be delivered it says at %s who looks for it, and from when on", (now, words) => {
     const order = anOrder({ ...said, inbound_delivered_at: "2026-11-20T12:00:00Z", look_from: "2026-11-24" });
-    expect(wayHereOf(order, Date.parse(now))).toMatchObject({
+    expect(inboundShipmentOf(order, Date.parse(now))).toMatchObject({
       search: words,
       isMissing: /^We've been/.test(words),
     });
@@ -410,7 +410,7 @@ describe("inbound", () => {
     ["canceled", { payment_status: "canceled" }],
     ["here, unopened", { arrived_at: "2026-11-21T10:00:00Z" }],
     ["received", { submission_status: "received", arrived_at: "2026-11-21T10:00:00Z" }],
-  ])("of one that is %s nothing", (_, fields) => expect(wayHereOf(anOrder(fields), NOW)).toBeNull());
+  ])("of one that is %s nothing", (_, fields) => expect(inboundShipmentOf(anOrder(fields), NOW)).toBeNull());
 
   test.each<[string, Parameters<typeof anOrder>[0], boolean]>([
     ["paid", {}, true],
@@ -435,7 +435,7 @@ describe("inbound", () => {
     ["inbound_delivered", "2026-11-22", null, "Corrected: Not delivered to us yet"],
     ["inbound_withdrawn", "ups:2026-11-19:1Z999", null, "Corrected: Not shipped to us yet"],
   ] as const)("%s from %j to %j reads as it happened", (type, from, to, words) => {
-    expect(inboundEventWords(type, from, to)).toBe(words);
+    expect(inboundEventText(type, from, to)).toBe(words);
   });
 
   test("carriers have names", () => {

@@ -1,7 +1,7 @@
+import { cardCount } from "@/lib/base/messages";
 import { formatShortDate } from "@/lib/base/time";
-import { cardCount } from "@/lib/base/words";
-import { adjustmentEventWords } from "@/lib/orders/adjustment";
-import { inboundEventWords } from "@/lib/orders/inbound";
+import { adjustmentEventText } from "@/lib/orders/adjustment";
+import { inboundEventText } from "@/lib/orders/inbound";
 import type { OrderEvent, PaymentStatus, SubmissionStatus } from "@/lib/orders/order";
 import { packageCondition, SUBMISSION_STEPS, statusOf, stepStatus } from "@/lib/orders/status";
 
@@ -100,7 +100,7 @@ function countOf({ to, at }: OrderEvent, events: OrderEvent[]): OrderEvent | und
 }
 
 /** Returns whether a batch was shipped back before it was at the grader. */
-export function wentHomeUngraded(events: OrderEvent[]): boolean {
+export function wasReturnedUngraded(events: OrderEvent[]): boolean {
   return leftUngradedFrom(events) !== null;
 }
 
@@ -157,13 +157,13 @@ export function eventTitle({ type, from, to, message, actor }: OrderEvent): stri
     case "package_condition":
       return packageCondition(String(to));
     case "adjustment":
-      return adjustmentEventWords(to);
+      return adjustmentEventText(to);
     case "grading_submission_number":
-      return numberEventWords(from, to);
+      return numberEventText(from, to);
     case "inbound_shipped":
     case "inbound_delivered":
     case "inbound_withdrawn":
-      return `${inboundEventWords(type, from, to)}${actor === "customer" ? " (reported by you)" : ""}`;
+      return `${inboundEventText(type, from, to)}${actor === "customer" ? " (reported by you)" : ""}`;
     case "cancel_asked":
       return "You asked to cancel";
     case "cancel_withdrawn":
@@ -173,9 +173,9 @@ export function eventTitle({ type, from, to, message, actor }: OrderEvent): stri
     case "delay":
       return to ? `Running late. New estimate: ${formatShortDate(to)}` : "Back on schedule";
     case "return_address":
-      return addressEventWords(to);
+      return addressEventText(to);
     case "problem":
-      return problemEventWords(to);
+      return problemEventText(to);
     default:
       return "Update from our team";
   }
@@ -197,7 +197,7 @@ function paymentTitle(from: string | null, to: string | null): string {
 }
 
 /** Returns a change of the grader submission number in words. */
-function numberEventWords(from: string | null, to: string | null): string {
+function numberEventText(from: string | null, to: string | null): string {
   if (to === null) return "Grader submission removed";
   return `${from === null ? "Grader" : "New grader"} submission: ${to}`;
 }
@@ -209,11 +209,11 @@ const ADDRESS_STEPS: Record<string, string> = {
 };
 
 /** Returns an event of a changed return address in words, for customers and staff. */
-export function addressEventWords(stored: string | null): string {
+export function addressEventText(stored: string | null): string {
   return ADDRESS_STEPS[stored ?? ""] ?? "Return address changed";
 }
 
 /** Returns an event of a reported problem in words, for customers and staff. */
-export function problemEventWords(stored: string | null): string {
+export function problemEventText(stored: string | null): string {
   return stored === "solved" ? "Problem resolved" : "Problem reported";
 }

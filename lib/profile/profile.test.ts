@@ -1,4 +1,4 @@
-import { countries, countryWords } from "@/lib/base/countries";
+import { countries, countryText } from "@/lib/base/countries";
 import { emptyProfile, profileRowSchema } from "@/lib/profile/profile";
 import { profileSchema } from "@/lib/profile/schema";
 
@@ -89,7 +89,7 @@ describe("schema", () => {
   });
 
   test.each(countries)("the example of a postal code of %s fits there", (country) => {
-    const { example, pattern } = countryWords[country].postal;
+    const { example, pattern } = countryText[country].postal;
     expect(pattern.test(example)).toBe(true);
     expect(problems({ country, postal_code: example })).toEqual({});
     expect(problems({ country, postal_code: "!9" })).toEqual({

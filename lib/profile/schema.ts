@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Country, countries, countryWords } from "@/lib/base/countries";
+import { type Country, countries, countryText } from "@/lib/base/countries";
 
 /** What the profile form and POST /api/profile say, as the specification's error catalog words it. */
 export const profileMessages = {
@@ -37,7 +37,7 @@ export const addressFields = {
 
 /** Checks that a postal code is one of its country. */
 export const postalCodeFits = z.superRefine<{ postal_code: string; country: Country }>((value, context) => {
-  const { postal, postalCode } = countryWords[value.country];
+  const { postal, postalCode } = countryText[value.country];
   if (postal.pattern.test(value.postal_code)) return;
   const name = postalCode.replace("Post", "post");
   const message = `Please enter a valid ${name}, such as ${postal.example}.`;

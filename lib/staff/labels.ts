@@ -88,7 +88,7 @@ export function disputeLabel(status: string): { label: string; isOver: boolean }
 }
 
 /** Returns a count that stops at a thousand: "37", "1,000+". */
-export function countWords({ count, is_more }: BoundedCount): string {
+export function countText({ count, is_more }: BoundedCount): string {
   return `${count.toLocaleString("en-US")}${is_more ? "+" : ""}`;
 }
 

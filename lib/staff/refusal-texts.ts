@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { changedByWords } from "@/lib/base/time-ago";
+import { changedByText } from "@/lib/base/time-ago";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { actorText } from "@/lib/staff/messages";
 import { staffMessages } from "@/lib/staff/schema";
 import { conflictSchema } from "@/lib/staff/staff-order";
-import { actorWords } from "@/lib/staff/words";
 import type { Facts, RefusalTexts } from "@/lib/supabase/rpc";
 
 const nullableText = z.nullable(z.string());
@@ -22,10 +22,10 @@ export const refusalTexts: RefusalTexts = {
   order_changed: ({ changes }) => {
     const last = z.parse(conflictSchema.shape.changes, changes).at(-1);
     if (!last) return undefined;
-    const who = changedByWords(actorWords(last), last.occurred_at, new Date());
+    const who = changedByText(actorText(last), last.occurred_at, new Date());
     return `${who}. Check the changes, then save again.`;
   },
-  group_changed: ({ group }) => changedText(group),
+  shipment_changed: ({ shipment }) => changedText(shipment),
   package_changed: ({ package: row }) => changedText(row),
   invalid_input: ({ counted }) => (counted === undefined ? undefined : staffMessages.tooManyCards),
   cards_differ: (facts) => {
@@ -42,7 +42,7 @@ export const refusalTexts: RefusalTexts = {
 function changedText(changed: Facts[string]): string | undefined {
   const { changed_by_email: who, changed_at: at } = z.parse(changeSchema, changed);
   if (at === null) return undefined;
-  return `${changedByWords(who ?? "Staff", at, new Date())}. Check the changes, then try again.`;
+  return `${changedByText(who ?? "Staff", at, new Date())}. Check the changes, then try again.`;
 }
 
 /** Returns why a code that several batches share adds none: it's their tracking number, or a short ID. */

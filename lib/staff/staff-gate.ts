@@ -1,7 +1,7 @@
 import type { StaffRole } from "@/lib/auth/session-context";
 
 /**
- * What the guard of the staff's pages answers. open: the page may show. remind: it may, with the advice to enrol a
+ * What the guard of the staff's pages answers. open: the page may show. remind: it may, with the advice to enroll a
  * second factor. second-factor: one is enrolled and was not used in this session. failed: nobody could tell.
  */
 export type StaffGate = "open" | "remind" | "second-factor" | "failed";

@@ -148,7 +148,7 @@ export const staffOrderEventSchema = z.object({
   occurred_at: z.string(),
   order_version: z.nullable(z.number()),
 });
-/** Something that happened to an order, as staff see it; eventWords puts it into words. */
+/** Something that happened to an order, as staff see it; eventText puts it into words. */
 export type StaffOrderEvent = z.infer<typeof staffOrderEventSchema>;
 
 /** The refusal of a save because someone else saved first: the current order, and each event since the version that was sent. */

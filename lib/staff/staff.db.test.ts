@@ -95,9 +95,9 @@ test("people, packages, exceptions and mails", async () => {
   const mail = await addQueuedMail(sql, { kind: "test", failed_at: new Date() });
   const { mail_id } = retryMailSchema.parse({ mail_id: mail.id });
   expect(await retryMail(member.id, mail_id)).toEqual({ outcome: "queued" });
-  await expect(retryMail(member.id, mail_id)).rejects.toMatchObject({ code: "mail_under_way" });
+  await expect(retryMail(member.id, mail_id)).rejects.toMatchObject({ code: "mail_in_progress" });
   await sql`delete from outbox where id = ${mail_id}`;
-  expect((await getReconciliation(member.accessToken)).mails_failed.items).toBeInstanceOf(Array);
+  expect((await getReconciliation(member.accessToken)).emails_failed.items).toBeInstanceOf(Array);
 });
 
 test("who is no longer staff is refused with 403, whatever their token says", async () => {

@@ -1,3 +1,4 @@
+import { reasonText } from "@/lib/orders/messages";
 import {
   exceptionReasonSchema,
   type FulfillmentStatus,
@@ -7,30 +8,29 @@ import {
   type SubmissionStatus,
 } from "@/lib/orders/order";
 import { isCorrection, SUBMISSION_STEPS, statuses, statusesAfter } from "@/lib/orders/status";
-import { reasonWords } from "@/lib/orders/words";
-import { GROUP_STEPS, groupStep } from "@/lib/staff/group-step";
 import {
   conditionLabel,
-  countWords,
+  countText,
   disputeLabel,
   fulfillmentLabel,
   paymentLabel,
   rollUpLabel,
   submissionLabel,
 } from "@/lib/staff/labels";
+import { doerText, storedReasonText } from "@/lib/staff/messages";
 import { refusalTexts } from "@/lib/staff/refusal-texts";
 import { reason, somethingIn, staffMessages, text, version } from "@/lib/staff/schema";
-import { actWords, type StaffAct } from "@/lib/staff/staff-act";
+import { SHIPMENT_STEPS, shipmentStep } from "@/lib/staff/shipment-step";
+import { actionText, type StaffAction } from "@/lib/staff/staff-action";
 import { decideStaffGate } from "@/lib/staff/staff-gate";
 import { conflictSchema, staffOrderEventSchema, staffOrderSchema } from "@/lib/staff/staff-order";
-import { doerWords, storedReasonWords } from "@/lib/staff/words";
 import { aStaffOrder } from "@/sandbox/builders/order";
 
 describe("labels", () => {
   test.each([
     [{ count: 37, is_more: false }, "37"],
     [{ count: 1000, is_more: true }, "1,000+"],
-  ])("%j is written %s", (count, words) => expect(countWords(count)).toBe(words));
+  ])("%j is written %s", (count, words) => expect(countText(count)).toBe(words));
 
   test.each([
     ["not_received", "Not received"],
@@ -64,15 +64,15 @@ describe("labels", () => {
   });
 });
 
-describe("group step", () => {
+describe("shipment step", () => {
   test("every step has words of its own", () => {
-    const labels = GROUP_STEPS.map((step) => groupStep(step).label);
-    expect(new Set(labels).size).toBe(GROUP_STEPS.length);
+    const labels = SHIPMENT_STEPS.map((step) => shipmentStep(step).label);
+    expect(new Set(labels).size).toBe(SHIPMENT_STEPS.length);
   });
 });
 
 describe("staff act", () => {
-  test.each<[Pick<StaffAct, "kind" | "facts" | "count"> & Partial<StaffAct>, string]>([
+  test.each<[Pick<StaffAction, "kind" | "facts" | "count"> & Partial<StaffAction>, string]>([
     [{ kind: "arrival", facts: ["arrived_at"], count: null }, "Marked as arrived"],
     [{ kind: "match", facts: [], count: null }, "Matched a package"],
     [{ kind: "box", facts: ["box_counts"], count: 5 }, "Box counted: 5"],
@@ -88,19 +88,19 @@ describe("staff act", () => {
     ],
     [{ kind: "change", facts: ["received_at"], count: null }, "Changed the order"],
     [{ kind: "change", facts: ["delay_reason", "delayed_until"], count: null }, "Changed delay"],
-    [{ kind: "group_add", facts: [], count: null, group_id: 12 }, "Added to shipment 12"],
-    [{ kind: "group_out", facts: [], count: null, group_id: 12 }, "Removed from shipment 12"],
+    [{ kind: "group_add", facts: [], count: null, shipment_id: 12 }, "Added to shipment 12"],
+    [{ kind: "group_out", facts: [], count: null, shipment_id: 12 }, "Removed from shipment 12"],
     [
-      { kind: "group_close", facts: [], count: null, group_id: 12, group_step: "closed" },
+      { kind: "group_close", facts: [], count: null, shipment_id: 12, group_step: "closed" },
       "Closed shipment 12",
     ],
     [
-      { kind: "group_step", facts: [], count: null, group_id: 12, group_step: "back" },
+      { kind: "group_step", facts: [], count: null, shipment_id: 12, group_step: "back" },
       "Shipment 12: cards back",
     ],
     [{ kind: "return", facts: ["tracking_number"], count: null }, "Shipped back"],
   ])("%j reads as %s", (act, words) => {
-    expect(actWords(act)).toBe(words);
+    expect(actionText(act)).toBe(words);
   });
 });
 
@@ -121,7 +121,7 @@ describe("staff gate", () => {
     expect(decideStaffGate({ ...facts, isOffered: true })).toBe(gate);
   });
 
-  test("nobody is told to enrol what the service does not offer", () => {
+  test("nobody is told to enroll what the service does not offer", () => {
     const facts = { role: "staff", isEnrolled: false, aal: "aal1", isOffered: false } as const;
     expect(decideStaffGate(facts)).toBe("open");
   });
@@ -210,18 +210,18 @@ describe("words", () => {
   const reasons = [...exceptionReasonSchema.options, ...reviewReasonSchema.options];
 
   test.each(reasons)("shows %s as a sentence, not as stored", (reason) => {
-    const words = reasonWords(reason);
+    const words = reasonText(reason);
     expect(words).toMatch(/^[A-Z][a-z]* \w/);
     expect(words.toLowerCase()).not.toBe(reason.replaceAll("_", " "));
-    expect(storedReasonWords(reason)).toBe(words);
+    expect(storedReasonText(reason)).toBe(words);
   });
 
   test("no two reasons read the same", () => {
-    expect(new Set(reasons.map(reasonWords)).size).toBe(reasons.length);
+    expect(new Set(reasons.map(reasonText)).size).toBe(reasons.length);
   });
 
   test("a value of an order's history that is no reason stays as it is", () => {
-    expect(storedReasonWords("needs_response")).toBe("needs_response");
+    expect(storedReasonText("needs_response")).toBe("needs_response");
   });
 
   test.each([
@@ -229,7 +229,7 @@ describe("words", () => {
     ["00000000-0000-4000-8000-000000000001", null, "Deleted account"],
     [null, null, "System"],
   ])("who did it by the id %s and the address %s is %s", (actor_id, actor_email, words) => {
-    expect(doerWords({ actor_id, actor_email })).toBe(words);
+    expect(doerText({ actor_id, actor_email })).toBe(words);
   });
 });
 
@@ -299,8 +299,8 @@ describe("refusal texts", () => {
     ],
     ["order_changed", { changes: [] }, undefined],
     [
-      "group_changed",
-      { group: { changed_by_email: null, changed_at: ago(5) } },
+      "shipment_changed",
+      { shipment: { changed_by_email: null, changed_at: ago(5) } },
       "Changed by Staff just now. Check the changes, then try again.",
     ],
     ["package_changed", { package: { changed_by_email: null, changed_at: null } }, undefined],

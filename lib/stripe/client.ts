@@ -76,13 +76,13 @@ const WAIT_WHILE_IN_PROGRESS_MS = 200;
  * service answers that the same call is under way (status 409), as it does for a second click of the same person.
  * Throws what the call throws.
  */
-export async function onceUnderWay<T>(call: () => Promise<T>): Promise<T> {
+export async function retryWhileInProgress<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await call();
     } catch (error) {
-      const isUnderWay = error instanceof Stripe.errors.StripeError && error.statusCode === 409;
-      if (!isUnderWay || tries === TRIES_WHILE_IN_PROGRESS) throw error;
+      const isInProgress = error instanceof Stripe.errors.StripeError && error.statusCode === 409;
+      if (!isInProgress || tries === TRIES_WHILE_IN_PROGRESS) throw error;
       await sleep(WAIT_WHILE_IN_PROGRESS_MS);
     }
   }

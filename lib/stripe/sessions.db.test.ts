@@ -1,5 +1,5 @@
 import { countries } from "@/lib/base/countries";
-import { isRefused, needsNewKey, onceUnderWay } from "@/lib/stripe/client";
+import { isRefused, needsNewKey, retryWhileInProgress } from "@/lib/stripe/client";
 import {
   closeSession,
   createOrderSession,
@@ -97,7 +97,7 @@ test("the same attempt asked twice, late or at once, leaves one page at the paym
   const first = await createOrderSession(order, false);
   await payments.control("/clock", { advance: 40 });
   const again = await Promise.all(
-    Array.from({ length: 5 }, () => onceUnderWay(() => createOrderSession(order, false))),
+    Array.from({ length: 5 }, () => retryWhileInProgress(() => createOrderSession(order, false))),
   );
   await payments.control("/clock", { reset: true });
   expect(new Set([first, ...again].map(({ id }) => id))).toEqual(new Set([first.id]));

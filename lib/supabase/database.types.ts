@@ -78,7 +78,7 @@ export type Database = {
         }
         Relationships: []
       }
-      grader_groups: {
+      grader_shipments: {
         Row: {
           back_at: string | null
           changed_at: string | null
@@ -151,12 +151,12 @@ export type Database = {
           inbound_tracking: string | null
           is_counted_in_part: boolean
           is_lost: boolean
-          late_told: string | null
           look_from: string | null
           note_due_at: string
           notes: string | null
           num_cards: number
           open_by: string | null
+          overdue_notice_day: string | null
           package_condition: string | null
           paid_at: string | null
           payment_status: string
@@ -212,12 +212,12 @@ export type Database = {
           inbound_tracking?: string | null
           is_counted_in_part?: boolean
           is_lost?: boolean
-          late_told?: string | null
           look_from?: string | null
           note_due_at?: string
           notes?: string | null
           num_cards: number
           open_by?: string | null
+          overdue_notice_day?: string | null
           package_condition?: string | null
           paid_at?: string | null
           payment_status?: string
@@ -273,12 +273,12 @@ export type Database = {
           inbound_tracking?: string | null
           is_counted_in_part?: boolean
           is_lost?: boolean
-          late_told?: string | null
           look_from?: string | null
           note_due_at?: string
           notes?: string | null
           num_cards?: number
           open_by?: string | null
+          overdue_notice_day?: string | null
           package_condition?: string | null
           paid_at?: string | null
           payment_status?: string
@@ -331,20 +331,20 @@ export type Database = {
         Row: {
           failed_at: string
           failing_since: string
+          notified_at: string | null
           task: string
-          told_at: string | null
         }
         Insert: {
           failed_at: string
           failing_since: string
+          notified_at?: string | null
           task: string
-          told_at?: string | null
         }
         Update: {
           failed_at?: string
           failing_since?: string
+          notified_at?: string | null
           task?: string
-          told_at?: string | null
         }
         Relationships: []
       }
@@ -386,6 +386,7 @@ export type Database = {
           is_pending: boolean
           kind: string
           next_look_at: string | null
+          notified_at: string | null
           order_id: string
           own_look_at: string | null
           paid_at: string | null
@@ -399,7 +400,6 @@ export type Database = {
           status: string
           stripe_payment_intent_id: string | null
           stripe_session_id: string | null
-          told_at: string | null
           unit_cents: number
           user_id: string | null
           vain_looks: number
@@ -421,6 +421,7 @@ export type Database = {
           is_pending?: boolean
           kind: string
           next_look_at?: string | null
+          notified_at?: string | null
           order_id: string
           own_look_at?: string | null
           paid_at?: string | null
@@ -434,7 +435,6 @@ export type Database = {
           status?: string
           stripe_payment_intent_id?: string | null
           stripe_session_id?: string | null
-          told_at?: string | null
           unit_cents: number
           user_id?: string | null
           vain_looks?: number
@@ -456,6 +456,7 @@ export type Database = {
           is_pending?: boolean
           kind?: string
           next_look_at?: string | null
+          notified_at?: string | null
           order_id?: string
           own_look_at?: string | null
           paid_at?: string | null
@@ -469,7 +470,6 @@ export type Database = {
           status?: string
           stripe_payment_intent_id?: string | null
           stripe_session_id?: string | null
-          told_at?: string | null
           unit_cents?: number
           user_id?: string | null
           vain_looks?: number
@@ -487,12 +487,12 @@ export type Database = {
       order_admin: {
         Row: {
           address_held_until: string | null
-          alarms_told: string[]
+          alarms_notified: string[]
           blockers: string[]
           box_counts: number[] | null
           cards_back_at: string | null
           dispute_status: string | null
-          grader_group_id: number | null
+          grader_shipment_id: number | null
           grouped_at: string | null
           has_new_alarm: boolean
           internal_notes: string | null
@@ -514,12 +514,12 @@ export type Database = {
         }
         Insert: {
           address_held_until?: string | null
-          alarms_told?: string[]
+          alarms_notified?: string[]
           blockers?: string[]
           box_counts?: number[] | null
           cards_back_at?: string | null
           dispute_status?: string | null
-          grader_group_id?: number | null
+          grader_shipment_id?: number | null
           grouped_at?: string | null
           has_new_alarm?: never
           internal_notes?: string | null
@@ -541,12 +541,12 @@ export type Database = {
         }
         Update: {
           address_held_until?: string | null
-          alarms_told?: string[]
+          alarms_notified?: string[]
           blockers?: string[]
           box_counts?: number[] | null
           cards_back_at?: string | null
           dispute_status?: string | null
-          grader_group_id?: number | null
+          grader_shipment_id?: number | null
           grouped_at?: string | null
           has_new_alarm?: never
           internal_notes?: string | null
@@ -568,9 +568,9 @@ export type Database = {
         }
         Relationships: [
           {
-            foreignKeyName: "order_admin_grader_group_id_fkey"
-            columns: ["grader_group_id"]
-            referencedRelation: "grader_groups"
+            foreignKeyName: "order_admin_grader_shipment_id_fkey"
+            columns: ["grader_shipment_id"]
+            referencedRelation: "grader_shipments"
             referencedColumns: ["id"]
           },
           {
@@ -704,6 +704,7 @@ export type Database = {
           failed_deletions: number
           id: string
           kind: string
+          notified_at: string | null
           order_id: string | null
           package_id: string | null
           path: string
@@ -712,13 +713,13 @@ export type Database = {
           stored_at: string | null
           taken_at: string
           taken_by: string | null
-          told_at: string | null
         }
         Insert: {
           due_at?: string | null
           failed_deletions?: number
           id?: string
           kind: string
+          notified_at?: string | null
           order_id?: string | null
           package_id?: string | null
           path: string
@@ -727,13 +728,13 @@ export type Database = {
           stored_at?: string | null
           taken_at?: string
           taken_by?: string | null
-          told_at?: string | null
         }
         Update: {
           due_at?: string | null
           failed_deletions?: number
           id?: string
           kind?: string
+          notified_at?: string | null
           order_id?: string | null
           package_id?: string | null
           path?: string
@@ -742,7 +743,6 @@ export type Database = {
           stored_at?: string | null
           taken_at?: string
           taken_by?: string | null
-          told_at?: string | null
         }
         Relationships: [
           {
@@ -772,9 +772,9 @@ export type Database = {
           locked_until: string | null
           message_id: string | null
           next_attempt_at: string
+          notified_at: string | null
           payload: NonNullable<Json>
           sent_at: string | null
-          told_at: string | null
         }
         Insert: {
           attempts?: number
@@ -788,9 +788,9 @@ export type Database = {
           locked_until?: string | null
           message_id?: string | null
           next_attempt_at?: string
+          notified_at?: string | null
           payload: NonNullable<Json>
           sent_at?: string | null
-          told_at?: string | null
         }
         Update: {
           attempts?: number
@@ -804,9 +804,9 @@ export type Database = {
           locked_until?: string | null
           message_id?: string | null
           next_attempt_at?: string
+          notified_at?: string | null
           payload?: NonNullable<Json>
           sent_at?: string | null
-          told_at?: string | null
         }
         Relationships: []
       }
@@ -895,39 +895,39 @@ export type Database = {
           created_at: string
           detail: NonNullable<Json>
           id: number
+          notified_at: string | null
           order_id: string | null
           reason: string
           resolution: string | null
           resolved_at: string | null
           resolved_by: string | null
           stripe_session_id: string
-          told_at: string | null
         }
         Insert: {
           accepted_cents?: number | null
           created_at?: string
           detail?: NonNullable<Json>
           id?: never
+          notified_at?: string | null
           order_id?: string | null
           reason: string
           resolution?: string | null
           resolved_at?: string | null
           resolved_by?: string | null
           stripe_session_id: string
-          told_at?: string | null
         }
         Update: {
           accepted_cents?: number | null
           created_at?: string
           detail?: NonNullable<Json>
           id?: never
+          notified_at?: string | null
           order_id?: string | null
           reason?: string
           resolution?: string | null
           resolved_at?: string | null
           resolved_by?: string | null
           stripe_session_id?: string
-          told_at?: string | null
         }
         Relationships: [
           {
@@ -1147,20 +1147,20 @@ export type Database = {
         }
         Relationships: []
       }
-      staff_acts: {
+      staff_actions: {
         Row: {
           actor_id: string
           after: NonNullable<Json>
           before: NonNullable<Json>
           created_at: string
           first_event: number
-          group_id: number | null
           group_step: string | null
           id: string
           kind: string
           last_event: number
           order_id: string
           place: number
+          shipment_id: number | null
           undone_at: string | null
           version: number
           version_before: number
@@ -1171,13 +1171,13 @@ export type Database = {
           before: NonNullable<Json>
           created_at?: string
           first_event: number
-          group_id?: number | null
           group_step?: string | null
           id: string
           kind: string
           last_event: number
           order_id: string
           place?: never
+          shipment_id?: number | null
           undone_at?: string | null
           version: number
           version_before: number
@@ -1188,20 +1188,20 @@ export type Database = {
           before?: NonNullable<Json>
           created_at?: string
           first_event?: number
-          group_id?: number | null
           group_step?: string | null
           id?: string
           kind?: string
           last_event?: number
           order_id?: string
           place?: never
+          shipment_id?: number | null
           undone_at?: string | null
           version?: number
           version_before?: number
         }
         Relationships: [
           {
-            foreignKeyName: "staff_acts_order_id_fkey"
+            foreignKeyName: "staff_actions_order_id_fkey"
             columns: ["order_id"]
             referencedRelation: "grading_orders"
             referencedColumns: ["id"]
@@ -1280,10 +1280,10 @@ export type Database = {
           event_id: string
           last_error: string | null
           livemode: boolean
+          notified_at: string | null
           object_id: string | null
           processed_at: string | null
           received_at: string
-          told_at: string | null
           tried_at: string
           type: string
         }
@@ -1292,10 +1292,10 @@ export type Database = {
           event_id: string
           last_error?: string | null
           livemode: boolean
+          notified_at?: string | null
           object_id?: string | null
           processed_at?: string | null
           received_at?: string
-          told_at?: string | null
           tried_at?: string
           type: string
         }
@@ -1304,10 +1304,10 @@ export type Database = {
           event_id?: string
           last_error?: string | null
           livemode?: boolean
+          notified_at?: string | null
           object_id?: string | null
           processed_at?: string | null
           received_at?: string
-          told_at?: string | null
           tried_at?: string
           type?: string
         }
@@ -1793,19 +1793,19 @@ export type Database = {
         Args: { p_limit?: number; p_now?: string }
         Returns: Json
       }
-      purge_sent_mails: {
+      purge_sent_emails: {
         Args: { p_limit?: number; p_now?: string }
         Returns: Json
       }
-      purge_staff_acts: {
+      purge_staff_actions: {
         Args: { p_limit?: number; p_now?: string }
         Returns: Json
       }
-      queue_late_notices: {
+      queue_no_update_emails: {
         Args: { p_limit?: number; p_now?: string }
         Returns: Json
       }
-      queue_no_news: {
+      queue_overdue_notices: {
         Args: { p_limit?: number; p_now?: string }
         Returns: Json
       }
@@ -1903,13 +1903,13 @@ export type Database = {
         Args: { p_actor: string; p_email: string }
         Returns: Json
       }
-      staff_add_to_group: {
+      staff_add_to_shipment: {
         Args: {
           p_actor: string
           p_code?: string
-          p_group_id: number
           p_order_ids?: Json
           p_reason?: string
+          p_shipment_id: number
         }
         Returns: Json
       }
@@ -1977,8 +1977,8 @@ export type Database = {
         Args: { p_limit?: number; p_search?: string }
         Returns: Json
       }
-      staff_discard_group: {
-        Args: { p_actor: string; p_group_id: number }
+      staff_discard_shipment: {
+        Args: { p_actor: string; p_shipment_id: number }
         Returns: Json
       }
       staff_end_adjustment: {
@@ -2004,7 +2004,10 @@ export type Database = {
         }
         Returns: Json
       }
-      staff_get_grader_group: { Args: { p_group_id: number }; Returns: Json }
+      staff_get_grader_shipment: {
+        Args: { p_shipment_id: number }
+        Returns: Json
+      }
       staff_get_order_page: { Args: { p_order_id: string }; Returns: Json }
       staff_get_orders: {
         Args: { p_changes?: Json; p_order_ids: string[] }
@@ -2051,7 +2054,7 @@ export type Database = {
         Returns: Json
       }
       staff_numbers: { Args: { p_now?: string }; Returns: Json }
-      staff_open_group: {
+      staff_open_shipment: {
         Args: { p_actor: string; p_grader: string }
         Returns: Json
       }
@@ -2151,25 +2154,25 @@ export type Database = {
         }
         Returns: Json
       }
-      staff_step_group: {
+      staff_step_shipment: {
         Args: {
           p_accepts_difference?: boolean
           p_actor: string
           p_cards?: number
-          p_group_id: number
           p_is_quiet?: boolean
           p_number?: string
+          p_shipment_id: number
           p_step: string
           p_version: number
         }
         Returns: Json
       }
-      staff_take_from_group: {
-        Args: { p_actor: string; p_group_id: number; p_order_id: string }
+      staff_take_from_shipment: {
+        Args: { p_actor: string; p_order_id: string; p_shipment_id: number }
         Returns: Json
       }
       staff_undo: {
-        Args: { p_act_id: string; p_actor: string; p_order_id?: string }
+        Args: { p_action_id: string; p_actor: string; p_order_id?: string }
         Returns: Json
       }
       staff_update_order: {

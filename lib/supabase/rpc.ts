@@ -3,8 +3,8 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import type { z } from "zod";
 import { safeParse } from "zod/v4/core";
 import { errorCodes } from "@/lib/base/error-codes";
-import { AppError, type ErrorCode, ServiceUnavailableError, type ToldCode } from "@/lib/base/errors";
-import { messages } from "@/lib/base/words";
+import { AppError, type CodeWithText, type ErrorCode, ServiceUnavailableError } from "@/lib/base/errors";
+import { messages } from "@/lib/base/messages";
 import type { Database } from "@/lib/supabase/database.types";
 
 /*
@@ -34,7 +34,7 @@ export type RefusalTexts = Partial<Record<ErrorCode, (facts: Facts) => string | 
 
 type CallOptions = {
   /** Thrown (401, 403) for a missing right, which is otherwise our fault (500). */
-  refusal?: ToldCode;
+  refusal?: CodeWithText;
   texts?: RefusalTexts;
   /** Staff only: a refusal carries the rest of the answer, which may name other people. */
   withFacts?: boolean;

@@ -17,7 +17,7 @@ export function watchedFetch(
 }
 
 /** Anything else in an auth path is an id. */
-const AUTH_WORDS = new Set(
+const AUTH_TEXT = new Set(
   "token user signup logout settings factors challenge verify otp recover resend authorize identities callback admin users .well-known jwks.json".split(
     " ",
   ),
@@ -31,6 +31,6 @@ export function serviceCallOf(url: string, method = "GET"): ServiceCall {
     return { service: "database", name: /^[a-z][a-z0-9_]*$/.test(name) ? name : "other" };
   }
   if (service === "storage") return { service: "storage", name: `${method} file` };
-  const words = path.split("/").map((word) => (AUTH_WORDS.has(word) ? word : "{id}"));
+  const words = path.split("/").map((word) => (AUTH_TEXT.has(word) ? word : "{id}"));
   return { service: "auth", name: `${method} ${service ? words.join("/") : "other"}` };
 }

@@ -105,12 +105,12 @@ type Done = Parameters<SpanExporter["export"]>[1];
 const SENT = 0;
 
 /** Log interval while the collector is down. */
-const TOLD_EVERY_MS = 60_000;
+const REPORT_INTERVAL_MS = 60_000;
 
 /** Exports spans cleaned by cleanSpan, and logs failures. */
 class CleanExporter implements SpanExporter {
   readonly #inner: SpanExporter;
-  #toldAt = Number.NEGATIVE_INFINITY;
+  #reportedAt = Number.NEGATIVE_INFINITY;
 
   constructor(inner: SpanExporter) {
     this.#inner = inner;
@@ -138,8 +138,8 @@ class CleanExporter implements SpanExporter {
 
   #tell(error: Error | undefined): void {
     const now = performance.now();
-    if (now - this.#toldAt < TOLD_EVERY_MS) return;
-    this.#toldAt = now;
+    if (now - this.#reportedAt < REPORT_INTERVAL_MS) return;
+    this.#reportedAt = now;
     log.error("tracing.not_sent", error ?? new Error("the collector refused"));
   }
 }

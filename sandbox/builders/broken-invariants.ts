@@ -5,7 +5,7 @@ import type { Sql, Transaction } from "./test-database.ts";
  * A payment page that was paid, as the payment service has it: cents that it took, and cents of them that went back.
  * `adjustment`: the proposal about the order that it was a page of.
  */
-export type TakenPayment = {
+export type CollectedPayment = {
   order: string;
   adjustment?: string;
   session: string;
@@ -24,13 +24,13 @@ export type TakenPayment = {
 export async function brokenInvariants(
   sql: Sql | Transaction,
   orders: readonly string[],
-  taken: readonly TakenPayment[],
+  taken: readonly CollectedPayment[],
 ): Promise<string[]> {
   const limits = Object.fromEntries(MEMBERSHIP_PLANS.map((plan) => [plan, plans[plan].monthlyLimit]));
   const rows = await sql<{ broken: string }[]>`
     with o as (select * from public.grading_orders where id = any(${orders as string[]}::uuid[])),
     a as (select * from public.order_admin where order_id in (select id from o)),
-    t as (select * from jsonb_to_recordset(${sql.json(taken as TakenPayment[])}) as r
+    t as (select * from jsonb_to_recordset(${sql.json(taken as CollectedPayment[])}) as r
       ("order" uuid, adjustment uuid, session text, payment text, cents integer, "refundedCents" integer)),
     j as (select * from public.order_adjustments where order_id in (select id from o)),
     e as (select * from public.payment_exceptions x where x.order_id in (select id from o)

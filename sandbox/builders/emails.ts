@@ -7,7 +7,7 @@ import { anAdjustment } from "@/sandbox/builders/adjustment";
 import { aMembership } from "@/sandbox/builders/membership";
 import { anOrder } from "@/sandbox/builders/order";
 import { toldEvents } from "@/sandbox/builders/order-event";
-import { authMails, renderAuthMail } from "@/sandbox/setup/auth-mail";
+import { authEmails, renderAuthMail } from "@/sandbox/setup/auth-mail";
 
 type OrderColumns = Parameters<typeof anOrder>[0];
 type Sample = { name: string; kind: string; content: EmailContent };
@@ -340,7 +340,7 @@ const AUTH_FACTS: Record<string, string> = {
 /** The auth service's emails, as it fills in our templates. It writes their plain text. */
 export function sampleAuthEmails(): Promise<{ name: string; subject: string; html: string }[]> {
   return Promise.all(
-    Object.entries(authMails).map(async ([name, content]) => {
+    Object.entries(authEmails).map(async ([name, content]) => {
       const template = await renderAuthMail(content);
       const html = template.replace(/\{\{ \.(\w+) \}\}/g, (whole, fact) => AUTH_FACTS[fact] ?? whole);
       return { name: `account: ${name}`, subject: content.title, html };

@@ -23,4 +23,4 @@ export const aHash = () => createHash("sha256").update(randomUUID()).digest("hex
 export const aGuestKey = () => aHash();
 
 /** Makes a word that only the rows of one test hold, so that a search for it finds these alone. */
-export const aMark = () => `m${randomUUID().replaceAll("-", "").slice(0, 12)}`;
+export const uniqueToken = () => `m${randomUUID().replaceAll("-", "").slice(0, 12)}`;

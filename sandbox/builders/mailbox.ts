@@ -11,7 +11,7 @@ export type Mail = {
 };
 
 /** Reads all mails that the mailbox has got for an address, oldest first. */
-export async function mailsTo(address: string, mailboxUrl = process.env.MAILBOX_URL): Promise<Mail[]> {
+export async function emailsTo(address: string, mailboxUrl = process.env.MAILBOX_URL): Promise<Mail[]> {
   if (!mailboxUrl)
     throw new Error("MAILBOX_URL is not set: run these tests with `npm test -- database e2e`.");
   // The mailbox looks for the address itself: hundreds of mails lie in it.
@@ -22,8 +22,8 @@ export async function mailsTo(address: string, mailboxUrl = process.env.MAILBOX_
 }
 
 /** Reads them once so many have come, for which it waits: the mailbox takes a mail before it lists it. */
-export const mailsThatCame = (address: string, count = 1): Promise<Mail[]> =>
+export const emailsThatCame = (address: string, count = 1): Promise<Mail[]> =>
   eventually(
-    () => mailsTo(address),
+    () => emailsTo(address),
     (mails) => mails.length >= count,
   );

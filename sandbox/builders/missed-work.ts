@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { ReconcileReport } from "@/lib/jobs/reconcile";
-import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
+import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
 import { refundMetadata } from "@/lib/stripe/metadata";
 import { createOrderSession } from "@/lib/stripe/sessions";
 import { aGuestKey } from "./ids.ts";
 import type { OwnPayments } from "./own-payments.ts";
-import { type PaidPage, payAndFulfil, payPage } from "./paid-page.ts";
+import { type PaidPage, payAndFulfill, payPage } from "./paid-page.ts";
 import { addOrder, addUser } from "./rows.ts";
 import { reserveOrder } from "./sql-functions.ts";
 import { call, type Sql, serverClient } from "./test-database.ts";
@@ -72,7 +72,7 @@ export class MissedWork {
 
   /** A refund that was begun six minutes before `due` and that nobody came back to; made at the payment service or not. */
   async stuckRefund({ isMade }: { isMade: boolean }): Promise<PaidPage & { request: string }> {
-    const paid = await payAndFulfil(this.#payments);
+    const paid = await payAndFulfill(this.#payments);
     const request = randomUUID();
     const touched = new Date(this.due.getTime() - HOUR / 10);
     await this.#sql`insert into refund_requests (id, order_id, amount_cents, reason, updated_at)
@@ -112,7 +112,7 @@ export class MissedWork {
     const order = await this.#keep(await reserveOrder(null));
     const { id: session } = await createOrderSession(order, false);
     await this.#payments.payByBank(session);
-    await fulfilCheckout(session);
+    await fulfillCheckout(session);
     // The oldest of all that are pending, so that it is among the first hundred.
     await this.#sql`update grading_orders set submitted_at = ${this.due} where id = ${order.id}`;
     await this.#payments.settle(session, outcome);
@@ -128,7 +128,7 @@ export class MissedWork {
 
   /** A delivery about a refund whose work failed the first time. */
   async failedDelivery(): Promise<{ id: string; event: string }> {
-    const { order, payment } = await payAndFulfil(this.#payments);
+    const { order, payment } = await payAndFulfill(this.#payments);
     await this.#payments.stripe.refunds.create({ payment_intent: payment });
     const event = await this.delivery({ type: "charge.refunded", object_id: payment });
     return { id: order.id, event };
@@ -144,7 +144,7 @@ export class MissedWork {
 
   /** A dispute of which no delivery ever came. */
   async silentDispute(): Promise<{ id: string }> {
-    const { order, payment } = await payAndFulfil(this.#payments);
+    const { order, payment } = await payAndFulfill(this.#payments);
     await this.#payments.control("/disputes", { payment_intent: payment });
     return { id: order.id };
   }

@@ -1,12 +1,12 @@
 import { openAdjustmentPage } from "@/lib/orders/adjustments/open-adjustment-page";
 import type { OwnPayments } from "./own-payments.ts";
-import { payAndFulfil } from "./paid-page.ts";
+import { payAndFulfill } from "./paid-page.ts";
 import type { Proposals } from "./proposals.ts";
 
 /** A guest's paid order of four cards of which six came: the two on top have been paid, and nobody has heard of it. */
 export async function payCharge(proposals: Proposals, payments: OwnPayments) {
-  const own = await payAndFulfil(payments);
-  await proposals.acts.checkIn(own.order.id, 6);
+  const own = await payAndFulfill(payments);
+  await proposals.actions.checkIn(own.order.id, 6);
   proposals.orders.push(own.order.id);
   const [asked] = await proposals.of(own.order);
   if (!asked) throw new Error("nothing was asked");

@@ -1,4 +1,4 @@
-import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
+import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
 import { createOrderSession, readSession } from "@/lib/stripe/sessions";
 import type { OwnPayments } from "./own-payments.ts";
 import { type Order, reserveOrder } from "./sql-functions.ts";
@@ -17,9 +17,9 @@ export async function payPage(payments: OwnPayments, userId: string | null = nul
 }
 
 /** The same, and the order knows of it. */
-export async function payAndFulfil(payments: OwnPayments): Promise<PaidPage> {
+export async function payAndFulfill(payments: OwnPayments): Promise<PaidPage> {
   const paid = await payPage(payments);
-  const { outcome } = await fulfilCheckout(paid.session);
+  const { outcome } = await fulfillCheckout(paid.session);
   if (outcome !== "fulfilled") throw new Error(`not fulfilled: ${outcome}`);
   return paid;
 }

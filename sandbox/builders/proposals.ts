@@ -1,9 +1,9 @@
-import type { TakenPayment } from "./broken-invariants.ts";
+import type { CollectedPayment } from "./broken-invariants.ts";
 import { aGuestKey, anEmail, aPaymentIntentId, aSessionId } from "./ids.ts";
 import type { OrderColumns, StaffColumns } from "./order.ts";
 import { addOrder, type StoredOrder, storedOrder } from "./rows.ts";
 import { aPaidSession, applyCheckout, attachCheckout } from "./sql-functions.ts";
-import { StaffActs } from "./staff-acts.ts";
+import { StaffActions } from "./staff-actions.ts";
 import { call, type Sql, serverClient } from "./test-database.ts";
 
 type Row = Record<string, unknown> & {
@@ -21,22 +21,22 @@ export type Charge = { order: StoredOrder; proposal: Row; session: string; payme
 /** A charge whose payment page is open. */
 export type Paying = Omit<Charge, "payment">;
 /** An order, what is charged on top, and its own payment. */
-type Charged = { order: StoredOrder; charges: Charge[]; taken: TakenPayment };
+type Charged = { order: StoredOrder; charges: Charge[]; taken: CollectedPayment };
 
 /** Orders that were counted, and what their customers are asked about them. */
 export class Proposals {
-  readonly acts: StaffActs;
+  readonly actions: StaffActions;
   /** Ids of the orders of `counted`: others are at work beside them. */
   readonly orders: string[] = [];
   readonly #sql: Sql;
 
-  constructor(sql: Sql, acts: StaffActs) {
+  constructor(sql: Sql, actions: StaffActions) {
     this.#sql = sql;
-    this.acts = acts;
+    this.actions = actions;
   }
 
   static async begin(sql: Sql): Promise<Proposals> {
-    return new Proposals(sql, await StaffActs.begin(sql));
+    return new Proposals(sql, await StaffActions.begin(sql));
   }
 
   /** A guest's paid order of ten cards at $25 of which so many were counted, with the proposal about it. */
@@ -48,7 +48,7 @@ export class Proposals {
       ...columns,
     });
     this.orders.push(order.id);
-    const { act_id: act } = await this.acts.checkIn(order.id, count);
+    const { action_id: act } = await this.actions.checkIn(order.id, count);
     const [proposal] = await this.of(order);
     return { order, act, proposal: proposal as Row };
   }
@@ -61,7 +61,7 @@ export class Proposals {
     const member = { p_plan_type: "pro", p_rate_cents: 2200, p_monthly_limit: 500 };
     const opened = await attachCheckout(userId, userId ? member : { p_guest_key: aGuestKey() });
     await applyCheckout(aPaidSession(opened, { p_email: userId ? null : anEmail() }));
-    await this.acts.checkIn(opened.id, 6);
+    await this.actions.checkIn(opened.id, 6);
     this.orders.push(opened.id);
     const order = await storedOrder(this.#sql, opened.id);
     const charges: Charge[] = [];
@@ -124,7 +124,7 @@ export class Proposals {
       p_unit_cents: 500,
       p_reason: "Worth more",
     };
-    const answer = await this.acts.write<{ adjustment_id: string }>("staff_propose_upcharge", args);
+    const answer = await this.actions.write<{ adjustment_id: string }>("staff_propose_upcharge", args);
     return this.one(answer.adjustment_id);
   }
 

@@ -204,7 +204,7 @@ export const confirmationsOf = (sql: Connection, orderId: string) =>
     where dedupe_key = ${confirmationKey({ id: orderId })} and payload ->> 'order_id' = ${orderId}`;
 
 /** Reads the kinds of the mails in the outbox about a subscription, by their name. */
-export async function mailsAbout(sql: Connection, subscription: string): Promise<string[]> {
+export async function emailsAbout(sql: Connection, subscription: string): Promise<string[]> {
   const rows = await sql<{ kind: string }[]>`select kind from public.outbox
     where payload ->> 'subscription_id' = ${subscription} order by kind`;
   return rows.map(({ kind }) => kind);

@@ -20,7 +20,7 @@ export type Reservation = {
     | "reserved"
     | "replay"
     | "already_paid"
-    | "payment_under_way"
+    | "payment_in_progress"
     | "batch_taken"
     | "open_checkout"
     | "over_allowance";

@@ -1,4 +1,4 @@
-import { counted } from "../../lib/base/words.ts";
+import { counted } from "../../lib/base/messages.ts";
 import type { Finding } from "./finding.ts";
 
 /**

@@ -4,13 +4,13 @@ import { join } from "node:path";
 /** Writes every email with sample facts to .local/mail-preview. Returns the exit code. */
 export function mailPreview({ root }: { root: string }): number {
   const folder = join(root, ".local", "mail-preview");
-  const status = writeMails({ root, folder });
+  const status = writeEmails({ root, folder });
   if (status === 0) console.log(`\nOpen ${join(folder, "index.html")} in a browser.`);
   return status;
 }
 
 /** Writes every email with sample facts into a folder, with an index.html. Returns the exit code. */
-export function writeMails({ root, folder }: { root: string; folder: string }): number {
+export function writeEmails({ root, folder }: { root: string; folder: string }): number {
   const jest = join(root, "node_modules/jest/bin/jest.js");
   const { status } = spawnSync(
     process.execPath,

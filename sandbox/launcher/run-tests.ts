@@ -62,7 +62,7 @@ export async function runTests({ root, args }: { root: string; args: string[] })
 }
 
 /**
- * Runs lint, types, dead code, the house rules, and the unit tests of what differs from the main branch of the remote
+ * Runs lint, types, dead code, the module rules, and the unit tests of what differs from the main branch of the remote
  * repository; returns the exit code.
  */
 export async function verify({ root, args }: { root: string; args: string[] }): Promise<number> {
@@ -72,7 +72,7 @@ export async function verify({ root, args }: { root: string; args: string[] }): 
   const changed = async () =>
     together(
       await runner.unit([`--changedSince=${upstreamOf(root)}`]),
-      await runner.unit(["--testPathPatterns=sandbox/house"]),
+      await runner.unit(["--testPathPatterns=sandbox/architecture"]),
     );
   await Promise.all([stage("lint", runner.lint), stage("unused", runner.unused), stage("unit", changed)]);
   return run.end();

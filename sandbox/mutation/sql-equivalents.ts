@@ -14,7 +14,7 @@ export const EQUIVALENT: { function: string; line: string; changes: string[]; re
     line: "where o.id = v_order.id and o.notes is distinct from p_notes",
     changes: ["and o.notes is distinct from p_notes → (nothing)"],
     reason:
-      "It saves a write: keep_order raises the version for a change alone, no other trigger looks at notes.",
+      "It saves a write: maintain_order raises the version for a change alone, no other trigger looks at notes.",
   },
   {
     function: "public.reserve_order",
@@ -72,31 +72,31 @@ export const EQUIVALENT: { function: string; line: string; changes: string[]; re
     reason: "It saves a look: without a count there is nothing to settle.",
   },
   {
-    function: "private.keep_order",
+    function: "private.maintain_order",
     line: "if tg_op = 'UPDATE' then",
     changes: ["tg_op = 'UPDATE' → true"],
     reason: "Of a new order nothing is different from before: there is none.",
   },
   {
-    function: "private.keep_order",
+    function: "private.maintain_order",
     line: "elsif tg_op = 'INSERT' or (new.received_at, old.received_count is null) is distinct from (old.received_at, false) then",
     changes: ["tg_op = 'INSERT' → true", "tg_op = 'INSERT' → false", "= → <>"],
     reason: "It saves a sum, which comes to the same day; a new order differs from none.",
   },
   {
-    function: "private.keep_order",
+    function: "private.maintain_order",
     line: "if tg_op = 'INSERT' or new.inbound_delivered_at is distinct from old.inbound_delivered_at then",
     changes: ["tg_op = 'INSERT' → true", "tg_op = 'INSERT' → false", "= → <>"],
     reason: "It saves a sum, which comes to the same day; a new order differs from none.",
   },
   {
-    function: "private.keep_order",
+    function: "private.maintain_order",
     line: "if tg_op = 'INSERT' or new.arrived_at is distinct from old.arrived_at then",
     changes: ["tg_op = 'INSERT' → false"],
     reason: "A new order that is here differs from none.",
   },
   {
-    function: "private.keep_order",
+    function: "private.maintain_order",
     line: "if new.arrived_at is null and old.arrived_at is null then",
     changes: ["new.arrived_at is null → true", "and → or", "and old.arrived_at is null → (nothing)"],
     reason: "An arrival that comes or goes is a change by itself.",
@@ -147,6 +147,6 @@ export const EQUIVALENT: { function: string; line: string; changes: string[]; re
     function: "private.settle_count",
     line: "where o.id = p_order_id and o.proposed_count is distinct from c.proposed;",
     changes: ["and o.proposed_count is distinct from c.proposed → (nothing)"],
-    reason: "It saves a write: keep_order raises the version for a change alone.",
+    reason: "It saves a write: maintain_order raises the version for a change alone.",
   },
 ];

@@ -12,7 +12,7 @@ export type SqlTarget = {
 export const SQL_TARGETS: SqlTarget[] = [
   {
     name: "undo",
-    functions: ["private.note_act", "private.restore_act", "public.staff_undo"],
+    functions: ["private.note_action", "private.restore_action", "public.staff_undo"],
     tests: [
       "tests/proposal-refunds",
       "tests/undo",
@@ -22,7 +22,7 @@ export const SQL_TARGETS: SqlTarget[] = [
       "staff-set-aside",
       "tests/order-events",
       "tests/returns",
-      "grader-groups",
+      "grader-shipments",
       "tests/rights",
       "tests/grader-steps",
       "tests/counts",
@@ -82,7 +82,7 @@ export const SQL_TARGETS: SqlTarget[] = [
       "tests/staff-inbound-views",
       "tests/accounts",
       "open-checkout",
-      "fulfil-checkout",
+      "fulfill-checkout",
     ],
   },
   {
@@ -102,13 +102,13 @@ export const SQL_TARGETS: SqlTarget[] = [
     tests: ["tests/proposals", "tests/counts", "tests/proposal-refunds", "tests/proposals-withdrawn"],
   },
   {
-    name: "groups for the grader",
-    functions: ["private.add_to_group"],
-    tests: ["grader-group", "tests/grader-groups"],
+    name: "shipments to the grader",
+    functions: ["private.add_to_shipment"],
+    tests: ["grader-shipment", "tests/grader-shipments"],
   },
   {
     name: "versions of orders",
-    functions: ["private.keep_order"],
+    functions: ["private.maintain_order"],
     tests: [
       "order-events",
       "staff-updates",

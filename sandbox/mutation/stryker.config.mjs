@@ -9,7 +9,7 @@ const useCases = [
   "lib/jobs/reconcile.ts",
   "lib/membership/sync-membership.ts",
   "lib/orders/charges/sync-charge.ts",
-  "lib/orders/checkout/fulfil-checkout.ts",
+  "lib/orders/checkout/fulfill-checkout.ts",
   "lib/orders/checkout/open-checkout.ts",
   "lib/orders/checkout/sync-refund.ts",
   "lib/staff/refunds/refund-order.ts",

@@ -30,7 +30,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Service> 
   const files = locatePostgres(options.dataDir);
   if (!existsSync(join(files.dataDir, "PG_VERSION"))) {
     options.log("Creating the database cluster …");
-    initialise(files);
+    initialize(files);
   }
   await clearFormerServer(files.dataDir);
 
@@ -109,7 +109,7 @@ function settings(throwAway: boolean): string[] {
   ]);
 }
 
-function initialise(files: PostgresFiles): void {
+function initialize(files: PostgresFiles): void {
   const passwordFile = join(tmpdir(), `slabrelay-password-${process.pid}-${Date.now()}`);
   writeFileSync(passwordFile, PASSWORD, { mode: 0o644 });
   const result = spawnSync(

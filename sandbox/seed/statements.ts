@@ -67,7 +67,7 @@ export function ordersStatement(orders: number): string {
 insert into public.grading_orders (id, batch_id, user_id, user_email, guest_email, plan_type, num_cards, rate_cents,
   grading_fee, total_paid, payment_status, paid_at, fulfillment_status, submission_status, tracking_number,
   grading_submission_number, quota_month, stripe_session_id, stripe_payment_intent_id, return_address, arrived_at, received_at,
-  received_count, package_condition, promised_from, promised_to, late_told, delay_reason, delayed_until, sent_back_at, inbound_carrier,
+  received_count, package_condition, promised_from, promised_to, overdue_notice_day, delay_reason, delayed_until, sent_back_at, inbound_carrier,
   inbound_tracking, inbound_shipped_at, inbound_delivered_at, look_from, ship_reminders, cancel_requested_at, notes, search_text, submitted_at, created_at, updated_at)
 with calendar as materialized (
   select d.day, private.business_date_after(d.day, 10) as early, private.business_date_after(d.day, 15) as late,

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { authMails, renderAuthMail } from "@/sandbox/setup/auth-mail";
+import { authEmails, renderAuthMail } from "@/sandbox/setup/auth-mail";
 
 describe("auth mail", () => {
-  const names = Object.keys(authMails);
+  const names = Object.keys(authEmails);
 
   /** The template as a file: one element of the layout a line, so that a change shows as one. */
   async function template(name: string): Promise<string> {
-    const content = authMails[name];
+    const content = authEmails[name];
     if (!content) throw new Error(`no mail named ${name}`);
     const html = await renderAuthMail(content);
     return `${html.replace(/(?=<(?:\/?(?:html|head|body|table|tbody|tr|td)|meta|title|style)\b)/g, "\n")}\n`;
@@ -22,7 +22,7 @@ describe("auth mail", () => {
   });
 
   test.each(names)("%s has its headline as subject in config.toml", (name) => {
-    expect(readFileSync("supabase/config.toml", "utf8")).toContain(`subject = "${authMails[name]?.title}"`);
+    expect(readFileSync("supabase/config.toml", "utf8")).toContain(`subject = "${authEmails[name]?.title}"`);
   });
 
   test.each([

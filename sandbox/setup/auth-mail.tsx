@@ -23,7 +23,7 @@ const BEWARE = "Wasn't you? Someone may know your password. Don't continue. Log 
  * (https://supabase.com/docs/guides/auth/auth-email-templates). Links lead to a page with a button, because programs that open
  * every link of an email would use up the token.
  */
-export const authMails: Record<string, AuthMailContent> = {
+export const authEmails: Record<string, AuthMailContent> = {
   confirmation: {
     title: `Confirm your email for ${site.name}`,
     text: "Confirm {{ .Email }} to finish setting up your account.",

@@ -228,7 +228,7 @@ describe("prepare stripe", () => {
     ["is paid by the year", { recurring: { interval: "year", interval_count: 1 } }],
     ["is paid every three months", { recurring: { interval: "month", interval_count: 3 } }],
     ["says nothing of its months", { recurring: null }],
-  ])("beside a price that %s a new one is made, and the former stays recognised", async (_, changes) => {
+  ])("beside a price that %s a new one is made, and the former stays recognized", async (_, changes) => {
     const [starter, , elite] = PLANS.map(([plan, cents]) => aMonthlyPrice(plan, cents)) as [Row, Row, Row];
     const { prepare } = anAccount({ prices: [starter, aMonthlyPrice("pro", 9900, changes), elite] });
     const { lines, settings } = await prepare();

@@ -35,7 +35,7 @@ type Work = PreparedStripe & { tell: (line: string) => void };
 /**
  * Makes, or corrects, in an account of the payment service what memberships need: a product and a monthly price of each
  * plan, the portal's configuration, the webhook endpoint. Running it again changes nothing that is right. A price is
- * never changed, since members keep theirs: another amount is a new price, and the former ones stay recognised. Tells of
+ * never changed, since members keep theirs: another amount is a new price, and the former ones stay recognized. Tells of
  * each change when it is made, so that nothing is lost when a later step throws what the client throws, for a key that
  * may not do it, say. Throws before it changes anything where a price of the settings is wrong.
  */

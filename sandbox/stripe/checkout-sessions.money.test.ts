@@ -88,7 +88,7 @@ describe("checkout sessions", () => {
       ["a missing mode", { mode: undefined }, "mode", "parameter_missing"],
       ["no items", { line_items: undefined }, "line_items", "parameter_missing"],
       ["a missing success_url", { success_url: undefined }, "success_url", "parameter_missing"],
-      ["an unknown parameter", { colour: "red" }, "colour", "parameter_unknown"],
+      ["an unknown parameter", { color: "red" }, "color", "parameter_unknown"],
       ["a success_url that is no address", { success_url: "/success" }, "success_url", undefined],
       ["a script as address", { cancel_url: "javascript:alert(1)" }, "cancel_url", undefined],
       ["an end within 30 minutes", { expires_at: inMinutes(29) }, "expires_at", undefined],

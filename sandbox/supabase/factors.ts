@@ -38,7 +38,7 @@ export class Factors {
   async answer(request: Request, claims: Claims): Promise<Response | undefined> {
     const [, id = "", act = ""] = new URL(request.url).pathname.replace("/auth/v1/", "").split("/");
     const body = request.method === "POST" ? ((await request.json().catch(() => ({}))) as Json) : {};
-    if (request.method === "POST" && !id) return this.#enrol(claims, body);
+    if (request.method === "POST" && !id) return this.#enroll(claims, body);
     if (!UUID.test(id)) return refusal(404, "validation_failed", "factor_id must be an UUID");
     const factor = await this.#find(id, claims);
     if (!factor) return refusal(404, "mfa_factor_not_found", "Factor not found");
@@ -54,7 +54,7 @@ export class Factors {
     return factor;
   }
 
-  async #enrol({ sub, aal, email }: Claims, body: Json): Promise<Response> {
+  async #enroll({ sub, aal, email }: Claims, body: Json): Promise<Response> {
     if (body.factor_type === "phone")
       return refusal(422, "mfa_phone_enroll_not_enabled", "MFA enroll is disabled for Phone");
     if (body.factor_type !== "totp")

@@ -144,7 +144,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_email text := private.email_of(p_user_id);
-  v_id bigint := private.log_doing(p_actor, p_kind, v_email, jsonb_build_object('user_id', p_user_id, 'role', p_from),
+  v_id bigint := private.add_staff_log_entry(p_actor, p_kind, v_email, jsonb_build_object('user_id', p_user_id, 'role', p_from),
     jsonb_build_object('user_id', p_user_id, 'role', p_to));
 begin
   insert into public.outbox (dedupe_key, kind, payload)

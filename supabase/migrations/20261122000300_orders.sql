@@ -55,7 +55,7 @@ create table public.grading_orders (
   promised_to date,
   delay_reason text check (char_length(delay_reason) between 5 and 300),
   delayed_until date,
-  late_told date,
+  overdue_notice_day date,
   note_due_at timestamptz not null default now() + interval '7 days',
   due_on date,
   sent_back_at timestamptz,
@@ -96,7 +96,7 @@ comment on column public.grading_orders.paid_at is
 comment on column public.grading_orders.proposed_count is
   'The count with which it goes on although another number was paid for: its customer decides about the difference, or has decided.';
 comment on column public.grading_orders.cards_sent is
-  'How many of its cards the grader''s group was closed with; null before. Cards that come later stay here.';
+  'How many of its cards the grader''s shipment was closed with; null before. Cards that come later stay here.';
 comment on column public.grading_orders.return_carrier is
   'Who carries the cards back, where staff said so; else the shape of the tracking number tells.';
 comment on column public.grading_orders.promised_from is
@@ -105,7 +105,7 @@ comment on column public.grading_orders.promised_to is
   'The fifteenth business day after the check-in. The promise is broken once that day is over where the business is.';
 comment on column public.grading_orders.delay_reason is 'Why it takes longer than promised, as its owner reads it.';
 comment on column public.grading_orders.delayed_until is 'Until when it is expected instead.';
-comment on column public.grading_orders.late_told is
+comment on column public.grading_orders.overdue_notice_day is
   'The last broken day that its owner was told of by mail: promised_to, or the later delayed_until.';
 comment on column public.grading_orders.note_due_at is 'When to check next whether to email that nothing is new.';
 comment on column public.grading_orders.due_on is
@@ -194,15 +194,15 @@ create table public.order_admin (
   review_reason text check (review_reason in
     ('paid_after_canceled', 'paid_after_failed', 'paid_after_reservation', 'also_paid_by_card', 'debit_failed',
     'refund_failed', 'dispute_lost')),
-  alarms_told text[] not null default '{}',
+  alarms_notified text[] not null default '{}',
   has_new_alarm boolean not null generated always as (
-    review_reason is not null and review_reason <> all (alarms_told)
+    review_reason is not null and review_reason <> all (alarms_notified)
     or coalesce(dispute_status in ('needs_response', 'warning_needs_response', 'appeal_needs_response', 'under_review', 'warning_under_review',
         'appeal_under_review'), false)
-      and 'dispute_opened' <> all (alarms_told)
+      and 'dispute_opened' <> all (alarms_notified)
   ) stored,
   open_exceptions integer not null default 0 check (open_exceptions >= 0),
-  grader_group_id bigint,
+  grader_shipment_id bigint,
   grouped_at timestamptz,
   settled_count integer,
   cards_back_at timestamptz,
@@ -218,7 +218,7 @@ create table public.order_admin (
   needs_money_review boolean not null generated always as (blockers && array['dispute', 'exception', 'review']) stored,
   waiting_since timestamptz,
   updated_at timestamptz not null default now(),
-  check (grader_group_id is null or grouped_at is not null)
+  check (grader_shipment_id is null or grouped_at is not null)
 );
 comment on table public.order_admin is
   'What customers must not see, apart so that select=* on grading_orders stays safe. The row appears with the first entry. Who
@@ -227,13 +227,13 @@ comment on column public.order_admin.internal_notes is 'What was noted before no
 comment on column public.order_admin.dispute_status is 'As Stripe has it.';
 comment on column public.order_admin.review_reason is
   'Set when staff should look at its money: it came although the order was closed, or did not come, or went again.';
-comment on column public.order_admin.alarms_told is
+comment on column public.order_admin.alarms_notified is
   'Of which of its alarms staff were told by log and mail: review reasons, and dispute_opened. See claim_new_alarms.';
 comment on column public.order_admin.open_exceptions is 'Unresolved payment exceptions about it; kept by trigger.';
-comment on column public.order_admin.grader_group_id is
-  'The group in which its cards go to the grader, or last went. It is in a live one as long as cards_back_at is null.';
+comment on column public.order_admin.grader_shipment_id is
+  'The shipment in which its cards go to the grader, or last went. It is in a live one as long as cards_back_at is null.';
 comment on column public.order_admin.grouped_at is
-  'When it was put into that group, or into the last one that it was taken out of.';
+  'When it was put into that shipment, or into the last one that it was taken out of.';
 comment on column public.order_admin.settled_count is
   'The number of cards with which it goes to the grader although another one was paid for: staff have said why. A recount that
    gives another number has to be settled anew.';
@@ -250,8 +250,8 @@ comment on column public.order_admin.blockers is 'What private.order_blockers sa
 comment on column public.order_admin.waiting_on is
   'customer: the customer decides about all that blocks it. us: something of it waits for staff. Null where nothing blocks it.';
 comment on column public.order_admin.waiting_since is 'Since when something blocks it; null where nothing does.';
-create index order_admin_grader_group on public.order_admin (grader_group_id, grouped_at, order_id)
-  where grader_group_id is not null;
+create index order_admin_grader_shipment on public.order_admin (grader_shipment_id, grouped_at, order_id)
+  where grader_shipment_id is not null;
 create index order_admin_received_by on public.order_admin (received_by) where received_by is not null;
 create index order_admin_waiting on public.order_admin (waiting_on, waiting_since, order_id) where waiting_on is not null;
 create index order_admin_money_review on public.order_admin (waiting_since, order_id) where needs_money_review;
@@ -310,7 +310,7 @@ create table public.payment_exceptions (
     'membership_disputed', 'customer_not_found', 'account_deleted', 'customer_deleted', 'session_not_found', 'late_adjustment')),
   detail jsonb not null default '{}',
   created_at timestamptz not null default now(),
-  told_at timestamptz,
+  notified_at timestamptz,
   resolved_at timestamptz,
   resolved_by uuid references auth.users (id) on delete set null,
   resolution text check (char_length(resolution) <= 2000),
@@ -325,7 +325,7 @@ comment on column public.payment_exceptions.accepted_cents is
   'Staff take this amount for what the order asks: apply_checkout books the payment with it.';
 create index payment_exceptions_order on public.payment_exceptions (order_id) where order_id is not null;
 create index payment_exceptions_resolved_by on public.payment_exceptions (resolved_by) where resolved_by is not null;
-comment on column public.payment_exceptions.told_at is 'When staff were told of it, once, or settled it before: null where it is new.';
+comment on column public.payment_exceptions.notified_at is 'When staff were told of it, once, or settled it before: null where it is new.';
 create index payment_exceptions_payment on public.payment_exceptions ((detail ->> 'payment_intent_id'));
 create index payment_exceptions_open on public.payment_exceptions (created_at) where resolved_at is null;
 
@@ -427,7 +427,7 @@ comment on function private.due_on(public.grading_orders) is
    notified of; the day by which its package is to be opened; and of one that is not here, two business days after it was delivered, or ten
    days after it was shipped, as the customer says. Null where nothing is due.';
 
-create function private.keep_order() returns trigger
+create function private.maintain_order() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -492,7 +492,7 @@ begin
     v_same_text.search_text := old.search_text;
     v_same_text.title := old.title;
     v_same_text.ship_reminders := old.ship_reminders;
-    v_same_text.late_told := old.late_told;
+    v_same_text.overdue_notice_day := old.overdue_notice_day;
     v_same_text.note_due_at := old.note_due_at;
     v_same_text.open_by := old.open_by;
     v_same_text.due_on := old.due_on;
@@ -514,8 +514,8 @@ begin
   return new;
 end $$;
 
-create trigger keep_order before insert or update on public.grading_orders
-  for each row execute function private.keep_order();
+create trigger maintain_order before insert or update on public.grading_orders
+  for each row execute function private.maintain_order();
 
 create function private.refresh_search_of_orders() returns trigger
 language plpgsql security definer set search_path = ''
@@ -657,7 +657,7 @@ create trigger record_order_change
   on public.grading_orders
   for each row execute function private.record_order_change();
 
-create function private.keep_opening() returns trigger
+create function private.maintain_opening() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -677,12 +677,12 @@ begin
   return null;
 end $$;
 
-create trigger keep_opening after update of box_counts, is_set_aside on public.order_admin
+create trigger maintain_opening after update of box_counts, is_set_aside on public.order_admin
   for each row when (new.box_counts is distinct from old.box_counts or new.is_set_aside <> old.is_set_aside)
-  execute function private.keep_opening();
+  execute function private.maintain_opening();
 create trigger begin_opening after insert on public.order_admin
   for each row when (new.box_counts is not null or new.is_set_aside)
-  execute function private.keep_opening();
+  execute function private.maintain_opening();
 
 create function private.mark_for_review(p_order_id uuid, p_reason text) returns void
 language sql set search_path = ''
@@ -691,8 +691,8 @@ as $$
   select p_order_id, p_reason where p_reason is not null
   on conflict (order_id) do update set review_reason = excluded.review_reason, updated_at = now(),
     -- What was taken off and comes again is news.
-    alarms_told = case when a.review_reason is not distinct from excluded.review_reason then a.alarms_told
-      else array_remove(a.alarms_told, excluded.review_reason) end
+    alarms_notified = case when a.review_reason is not distinct from excluded.review_reason then a.alarms_notified
+      else array_remove(a.alarms_notified, excluded.review_reason) end
 $$;
 comment on function private.mark_for_review(uuid, text) is
   'Puts an order that the caller has locked before staff, until they take the mark off; null marks nothing.';
@@ -737,7 +737,7 @@ $$;
 create function private.order_as_json(p_order public.grading_orders) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select case when p_order.id is null then null else to_jsonb(p_order) - array['search_text', 'late_told', 'note_due_at']
+  select case when p_order.id is null then null else to_jsonb(p_order) - array['search_text', 'overdue_notice_day', 'note_due_at']
     || jsonb_build_object('owner_has_app', private.has_second_factor(p_order.user_id)) end
 $$;
 comment on function private.order_as_json(public.grading_orders) is
@@ -747,7 +747,7 @@ comment on function private.order_as_json(public.grading_orders) is
 create function private.order_for_person(p_order public.grading_orders) returns jsonb
 language sql immutable set search_path = ''
 as $$
-  select to_jsonb(p_order) - array['search_text', 'guest_key', 'late_told', 'note_due_at']
+  select to_jsonb(p_order) - array['search_text', 'guest_key', 'overdue_notice_day', 'note_due_at']
 $$;
 comment on function private.order_for_person(public.grading_orders) is
   '@callers authenticated
@@ -758,11 +758,11 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return (select coalesce(jsonb_agg(jsonb_build_object('number', p_order.grading_submission_number, 'grader', g.grader)), '[]')
-    from public.order_admin a join public.grader_groups g on g.id = a.grader_group_id
+    from public.order_admin a join public.grader_shipments g on g.id = a.grader_shipment_id
     where a.order_id = p_order.id and p_order.grading_submission_number is not null);
 end $$;
 comment on function private.graders_of(public.grading_orders) is
-  'The grading company that the number of an order is of, as its group names it: [{number, grader}], empty without one.';
+  'The grading company that the number of an order is of, as its shipment names it: [{number, grader}], empty without one.';
 
 create function private.fulfillment_of(p_submission text) returns text
 language sql immutable set search_path = ''

@@ -15,14 +15,14 @@ create table public.outbox (
   sent_at timestamptz,
   is_unwanted boolean not null default false,
   failed_at timestamptz,
-  told_at timestamptz,
+  notified_at timestamptz,
   message_id text,
   last_error text
 );
 comment on table public.outbox is
   'Mail to send, written in the transaction of its cause. At least once to the mail server, with a deterministic id.';
 comment on column public.outbox.failed_at is 'Given up: staff must look.';
-comment on column public.outbox.told_at is 'When staff were told that it was given up.';
+comment on column public.outbox.notified_at is 'When staff were told that it was given up.';
 comment on column public.outbox.is_unwanted is
   'Who it is for has turned such mails off: it was put away at sent_at in place of being sent, and nobody was told.';
 create index outbox_due on public.outbox (next_attempt_at, id) where sent_at is null and failed_at is null;
@@ -108,7 +108,7 @@ comment on function private.enqueue_check_in_receipt(public.grading_orders) is
   'One mail for a count, and another one only when a recount gives another number than the customer was told
    (told_before in its payload, else null; expected: how many were paid for, less those that were refunded); one that has not left yet is replaced. It waits for ten minutes, or for the next step. Paid orders only.';
 
-create function private.enqueue_late_notice(
+create function private.enqueue_overdue_notice(
   p_order public.grading_orders, p_now timestamptz default now(), p_wait interval default '0'
 ) returns void
 language plpgsql set search_path = ''
@@ -151,7 +151,7 @@ begin
     v_facts || jsonb_build_object('order_id', p_order.id), p_now, v_due)
   on conflict (dedupe_key) do nothing;
 end $$;
-comment on function private.enqueue_late_notice(public.grading_orders, timestamptz, interval) is
+comment on function private.enqueue_overdue_notice(public.grading_orders, timestamptz, interval) is
   'One mail that a batch is late, or will be, as staff have put it off with a reason; another when the day to which it was put off is
    over, too, and else only for another reason or date than its owner was told; one that has not left yet is replaced. It waits for
    p_wait, and as long as the one that it replaces. None for what is neither late nor put off beyond the promise, not paid, complete or disputed.';
@@ -197,7 +197,7 @@ create trigger email_factor_change after update or delete on auth.mfa_factors
 create trigger email_identity_change after insert or delete on auth.identities
   for each row execute function private.email_sign_in_change();
 
-create function private.tell_owners(p_key text, p_kind text, p_payload jsonb, p_due timestamptz default now()) returns void
+create function private.notify_owners(p_key text, p_kind text, p_payload jsonb, p_due timestamptz default now()) returns void
 language sql set search_path = ''
 as $$
   insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
@@ -205,7 +205,7 @@ as $$
   from public.staff s where s.role = 'owner' and coalesce(private.email_of(s.user_id), '') <> ''
   on conflict (dedupe_key) do nothing
 $$;
-comment on function private.tell_owners(text, text, jsonb, timestamptz) is
+comment on function private.notify_owners(text, text, jsonb, timestamptz) is
   'One mail for each owner, in the transaction of what they are told of; p_key makes it one.';
 
 -- A mail is written once because its row is there: it stays as long as its cause can come up again.
@@ -244,7 +244,7 @@ comment on function public.enqueue_order_confirmation(uuid, timestamptz) is
   '{queued}: false when the confirmation is in the outbox already or was sent, for what is not a paid order, and
    90 days after the payment.';
 
-create function public.queue_late_notices(p_limit integer default 200, p_now timestamptz default now()) returns jsonb
+create function public.queue_overdue_notices(p_limit integer default 200, p_now timestamptz default now()) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
@@ -260,14 +260,14 @@ begin
   for v_order in
     select o.* from public.grading_orders o
     where o.due_on is not null and o.promised_to < v_today and o.fulfillment_status <> 'complete' and o.payment_status = 'paid'
-      and (o.late_told is null or o.late_told < o.promised_to
-        or o.late_told < o.delayed_until and o.delayed_until < v_today)
+      and (o.overdue_notice_day is null or o.overdue_notice_day < o.promised_to
+        or o.overdue_notice_day < o.delayed_until and o.delayed_until < v_today)
       and not exists (select from public.order_admin a where a.order_id = o.id and private.is_open_dispute(a.dispute_status))
     order by o.promised_to, o.id limit greatest(p_limit, 0) for update of o skip locked
   loop
     begin
-      perform private.enqueue_late_notice(v_order, p_now);
-      update public.grading_orders o set late_told = case when o.delayed_until < v_today then greatest(o.promised_to, o.delayed_until)
+      perform private.enqueue_overdue_notice(v_order, p_now);
+      update public.grading_orders o set overdue_notice_day = case when o.delayed_until < v_today then greatest(o.promised_to, o.delayed_until)
         else o.promised_to end
       where o.id = v_order.id;
     exception when others then
@@ -279,7 +279,7 @@ begin
   end loop;
   return jsonb_build_object('done', v_done, 'failed', v_failed);
 end $$;
-comment on function public.queue_late_notices(integer, timestamptz) is
+comment on function public.queue_overdue_notices(integer, timestamptz) is
   'Queues the email about each order whose promised day, or the one to which it was put off, is over, the longest ago first, from nine in
    the morning where the business is: once for each such day, unless its owner was told before that it will be. None while it is disputed.
    {done: orders that were processed, failed: those of them that will be tried again}; below p_limit there are no more.';
@@ -401,20 +401,20 @@ begin
   perform private.require_actor(p_actor);
   -- Counted from now: a mail is given up by its age.
   update public.outbox m
-  set failed_at = null, told_at = null, attempts = 0, locked_until = null, created_at = now(), next_attempt_at = now()
+  set failed_at = null, notified_at = null, attempts = 0, locked_until = null, created_at = now(), next_attempt_at = now()
   where (p_mail_id is null or m.id = p_mail_id) and m.failed_at is not null;
   get diagnostics v_count = row_count;
   if v_count > 0 then
-    perform private.log_doing(p_actor, 'mail_retried', p_mail_id::text, null, jsonb_build_object('count', v_count));
+    perform private.add_staff_log_entry(p_actor, 'mail_retried', p_mail_id::text, null, jsonb_build_object('count', v_count));
   end if;
   return jsonb_build_object('outcome', case when v_count > 0 then 'queued'
     when p_mail_id is not null and not exists (select from public.outbox m where m.id = p_mail_id) then 'mail_not_found'
-    else 'mail_under_way' end, 'count', v_count);
+    else 'mail_in_progress' end, 'count', v_count);
 end $$;
 comment on function public.staff_retry_mail(uuid, bigint) is
-  '{outcome: queued | mail_under_way | mail_not_found, count}. p_mail_id null: all that were given up, as after a mail server''s bad day.';
+  '{outcome: queued | mail_in_progress | mail_not_found, count}. p_mail_id null: all that were given up, as after a mail server''s bad day.';
 
-create function public.purge_sent_mails(p_now timestamptz default now(), p_limit integer default 5000) returns jsonb
+create function public.purge_sent_emails(p_now timestamptz default now(), p_limit integer default 5000) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
@@ -431,6 +431,6 @@ begin
   get diagnostics v_deleted = row_count;
   return jsonb_build_object('deleted', v_deleted);
 end $$;
-comment on function public.purge_sent_mails(timestamptz, integer) is
+comment on function public.purge_sent_emails(timestamptz, integer) is
   'Deletes mails 90 days after they were sent, but for those whose cause could write them again: {deleted}. Failed ones wait
    for staff.';

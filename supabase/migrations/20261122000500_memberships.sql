@@ -93,7 +93,7 @@ as $$
 $$;
 comment on function private.active_subscription(uuid, timestamptz) is '@callers authenticated';
 
-create function private.enqueue_membership_mails(
+create function private.enqueue_membership_emails(
   p_subscription public.subscriptions, p_former public.subscriptions, p_now timestamptz
 ) returns void
 language plpgsql set search_path = ''
@@ -147,7 +147,7 @@ begin
   where m.is_due
   on conflict (dedupe_key) do nothing;
 end $$;
-comment on function private.enqueue_membership_mails is
+comment on function private.enqueue_membership_emails is
   'p_former: the row before this write; null for a membership that did not run then.';
 
 -- Public functions
@@ -242,7 +242,7 @@ begin
     where e.stripe_session_id = p_stripe_customer_id and e.reason = 'customer_not_found' and not e.detail ? 'is_found_again';
     for v_row in select * from public.subscriptions r where r.user_id = v_customer.user_id
     loop
-      perform private.enqueue_membership_mails(v_row, (
+      perform private.enqueue_membership_emails(v_row, (
         select f from unnest(v_former) f where f.stripe_subscription_id = v_row.stripe_subscription_id), p_now);
     end loop;
   end if;
@@ -279,7 +279,7 @@ begin
       and (r.status not in ('canceled', 'incomplete_expired') or r.is_unlisted)
     returning *
   loop
-    perform private.enqueue_membership_mails(v_row, null, p_now);
+    perform private.enqueue_membership_emails(v_row, null, p_now);
   end loop;
   return jsonb_build_object('outcome', 'deleted_customer', 'user_id', v_customer.user_id, 'subscription', (
     select to_jsonb(r) - 'fence' from public.subscriptions r where r.user_id = v_customer.user_id
@@ -308,7 +308,7 @@ begin
         'subscription_id', p_subscription_id))
     on conflict (stripe_session_id, reason) do update
     set resolved_at = null, resolved_by = null, resolution = null, detail = excluded.detail,
-      told_at = case when payment_exceptions.resolved_at is null then payment_exceptions.told_at end
+      notified_at = case when payment_exceptions.resolved_at is null then payment_exceptions.notified_at end
     where payment_exceptions.detail ? 'is_found_again';
     -- The others come before one that was asked about.
     update public.stripe_customers c set synced_at = now() where c.stripe_customer_id = p_stripe_customer_id;

@@ -171,7 +171,7 @@ begin
       or (p_user_id is null and v_order.guest_key is distinct from p_guest_key) then
       return jsonb_build_object('outcome', 'batch_taken');
     elsif v_order.paid_at is not null or v_order.payment_status in ('paid', 'pending') then
-      return jsonb_build_object('outcome', case v_order.payment_status when 'pending' then 'payment_under_way' else 'already_paid' end);
+      return jsonb_build_object('outcome', case v_order.payment_status when 'pending' then 'payment_in_progress' else 'already_paid' end);
     elsif v_order.reservation_expires_at > p_now and v_order.num_cards = p_num_cards
       and v_order.plan_type = p_plan_type and v_order.rate_cents = p_rate_cents then
       update public.grading_orders o set notes = p_notes, title = p_title
@@ -230,7 +230,7 @@ begin
 end $$;
 comment on function public.reserve_order is
   'Takes quota and writes the unpaid order in one step, one owner at a time. {outcome, order?, remaining?,
-   open_checkouts?}; outcome: reserved | replay | already_paid | payment_under_way | batch_taken | open_checkout |
+   open_checkouts?}; outcome: reserved | replay | already_paid | payment_in_progress | batch_taken | open_checkout |
    price_changed | over_allowance. p_standing: what plan and rate were made of (staff, the plan of a membership, none; null: a guest). p_monthly_limit null: no limit. The reservation (40 min) outlives the payment page (31 min) by a grace.';
 
 create function public.attach_checkout_session(p_order_id uuid, p_session_id text, p_attempt integer) returns jsonb

@@ -13,12 +13,12 @@ create table public.stripe_events (
   attempts integer not null default 1,
   tried_at timestamptz not null default now(),
   last_error text,
-  told_at timestamptz
+  notified_at timestamptz
 );
 comment on table public.stripe_events is
   'Ledger of deliveries, and of what we have noted to ourselves in the same form. Done means processed_at, not existence: a delivery
    whose first attempt failed is worked again.';
-comment on column public.stripe_events.told_at is 'When staff were told that it was tried 20 times in vain; again after they had it worked again.';
+comment on column public.stripe_events.notified_at is 'When staff were told that it was tried 20 times in vain; again after they had it worked again.';
 create index stripe_events_processed on public.stripe_events (processed_at) where processed_at is not null;
 create index stripe_events_unprocessed on public.stripe_events (received_at) where processed_at is null;
 
@@ -56,7 +56,7 @@ comment on column public.refund_requests.adjustment_id is
 comment on column public.refund_requests.next_try_at is 'Not before then the reconcile job asks again what became of it; null: it has not yet in vain.';
 comment on column public.refund_requests.told_attempt is 'The attempt of which staff were told that nobody knows how it ended.';
 create index refund_requests_order on public.refund_requests (order_id, created_at);
-create unique index refund_requests_one_under_way on public.refund_requests (order_id) where status = 'started';
+create unique index refund_requests_one_in_progress on public.refund_requests (order_id) where status = 'started';
 -- What somebody has refunded in a day.
 create index refund_requests_done_by on public.refund_requests (requested_by, updated_at) where status = 'done';
 
@@ -196,9 +196,9 @@ begin
   insert into public.order_admin as a (order_id, dispute_status) values (p_order.id, p_status)
   on conflict (order_id) do update set dispute_status = excluded.dispute_status, updated_at = now(),
     -- One that was an inquiry has another deadline as a dispute.
-    alarms_told = case when private.is_open_dispute(a.dispute_status)
-        and (a.dispute_status like 'warning%') = (excluded.dispute_status like 'warning%') then a.alarms_told
-      else array_remove(a.alarms_told, 'dispute_opened') end;
+    alarms_notified = case when private.is_open_dispute(a.dispute_status)
+        and (a.dispute_status like 'warning%') = (excluded.dispute_status like 'warning%') then a.alarms_notified
+      else array_remove(a.alarms_notified, 'dispute_opened') end;
   if p_status = 'lost' then
     -- It stays before staff until somebody takes the mark off: the money is gone, the cards may be here.
     perform private.mark_for_review(p_order.id, 'dispute_lost');
@@ -240,7 +240,7 @@ as $$
   set attempts = case when p_is_own then 1 else e.attempts + 1 end, tried_at = now(),
     processed_at = case when not p_is_own then e.processed_at end,
     last_error = case when not p_is_own then e.last_error end,
-    told_at = case when not p_is_own then e.told_at end
+    notified_at = case when not p_is_own then e.notified_at end
   where not p_is_own or e.processed_at is not null
   returning jsonb_build_object('processed', e.processed_at is not null)
 $$;
@@ -297,16 +297,16 @@ language plpgsql set search_path = ''
 as $$
 begin
   perform private.require_actor(p_actor);
-  update public.stripe_events e set attempts = 0, tried_at = now(), told_at = null
+  update public.stripe_events e set attempts = 0, tried_at = now(), notified_at = null
   where e.event_id = p_event_id and e.processed_at is null and e.attempts >= 20;
   if not found then
-    return jsonb_build_object('outcome', 'event_under_way');
+    return jsonb_build_object('outcome', 'event_in_progress');
   end if;
-  perform private.log_doing(p_actor, 'event_retried', p_event_id, null, null);
+  perform private.add_staff_log_entry(p_actor, 'event_retried', p_event_id, null, null);
   return jsonb_build_object('outcome', 'queued');
 end $$;
 comment on function public.staff_retry_event(uuid, text) is
-  '{outcome: queued | event_under_way}; the reconcile job works it in its next runs. When it fails 20 times again, staff are told again.';
+  '{outcome: queued | event_in_progress}; the reconcile job works it in its next runs. When it fails 20 times again, staff are told again.';
 
 create function public.is_our_payment(p_payment_intent_id text) returns jsonb
 language plpgsql stable set search_path = ''
@@ -406,7 +406,7 @@ begin
   end if;
   if v_order.id is null then
     if private.is_open_dispute(p_status) or p_status = 'lost' then
-      update public.payment_exceptions e set resolved_at = null, resolved_by = null, resolution = null, told_at = null
+      update public.payment_exceptions e set resolved_at = null, resolved_by = null, resolution = null, notified_at = null
       where e.detail ->> 'payment_intent_id' = p_payment_intent_id
         and case when p_status = 'lost'
           -- Who settled it did not know that the money would go.
@@ -478,7 +478,7 @@ begin
   select r.id into v_other from public.refund_requests r
   where r.order_id = p_order_id and r.status = 'started' and r.id <> p_request_id;
   if found then
-    return jsonb_build_object('outcome', 'refund_under_way', 'request_id', v_other);
+    return jsonb_build_object('outcome', 'refund_in_progress', 'request_id', v_other);
   end if;
   -- One that goes on was let through when it began.
   if v_request.status is distinct from 'started'
@@ -496,7 +496,7 @@ comment on function public.staff_begin_refund(uuid, uuid, uuid, integer, integer
   'Before the payment service is asked; of the order''s payment, or of that of a proposal about it.
    p_refunded_cents: what the person saw as refunded of it so far. {outcome, request, is_first, payment_intent_id}; outcome: started
    (is_first false: it may have been made before, look first) | done_before | refund_too_much (left_cents) |
-   refund_outdated (refunded_cents) | refund_under_way (request_id: another one of the order) | refund_form_reused | refund_not_by_card |
+   refund_outdated (refunded_cents) | refund_in_progress (request_id: another one of the order) | refund_form_reused | refund_not_by_card |
    order_not_found | second_factor_due
    (with the person''s refunds of the last 24 hours it is above p_alert_cents, the person is no owner, and their session last gave a code,
    at p_factor_used_at, more than 15 minutes ago).';
@@ -566,7 +566,7 @@ begin
     if p_alert_cents is not null and v_request.id <> v_request.order_id then
       v_day := v_request.amount_cents + private.other_refunds_of_day(v_request.requested_by, v_request.id);
       if v_day > p_alert_cents then
-        perform private.tell_owners('refund_alert:' || v_request.id, 'refund_alert', jsonb_build_object('order_id', v_request.order_id,
+        perform private.notify_owners('refund_alert:' || v_request.id, 'refund_alert', jsonb_build_object('order_id', v_request.order_id,
           'batch_id', (select o.batch_id from public.grading_orders o where o.id = v_request.order_id), 'cents', v_request.amount_cents,
           'reason', v_request.reason, 'by', private.email_of(v_request.requested_by), 'limit_cents', p_alert_cents)
           || case when v_request.amount_cents > p_alert_cents then '{}' else jsonb_build_object('day_cents', v_day) end);

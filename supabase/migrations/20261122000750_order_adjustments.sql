@@ -39,7 +39,7 @@ create table public.order_adjustments (
   next_look_at timestamptz,
   own_look_at timestamptz,
   vain_looks integer not null default 0,
-  told_at timestamptz,
+  notified_at timestamptz,
   constraint amount_is_of_its_cards
     check (amount_cents = qty * unit_cents * case when kind = 'short' then -1 else 1 end),
   constraint paid_has_an_amount check ((paid_at is null) = (paid_cents is null)),
@@ -70,7 +70,7 @@ comment on column public.order_adjustments.next_look_at is 'When the reconcile j
 comment on column public.order_adjustments.own_look_at is
   'What the job set next_look_at to when it looked last: while both are the same, nothing came of that look.';
 comment on column public.order_adjustments.vain_looks is 'Looks in a row before the last one of which nothing came.';
-comment on column public.order_adjustments.told_at is 'When staff were told that nothing comes of it.';
+comment on column public.order_adjustments.notified_at is 'When staff were told that nothing comes of it.';
 create index order_adjustments_of_order on public.order_adjustments (order_id, created_at);
 -- One question about a count at a time.
 create unique index order_adjustments_one_open on public.order_adjustments (order_id)
@@ -107,7 +107,7 @@ $$;
 comment on function private.is_open_adjustment(public.order_adjustments) is
   'Whether someone still has to act: the customer, we, or staff on an upcharge that was disputed or not answered.';
 
-create function private.keep_adjustments() returns trigger
+create function private.maintain_adjustments() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -118,9 +118,9 @@ begin
   return null;
 end $$;
 
-create trigger keep_adjustments
+create trigger maintain_adjustments
   after insert or update of kind, status, qty, paid_at, closed_at on public.order_adjustments
-  for each row execute function private.keep_adjustments();
+  for each row execute function private.maintain_adjustments();
 
 create function private.adjustment_as_json(p_adjustment public.order_adjustments) returns jsonb
 language sql immutable set search_path = ''
@@ -500,8 +500,8 @@ begin
   insert into public.order_admin as a (order_id, dispute_status) values (v_adjustment.order_id, p_status)
   on conflict (order_id) do update set dispute_status = excluded.dispute_status, updated_at = now(),
     -- A dispute of its own, with a deadline of its own.
-    alarms_told = case when private.is_open_dispute(v_former) then a.alarms_told
-      else array_remove(a.alarms_told, 'dispute_opened') end
+    alarms_notified = case when private.is_open_dispute(v_former) then a.alarms_notified
+      else array_remove(a.alarms_notified, 'dispute_opened') end
   where a.dispute_status is null or a.dispute_status is not distinct from v_former
     or not private.is_open_dispute(a.dispute_status) or private.is_open_dispute(p_status);
   if p_status = 'lost' then
@@ -616,7 +616,7 @@ begin
     or not private.may_decide(v_order, p_user_id, p_guest_key, p_token_hash) then
     return jsonb_build_object('outcome', 'not_found');
   elsif v_adjustment.is_pending then
-    return jsonb_build_object('outcome', 'adjustment_under_way');
+    return jsonb_build_object('outcome', 'adjustment_in_progress');
   elsif v_adjustment.paid_at is not null then
     return jsonb_build_object('outcome', 'adjustment_paid');
   elsif v_adjustment.status in ('declined', 'withdrawn', 'refunded') or v_order.payment_status <> 'paid' then
@@ -657,7 +657,7 @@ end $$;
 comment on function public.reserve_adjustment(uuid, uuid, text, text, integer, timestamptz) is
   'Accepts an extra charge and holds its quota until its payment page has run out, under the lock of reserve_order. p_amount_cents:
    what the customer saw. {outcome, adjustment?}; outcome: reserved | replay (its page is open) | ask_page (apply what became of that
-   session, ask again) | adjustment_price_changed | adjustment_paid | adjustment_under_way | adjustment_withdrawn |
+   session, ask again) | adjustment_price_changed | adjustment_paid | adjustment_in_progress | adjustment_withdrawn |
    adjustment_decided | adjustment_too_late | not_found (also: not theirs, or nothing to pay).';
 
 create function public.attach_adjustment_session(p_adjustment_id uuid, p_session_id text, p_attempt integer) returns jsonb
@@ -838,7 +838,7 @@ as $$
     where a.next_look_at <= p_now order by a.next_look_at limit greatest(p_limit, 0) for update skip locked
   ), claimed as (
     -- Who fails is looked at again, behind the others.
-    update public.order_adjustments a set vain_looks = due.vain_looks, told_at = case when due.is_again then a.told_at end,
+    update public.order_adjustments a set vain_looks = due.vain_looks, notified_at = case when due.is_again then a.notified_at end,
       next_look_at = p_now + interval '15 minutes' * power(2, least(due.vain_looks, 5)),
       own_look_at = p_now + interval '15 minutes' * power(2, least(due.vain_looks, 5))
     from due where a.id = due.id
@@ -877,9 +877,9 @@ begin
     return jsonb_build_object('outcome', 'done_before');
   elsif exists (select from public.refund_requests r
     where r.order_id = v_short.order_id and r.status = 'started' and r.id <> p_adjustment_id) then
-    return jsonb_build_object('outcome', 'under_way');
+    return jsonb_build_object('outcome', 'in_progress');
   elsif v_request.status = 'started' and v_request.updated_at > now() - interval '1 minute' then
-    return jsonb_build_object('outcome', 'under_way');
+    return jsonb_build_object('outcome', 'in_progress');
   end if;
   perform private.set_actor('system');
   return jsonb_build_object('outcome', 'started') || private.start_refund(p_adjustment_id, v_short.order_id,
@@ -887,7 +887,7 @@ begin
 end $$;
 comment on function public.begin_adjustment_refund(uuid) is
   'Writes the refund of cards that did not come down before Stripe is asked, as staff_begin_refund does; its id is the proposal''s.
-   {outcome, request?, is_first?, payment_intent_id?}; outcome: started | done_before | under_way (another refund of the order, or
+   {outcome, request?, is_first?, payment_intent_id?}; outcome: started | done_before | in_progress (another refund of the order, or
    somebody is at this one) | not_paid_by_card (staff settle it) | not_due.';
 
 create function public.staff_propose_upcharge(
@@ -933,7 +933,7 @@ declare
   v_note text := btrim(p_note);
   v_is_by_hand boolean;
   v_before jsonb;
-  v_act_id uuid;
+  v_action_id uuid;
 begin
   perform private.require_actor(p_actor);
   v_adjustment := private.locked_adjustment(p_adjustment_id);
@@ -972,12 +972,12 @@ begin
     -- Staff now decide whether the batch continues with this count.
     update public.grading_orders o set proposed_count = null where o.id = v_adjustment.order_id;
   end if;
-  v_act_id := gen_random_uuid();
-  perform private.note_act(v_act_id, 'withdrawal', p_actor, v_adjustment.order_id, v_before);
-  return jsonb_build_object('outcome', 'withdrawn', 'act_id', v_act_id);
+  v_action_id := gen_random_uuid();
+  perform private.note_action(v_action_id, 'withdrawal', p_actor, v_adjustment.order_id, v_before);
+  return jsonb_build_object('outcome', 'withdrawn', 'action_id', v_action_id);
 end $$;
 comment on function public.staff_end_adjustment(uuid, uuid, text, text) is
   'Ends a proposal with a note for its story. p_action withdraw: takes back one that isn''t decided. close: ends what only staff can
    end, an upcharge that was disputed or not answered, or a refund that Stripe couldn''t make and they made another way. {outcome,
-   act_id?}; outcome: withdrawn | withdrawn_before | closed | adjustment_decided (also: its payment page is open) |
+   action_id?}; outcome: withdrawn | withdrawn_before | closed | adjustment_decided (also: its payment page is open) |
    adjustment_not_open | not_found.';

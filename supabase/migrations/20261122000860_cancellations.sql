@@ -11,7 +11,7 @@ begin
   -- The refund of a cancellation has the order's own ID, so it's made once.
   select * into v_request from public.refund_requests r where r.id = p_order.id;
   return jsonb_build_object(
-    'cancel_way', case
+    'cancel_mode', case
       when v_request.status = 'started' then 'refunding'
       when p_order.inbound_shipped_at is null and p_order.stripe_payment_intent_id is not null
         and (p_order.total_paid * 100)::integer > p_order.refunded_cents
@@ -33,7 +33,7 @@ begin
           'cents', v_request.amount_cents, 'at', v_request.updated_at) end);
 end $$;
 comment on function private.cancel_facts(public.grading_orders) is
-  '{cancel_way, cancel_refund}. cancel_way, of a paid order that isn''t here: by_itself (refunded at once), refunding (in progress), or
+  '{cancel_mode, cancel_refund}. cancel_mode, of a paid order that isn''t here: by_itself (refunded at once), refunding (in progress), or
    by_staff: shipped, not paid by card, disputed, with paid extra cards, or after a refund that didn''t last. cancel_refund: what
    became of the money, {state: started | made | failed (staff settle it), cents, at}, or null.';
 
@@ -66,10 +66,10 @@ begin
   if exists (select from public.refund_requests r
       where r.order_id = p_order_id and r.status = 'started' and r.id <> p_order_id)
     or v_request.status = 'started' and v_request.updated_at > now() - interval '1 minute' then
-    return jsonb_build_object('outcome', 'under_way');
+    return jsonb_build_object('outcome', 'in_progress');
   end if;
   v_left := (v_order.total_paid * 100)::integer - v_order.refunded_cents;
-  v_is_by_itself := private.cancel_facts(v_order) ->> 'cancel_way' <> 'by_staff';
+  v_is_by_itself := private.cancel_facts(v_order) ->> 'cancel_mode' <> 'by_staff';
   if v_is_by_itself and v_request.status is distinct from 'started' and p_amount_cents is distinct from v_left then
     return jsonb_build_object('outcome', 'cancel_changed');
   elsif not v_is_by_itself and v_order.cancel_requested_at is not null then
@@ -89,7 +89,7 @@ end $$;
 comment on function public.begin_cancellation(uuid, uuid, text, text, integer) is
   'The customer cancels. Not shipped: the refund of all that is left is written down before Stripe is asked, as staff_begin_refund does.
    Shipped, not paid by card, disputed, or after a refund that did not last: a request that staff decide. {outcome, request?, is_first?,
-   payment_intent_id?}; outcome: started | asked | asked_before | under_way (a refund of the order) | canceled_before | cancel_changed
+   payment_intent_id?}; outcome: started | asked | asked_before | in_progress (a refund of the order) | canceled_before | cancel_changed
    (another amount than the page showed) | cancel_arrived | cancel_not_paid | not_found (also: not theirs).';
 
 create function public.withdraw_cancellation(p_order_id uuid, p_user_id uuid, p_guest_key text, p_token_hash text) returns jsonb
@@ -106,7 +106,7 @@ begin
     return jsonb_build_object('outcome', 'not_asked');
   elsif v_order.payment_status <> 'paid'
     or exists (select from public.refund_requests r where r.order_id = p_order_id and r.status = 'started') then
-    return jsonb_build_object('outcome', 'cancel_under_way');
+    return jsonb_build_object('outcome', 'cancel_in_progress');
   end if;
   update public.grading_orders o set cancel_requested_at = null where o.id = p_order_id;
   perform private.set_actor('customer', p_user_id);
@@ -114,7 +114,7 @@ begin
   return jsonb_build_object('outcome', 'withdrawn');
 end $$;
 comment on function public.withdraw_cancellation(uuid, uuid, text, text) is
-  'The customer wants the batch to go on after all. {outcome: withdrawn | not_asked | cancel_under_way (its refund is made
+  'The customer wants the batch to go on after all. {outcome: withdrawn | not_asked | cancel_in_progress (its refund is made
    or in progress) | not_found (also: not theirs)}.';
 
 create function public.staff_decline_cancellation(p_actor uuid, p_order_id uuid, p_version integer, p_words text default null) returns jsonb
@@ -124,7 +124,7 @@ declare
   v_order public.grading_orders;
   v_words text := nullif(btrim(p_words), '');
   v_before jsonb;
-  v_act_id uuid := gen_random_uuid();
+  v_action_id uuid := gen_random_uuid();
 begin
   perform private.require_actor(p_actor);
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
@@ -136,7 +136,7 @@ begin
     return jsonb_build_object('outcome', 'order_changed', 'order', private.desk_orders(array[p_order_id]) -> 0,
       'changes', private.events_as_json(p_order_id, coalesce(p_version, 0)));
   elsif exists (select from public.refund_requests r where r.order_id = p_order_id and r.status = 'started') then
-    return jsonb_build_object('outcome', 'cancel_under_way');
+    return jsonb_build_object('outcome', 'cancel_in_progress');
   end if;
   v_before := private.order_snapshot(p_order_id);
   update public.grading_orders o set cancel_requested_at = null where o.id = p_order_id returning * into v_order;
@@ -147,10 +147,10 @@ begin
     jsonb_build_object('order_id', p_order_id, 'words', v_words), now() + private.undo_time()
   where private.mail_address_of(v_order) is not null
   on conflict (dedupe_key) do nothing;
-  perform private.note_act(v_act_id, 'cancel_declined', p_actor, p_order_id, v_before);
-  return jsonb_build_object('outcome', 'declined', 'act_id', v_act_id, 'order', private.desk_orders(array[p_order_id]) -> 0);
+  perform private.note_action(v_action_id, 'cancel_declined', p_actor, p_order_id, v_before);
+  return jsonb_build_object('outcome', 'declined', 'action_id', v_action_id, 'order', private.desk_orders(array[p_order_id]) -> 0);
 end $$;
 comment on function public.staff_decline_cancellation(uuid, uuid, integer, text) is
   'The batch goes on although its customer asked to cancel it, with words for them; they are told by an event and a mail that waits for
-   ten minutes. {outcome, act_id?, order?, changes?}; outcome: declined | order_changed | cancel_not_asked (no longer) |
-   cancel_under_way (its refund is) | order_not_found. To cancel it, staff refund it.';
+   ten minutes. {outcome, action_id?, order?, changes?}; outcome: declined | order_changed | cancel_not_asked (no longer) |
+   cancel_in_progress (its refund is) | order_not_found. To cancel it, staff refund it.';

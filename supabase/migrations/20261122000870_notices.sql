@@ -149,7 +149,7 @@ create trigger email_steps after update of submission_status, fulfillment_status
 
 -- Public functions
 
-create function public.queue_no_news(p_limit integer default 200, p_now timestamptz default now()) returns jsonb
+create function public.queue_no_update_emails(p_limit integer default 200, p_now timestamptz default now()) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
@@ -186,7 +186,7 @@ begin
   end loop;
   return jsonb_build_object('done', v_done);
 end $$;
-comment on function public.queue_no_news(integer, timestamptz) is
+comment on function public.queue_no_update_emails(integer, timestamptz) is
   'Queues the weekly email about each paid batch that is here or on its way and has no public event for a week, from nine in the
    morning where the business is. None while it is disputed, reported, set aside, to be canceled or waiting for an answer.
    {done: orders that were looked at}; below p_limit there are no more due.';

@@ -81,7 +81,7 @@ create trigger mark_blockers after insert or update of kind, status, qty, paid_a
 create function private.staff_list() returns text
 language sql immutable set search_path = ''
 as $$
-  select '(select g.*, a.blockers, a.waiting_on, a.waiting_since, a.needs_money_review, a.grader_group_id, a.cards_back_at,
+  select '(select g.*, a.blockers, a.waiting_on, a.waiting_since, a.needs_money_review, a.grader_shipment_id, a.cards_back_at,
     a.is_set_aside, a.address_held_until
     from public.grading_orders g left join public.order_admin a on a.order_id = g.id) o'
 $$;
@@ -140,13 +140,13 @@ as $$
     ('to_check_in', 'paid_at', 'o.payment_status = ''paid'' and o.received_count is null
       and o.submission_status in (''pending'', ''received'', ''processing'') and o.is_set_aside is not true'),
     ('ready_to_send', 'received_at', 'o.payment_status = ''paid'' and o.received_count is not null
-      and o.submission_status in (''received'', ''processing'') and (o.grader_group_id is null or o.cards_back_at is not null)
+      and o.submission_status in (''received'', ''processing'') and (o.grader_shipment_id is null or o.cards_back_at is not null)
       and (o.blockers is null or not o.blockers && array[''dispute'', ''exception'', ''review'', ''set_aside'', ''set_aside_asked'',
         ''count_differs'', ''damaged'', ''proposal''])'),
     ('at_grader', 'received_at', 'o.submission_status in (''shipped'', ''grading'')'),
     ('to_return', 'arrived_at', format('o.arrived_at is not null and o.fulfillment_status <> ''complete''
       and (o.submission_status = ''graded'' or o.payment_status = ''canceled'')
-      and o.needs_money_review is not true and (o.grader_group_id is null or o.cards_back_at is not null)
+      and o.needs_money_review is not true and (o.grader_shipment_id is null or o.cards_back_at is not null)
       and (o.payment_status = ''canceled'' and o.submission_status not in (''shipped'', ''grading'')
         or o.payment_status = ''paid'' and (o.blockers is null or not o.blockers && array[''proposal'']))
       and coalesce(o.address_held_until <= %L, true)', p_now)),
@@ -156,7 +156,7 @@ as $$
     ('money_to_review', 'waiting_since', 'o.needs_money_review')
 $$;
 comment on function private.staff_views(timestamptz) is
-  'The saved views: to_check_in (paid and not counted; not set aside) | ready_to_send (counted, in no group for the grader, and
+  'The saved views: to_check_in (paid and not counted; not set aside) | ready_to_send (counted, in no shipment for the grader, and
    nothing stands against it) | at_grader | to_return (graded, or canceled while its cards are here, and nothing stands against
    it) | waiting_on_customer | waiting_on_us (private.order_blockers) | overdue (private.due_on) | money_to_review. condition: on
    o of private.staff_list; it begins with what the partial index of its view says. place: the time, or for overdue the day, that
@@ -229,7 +229,7 @@ as $body$
       unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) as u (element, share)
     where s.statistics_schemaname = 'public' and s.statistics_name = 'grading_orders_word_parts' and u.element is not null
   ), rarest as (
-    -- A part that is not among the common ones is rarer than all of those. Neighbours say much the same: one of two.
+    -- A part that is not among the common ones is rarer than all of those. Neighbors say much the same: one of two.
     select distinct on (k.nth, k.block) k.part, coalesce(n.share, 0) as share
     from keyed k left join known n on n.element = k.element
     order by k.nth, k.block, coalesce(n.share, 0), k.part
@@ -443,7 +443,7 @@ $$;
 comment on function private.is_same_owner(public.grading_orders, public.grading_orders) is
   'Whether two orders are of one account, one guest''s browser, or one mail address.';
 
-create function private.change_oddities(p_old public.grading_orders, p_new public.grading_orders) returns text[]
+create function private.change_warnings(p_old public.grading_orders, p_new public.grading_orders) returns text[]
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -454,8 +454,8 @@ begin
         and private.submission_rank(p_old.submission_status) < private.submission_rank('shipped')
       then 'not_sent' end,
     case when w.is_on and p_new.fulfillment_status = 'complete' and p_old.submission_status <> 'completed'
-        and exists (select from public.order_admin a where a.order_id = p_old.id and private.is_in_live_group(a))
-      then 'in_group' end,
+        and exists (select from public.order_admin a where a.order_id = p_old.id and private.is_in_live_shipment(a))
+      then 'in_shipment' end,
     case when w.is_on and p_old.payment_status in ('unpaid', 'pending', 'failed') then 'not_paid' end,
     case when w.is_on and p_old.payment_status = 'canceled' and p_new.fulfillment_status <> 'complete' then 'canceled' end,
     case when w.is_on and p_new.submission_status in ('shipped', 'grading') and p_old.received_count <> p_old.num_cards
@@ -486,9 +486,9 @@ begin
       and private.submission_rank(p_new.submission_status) > private.submission_rank(p_old.submission_status) as is_on,
     p_new.tracking_number is distinct from p_old.tracking_number as is_renumbered) as w);
 end $$;
-comment on function private.change_oddities(public.grading_orders, public.grading_orders) is
+comment on function private.change_warnings(public.grading_orders, public.grading_orders) is
   'What does not fit about a change of an order, for somebody to give a reason: never_received | not_sent (paid, it leaves for
-   home and was never with the grader) | in_group (it leaves for home, and cards of it are in a group that is not back) | not_paid
+   home and was never with the grader) | in_shipment (it leaves for home, and cards of it are in a shipment that is not back) | not_paid
    | canceled | count_differs | disputed (or lost to a dispute, and nobody has looked) | no_tracking (it leaves for home without
    one) | address_held (its return address was changed) | goes_back | replaces_tracking | shared_tracking (another customer''s
    order has the number).';
@@ -499,7 +499,7 @@ create function private.change_refusal(
 language plpgsql stable set search_path = ''
 as $$
 declare
-  v_oddities text[];
+  v_warnings text[];
 begin
   if p_new.delayed_until is not null
     and (p_new.delayed_until, p_new.delay_reason) is distinct from (p_old.delayed_until, p_old.delay_reason) then
@@ -510,11 +510,11 @@ begin
     end if;
   end if;
   if p_reason is null then
-    v_oddities := private.change_oddities(p_old, p_new);
-    if p_asks_reason and v_oddities <> '{}'
-      or v_oddities && array['shared_tracking', 'goes_back', 'no_tracking', 'address_held', 'not_sent', 'in_group']
-      or v_oddities && array['not_paid', 'disputed'] and p_new.submission_status not in ('received', 'processing') then
-      return jsonb_build_object('outcome', 'reason_for_odd', 'oddities', to_jsonb(v_oddities));
+    v_warnings := private.change_warnings(p_old, p_new);
+    if p_asks_reason and v_warnings <> '{}'
+      or v_warnings && array['shared_tracking', 'goes_back', 'no_tracking', 'address_held', 'not_sent', 'in_shipment']
+      or v_warnings && array['not_paid', 'disputed'] and p_new.submission_status not in ('received', 'processing') then
+      return jsonb_build_object('outcome', 'reason_for_odd', 'warnings', to_jsonb(v_warnings));
     end if;
   end if;
   if p_new.payment_status <> p_old.payment_status then
@@ -534,7 +534,7 @@ begin
   return null;
 end $$;
 comment on function private.change_refusal(public.grading_orders, public.grading_orders, text, boolean, text) is
-  'Why a save of staff is refused: {outcome, oddities?, stripe_session_id?} (see public.staff_update_order); null: it is not.';
+  'Why a save of staff is refused: {outcome, warnings?, stripe_session_id?} (see public.staff_update_order); null: it is not.';
 
 create function private.write_change(
   p_actor uuid, p_old public.grading_orders, p_new public.grading_orders, p_old_admin public.order_admin,
@@ -615,8 +615,8 @@ begin
       if v_new.received_count is not null and v_new.fulfillment_status <> 'complete' then
         perform private.enqueue_check_in_receipt(v_new);
       end if;
-      if v_new.late_told is not null or v_new.delay_reason is not null then
-        perform private.enqueue_late_notice(v_new);
+      if v_new.overdue_notice_day is not null or v_new.delay_reason is not null then
+        perform private.enqueue_overdue_notice(v_new);
       end if;
     end if;
   end if;
@@ -626,8 +626,8 @@ begin
   if (v_new.delayed_until, v_new.delay_reason) is distinct from (p_old.delayed_until, p_old.delay_reason) then
     perform private.drop_emails(v_new.id, array['late']);
     -- That it is late, without a reason, its morning tells first.
-    if v_new.delay_reason is not null or v_new.late_told >= v_new.promised_to then
-      perform private.enqueue_late_notice(v_new, now(), private.undo_time());
+    if v_new.delay_reason is not null or v_new.overdue_notice_day >= v_new.promised_to then
+      perform private.enqueue_overdue_notice(v_new, now(), private.undo_time());
     end if;
   end if;
   -- One email says how the order is now, of which a step, a count, a number or a delay was corrected.
@@ -649,7 +649,7 @@ comment on function private.announce_change(public.grading_orders, text, boolean
   'What follows of a stored save of staff: the emails about it, questions about another count, and the tracking link of a paid order.';
 
 create function private.change_order(
-  p_actor uuid, p_act_id uuid, p_order_id uuid, p_version integer, p_changes jsonb, p_tracking_hash text, p_reason text,
+  p_actor uuid, p_action_id uuid, p_order_id uuid, p_version integer, p_changes jsonb, p_tracking_hash text, p_reason text,
   p_asked_session text, p_is_quiet boolean, p_emails_correction boolean default false, p_asks_reason boolean default false
 ) returns jsonb
 language plpgsql set search_path = ''
@@ -664,7 +664,7 @@ declare
   v_note text := nullif(btrim(p_changes ->> 'note', E' \t\r\n'), '');
   v_refusal jsonb;
   v_before jsonb;
-  v_is_act boolean;
+  v_is_action boolean;
 begin
   select * into v_old from public.grading_orders o where o.id = p_order_id for update;
   if not found then
@@ -682,7 +682,7 @@ begin
     and (v_admin.internal_notes, v_admin.invoice_filename, v_admin.review_reason, v_admin.shelf_location)
       is not distinct from (v_old_admin.internal_notes, v_old_admin.invoice_filename, v_old_admin.review_reason,
         v_old_admin.shelf_location) then
-    v_refusal := jsonb_build_object('outcome', 'unchanged', 'act_id', null);
+    v_refusal := jsonb_build_object('outcome', 'unchanged', 'action_id', null);
   end if;
   if v_refusal is not null then
     return jsonb_build_object('id', p_order_id, 'order', private.staff_order_rows(array[p_order_id]) -> 0) || v_refusal;
@@ -690,9 +690,9 @@ begin
   v_before := private.order_snapshot(p_order_id);
   perform private.write_change(p_actor, v_old, v_new, v_old_admin, v_admin, v_note, v_reason);
   perform private.announce_change(v_old, p_tracking_hash, p_is_quiet, p_emails_correction);
-  v_is_act := private.note_act(p_act_id, 'change', p_actor, p_order_id, v_before, p_is_quiet);
+  v_is_action := private.note_action(p_action_id, 'change', p_actor, p_order_id, v_before, p_is_quiet);
   return jsonb_build_object('id', p_order_id, 'outcome', 'updated',
-    'act_id', case when v_is_act then p_act_id end, 'order', private.staff_order_rows(array[p_order_id]) -> 0);
+    'action_id', case when v_is_action then p_action_id end, 'order', private.staff_order_rows(array[p_order_id]) -> 0);
 end $$;
 
 -- Public functions
@@ -818,9 +818,9 @@ begin
       'profile', to_jsonb(p),
       'account_email', private.email_of(o.user_id),
       'received_by', private.email_of(a.received_by),
-      'grader_group_id', a.grader_group_id,
+      'grader_shipment_id', a.grader_shipment_id,
       'events', private.events_as_json(o.id),
-      'acts', private.acts_as_json(o.id),
+      'actions', private.actions_as_json(o.id),
       'notes', (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'body', n.body,
           'author_email', private.email_of(n.author_id), 'created_at', n.created_at) order by n.id), '[]')
         from public.order_notes n where n.order_id = o.id),
@@ -846,7 +846,7 @@ begin
 end $$;
 comment on function public.staff_get_order_page is
   '@callers authenticated
-   {staff_role, order (as in the list), details (all columns), profile, account_email, received_by, grader_group_id
+   {staff_role, order (as in the list), details (all columns), profile, account_email, received_by, grader_shipment_id
    (null: none), events (oldest first, the last 500, each with actor_email), acts (of the last ten minutes), notes (oldest
    first), former_notes (without a date), set_aside (why and since when its package is, or null), exceptions, refunds (those that
    staff have started, oldest first), adjustments (proposals, oldest first), problem ({since (null: it is solved), messages: [{id,
@@ -861,14 +861,14 @@ begin
   perform private.require_staff();
   return jsonb_build_object('orders', case when v_changes is null then private.staff_order_rows(p_order_ids[1:100]) else (
     select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'owner', coalesce(o.user_id::text, lower(o.guest_email), o.id::text),
-      'oddities', private.change_oddities(o, (private.planned_change(o, null, v_changes)).v_new)) order by u.nth), '[]')
+      'warnings', private.change_warnings(o, (private.planned_change(o, null, v_changes)).v_new)) order by u.nth), '[]')
     from unnest(p_order_ids[1:500]) with ordinality as u (id, nth)
     join public.grading_orders o on o.id = u.id) end);
 end $$;
 comment on function public.staff_get_orders(uuid[], jsonb) is
   '@callers authenticated
    Up to 100 orders as in the list, for labels and a file: {orders}, in the order of the ids; one that is gone is left out. With p_changes
-   what staff_update_orders would ask a reason for, of up to 500: {orders: [{id, owner (orders of one customer have it in common), oddities}]}.';
+   what staff_update_orders would ask a reason for, of up to 500: {orders: [{id, owner (orders of one customer have it in common), warnings}]}.';
 
 create function public.staff_user_profile(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -908,13 +908,13 @@ end $$;
 comment on function public.staff_update_order(uuid, uuid, integer, jsonb, text, text, text, boolean, boolean) is
   'p_changes: any of payment_status (paid | unpaid), fulfillment_status, submission_status, tracking_number,
    grading_submission_number, internal_notes, invoice_filename, shelf_location (empty clears), delay_reason and delayed_until
-   (both, for the customer to read; empty clears), is_reviewed (true), note (is added). {id, outcome, order, act_id}; outcome:
-   updated (act_id: undoes it, null where the payment changed) | unchanged | ask_payment (it is set paid and has a payment
+   (both, for the customer to read; empty clears), is_reviewed (true), note (is added). {id, outcome, order, action_id}; outcome:
+   updated (action_id: undoes it, null where the payment changed) | unchanged | ask_payment (it is set paid and has a payment
    session, stripe_session_id: read that, then save again with its id as p_asked_session), or an error code: order_changed (with
-   changes: the events since p_version) | reason_required (the payment is changed by hand) | reason_for_odd (oddities: the
+   changes: the events since p_version) | reason_required (the payment is changed by hand) | reason_for_odd (warnings: the
    tracking number is on another customer''s order, it goes back to an earlier step, or leaves for the grader or for home unpaid
    or disputed, or for home without a tracking number, while its owner is asked where to, when the grader never had it, or out of
-   a group) | not_promised (a delay of what is not checked in, or complete) | order_all_refunded (it is set paid, and all that was
+   a shipment) | not_promised (a delay of what is not checked in, or complete) | order_all_refunded (it is set paid, and all that was
    paid for it went back) | order_not_found. p_tracking_hash: of the token of the order''s first tracking link, which it gets when
    it is set paid. p_is_quiet: its customer gets no mail about it, but for receipts and questions. p_emails_correction: its
    customer gets an email that says how the order is now.';
@@ -928,7 +928,7 @@ declare
   v_item record;
   v_changes jsonb := private.unwrapped(p_changes);
   v_results jsonb := '[]';
-  v_act_id uuid := gen_random_uuid();
+  v_action_id uuid := gen_random_uuid();
 begin
   perform private.require_actor(p_actor);
   -- In the order of their ids: two staff with the same rows must not wait for each other.
@@ -937,12 +937,12 @@ begin
     order by i.id limit 500
   loop
     v_results := v_results || jsonb_build_array(
-      private.change_order(p_actor, v_act_id, v_item.id, v_item.version, v_changes, null, p_reason, null, p_is_quiet,
+      private.change_order(p_actor, v_action_id, v_item.id, v_item.version, v_changes, null, p_reason, null, p_is_quiet,
         p_asks_reason => true));
   end loop;
   return jsonb_build_object('results', v_results);
 end $$;
 comment on function public.staff_update_orders(uuid, jsonb, jsonb, text, boolean) is
   'p_items: [{id, version}], up to 500; p_changes: none of the payment. {results}: for each what staff_update_order answers; one
-   that fails stops no other. What does not fit an order (see private.change_oddities) takes p_reason: otherwise reason_for_odd,
-   with its oddities.';
+   that fails stops no other. What does not fit an order (see private.change_warnings) takes p_reason: otherwise reason_for_odd,
+   with its warnings.';

@@ -63,7 +63,7 @@ alter table public.set_asides enable row level security;
 
 -- Private functions
 
-create function private.keep_set_aside() returns trigger
+create function private.maintain_set_aside() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -80,8 +80,8 @@ begin
   return null;
 end $$;
 
-create trigger keep_set_aside after insert or update or delete on public.set_asides
-  for each row execute function private.keep_set_aside();
+create trigger maintain_set_aside after insert or update or delete on public.set_asides
+  for each row execute function private.maintain_set_aside();
 create trigger mark_blockers after insert or update or delete on public.set_asides
   for each row execute function private.mark_blockers('order_id');
 
@@ -278,7 +278,7 @@ begin
       left join public.profiles p on p.user_id = o.user_id
       where s.order_id = any (v_asides[:v_limit])),
     'next_set_aside', case when cardinality(v_asides) > v_limit then v_asides[v_limit] end,
-    'acts', private.acts_as_json(p_kinds => array['arrival', 'box', 'check_in', 'match', 'set_aside', 'set_aside_note',
+    'actions', private.actions_as_json(p_kinds => array['arrival', 'box', 'check_in', 'match', 'set_aside', 'set_aside_note',
       'set_aside_end', 'cancel_declined']));
 end $$;
 comment on function public.staff_receiving_desk(text, integer, uuid, uuid) is
@@ -319,7 +319,7 @@ as $$
 declare
   v_order public.grading_orders;
   v_before jsonb;
-  v_act_id uuid := gen_random_uuid();
+  v_action_id uuid := gen_random_uuid();
 begin
   perform private.require_actor(p_actor);
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
@@ -330,11 +330,11 @@ begin
   v_before := private.order_snapshot(p_order_id);
   perform private.set_actor('staff', p_actor);
   perform private.note_arrival(v_order, null, null);
-  perform private.note_act(v_act_id, 'arrival', p_actor, p_order_id, v_before);
-  return jsonb_build_object('outcome', 'arrived', 'act_id', v_act_id, 'order', private.desk_orders(array[p_order_id]) -> 0);
+  perform private.note_action(v_action_id, 'arrival', p_actor, p_order_id, v_before);
+  return jsonb_build_object('outcome', 'arrived', 'action_id', v_action_id, 'order', private.desk_orders(array[p_order_id]) -> 0);
 end $$;
 comment on function public.staff_record_arrival(uuid, uuid) is
-  'The package is in the building. {outcome: arrived | already_arrived | order_not_found, act_id?, order}.';
+  'The package is in the building. {outcome: arrived | already_arrived | order_not_found, action_id?, order}.';
 
 create function public.staff_check_in(
   p_actor uuid, p_order_id uuid, p_version integer, p_count integer, p_condition text, p_shelf text default null,
@@ -350,7 +350,7 @@ declare
   v_count integer;
   v_expected integer;
   v_before jsonb;
-  v_act_id uuid := gen_random_uuid();
+  v_action_id uuid := gen_random_uuid();
 begin
   perform private.require_actor(p_actor);
   select * into v_old from public.grading_orders o where o.id = p_order_id for update;
@@ -424,15 +424,15 @@ begin
     perform private.enqueue_check_in_receipt(v_new);
     perform private.settle_count(p_order_id);
   end if;
-  perform private.note_act(v_act_id, case when p_is_more_to_come then 'box' else 'check_in' end, p_actor, p_order_id, v_before);
+  perform private.note_action(v_action_id, case when p_is_more_to_come then 'box' else 'check_in' end, p_actor, p_order_id, v_before);
   return jsonb_build_object('outcome',
     case when p_is_more_to_come then 'box_counted' when v_old.received_count is null then 'received' else 'recounted' end,
-    'act_id', v_act_id, 'is_mismatch', not p_is_more_to_come and v_count <> v_expected,
+    'action_id', v_action_id, 'is_mismatch', not p_is_more_to_come and v_count <> v_expected,
     'order', private.desk_orders(array[p_order_id]) -> 0);
 end $$;
 comment on function public.staff_check_in(uuid, uuid, integer, integer, text, text, boolean, text, boolean) is
   'A package was opened and counted. Implies arrival, ends what set it aside, and adds the boxes that were counted before (p_count:
-   of this box). {outcome, act_id?, is_mismatch?, order?, changes?}; outcome: received | recounted | box_counted |
+   of this box). {outcome, action_id?, is_mismatch?, order?, changes?}; outcome: received | recounted | box_counted |
    received_before (pass p_is_recount to count again) | order_changed | cancel_undecided (its customer wants it canceled: decide that
    first) | invalid_input (counted: more than 9,999 cards) | order_not_found. With p_is_more_to_come, other boxes are still to come, and the last one checks in the
    order: sets fulfillment to grading and the submission to received where those are behind, sends a receipt ten minutes later, and
@@ -449,7 +449,7 @@ declare
   v_reason text;
   v_note text := nullif(btrim(p_note), '');
   v_before jsonb;
-  v_act_id uuid := gen_random_uuid();
+  v_action_id uuid := gen_random_uuid();
 begin
   perform private.require_actor(p_actor);
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
@@ -469,12 +469,12 @@ begin
   update public.grading_orders o set updated_at = clock_timestamp() where o.id = p_order_id;
   perform private.set_actor('staff', p_actor, v_note);
   perform private.add_order_event(p_order_id, 'set_aside', null, v_reason, false);
-  perform private.note_act(v_act_id, 'set_aside', p_actor, p_order_id, v_before);
-  return jsonb_build_object('outcome', 'set_aside', 'act_id', v_act_id, 'order', private.desk_orders(array[p_order_id]) -> 0);
+  perform private.note_action(v_action_id, 'set_aside', p_actor, p_order_id, v_before);
+  return jsonb_build_object('outcome', 'set_aside', 'action_id', v_action_id, 'order', private.desk_orders(array[p_order_id]) -> 0);
 end $$;
 comment on function public.staff_set_aside(uuid, uuid, text, text, text) is
   'The package is here and is not to be opened yet; why, the order itself says. {outcome: set_aside | set_aside_changed |
-   order_not_found, act_id?, order}.';
+   order_not_found, action_id?, order}.';
 
 create function public.staff_update_set_aside(
   p_actor uuid, p_order_id uuid, p_note text default null, p_is_ended boolean default false
@@ -485,7 +485,7 @@ declare
   v_note text := nullif(btrim(p_note), '');
   v_before jsonb;
   v_is_set_aside boolean;
-  v_act_id uuid := gen_random_uuid();
+  v_action_id uuid := gen_random_uuid();
 begin
   perform private.require_actor(p_actor);
   perform from public.grading_orders o where o.id = p_order_id for update;
@@ -503,12 +503,12 @@ begin
   elsif not p_is_ended then
     perform private.add_order_event(p_order_id, 'set_aside_asked', null, null, false);
   end if;
-  perform private.note_act(v_act_id, case when p_is_ended then 'set_aside_end' else 'set_aside_note' end, p_actor, p_order_id, v_before);
-  return jsonb_build_object('outcome', case when p_is_ended then 'ended' else 'noted' end, 'act_id', v_act_id);
+  perform private.note_action(v_action_id, case when p_is_ended then 'set_aside_end' else 'set_aside_note' end, p_actor, p_order_id, v_before);
+  return jsonb_build_object('outcome', case when p_is_ended then 'ended' else 'noted' end, 'action_id', v_action_id);
 end $$;
 comment on function public.staff_update_set_aside(uuid, uuid, text, boolean) is
   'Notes who was asked what about a package that is set aside, or takes it off the list without opening it (p_is_ended).
-   {outcome: noted | ended | set_aside_changed, act_id?}.';
+   {outcome: noted | ended | set_aside_changed, action_id?}.';
 
 create function public.staff_save_package(
   p_actor uuid, p_package_id uuid default null, p_version integer default null, p_carrier text default null,
@@ -554,7 +554,7 @@ begin
     notes = v_package.notes, shelf_location = v_package.shelf_location, version = v_package.version,
     changed_by = v_package.changed_by, changed_at = v_package.changed_at, deleted_at = v_package.deleted_at
   where k.id = v_package.id;
-  perform private.log_doing(p_actor, 'package_' || v_outcome,
+  perform private.add_staff_log_entry(p_actor, 'package_' || v_outcome,
     coalesce(nullif(concat_ws(', ', v_package.sender, v_package.tracking_number), ''), 'no name and no number'),
     v_before, case when not p_is_deleted then v_facts end);
   return jsonb_build_object('outcome', v_outcome, 'package', private.package_as_json(v_package));
@@ -571,7 +571,7 @@ declare
   v_package public.packages;
   v_order public.grading_orders;
   v_before jsonb;
-  v_act_id uuid := gen_random_uuid();
+  v_action_id uuid := gen_random_uuid();
 begin
   perform private.require_actor(p_actor);
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
@@ -605,9 +605,9 @@ begin
   perform private.set_actor('staff', p_actor, nullif(concat_ws(E'\n', v_package.sender, v_package.notes), ''),
     jsonb_build_object('package_id', p_package_id));
   perform private.add_order_event(p_order_id, 'package_matched', null, v_package.tracking_number, false);
-  perform private.note_act(v_act_id, 'match', p_actor, p_order_id, v_before, p_package_id => p_package_id);
-  return jsonb_build_object('outcome', 'matched', 'act_id', v_act_id, 'order', private.desk_orders(array[p_order_id]) -> 0);
+  perform private.note_action(v_action_id, 'match', p_actor, p_order_id, v_before, p_package_id => p_package_id);
+  return jsonb_build_object('outcome', 'matched', 'action_id', v_action_id, 'order', private.desk_orders(array[p_order_id]) -> 0);
 end $$;
 comment on function public.staff_match_package(uuid, uuid, uuid) is
-  '{outcome: matched | package_matched | package_not_found | order_not_found, act_id?, order?}. The order has arrived when the package
+  '{outcome: matched | package_matched | package_not_found | order_not_found, action_id?, order?}. The order has arrived when the package
    did, and lies on its shelf.';

@@ -16,7 +16,7 @@ create table public.order_photos (
   removed_at timestamptz,
   due_at timestamptz,
   failed_deletions integer not null default 0 check (failed_deletions >= 0),
-  told_at timestamptz,
+  notified_at timestamptz,
   check (order_id is null or package_id is null)
 );
 comment on table public.order_photos is
@@ -26,14 +26,14 @@ comment on column public.order_photos.path is 'Folder of its files in the bucket
 comment on column public.order_photos.public is 'Whether the customer sees it.';
 comment on column public.order_photos.stored_at is 'When its files were there: it is shown from then on.';
 comment on column public.order_photos.due_at is
-  'From when the job deletes it: taken back, never stored, without order and package, or after keep_photo_due. When its
+  'From when the job deletes it: taken back, never stored, without order and package, or after maintain_photo_due. When its
    files could not be deleted, it is due again later.';
-comment on column public.order_photos.told_at is 'When somebody was told that its files cannot be deleted, once.';
+comment on column public.order_photos.notified_at is 'When somebody was told that its files cannot be deleted, once.';
 create index order_photos_of_order on public.order_photos (order_id, taken_at) where order_id is not null;
 create index order_photos_of_package on public.order_photos (package_id, taken_at) where package_id is not null;
 create index order_photos_taken_by on public.order_photos (taken_by) where taken_by is not null;
 create index order_photos_due on public.order_photos (due_at, id) where due_at is not null;
-create index order_photos_stuck on public.order_photos (id) where failed_deletions >= 12 and told_at is null;
+create index order_photos_stuck on public.order_photos (id) where failed_deletions >= 12 and notified_at is null;
 
 -- The bucket. Where the storage service has not made its schema yet there is none, and npm run doctor says so.
 do $$
@@ -51,7 +51,7 @@ alter table public.order_photos enable row level security;
 
 -- Private functions
 
-create function private.keep_photo_due() returns trigger
+create function private.maintain_photo_due() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -69,12 +69,12 @@ begin
         and not exists (select from public.order_admin a where a.order_id = o.id and a.problem_since is not null)) end;
   return new;
 end $$;
-comment on function private.keep_photo_due() is
+comment on function private.maintain_photo_due() is
   'Keeps a photo for 180 days after delivery, or for a year after the cards left when nothing says that they arrived. There is no
    due date before that, or while a problem with the cards is open.';
 
-create trigger keep_photo_due before insert or update of order_id, package_id, stored_at, removed_at on public.order_photos
-  for each row execute function private.keep_photo_due();
+create trigger maintain_photo_due before insert or update of order_id, package_id, stored_at, removed_at on public.order_photos
+  for each row execute function private.maintain_photo_due();
 
 create function private.retain_photos() returns trigger
 language plpgsql security definer set search_path = ''
@@ -84,7 +84,7 @@ declare
   -- Of an order or of a package.
   v_id uuid := coalesce(v_row ->> 'id', v_row ->> 'order_id');
 begin
-  -- Runs keep_photo_due again.
+  -- Runs maintain_photo_due again.
   update public.order_photos p set stored_at = p.stored_at
   where p.stored_at is not null and p.removed_at is null
     and (p.order_id = v_id or p.package_id = v_id
@@ -104,7 +104,7 @@ create trigger retain_photos after insert or update of problem_since on public.o
 create trigger retain_photos after update of order_id on public.packages
   for each row when (old.order_id is distinct from new.order_id) execute function private.retain_photos();
 
-create function private.photo_room(p_order_id uuid, p_package_id uuid) returns integer
+create function private.photo_slots_left(p_order_id uuid, p_package_id uuid) returns integer
 language sql stable set search_path = ''
 as $$
   select 6 * greatest(1, (
@@ -116,7 +116,7 @@ as $$
     where (p.order_id = p_order_id or p_order_id is null and p.package_id = p_package_id) and p.removed_at is null
       and (p.stored_at is not null or p.taken_at > now() - interval '10 minutes'))::integer
 $$;
-comment on function private.photo_room(uuid, uuid) is
+comment on function private.photo_slots_left(uuid, uuid) is
   'How many photographs may still be taken: six of each package of an order, six of a package without one. Those that are just
    being stored count.';
 
@@ -140,7 +140,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_staff();
-  return jsonb_build_object('room', private.photo_room(p_order_id, p_package_id), 'photos', (
+  return jsonb_build_object('room', private.photo_slots_left(p_order_id, p_package_id), 'photos', (
     select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'kind', p.kind, 'taken_at', p.taken_at, 'public', p.public,
       'taken_by', private.email_of(p.taken_by)) order by p.taken_at, p.id), '[]')
     from public.order_photos p
@@ -171,7 +171,7 @@ begin
   end if;
   if not found then
     return jsonb_build_object('outcome', case when p_order_id is null then 'package_not_found' else 'order_not_found' end);
-  elsif private.photo_room(p_order_id, p_package_id) < 1 then
+  elsif private.photo_slots_left(p_order_id, p_package_id) < 1 then
     return jsonb_build_object('outcome', 'photos_full');
   end if;
   insert into public.order_photos (id, order_id, package_id, kind, path, public, taken_by)
@@ -322,7 +322,7 @@ as $$
 declare
   v_ids uuid[];
 begin
-  v_ids := array(select p.id from public.order_photos p where p.failed_deletions >= 12 and p.told_at is null
+  v_ids := array(select p.id from public.order_photos p where p.failed_deletions >= 12 and p.notified_at is null
     order by p.id limit 1000 for update skip locked);
   if v_ids = '{}' then
     return '[]';
@@ -338,7 +338,7 @@ begin
       return '[]';
     end if;
   end if;
-  update public.order_photos p set told_at = p_now where p.id = any (v_ids);
+  update public.order_photos p set notified_at = p_now where p.id = any (v_ids);
   return (select jsonb_agg(jsonb_build_object('id', p.id, 'path', p.path) order by p.id)
     from public.order_photos p where p.id = any (v_ids));
 end $$;

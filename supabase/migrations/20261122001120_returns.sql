@@ -12,16 +12,16 @@ as $$
       or p_admin.is_set_aside is not true or coalesce(p_order.reservation_expires_at > now(), false)) then 'not_paid'
     when private.money_refusal(p_admin) is not null then private.money_refusal(p_admin)
     when p_order.received_at is null and p_order.arrived_at is null then 'not_here'
-    when private.is_in_live_group(p_admin) then
-      case when p_order.submission_status in ('received', 'processing') then 'in_group' else 'at_grader' end
+    when private.is_in_live_shipment(p_admin) then
+      case when p_order.submission_status in ('received', 'processing') then 'in_shipment' else 'at_grader' end
     when p_order.payment_status <> 'paid' and p_order.submission_status in ('shipped', 'grading') then 'at_grader'
     when p_order.payment_status = 'paid' and p_order.submission_status <> 'graded' then 'not_graded'
     when p_order.payment_status = 'paid' and 'proposal' = any (p_admin.blockers) then 'undecided'
     when p_admin.address_held_until > now() then 'address_held' end
 $$;
 comment on function private.return_refusal(public.grading_orders, public.order_admin) is
-  'Why the cards of an order cannot go back to its owner: sent_before | not_paid | disputed | to_be_reviewed | not_here | in_group
-   (of the grader, take it out first) | at_grader (its group is not back) | not_graded | undecided (the
+  'Why the cards of an order cannot go back to its owner: sent_before | not_paid | disputed | to_be_reviewed | not_here | in_shipment
+   (of the grader, take it out first) | at_grader (its shipment is not back) | not_graded | undecided (the
    customer has yet to answer a question) | address_held (see
    order_admin.address_held_until); null where they can. What was refunded, and what
    is set aside and was never paid, goes back as it is.';
@@ -39,17 +39,17 @@ begin
   return jsonb_build_object('staff_role', v_role,
     'orders', (select coalesce(jsonb_agg(r.item || jsonb_build_object('return_address', o.return_address,
         'refusal', private.return_refusal(o, a),
-        'grader_group_id', a.grader_group_id)), '[]')
+        'grader_shipment_id', a.grader_shipment_id)), '[]')
       from jsonb_array_elements(private.staff_order_rows(v_found)) as r (item)
       join public.grading_orders o on o.id = (r.item ->> 'id')::uuid
       left join public.order_admin a on a.order_id = o.id),
     'ready', private.staff_order_rows(v_ids[1:50]),
     'ready_total', jsonb_build_object('count', least(cardinality(v_ids), 1000), 'is_more', cardinality(v_ids) > 1000),
-    'acts', private.acts_as_json(null, array['return']));
+    'actions', private.actions_as_json(null, array['return']));
 end $$;
 comment on function public.staff_return_desk(text) is
   '@callers authenticated
-   {staff_role, orders (those that the code names, as in the list, with return_address, grader_group_id
+   {staff_role, orders (those that the code names, as in the list, with return_address, grader_shipment_id
    and refusal: what private.return_refusal says), ready (the first 50 of the view to_return), ready_total, acts (parcels of the
    last ten minutes)}.';
 
@@ -66,7 +66,7 @@ declare
   v_other jsonb;
   v_carrier text;
   v_before jsonb;
-  v_act_id uuid := gen_random_uuid();
+  v_action_id uuid := gen_random_uuid();
 begin
   perform private.require_actor(p_actor);
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
@@ -101,11 +101,11 @@ begin
   perform private.add_order_event(p_order_id, 'return_carrier', v_carrier, p_carrier, false)
   where p_carrier is distinct from v_carrier;
   perform private.end_set_aside(p_actor, p_order_id);
-  perform private.note_act(v_act_id, 'return', p_actor, p_order_id, v_before, p_is_quiet);
-  return jsonb_build_object('outcome', 'returned', 'act_id', v_act_id, 'order', private.staff_order_rows(array[p_order_id]) -> 0);
+  perform private.note_action(v_action_id, 'return', p_actor, p_order_id, v_before, p_is_quiet);
+  return jsonb_build_object('outcome', 'returned', 'action_id', v_action_id, 'order', private.staff_order_rows(array[p_order_id]) -> 0);
 end $$;
 comment on function public.staff_return_order(uuid, uuid, integer, text, text, boolean, boolean) is
   'The cards leave for their owner with a parcel, also of a package that was set aside. The email about it waits for ten minutes, and
-   isn''t written with p_is_quiet. {outcome: returned, act_id, order}, or an error code: order_changed has order and changes,
+   isn''t written with p_is_quiet. {outcome: returned, action_id, order}, or an error code: order_changed has order and changes,
    return_refused has refusal (what private.return_refusal says), number_of_other_owner, number_of_other_address (one of the same owner that goes elsewhere) and same_box (another order of the same owner:
    asked once, p_is_same_box says yes) have other: {id, batch_id, is_same_owner}.';

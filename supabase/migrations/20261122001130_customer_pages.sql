@@ -13,14 +13,14 @@ as $$
     'tracking_link', (select private.tracking_link_as_json(l) from public.tracking_links l where l.order_id = o.id),
     'adjustments', (select coalesce(jsonb_agg(private.adjustment_as_json(a) order by a.created_at), '[]')
       from public.order_adjustments a where a.order_id = o.id and a.status <> 'withdrawn'),
-    'homeward', private.homeward_as_json(o, false, now()),
+    'return_shipment', private.return_shipment_as_json(o, false, now()),
     'photos', private.shown_photos(o.id)) || private.cancel_facts(o)
   from public.grading_orders o where o.id = p_order_id and o.user_id = (select private.me())
 $$;
 comment on function private.my_order_details(uuid) is
   '@callers authenticated
    What belongs to an order of the caller''s own but lies in tables that no person reads: {graders, events (public ones, oldest first),
-   tracking_link or null, adjustments (what its owner has to decide or has decided), homeward, photos, cancel_way, cancel_refund};
+   tracking_link or null, adjustments (what its owner has to decide or has decided), return_shipment, photos, cancel_mode, cancel_refund};
    of any other null.';
 
 -- Public functions
@@ -233,7 +233,7 @@ as $$
   left join public.tracking_links l on l.order_id = o.id
 $$;
 comment on function public.get_order_by_session(text) is
-  '{order, tracking_link, photos (that its owner sees), cancel_way, cancel_refund} of a payment session, whoever owns it; nulls and none where there is none.';
+  '{order, tracking_link, photos (that its owner sees), cancel_mode, cancel_refund} of a payment session, whoever owns it; nulls and none where there is none.';
 
 create function public.get_tracked_order(p_token_hash text, p_now timestamptz default now()) returns jsonb
 language sql stable set search_path = ''
@@ -257,7 +257,7 @@ as $$
     'received_count', o.received_count, 'cards_sent', o.cards_sent,
     'cancel_requested_at', o.cancel_requested_at,
     'cancel_cents', case when o.user_id is null and o.payment_status = 'paid' then (o.total_paid * 100)::integer - o.refunded_cents end,
-    'cancel_way', c.facts -> 'cancel_way',
+    'cancel_mode', c.facts -> 'cancel_mode',
     -- To whoever has the link of an order in an account, no amount.
     'cancel_refund', case when o.user_id is null or c.facts -> 'cancel_refund' = 'null' then c.facts -> 'cancel_refund'
       else c.facts -> 'cancel_refund' || '{"cents": null}' end,
@@ -275,7 +275,7 @@ as $$
       where e ->> 'type' <> 'refunded'),
     'adjustments', (select coalesce(jsonb_agg(private.adjustment_as_json(a) - 'words' order by a.created_at), '[]')
       from public.order_adjustments a where a.order_id = o.id and a.status <> 'withdrawn'),
-    'homeward', private.homeward_as_json(o, true, p_now),
+    'return_shipment', private.return_shipment_as_json(o, true, p_now),
     'is_received', o.received_count is not null and o.paid_at is not null and o.payment_status in ('paid', 'canceled'),
     'photos', private.shown_photos(o.id))
   from public.grading_orders o

@@ -3,7 +3,7 @@
 
 -- Tables
 
-create table public.staff_acts (
+create table public.staff_actions (
   id uuid not null,
   order_id uuid not null references public.grading_orders (id) on delete cascade,
   place bigint generated always as identity,
@@ -11,7 +11,7 @@ create table public.staff_acts (
     ('arrival', 'box', 'check_in', 'match', 'set_aside', 'set_aside_note', 'set_aside_end', 'change', 'group_add', 'group_out',
     'group_close', 'group_step', 'return', 'cancel_declined', 'withdrawal')),
   actor_id uuid not null,
-  group_id bigint,
+  shipment_id bigint,
   group_step text,
   before jsonb not null,
   after jsonb not null,
@@ -23,28 +23,28 @@ create table public.staff_acts (
   undone_at timestamptz,
   primary key (id, order_id)
 );
-comment on table public.staff_acts is
+comment on table public.staff_actions is
   'What an action of staff did to an order. The orders of a bulk action share its id. Kept for a day.';
-comment on column public.staff_acts.place is 'The order of actions on one batch.';
-comment on column public.staff_acts.actor_id is 'No foreign key: the record outlives the account.';
-comment on column public.staff_acts.group_step is 'The step of the grader group after the action.';
-comment on column public.staff_acts.before is
+comment on column public.staff_actions.place is 'The order of actions on one batch.';
+comment on column public.staff_actions.actor_id is 'No foreign key: the record outlives the account.';
+comment on column public.staff_actions.group_step is 'The step of the grader shipment after the action.';
+comment on column public.staff_actions.before is
   'The changed columns of each changed row before the action, {"table id": {column: value}}; null where the action added the row.';
-comment on column public.staff_acts.after is 'The same rows after the action; null where the action deleted the row.';
-comment on column public.staff_acts.version is
+comment on column public.staff_actions.after is 'The same rows after the action; null where the action deleted the row.';
+comment on column public.staff_actions.version is
   'The version of the order at which the action can be undone: after it, or after the undo of the action that followed.';
-comment on column public.staff_acts.first_event is 'The events of the action: after this one, up to last_event.';
-create index staff_acts_of_order on public.staff_acts (order_id, place);
-create index staff_acts_by_age on public.staff_acts (created_at);
+comment on column public.staff_actions.first_event is 'The events of the action: after this one, up to last_event.';
+create index staff_actions_of_order on public.staff_actions (order_id, place);
+create index staff_actions_by_age on public.staff_actions (created_at);
 
 -- Row-level security
 
-alter table public.staff_acts enable row level security;
+alter table public.staff_actions enable row level security;
 
 -- Private functions
 
 create function private.order_snapshot(
-  p_order_id uuid, p_group_id bigint default null, p_package_id uuid default null
+  p_order_id uuid, p_shipment_id bigint default null, p_package_id uuid default null
 ) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -55,11 +55,11 @@ begin
     'rows', (
       select jsonb_object_agg(s.key, s.value) from (
         select 'grading_orders ' || o.id as key,
-          to_jsonb(o) - array['version', 'updated_at', 'search_text', 'late_told', 'ship_reminders'] as value
+          to_jsonb(o) - array['version', 'updated_at', 'search_text', 'overdue_notice_day', 'ship_reminders'] as value
         from public.grading_orders o where o.id = p_order_id
         union all
         select 'order_admin ' || a.order_id, 
-          to_jsonb(a) - array['updated_at', 'alarms_told', 'has_new_alarm', 'waiting_on', 'needs_money_review']
+          to_jsonb(a) - array['updated_at', 'alarms_notified', 'has_new_alarm', 'waiting_on', 'needs_money_review']
         from public.order_admin a where a.order_id = p_order_id
         union all
         select 'set_asides ' || x.order_id, to_jsonb(x) from public.set_asides x where x.order_id = p_order_id
@@ -71,8 +71,8 @@ begin
         select 'packages ' || k.id, to_jsonb(k) - array['version', 'changed_by', 'changed_at']
         from public.packages k where k.order_id = p_order_id or k.id = p_package_id
         union all
-        select 'grader_groups ' || g.id, to_jsonb(g) - array['version', 'changed_by', 'changed_at']
-        from public.grader_groups g where g.id = p_group_id
+        select 'grader_shipments ' || g.id, to_jsonb(g) - array['version', 'changed_by', 'changed_at']
+        from public.grader_shipments g where g.id = p_shipment_id
         union all
         select 'outbox ' || m.id, to_jsonb(m) - array['attempts', 'locked_until', 'last_error']
         from public.outbox m
@@ -80,12 +80,12 @@ begin
           and (m.locked_until is null or m.locked_until <= now())) s));
 end $$;
 comment on function private.order_snapshot(uuid, bigint, uuid) is
-  'All that an action on an order can change, for note_act and undo: {version, event (the last one), rows: {"table id": row}}. Of its
+  'All that an action on an order can change, for note_action and undo: {version, event (the last one), rows: {"table id": row}}. Of its
    emails only those that still wait.';
 
-create function private.note_act(
-  p_act_id uuid, p_kind text, p_actor uuid, p_order_id uuid, p_before jsonb, p_is_quiet boolean default false,
-  p_group_id bigint default null, p_package_id uuid default null
+create function private.note_action(
+  p_action_id uuid, p_kind text, p_actor uuid, p_order_id uuid, p_before jsonb, p_is_quiet boolean default false,
+  p_shipment_id bigint default null, p_package_id uuid default null
 ) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -100,7 +100,7 @@ begin
       and m.created_at >= now()
       and m.kind in ('order_arrived', 'canceled_arrived', 'order_sent', 'order_graded', 'order_returned', 'order_delivered', 'late');
   end if;
-  v_now := private.order_snapshot(p_order_id, case when p_before -> 'rows' ? ('grader_groups ' || p_group_id) then p_group_id end,
+  v_now := private.order_snapshot(p_order_id, case when p_before -> 'rows' ? ('grader_shipments ' || p_shipment_id) then p_shipment_id end,
     p_package_id);
   select jsonb_object_agg(coalesce(b.key, a.key), case when b.value is not null then c.before end),
     jsonb_object_agg(coalesce(b.key, a.key), case when a.value is not null then c.after end)
@@ -114,10 +114,10 @@ begin
   if v_after is null or v_after -> ('grading_orders ' || p_order_id) ? 'payment_status' then
     return false;
   end if;
-  insert into public.staff_acts (id, order_id, kind, actor_id, group_id, group_step, before, after, version_before, version,
+  insert into public.staff_actions (id, order_id, kind, actor_id, shipment_id, group_step, before, after, version_before, version,
     first_event, last_event)
-  values (p_act_id, p_order_id, p_kind, p_actor, p_group_id,
-    (select g.step from public.grader_groups g where g.id = p_group_id), v_before, v_after, (p_before ->> 'version')::integer,
+  values (p_action_id, p_order_id, p_kind, p_actor, p_shipment_id,
+    (select g.step from public.grader_shipments g where g.id = p_shipment_id), v_before, v_after, (p_before ->> 'version')::integer,
     (v_now ->> 'version')::integer, (p_before ->> 'event')::bigint, (v_now ->> 'event')::bigint);
   if v_after -> ('grading_orders ' || p_order_id) ? 'submission_status' then
     -- The next step confirms the one before: its email need not wait any longer.
@@ -127,19 +127,19 @@ begin
   end if;
   return true;
 end $$;
-comment on function private.note_act(uuid, text, uuid, uuid, jsonb, boolean, bigint, uuid) is
+comment on function private.note_action(uuid, text, uuid, uuid, jsonb, boolean, bigint, uuid) is
   'Records what an action changed of an order that the caller has locked, since p_before (its private.order_snapshot). Returns whether
    it can be undone. p_is_quiet: the emails about steps that it queued are deleted.';
 
-create function private.restore_act(p_actor uuid, p_act public.staff_acts) returns void
+create function private.restore_action(p_actor uuid, p_staff_action public.staff_actions) returns void
 language plpgsql set search_path = ''
 as $$
 declare
   -- Emails last, as a change of the order may queue and delete some.
-  c_tables constant text[] := array['grader_groups', 'packages', 'order_notes', 'order_adjustments', 'set_asides', 'order_admin',
+  c_tables constant text[] := array['grader_shipments', 'packages', 'order_notes', 'order_adjustments', 'set_asides', 'order_admin',
     'grading_orders', 'outbox'];
   v_mail bigint := (select coalesce(max(m.id), 0) from public.outbox m);
-  v_event bigint := (select coalesce(max(e.id), 0) from public.order_events e where e.order_id = p_act.order_id);
+  v_event bigint := (select coalesce(max(e.id), 0) from public.order_events e where e.order_id = p_staff_action.order_id);
   v_table text;
   v_key text;
   v_row record;
@@ -149,12 +149,12 @@ begin
   perform private.set_actor('staff', p_actor);
   foreach v_table in array c_tables loop
     if v_table = 'outbox' then
-      delete from public.outbox m where m.payload ->> 'order_id' = p_act.order_id::text and m.id > v_mail;
+      delete from public.outbox m where m.payload ->> 'order_id' = p_staff_action.order_id::text and m.id > v_mail;
     end if;
     v_key := case when v_table in ('order_admin', 'set_asides') then 'order_id' else 'id' end;
     for v_row in
-      select split_part(b.key, ' ', 2) as id, b.value as before, p_act.after -> b.key as after
-      from jsonb_each(p_act.before) b where split_part(b.key, ' ', 1) = v_table order by b.value <> 'null'
+      select split_part(b.key, ' ', 2) as id, b.value as before, p_staff_action.after -> b.key as after
+      from jsonb_each(p_staff_action.before) b where split_part(b.key, ' ', 1) = v_table order by b.value <> 'null'
     loop
       v_columns := (select string_agg(quote_ident(c), ', ') from jsonb_object_keys(nullif(v_row.before, 'null')) c);
       if v_row.after = 'null' then
@@ -176,116 +176,116 @@ begin
       end if;
     end loop;
   end loop;
-  update public.grading_orders o set updated_at = clock_timestamp() where o.id = p_act.order_id returning * into v_order;
+  update public.grading_orders o set updated_at = clock_timestamp() where o.id = p_staff_action.order_id returning * into v_order;
   perform private.set_actor('staff', p_actor, null,
-    jsonb_build_object('first', p_act.first_event, 'last', p_act.last_event, 'since', v_event));
-  perform private.add_order_event(p_act.order_id, 'undone', p_act.kind, null, false);
-  update public.staff_acts a set undone_at = now() where a.id = p_act.id and a.order_id = p_act.order_id;
+    jsonb_build_object('first', p_staff_action.first_event, 'last', p_staff_action.last_event, 'since', v_event));
+  perform private.add_order_event(p_staff_action.order_id, 'undone', p_staff_action.kind, null, false);
+  update public.staff_actions a set undone_at = now() where a.id = p_staff_action.id and a.order_id = p_staff_action.order_id;
   -- The order is as the action before left it, which can be undone now.
-  update public.staff_acts a set version = v_order.version
-  where a.order_id = p_act.order_id and a.version = p_act.version_before and a.undone_at is null;
+  update public.staff_actions a set version = v_order.version
+  where a.order_id = p_staff_action.order_id and a.version = p_staff_action.version_before and a.undone_at is null;
 end $$;
-comment on function private.restore_act(uuid, public.staff_acts) is
+comment on function private.restore_action(uuid, public.staff_actions) is
   'Writes back what an action changed of an order that the caller has locked: the changed columns of a row; a row that it added is deleted (a
    proposal is withdrawn), one that it deleted is added. Its event says which events the customer reads no more:
    {first, last: those of the action; since: those of the undo}.';
 
-create function private.acts_as_json(
-  p_order_id uuid default null, p_kinds text[] default null, p_group_id bigint default null
+create function private.actions_as_json(
+  p_order_id uuid default null, p_kinds text[] default null, p_shipment_id bigint default null
 ) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'order_id', l.order_id, 'batch_id', o.batch_id, 'orders', l.orders,
-    'kind', l.kind, 'count', l.count, 'group_id', l.group_id, 'group_step', l.group_step,
+    'kind', l.kind, 'count', l.count, 'shipment_id', l.shipment_id, 'group_step', l.group_step,
     'facts', (select coalesce(jsonb_agg(k order by k), '[]') from jsonb_object_keys(l.changed) k),
     'actor_email', private.email_of(l.actor_id), 'created_at', l.created_at) order by l.place desc), '[]')
   from (
-    select a.id, (array_agg(a.order_id))[1] as order_id, count(*) as orders, a.kind, a.group_id, a.group_step, a.actor_id,
+    select a.id, (array_agg(a.order_id))[1] as order_id, count(*) as orders, a.kind, a.shipment_id, a.group_step, a.actor_id,
       min(a.created_at) as created_at, max(a.place) as place, (jsonb_agg(c.changed) -> 0) as changed,
       (jsonb_agg(coalesce(c.changed -> 'received_count', nullif(c.changed -> 'box_counts', 'null') -> -1)) -> 0) as count
-    from public.staff_acts a
+    from public.staff_actions a
     cross join lateral (
       select coalesce(a.after -> ('grading_orders ' || a.order_id), '{}')
         || coalesce(nullif(a.after -> ('order_admin ' || a.order_id), 'null'), '{}') as changed) c
     where a.created_at > now() - private.undo_time() and a.undone_at is null
       and (p_order_id is null or a.order_id = p_order_id and a.kind not in ('group_close', 'group_step'))
-      and (p_kinds is null or a.kind = any (p_kinds)) and (p_group_id is null or a.group_id = p_group_id)
-    group by a.id, a.kind, a.group_id, a.group_step, a.actor_id, case when a.group_id is null then a.order_id end
+      and (p_kinds is null or a.kind = any (p_kinds)) and (p_shipment_id is null or a.shipment_id = p_shipment_id)
+    group by a.id, a.kind, a.shipment_id, a.group_step, a.actor_id, case when a.shipment_id is null then a.order_id end
     order by max(a.place) desc limit 10
   ) l
   join public.grading_orders o on o.id = l.order_id
 $$;
-comment on function private.acts_as_json(uuid, text[], bigint) is
-  'The actions of the last ten minutes on an order, of some kinds or on a grader group that were not undone, newest first, at most ten:
-   [{id, order_id, batch_id, orders (how many; those of a group are one entry), kind, count (cards counted), group_id, group_step,
+comment on function private.actions_as_json(uuid, text[], bigint) is
+  'The actions of the last ten minutes on an order, of some kinds or on a grader shipment that were not undone, newest first, at most ten:
+   [{id, order_id, batch_id, orders (how many; those of a shipment are one entry), kind, count (cards counted), shipment_id, group_step,
    facts (changed columns), actor_email, created_at}].';
 
 -- Public functions
 
-create function public.staff_undo(p_actor uuid, p_act_id uuid, p_order_id uuid default null) returns jsonb
+create function public.staff_undo(p_actor uuid, p_action_id uuid, p_order_id uuid default null) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_group_id bigint := (select a.group_id from public.staff_acts a where a.id = p_act_id limit 1);
-  v_act public.staff_acts;
-  v_acts public.staff_acts[];
+  v_shipment_id bigint := (select a.shipment_id from public.staff_actions a where a.id = p_action_id limit 1);
+  v_action public.staff_actions;
+  v_actions public.staff_actions[];
   v_undoable uuid[];
-  -- A step of a group is undone with all its orders.
-  v_is_whole boolean := exists (select from public.staff_acts a where a.id = p_act_id and a.kind in ('group_close', 'group_step'));
+  -- A step of a shipment is undone with all its orders.
+  v_is_whole boolean := exists (select from public.staff_actions a where a.id = p_action_id and a.kind in ('group_close', 'group_step'));
 begin
   perform private.require_actor(p_actor);
-  -- The group first, as every action on one locks it first, and orders by id, as everything locks several orders.
-  perform from public.grader_groups g where g.id = v_group_id for update;
+  -- The shipment first, as every action on one locks it first, and orders by id, as everything locks several orders.
+  perform from public.grader_shipments g where g.id = v_shipment_id for update;
   perform from public.grading_orders o
-  where o.id in (select a.order_id from public.staff_acts a where a.id = p_act_id and (p_order_id is null or a.order_id = p_order_id))
+  where o.id in (select a.order_id from public.staff_actions a where a.id = p_action_id and (p_order_id is null or a.order_id = p_order_id))
   order by o.id for update;
-  v_acts := array(select a from public.staff_acts a
-    where a.id = p_act_id and (p_order_id is null or a.order_id = p_order_id) order by a.order_id);
-  -- Less than ten minutes old, and the order, its group and each row are as the action left them, and its emails still wait.
-  with acts as materialized (
-    select a.*, private.order_snapshot(a.order_id, a.group_id) as now from unnest(v_acts) a
+  v_actions := array(select a from public.staff_actions a
+    where a.id = p_action_id and (p_order_id is null or a.order_id = p_order_id) order by a.order_id);
+  -- Less than ten minutes old, and the order, its shipment and each row are as the action left them, and its emails still wait.
+  with actions as materialized (
+    select a.*, private.order_snapshot(a.order_id, a.shipment_id) as now from unnest(v_actions) a
   )
-  select coalesce(array_agg(a.order_id), '{}') into v_undoable from acts a
+  select coalesce(array_agg(a.order_id), '{}') into v_undoable from actions a
   where a.undone_at is null and a.created_at > now() - private.undo_time() and a.now -> 'version' = to_jsonb(a.version)
-    and (a.group_id is null or exists (select from public.grader_groups g where g.id = a.group_id and g.step = a.group_step))
+    and (a.shipment_id is null or exists (select from public.grader_shipments g where g.id = a.shipment_id and g.step = a.group_step))
     and not exists (select from public.refund_requests r
       where r.order_id = a.order_id and (r.status = 'started' or r.created_at >= a.created_at))
     and not exists (select from jsonb_each(a.after) f
       where case when f.value = 'null' then a.now -> 'rows' ? f.key
         else (a.now -> 'rows' -> f.key @> (f.value - 'next_attempt_at')) is not true end);
-  if v_is_whole and cardinality(v_undoable) < (select count(*) from public.staff_acts a where a.id = p_act_id) then
+  if v_is_whole and cardinality(v_undoable) < (select count(*) from public.staff_actions a where a.id = p_action_id) then
     v_undoable := '{}';
   end if;
-  foreach v_act in array v_acts loop
-    if v_act.order_id = any (v_undoable) then
-      perform private.restore_act(p_actor, v_act);
+  foreach v_action in array v_actions loop
+    if v_action.order_id = any (v_undoable) then
+      perform private.restore_action(p_actor, v_action);
     end if;
   end loop;
-  if v_group_id is not null and v_undoable <> '{}' then
-    update public.grader_groups g set version = g.version + 1, changed_at = clock_timestamp(), changed_by = p_actor
-    where g.id = v_group_id;
-    perform private.log_doing(p_actor, 'group_undone', 'Shipment ' || v_group_id, jsonb_build_object('kind', v_act.kind), null);
+  if v_shipment_id is not null and v_undoable <> '{}' then
+    update public.grader_shipments g set version = g.version + 1, changed_at = clock_timestamp(), changed_by = p_actor
+    where g.id = v_shipment_id;
+    perform private.add_staff_log_entry(p_actor, 'group_undone', 'Shipment ' || v_shipment_id, jsonb_build_object('kind', v_action.kind), null);
   end if;
   return jsonb_build_object('results', (
     select coalesce(jsonb_agg(jsonb_build_object('id', (u).order_id, 'order', private.staff_order_rows(array[(u).order_id]) -> 0,
       'outcome', case when (u).order_id = any (v_undoable) then 'undone' else 'changed_since' end)), '[]')
-    from unnest(v_acts) u));
+    from unnest(v_actions) u));
 end $$;
 comment on function public.staff_undo(uuid, uuid, uuid) is
-  'Undoes an action of the last ten minutes, on each of its orders or on one; a step of a grader group as a whole only. Its
+  'Undoes an action of the last ten minutes, on each of its orders or on one; a step of a grader shipment as a whole only. Its
    emails, which wait as long, are deleted. {results}: for each order {id, outcome, order}; outcome: undone | changed_since (the order has
    changed since, an email has left, it was undone before, or it is more than ten minutes old).';
 
-create function public.purge_staff_acts(p_now timestamptz default now(), p_limit integer default 5000) returns jsonb
+create function public.purge_staff_actions(p_now timestamptz default now(), p_limit integer default 5000) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   v_deleted integer;
   v_more integer;
 begin
-  delete from public.staff_acts a
+  delete from public.staff_actions a
   where a.ctid = any (array(
-    select d.ctid from public.staff_acts d
+    select d.ctid from public.staff_actions d
     where d.created_at < p_now - interval '1 day'
     order by d.created_at
     limit greatest(p_limit, 0)
@@ -299,5 +299,5 @@ begin
   get diagnostics v_more = row_count;
   return jsonb_build_object('deleted', v_deleted + v_more);
 end $$;
-comment on function public.purge_staff_acts(timestamptz, integer) is
+comment on function public.purge_staff_actions(timestamptz, integer) is
   'Deletes actions after a day, and deleted packages after 90 days: {deleted}. The events stay.';

@@ -18,7 +18,7 @@ create table public.job_failures (
   task text primary key,
   failing_since timestamptz not null,
   failed_at timestamptz not null,
-  told_at timestamptz
+  notified_at timestamptz
 );
 comment on table public.job_failures is
   'Tasks of the reconcile job, one row each, that have failed: since when without two hours of peace, when last, and when
@@ -138,17 +138,17 @@ returns jsonb
 language sql set search_path = ''
 as $$
   with exceptions as (
-    update public.payment_exceptions e set told_at = p_now
-    where e.id = any (array(select n.id from public.payment_exceptions n where n.told_at is null
+    update public.payment_exceptions e set notified_at = p_now
+    where e.id = any (array(select n.id from public.payment_exceptions n where n.notified_at is null
       order by n.id limit greatest(p_limit, 0) for update skip locked))
     returning e.*
   ), picked as (
     select a.order_id, array(select u.reason from unnest(array[a.review_reason,
         case when private.is_open_dispute(a.dispute_status) then 'dispute_opened' end]) as u (reason)
-      where u.reason is not null and u.reason <> all (a.alarms_told)) as reasons
+      where u.reason is not null and u.reason <> all (a.alarms_notified)) as reasons
     from public.order_admin a where a.has_new_alarm order by a.order_id limit greatest(p_limit, 0) for update skip locked
   ), told as (
-    update public.order_admin a set alarms_told = a.alarms_told || p.reasons from picked p where a.order_id = p.order_id
+    update public.order_admin a set alarms_notified = a.alarms_notified || p.reasons from picked p where a.order_id = p.order_id
   ), fresh as (
     select e.id as exception_id, e.order_id, o.batch_id, e.stripe_session_id as about, e.created_at as at,
       case when private.is_open_dispute(e.detail ->> 'dispute_status') and e.reason <> 'membership_disputed'
@@ -213,13 +213,13 @@ declare
 begin
   with picked as (
     select e.event_id, e.type, e.received_at from public.stripe_events e
-    where e.processed_at is null and e.attempts >= 20 and e.told_at is null
+    where e.processed_at is null and e.attempts >= 20 and e.notified_at is null
     order by e.received_at limit 1000 for update skip locked
   )
   select coalesce(jsonb_agg(jsonb_build_object('name', p.event_id, 'about', p.type) order by p.received_at), '[]')
   into v_items from picked p;
   if public.alert_staff('events', v_items, p_with_mail, p_now) then
-    update public.stripe_events e set told_at = p_now
+    update public.stripe_events e set notified_at = p_now
     where e.event_id in (select i ->> 'name' from jsonb_array_elements(v_items) i);
     v_told := v_told || jsonb_build_object('events', v_items);
   end if;
@@ -242,7 +242,7 @@ begin
 
   with picked as (
     select a.* from public.order_adjustments a
-    where a.told_at is null and a.id in (
+    where a.notified_at is null and a.id in (
       select x.id from public.order_adjustments x
       where x.kind = 'short' and x.status = 'accepted' and x.chosen_option = 'refund' and x.decided_at < p_now - interval '1 hour'
       union all
@@ -253,19 +253,19 @@ begin
     'about', p.kind || ', ' || private.dollars(abs(p.amount_cents)), 'id', p.id) order by p.created_at), '[]')
   into v_items from picked p join public.grading_orders o on o.id = p.order_id;
   if public.alert_staff('proposals', v_items, p_with_mail, p_now) then
-    update public.order_adjustments a set told_at = p_now
+    update public.order_adjustments a set notified_at = p_now
     where a.id in (select (i ->> 'id')::uuid from jsonb_array_elements(v_items) i);
     v_told := v_told || jsonb_build_object('proposals', v_items);
   end if;
 
   -- A mail to staff that fails must not make another one.
   v_ids := array(select o.id from public.outbox o
-    where o.failed_at is not null and o.told_at is null and o.kind not in ('payment_exception', 'stuck_photos', 'stuck_work')
+    where o.failed_at is not null and o.notified_at is null and o.kind not in ('payment_exception', 'stuck_photos', 'stuck_work')
     order by o.id limit 5000 for update skip locked);
   select coalesce(jsonb_agg(jsonb_build_object('name', k.kind, 'about', k.mails::text) order by k.kind), '[]') into v_items
   from (select o.kind, count(*) as mails from public.outbox o where o.id = any (v_ids) group by o.kind) k;
   if public.alert_staff('mails', v_items, p_with_mail, p_now, cardinality(v_ids)) then
-    update public.outbox o set told_at = p_now where o.id = any (v_ids);
+    update public.outbox o set notified_at = p_now where o.id = any (v_ids);
     v_told := v_told || jsonb_build_object('mails', v_items);
   end if;
 
@@ -291,16 +291,16 @@ begin
   select i ->> 'name', p_now, p_now from jsonb_array_elements(v_failed) i order by 1
   on conflict (task) do update set
     failing_since = case when f.failed_at < p_now - interval '2 hours' then p_now else f.failing_since end,
-    told_at = case when f.failed_at < p_now - interval '2 hours' then null else f.told_at end,
+    notified_at = case when f.failed_at < p_now - interval '2 hours' then null else f.notified_at end,
     failed_at = greatest(f.failed_at, p_now);
   select coalesce(jsonb_agg(i.item order by f.task), '[]') into v_items
   from jsonb_array_elements(v_failed) i (item)
   join public.job_failures f on f.task = i.item ->> 'name'
-  where f.told_at is null and f.failing_since <= p_now - interval '1 day';
+  where f.notified_at is null and f.failing_since <= p_now - interval '1 day';
   if not public.alert_staff('tasks', v_items, p_with_mail, p_now) then
     return '[]';
   end if;
-  update public.job_failures f set told_at = p_now
+  update public.job_failures f set notified_at = p_now
   where f.task in (select i ->> 'name' from jsonb_array_elements(v_items) i);
   return v_items;
 end $$;
@@ -361,7 +361,7 @@ begin
             'shelf', k.shelf_location))) order by k.arrived_at), '[]')
         from (select * from public.packages x where x.order_id is null and x.deleted_at is null order by x.arrived_at limit v_limit + 1) k), v_limit),
     'balance', private.month_balance(date_trunc('month', p_now at time zone 'utc')::date),
-    'mails_failed', private.bounded_list((
+    'emails_failed', private.bounded_list((
         select coalesce(jsonb_agg(jsonb_build_object('mail_id', m.id, 'kind', m.kind, 'at', m.failed_at,
           'last_error', m.last_error, 'attempts', m.attempts, 'order_id', o.id, 'batch_id', o.batch_id)
           order by m.failed_at desc), '[]')
@@ -401,7 +401,7 @@ comment on function public.staff_reconciliation(integer, timestamptz) is
    {staff_role, tolerated_since (what came up before has stood longer than two business days), asked_until (up to then the payment
    service was asked which pages and events it has, of 30 days at most, and they are known here but for those that could not be recorded for three
    days, of which alert_staff told; null: it was not asked yet), balance (of this month, see private.month_balance), and the lists never_received,
-   unmatched, paid_there, paid_here, amounts_differ, open_too_long, mails_failed, refunds_stuck, shorts_stuck (cards that did not come, whose
+   unmatched, paid_there, paid_here, amounts_differ, open_too_long, emails_failed, refunds_stuck, shorts_stuck (cards that did not come, whose
    refund is owed), events_failed}, each list {items,
    is_more}. An item has at, order_id, batch_id, here (our side), there (the payment service''s, or what is written on a package),
    and exception_id, mail_id, event_id or package_id where there is one.
@@ -438,7 +438,7 @@ begin
   end if;
   perform private.set_actor('staff', p_actor, p_resolution);
   update public.payment_exceptions e
-  set resolved_at = now(), told_at = coalesce(e.told_at, now()), resolved_by = p_actor, resolution = nullif(btrim(p_resolution), ''),
+  set resolved_at = now(), notified_at = coalesce(e.notified_at, now()), resolved_by = p_actor, resolution = nullif(btrim(p_resolution), ''),
     accepted_cents = case when p_accepts_amount then (e.detail ->> 'amount_cents')::integer end
   where e.id = p_exception_id and e.resolved_at is null
   returning * into v_row;
@@ -447,7 +447,7 @@ begin
       select 1 from public.payment_exceptions e where e.id = p_exception_id) then 'exception_settled' else 'exception_not_found' end);
   end if;
   if v_row.order_id is null then
-    perform private.log_doing(p_actor, 'exception_resolved', v_row.stripe_session_id, jsonb_build_object('reason', v_row.reason),
+    perform private.add_staff_log_entry(p_actor, 'exception_resolved', v_row.stripe_session_id, jsonb_build_object('reason', v_row.reason),
       jsonb_build_object('resolution', v_row.resolution));
   else
     perform private.add_order_event(v_row.order_id, 'exception_resolved', v_row.reason, null, false);

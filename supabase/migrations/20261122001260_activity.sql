@@ -14,7 +14,7 @@ create table public.staff_log (
   at timestamptz not null default now()
 );
 comment on table public.staff_log is
-  'What staff did that is an event of no order. It is never deleted: packages and groups may be, and how they were taken back is forgotten.';
+  'What staff did that is an event of no order. It is never deleted: packages and shipments may be, and how they were taken back is forgotten.';
 comment on column public.staff_log.id is 'From the sequence of order_events: one order for both.';
 comment on column public.staff_log.actor_id is 'No foreign key: the record outlives the account. Null: a script.';
 comment on column public.staff_log.about is 'What it was done to, as staff call it; the row of that may be gone.';
@@ -27,13 +27,13 @@ alter table public.staff_log enable row level security;
 
 -- Private functions
 
-create function private.log_doing(p_actor uuid, p_kind text, p_about text, p_before jsonb, p_after jsonb) returns bigint
+create function private.add_staff_log_entry(p_actor uuid, p_kind text, p_about text, p_before jsonb, p_after jsonb) returns bigint
 language sql set search_path = ''
 as $$
   insert into public.staff_log (actor_id, type, about, before, after)
   values (p_actor, p_kind, left(p_about, 500), p_before, p_after) returning id
 $$;
-comment on function private.log_doing(uuid, text, text, jsonb, jsonb) is
+comment on function private.add_staff_log_entry(uuid, text, text, jsonb, jsonb) is
   'Keeps what somebody of the staff did, in the transaction that does it; its number.';
 
 -- Public functions
@@ -114,12 +114,12 @@ begin
     raise exception 'there is no such file' using errcode = 'invalid_parameter_value';
   end if;
   perform private.require_actor(p_actor);
-  v_id := private.log_doing(p_actor, 'exported', p_kind, null, jsonb_strip_nulls(jsonb_build_object('filter', v_filter,
+  v_id := private.add_staff_log_entry(p_actor, 'exported', p_kind, null, jsonb_strip_nulls(jsonb_build_object('filter', v_filter,
     'rows', p_rows, 'is_complete', p_rows is not null or null)));
   -- The list that goes with a box to the grader names no customer.
   if p_kind <> 'manifest' then
     -- Two minutes at most: it leaves when the file is complete, and says how many rows it has.
-    perform private.tell_owners('export_alert:' || v_id, 'export_alert', jsonb_build_object('kind', p_kind,
+    perform private.notify_owners('export_alert:' || v_id, 'export_alert', jsonb_build_object('kind', p_kind,
       'by', private.email_of(p_actor), 'filter', v_filter - 'search', 'has_search', v_filter ? 'search', 'at', now()),
       now() + interval '2 minutes');
   end if;

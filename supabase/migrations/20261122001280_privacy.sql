@@ -129,7 +129,7 @@ begin
   where j.order_id = any (p_orders);
   update public.set_asides s set note = null, asked_note = null where s.order_id = any (p_orders);
   -- What was done can be taken back from these alone, and would bring the texts back.
-  delete from public.staff_acts t where t.order_id = any (p_orders);
+  delete from public.staff_actions t where t.order_id = any (p_orders);
   update public.packages k set sender = null, notes = null where k.order_id = any (p_orders);
   -- The label on a package names its sender. The job deletes the files.
   update public.order_photos f set removed_at = now() where f.removed_at is null

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { listGuestPendingOrders } from "@/lib/orders/checkout/data";
-import { addReceived } from "../../sandbox/builders/grader-group";
-import { aGuestKey, aMark, anEmail, aPaymentIntentId, aSessionId } from "../../sandbox/builders/ids";
+import { addReceived } from "../../sandbox/builders/grader-shipment";
+import { aGuestKey, anEmail, aPaymentIntentId, aSessionId, uniqueToken } from "../../sandbox/builders/ids";
 import { type Paying, Proposals } from "../../sandbox/builders/proposals";
 import { addOrder, addUser, exceptionsOf, storedOrder } from "../../sandbox/builders/rows";
 import { aPaidSession, applyCheckout, attachCheckout, sessions } from "../../sandbox/builders/sql-functions";
-import { StaffActs } from "../../sandbox/builders/staff-acts";
+import { StaffActions } from "../../sandbox/builders/staff-actions";
 import { connect } from "../../sandbox/builders/test-database";
 
 const sql = connect();
@@ -155,7 +155,7 @@ describe("apply adjustment", () => {
     test("of cards that were withdrawn", async () => {
       const { order, proposal, session } = await paying();
       await sql`update order_adjustments set reservation_expires_at = now() where id = ${proposal.id}`;
-      await proposals.acts.checkIn(order.id, 10, { p_is_recount: true });
+      await proposals.actions.checkIn(order.id, 10, { p_is_recount: true });
       expect((await proposals.one(proposal.id)).status).toBe("withdrawn");
       await proposals.apply(proposal, session);
       expect(await reasonsOf(session)).toEqual(["late_adjustment"]);
@@ -287,7 +287,7 @@ describe("apply adjustment pages", () => {
     test("was on its way and has failed: the cards are free, and it can be paid by another", async () => {
       const { order, proposal, session } = await paying();
       await proposals.apply(proposal, session, delayed);
-      expect(await proposals.reserve(order, proposal)).toMatchObject({ outcome: "adjustment_under_way" });
+      expect(await proposals.reserve(order, proposal)).toMatchObject({ outcome: "adjustment_in_progress" });
       await proposals.apply(proposal, session, asyncFailed);
       expect(await proposals.one(proposal.id)).toMatchObject({ ...held, next_look_at: proposal.deadline_at });
       expect(await proposals.reserve(order, proposal)).toMatchObject({ outcome: "reserved" });
@@ -302,16 +302,16 @@ describe("apply adjustment pages", () => {
         ...{ status: "accepted", chosen_option: "pay", decided_at: expect.any(Date), is_pending: true },
         ...{ stripe_session_id: session, events: events + 1 },
       });
-      const mails = await proposals.acts.mailsOf(order.id);
+      const mails = await proposals.actions.emailsOf(order.id);
       expect(mails.map(({ kind }) => kind)).toEqual(["check_in_receipt"]);
     });
   });
 });
 
 describe("unpaid returns", () => {
-  let acts: StaffActs;
+  let actions: StaffActions;
   beforeAll(async () => {
-    acts = await StaffActs.begin(sql);
+    actions = await StaffActions.begin(sql);
   });
 
   /** Adds an order whose package was set aside, unopened unless said otherwise. */
@@ -324,16 +324,16 @@ describe("unpaid returns", () => {
       payment_status: "unpaid",
       ...columns,
     });
-    await acts.write("staff_set_aside", { p_order_id: order.id });
+    await actions.write("staff_set_aside", { p_order_id: order.id });
     return order;
   }
 
   async function send(order: { id: string }) {
     const { version } = await storedOrder(sql, order.id);
-    return acts.write<{ outcome: string; refusal?: string; act_id: string }>("staff_return_order", {
+    return actions.write<{ outcome: string; refusal?: string; action_id: string }>("staff_return_order", {
       p_order_id: order.id,
       p_version: version,
-      p_tracking_number: `1Z${aMark().toUpperCase()}`,
+      p_tracking_number: `1Z${uniqueToken().toUpperCase()}`,
       p_carrier: "ups",
     });
   }
@@ -342,16 +342,16 @@ describe("unpaid returns", () => {
     "a package of a batch that is %s goes back, and its customer is told",
     async (state) => {
       const order = await setAside({ payment_status: state });
-      const { outcome, act_id } = await send(order);
+      const { outcome, action_id } = await send(order);
       expect(outcome).toBe("returned");
       expect(await storedOrder(sql, order.id)).toMatchObject({
         fulfillment_status: "complete",
         is_set_aside: false,
       });
-      expect((await acts.mailsOf(order.id)).map(({ kind }) => kind)).toContain("order_returned");
-      await acts.undo(act_id);
+      expect((await actions.emailsOf(order.id)).map(({ kind }) => kind)).toContain("order_returned");
+      await actions.undo(action_id);
       expect(await storedOrder(sql, order.id)).toMatchObject({ is_set_aside: true, tracking_number: null });
-      expect(await acts.mailsOf(order.id)).toEqual([]);
+      expect(await actions.emailsOf(order.id)).toEqual([]);
     },
   );
 
@@ -359,13 +359,13 @@ describe("unpaid returns", () => {
   /** A package of a batch that stands so, on its way back; its customer was told by mail. */
   async function _toldHome(payment_status: string) {
     const { id } = await setAside({ payment_status });
-    const { act_id } = await send({ id });
+    const { action_id } = await send({ id });
     await sent(id);
-    return { id, act_id };
+    return { id, action_id };
   }
   const sent = (id: string) => sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id}`;
   const _told = async (id: string) =>
-    (await acts.mailsOf(id)).map(({ kind, payload }) => (kind === "correction" ? payload.facts : kind));
+    (await actions.emailsOf(id)).map(({ kind, payload }) => (kind === "correction" ? payload.facts : kind));
 
   const inTenMinutes = new Date(Date.now() + 600_000);
   const refused: [string, Parameters<typeof addReceived>[1], string][] = [
@@ -379,7 +379,7 @@ describe("unpaid returns", () => {
 });
 
 describe("payment pending", () => {
-  const mailsOf = (id: string) =>
+  const emailsOf = (id: string) =>
     sql<{ kind: string }[]>`select kind from outbox where payload ->> 'order_id' = ${id} order by id`;
 
   /** A guest's order whose delayed payment has started. */
@@ -394,7 +394,7 @@ describe("payment pending", () => {
   test("keeps the email a guest typed on the payment page, and owes one email to it", async () => {
     const { order, email } = await aPendingOrder();
     expect(await storedOrder(sql, order.id)).toMatchObject({ payment_status: "pending", guest_email: email });
-    expect(await mailsOf(order.id)).toEqual([{ kind: "payment_pending" }]);
+    expect(await emailsOf(order.id)).toEqual([{ kind: "payment_pending" }]);
   });
 
   test.each([
@@ -403,7 +403,7 @@ describe("payment pending", () => {
   ] as const)("drops the email when the payment is %s before it left", async (end, kinds) => {
     const { order, page } = await aPendingOrder();
     await applyCheckout({ ...page, ...sessions[end] });
-    expect((await mailsOf(order.id)).map(({ kind }) => kind)).toEqual(kinds);
+    expect((await emailsOf(order.id)).map(({ kind }) => kind)).toEqual(kinds);
   });
 
   test("lists a guest's pending orders to the browser that placed them, until they are decided", async () => {

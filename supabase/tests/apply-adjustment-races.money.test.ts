@@ -1,11 +1,11 @@
-import { brokenInvariants, type TakenPayment } from "../../sandbox/builders/broken-invariants";
+import { brokenInvariants, type CollectedPayment } from "../../sandbox/builders/broken-invariants";
 import { aPaymentIntentId, aSessionId } from "../../sandbox/builders/ids";
 import { type Charge, Proposals } from "../../sandbox/builders/proposals";
 import { SEED, seeded } from "../../sandbox/builders/random";
 import { addUser, exceptionsOf, storedOrder } from "../../sandbox/builders/rows";
 import { applyRefund } from "../../sandbox/builders/sql-functions";
 import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
-import { deliveriesOf, drawStories, together } from "./told-pages";
+import { deliveriesOf, drawCases, together } from "./stripe-cases";
 
 /* What apply-checkout-races has of orders' payments, of those of proposals: an order has two of them at the same time. */
 
@@ -33,7 +33,7 @@ async function twoCharges() {
   return { order, extra, upcharge, taken };
 }
 
-const takenOf = ({ proposal, session, payment }: Charge): TakenPayment => ({
+const takenOf = ({ proposal, session, payment }: Charge): CollectedPayment => ({
   order: proposal.order_id,
   adjustment: proposal.id,
   session,
@@ -88,7 +88,7 @@ test("two pages of one charge paid at once: one counts, the other waits for staf
 });
 
 describe("a payment in the very moment in which", () => {
-  const write = (name: string, args: Record<string, unknown>) => proposals.acts.write(name, args);
+  const write = (name: string, args: Record<string, unknown>) => proposals.actions.write(name, args);
   const rivals: [string, (about: Charge) => Promise<unknown>][] = [
     [
       "its customer wants the cards back",
@@ -103,7 +103,7 @@ describe("a payment in the very moment in which", () => {
     ],
     [
       "the cards are counted again",
-      ({ order }) => proposals.acts.checkIn(order.id, 4, { p_is_recount: true }),
+      ({ order }) => proposals.actions.checkIn(order.id, 4, { p_is_recount: true }),
     ],
     [
       "staff withdraw it",
@@ -144,7 +144,7 @@ describe("thousands of deliveries, duplicated, late and out of order", () => {
     );
     const orders = await together(owners, async (owner) => ({ owner, ...(await proposals.charged(owner)) }));
     const charges = orders.flatMap((order) => order.charges);
-    const told = drawStories(2 * count, random).map((story, nth) => ({
+    const told = drawCases(2 * count, random).map((story, nth) => ({
       charge: charges[nth] as Charge,
       story,
     }));

@@ -10,7 +10,7 @@ import {
   sessions,
 } from "../../sandbox/builders/sql-functions";
 import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
-import { deliveriesOf, drawStories, together } from "./told-pages";
+import { deliveriesOf, drawCases, together } from "./stripe-cases";
 
 // Thousands of calls: leave a loaded machine its time.
 jest.setTimeout(300_000);
@@ -77,7 +77,7 @@ describe("thousands of deliveries, duplicated, late and out of order", () => {
 
   test.each(sizes)("seed %i, %i orders: every order ends in the right state", async (seed, count, again) => {
     const random = seeded(seed);
-    const orders = await together(drawStories(count, random), async (story) => {
+    const orders = await together(drawCases(count, random), async (story) => {
       const order = await aReservedOrder();
       return { order, story, paid: aPaidSession(order) };
     });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { addReceived } from "../../sandbox/builders/grader-group";
-import { aGuestKey, aHash, aMark, anEmail } from "../../sandbox/builders/ids";
+import { addReceived } from "../../sandbox/builders/grader-shipment";
+import { aGuestKey, aHash, anEmail, uniqueToken } from "../../sandbox/builders/ids";
 import {
   addOrder,
   addStaff,
@@ -11,7 +11,7 @@ import {
   storedOrder,
 } from "../../sandbox/builders/rows";
 import { payOrder } from "../../sandbox/builders/sql-functions";
-import { StaffActs } from "../../sandbox/builders/staff-acts";
+import { StaffActions } from "../../sandbox/builders/staff-actions";
 import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
 
 describe("cancellations", () => {
@@ -27,7 +27,7 @@ describe("cancellations", () => {
   type Answer = {
     outcome: string;
     is_first?: boolean;
-    act_id?: string;
+    action_id?: string;
     order?: { version: number };
   };
   const guests = (columns: Args = {}) =>
@@ -62,7 +62,7 @@ describe("cancellations", () => {
     sql`select id, amount_cents, status, attempt, requested_by from refund_requests where order_id = ${id}`;
   const toldOf = async ({ id }: StoredOrder) =>
     (await eventsOf(sql, id)).map(({ type }) => type).filter((type) => type.startsWith("cancel"));
-  const mailsOf = ({ id }: StoredOrder) =>
+  const emailsOf = ({ id }: StoredOrder) =>
     sql`select kind from outbox where payload ->> 'order_id' = ${id} and kind = 'cancel_declined'`;
   const SHIPPED = { inbound_shipped_at: "2026-11-20T12:00:00Z" };
 
@@ -70,13 +70,13 @@ describe("cancellations", () => {
     test("is refunded, written down once however many tabs press, and staff's form of it is told", async () => {
       const order = await guests();
       const answers = await Promise.all(Array.from({ length: 6 }, () => cancel(order)));
-      expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ started: 1, under_way: 5 });
+      expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ started: 1, in_progress: 5 });
       expect(await requestsOf(order)).toEqual([
         { id: order.id, amount_cents: 25_000, status: "started", attempt: 1, requested_by: null },
       ]);
       expect(await toldOf(order)).toEqual(["cancel_asked"]);
       expect((await storedOrder(sql, order.id)).version).toBeGreaterThan(order.version);
-      expect((await withdraw(order)).outcome).toBe("cancel_under_way");
+      expect((await withdraw(order)).outcome).toBe("cancel_in_progress");
     });
 
     test("is no refund of staff of which the owners are told", async () => {
@@ -146,10 +146,10 @@ describe("cancellations", () => {
       const { version } = await storedOrder(sql, order.id);
       const declined = await decline(order, Number(version));
       expect(declined.outcome).toBe("declined");
-      expect(await mailsOf(order)).toHaveLength(1);
-      const undo = { p_actor: staff.id, p_act_id: declined.act_id };
+      expect(await emailsOf(order)).toHaveLength(1);
+      const undo = { p_actor: staff.id, p_action_id: declined.action_id };
       expect(await call(server, "staff_undo", undo)).toMatchObject({ results: [{ outcome: "undone" }] });
-      expect(await mailsOf(order)).toHaveLength(0);
+      expect(await emailsOf(order)).toHaveLength(0);
       expect((await storedOrder(sql, order.id)).cancel_requested_at).not.toBeNull();
     });
 
@@ -241,8 +241,8 @@ describe("cancellations", () => {
         ]);
         // Whichever came first; the other finds it under way.
         expect([
-          ["started", "refund_under_way"],
-          ["under_way", "started"],
+          ["started", "refund_in_progress"],
+          ["in_progress", "started"],
         ]).toContainEqual([canceled.outcome, refunded.outcome]);
         expect(await requestsOf(order)).toHaveLength(1);
       }
@@ -251,7 +251,7 @@ describe("cancellations", () => {
     test("a refund of staff that is under way is left alone", async () => {
       const order = await guests();
       await addStuckRefund(sql, order.id);
-      expect((await cancel(order)).outcome).toBe("under_way");
+      expect((await cancel(order)).outcome).toBe("in_progress");
     });
   });
 });
@@ -263,7 +263,7 @@ describe("cancel way", () => {
 
   const wayOf = async ({ id }: StoredOrder) => {
     const [row] =
-      await sql`select private.cancel_facts(o) ->> 'cancel_way' as way from grading_orders o where o.id = ${id}`;
+      await sql`select private.cancel_facts(o) ->> 'cancel_mode' as way from grading_orders o where o.id = ${id}`;
     return row?.way;
   };
   const ask = async (name: string, order: StoredOrder, args: Record<string, unknown> = {}) => {
@@ -295,7 +295,7 @@ describe("cancel way", () => {
     const order = await addOrder(sql, { guest_key: aGuestKey() });
     await cancel(order);
     expect(await wayOf(order)).toBe("refunding");
-    expect(await ask("withdraw_cancellation", order)).toBe("cancel_under_way");
+    expect(await ask("withdraw_cancellation", order)).toBe("cancel_in_progress");
     await sql`update refund_requests set status = 'failed' where id = ${order.id}`;
     expect(await wayOf(order)).toBe("by_itself");
     expect(await ask("withdraw_cancellation", order)).toBe("withdrawn");
@@ -350,24 +350,24 @@ describe("cancel way", () => {
 
 describe("changed order mails", () => {
   const sql = connect();
-  let acts: StaffActs;
+  let actions: StaffActions;
   beforeAll(async () => {
-    acts = await StaffActs.begin(sql);
+    actions = await StaffActions.begin(sql);
   });
 
-  const kindsOf = async (id: string) => (await acts.mailsOf(id)).map(({ kind }) => kind);
-  const arrive = (id: string) => acts.write("staff_record_arrival", { p_order_id: id });
+  const kindsOf = async (id: string) => (await actions.emailsOf(id)).map(({ kind }) => kind);
+  const arrive = (id: string) => actions.write("staff_record_arrival", { p_order_id: id });
   const send = (id: string) =>
     sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id} and sent_at is null`;
 
   describe("an order that is paid no more", () => {
     test.each<[string, (id: string) => Promise<unknown>]>([
       ["is canceled", (id) => sql`update grading_orders set payment_status = 'canceled' where id = ${id}`],
-      ["staff set to unpaid", (id) => acts.change(id, { payment_status: "unpaid" }, "By mistake")],
+      ["staff set to unpaid", (id) => actions.change(id, { payment_status: "unpaid" }, "By mistake")],
     ])("that %s: what has not left yet is not sent", async (_, end) => {
       const [counted, graded] = [await aConfirmed(), await addReceived(sql)];
-      await acts.checkIn(counted.id, 10);
-      await acts.change(graded.id, { submission_status: "graded" }, "As it is");
+      await actions.checkIn(counted.id, 10);
+      await actions.change(graded.id, { submission_status: "graded" }, "As it is");
       const told = async () => [await kindsOf(counted.id), await kindsOf(graded.id)];
       expect(await told()).toEqual([["order_confirmation", "check_in_receipt"], ["order_graded"]]);
       for (const { id } of [counted, graded]) await end(id);
@@ -378,8 +378,8 @@ describe("changed order mails", () => {
       const shipped = { inbound_shipped_at: new Date(), cancel_requested_at: new Date() };
       const [unpaid, canceled] = [await addOrder(sql, shipped), await addOrder(sql, shipped)];
       for (const { id, version } of [unpaid, canceled])
-        await acts.write("staff_decline_cancellation", { p_order_id: id, p_version: version });
-      await acts.change(unpaid.id, { payment_status: "unpaid" }, "By mistake");
+        await actions.write("staff_decline_cancellation", { p_order_id: id, p_version: version });
+      await actions.change(unpaid.id, { payment_status: "unpaid" }, "By mistake");
       await sql`update grading_orders set payment_status = 'canceled' where id = ${canceled.id}`;
       expect(await kindsOf(unpaid.id)).toEqual(["cancel_declined"]);
       expect(await kindsOf(canceled.id)).toEqual([]);
@@ -387,13 +387,13 @@ describe("changed order mails", () => {
 
     test("and is so again has its confirmation and receipt written again, but not those that were sent", async () => {
       const [untold, told] = [await aConfirmed(), await aConfirmed()];
-      for (const { id } of [untold, told]) await acts.checkIn(id, 10);
+      for (const { id } of [untold, told]) await actions.checkIn(id, 10);
       await send(told.id);
       for (const { id } of [untold, told]) {
-        await acts.change(id, { payment_status: "unpaid" }, "By mistake");
-        await acts.change(id, { payment_status: "paid" }, "It was paid after all");
+        await actions.change(id, { payment_status: "unpaid" }, "By mistake");
+        await actions.change(id, { payment_status: "paid" }, "It was paid after all");
       }
-      expect(await acts.mailsOf(untold.id)).toMatchObject([
+      expect(await actions.emailsOf(untold.id)).toMatchObject([
         { kind: "order_confirmation", due: true },
         { kind: "check_in_receipt", due: false, payload: { count: 10 } },
       ]);
@@ -407,13 +407,17 @@ describe("changed order mails", () => {
         "order_sent",
         () => addReceived(sql),
         (id) =>
-          acts.change(id, { submission_status: "shipped", grading_submission_number: "SUB-1" }, "As it is"),
+          actions.change(
+            id,
+            { submission_status: "shipped", grading_submission_number: "SUB-1" },
+            "As it is",
+          ),
       ],
       [
         "was graded",
         "order_graded",
         () => addReceived(sql),
-        (id) => acts.change(id, { submission_status: "graded" }, "As it is"),
+        (id) => actions.change(id, { submission_status: "graded" }, "As it is"),
       ],
     ])(
       "and is so again: that it %s is told once, unless it was, or is no longer so",
@@ -422,19 +426,20 @@ describe("changed order mails", () => {
         for (const { id } of [untold, told, refunded, over]) await step(id);
         await send(told.id);
         for (const { id } of [untold, told, over]) {
-          await acts.change(id, { payment_status: "unpaid" }, "By mistake");
-          if (id === over.id) await acts.change(id, { submission_status: "processing" }, "By mistake");
-          await acts.change(id, { payment_status: "paid" }, "It was paid after all");
+          await actions.change(id, { payment_status: "unpaid" }, "By mistake");
+          if (id === over.id) await actions.change(id, { submission_status: "processing" }, "By mistake");
+          await actions.change(id, { payment_status: "paid" }, "It was paid after all");
         }
         // A refund that failed later.
         for (const payment_status of ["canceled", "paid"])
           await sql`update grading_orders set payment_status = ${payment_status} where id = ${refunded.id}`;
-        const ofStep = async (id: string) => (await acts.mailsOf(id)).filter((mail) => mail.kind === kind);
+        const ofStep = async (id: string) =>
+          (await actions.emailsOf(id)).filter((mail) => mail.kind === kind);
         expect(await ofStep(untold.id)).toMatchObject([{ due: false }]);
         expect(await ofStep(refunded.id)).toMatchObject([{ due: false }]);
         expect(await ofStep(told.id)).toHaveLength(1);
         expect(await ofStep(over.id)).toEqual([]);
-        await acts.change(untold.id, { note: "Beside the door" });
+        await actions.change(untold.id, { note: "Beside the door" });
         expect(await ofStep(untold.id)).toHaveLength(1);
       },
     );
@@ -449,7 +454,7 @@ describe("changed order mails", () => {
 
   describe("the cards left for their owner, as the order says", () => {
     const home = { submission_status: "completed" };
-    const untracked = (id: string) => acts.change(id, home, "Handed over");
+    const untracked = (id: string) => actions.change(id, home, "Handed over");
     const parcelsOf = async (id: string) => (await kindsOf(id)).filter((kind) => kind === "order_returned");
 
     test("is the mail of a parcel, once, whichever of step and number comes first", async () => {
@@ -458,57 +463,63 @@ describe("changed order mails", () => {
         await addReceived(sql),
         await addReceived(sql),
       ];
-      await acts.change(
+      await actions.change(
         together.id,
-        { fulfillment_status: "complete", tracking_number: aMark() },
+        { fulfillment_status: "complete", tracking_number: uniqueToken() },
         "Ungraded",
       );
       await untracked(later.id);
-      await acts.change(later.id, { tracking_number: aMark() });
-      await acts.change(before.id, { tracking_number: aMark() });
+      await actions.change(later.id, { tracking_number: uniqueToken() });
+      await actions.change(before.id, { tracking_number: uniqueToken() });
       expect(await kindsOf(before.id)).not.toContain("order_returned");
-      await acts.change(before.id, home, "Ungraded");
+      await actions.change(before.id, home, "Ungraded");
       for (const { id } of [together, later, before]) {
-        await acts.change(id, { note: "Beside the door" });
+        await actions.change(id, { note: "Beside the door" });
         expect(await parcelsOf(id)).toHaveLength(1);
       }
     });
 
     test("without a number, too, and once more when there is one", async () => {
       const { id } = await addReceived(sql, { submission_status: "graded" });
-      expect(await acts.change(id, home)).toMatchObject({
+      expect(await actions.change(id, home)).toMatchObject({
         outcome: "reason_for_odd",
-        oddities: ["no_tracking"],
+        warnings: ["no_tracking"],
       });
       await untracked(id);
-      expect(await acts.mailsOf(id)).toMatchObject([
+      expect(await actions.emailsOf(id)).toMatchObject([
         { kind: "order_returned", payload: { facts: { number: null } } },
       ]);
       await send(id);
-      for (const again of [{ note: "No label" }, { shelf_location: "" }]) await acts.change(id, again);
-      const number = aMark();
-      const { act_id } = await acts.change(id, { tracking_number: number });
-      expect((await acts.mailsOf(id)).slice(1)).toMatchObject([{ payload: { facts: { number } } }]);
-      await acts.undo(act_id);
+      for (const again of [{ note: "No label" }, { shelf_location: "" }]) await actions.change(id, again);
+      const number = uniqueToken();
+      const { action_id } = await actions.change(id, { tracking_number: number });
+      expect((await actions.emailsOf(id)).slice(1)).toMatchObject([{ payload: { facts: { number } } }]);
+      await actions.undo(action_id);
       expect(await kindsOf(id)).toEqual(["order_returned"]);
-      await acts.change(id, { tracking_number: number });
-      await acts.change(id, { tracking_number: "" });
+      await actions.change(id, { tracking_number: number });
+      await actions.change(id, { tracking_number: "" });
       expect(await kindsOf(id)).toEqual(["order_returned"]);
-      expect(await acts.change(id, { submission_status: "delivered" })).toMatchObject({ outcome: "updated" });
+      expect(await actions.change(id, { submission_status: "delivered" })).toMatchObject({
+        outcome: "updated",
+      });
     });
 
     test("not of what is delivered by then, nor where nobody is to be written to", async () => {
       const nobody = { guest_email: null, guest_key: aGuestKey() };
       const [there, untold] = [await addReceived(sql), await addReceived(sql, nobody)];
-      await acts.change(there.id, { submission_status: "delivered", tracking_number: aMark() }, "Ungraded");
-      await acts.change(untold.id, { ...home, tracking_number: aMark() }, "Ungraded");
+      await actions.change(
+        there.id,
+        { submission_status: "delivered", tracking_number: uniqueToken() },
+        "Ungraded",
+      );
+      await actions.change(untold.id, { ...home, tracking_number: uniqueToken() }, "Ungraded");
       for (const { id } of [there, untold]) expect(await kindsOf(id)).not.toContain("order_returned");
     });
 
     test("another number within ten minutes is that of the mail that waits", async () => {
       const { id } = await addReceived(sql);
-      await acts.change(id, { ...home, tracking_number: aMark() }, "Ungraded");
-      await acts.change(id, { tracking_number: aMark() });
+      await actions.change(id, { ...home, tracking_number: uniqueToken() }, "Ungraded");
+      await actions.change(id, { tracking_number: uniqueToken() });
       expect(await parcelsOf(id)).toHaveLength(1);
     });
   });

@@ -3,27 +3,27 @@ import { plans } from "@/lib/base/plans";
 import { Proposals } from "../../sandbox/builders/proposals";
 import { addOrder, eventsOf, storedOrder } from "../../sandbox/builders/rows";
 import { applyRefund, payOrder } from "../../sandbox/builders/sql-functions";
-import { StaffActs } from "../../sandbox/builders/staff-acts";
+import { StaffActions } from "../../sandbox/builders/staff-actions";
 import { call, connect, personClient, serverClient, signedUp } from "../../sandbox/builders/test-database";
 
 describe("counted in part", () => {
   /* Of a package that waits for nobody but us its owner reads by when it is opened; of every other one no day is told. */
 
   const sql = connect();
-  let acts: StaffActs;
+  let actions: StaffActions;
   beforeAll(async () => {
-    acts = await StaffActs.begin(sql);
+    actions = await StaffActions.begin(sql);
   });
 
-  type Answer = { outcome: string; act_id: string };
+  type Answer = { outcome: string; action_id: string };
   const box = async (id: string, count: number) => {
     const { version } = await storedOrder(sql, id);
-    return acts.write<Answer>("staff_check_in", {
+    return actions.write<Answer>("staff_check_in", {
       ...{ p_order_id: id, p_version: version, p_count: count, p_condition: "ok", p_is_more_to_come: true },
     });
   };
   const setAside = (id: string) =>
-    sql`insert into set_asides (order_id, reason, set_aside_by) values (${id}, 'disputed', ${acts.member.id})`;
+    sql`insert into set_asides (order_id, reason, set_aside_by) values (${id}, 'disputed', ${actions.member.id})`;
 
   type Shown = { open_by: string | null; is_counted_in_part: boolean };
   const DAY = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
@@ -33,14 +33,14 @@ describe("counted in part", () => {
 
   test("a batch of which one box is counted says so, until that is taken back", async () => {
     const { id } = await addOrder(sql, { num_cards: 12, arrived_at: new Date() });
-    expect(await acts.listed(id)).toMatchObject({ due_on: DAY, is_counted_in_part: false });
+    expect(await actions.listed(id)).toMatchObject({ due_on: DAY, is_counted_in_part: false });
     const first = await box(id, 4);
-    expect(await acts.listed(id)).toMatchObject({ due_on: DAY, is_counted_in_part: true });
-    await acts.undo(first.act_id);
-    expect(await acts.listed(id)).toMatchObject({ due_on: DAY, is_counted_in_part: false });
+    expect(await actions.listed(id)).toMatchObject({ due_on: DAY, is_counted_in_part: true });
+    await actions.undo(first.action_id);
+    expect(await actions.listed(id)).toMatchObject({ due_on: DAY, is_counted_in_part: false });
     await box(id, 4);
-    await acts.checkIn(id, 8);
-    expect(await acts.listed(id)).toMatchObject({
+    await actions.checkIn(id, 8);
+    expect(await actions.listed(id)).toMatchObject({
       received_count: 12,
       is_counted_in_part: false,
     });
@@ -55,15 +55,15 @@ describe("counted in part", () => {
   test("the rest of what is counted in part is awaited for five business days from the first box on, then it is late", async () => {
     const { id } = await addOrder(sql, { num_cards: 12, arrived_at: "2026-11-05T15:00:00Z" });
     await box(id, 4);
-    expect((await acts.listed(id))?.due_on).toBe(await daysFromNow(5));
-    expect(await acts.listed(id, "overdue")).toBeUndefined();
+    expect((await actions.listed(id))?.due_on).toBe(await daysFromNow(5));
+    expect(await actions.listed(id, "overdue")).toBeUndefined();
     await sql`update grading_orders set open_by = '2026-11-12' where id = ${id}`;
     const second = await box(id, 3);
-    expect(await acts.listed(id, "overdue")).toMatchObject({ due_on: "2026-11-12" });
-    await acts.undo(second.act_id);
-    expect(await acts.listed(id, "overdue")).toMatchObject({ due_on: "2026-11-12" });
-    await acts.checkIn(id, 8);
-    expect(await acts.listed(id, "overdue")).toBeUndefined();
+    expect(await actions.listed(id, "overdue")).toMatchObject({ due_on: "2026-11-12" });
+    await actions.undo(second.action_id);
+    expect(await actions.listed(id, "overdue")).toMatchObject({ due_on: "2026-11-12" });
+    await actions.checkIn(id, 8);
+    expect(await actions.listed(id, "overdue")).toBeUndefined();
   });
 
   test("its owner reads how much of it is counted, and that we wait for the rest, until it is taken back", async () => {
@@ -80,53 +80,57 @@ describe("counted in part", () => {
     expect(await lines()).toEqual([first]);
     const second = await box(id, 5);
     expect(await lines()).toEqual([first, ["2", "5", "We counted 9 of 12. We're waiting for the rest."]]);
-    await acts.undo(second.act_id);
+    await actions.undo(second.action_id);
     expect(await lines()).toEqual([first]);
-    await acts.checkIn(id, 8);
+    await actions.checkIn(id, 8);
     expect(await lines()).toEqual([first]);
-    expect((await acts.shownTo(id))?.map(([type]) => type)).toContain("counted");
+    expect((await actions.shownTo(id))?.map(([type]) => type)).toContain("counted");
   });
 
   test("what was counted in boxes and is set back to pending by hand is counted no more, nor is a box of it", async () => {
     const { id } = await addOrder(sql, { num_cards: 12 });
     await box(id, 4);
-    await acts.checkIn(id, 8);
-    const shown = async () => (await acts.shownTo(id))?.map(([type]) => type);
+    await actions.checkIn(id, 8);
+    const shown = async () => (await actions.shownTo(id))?.map(([type]) => type);
     expect(await shown()).toEqual(expect.arrayContaining(["box_counted", "counted"]));
-    const { act_id } = await acts.change(id, { submission_status: "pending" }, "Another batch was counted");
+    const { action_id } = await actions.change(
+      id,
+      { submission_status: "pending" },
+      "Another batch was counted",
+    );
     expect(await shown()).not.toContain("counted");
     expect(await shown()).not.toContain("box_counted");
-    await acts.undo(act_id);
+    await actions.undo(action_id);
     expect(await shown()).toEqual(expect.arrayContaining(["box_counted", "counted"]));
   });
 
   const facts = (counted: number) => ({ counted, expected: 12 });
   const told = async (id: string) =>
-    (await acts.mailsOf(id)).map(({ kind, payload }) => [kind, payload.facts ?? null]);
+    (await actions.emailsOf(id)).map(({ kind, payload }) => [kind, payload.facts ?? null]);
 
   test("the first box is one mail, which waits and says the last count, and goes with the check-in or the box", async () => {
     const { id } = await addOrder(sql, { num_cards: 12 });
-    await acts.write("staff_record_arrival", { p_order_id: id });
+    await actions.write("staff_record_arrival", { p_order_id: id });
     const first = await box(id, 4);
-    expect(await acts.mailsOf(id)).toMatchObject([
+    expect(await actions.emailsOf(id)).toMatchObject([
       { kind: "order_arrived", due: false, payload: { facts: facts(4) } },
     ]);
-    await acts.undo(first.act_id);
+    await actions.undo(first.action_id);
     expect(await told(id)).toEqual([["order_arrived", {}]]);
     await box(id, 4);
     await box(id, 3);
     expect(await told(id)).toEqual([["order_arrived", facts(7)]]);
-    await acts.checkIn(id, 5);
+    await actions.checkIn(id, 5);
     expect((await told(id)).map(([kind]) => kind)).toEqual(["check_in_receipt"]);
   });
 
   test("of what staff had set to received by hand no mail says that a part is here, nor once they have", async () => {
     const [before, after] = [await addOrder(sql, { num_cards: 12 }), await addOrder(sql, { num_cards: 12 })];
-    await acts.change(before.id, { submission_status: "received" }, "As it is");
+    await actions.change(before.id, { submission_status: "received" }, "As it is");
     await box(before.id, 4);
     expect(await told(before.id)).toEqual([]);
     await box(after.id, 4);
-    await acts.change(after.id, { submission_status: "received" }, "As it is");
+    await actions.change(after.id, { submission_status: "received" }, "As it is");
     expect(await told(after.id)).toEqual([]);
   });
 
@@ -134,11 +138,11 @@ describe("counted in part", () => {
     const here = { num_cards: 12, arrived_at: "2026-11-05T15:00:00Z" };
     const [late, aside] = [await addOrder(sql, here), await addOrder(sql, here)];
     await setAside(aside.id);
-    const isLate = async ({ id }: { id: string }) => (await acts.listed(id, "overdue")) !== undefined;
+    const isLate = async ({ id }: { id: string }) => (await actions.listed(id, "overdue")) !== undefined;
     expect([await isLate(late), await isLate(aside)]).toEqual([true, false]);
     await sql`delete from set_asides where order_id = ${aside.id}`;
     const due = await daysFromNow(2);
-    expect([await isLate(aside), (await acts.listed(aside.id))?.due_on]).toEqual([false, due]);
+    expect([await isLate(aside), (await actions.listed(aside.id))?.due_on]).toEqual([false, due]);
   });
 
   test("a package that came unpaid, or that was to be canceled, is to be opened two business days after that is over", async () => {
@@ -149,8 +153,8 @@ describe("counted in part", () => {
     await sql`update grading_orders set cancel_requested_at = null where id = ${kept.id}`;
     const due = await daysFromNow(2);
     for (const { id } of [paidLate, kept]) {
-      expect((await acts.listed(id))?.due_on).toBe(due);
-      expect(await acts.listed(id, "overdue")).toBeUndefined();
+      expect((await actions.listed(id))?.due_on).toBe(due);
+      expect(await actions.listed(id, "overdue")).toBeUndefined();
     }
   });
 
@@ -200,7 +204,7 @@ describe("counted in part", () => {
       version: order.version,
       updated_at: order.updated_at,
     });
-    expect(await acts.listed(order.id)).toMatchObject({ due_on: DAY, is_counted_in_part: false });
+    expect(await actions.listed(order.id)).toMatchObject({ due_on: DAY, is_counted_in_part: false });
   });
 });
 
@@ -228,11 +232,11 @@ describe("proposals of counts", () => {
     ])("%d of 10 cards", async (count, wanted) => {
       const { order, proposal } = await proposals.counted(count);
       expect(proposal).toMatchObject({ ...wanted, status: "proposed", counted: count });
-      expect((await proposals.acts.mailsOf(order.id)).map(({ kind, due }) => [kind, due])).toEqual([
+      expect((await proposals.actions.emailsOf(order.id)).map(({ kind, due }) => [kind, due])).toEqual([
         ["check_in_receipt", false],
         ["adjustment_proposed", false],
       ]);
-      expect(await proposals.acts.shownTo(order.id)).toContainEqual([
+      expect(await proposals.actions.shownTo(order.id)).toContainEqual([
         "adjustment",
         `${wanted.kind}:proposed:none:${wanted.qty}:${Math.abs(wanted.amount_cents)}`,
       ]);
@@ -245,7 +249,7 @@ describe("proposals of counts", () => {
         stripe_session_id: null,
       });
       expect(proposal).toBeUndefined();
-      await proposals.acts.change(order.id, { payment_status: "paid" }, "Paid in cash");
+      await proposals.actions.change(order.id, { payment_status: "paid" }, "Paid in cash");
       expect(await proposals.of(order)).toMatchObject([{ kind: "short", qty: 2, status: "proposed" }]);
     });
 
@@ -269,7 +273,7 @@ describe("proposals of counts", () => {
         expect(await refusalOf(order.id)).toBe("asked");
         await proposals.decide(order, proposal, option);
         expect(await refusalOf(order.id)).toBeNull();
-        const [row] = await sql`select private.cards_in_group(o, a) as cards from grading_orders o
+        const [row] = await sql`select private.cards_in_shipment(o, a) as cards from grading_orders o
         join order_admin a on a.order_id = o.id where o.id = ${order.id}`;
         expect(row?.cards).toBe(cards);
       }
@@ -287,7 +291,7 @@ describe("proposals of counts", () => {
       const { order, proposal } = await proposals.counted(8);
       await proposals.decide(order, proposal, "send_rest");
       const args = { p_adjustment_id: proposal.id, p_action: "withdraw", p_note: "They won't send them" };
-      expect((await proposals.acts.write("staff_end_adjustment", args)).outcome).toBe("withdrawn");
+      expect((await proposals.actions.write("staff_end_adjustment", args)).outcome).toBe("withdrawn");
       expect(await refusalOf(order.id)).toBe("count_differs");
     });
 
@@ -300,7 +304,7 @@ describe("proposals of counts", () => {
   describe("another count", () => {
     test("withdraws the question and asks anew; the rest that came ends it", async () => {
       const { order } = await proposals.counted(8);
-      await proposals.acts.checkIn(order.id, 9, { p_is_recount: true });
+      await proposals.actions.checkIn(order.id, 9, { p_is_recount: true });
       expect((await proposals.of(order)).map(({ status, qty }) => [status, qty])).toEqual([
         ["withdrawn", 2],
         ["proposed", 1],
@@ -309,7 +313,7 @@ describe("proposals of counts", () => {
       expect(await proposals.decide(order, second as never, "send_rest")).toMatchObject({
         outcome: "decided",
       });
-      await proposals.acts.checkIn(order.id, 10, { p_is_recount: true });
+      await proposals.actions.checkIn(order.id, 10, { p_is_recount: true });
       expect((await proposals.of(order)).map(({ status }) => status)).toEqual(["withdrawn", "withdrawn"]);
       expect(await refusalOf(order.id)).toBeNull();
     });
@@ -319,7 +323,7 @@ describe("proposals of counts", () => {
       await proposals.decide(order, proposal, "refund");
       await applyRefund(order.stripe_payment_intent_id, 5000);
       expect(await proposals.one(proposal.id)).toMatchObject({ status: "refunded" });
-      await proposals.acts.checkIn(order.id, 10, { p_is_recount: true });
+      await proposals.actions.checkIn(order.id, 10, { p_is_recount: true });
       expect((await proposals.of(order))[1]).toMatchObject({ kind: "extra", qty: 2, status: "proposed" });
     });
   });
@@ -328,10 +332,10 @@ describe("proposals of counts", () => {
     test("no more is promised back than the order's own payment holds; the rest is staff's to settle", async () => {
       const { order, proposal: extra } = await proposals.counted(12);
       await proposals.apply(extra, await proposals.open(order, extra));
-      await proposals.acts.checkIn(order.id, 1, { p_is_recount: true });
+      await proposals.actions.checkIn(order.id, 1, { p_is_recount: true });
       const [, short] = await proposals.of(order);
       expect(short).toMatchObject({ kind: "short", qty: 10, amount_cents: -25_000, status: "proposed" });
-      await proposals.acts.checkIn(order.id, 1, { p_is_recount: true });
+      await proposals.actions.checkIn(order.id, 1, { p_is_recount: true });
       expect(await proposals.of(order)).toHaveLength(2);
       await proposals.decide(order, short as never, "refund");
       await applyRefund(order.stripe_payment_intent_id, 25_000);
@@ -344,7 +348,7 @@ describe("proposals of counts", () => {
     test("as long as the order's own payment covers them, they are asked about with the others", async () => {
       const { order, proposal: extra } = await proposals.counted(12);
       await proposals.apply(extra, await proposals.open(order, extra));
-      await proposals.acts.checkIn(order.id, 4, { p_is_recount: true });
+      await proposals.actions.checkIn(order.id, 4, { p_is_recount: true });
       expect((await proposals.of(order))[1]).toMatchObject({ kind: "short", qty: 8, amount_cents: -20_000 });
     });
   });
@@ -353,17 +357,17 @@ describe("proposals of counts", () => {
     test("withdraw a question with a reason; the same count does not ask again, and what differs is theirs to settle", async () => {
       const { order, proposal } = await proposals.counted(8);
       const args = { p_adjustment_id: proposal.id, p_action: "withdraw", p_note: "They told us by phone" };
-      expect(await proposals.acts.write("staff_end_adjustment", args)).toMatchObject({
+      expect(await proposals.actions.write("staff_end_adjustment", args)).toMatchObject({
         outcome: "withdrawn",
       });
-      expect(await proposals.acts.write("staff_end_adjustment", args)).toEqual({
+      expect(await proposals.actions.write("staff_end_adjustment", args)).toEqual({
         outcome: "withdrawn_before",
       });
       expect(await refusalOf(order.id)).toBe("count_differs");
       expect(await eventsOf(sql, order.id)).toContainEqual(
         expect.objectContaining({ type: "reason", message: "They told us by phone", public: false }),
       );
-      await proposals.acts.checkIn(order.id, 8, { p_is_recount: true });
+      await proposals.actions.checkIn(order.id, 8, { p_is_recount: true });
       expect(await proposals.of(order)).toHaveLength(1);
     });
 
@@ -371,7 +375,7 @@ describe("proposals of counts", () => {
       const { order, proposal } = await proposals.counted(8);
       await proposals.decide(order, proposal, "refund");
       const args = { p_adjustment_id: proposal.id, p_action: "withdraw", p_note: "x" };
-      expect(await proposals.acts.write("staff_end_adjustment", args)).toMatchObject({
+      expect(await proposals.actions.write("staff_end_adjustment", args)).toMatchObject({
         outcome: "adjustment_decided",
       });
     });
@@ -379,13 +383,15 @@ describe("proposals of counts", () => {
     test("refund by hand what was not paid by card", async () => {
       const { order, proposal } = await proposals.counted(8, { stripe_payment_intent_id: null });
       await proposals.decide(order, proposal, "refund");
-      const args = { p_adjustment_id: proposal.id, p_action: "close", p_note: "Sent a cheque" };
-      expect(await proposals.acts.write("staff_end_adjustment", args)).toMatchObject({ outcome: "closed" });
+      const args = { p_adjustment_id: proposal.id, p_action: "close", p_note: "Sent a check" };
+      expect(await proposals.actions.write("staff_end_adjustment", args)).toMatchObject({
+        outcome: "closed",
+      });
       expect(await proposals.one(proposal.id)).toMatchObject({
         status: "refunded",
-        closing_note: "Sent a cheque",
+        closing_note: "Sent a check",
       });
-      expect(await proposals.acts.write("staff_end_adjustment", args)).toEqual({
+      expect(await proposals.actions.write("staff_end_adjustment", args)).toEqual({
         outcome: "adjustment_not_open",
       });
     });
@@ -398,7 +404,7 @@ describe("proposals of counts", () => {
         status: "proposed",
       });
       const ask = (changes: Record<string, unknown>) =>
-        proposals.acts.write("staff_propose_upcharge", {
+        proposals.actions.write("staff_propose_upcharge", {
           p_order_id: order.id,
           p_version: 1,
           p_qty: 2,

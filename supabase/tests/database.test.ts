@@ -1,5 +1,5 @@
-import { addReceived } from "../../sandbox/builders/grader-group";
-import { aMark, anEmail } from "../../sandbox/builders/ids";
+import { addReceived } from "../../sandbox/builders/grader-shipment";
+import { anEmail, uniqueToken } from "../../sandbox/builders/ids";
 import { addOrder, addUser, signUpStaff } from "../../sandbox/builders/rows";
 import {
   call,
@@ -42,7 +42,7 @@ describe("collation", () => {
 
   test("a search finds parts of words in any case, with their accents or without, and nothing else", async () => {
     const staff = await signUpStaff(sql);
-    const [mark, other] = [aMark(), aMark()];
+    const [mark, other] = [uniqueToken(), uniqueToken()];
     const order = await addOrder(sql, { tracking_number: `${mark}-Müller_9`, guest_email: "x@example.test" });
     await addOrder(sql, { tracking_number: `${other}-Muller-9` });
     const found = async (p_search: string) => {
@@ -154,20 +154,20 @@ describe("business calendar", () => {
 });
 
 describe("schema lint", () => {
-  type Offence = [statement: string, name: string];
+  type Offense = [statement: string, name: string];
 
   /**
-   * Rules that hold for every object of the schema. Each query names what breaks the rule; each offence is a statement
+   * Rules that hold for every object of the schema. Each query names what breaks the rule; each offense is a statement
    * that breaks it, and the name that the query then gives.
    */
-  const rules: [rule: string, offenders: string, offences: Offence[]][] = [
+  const rules: [rule: string, offenders: string, offenses: Offense[]][] = [
     [
       "row level security is on for every table",
       `select format('%s.%s', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname in ('public', 'private') and c.relkind in ('r', 'p') and not c.relrowsecurity`,
       [
-        ["create table public.offence (id int primary key)", "public.offence"],
-        ["create table private.offence (id int primary key)", "private.offence"],
+        ["create table public.offense (id int primary key)", "public.offense"],
+        ["create table private.offense (id int primary key)", "private.offense"],
       ],
     ],
     [
@@ -175,15 +175,15 @@ describe("schema lint", () => {
       `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname in ('public', 'private') and c.relkind in ('v', 'm')`,
       [
-        ["create view public.offence as select 1 as one", "offence"],
-        ["create materialized view private.offence as select 1 as one", "offence"],
+        ["create view public.offense as select 1 as one", "offense"],
+        ["create materialized view private.offense as select 1 as one", "offense"],
       ],
     ],
     [
       "private holds no tables",
       `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = 'private' and c.relkind in ('r', 'p')`,
-      [["create table private.offence (id int primary key)", "offence"]],
+      [["create table private.offense (id int primary key)", "offense"]],
     ],
     [
       "every function sets an empty search path",
@@ -191,10 +191,10 @@ describe("schema lint", () => {
      where n.nspname in ('public', 'private')
        and not coalesce(p.proconfig, '{}') && array['search_path=""', 'search_path=']`,
       [
-        ["create function public.offence() returns int language sql as 'select 1'", "offence()"],
+        ["create function public.offense() returns int language sql as 'select 1'", "offense()"],
         [
-          "create function private.offence() returns int language sql set search_path = public as 'select 1'",
-          "private.offence()",
+          "create function private.offense() returns int language sql set search_path = public as 'select 1'",
+          "private.offense()",
         ],
       ],
     ],
@@ -204,8 +204,8 @@ describe("schema lint", () => {
      where n.nspname in ('public', 'private') group by 1 having count(*) > 1`,
       [
         [
-          "create function public.offence() returns int language sql as 'select 1'; create function public.offence(int) returns int language sql as 'select 1'",
-          "public.offence",
+          "create function public.offense() returns int language sql as 'select 1'; create function public.offense(int) returns int language sql as 'select 1'",
+          "public.offense",
         ],
       ],
     ],
@@ -215,11 +215,11 @@ describe("schema lint", () => {
      and (coalesce(qual, '') in ('true', '(true)') or coalesce(with_check, '') in ('true', '(true)')
        or concat(qual, with_check) ~ 'user_metadata|app_metadata')`,
       [
-        ["create policy offence on public.packages for select to authenticated using (true)", "offence"],
-        ["create policy offence on public.packages for insert to authenticated with check (true)", "offence"],
+        ["create policy offense on public.packages for select to authenticated using (true)", "offense"],
+        ["create policy offense on public.packages for insert to authenticated with check (true)", "offense"],
         [
-          "create policy offence on public.packages for select to authenticated using (auth.jwt() -> 'user_metadata' ->> 'role' = 'owner')",
-          "offence",
+          "create policy offense on public.packages for select to authenticated using (auth.jwt() -> 'user_metadata' ->> 'role' = 'owner')",
+          "offense",
         ],
       ],
     ],
@@ -229,14 +229,14 @@ describe("schema lint", () => {
      and (cmd <> 'SELECT' or permissive <> 'PERMISSIVE' or roles <> array['authenticated']::name[])`,
       [
         [
-          "create policy offence on public.packages for delete to authenticated using (id = (select auth.uid()))",
-          "offence",
+          "create policy offense on public.packages for delete to authenticated using (id = (select auth.uid()))",
+          "offense",
         ],
         [
-          "create policy offence on public.packages as restrictive for select to authenticated using (id = (select auth.uid()))",
-          "offence",
+          "create policy offense on public.packages as restrictive for select to authenticated using (id = (select auth.uid()))",
+          "offense",
         ],
-        ["create policy offence on public.packages for select using (id = (select auth.uid()))", "offence"],
+        ["create policy offense on public.packages for select using (id = (select auth.uid()))", "offense"],
       ],
     ],
     [
@@ -245,7 +245,7 @@ describe("schema lint", () => {
      group by tablename, cmd having count(*) > 1`,
       [
         [
-          "create policy offence on public.profiles for select to authenticated using (user_id = (select auth.uid()))",
+          "create policy offense on public.profiles for select to authenticated using (user_id = (select auth.uid()))",
           "profiles",
         ],
       ],
@@ -256,12 +256,12 @@ describe("schema lint", () => {
      and regexp_replace(qual, '\\( SELECT ([^()]+ WHERE \\()?private\\.(me|staff_role)\\(\\)', '', 'g') ~ '(\\mme|staff_role)\\(\\)'`,
       [
         [
-          "create policy offence on public.packages for select to authenticated using (id = private.me())",
-          "offence",
+          "create policy offense on public.packages for select to authenticated using (id = private.me())",
+          "offense",
         ],
         [
-          "create policy offence on public.packages for select to authenticated using (private.staff_role() is not null)",
-          "offence",
+          "create policy offense on public.packages for select to authenticated using (private.staff_role() is not null)",
+          "offense",
         ],
       ],
     ],
@@ -274,10 +274,10 @@ describe("schema lint", () => {
      where n.nspname in ('public', 'private') and p.proname not in ('me', 'require_user') and p.prosrc ~ 'auth\\.uid\\('`,
       [
         [
-          "create policy offence on public.packages for select to authenticated using (id = (select auth.uid()))",
-          "offence",
+          "create policy offense on public.packages for select to authenticated using (id = (select auth.uid()))",
+          "offense",
         ],
-        ["create function public.offence() returns uuid language sql as 'select auth.uid()'", "offence"],
+        ["create function public.offense() returns uuid language sql as 'select auth.uid()'", "offense"],
       ],
     ],
     [
@@ -288,8 +288,8 @@ describe("schema lint", () => {
        and (i.indkey::int2[])[0:cardinality(con.conkey) - 1] @> con.conkey)`,
       [
         [
-          "create table public.offence (id int primary key, package uuid references public.packages)",
-          "offence_package_fkey",
+          "create table public.offense (id int primary key, package uuid references public.packages)",
+          "offense_package_fkey",
         ],
       ],
     ],
@@ -298,7 +298,7 @@ describe("schema lint", () => {
       `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname in ('public', 'private') and c.relkind = 'r'
      and not exists (select 1 from pg_index i where i.indrelid = c.oid and i.indisprimary)`,
-      [["create table public.offence (id int)", "offence"]],
+      [["create table public.offense (id int)", "offense"]],
     ],
     [
       "no index twice",
@@ -319,11 +319,11 @@ describe("schema lint", () => {
      where c.table_schema = 'public' and (c.data_type in ('timestamp without time zone', 'USER-DEFINED')
        or c.data_type like 'character%')`,
       [
-        ["alter table public.packages add column offence timestamp", "packages.offence"],
-        ["alter table public.packages add column offence varchar(9)", "packages.offence"],
+        ["alter table public.packages add column offense timestamp", "packages.offense"],
+        ["alter table public.packages add column offense varchar(9)", "packages.offense"],
         [
-          "create type public.offence as enum ('one'); alter table public.packages add column offence public.offence",
-          "packages.offence",
+          "create type public.offense as enum ('one'); alter table public.packages add column offense public.offense",
+          "packages.offense",
         ],
       ],
     ],
@@ -333,8 +333,8 @@ describe("schema lint", () => {
      where n.nspname in ('public', 'private') and p.prosecdef and has_function_privilege('anon', p.oid, 'execute')`,
       [
         [
-          "create function public.offence() returns int language sql security definer as 'select 1'; grant execute on function public.offence to anon",
-          "offence()",
+          "create function public.offense() returns int language sql security definer as 'select 1'; grant execute on function public.offense to anon",
+          "offense()",
         ],
       ],
     ],
@@ -349,11 +349,11 @@ describe("schema lint", () => {
     expect(await namesOf(sql, offenders)).toEqual([]);
   });
 
-  const offences = rules.flatMap(([rule, offenders, list]) =>
+  const offenses = rules.flatMap(([rule, offenders, list]) =>
     list.map(([statement, name]) => [rule, statement, offenders, name] as const),
   );
 
-  test.each(offences)("%s: broken by %s", async (_rule, statement, offenders, name) => {
+  test.each(offenses)("%s: broken by %s", async (_rule, statement, offenders, name) => {
     await undone(sql, async (tx) => {
       await tx.unsafe(statement);
       expect(await namesOf(tx, offenders)).toEqual([name]);

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { emailKinds, optionalEmails } from "../../lib/email/render-outbox-mail";
 import { addressHash } from "../../lib/profile/notices/mail-token";
-import { addReceived, GroupActs } from "../../sandbox/builders/grader-group";
-import { arrive as confirmArrival } from "../../sandbox/builders/homeward";
-import { aGuestKey, aMark, anEmail } from "../../sandbox/builders/ids";
+import { addReceived, ShipmentActions } from "../../sandbox/builders/grader-shipment";
+import { aGuestKey, anEmail, uniqueToken } from "../../sandbox/builders/ids";
+import { arrive as confirmArrival } from "../../sandbox/builders/return-shipment";
 import {
   addOrder,
   addOrders,
@@ -12,26 +12,27 @@ import {
   type StoredOrder,
   storedOrder,
 } from "../../sandbox/builders/rows";
-import { StaffActs } from "../../sandbox/builders/staff-acts";
+import { StaffActions } from "../../sandbox/builders/staff-actions";
 import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const server = serverClient();
 
 describe("step emails", () => {
-  let acts: StaffActs;
+  let actions: StaffActions;
   beforeAll(async () => {
-    acts = await StaffActs.begin(sql);
+    actions = await StaffActions.begin(sql);
   });
 
-  const kindsOf = async (id: string) => (await acts.mailsOf(id)).map(({ kind }) => kind);
+  const kindsOf = async (id: string) => (await actions.emailsOf(id)).map(({ kind }) => kind);
   const send = (id: string) =>
     sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id} and sent_at is null`;
   /** Makes what was said of an order a day old. */
   const age = (id: string) =>
     sql`update outbox set created_at = now() - interval '25 hours' where payload ->> 'order_id' = ${id}`;
-  const arrive = (id: string) => acts.write("staff_record_arrival", { p_order_id: id });
-  const set = (id: string, submission_status: string) => acts.change(id, { submission_status }, "As it is");
+  const arrive = (id: string) => actions.write("staff_record_arrival", { p_order_id: id });
+  const set = (id: string, submission_status: string) =>
+    actions.change(id, { submission_status }, "As it is");
   const setBackQuietly = async (id: string, submission_status: string) => {
     const { version } = await storedOrder(sql, id);
     const args = {
@@ -40,7 +41,11 @@ describe("step emails", () => {
       p_changes: { submission_status },
       p_reason: "As it is",
     };
-    return acts.write("staff_update_order", { ...args, p_tracking_hash: "a".repeat(64), p_is_quiet: true });
+    return actions.write("staff_update_order", {
+      ...args,
+      p_tracking_hash: "a".repeat(64),
+      p_is_quiet: true,
+    });
   };
 
   test("a delivery is reported when staff set it, not when the customer confirms it", async () => {
@@ -63,23 +68,23 @@ describe("step emails", () => {
   describe("the package is here", () => {
     test("queues one email that waits while it can be undone, and drops it on undo", async () => {
       const { id } = await addOrder(sql);
-      const { act_id } = await arrive(id);
+      const { action_id } = await arrive(id);
       await arrive(id);
-      expect(await acts.mailsOf(id)).toMatchObject([
+      expect(await actions.emailsOf(id)).toMatchObject([
         { kind: "order_arrived", due: false, payload: { order_id: id } },
       ]);
-      await acts.undo(act_id);
+      await actions.undo(action_id);
       expect(await kindsOf(id)).toEqual([]);
     });
 
     test("is replaced by a count that follows at once, but not by a later one", async () => {
       const [quick, slow] = [await addOrder(sql), await addOrder(sql)];
       await arrive(quick.id);
-      await acts.checkIn(quick.id, 10);
+      await actions.checkIn(quick.id, 10);
       expect(await kindsOf(quick.id)).toEqual(["check_in_receipt"]);
       await arrive(slow.id);
       await send(slow.id);
-      await acts.checkIn(slow.id, 10);
+      await actions.checkIn(slow.id, 10);
       expect(await kindsOf(slow.id)).toEqual(["order_arrived", "check_in_receipt"]);
     });
 
@@ -101,23 +106,23 @@ describe("step emails", () => {
       refunded_cents: 25_000,
     };
 
-    test.each<[string, (id: string) => Promise<{ act_id: string }>]>([
+    test.each<[string, (id: string) => Promise<{ action_id: string }>]>([
       ["arrived", arrive],
-      ["was set aside", (id) => acts.write("staff_set_aside", { p_order_id: id })],
+      ["was set aside", (id) => actions.write("staff_set_aside", { p_order_id: id })],
     ])("queues one email when it %s, and drops it on undo", async (_, come) => {
       const { id } = await addOrder(sql, canceled);
-      const { act_id } = await come(id);
-      expect(await acts.mailsOf(id)).toMatchObject([
+      const { action_id } = await come(id);
+      expect(await actions.emailsOf(id)).toMatchObject([
         { kind: "canceled_arrived", due: false, payload: { order_id: id } },
       ]);
-      await acts.undo(act_id);
+      await actions.undo(action_id);
       expect(await kindsOf(id)).toEqual([]);
     });
 
     test("emails that it was shipped back when that happens first", async () => {
       const { id } = await addOrder(sql, canceled);
       await arrive(id);
-      await acts.change(id, { submission_status: "completed" }, "It went back");
+      await actions.change(id, { submission_status: "completed" }, "It went back");
       expect(await kindsOf(id)).toEqual(["order_returned"]);
     });
 
@@ -129,41 +134,41 @@ describe("step emails", () => {
   });
 
   describe("a grader shipment", () => {
-    async function aGroup() {
+    async function aShipment() {
       const orders = [await addReceived(sql), await addReceived(sql)] as [StoredOrder, StoredOrder];
-      const group = await GroupActs.begin(acts);
-      await group.add(orders);
-      await group.close("SUB-9", 20);
-      return { group, orders };
+      const shipment = await ShipmentActions.begin(actions);
+      await shipment.add(orders);
+      await shipment.close("SUB-9", 20);
+      return { shipment, orders };
     }
 
     test("emails each owner once when it leaves and once when grades are in", async () => {
-      const { group, orders } = await aGroup();
+      const { shipment, orders } = await aShipment();
       const [{ id }, other] = orders;
       expect(await kindsOf(id)).toEqual([]);
-      await group.step("shipped");
-      expect(await acts.mailsOf(id)).toMatchObject([
+      await shipment.step("shipped");
+      expect(await actions.emailsOf(id)).toMatchObject([
         { kind: "order_sent", due: false, payload: { facts: { number: "SUB-9" } } },
       ]);
-      await group.step("grading");
-      expect(await acts.mailsOf(id)).toMatchObject([{ kind: "order_sent", due: true }]);
-      await group.step("graded");
-      await group.step("back", { p_cards: 20 });
+      await shipment.step("grading");
+      expect(await actions.emailsOf(id)).toMatchObject([{ kind: "order_sent", due: true }]);
+      await shipment.step("graded");
+      await shipment.step("back", { p_cards: 20 });
       expect(await kindsOf(id)).toEqual(["order_sent", "order_graded"]);
       expect(await kindsOf(other.id)).toEqual(["order_sent", "order_graded"]);
     });
 
     test("drops the emails when it is undone in time", async () => {
-      const { group, orders } = await aGroup();
-      const { act_id } = await group.step("shipped");
-      await acts.undo(act_id);
+      const { shipment, orders } = await aShipment();
+      const { action_id } = await shipment.step("shipped");
+      await actions.undo(action_id);
       for (const { id } of orders) expect(await kindsOf(id)).toEqual([]);
     });
 
     test("drops the email of a batch that is taken out", async () => {
-      const { group, orders } = await aGroup();
-      await group.step("shipped");
-      await group.takeOut(orders[0]);
+      const { shipment, orders } = await aShipment();
+      await shipment.step("shipped");
+      await shipment.takeOut(orders[0]);
       expect(await kindsOf(orders[0].id)).toEqual([]);
       expect(await kindsOf(orders[1].id)).toEqual(["order_sent"]);
     });
@@ -177,7 +182,7 @@ describe("step emails", () => {
     await set(order.id, status);
     await sql`update outbox set locked_until = now() + interval '2 minutes', attempts = 1
       where payload ->> 'order_id' = ${order.id} and kind = ${kind}`;
-    await acts.change(order.id, number, "As it is");
+    await actions.change(order.id, number, "As it is");
     expect(await kindsOf(order.id)).toEqual([kind, kind]);
   });
 
@@ -189,13 +194,13 @@ describe("step emails", () => {
 
     test("repeats no step email, also after another correction", async () => {
       const order = await addReceived(sql);
-      await acts.change(
+      await actions.change(
         order.id,
         { submission_status: "shipped", grading_submission_number: "N1" },
         "As it is",
       );
-      await acts.change(order.id, { delay_reason: "Slow.", delayed_until: "2126-12-21" }, "As it is");
-      await acts.write("staff_update_order", {
+      await actions.change(order.id, { delay_reason: "Slow.", delayed_until: "2126-12-21" }, "As it is");
+      await actions.write("staff_update_order", {
         p_order_id: order.id,
         p_version: (await storedOrder(sql, order.id)).version,
         p_changes: { delay_reason: "", delayed_until: "" },
@@ -232,11 +237,11 @@ describe("step emails", () => {
 
     test("queues an email when the number is different", async () => {
       const { id } = await addReceived(sql);
-      await acts.change(id, { submission_status: "shipped", grading_submission_number: "SUB-1" });
+      await actions.change(id, { submission_status: "shipped", grading_submission_number: "SUB-1" });
       await send(id);
       await set(id, "received");
-      await acts.change(id, { submission_status: "shipped", grading_submission_number: "SUB-2" });
-      const told = await acts.mailsOf(id);
+      await actions.change(id, { submission_status: "shipped", grading_submission_number: "SUB-2" });
+      const told = await actions.emailsOf(id);
       expect(told.map(({ kind, payload }) => [kind, payload.facts])).toEqual([
         ["order_sent", { number: "SUB-1" }],
         ["order_sent", { number: "SUB-2" }],
@@ -246,22 +251,22 @@ describe("step emails", () => {
     test("drops waiting emails when staff set the status back", async () => {
       const { id } = await addReceived(sql, { submission_status: "graded" });
       const { version } = await storedOrder(sql, id);
-      const args = { p_order_id: id, p_version: version, p_tracking_number: aMark(), p_carrier: "ups" };
-      await acts.write("staff_return_order", args);
+      const args = { p_order_id: id, p_version: version, p_tracking_number: uniqueToken(), p_carrier: "ups" };
+      await actions.write("staff_return_order", args);
       expect(await kindsOf(id)).toContain("order_returned");
-      await acts.change(id, { submission_status: "graded" }, "By mistake");
+      await actions.change(id, { submission_status: "graded" }, "By mistake");
       expect(await kindsOf(id)).not.toContain("order_returned");
       const counted = await addOrder(sql);
-      await acts.checkIn(counted.id, 10);
+      await actions.checkIn(counted.id, 10);
       expect(await kindsOf(counted.id)).toEqual(["check_in_receipt"]);
-      await acts.change(counted.id, { submission_status: "pending" }, "By mistake");
+      await actions.change(counted.id, { submission_status: "pending" }, "By mistake");
       expect(await kindsOf(counted.id)).toEqual([]);
     });
   });
 
   test("emails only the last step when an order skips to shipped back", async () => {
     const { id } = await addReceived(sql);
-    await acts.change(id, { submission_status: "completed", tracking_number: aMark() }, "Ungraded");
+    await actions.change(id, { submission_status: "completed", tracking_number: uniqueToken() }, "Ungraded");
     expect(await kindsOf(id)).toEqual(["order_returned"]);
   });
 });
@@ -285,7 +290,7 @@ describe("ship reminders", () => {
     ).done;
   const order = (columns: Record<string, unknown> = {}) =>
     addOrder(sql, { paid_at: paid, guest_key: aGuestKey(), guest_email: anEmail(), ...columns });
-  const mailsOf = async ({ id }: StoredOrder) =>
+  const emailsOf = async ({ id }: StoredOrder) =>
     (
       await sql<{ nth: number }[]>`select (payload ->> 'nth')::int as nth from outbox
       where kind = 'ship_reminder' and payload ->> 'order_id' = ${id} order by id`
@@ -296,7 +301,7 @@ describe("ship reminders", () => {
     const runs: number[] = [];
     for (const day of [0, 2.99, 3, 3, 4, 9.99, 10, 10.1, 15, 40]) runs.push(await run(day));
     expect(runs).toEqual([0, 0, 1, 0, 0, 0, 1, 0, 0, 0]);
-    expect(await mailsOf(awaited)).toEqual([1, 2]);
+    expect(await emailsOf(awaited)).toEqual([1, 2]);
   });
 
   test.each([
@@ -309,7 +314,7 @@ describe("ship reminders", () => {
     const awaited = await order();
     await run(day);
     await run(day + 0.001);
-    expect(await mailsOf(awaited)).toEqual(mails);
+    expect(await emailsOf(awaited)).toEqual(mails);
   });
 
   test("continue with each call and never duplicate when run concurrently", async () => {
@@ -323,7 +328,7 @@ describe("ship reminders", () => {
     // Who met another's lock leaves that order to them, or to the next run.
     await run(3);
     expect(rest.reduce((sum, done) => sum + done, 10)).toBe(23);
-    expect(tally((await Promise.all(rows.map(mailsOf))).map((mails) => mails.join()))).toEqual({ "1": 23 });
+    expect(tally((await Promise.all(rows.map(emailsOf))).map((mails) => mails.join()))).toEqual({ "1": 23 });
   });
 
   test.each<[string, Record<string, unknown>]>([
@@ -336,7 +341,7 @@ describe("ship reminders", () => {
     const left = await order(columns);
     await run(3);
     await run(10);
-    expect(await mailsOf(left)).toEqual([]);
+    expect(await emailsOf(left)).toEqual([]);
   });
 
   test("skip orders with a pending refund, a set-aside package or no address", async () => {
@@ -346,7 +351,7 @@ describe("ship reminders", () => {
     await sql`insert into set_asides (order_id, reason, set_aside_by) values (${aside.id}, 'other', ${aside.id})`;
     const nobody = await order({ guest_email: null });
     await run(3);
-    expect((await Promise.all([refunding, aside, nobody].map(mailsOf))).flat()).toEqual([]);
+    expect((await Promise.all([refunding, aside, nobody].map(emailsOf))).flat()).toEqual([]);
   });
 
   test.each([
@@ -356,9 +361,9 @@ describe("ship reminders", () => {
   ])("are dropped when the order %s first", async (_, columns) => {
     const awaited = await order();
     await run(3);
-    expect(await mailsOf(awaited)).toEqual([1]);
+    expect(await emailsOf(awaited)).toEqual([1]);
     await sql`update grading_orders set ${sql(columns)} where id = ${awaited.id}`;
-    expect(await mailsOf(awaited)).toEqual([]);
+    expect(await emailsOf(awaited)).toEqual([]);
   });
 });
 

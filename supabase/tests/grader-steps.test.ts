@@ -1,102 +1,102 @@
 import { aParcel } from "../../sandbox/builders/desk-day";
-import { addReceived, addToSentGroup, GroupActs } from "../../sandbox/builders/grader-group";
+import { addReceived, addToSentShipment, ShipmentActions } from "../../sandbox/builders/grader-shipment";
 import { aHash } from "../../sandbox/builders/ids";
 import { eventsOf, type StoredOrder, storedOrder } from "../../sandbox/builders/rows";
-import { StaffActs } from "../../sandbox/builders/staff-acts";
+import { StaffActions } from "../../sandbox/builders/staff-actions";
 import { call, connect, personClient, serverClient, signedUp } from "../../sandbox/builders/test-database";
 
 const sql = connect();
-let acts: StaffActs;
+let actions: StaffActions;
 beforeAll(async () => {
-  acts = await StaffActs.begin(sql);
+  actions = await StaffActions.begin(sql);
 });
 
 describe("grader steps", () => {
-  /** A group of three batches of ten cards, closed under a number unless said otherwise. */
-  async function aGroup(isClosed = true) {
+  /** A shipment of three batches of ten cards, closed under a number unless said otherwise. */
+  async function aShipment(isClosed = true) {
     const orders = await Promise.all([addReceived(sql), addReceived(sql), addReceived(sql)]);
-    const group = await GroupActs.begin(acts);
-    await group.add(orders);
-    const before = await Promise.all(orders.map(({ id }) => acts.factsOf(id)));
-    const closed = isClosed ? await group.close("SUB-9", 30) : undefined;
-    return { group, orders: orders as [StoredOrder, StoredOrder, StoredOrder], before, closed };
+    const shipment = await ShipmentActions.begin(actions);
+    await shipment.add(orders);
+    const before = await Promise.all(orders.map(({ id }) => actions.factsOf(id)));
+    const closed = isClosed ? await shipment.close("SUB-9", 30) : undefined;
+    return { shipment, orders: orders as [StoredOrder, StoredOrder, StoredOrder], before, closed };
   }
 
-  const groupOf = async ({ id }: GroupActs) =>
+  const shipmentOf = async ({ id }: ShipmentActions) =>
     (
       await sql`select step, submission_number, declared_cards, returned_cards, shipped_at, back_at
-    from grader_groups where id = ${id}`
+    from grader_shipments where id = ${id}`
     )[0];
   const statusesOf = async (orders: StoredOrder[]) =>
     (await Promise.all(orders.map(({ id }) => storedOrder(sql, id)))).map((order) => order.submission_status);
-  const factsOf = (orders: StoredOrder[]) => Promise.all(orders.map(({ id }) => acts.factsOf(id)));
+  const factsOf = (orders: StoredOrder[]) => Promise.all(orders.map(({ id }) => actions.factsOf(id)));
 
   test("closing gives every batch the number, with one event each, of one act", async () => {
-    const { group, orders, closed } = await aGroup();
+    const { shipment, orders, closed } = await aShipment();
     expect(closed).toMatchObject({
       outcome: "closed",
-      group: { step: "closed", submission_number: "SUB-9" },
+      shipment: { step: "closed", submission_number: "SUB-9" },
     });
     for (const { id } of orders) {
       expect(await storedOrder(sql, id)).toMatchObject({ grading_submission_number: "SUB-9" });
       const told = (await eventsOf(sql, id)).filter(({ type }) => type === "grading_submission_number");
       expect(told).toMatchObject([{ from_value: null, to_value: "SUB-9", public: false }]);
     }
-    expect(await groupOf(group)).toMatchObject({ declared_cards: 30 });
+    expect(await shipmentOf(shipment)).toMatchObject({ declared_cards: 30 });
     expect(
-      await sql`select distinct id from staff_acts where kind = 'group_close' and group_id = ${group.id}`,
-    ).toEqual([{ id: closed?.act_id }]);
+      await sql`select distinct id from staff_actions where kind = 'group_close' and shipment_id = ${shipment.id}`,
+    ).toEqual([{ id: closed?.action_id }]);
   });
 
   test("cards declared that were not counted are asked about once, and stay to be seen", async () => {
-    const { group } = await aGroup(false);
-    expect(await group.close("SUB-9", 31)).toMatchObject({ outcome: "cards_differ", expected: 30 });
-    expect(await groupOf(group)).toMatchObject({ step: "open" });
-    expect(await group.close("SUB-9", 31, { p_accepts_difference: true })).toMatchObject({
+    const { shipment } = await aShipment(false);
+    expect(await shipment.close("SUB-9", 31)).toMatchObject({ outcome: "cards_differ", expected: 30 });
+    expect(await shipmentOf(shipment)).toMatchObject({ step: "open" });
+    expect(await shipment.close("SUB-9", 31, { p_accepts_difference: true })).toMatchObject({
       outcome: "closed",
     });
-    expect(await group.step("back", { p_cards: 30 })).toMatchObject({
+    expect(await shipment.step("back", { p_cards: 30 })).toMatchObject({
       outcome: "cards_differ",
       expected: 31,
     });
-    expect(await group.step("back", { p_cards: 30, p_accepts_difference: true })).toMatchObject({
+    expect(await shipment.step("back", { p_cards: 30, p_accepts_difference: true })).toMatchObject({
       outcome: "stepped",
-      group: { cards: 30, declared_cards: 31, returned_cards: 30 },
+      shipment: { cards: 30, declared_cards: 31, returned_cards: 30 },
     });
   });
 
   test("nothing is closed or sent with a batch that must not go any more, which is named", async () => {
-    const { group, orders } = await aGroup(false);
+    const { shipment, orders } = await aShipment(false);
     const [first, second] = orders;
     await sql`update grading_orders set payment_status = 'canceled' where id = ${first.id}`;
-    expect(await group.close("SUB-9", 30)).toMatchObject({
-      outcome: "group_refused",
+    expect(await shipment.close("SUB-9", 30)).toMatchObject({
+      outcome: "shipment_refused",
       results: [{ id: first.id, outcome: "not_paid" }],
     });
-    await group.takeOut(first);
-    expect(await group.close("SUB-9", 20)).toMatchObject({ outcome: "closed" });
+    await shipment.takeOut(first);
+    expect(await shipment.close("SUB-9", 20)).toMatchObject({ outcome: "closed" });
     await sql`update order_admin set dispute_status = 'needs_response' where order_id = ${second.id}`;
-    expect(await group.step("shipped")).toMatchObject({
-      outcome: "group_refused",
+    expect(await shipment.step("shipped")).toMatchObject({
+      outcome: "shipment_refused",
       results: [{ id: second.id, outcome: "disputed" }],
     });
-    await group.takeOut(second);
-    expect(await group.step("shipped")).toMatchObject({ outcome: "stepped" });
+    await shipment.takeOut(second);
+    expect(await shipment.step("shipped")).toMatchObject({ outcome: "stepped" });
     // What is gone is gone: a later step asks no more.
     await sql`update order_admin set dispute_status = 'needs_response' where order_id = ${orders[2].id}`;
-    expect(await group.step("grading")).toMatchObject({ outcome: "stepped" });
+    expect(await shipment.step("grading")).toMatchObject({ outcome: "stepped" });
   });
 
   test("each step moves every batch, which its owner sees, and is taken back as a whole", async () => {
-    const { group, orders, before, closed } = await aGroup();
-    const states = [{ step: "closed", facts: await factsOf(orders), act: closed?.act_id ?? "" }];
+    const { shipment, orders, before, closed } = await aShipment();
+    const states = [{ step: "closed", facts: await factsOf(orders), act: closed?.action_id ?? "" }];
     for (const step of ["shipped", "grading", "graded", "back"]) {
-      const { outcome, act_id } = await group.step(step, step === "back" ? { p_cards: 30 } : {});
+      const { outcome, action_id } = await shipment.step(step, step === "back" ? { p_cards: 30 } : {});
       expect(outcome).toBe("stepped");
       expect(await statusesOf(orders)).toEqual(Array(3).fill(step === "back" ? "graded" : step));
-      states.push({ step, facts: await factsOf(orders), act: act_id });
+      states.push({ step, facts: await factsOf(orders), act: action_id });
     }
-    expect((await acts.shownTo(orders[0].id))?.slice(-3)).toEqual([
+    expect((await actions.shownTo(orders[0].id))?.slice(-3)).toEqual([
       ["submission_status", "shipped"],
       ["submission_status", "grading"],
       ["submission_status", "graded"],
@@ -104,107 +104,111 @@ describe("grader steps", () => {
     for (const { id } of orders)
       expect((await eventsOf(sql, id)).filter(({ type }) => type === "cards_back")).toHaveLength(1);
     for (const [at, { act }] of [...states.entries()].toReversed()) {
-      const undone = await acts.undo(act);
+      const undone = await actions.undo(act);
       expect(undone.map(({ outcome }) => outcome)).toEqual(["undone", "undone", "undone"]);
       expect(await factsOf(orders)).toEqual(at > 0 ? states[at - 1]?.facts : before);
-      expect(await groupOf(group)).toMatchObject({ step: at > 0 ? states[at - 1]?.step : "open" });
+      expect(await shipmentOf(shipment)).toMatchObject({ step: at > 0 ? states[at - 1]?.step : "open" });
     }
-    expect(await groupOf(group)).toMatchObject({ submission_number: null, shipped_at: null, back_at: null });
+    expect(await shipmentOf(shipment)).toMatchObject({
+      submission_number: null,
+      shipped_at: null,
+      back_at: null,
+    });
   });
 
   test("what was taken further is taken back last one first", async () => {
-    const { group, orders, closed } = await aGroup();
-    await group.step("shipped");
-    const outcomes = (await acts.undo(closed?.act_id ?? "")).map(({ outcome }) => outcome);
+    const { shipment, orders, closed } = await aShipment();
+    await shipment.step("shipped");
+    const outcomes = (await actions.undo(closed?.action_id ?? "")).map(({ outcome }) => outcome);
     expect(outcomes).toEqual(["changed_since", "changed_since", "changed_since"]);
-    expect(await groupOf(group)).toMatchObject({ step: "shipped", submission_number: "SUB-9" });
+    expect(await shipmentOf(shipment)).toMatchObject({ step: "shipped", submission_number: "SUB-9" });
     expect(await statusesOf(orders)).toEqual(["shipped", "shipped", "shipped"]);
   });
 
-  test("that it was put in cannot be taken back once the group is closed, and can before", async () => {
+  test("that it was put in cannot be taken back once the shipment is closed, and can before", async () => {
     const order = await addReceived(sql);
-    const before = await acts.factsOf(order.id);
-    const group = await GroupActs.begin(acts);
-    const { act_id } = await group.add([order]);
-    await group.close("SUB-1", 10);
-    expect(await acts.undo(act_id)).toMatchObject([{ outcome: "changed_since" }]);
-    const other = await GroupActs.begin(acts);
+    const before = await actions.factsOf(order.id);
+    const shipment = await ShipmentActions.begin(actions);
+    const { action_id } = await shipment.add([order]);
+    await shipment.close("SUB-1", 10);
+    expect(await actions.undo(action_id)).toMatchObject([{ outcome: "changed_since" }]);
+    const other = await ShipmentActions.begin(actions);
     const [second] = [await addReceived(sql)];
     const added = await other.add([second]);
-    expect(await acts.undo(added.act_id)).toMatchObject([{ outcome: "undone" }]);
+    expect(await actions.undo(added.action_id)).toMatchObject([{ outcome: "undone" }]);
     expect(await other.discard()).toEqual({ outcome: "discarded" });
     expect(before).toMatchObject({ submission_status: "received" });
   });
 
   describe("two at once", () => {
     test("who closes what somebody has filled meanwhile is told by whom and when", async () => {
-      const { group } = await aGroup(false);
-      const seen = group.version;
-      await group.add([await addReceived(sql)]);
-      expect(await group.close("SUB-9", 30, { p_version: seen })).toMatchObject({
-        outcome: "group_changed",
-        group: {
+      const { shipment } = await aShipment(false);
+      const seen = shipment.version;
+      await shipment.add([await addReceived(sql)]);
+      expect(await shipment.close("SUB-9", 30, { p_version: seen })).toMatchObject({
+        outcome: "shipment_changed",
+        shipment: {
           batches: 4,
           cards: 40,
-          changed_by_email: acts.member.email,
+          changed_by_email: actions.member.email,
           changed_at: expect.any(String),
         },
       });
     });
 
-    test("who takes a press back has changed the group; who is refused that has not", async () => {
-      const { group, closed } = await aGroup();
-      const other = await StaffActs.begin(sql);
-      await other.undo(String(closed?.act_id));
-      const seen = await group.step("shipped", { p_version: -1 });
+    test("who takes a press back has changed the shipment; who is refused that has not", async () => {
+      const { shipment, closed } = await aShipment();
+      const other = await StaffActions.begin(sql);
+      await other.undo(String(closed?.action_id));
+      const seen = await shipment.step("shipped", { p_version: -1 });
       expect(seen).toMatchObject({
-        outcome: "group_changed",
-        group: { changed_by_email: other.member.email },
+        outcome: "shipment_changed",
+        shipment: { changed_by_email: other.member.email },
       });
-      await acts.undo(String(closed?.act_id));
-      expect(await group.step("shipped", { p_version: -1 })).toEqual(seen);
+      await actions.undo(String(closed?.action_id));
+      expect(await shipment.step("shipped", { p_version: -1 })).toEqual(seen);
     });
 
     test("of two who take a step, one does", async () => {
-      const { group, orders } = await aGroup();
-      const seen = group.version;
+      const { shipment, orders } = await aShipment();
+      const seen = shipment.version;
       const outcomes = await Promise.all(
-        [1, 2, 3].map(async () => (await group.step("shipped", { p_version: seen })).outcome),
+        [1, 2, 3].map(async () => (await shipment.step("shipped", { p_version: seen })).outcome),
       );
-      expect(outcomes.sort()).toEqual(["group_changed", "group_changed", "stepped"]);
+      expect(outcomes.sort()).toEqual(["shipment_changed", "shipment_changed", "stepped"]);
       const told = (await eventsOf(sql, orders[0].id)).filter(({ to_value }) => to_value === "shipped");
       expect(told).toHaveLength(1);
-      expect(await group.step("shipped")).toMatchObject({ outcome: "group_not_ahead" });
-      expect(await group.step("closed")).toMatchObject({ outcome: "group_not_open" });
+      expect(await shipment.step("shipped")).toMatchObject({ outcome: "shipment_not_ahead" });
+      expect(await shipment.step("closed")).toMatchObject({ outcome: "shipment_not_open" });
     });
 
     test("closing and adding at once, and taking back as others step on, end in one story", async () => {
-      const { group, orders } = await aGroup(false);
+      const { shipment, orders } = await aShipment(false);
       const more = await addReceived(sql);
-      const [closed, added] = await Promise.all([group.close("SUB-9", 30), group.add([more])]);
+      const [closed, added] = await Promise.all([shipment.close("SUB-9", 30), shipment.add([more])]);
       const isIn = added.outcomes[more.id] === "added";
-      expect(closed.outcome).toBe(isIn ? "group_changed" : "closed");
-      if (isIn) expect(await group.close("SUB-9", 40)).toMatchObject({ outcome: "closed" });
-      const { act_id } = await group.step("shipped");
-      const [undone, stepped] = await Promise.all([acts.undo(act_id), group.step("grading")]);
+      expect(closed.outcome).toBe(isIn ? "shipment_changed" : "closed");
+      if (isIn) expect(await shipment.close("SUB-9", 40)).toMatchObject({ outcome: "closed" });
+      const { action_id } = await shipment.step("shipped");
+      const [undone, stepped] = await Promise.all([actions.undo(action_id), shipment.step("grading")]);
       const isUndone = undone.every(({ outcome }) => outcome === "undone");
-      expect(stepped.outcome).toBe(isUndone ? "group_changed" : "stepped");
+      expect(stepped.outcome).toBe(isUndone ? "shipment_changed" : "stepped");
       expect(await statusesOf(orders)).toEqual(Array(3).fill(isUndone ? "received" : "grading"));
     });
   });
 
-  test("the page of a group shows its batches in turn, its last presses, and who must not go", async () => {
-    const { group, orders } = await aGroup();
+  test("the page of a shipment shows its batches in turn, its last presses, and who must not go", async () => {
+    const { shipment, orders } = await aShipment();
     await sql`update order_admin set dispute_status = 'under_review' where order_id = ${orders[1].id}`;
-    const page = await call<{ members: object[]; acts: object[]; ready: object[]; group: object }>(
-      personClient(acts.member.accessToken),
-      "staff_get_grader_group",
-      { p_group_id: group.id },
+    const page = await call<{ members: object[]; actions: object[]; ready: object[]; shipment: object }>(
+      personClient(actions.member.accessToken),
+      "staff_get_grader_shipment",
+      { p_shipment_id: shipment.id },
     );
     expect(page).toMatchObject({
-      group: { batches: 3, cards: 30, opened_by_email: acts.member.email },
+      shipment: { batches: 3, cards: 30, opened_by_email: actions.member.email },
       ready: [],
-      acts: [
+      actions: [
         { kind: "group_close", orders: 3 },
         { kind: "group_add", orders: 3, group_step: "open" },
       ],
@@ -216,7 +220,7 @@ describe("grader steps", () => {
     expect(refusals[orders[0].id]).toBeNull();
   });
 
-  test.each([["outside_groups", "grading_orders_at_grader"]])(
+  test.each([["outside_shipments", "grading_orders_at_grader"]])(
     "%s walks along its own index, and ends",
     async (name, index) => {
       const [row] = await sql<
@@ -238,7 +242,7 @@ describe("grader steps", () => {
 });
 
 describe("grader codes", () => {
-  /* What a code that is scanned into a group names. */
+  /* What a code that is scanned into a shipment names. */
 
   const sql = connect();
 
@@ -248,8 +252,8 @@ describe("grader codes", () => {
       await addReceived(sql, { inbound_tracking }),
       await addReceived(sql, { inbound_tracking }),
     ];
-    const group = await GroupActs.begin(await StaffActs.begin(sql));
-    expect(await group.scan(inbound_tracking)).toEqual({
+    const shipment = await ShipmentActions.begin(await StaffActions.begin(sql));
+    expect(await shipment.scan(inbound_tracking)).toEqual({
       outcome: "code_ambiguous",
       orders: orders
         .map(({ id, batch_id }) => ({ id, batch_id, inbound_tracking }))
@@ -276,32 +280,32 @@ describe("grader names", () => {
     return batch?.graders.map(({ number, grader }) => `${number} ${grader}`);
   }
 
-  test("of an order in no group no grader is known; else the one it went to", async () => {
+  test("of an order in no shipment no grader is known; else the one it went to", async () => {
     const person = await signedUp(sql);
     const order = await addReceived(sql, { user_id: person.id, grading_submission_number: "N-1" });
     expect(await namesOf(order, person.accessToken)).toEqual([]);
-    await addToSentGroup(sql, order.id, "BGS", "N-1");
+    await addToSentShipment(sql, order.id, "BGS", "N-1");
     expect(await namesOf(order, person.accessToken)).toEqual(["N-1 BGS"]);
     // A number that staff correct by hand is that grader's.
     await sql`update grading_orders set grading_submission_number = 'N-2' where id = ${order.id}`;
     expect(await namesOf(order, person.accessToken)).toEqual(["N-2 BGS"]);
   });
 
-  test("a batch that was put into a group has no number yet, and its customer's pages and mails have none to read", async () => {
+  test("a batch that was put into a shipment has no number yet, and its customer's pages and mails have none to read", async () => {
     const person = await signedUp(sql);
     const order = await addReceived(sql, { user_id: person.id });
     await sql`
-    with open_group as (
-      insert into grader_groups (grader, opened_by) values ('PSA', gen_random_uuid()) returning id)
-    insert into order_admin (order_id, grader_group_id, grouped_at) select ${order.id}, id, now() from open_group
-    on conflict (order_id) do update set grader_group_id = excluded.grader_group_id, grouped_at = excluded.grouped_at`;
+    with open_shipment as (
+      insert into grader_shipments (grader, opened_by) values ('PSA', gen_random_uuid()) returning id)
+    insert into order_admin (order_id, grader_shipment_id, grouped_at) select ${order.id}, id, now() from open_shipment
+    on conflict (order_id) do update set grader_shipment_id = excluded.grader_shipment_id, grouped_at = excluded.grouped_at`;
     expect(await namesOf(order, person.accessToken)).toEqual([]);
   });
 
   test("it is told of nobody else's order", async () => {
     const [owner, stranger] = [await signedUp(sql), await signedUp(sql)];
     const order = await addReceived(sql, { user_id: owner.id });
-    await addToSentGroup(sql, order.id, "BGS", "N-1");
+    await addToSentShipment(sql, order.id, "BGS", "N-1");
     const [{ details } = { details: [] }] = await sql.begin(async (tx) => {
       await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: stranger.id, role: "authenticated" })}, true)`;
       await tx`set local role authenticated`;

@@ -1,13 +1,13 @@
 import { ofAlarms } from "./alarm-grants";
 import { ofTheGrader } from "./grader-grants";
-import { ofTheWayHome } from "./homeward-grants";
-import { ofTheWayHere } from "./inbound-grants";
-import { ofMails } from "./mail-grants";
+import { ofInboundShipments } from "./inbound-grants";
+import { ofEmails } from "./mail-grants";
 import { ofPeople } from "./people-grants";
 import { ofPhotographs } from "./photo-grants";
 import { ofPromises } from "./promise-grants";
 import { ofProposals } from "./proposal-grants";
 import { ofRateLimits } from "./rate-limit-grants";
+import { ofReturnShipments } from "./return-shipment-grants";
 import { ofTrackingLinks } from "./tracking-grants";
 
 /** Functions that people may call with their own token. All others are for the server, or for triggers alone. */
@@ -29,7 +29,7 @@ export const forPeople = [
   "public.get_session_context",
   "public.get_submit_page",
   "public.staff_desk_candidates",
-  "public.staff_get_grader_group",
+  "public.staff_get_grader_shipment",
   "public.staff_get_order_page",
   "public.staff_grader_desk",
   "public.staff_list_activity",
@@ -47,15 +47,15 @@ export const forServer = [
   ...ofAlarms,
   ...ofPeople,
   ...ofPhotographs,
-  ...ofTheWayHere,
-  ...ofMails,
+  ...ofInboundShipments,
+  ...ofEmails,
   ...ofProposals,
   ...ofTrackingLinks,
   ...ofPromises,
   ...ofRateLimits,
   ...ofTheGrader,
-  ...ofTheWayHome,
-  "private.log_doing",
+  ...ofReturnShipments,
+  "private.add_staff_log_entry",
   "public.staff_begin_export",
   "public.staff_finish_export",
   "public.get_job_progress",
@@ -66,8 +66,8 @@ export const forServer = [
   "public.staff_retry_event",
   "private.is_abandoned",
   "private.is_mail_remembered",
-  "public.purge_sent_mails",
-  "public.purge_staff_acts",
+  "public.purge_sent_emails",
+  "public.purge_staff_actions",
   "public.staff_undo",
   "private.cards_expected",
   "private.cards_given_up",
@@ -81,12 +81,12 @@ export const forServer = [
   "public.staff_save_package",
   "public.staff_update_set_aside",
   "public.staff_set_aside",
-  "private.acts_as_json",
+  "private.actions_as_json",
   "private.money_refusal",
   "private.is_open_dispute",
-  "private.note_act",
+  "private.note_action",
   "private.order_snapshot",
-  "private.restore_act",
+  "private.restore_action",
   "private.is_undone",
   "private.change_refusal",
   "private.planned_change",
@@ -99,7 +99,7 @@ export const forServer = [
   "private.address_of_profile",
   "private.status_before_paid",
   "private.bounded_list",
-  "private.change_oddities",
+  "private.change_warnings",
   "private.change_order",
   "private.count_staff_views",
   "private.order_blockers",
@@ -107,7 +107,7 @@ export const forServer = [
   "private.email_of",
   "private.enqueue_check_in_receipt",
   "private.enqueue_refund_mail",
-  "private.enqueue_membership_mails",
+  "private.enqueue_membership_emails",
   "private.events_as_json",
   "private.fulfillment_of",
   "private.has_second_factor",
@@ -171,11 +171,11 @@ export const forServer = [
   "public.record_stripe_event",
   "public.rename_order",
   "public.reserve_order",
-  "public.staff_add_to_group",
-  "public.staff_discard_group",
-  "public.staff_open_group",
-  "public.staff_step_group",
-  "public.staff_take_from_group",
+  "public.staff_add_to_shipment",
+  "public.staff_discard_shipment",
+  "public.staff_open_shipment",
+  "public.staff_step_shipment",
+  "public.staff_take_from_shipment",
   "public.staff_begin_refund",
   "public.staff_check_in",
   "public.staff_finish_refund",

@@ -1,5 +1,5 @@
 /** Functions about a package's way to us, and canceling a batch before it is here, for the server alone: a part of forServer. */
-export const ofTheWayHere = [
+export const ofInboundShipments = [
   "private.cancel_facts",
   "public.begin_cancellation",
   "public.change_inbound",

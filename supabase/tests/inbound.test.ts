@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { addReceived, GroupActs } from "../../sandbox/builders/grader-group";
-import { aGuestKey, aHash, aMark, anEmail } from "../../sandbox/builders/ids";
+import { addReceived, ShipmentActions } from "../../sandbox/builders/grader-shipment";
+import { aGuestKey, aHash, anEmail, uniqueToken } from "../../sandbox/builders/ids";
 import type { OrderColumns } from "../../sandbox/builders/order";
 import {
   addOrder,
@@ -12,7 +12,7 @@ import {
   signUpStaff,
   storedOrder,
 } from "../../sandbox/builders/rows";
-import { StaffActs } from "../../sandbox/builders/staff-acts";
+import { StaffActions } from "../../sandbox/builders/staff-actions";
 import {
   call,
   connect,
@@ -23,9 +23,9 @@ import {
 } from "../../sandbox/builders/test-database";
 
 const sql = connect();
-let acts: StaffActs;
+let actions: StaffActions;
 beforeAll(async () => {
-  acts = await StaffActs.begin(sql);
+  actions = await StaffActions.begin(sql);
 });
 
 describe("inbound", () => {
@@ -223,9 +223,9 @@ describe("inbound elsewhere", () => {
   /* One box may hold several batches, of friends too: a carrier's number that another batch has is taken, and told. */
 
   const sql = connect();
-  let acts: StaffActs;
+  let actions: StaffActions;
   beforeAll(async () => {
-    acts = await StaffActs.begin(sql);
+    actions = await StaffActions.begin(sql);
   });
 
   type Other = { id: string; batch_id: string; is_same_owner: boolean } | null;
@@ -236,7 +236,7 @@ describe("inbound elsewhere", () => {
     ...columns,
   });
   const checkIn = async (id: string, number: string) => {
-    const answer = await acts.checkIn(id, 10, { p_inbound_tracking: number });
+    const answer = await actions.checkIn(id, 10, { p_inbound_tracking: number });
     return answer.order as unknown as { inbound_tracking: string; inbound_elsewhere: Other };
   };
 
@@ -287,13 +287,13 @@ describe("inbound elsewhere", () => {
     const number = aNumber();
     const order = await addOrder(sql, aGuest({ inbound_tracking: number }));
     const typed = `${number.slice(0, 4)} ${number.slice(4, 10)}-${number.slice(10)}`;
-    const { package: kept } = await acts.write<{ package: { id: string; inbound_elsewhere: Other } }>(
+    const { package: kept } = await actions.write<{ package: { id: string; inbound_elsewhere: Other } }>(
       "staff_save_package",
-      { p_tracking_number: typed, p_sender: aMark() },
+      { p_tracking_number: typed, p_sender: uniqueToken() },
     );
     expect(kept.inbound_elsewhere).toMatchObject({ id: order.id, batch_id: order.batch_id });
     const named = await call<{ orders: { inbound_elsewhere: Other }[] }>(
-      personClient(acts.member.accessToken),
+      personClient(actions.member.accessToken),
       "staff_receiving_desk",
       { p_code: number },
     );
@@ -394,7 +394,7 @@ describe("check in receipts", () => {
 
 describe("quiet saves", () => {
   const quiet = { p_is_quiet: true };
-  const kindsOf = async (id: string) => (await acts.mailsOf(id)).map(({ kind }) => kind);
+  const kindsOf = async (id: string) => (await actions.emailsOf(id)).map(({ kind }) => kind);
   /** The types of an order's events, and whether each says that the customer was not told. */
   const _notTold = async (id: string) =>
     (await eventsOf(sql, id)).map(({ type, data }) => [type, (data as { not_told?: true } | null)?.not_told]);
@@ -402,20 +402,20 @@ describe("quiet saves", () => {
   async function save(id: string, p_changes: Record<string, unknown>, more: Record<string, unknown> = quiet) {
     const { version } = await storedOrder(sql, id);
     const args = { p_order_id: id, p_version: version, p_changes, p_tracking_hash: "0".repeat(64) };
-    return acts.write("staff_update_order", { ...args, ...more });
+    return actions.write("staff_update_order", { ...args, ...more });
   }
 
   test("taken back it stays silent", async () => {
     const { id } = await addReceived(sql);
-    const { act_id } = await save(id, { submission_status: "graded" });
-    expect(await acts.undo(act_id)).toMatchObject([{ outcome: "undone" }]);
+    const { action_id } = await save(id, { submission_status: "graded" });
+    expect(await actions.undo(action_id)).toMatchObject([{ outcome: "undone" }]);
     expect(await kindsOf(id)).toEqual([]);
     expect(await storedOrder(sql, id)).toMatchObject({ submission_status: "received" });
   });
 
   test("a reason why it is late is not mailed", async () => {
     const { id } = await addReceived(sql, { received_at: new Date("2026-01-05T15:00:00Z") });
-    await sql`select queue_late_notices(100_000, current_date - interval '7 hours')`;
+    await sql`select queue_overdue_notices(100_000, current_date - interval '7 hours')`;
     await sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id}`;
     await save(id, { delay_reason: "The grading company is slow.", delayed_until: "2126-12-21" });
     expect(await kindsOf(id)).toEqual(["late"]);
@@ -425,28 +425,28 @@ describe("quiet saves", () => {
     const orders = [await addReceived(sql), await addReceived(sql)];
     const p_items = orders.map(({ id, version }) => ({ id, version }));
     const p_changes = { submission_status: "graded" };
-    await acts.write("staff_update_orders", { p_items, p_changes, p_reason: "All of them", ...quiet });
+    await actions.write("staff_update_orders", { p_items, p_changes, p_reason: "All of them", ...quiet });
     for (const { id } of orders) {
       expect(await storedOrder(sql, id)).toMatchObject(p_changes);
       expect(await kindsOf(id)).toEqual([]);
     }
   });
 
-  test("a step of a group tells nobody, the one after it does", async () => {
+  test("a step of a shipment tells nobody, the one after it does", async () => {
     const order = await addReceived(sql);
-    const group = await GroupActs.begin(acts);
-    await group.add([order]);
-    await group.close("SUB-9", 10);
-    await group.step("shipped", quiet);
+    const shipment = await ShipmentActions.begin(actions);
+    await shipment.add([order]);
+    await shipment.close("SUB-9", 10);
+    await shipment.step("shipped", quiet);
     expect(await kindsOf(order.id)).toEqual([]);
-    await group.step("graded");
+    await shipment.step("graded");
     expect(await kindsOf(order.id)).toEqual(["order_graded"]);
   });
 
   test("a parcel leaves without a word", async () => {
     const { id, version } = await addReceived(sql, { submission_status: "graded" });
-    const args = { p_order_id: id, p_version: version, p_tracking_number: aMark(), p_carrier: "ups" };
-    expect(await acts.write("staff_return_order", { ...args, ...quiet })).toMatchObject({
+    const args = { p_order_id: id, p_version: version, p_tracking_number: uniqueToken(), p_carrier: "ups" };
+    expect(await actions.write("staff_return_order", { ...args, ...quiet })).toMatchObject({
       outcome: "returned",
     });
     expect(await kindsOf(id)).toEqual([]);

@@ -8,7 +8,7 @@ import {
   eventsOf,
   storedOrder,
 } from "../../sandbox/builders/rows";
-import { StaffActs } from "../../sandbox/builders/staff-acts";
+import { StaffActions } from "../../sandbox/builders/staff-actions";
 import { call, connect, serverClient, type Transaction, undone } from "../../sandbox/builders/test-database";
 
 const sql = connect();
@@ -101,7 +101,7 @@ describe("job functions", () => {
       expect([one?.order_id, two?.order_id]).toEqual(ids);
     }));
 
-  test("an order whose page Stripe does not have is cancelled once, unless it moved on", async () => {
+  test("an order whose page Stripe does not have is canceled once, unless it moved on", async () => {
     const order = await addOrder(sql, { ...unpaid, reservation_expires_at: "2001-01-01" });
     const reason = "the payment service has no such page";
     const cancel = (session: string | null) =>
@@ -123,7 +123,7 @@ describe("job functions", () => {
   });
 
   test("a new exception is taken once, by one caller, with its mail where one is wanted", async () => {
-    await sql`update payment_exceptions set told_at = now() where told_at is null`;
+    await sql`update payment_exceptions set notified_at = now() where notified_at is null`;
     const order = await addOrder(sql);
     const id = await addException(sql, { order_id: order.id });
     const claim = (p_with_mail: boolean) =>
@@ -193,8 +193,8 @@ describe("job functions", () => {
       expect(await isListed(id, soon())).toBe(false);
       const retry = (p_event_id: string) => call(server, "staff_retry_event", { p_actor: staff, p_event_id });
       expect(await retry(id)).toEqual({ outcome: "queued" });
-      expect(await retry(id)).toEqual({ outcome: "event_under_way" });
-      expect(await retry(done)).toEqual({ outcome: "event_under_way" });
+      expect(await retry(id)).toEqual({ outcome: "event_in_progress" });
+      expect(await retry(done)).toEqual({ outcome: "event_in_progress" });
       expect(await isListed(id, soon())).toBe(true);
       await sql`delete from stripe_events where event_id in (${id}, ${done})`;
     });
@@ -203,13 +203,13 @@ describe("job functions", () => {
 
 describe("reconciliation asked", () => {
   // The job's progress is one for all.
-  let acts: StaffActs;
+  let actions: StaffActions;
   beforeAll(async () => {
-    acts = await StaffActs.begin(sql);
+    actions = await StaffActions.begin(sql);
   });
 
   async function askedUntil(tx: Transaction): Promise<string | null> {
-    const claims = JSON.stringify({ sub: acts.member.id, role: "authenticated" });
+    const claims = JSON.stringify({ sub: actions.member.id, role: "authenticated" });
     await tx`select set_config('request.jwt.claims', ${claims}, true)`;
     const [row] = await tx`select public.staff_reconciliation() -> 'asked_until' as at`;
     return row?.at;
@@ -228,15 +228,15 @@ describe("reconciliation asked", () => {
 });
 
 describe("reconciliation order", () => {
-  let acts: StaffActs;
+  let actions: StaffActions;
   beforeAll(async () => {
-    acts = await StaffActs.begin(sql);
+    actions = await StaffActions.begin(sql);
   });
 
   type Listed = { items: { order_id: string; at: string }[]; is_more: boolean };
 
   async function listed(tx: Transaction, name: string, limit: number): Promise<Listed> {
-    const claims = JSON.stringify({ sub: acts.member.id, role: "authenticated" });
+    const claims = JSON.stringify({ sub: actions.member.id, role: "authenticated" });
     await tx`select set_config('request.jwt.claims', ${claims}, true)`;
     const [row] = await tx<
       { list: Listed }[]

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { addReceived, GroupActs } from "../../sandbox/builders/grader-group";
+import { addReceived, ShipmentActions } from "../../sandbox/builders/grader-shipment";
 import { anEmail, aPaymentIntentId } from "../../sandbox/builders/ids";
 import { Proposals } from "../../sandbox/builders/proposals";
 import {
@@ -12,7 +12,7 @@ import {
   storedOrder,
 } from "../../sandbox/builders/rows";
 import { expectSomebodyWaits, nextFence } from "../../sandbox/builders/sql-functions";
-import { StaffActs } from "../../sandbox/builders/staff-acts";
+import { StaffActions } from "../../sandbox/builders/staff-actions";
 import { call, connect, serverClient, type Transaction } from "../../sandbox/builders/test-database";
 
 /*
@@ -123,14 +123,14 @@ describe("an exception is locked behind its order", () => {
   });
 });
 
-test("a step that is taken back locks its group before the group's orders", async () => {
-  const acts = await StaffActs.begin(sql);
-  const [order, group] = [await addReceived(sql), await GroupActs.begin(acts)];
-  const { act_id } = await group.add([order]);
+test("a step that is taken back locks its shipment before the shipment's orders", async () => {
+  const actions = await StaffActions.begin(sql);
+  const [order, shipment] = [await addReceived(sql), await ShipmentActions.begin(actions)];
+  const { action_id } = await shipment.add([order]);
   let undone: Promise<unknown> = Promise.resolve();
   await sql.begin(async (tx: Transaction) => {
-    await tx`select 1 from grader_groups where id = ${group.id} for update`;
-    undone = acts.undo(act_id);
+    await tx`select 1 from grader_shipments where id = ${shipment.id} for update`;
+    undone = actions.undo(action_id);
     await expectSomebodyWaits(tx);
     const free = await tx`select 1 from grading_orders where id = ${order.id} for update nowait`;
     expect(free).toHaveLength(1);
@@ -190,7 +190,7 @@ test("what the job notes of a proposal waits for nobody who has its order", asyn
     await tx`select 1 from order_admin where order_id = ${order.id} for update`;
     await sql.begin(async (other) => {
       await other`set local lock_timeout = '2s'`;
-      await other`update order_adjustments set told_at = now(), next_look_at = null where id = ${proposal.id}`;
+      await other`update order_adjustments set notified_at = now(), next_look_at = null where id = ${proposal.id}`;
     });
   });
 });

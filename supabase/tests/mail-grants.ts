@@ -1,11 +1,11 @@
 /** Functions about which mails an address gets, and of what the owners are told, that only the server may call: a part of forServer. */
-export const ofMails = [
+export const ofEmails = [
   "private.address_hash",
   "private.drop_emails",
   "private.mail_address_of",
   "private.queue_step_email",
   "public.get_optional_emails",
   "public.set_optional_emails",
-  "public.queue_no_news",
-  "private.tell_owners",
+  "public.queue_no_update_emails",
+  "private.notify_owners",
 ];

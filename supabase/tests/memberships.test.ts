@@ -11,8 +11,8 @@ import {
   addOrder,
   addSubscription,
   addUser,
+  emailsAbout,
   exceptionsOf,
-  mailsAbout,
   membershipsOf,
 } from "../../sandbox/builders/rows";
 import {
@@ -54,7 +54,7 @@ describe("memberships", () => {
       expect(answer.subscription).not.toHaveProperty("fence");
       expect(await syncMembership(customer, [pro])).toMatchObject({ outcome: "written" });
       expect(await membershipsOf(sql, id)).toHaveLength(1);
-      expect(await mailsAbout(sql, pro.id)).toEqual(["membership_started"]);
+      expect(await emailsAbout(sql, pro.id)).toEqual(["membership_started"]);
     });
 
     test.each<[string, Partial<ListedSubscription>, Partial<ListedSubscription>]>([
@@ -144,7 +144,7 @@ describe("memberships", () => {
           },
         },
       ]);
-      expect(await mailsAbout(sql, second.id)).toEqual([]);
+      expect(await emailsAbout(sql, second.id)).toEqual([]);
 
       await syncMembership(customer, [second, { ...first, status: "canceled" }]);
       expect((await membershipsOf(sql, id)).map(({ status }) => status)).toEqual(["canceled", "active"]);
@@ -201,13 +201,13 @@ describe("memberships", () => {
       const failed = { ...pro, status: "past_due" };
       await syncMembership(customer, [failed]);
       await syncMembership(customer, [failed]);
-      expect(await mailsAbout(sql, pro.id)).toEqual(["membership_payment_failed", "membership_started"]);
+      expect(await emailsAbout(sql, pro.id)).toEqual(["membership_payment_failed", "membership_started"]);
       await syncMembership(customer, [pro]);
-      expect(await mailsAbout(sql, pro.id)).toEqual(["membership_started"]);
+      expect(await emailsAbout(sql, pro.id)).toEqual(["membership_started"]);
       await syncMembership(customer, [failed]);
       await sql`update outbox set sent_at = now() where payload ->> 'subscription_id' = ${pro.id}`;
       await syncMembership(customer, [{ ...failed, current_period_end: nextPeriodEnd() }]);
-      expect(await mailsAbout(sql, pro.id)).toEqual([
+      expect(await emailsAbout(sql, pro.id)).toEqual([
         "membership_payment_failed",
         "membership_payment_failed",
         "membership_started",
@@ -220,12 +220,12 @@ describe("memberships", () => {
       const ending = { ...pro, cancel_at_period_end: true };
       await syncMembership(customer, [ending]);
       await syncMembership(customer, [ending]);
-      expect(await mailsAbout(sql, pro.id)).toEqual(["membership_ending", "membership_started"]);
+      expect(await emailsAbout(sql, pro.id)).toEqual(["membership_ending", "membership_started"]);
       await syncMembership(customer, [pro]);
-      expect(await mailsAbout(sql, pro.id)).toEqual(["membership_started"]);
+      expect(await emailsAbout(sql, pro.id)).toEqual(["membership_started"]);
       const another = aSubscription({ status: "canceled", cancel_at_period_end: true });
       await syncMembership(customer, [another]);
-      expect(await mailsAbout(sql, another.id)).toEqual([]);
+      expect(await emailsAbout(sql, another.id)).toEqual([]);
     });
   });
 
@@ -359,12 +359,12 @@ describe("membership renewed", () => {
     await syncMembership(customer, [pro]);
     await syncMembership(customer, [next]);
     await syncMembership(customer, [next]);
-    expect(await mailsAbout(sql, pro.id)).toEqual(["membership_renewed", "membership_started"]);
+    expect(await emailsAbout(sql, pro.id)).toEqual(["membership_renewed", "membership_started"]);
     const [row] = await sql`select next_attempt_at > now() + interval '2 hours' as waits from outbox
     where kind = 'membership_renewed' and payload ->> 'subscription_id' = ${pro.id}`;
     expect(row?.waits).toBe(true);
     await syncMembership(customer, [{ ...next, status: "past_due" }]);
-    expect(await mailsAbout(sql, pro.id)).toEqual(["membership_payment_failed", "membership_started"]);
+    expect(await emailsAbout(sql, pro.id)).toEqual(["membership_payment_failed", "membership_started"]);
   });
 
   test.each([
@@ -377,7 +377,7 @@ describe("membership renewed", () => {
     const current_period_start = isNext ? pro.current_period_end : pro.current_period_start;
     const current_period_end = nextPeriodEnd();
     await syncMembership(customer, [{ ...pro, ...change, current_period_start, current_period_end }]);
-    expect(await mailsAbout(sql, pro.id)).not.toContain("membership_renewed");
+    expect(await emailsAbout(sql, pro.id)).not.toContain("membership_renewed");
   });
 });
 

@@ -3,7 +3,7 @@ import { readTypedBatchId } from "@/lib/orders/batch-id";
 import { aBatchId, aHash, anEmail } from "../../sandbox/builders/ids";
 import { aSubscription, nextPeriodEnd } from "../../sandbox/builders/membership";
 import { SEED, seeded, shuffle } from "../../sandbox/builders/random";
-import { addOrder, addUser, exceptionsOf, mailsAbout, membershipsOf } from "../../sandbox/builders/rows";
+import { addOrder, addUser, emailsAbout, exceptionsOf, membershipsOf } from "../../sandbox/builders/rows";
 import { ensureCustomer, syncMembership, takeFence } from "../../sandbox/builders/sql-functions";
 import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
 
@@ -20,7 +20,7 @@ describe("looking up a batch", () => {
       p_email: email,
       ...changes,
     });
-  const mailsAbout = ({ id }: { id: string }) => sql<{ payload: unknown }[]>`
+  const emailsAbout = ({ id }: { id: string }) => sql<{ payload: unknown }[]>`
   select payload from outbox where kind = 'tracking_link' and payload ->> 'order_id' = ${id} order by id`;
 
   describe("mails", () => {
@@ -33,7 +33,7 @@ describe("looking up a batch", () => {
           Array.from({ length: 10 }, () => find(order.batch_id, email, first)),
         );
         expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ queued: 1, mailed_before: 9 });
-        expect(await mailsAbout(order)).toHaveLength(1);
+        expect(await emailsAbout(order)).toHaveLength(1);
       }
     });
   });
@@ -167,7 +167,7 @@ describe("memberships", () => {
       );
       expect((await membershipsOf(sql, id)).map(({ status }) => status)).toEqual(["active", "duplicate"]);
       expect(await exceptionsOf(sql, pair[1]?.id ?? "")).toHaveLength(1);
-      expect(await mailsAbout(sql, pair[0]?.id ?? "")).toEqual(["membership_started"]);
+      expect(await emailsAbout(sql, pair[0]?.id ?? "")).toEqual(["membership_started"]);
     });
   });
 });

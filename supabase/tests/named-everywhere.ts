@@ -90,7 +90,7 @@ export async function nameOnOrder(tx: Transaction, { email, name, street }: Some
     ended_at: new Date(),
     ended_by: by,
   });
-  await put("staff_acts", {
+  await put("staff_actions", {
     id: randomUUID(),
     order_id,
     kind: "change",

@@ -1,7 +1,7 @@
-import { addReceived } from "../../sandbox/builders/grader-group";
-import { aMark } from "../../sandbox/builders/ids";
+import { addReceived } from "../../sandbox/builders/grader-shipment";
+import { uniqueToken } from "../../sandbox/builders/ids";
 import { addOrder, eventsOf, signUpStaff, storedOrder } from "../../sandbox/builders/rows";
-import { StaffActs } from "../../sandbox/builders/staff-acts";
+import { StaffActions } from "../../sandbox/builders/staff-actions";
 import {
   call,
   connect,
@@ -15,19 +15,19 @@ import {
 const sql = connect();
 
 describe("late notices", () => {
-  let acts: StaffActs;
+  let actions: StaffActions;
   beforeAll(async () => {
-    acts = await StaffActs.begin(sql);
+    actions = await StaffActions.begin(sql);
   });
 
   const delay = { delay_reason: "The grading company is slow.", delayed_until: "2126-12-21" };
   const later = { ...delay, delayed_until: "2126-12-28" };
   const late = (columns = {}) =>
     addReceived(sql, { received_at: new Date("2026-01-05T15:00:00Z"), ...columns });
-  const lateMails = async (id: string) => (await acts.mailsOf(id)).filter(({ kind }) => kind === "late");
+  const lateEmails = async (id: string) => (await actions.emailsOf(id)).filter(({ kind }) => kind === "late");
   const yesterday = () => `${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}T17:00:00Z`;
   const queueLate = (p_now = yesterday()) =>
-    call<{ done: number }>(serverClient(), "queue_late_notices", { p_limit: 100_000, p_now });
+    call<{ done: number }>(serverClient(), "queue_overdue_notices", { p_limit: 100_000, p_now });
   const december = (day: number) => queueLate(`2126-12-${day}T15:00:00Z`);
   const inThreeDays = () => new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   const send = (id: string) =>
@@ -38,16 +38,16 @@ describe("late notices", () => {
       const { id, version } = await late();
       for (let run = 0; run < 2; run++) {
         await queueLate();
-        expect(await lateMails(id)).toMatchObject([{ due: true, payload: { delay_reason: null } }]);
+        expect(await lateEmails(id)).toMatchObject([{ due: true, payload: { delay_reason: null } }]);
       }
       expect((await storedOrder(sql, id)).version).toBe(version);
     });
 
     test("is one more when the day to which it was put off is over, and again after the next such day", async () => {
       const { id } = await late();
-      const days = async () => (await lateMails(id)).map(({ payload }) => payload.broken_day);
+      const days = async () => (await lateEmails(id)).map(({ payload }) => payload.broken_day);
       await queueLate();
-      await acts.change(id, delay);
+      await actions.change(id, delay);
       await send(id);
       await december(21);
       expect(await days()).toEqual(["2026-01-27"]);
@@ -56,7 +56,7 @@ describe("late notices", () => {
         expect(await days()).toEqual(["2026-01-27", "2126-12-21"]);
       }
       await send(id);
-      await acts.change(id, later);
+      await actions.change(id, later);
       await send(id);
       await december(28);
       expect(await days()).toEqual(["2026-01-27", "2126-12-21", "2026-01-27"]);
@@ -68,11 +68,13 @@ describe("late notices", () => {
       const [untold, told] = [await late(), await late()];
       await queueLate();
       await send(told.id);
-      for (const { id } of [untold, told]) await acts.change(id, { payment_status: "unpaid" }, "By mistake");
-      expect([await lateMails(untold.id), (await lateMails(told.id)).length]).toEqual([[], 1]);
-      for (const { id } of [untold, told]) await acts.change(id, { payment_status: "paid" }, "It was paid");
-      expect(await lateMails(untold.id)).toMatchObject([{ payload: { broken_day: "2026-01-27" } }]);
-      expect(await lateMails(told.id)).toHaveLength(1);
+      for (const { id } of [untold, told])
+        await actions.change(id, { payment_status: "unpaid" }, "By mistake");
+      expect([await lateEmails(untold.id), (await lateEmails(told.id)).length]).toEqual([[], 1]);
+      for (const { id } of [untold, told])
+        await actions.change(id, { payment_status: "paid" }, "It was paid");
+      expect(await lateEmails(untold.id)).toMatchObject([{ payload: { broken_day: "2026-01-27" } }]);
+      expect(await lateEmails(told.id)).toHaveLength(1);
     });
 
     test("of two runs at once one writes it", async () => {
@@ -80,82 +82,86 @@ describe("late notices", () => {
       const { id } = await late();
       const answers = await Promise.all([queueLate(), queueLate(), queueLate()]);
       expect(answers.reduce((sum, { done }) => sum + done, 0)).toBe(1);
-      expect(await lateMails(id)).toHaveLength(1);
+      expect(await lateEmails(id)).toHaveLength(1);
     });
 
     test("a reason that is given afterwards is one more, after ten minutes; the same again is none", async () => {
       const { id } = await late();
       await queueLate();
       await send(id);
-      await acts.change(id, delay);
-      expect(await lateMails(id)).toMatchObject([{}, { due: false, payload: delay }]);
+      await actions.change(id, delay);
+      expect(await lateEmails(id)).toMatchObject([{}, { due: false, payload: delay }]);
       await send(id);
-      await acts.change(id, later);
-      expect(await lateMails(id)).toHaveLength(3);
-      await acts.change(id, delay);
-      expect(await lateMails(id)).toHaveLength(2);
-      await acts.change(id, { note: "nothing about it" });
-      expect(await lateMails(id)).toHaveLength(2);
+      await actions.change(id, later);
+      expect(await lateEmails(id)).toHaveLength(3);
+      await actions.change(id, delay);
+      expect(await lateEmails(id)).toHaveLength(2);
+      await actions.change(id, { note: "nothing about it" });
+      expect(await lateEmails(id)).toHaveLength(2);
     });
 
     test("is left to the job where the first reason is taken back before anything was told", async () => {
       const { id } = await late();
-      const { act_id } = await acts.change(id, delay);
-      await acts.undo(act_id);
-      expect(await lateMails(id)).toEqual([]);
+      const { action_id } = await actions.change(id, delay);
+      await actions.undo(action_id);
+      expect(await lateEmails(id)).toEqual([]);
       await queueLate();
-      expect(await lateMails(id)).toHaveLength(1);
+      expect(await lateEmails(id)).toHaveLength(1);
     });
 
     test("a new date before the promise breaks is told with its reason, and not again when it does", async () => {
       const { id } = await addReceived(sql, { received_at: new Date() });
-      await acts.change(id, delay);
-      expect(await lateMails(id)).toMatchObject([{ due: false, payload: delay }]);
+      await actions.change(id, delay);
+      expect(await lateEmails(id)).toMatchObject([{ due: false, payload: delay }]);
       await send(id);
       await december(20);
-      expect(await lateMails(id)).toHaveLength(1);
+      expect(await lateEmails(id)).toHaveLength(1);
       await december(22);
-      expect(await lateMails(id)).toHaveLength(2);
+      expect(await lateEmails(id)).toHaveLength(2);
     });
 
     test("of a date within the promise there is none, nor of one that is taken back in time", async () => {
       const soon = await addReceived(sql, { received_at: new Date() });
-      await acts.change(soon.id, { ...delay, delayed_until: inThreeDays() });
-      expect(await lateMails(soon.id)).toEqual([]);
-      const { act_id } = await acts.change(soon.id, delay);
-      const second = await acts.change(soon.id, later);
-      expect(await lateMails(soon.id)).toMatchObject([{ payload: later }]);
-      await acts.undo(second.act_id);
-      expect(await lateMails(soon.id)).toMatchObject([{ payload: delay }]);
-      await acts.undo(act_id);
-      expect(await lateMails(soon.id)).toEqual([]);
-      await acts.change(soon.id, delay);
-      await acts.change(soon.id, { delay_reason: null, delayed_until: null });
-      expect(await lateMails(soon.id)).toEqual([]);
+      await actions.change(soon.id, { ...delay, delayed_until: inThreeDays() });
+      expect(await lateEmails(soon.id)).toEqual([]);
+      const { action_id } = await actions.change(soon.id, delay);
+      const second = await actions.change(soon.id, later);
+      expect(await lateEmails(soon.id)).toMatchObject([{ payload: later }]);
+      await actions.undo(second.action_id);
+      expect(await lateEmails(soon.id)).toMatchObject([{ payload: delay }]);
+      await actions.undo(action_id);
+      expect(await lateEmails(soon.id)).toEqual([]);
+      await actions.change(soon.id, delay);
+      await actions.change(soon.id, { delay_reason: null, delayed_until: null });
+      expect(await lateEmails(soon.id)).toEqual([]);
     });
 
     test("a date that goes as the cards go home is not corrected", async () => {
       const { id } = await addReceived(sql, { received_at: new Date() });
-      await acts.change(id, delay);
+      await actions.change(id, delay);
       await send(id);
-      const home = { submission_status: "completed", tracking_number: aMark() };
-      await acts.change(id, { ...home, delay_reason: null, delayed_until: null }, "Ungraded");
-      expect((await acts.mailsOf(id)).map(({ kind }) => kind)).toEqual(["late", "order_returned"]);
+      const home = { submission_status: "completed", tracking_number: uniqueToken() };
+      await actions.change(id, { ...home, delay_reason: null, delayed_until: null }, "Ungraded");
+      expect((await actions.emailsOf(id)).map(({ kind }) => kind)).toEqual(["late", "order_returned"]);
     });
 
     test("a reason that was given in the night is told once, by itself or with the morning", async () => {
       const { id } = await late();
-      await acts.change(id, delay);
-      expect(await lateMails(id)).toMatchObject([{ due: false, payload: delay }]);
+      await actions.change(id, delay);
+      expect(await lateEmails(id)).toMatchObject([{ due: false, payload: delay }]);
       await queueLate();
-      expect(await lateMails(id)).toMatchObject([{ due: false, payload: delay }]);
+      expect(await lateEmails(id)).toMatchObject([{ due: false, payload: delay }]);
     });
 
     test("what leaves before it takes it along", async () => {
       const { id } = await late();
       await queueLate();
-      await acts.change(id, { submission_status: "completed", tracking_number: aMark() }, "Ungraded");
-      expect(await lateMails(id)).toEqual([]);
+      await actions.change(
+        id,
+        { submission_status: "completed", tracking_number: uniqueToken() },
+        "Ungraded",
+      );
+      expect(await lateEmails(id)).toEqual([]);
     });
 
     test.each([
@@ -165,16 +171,16 @@ describe("late notices", () => {
     ])("of what is %s there is none", async (_, columns) => {
       const { id } = await late(columns);
       await queueLate();
-      expect(await lateMails(id)).toEqual([]);
+      expect(await lateEmails(id)).toEqual([]);
     });
 
     test("is queued from nine in the morning after the promise", async () => {
       const { id } = await late();
       await queueLate("2026-01-27T20:00:00Z");
       await queueLate("2026-01-28T13:59:59Z");
-      expect(await lateMails(id)).toEqual([]);
+      expect(await lateEmails(id)).toEqual([]);
       await queueLate("2026-01-28T14:00:00Z");
-      expect(await lateMails(id)).toHaveLength(1);
+      expect(await lateEmails(id)).toHaveLength(1);
     });
 
     test("that cannot be queued for one order stops no other", async () => {
@@ -183,12 +189,12 @@ describe("late notices", () => {
         await tx.unsafe(`create function public.refuse_email() returns trigger language plpgsql as $$ begin
           if new.payload ->> 'order_id' = '${broken.id}' then raise exception 'refused'; end if; return new; end $$;
           create trigger refuse_email before insert on public.outbox for each row execute function public.refuse_email()`);
-        const [row] = await tx`select queue_late_notices(100_000, ${yesterday()}) as answer`;
+        const [row] = await tx`select queue_overdue_notices(100_000, ${yesterday()}) as answer`;
         expect(row?.answer).toMatchObject({ failed: 1 });
         await tx.unsafe("drop trigger refuse_email on public.outbox; drop function public.refuse_email()");
       });
-      expect(await lateMails(broken.id)).toEqual([]);
-      expect(await lateMails(other.id)).toHaveLength(1);
+      expect(await lateEmails(broken.id)).toEqual([]);
+      expect(await lateEmails(other.id)).toHaveLength(1);
     });
 
     test("goes to those who wait longest first", async () => {
@@ -197,11 +203,11 @@ describe("late notices", () => {
         await late({ received_at: new Date("1999-01-05T15:00:00Z") }),
       ];
       const queueOne = () =>
-        call(serverClient(), "queue_late_notices", { p_limit: 1, p_now: "1999-02-25T15:00:00Z" });
+        call(serverClient(), "queue_overdue_notices", { p_limit: 1, p_now: "1999-02-25T15:00:00Z" });
       for (const length of [0, 1]) {
         expect(await queueOne()).toEqual({ done: 1, failed: 0 });
-        expect(await lateMails(first.id)).toHaveLength(1);
-        expect(await lateMails(later.id)).toHaveLength(length);
+        expect(await lateEmails(first.id)).toHaveLength(1);
+        expect(await lateEmails(later.id)).toHaveLength(length);
       }
     });
   });
@@ -211,8 +217,8 @@ describe("the weekly email without news", () => {
   /** 17:00 UTC so many days from now: daytime where the business is. */
   const inDays = (days: number, hour = 17) =>
     `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T${hour}:00:00Z`;
-  const run = (tx: Transaction, at: string) => tx`select queue_no_news(100_000, ${at})`;
-  const mailsOf = async (tx: Transaction, id: string) =>
+  const run = (tx: Transaction, at: string) => tx`select queue_no_update_emails(100_000, ${at})`;
+  const emailsOf = async (tx: Transaction, id: string) =>
     (await tx`select from outbox where kind = 'no_news' and payload ->> 'order_id' = ${id}`).length;
   const shipped = { inbound_shipped_at: new Date() };
   const back = { fulfillment_status: "complete", arrived_at: new Date() };
@@ -223,7 +229,7 @@ describe("the weekly email without news", () => {
       const counts: number[] = [];
       for (const at of [inDays(6), inDays(8, 11), inDays(8), inDays(8), inDays(14), inDays(16)]) {
         await run(tx, at);
-        counts.push(await mailsOf(tx, id));
+        counts.push(await emailsOf(tx, id));
       }
       expect(counts).toEqual([0, 0, 1, 1, 1, 2]);
     }));
@@ -238,9 +244,9 @@ describe("the weekly email without news", () => {
         await tx`insert into order_events (order_id, type, public, occurred_at)
           values (${order.id}, 'photo_shown', ${isPublic}, ${inDays(5)})`;
       await run(tx, inDays(8));
-      expect([await mailsOf(tx, told.id), await mailsOf(tx, noted.id)]).toEqual([0, 1]);
+      expect([await emailsOf(tx, told.id), await emailsOf(tx, noted.id)]).toEqual([0, 1]);
       await run(tx, inDays(13));
-      expect(await mailsOf(tx, told.id)).toBe(1);
+      expect(await emailsOf(tx, told.id)).toBe(1);
     }));
 
   test.each([
@@ -250,7 +256,7 @@ describe("the weekly email without news", () => {
     undone(sql, async (tx) => {
       const { id } = await addOrder(tx, columns());
       for (const days of [8, 16, 24]) await run(tx, inDays(days));
-      expect(await mailsOf(tx, id)).toBe(1);
+      expect(await emailsOf(tx, id)).toBe(1);
     }),
   );
 
@@ -258,7 +264,7 @@ describe("the weekly email without news", () => {
     undone(sql, async (tx) => {
       const orders = [await addOrder(tx), await addOrder(tx, { ...back, submission_status: "delivered" })];
       await run(tx, inDays(8));
-      for (const { id } of orders) expect(await mailsOf(tx, id)).toBe(0);
+      for (const { id } of orders) expect(await emailsOf(tx, id)).toBe(0);
     }));
 
   test.each([
@@ -276,15 +282,15 @@ describe("the weekly email without news", () => {
         id,
       ]);
       await run(tx, inDays(8));
-      expect(await mailsOf(tx, id)).toBe(0);
+      expect(await emailsOf(tx, id)).toBe(0);
     }),
   );
 });
 
 describe("promised orders", () => {
-  let acts: StaffActs;
+  let actions: StaffActions;
   beforeAll(async () => {
-    acts = await StaffActs.begin(sql);
+    actions = await StaffActions.begin(sql);
   });
 
   const delay = { delay_reason: "The grading company is slow.", delayed_until: "2126-12-21" };
@@ -302,47 +308,47 @@ describe("promised orders", () => {
     test("begins with the check-in, ends with its undoing, and stays with a recount", async () => {
       const { id } = await addOrder(sql);
       expect(await promiseOf(id)).toEqual(nothing);
-      await acts.checkIn(id, 9);
+      await actions.checkIn(id, 9);
       const promised = await promiseOf(id);
       expect(promised?.promised_to).not.toBeNull();
-      await acts.checkIn(id, 10, { p_is_recount: true });
+      await actions.checkIn(id, 10, { p_is_recount: true });
       expect(await promiseOf(id)).toEqual(promised);
       const other = await addOrder(sql);
-      const { act_id } = await acts.checkIn(other.id, 10);
-      await acts.undo(act_id);
+      const { action_id } = await actions.checkIn(other.id, 10);
+      await actions.undo(action_id);
       expect(await promiseOf(other.id)).toEqual(nothing);
     });
 
     test("is not begun by a step that was set by hand: whose cards nobody has counted is promised nothing", async () => {
       const [prepared, sent] = [await addOrder(sql), await addOrder(sql)];
-      await acts.change(prepared.id, { submission_status: "processing" });
+      await actions.change(prepared.id, { submission_status: "processing" });
       // Three weeks before its cards are counted.
       await sql`update grading_orders set received_at = now() - interval '21 days', arrived_at = now() - interval '21 days'
       where id = ${prepared.id}`;
-      await acts.change(sent.id, { submission_status: "grading" }, "Counted by the grader");
+      await actions.change(sent.id, { submission_status: "grading" }, "Counted by the grader");
       expect(await promiseOf(prepared.id)).toEqual(nothing);
       expect(await promiseOf(sent.id)).toEqual(nothing);
-      const { act_id } = await acts.checkIn(prepared.id, 10);
+      const { action_id } = await actions.checkIn(prepared.id, 10);
       const [ahead] =
         await sql`select promised_from > private.business_date(now()) as is_ahead, received_at > now() - interval '1 hour' as is_now
       from grading_orders where id = ${prepared.id}`;
       expect(ahead).toEqual({ is_ahead: true, is_now: true });
-      await acts.undo(act_id);
+      await actions.undo(action_id);
       expect(await promiseOf(prepared.id)).toEqual(nothing);
     });
 
     test("going back to the beginning ends it with its delay, and taking that back restores both", async () => {
       const { id } = await late();
-      await acts.change(id, delay);
+      await actions.change(id, delay);
       const before = await promiseOf(id);
-      const { act_id } = await acts.change(id, { fulfillment_status: "not_received" }, "By mistake");
+      const { action_id } = await actions.change(id, { fulfillment_status: "not_received" }, "By mistake");
       expect(await promiseOf(id)).toEqual(nothing);
-      await acts.undo(act_id);
+      await actions.undo(action_id);
       expect(await promiseOf(id)).toEqual(before);
     });
 
     test("overdue begins when the promised day is over, the longest late first, page by page", async () => {
-      const word = aMark();
+      const word = uniqueToken();
       const columns = { tracking_number: word };
       const [second, first, third] = [
         await late({ ...columns, received_at: "2026-01-06T15:00:00Z" }),
@@ -355,7 +361,7 @@ describe("promised orders", () => {
         call<{
           orders: { id: string; promised_to: string }[];
           next_cursor: { at: string; id: string } | null;
-        }>(personClient(acts.member.accessToken), "staff_list_orders", {
+        }>(personClient(actions.member.accessToken), "staff_list_orders", {
           p_search: word,
           p_view: "overdue",
           ...args,
@@ -380,7 +386,7 @@ describe("promised orders", () => {
   describe("a delay", () => {
     test("is an event that the customer reads, and taken back as one", async () => {
       const { id } = await late();
-      const { act_id } = await acts.change(id, delay);
+      const { action_id } = await actions.change(id, delay);
       expect(await promiseOf(id)).toMatchObject(delay);
       expect((await eventsOf(sql, id)).at(-1)).toMatchObject({
         type: "delay",
@@ -388,19 +394,19 @@ describe("promised orders", () => {
         to_value: delay.delayed_until,
         message: delay.delay_reason,
         public: true,
-        actor_id: acts.member.id,
+        actor_id: actions.member.id,
       });
-      await acts.undo(act_id);
+      await actions.undo(action_id);
       expect(await promiseOf(id)).toMatchObject({ delay_reason: null, delayed_until: null });
-      const shown = JSON.stringify(await acts.shownTo(id));
+      const shown = JSON.stringify(await actions.shownTo(id));
       expect(shown).not.toContain(delay.delay_reason);
     });
 
     test("of what is not checked in, or complete, there is none", async () => {
       const { id } = await addOrder(sql);
-      expect(await acts.change(id, delay)).toMatchObject({ outcome: "not_promised", order: { id } });
+      expect(await actions.change(id, delay)).toMatchObject({ outcome: "not_promised", order: { id } });
       const gone = await late({ fulfillment_status: "complete", submission_status: "completed" });
-      expect(await acts.change(gone.id, delay)).toMatchObject({ outcome: "not_promised" });
+      expect(await actions.change(gone.id, delay)).toMatchObject({ outcome: "not_promised" });
       expect(await promiseOf(gone.id)).toMatchObject({ delay_reason: null });
     });
 
@@ -411,7 +417,7 @@ describe("promised orders", () => {
       ["a reason of four letters", { ...delay, delay_reason: "Snow" }],
     ])("with %s it is refused", async (_, changes) => {
       const { id } = await late();
-      await expect(acts.change(id, changes)).rejects.toThrow();
+      await expect(actions.change(id, changes)).rejects.toThrow();
       expect(await promiseOf(id)).toMatchObject({ delay_reason: null, delayed_until: null });
     });
 
@@ -419,7 +425,7 @@ describe("promised orders", () => {
       const order = await late();
       const { version } = await storedOrder(sql, order.id);
       const change = (changes: object) =>
-        acts.write<{ outcome: string; changes?: { type: string }[] }>("staff_update_order", {
+        actions.write<{ outcome: string; changes?: { type: string }[] }>("staff_update_order", {
           p_order_id: order.id,
           p_version: version,
           p_changes: changes,
@@ -434,9 +440,9 @@ describe("promised orders", () => {
 
     test("several get one by one press", async () => {
       const orders = [await late(), await late()];
-      const act = await acts.changeAll(orders, delay);
+      const act = await actions.changeAll(orders, delay);
       for (const { id } of orders) expect(await promiseOf(id)).toMatchObject(delay);
-      await acts.undo(act);
+      await actions.undo(act);
       for (const { id } of orders) expect(await promiseOf(id)).toMatchObject({ delay_reason: null });
     });
 

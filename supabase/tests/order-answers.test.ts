@@ -6,12 +6,12 @@ import { readTypedBatchId } from "@/lib/orders/batch-id";
 import { withdrawCancellation } from "@/lib/orders/cancellation/mutations";
 import * as reads from "@/lib/orders/data";
 import { getDashboard } from "@/lib/orders/data";
-import * as homeward from "@/lib/orders/homeward/mutations";
 import { changeInbound } from "@/lib/orders/inbound/mutations";
 import * as writes from "@/lib/orders/mutations";
 import * as photos from "@/lib/orders/photos/data";
 import { claimStuckPhotos, finishPhotoDeletion } from "@/lib/orders/photos/mutations";
 import * as returnAddress from "@/lib/orders/return-address/mutations";
+import * as returnShipment from "@/lib/orders/return-shipment/mutations";
 import { enqueueTrackingLink, replaceTrackingLink } from "@/lib/orders/tracking/mutations";
 import { trackingHashOf } from "@/lib/orders/tracking/tracking-link";
 import { getOrder } from "@/lib/staff/order/data";
@@ -21,10 +21,10 @@ import { processPhoto } from "@/lib/staff/photos/process-photo";
 import { getReturnDesk } from "@/lib/staff/returns/data";
 import { settleOrder } from "@/lib/staff/returns/mutations";
 import { finishStripeEvent, nextReadFence, recordStripeEvent } from "@/lib/supabase/mutations";
-import { addReceived } from "../../sandbox/builders/grader-group";
-import { addOnItsWay, holderOf } from "../../sandbox/builders/homeward";
+import { addReceived } from "../../sandbox/builders/grader-shipment";
 import { aBatchId, aGuestKey, aPaymentIntentId, aSessionId } from "../../sandbox/builders/ids";
 import { aPhotoFile } from "../../sandbox/builders/photo-files";
+import { addOnItsWay, holderOf } from "../../sandbox/builders/return-shipment";
 import { addOrder, type StaffMember, signUpStaff, storedOrder } from "../../sandbox/builders/rows";
 import { connect, signedUp } from "../../sandbox/builders/test-database";
 import { called, functionsCalledIn, outcomeOf } from "./gate-functions";
@@ -223,7 +223,7 @@ describe("orders", () => {
     expect(await reads.getOrderBySession(aSessionId())).toEqual({
       order: null,
       tracking_link: null,
-      cancel_way: "by_staff",
+      cancel_mode: "by_staff",
       cancel_refund: null,
       photos: [],
     });
@@ -262,7 +262,7 @@ describe("orders", () => {
       "checkout",
       "inbound",
       "cancellation",
-      "homeward",
+      "return-shipment",
       "return-address",
       "claims",
     ];
@@ -359,16 +359,18 @@ describe("the way home", () => {
     const order = await addOnItsWay(sql, { user_id: person.id });
     const decider = { userId: person.id, guestKey: null, tokenHash: null };
     const { p_token_hash: tokenHash } = await holderOf(sql, order);
-    expect((await reads.getTrackedOrder(String(tokenHash)))?.homeward).toEqual({
+    expect((await reads.getTrackedOrder(String(tokenHash)))?.return_shipment).toEqual({
       order_id: order.id,
       can_arrive: true,
       can_write: true,
       address: null,
       problem_since: null,
     });
-    expect(await outcomeOf(homeward.confirmArrival(order.id, decider))).toBe("arrived");
-    expect(await outcomeOf(homeward.confirmArrival(randomUUID(), decider))).toBe("not_found");
-    expect(await outcomeOf(homeward.reportProblem(order.id, decider, "A slab is cracked."))).toBe("reported");
+    expect(await outcomeOf(returnShipment.confirmArrival(order.id, decider))).toBe("arrived");
+    expect(await outcomeOf(returnShipment.confirmArrival(randomUUID(), decider))).toBe("not_found");
+    expect(await outcomeOf(returnShipment.reportProblem(order.id, decider, "A slab is cracked."))).toBe(
+      "reported",
+    );
     expect(await getOrder(owner.accessToken, order.id)).toMatchObject({
       order: { blockers: ["problem"] },
       problem: { since: expect.any(String), messages: [{ body: "A slab is cracked." }] },
@@ -384,7 +386,7 @@ describe("the way home", () => {
     expect(await outcomeOf(again)).toBe("problem_not_open");
     expect(await getOrder(owner.accessToken, order.id)).toMatchObject({ problem: { since: null } });
     const { batch: mine } = await reads.getDashboard(person.accessToken, null, String(order.batch_id));
-    expect(mine?.homeward.problem_since).toBeNull();
+    expect(mine?.return_shipment.problem_since).toBeNull();
   });
 
   test("where cards go, as their owner and the desk read it", async () => {
@@ -398,7 +400,11 @@ describe("the way home", () => {
     expect(await change(true)).toBe("changed");
     expect(await outcomeOf(returnAddress.disputeAddressChange(order.id))).toBe("disputed");
     const { batch: mine } = await reads.getDashboard(person.accessToken, null, String(order.batch_id));
-    expect(mine?.homeward.address).toEqual({ current: address, is_here: true, held_until: "infinity" });
+    expect(mine?.return_shipment.address).toEqual({
+      current: address,
+      is_here: true,
+      held_until: "infinity",
+    });
     const { orders } = await getReturnDesk(owner.accessToken, String(order.batch_id));
     expect(orders).toMatchObject([{ refusal: "address_held", return_address: address }]);
     const release = (version: number) =>
@@ -409,7 +415,9 @@ describe("the way home", () => {
   });
 
   test("no function of these rooms was left out", () => {
-    const expected = ["orders/homeward", "orders/return-address"].flatMap((room) => functionsCalledIn(room));
+    const expected = ["orders/return-shipment", "orders/return-address"].flatMap((room) =>
+      functionsCalledIn(room),
+    );
     expect(expected.length).toBeGreaterThan(4);
     expect([...expected, "staff_settle_order"].filter((name) => !called.has(name))).toEqual([]);
   });

@@ -67,7 +67,7 @@ const reserveAgain = (place: number) =>
   orderStep("the same again", place, async (order, model, tables) => {
     const isPaid = order.isSettled || order.status === "paid";
     const payable = model.isLive(order) ? "replay" : "batch_taken";
-    const wanted = order.status === "pending" ? "payment_under_way" : isPaid ? "already_paid" : payable;
+    const wanted = order.status === "pending" ? "payment_in_progress" : isPaid ? "already_paid" : payable;
     expect((await tables.reserve(order.owner, order.batchId)).outcome).toBe(wanted);
   });
 
@@ -80,7 +80,7 @@ export const attach = (place: number) =>
   });
 
 const isOpen = (page: Page) => factsOf(page).status === "open";
-const isUnderWay = (page: Page) => factsOf(page).status === "complete" && !factsOf(page).isPaid;
+const isInProgress = (page: Page) => factsOf(page).status === "complete" && !factsOf(page).isPaid;
 const isPaid = (page: Page) => factsOf(page).isPaid;
 
 /** All steps that a story can have. */
@@ -101,14 +101,14 @@ export const steps = [
   fc
     .nat(7)
     .map((place) =>
-      pageStep("debit arrives", place, isUnderWay, (page, model) =>
+      pageStep("debit arrives", place, isInProgress, (page, model) =>
         model.says(page, { isPaid: true, hasFailed: false }),
       ),
     ),
   fc
     .nat(7)
     .map((place) =>
-      pageStep("debit fails", place, isUnderWay, (page, model) => model.says(page, { hasFailed: true })),
+      pageStep("debit fails", place, isInProgress, (page, model) => model.says(page, { hasFailed: true })),
     ),
   fc
     .nat(7)

@@ -14,7 +14,7 @@ import {
 } from "../../sandbox/builders/rows";
 import { addSecretEvents } from "../../sandbox/builders/secret-events";
 import { aPaidSession, reserveOrder } from "../../sandbox/builders/sql-functions";
-import { StaffActs } from "../../sandbox/builders/staff-acts";
+import { StaffActions } from "../../sandbox/builders/staff-actions";
 import {
   call,
   connect,
@@ -26,9 +26,9 @@ import {
 } from "../../sandbox/builders/test-database";
 
 const sql = connect();
-let acts: StaffActs;
+let actions: StaffActions;
 beforeAll(async () => {
-  acts = await StaffActs.begin(sql);
+  actions = await StaffActions.begin(sql);
 });
 
 describe("order events", () => {
@@ -222,12 +222,12 @@ describe("order notes", () => {
   /* What staff note about an order is added to what others noted, dated, with its author, and can be taken back. */
 
   const sql = connect();
-  let acts: StaffActs;
-  let others: StaffActs;
+  let actions: StaffActions;
+  let others: StaffActions;
   let reader: StaffMember;
   beforeAll(async () => {
-    acts = await StaffActs.begin(sql);
-    others = await StaffActs.begin(sql);
+    actions = await StaffActions.begin(sql);
+    others = await StaffActions.begin(sql);
     reader = await signUpStaff(sql);
   });
 
@@ -240,10 +240,10 @@ describe("order notes", () => {
 
   test("notes stand in their order with who wrote them, behind what was noted without a date", async () => {
     const { id } = await addOrder(sql, { internal_notes: "imported" });
-    await acts.change(id, { note: " second box expected " });
+    await actions.change(id, { note: " second box expected " });
     await others.change(id, { note: "called,\nno answer", shelf_location: "B-2" });
     expect(await notesOf(id)).toEqual([
-      ["second box expected", acts.member.email],
+      ["second box expected", actions.member.email],
       ["called,\nno answer", others.member.email],
     ]);
     expect(await pageOf(id)).toMatchObject({
@@ -252,14 +252,14 @@ describe("order notes", () => {
     });
     const events = (await eventsOf(sql, id)).filter(({ type }) => type === "note");
     expect(events.map((event) => [event.to_value, event.public, event.actor_id])).toEqual([
-      ["second box expected", false, acts.member.id],
+      ["second box expected", false, actions.member.id],
       ["called,\nno answer", false, others.member.id],
     ]);
   });
 
   test("a note is a change that the next one who saves must have seen; of two at once none is lost", async () => {
     const order = await addOrder(sql);
-    const save = (by: StaffActs, version: number, note: string) =>
+    const save = (by: StaffActions, version: number, note: string) =>
       by.write<{ outcome: string; order: { version: number } }>("staff_update_order", {
         p_order_id: order.id,
         p_version: version,
@@ -267,20 +267,20 @@ describe("order notes", () => {
         p_tracking_hash: null,
       });
     const results = await Promise.all([
-      save(acts, order.version, "mine"),
+      save(actions, order.version, "mine"),
       save(others, order.version, "theirs"),
     ]);
     expect(tally(results.map(({ outcome }) => outcome))).toEqual({ updated: 1, order_changed: 1 });
-    const lost = results[0]?.outcome === "order_changed" ? acts : others;
-    await save(lost, order.version + 1, lost === acts ? "mine" : "theirs");
+    const lost = results[0]?.outcome === "order_changed" ? actions : others;
+    await save(lost, order.version + 1, lost === actions ? "mine" : "theirs");
     expect((await notesOf(order.id)).map(([body]) => body).toSorted()).toEqual(["mine", "theirs"]);
   });
 
   test("one press that notes and changes is taken back whole, or not at all", async () => {
     const { id } = await addOrder(sql);
-    const both = await acts.change(id, { note: "to B-2", shelf_location: "B-2" });
+    const both = await actions.change(id, { note: "to B-2", shelf_location: "B-2" });
     await others.change(id, { shelf_location: "C-3" });
-    expect(await acts.undo(both.act_id)).toMatchObject([{ outcome: "changed_since" }]);
+    expect(await actions.undo(both.action_id)).toMatchObject([{ outcome: "changed_since" }]);
     expect(await notesOf(id)).toHaveLength(1);
   });
 });
@@ -289,17 +289,17 @@ describe("orders kept", () => {
   /* What an order's own trigger keeps of it, whoever changes it. */
 
   const sql = connect();
-  let acts: StaffActs;
+  let actions: StaffActions;
   beforeAll(async () => {
-    acts = await StaffActs.begin(sql);
+    actions = await StaffActions.begin(sql);
   });
 
   test("a batch that was received by hand has its promise from that day on, once it is counted", async () => {
     const { id } = await addOrder(sql);
-    await acts.change(id, { submission_status: "received" });
+    await actions.change(id, { submission_status: "received" });
     const { received_at, promised_to } = await storedOrder(sql, id);
     expect([received_at, promised_to]).toEqual([expect.any(Date), null]);
-    await acts.checkIn(id, 10);
+    await actions.checkIn(id, 10);
     expect((await storedOrder(sql, id)).received_at).toEqual(received_at);
     const [row] = await sql`select promised_to =
     private.business_date_after(private.business_date(received_at), 15) as is_so from grading_orders where id = ${id}`;
@@ -381,8 +381,8 @@ describe("told events", () => {
   /** A batch that staff have checked in and talked about among themselves, beside another one of which much is told. */
   async function checkedIn() {
     const [order, other] = [await addOrder(sql), await addOrder(sql)];
-    await acts.checkIn(other.id, 10);
-    const { act_id: act } = await acts.checkIn(order.id, 9);
+    await actions.checkIn(other.id, 10);
+    const { action_id: act } = await actions.checkIn(order.id, 9);
     await addSecretEvents(sql, order.id);
     return { id: order.id, act };
   }
@@ -398,7 +398,7 @@ describe("told events", () => {
 
   test("hides what was undone", async () => {
     const { id, act } = await checkedIn();
-    expect(await acts.undo(act)).toMatchObject([{ outcome: "undone" }]);
+    expect(await actions.undo(act)).toMatchObject([{ outcome: "undone" }]);
     const found = await getOrderForEmail(id);
     if (!found) throw new Error("no order");
     expect(found.events).toEqual([]);

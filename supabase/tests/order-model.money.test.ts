@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { brokenInvariants } from "../../sandbox/builders/broken-invariants";
-import { tellStories } from "../../sandbox/builders/drawn-stories";
 import { SEED } from "../../sandbox/builders/random";
+import { runRandomCases } from "../../sandbox/builders/random-cases";
 import { connect, tally, undone } from "../../sandbox/builders/test-database";
 import { steps } from "./order-commands";
 import { factsOf, OrderModel, owners, refundedOf } from "./order-model";
 import { hear, hearRefunds, OrderTables, readRefunds, sweep } from "./order-tables";
-import { hearCharge } from "./proposal-acts";
+import { hearCharge } from "./proposal-actions";
 import { cameWith, proposalSteps } from "./proposal-commands";
 import { unended } from "./proposal-model";
 import { hearChargeRefunds, runJob } from "./proposal-refunds";
@@ -96,7 +96,7 @@ test(`${RUNS} stories of up to 40 steps: each answer is foreseen, and all that m
         expect(unended(tables.proposals.rows, model.charges, model.exceptions)).toEqual([]);
       }),
   );
-  const count = await tellStories(story, { runs: RUNS, atLeast: AT_LEAST, timeMs: TIME_MS });
+  const count = await runRandomCases(story, { runs: RUNS, atLeast: AT_LEAST, timeMs: TIME_MS });
   told(`${count} stories of seed ${SEED}; proposals: ${JSON.stringify(tally(ends))}`);
 });
 

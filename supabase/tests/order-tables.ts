@@ -48,7 +48,7 @@ export class OrderTables {
   }
 
   /** The owner of an order as the functions about proposals take them. */
-  deciderOf({ owner }: ModelOrder) {
+  proposalAccessOf({ owner }: ModelOrder) {
     const { member, guest } = this.#keys;
     return {
       p_user_id: owner === "member" ? member : null,
@@ -148,7 +148,7 @@ export class OrderTables {
   /** Whether an order has left since the press that received it. */
   async hasLeftSince({ id }: ModelOrder, act: string): Promise<boolean> {
     const rows = await this.#tx`
-      select from public.grading_orders o join public.staff_acts a on a.order_id = o.id and a.id = ${act}
+      select from public.grading_orders o join public.staff_actions a on a.order_id = o.id and a.id = ${act}
       where o.id = ${id} and o.submission_status = 'shipped' and a.after ? 'submission_status'`;
     return rows.length > 0;
   }

@@ -145,10 +145,10 @@ describe("outbox", () => {
         [false, true],
       ]);
       const [again] = await tx`select public.staff_retry_mail(${actor}, null) as answer`;
-      expect(again?.answer).toEqual({ outcome: "mail_under_way", count: 0 });
+      expect(again?.answer).toEqual({ outcome: "mail_in_progress", count: 0 });
       const one = async (id: number) =>
         (await tx`select public.staff_retry_mail(${actor}, ${id}) ->> 'outcome' as outcome`)[0]?.outcome;
-      expect([await one(sent.id), await one(-1)]).toEqual(["mail_under_way", "mail_not_found"]);
+      expect([await one(sent.id), await one(-1)]).toEqual(["mail_in_progress", "mail_not_found"]);
     });
   });
 

@@ -237,10 +237,10 @@ describe("owner alerts", () => {
     });
 
     test("a manifest is kept, and nobody is told: it names no customer", async () => {
-      const { export_id: id } = await beginExport("manifest", { group: 7 }, 4);
+      const { export_id: id } = await beginExport("manifest", { shipment: 7 }, 4);
       expect(await told("export_alert")).toEqual([]);
       const [kept] = await sql`select after from staff_log where id = ${id}`;
-      expect(kept?.after).toEqual({ filter: { group: 7 }, rows: 4, is_complete: true });
+      expect(kept?.after).toEqual({ filter: { shipment: 7 }, rows: 4, is_complete: true });
       expect(await end(id, 9)).toEqual({ outcome: "unchanged" });
     });
 

@@ -22,7 +22,7 @@ describe("paid consequences", () => {
       await attachCheckout(null, { p_guest_key: aGuestKey() }),
     ];
     proposals.orders.push(order.id);
-    await proposals.acts.checkIn(order.id, 3);
+    await proposals.actions.checkIn(order.id, 3);
     expect(await proposals.of(order)).toEqual([]);
     const { outcome, order: paid } = await applyCheckout(aPaidSession(order, { p_email: "jo@example.test" }));
     expect([outcome, paid?.id]).toEqual(["fulfilled", order.id]);
@@ -50,7 +50,7 @@ describe("worked with payment", () => {
     return id;
   }
 
-  const workedAt = async (id: string) =>
+  const processedAt = async (id: string) =>
     (await sql`select processed_at from public.stripe_events where event_id = ${id}`)[0]?.processed_at ??
     null;
 
@@ -61,7 +61,7 @@ describe("worked with payment", () => {
       const order = await attachCheckout((await addUser(sql)).id);
       const answer = await applyCheckout(aPaidSession(order, { ...sessions[state], p_event_id: id }));
       expect(answer).toMatchObject({ is_event_done: true });
-      expect(await workedAt(id)).toEqual(expect.any(Date));
+      expect(await processedAt(id)).toEqual(expect.any(Date));
     },
   );
 
@@ -70,7 +70,7 @@ describe("worked with payment", () => {
     const order = await attachCheckout((await addUser(sql)).id);
     const answer = await applyCheckout(aPaidSession(order, { p_currency: "eur", p_event_id: id }));
     expect(answer).toMatchObject({ outcome: "exception", is_event_done: true });
-    expect(await workedAt(id)).toEqual(expect.any(Date));
+    expect(await processedAt(id)).toEqual(expect.any(Date));
   });
 
   test("while another page of the order is left to be closed, its delivery is not", async () => {
@@ -82,7 +82,7 @@ describe("worked with payment", () => {
       superseded_session_id: order.stripe_session_id,
       is_event_done: false,
     });
-    expect(await workedAt(id)).toBeNull();
+    expect(await processedAt(id)).toBeNull();
   });
 
   test("who asks without a delivery notes none", async () => {
@@ -92,6 +92,6 @@ describe("worked with payment", () => {
       outcome: "fulfilled",
       is_event_done: false,
     });
-    expect(await workedAt(id)).toBeNull();
+    expect(await processedAt(id)).toBeNull();
   });
 });

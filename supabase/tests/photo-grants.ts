@@ -1,6 +1,6 @@
 /** Functions about photographs that only the server may call: a part of forServer. */
 export const ofPhotographs = [
-  "private.photo_room",
+  "private.photo_slots_left",
   "private.shown_photos",
   "public.claim_stuck_photos",
   "public.finish_photo_deletion",

@@ -1,5 +1,5 @@
-import { aGuestKey, aHash, aMark } from "../../sandbox/builders/ids";
-import { PhotoActs } from "../../sandbox/builders/photo-acts";
+import { aGuestKey, aHash, uniqueToken } from "../../sandbox/builders/ids";
+import { PhotoActions } from "../../sandbox/builders/photo-actions";
 import { addOrder, addProfile } from "../../sandbox/builders/rows";
 import {
   call,
@@ -14,9 +14,9 @@ const sql = connect();
 
 describe("order photos", () => {
   const server = serverClient();
-  let photos: PhotoActs;
+  let photos: PhotoActions;
   beforeAll(async () => {
-    photos = await PhotoActs.begin(sql);
+    photos = await PhotoActions.begin(sql);
   });
 
   type Shown = { photos: { id: string }[] };
@@ -31,7 +31,7 @@ describe("order photos", () => {
       const begun = await Promise.all(Array.from({ length: 9 }, () => photos.begin({ p_order_id: id })));
       expect(tally(begun.map(({ outcome }) => outcome))).toEqual({ begun: 6, photos_full: 3 });
       const first = begun.find(({ outcome }) => outcome === "begun")?.id ?? "";
-      await photos.acts.write("staff_change_photo", { p_photo_id: first, p_change: "drop" });
+      await photos.actions.write("staff_change_photo", { p_photo_id: first, p_change: "drop" });
       expect((await photos.begin({ p_order_id: id })).outcome).toBe("begun");
       // One that was begun long ago is not on its way any more.
       await sql`update order_photos set taken_at = now() - interval '11 minutes' where order_id = ${id}`;
@@ -41,7 +41,7 @@ describe("order photos", () => {
     test("six of each box, as long as its count stands", async () => {
       const { id } = await addOrder(sql);
       const { version } = (await sql`select version from grading_orders where id = ${id}`)[0] ?? {};
-      const box = await photos.acts.write("staff_check_in", {
+      const box = await photos.actions.write("staff_check_in", {
         p_order_id: id,
         p_version: version,
         p_count: 4,
@@ -49,15 +49,19 @@ describe("order photos", () => {
         p_is_more_to_come: true,
       });
       expect((await photos.list({ p_order_id: id })).room).toBe(12);
-      await photos.acts.undo(box.act_id);
+      await photos.actions.undo(box.action_id);
       expect((await photos.list({ p_order_id: id })).room).toBe(6);
-      await photos.acts.checkIn(id, 10);
+      await photos.actions.checkIn(id, 10);
       expect((await photos.list({ p_order_id: id })).room).toBe(6);
     });
 
     test("nothing of an order or package that is not there", async () => {
       const pack = await photos.keepPackage();
-      await photos.acts.write("staff_save_package", { p_package_id: pack, p_version: 1, p_is_deleted: true });
+      await photos.actions.write("staff_save_package", {
+        p_package_id: pack,
+        p_version: 1,
+        p_is_deleted: true,
+      });
       expect((await photos.begin({ p_order_id: pack })).outcome).toBe("order_not_found");
       for (const subject of [{ p_package_id: pack }, {}])
         expect((await photos.begin(subject)).outcome).toBe("package_not_found");
@@ -109,7 +113,7 @@ describe("order photos", () => {
     expect(await seenBy(owner)).toEqual([[shown], [true, false]]);
     expect(await seenBy(other)).toEqual([undefined, [false, false]]);
     expect(await seenBy(photos.member)).toEqual([undefined, [true, true]]);
-    const show = () => photos.acts.write("staff_change_photo", { p_photo_id: hidden, p_change: "show" });
+    const show = () => photos.actions.write("staff_change_photo", { p_photo_id: hidden, p_change: "show" });
     expect([(await show()).outcome, (await show()).outcome]).toEqual(["changed", "unchanged"]);
     expect((await seenBy(owner))[1]).toEqual([true, true]);
     expect((await eventsOf(id)).at(-1)).toMatchObject({
@@ -164,12 +168,15 @@ describe("order photos", () => {
         await call<{ batch: Shown }>(personClient(owner.accessToken), "get_dashboard", { p_batch })
       ).batch.photos.map((one) => one.id);
     expect([await seen(), (await photos.list({ p_package_id: pack })).photos.length]).toEqual([[], 1]);
-    const { act_id } = await photos.acts.write("staff_match_package", { p_package_id: pack, p_order_id: id });
+    const { action_id } = await photos.actions.write("staff_match_package", {
+      p_package_id: pack,
+      p_order_id: id,
+    });
     expect([await seen(), (await photos.list({ p_order_id: id })).photos.map((one) => one.id)]).toEqual([
       [photo],
       [photo],
     ]);
-    await photos.acts.undo(act_id);
+    await photos.actions.undo(action_id);
     expect(await seen()).toEqual([]);
   });
 });
@@ -177,9 +184,9 @@ describe("order photos", () => {
 describe("photo times", () => {
   // A purge passes over the rows that another one is at.
   const server = serverClient();
-  let photos: PhotoActs;
+  let photos: PhotoActions;
   beforeAll(async () => {
-    photos = await PhotoActs.begin(sql);
+    photos = await PhotoActions.begin(sql);
   });
 
   const dueOf = async (id: string) => {
@@ -190,13 +197,13 @@ describe("photo times", () => {
 
   describe("how long they are kept", () => {
     const setStatus = (id: string, submission_status: string) =>
-      photos.acts.change(id, { submission_status }, "Told us");
+      photos.actions.change(id, { submission_status }, "Told us");
 
     test("180 days after delivery; no time without one", async () => {
       const { id } = await addOrder(sql);
       const pack = await photos.keepPackage();
       const taken = [await photos.take({ p_order_id: id }), await photos.take({ p_package_id: pack })];
-      await photos.acts.write("staff_match_package", { p_package_id: pack, p_order_id: id });
+      await photos.actions.write("staff_match_package", { p_package_id: pack, p_order_id: id });
       const due = () => Promise.all(taken.map(dueOf));
       expect(await due()).toEqual([null, null]);
       await setStatus(id, "delivered");
@@ -210,7 +217,7 @@ describe("photo times", () => {
     });
 
     test("a year after it was sent back where nobody says that it was delivered", async () => {
-      const { id } = await addOrder(sql, { tracking_number: aMark() });
+      const { id } = await addOrder(sql, { tracking_number: uniqueToken() });
       const photo = await photos.take({ p_order_id: id });
       await setStatus(id, "completed");
       expect(await dueOf(photo)).toBe(365);
@@ -226,9 +233,13 @@ describe("photo times", () => {
       expect(row?.is_hour).toBe(true);
       const pack = await photos.keepPackage();
       const photo = await photos.take({ p_package_id: pack });
-      await photos.acts.write("staff_save_package", { p_package_id: pack, p_version: 1, p_is_deleted: true });
+      await photos.actions.write("staff_save_package", {
+        p_package_id: pack,
+        p_version: 1,
+        p_is_deleted: true,
+      });
       await sql`update packages set deleted_at = now() - interval '91 days' where id = ${pack}`;
-      await call(server, "purge_staff_acts", {});
+      await call(server, "purge_staff_actions", {});
       expect(await sql`select 1 from packages where id = ${pack}`).toEqual([]);
       expect(await dueOf(photo)).toBe(0);
     });
@@ -259,7 +270,7 @@ describe("photo times", () => {
 
     test("longer than the account of who took them", async () => {
       const { id } = await addOrder(sql);
-      const former = await PhotoActs.begin(sql);
+      const former = await PhotoActions.begin(sql);
       const photo = await former.take({ p_order_id: id });
       await sql`delete from auth.users where id = ${former.member.id}`;
       expect((await photos.list({ p_order_id: id })).photos).toMatchObject([{ id: photo, taken_by: null }]);
@@ -273,7 +284,7 @@ describe("photo times", () => {
     await addProfile(sql, photos.member.id, { full_name: " Sam de la Cruz" });
     const photo = await photos.take({ p_order_id: id });
     await photos.take({ p_order_id: id }, false);
-    await photos.acts.checkIn(id, 11, { p_condition: "damaged_outside" });
+    await photos.actions.checkIn(id, 11, { p_condition: "damaged_outside" });
     expect(await receipt()).toMatchObject({
       batch_id,
       num_cards: 12,

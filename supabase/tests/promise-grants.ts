@@ -4,9 +4,9 @@ export const ofPromises = [
   "private.business_date_after",
   "private.business_days_before",
   "private.business_time_zone",
-  "private.enqueue_late_notice",
+  "private.enqueue_overdue_notice",
   "private.due_on",
   "private.open_by",
   "private.without_addresses",
-  "public.queue_late_notices",
+  "public.queue_overdue_notices",
 ];

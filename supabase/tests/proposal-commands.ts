@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { attach, orderStep, reserve, type Step, step } from "./order-commands";
 import { type Facts, factsOf, type OrderModel, owners, refundedOf } from "./order-model";
 import { type OrderTables, readRefunds } from "./order-tables";
-import { askUpcharge, count, decide, hearCharge, openPage, strayPage, undoCount } from "./proposal-acts";
+import { askUpcharge, count, decide, hearCharge, openPage, strayPage, undoCount } from "./proposal-actions";
 import type { Charge, Proposal } from "./proposal-model";
 import { type Fate, hearChargeDispute, hearChargeRefunds, runJob } from "./proposal-refunds";
 
@@ -47,7 +47,7 @@ const chargeStep = (
   );
 
 const isOpen = (charge: Charge) => factsOf(charge).status === "open";
-const isUnderWay = (charge: Charge) => factsOf(charge).status === "complete" && !factsOf(charge).isPaid;
+const isInProgress = (charge: Charge) => factsOf(charge).status === "complete" && !factsOf(charge).isPaid;
 const isPaid = (charge: Charge) => factsOf(charge).isPaid;
 const isCharge = ({ kind }: Proposal) => kind !== "short";
 const place = fc.nat(7);
@@ -124,7 +124,7 @@ export const proposalSteps = [
   fc
     .tuple(place, fc.boolean())
     .map(([at, arrives]) =>
-      chargeStep(arrives ? "debit arrives" : "debit fails", at, isUnderWay, (one, model) =>
+      chargeStep(arrives ? "debit arrives" : "debit fails", at, isInProgress, (one, model) =>
         model.says(one, arrives ? { isPaid: true, hasFailed: false } : { hasFailed: true }),
       ),
     ),

@@ -115,7 +115,7 @@ function brokenProposal(one: Proposal, { proposals, mails }: Look): string[] {
 export const unended = ({ proposals }: Look, charges: readonly Charge[], settled: Set<string>): string[] =>
   proposals
     .filter((one) => {
-      const isUnderWay = charges.some(
+      const isInProgress = charges.some(
         ({ proposal, session, said }) =>
           proposal === one.id &&
           session === one.stripe_session_id &&
@@ -125,7 +125,7 @@ export const unended = ({ proposals }: Look, charges: readonly Charge[], settled
           (!said.at(-1)?.isPaid || settled.has(session)),
       );
       const isOver = one.status !== "proposed" && (one.status !== "accepted" || one.is_by_hand);
-      return isUnderWay ? false : !isOver || one.is_pending || one.next_look_at !== null;
+      return isInProgress ? false : !isOver || one.is_pending || one.next_look_at !== null;
     })
     .map(
       (one) => `${one.kind} ${standing(one)} never ends, pending ${one.is_pending}, at ${one.next_look_at}`,

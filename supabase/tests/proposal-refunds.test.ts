@@ -126,7 +126,7 @@ describe("proposal refunds", () => {
     const order = await attachCheckout(null, { p_guest_key: aGuestKey() });
     await sql`update grading_orders set payment_status = 'paid', paid_at = now(), total_paid = grading_fee,
       guest_email = ${anEmail()}, reservation_expires_at = null where id = ${order.id}`;
-    await proposals.acts.checkIn(order.id, 2);
+    await proposals.actions.checkIn(order.id, 2);
     const [proposal = { id: "" }] = await proposals.of(order);
     const api = serverClient();
     await call(api, "expire_adjustment", {
@@ -147,7 +147,7 @@ describe("proposal refunds", () => {
     for (let round = 0; round < 5; round++) {
       const about = await paid();
       const answers = await Promise.all([begin(about), begin(about, { p_adjustment_id: null })]);
-      expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ started: 1, refund_under_way: 1 });
+      expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ started: 1, refund_in_progress: 1 });
     }
   });
 
@@ -210,7 +210,7 @@ describe("proposals left pages", () => {
   describe("a page that ran out and was not asked about", () => {
     test("is asked about although its proposal was withdrawn by another count, and then no more", async () => {
       const { order, proposal, session } = await left();
-      await proposals.acts.checkIn(order.id, 13, { p_is_recount: true });
+      await proposals.actions.checkIn(order.id, 13, { p_is_recount: true });
       expect(await proposals.one(proposal.id)).toMatchObject({
         status: "withdrawn",
         next_look_at: expect.any(Date),
@@ -225,13 +225,13 @@ describe("proposals left pages", () => {
     test("does not stand beside what was asked meanwhile: another count asks about all that came on top", async () => {
       const { order, proposal } = await proposals.counted(12);
       await proposals.open(order, proposal);
-      await proposals.acts.checkIn(order.id, 13, { p_is_recount: true });
+      await proposals.actions.checkIn(order.id, 13, { p_is_recount: true });
       expect(await proposals.of(order)).toMatchObject([
         { status: "accepted", qty: 2 },
         { status: "proposed", qty: 1 },
       ]);
       await sql`update order_adjustments set reservation_expires_at = now() - interval '1 minute' where id = ${proposal.id}`;
-      await proposals.acts.checkIn(order.id, 14, { p_is_recount: true });
+      await proposals.actions.checkIn(order.id, 14, { p_is_recount: true });
       expect(await proposals.of(order)).toMatchObject([
         { status: "withdrawn" },
         { status: "withdrawn" },
@@ -248,9 +248,9 @@ describe("proposals left pages", () => {
         chosen_option: "pay",
         is_pending: true,
       });
-      await proposals.acts.checkIn(order.id, 13, { p_is_recount: true });
+      await proposals.actions.checkIn(order.id, 13, { p_is_recount: true });
       await proposals.apply(proposal, session, failure);
-      await proposals.acts.checkIn(order.id, 14, { p_is_recount: true });
+      await proposals.actions.checkIn(order.id, 14, { p_is_recount: true });
       const open = (await proposals.of(order)).filter(({ status }) => status === "proposed");
       expect(open).toMatchObject([{ kind: "extra", qty: 4 }]);
     });
@@ -315,7 +315,7 @@ describe("an upcharge", () => {
   const ask = async (id: string) => {
     const { version } = await storedOrder(sql, id);
     const args = { p_order_id: id, p_version: version, p_qty: 2, p_unit_cents: 500, p_reason: "Worth more" };
-    return (await proposals.acts.write("staff_propose_upcharge", args)).outcome;
+    return (await proposals.actions.write("staff_propose_upcharge", args)).outcome;
   };
 
   const EARLY = ["received", "processing"];
@@ -333,7 +333,7 @@ describe("an upcharge", () => {
   test("cannot be paid once its cards turn out to be here, and what was paid all the same is shown to staff", async () => {
     const { order } = await proposals.counted(10);
     const upcharge = await proposals.upcharge(order);
-    await proposals.acts.change(order.id, { submission_status: "processing" }, "It lay here");
+    await proposals.actions.change(order.id, { submission_status: "processing" }, "It lay here");
     expect(await proposals.reserve(order, upcharge)).toEqual({ outcome: "adjustment_too_late" });
     const session = aSessionId();
     expect(await proposals.apply(upcharge, session)).toMatchObject({ outcome: "fulfilled" });

@@ -1,6 +1,6 @@
 import { factsOf, type OrderModel, refundedOf } from "./order-model";
 import { hearRefunds, type OrderTables, readRefunds } from "./order-tables";
-import { hearCharge } from "./proposal-acts";
+import { hearCharge } from "./proposal-actions";
 import type { Charge } from "./proposal-model";
 
 /** What becomes of a refund at the payment service: made, refused, or made without our hearing of it. */
@@ -8,7 +8,7 @@ export type Fate = "made" | "refused" | "unheard";
 
 async function refundShort(id: string, fate: Fate, model: OrderModel, tables: OrderTables): Promise<void> {
   const begun = await tables.call("begin_adjustment_refund", { p_adjustment_id: id });
-  expect(["not_due", "not_paid_by_card", "done_before", "under_way", "started"]).toContain(begun.outcome);
+  expect(["not_due", "not_paid_by_card", "done_before", "in_progress", "started"]).toContain(begun.outcome);
   if (begun.outcome !== "started") return;
   const page = model.pages.find(({ payment }) => payment === begun.payment_intent_id);
   if (!page) throw new Error("a refund of no payment");

@@ -21,20 +21,20 @@ describe("proposals withdrawn", () => {
 
   const withdraw = async ({ id }: Pick<Proposal, "id">) => {
     const args = { p_adjustment_id: id, p_action: "withdraw", p_note: "They told us by phone" };
-    return (await proposals.acts.write("staff_end_adjustment", args)).act_id;
+    return (await proposals.actions.write("staff_end_adjustment", args)).action_id;
   };
   const _send = (id: string) =>
     sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id} and sent_at is null`;
   const asked = async (id: string) =>
-    (await proposals.acts.mailsOf(id)).filter(({ kind }) => kind === "adjustment_proposed");
+    (await proposals.actions.emailsOf(id)).filter(({ kind }) => kind === "adjustment_proposed");
   const askedCount = async (id: string) =>
     (await sql`select proposed_count from grading_orders where id = ${id}`)[0]?.proposed_count;
 
   test("it stays withdrawn when something else is taken back", async () => {
     const { order, proposal } = await proposals.counted(8);
     await withdraw(proposal);
-    const { act_id } = await proposals.acts.change(order.id, { note: "called" });
-    await proposals.acts.undo(act_id);
+    const { action_id } = await proposals.actions.change(order.id, { note: "called" });
+    await proposals.actions.undo(action_id);
     expect((await proposals.of(order)).map(({ status }) => status)).toEqual(["withdrawn"]);
     expect(await askedCount(order.id)).toBeNull();
   });
@@ -45,14 +45,14 @@ describe("proposals withdrawn", () => {
       ["cards on top", 12],
     ])("%s", async (_, count) => {
       const { order, proposal } = await proposals.counted(count);
-      const shown = await proposals.acts.shownTo(order.id);
+      const shown = await proposals.actions.shownTo(order.id);
       const act = await withdraw(proposal);
       expect([await askedCount(order.id), await asked(order.id)]).toEqual([null, []]);
-      expect(await proposals.acts.undo(act)).toMatchObject([{ id: order.id, outcome: "undone" }]);
+      expect(await proposals.actions.undo(act)).toMatchObject([{ id: order.id, outcome: "undone" }]);
       expect(await proposals.one(proposal.id)).toMatchObject({ status: "proposed", ...OPEN });
       expect(await askedCount(order.id)).toBe(count);
       expect(await asked(order.id)).toMatchObject([{ due: false, payload: { adjustment_id: proposal.id } }]);
-      expect(await proposals.acts.shownTo(order.id)).toEqual(shown);
+      expect(await proposals.actions.shownTo(order.id)).toEqual(shown);
       expect((await proposals.decide(order, proposal, count < 10 ? "send_rest" : "return")).outcome).toBe(
         "decided",
       );
@@ -62,7 +62,7 @@ describe("proposals withdrawn", () => {
       const { order, proposal } = await proposals.counted(12);
       await sql`update order_adjustments set status = 'accepted', chosen_option = 'pay' where id = ${proposal.id}`;
       const act = await withdraw(proposal);
-      await proposals.acts.undo(act);
+      await proposals.actions.undo(act);
       expect(await proposals.one(proposal.id)).toMatchObject({ status: "accepted", chosen_option: "pay" });
       expect((await proposals.reserve(order, proposal)).outcome).toBe("reserved");
     });
@@ -219,7 +219,7 @@ describe("proposals together", () => {
       for (let round = 0; round < 5; round++) {
         const { order, act, proposal } = await proposals.counted(8);
         const [undone, decided] = await Promise.all([
-          proposals.acts.undo(act),
+          proposals.actions.undo(act),
           proposals.decide(order, proposal, "send_rest"),
         ]);
         const statuses = (await proposals.of(order)).map(({ status }) => status);

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { StaffOrder } from "@/lib/staff/staff-order";
-import { aGuestKey, aMark, aPaymentIntentId, aSessionId } from "../../sandbox/builders/ids";
+import { aGuestKey, aPaymentIntentId, aSessionId, uniqueToken } from "../../sandbox/builders/ids";
 import { Proposals } from "../../sandbox/builders/proposals";
 import { exceptionsOf, type StaffMember, signUpStaff, storedOrder } from "../../sandbox/builders/rows";
 import { applyRefund, sessions, takeFence } from "../../sandbox/builders/sql-functions";
@@ -33,7 +33,7 @@ describe("proposals asked", () => {
   const timeOf = (value: unknown) => new Date(value as string | Date).getTime();
 
   test("a row says what is asked, since when and until when, and how much more is", async () => {
-    const mark = aMark();
+    const mark = uniqueToken();
     const { order, proposal } = await proposals.counted(8, { tracking_number: mark });
     const [row] = await waiting(mark);
     expect(row).toMatchObject({
@@ -47,7 +47,7 @@ describe("proposals asked", () => {
   });
 
   test("what was promised counts from then on, and what was done is not there", async () => {
-    const mark = aMark();
+    const mark = uniqueToken();
     const { order, proposal } = await proposals.counted(8, { tracking_number: mark });
     await sql`update order_adjustments set created_at = now() - interval '3 days' where id = ${proposal.id}`;
     await proposals.decide(order, proposal, "send_rest");
@@ -107,7 +107,7 @@ describe("proposals decided", () => {
       ]);
       expect(await proposals.one(proposal.id)).toMatchObject({ status, chosen_option: option });
       expect((await storedOrder(sql, order.id)).version).toBe(Number(version) + 1);
-      const kinds = (await proposals.acts.mailsOf(order.id)).map(({ kind }) => kind);
+      const kinds = (await proposals.actions.emailsOf(order.id)).map(({ kind }) => kind);
       expect(kinds).toEqual(["check_in_receipt", "adjustment_decided"]);
     });
 
@@ -160,7 +160,7 @@ describe("proposals decided", () => {
           chosen_option: "refund",
         });
         expect(await proposals.expire(proposal)).toBe("noop");
-        expect((await proposals.acts.mailsOf(order.id)).map(({ kind }) => kind)).toContain(
+        expect((await proposals.actions.emailsOf(order.id)).map(({ kind }) => kind)).toContain(
           "adjustment_expired",
         );
       }
@@ -179,7 +179,7 @@ describe("proposals decided", () => {
         blockers: ["upcharge"],
       });
       const close = { p_adjustment_id: upcharge.id, p_action: "close", p_note: "Called them: not charged" };
-      await proposals.acts.write("staff_end_adjustment", close);
+      await proposals.actions.write("staff_end_adjustment", close);
       expect((await held())?.blockers).not.toContain("upcharge");
     });
 
@@ -301,7 +301,8 @@ describe("proposals settled", () => {
   afterEach(() => proposals.leaveNothing());
 
   type Order = { id: string };
-  const recount = ({ id }: Order, count: number) => proposals.acts.checkIn(id, count, { p_is_recount: true });
+  const recount = ({ id }: Order, count: number) =>
+    proposals.actions.checkIn(id, count, { p_is_recount: true });
   /** All proposals about an order, oldest first, as "kind quantity status". */
   const standing = async (order: Order) =>
     (await proposals.of(order)).map(({ kind, qty, status }) => `${kind} ${qty} ${status}`);
@@ -414,7 +415,7 @@ describe("proposals settled", () => {
       const { order, proposal } = await proposals.counted(8);
       const other = await proposals.counted(8);
       const args = { p_adjustment_id: proposal.id, p_action: "withdraw", p_note: "They told us by phone" };
-      await proposals.acts.write("staff_end_adjustment", args);
+      await proposals.actions.write("staff_end_adjustment", args);
       await recount(order, 8);
       expect([await standing(order), await askedCount(order)]).toEqual([["short 2 withdrawn"], null]);
       await recount(order, 7);
@@ -431,10 +432,10 @@ describe("proposals settled", () => {
       const [, short] = await proposals.of(order);
       if (!short) throw new Error("nothing was asked");
       await proposals.decide(order, short, "refund");
-      await proposals.acts.write("staff_end_adjustment", {
+      await proposals.actions.write("staff_end_adjustment", {
         p_adjustment_id: short.id,
         p_action: "close",
-        p_note: "A cheque",
+        p_note: "A check",
       });
       await proposals.apply(extra, aSessionId());
       await recount(order, 8);

@@ -11,7 +11,7 @@ import {
   type Transaction,
   undone,
 } from "../../sandbox/builders/test-database";
-import { HANGS } from "./what-hangs";
+import { ORDER_DEPENDENTS } from "./order-dependents";
 
 const sql = connect();
 
@@ -41,7 +41,7 @@ describe("purging", () => {
           await aMail(tx, { created_at: daysAgo(91) }),
           await aMail(tx, { created_at: daysAgo(91), failed_at: daysAgo(90) }),
         ];
-        expect(await purgeAll(tx, "purge_sent_mails")).toBeGreaterThanOrEqual(gone.length);
+        expect(await purgeAll(tx, "purge_sent_emails")).toBeGreaterThanOrEqual(gone.length);
         expect(await keysLeft(tx, [...gone, ...kept])).toEqual(kept);
       }));
 
@@ -52,20 +52,20 @@ describe("purging", () => {
         const [living, ended] = [`sub_${randomUUID()}`, `sub_${randomUUID()}`];
         await addSubscription(tx, member, { stripe_subscription_id: living });
         await addSubscription(tx, former, { stripe_subscription_id: ended, status: "canceled" });
-        const inHouse = await addOrder(tx, { fulfillment_status: "grading" });
+        const inProject = await addOrder(tx, { fulfillment_status: "grading" });
         const home = await addOrder(tx, { fulfillment_status: "complete" });
         const sent = (kind: string, payload: Record<string, string>) =>
           aMail(tx, { kind, payload: tx.json(payload), sent_at: daysAgo(91) });
         const kept = [
           await sent("membership_started", { subscription_id: living }),
-          await sent("check_in_receipt", { order_id: inHouse.id }),
+          await sent("check_in_receipt", { order_id: inProject.id }),
         ];
         const gone = [
           await sent("membership_started", { subscription_id: ended }),
           await sent("check_in_receipt", { order_id: home.id }),
-          await sent("order_confirmation", { order_id: inHouse.id }),
+          await sent("order_confirmation", { order_id: inProject.id }),
         ];
-        await tx`select public.purge_sent_mails()`;
+        await tx`select public.purge_sent_emails()`;
         expect(await keysLeft(tx, [...kept, ...gone])).toEqual(kept);
       }));
 
@@ -223,7 +223,7 @@ describe("purging orders", () => {
         expect(await leftOf(tx, [...kept, gone])).toEqual(idsOf(kept));
       }));
 
-    test.each(HANGS)("go also behind one that stays because %s hangs on it", (_, hang) =>
+    test.each(ORDER_DEPENDENTS)("go also behind one that stays because %s hangs on it", (_, hang) =>
       undone(sql, async (tx) => {
         const held = await anOldOrder(tx, { created_at: "1994-01-01T00:00:00Z" });
         const gone = await anOldOrder(tx, { created_at: "1995-01-01T00:00:00Z" });
@@ -512,7 +512,7 @@ describe("sweeping", () => {
     expect(await call(server, "get_order_by_session", { p_session_id: "cs_none" })).toEqual({
       ...nothing,
       tracking_link: null,
-      cancel_way: "by_staff",
+      cancel_mode: "by_staff",
       cancel_refund: null,
       photos: [],
     });

@@ -5,7 +5,7 @@ import { aSubscription } from "../../sandbox/builders/membership";
 import { fillOrders, scansOf, walkIndexes } from "../../sandbox/builders/plan";
 import { addOrder, addUser } from "../../sandbox/builders/rows";
 import { ensureCustomer, takeFence } from "../../sandbox/builders/sql-functions";
-import { StaffActs } from "../../sandbox/builders/staff-acts";
+import { StaffActions } from "../../sandbox/builders/staff-actions";
 import { connect, type Transaction, undone } from "../../sandbox/builders/test-database";
 
 describe("looking up a batch", () => {
@@ -69,7 +69,7 @@ describe("the saved views", () => {
         const [row] = await tx`select private.staff_list() as source, v.condition, v.place
             from private.staff_views(now()) v where v.name = ${view}`;
         const from = `from ${row?.source} where ${row?.condition}`;
-        // Orders of other tests that are in a group stand in the way of what may be sent or returned. All of them may.
+        // Orders of other tests that are in a shipment stand in the way of what may be sent or returned. All of them may.
         const inTheWay = ["ready_to_send", "to_return"].includes(view) ? (others?.count ?? 0) : 0;
         const page = await scansOf(tx, `select o.id ${from} order by o.${row?.place}, o.id limit 11`);
         expect([view, page.filter(({ rows }) => rows >= inTheWay + 40)]).toEqual([view, []]);
@@ -79,16 +79,16 @@ describe("the saved views", () => {
     }));
 });
 
-describe("batches outside a group", () => {
+describe("batches outside a shipment", () => {
   const sql = connect();
-  let acts: StaffActs;
+  let actions: StaffActions;
   beforeAll(async () => {
-    acts = await StaffActs.begin(sql);
+    actions = await StaffActions.begin(sql);
   });
 
-  /** What the page of the grader says to its reader about batches outside a group. */
+  /** What the page of the grader says to its reader about batches outside a shipment. */
   async function outsideOf(tx: Transaction): Promise<{ count: number; is_more: boolean; cards: number }> {
-    const claims = JSON.stringify({ sub: acts.member.id, role: "authenticated" });
+    const claims = JSON.stringify({ sub: actions.member.id, role: "authenticated" });
     await tx`select set_config('request.jwt.claims', ${claims}, true)`;
     const [row] = await tx`select public.staff_grader_desk() -> 'outside' as outside`;
     return row?.outside;
@@ -103,9 +103,9 @@ describe("batches outside a group", () => {
       await tx`update grading_orders set submission_status = 'grading', fulfillment_status = 'grading',
         received_at = '2020-01-01', arrived_at = '2020-01-01', received_count = num_cards
       where xmin = pg_current_xact_id()::xid`;
-      await tx`insert into order_admin (order_id, grader_group_id, grouped_at)
+      await tx`insert into order_admin (order_id, grader_shipment_id, grouped_at)
       select id, 1, now() from grading_orders where xmin = pg_current_xact_id()::xid
-      on conflict (order_id) do update set grader_group_id = 1, grouped_at = now(), cards_back_at = null`;
+      on conflict (order_id) do update set grader_shipment_id = 1, grouped_at = now(), cards_back_at = null`;
       expect(await outsideOf(tx)).toEqual({ count: 0, is_more: true, cards: 0 });
     }));
 });
@@ -127,7 +127,7 @@ describe("membership emails", () => {
     undone(sql, async (tx) => {
       const subscription = await fillOutbox(tx);
       const [source] = await tx<{ text: string }[]>`
-      select prosrc as text from pg_proc where oid = 'private.enqueue_membership_mails'::regproc`;
+      select prosrc as text from pg_proc where oid = 'private.enqueue_membership_emails'::regproc`;
       const [statement = ""] = /delete from public\.outbox[^;]*/.exec(source?.text ?? "") ?? [];
       const values: Record<string, string> = {
         v_sub: `'${subscription}'`,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { aMark } from "../../sandbox/builders/ids";
+import { uniqueToken } from "../../sandbox/builders/ids";
 import { signUpStaff } from "../../sandbox/builders/rows";
 import { call, connect, personClient, serverClient } from "../../sandbox/builders/test-database";
 
@@ -217,7 +217,7 @@ describe("statement timeout", () => {
   test("no request through the data API holds a connection longer than its role may", async () => {
     const member = await signUpStaff(sql);
     const api = personClient(member.accessToken);
-    const mark = aMark().toLowerCase();
+    const mark = uniqueToken().toLowerCase();
     await sql.begin(async (tx) => {
       // Waited for, not worked for: a table that no request of a person reads cannot be had.
       await tx`lock table public.erasures in access exclusive mode`;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ACTIVITY_KINDS } from "@/lib/staff/activity/activity-query";
 import { LOG_KINDS } from "@/lib/staff/activity/schema";
-import { aGuestKey, aMark } from "../../sandbox/builders/ids";
+import { aGuestKey, uniqueToken } from "../../sandbox/builders/ids";
 import type { OrderColumns } from "../../sandbox/builders/order";
 import {
   addOrder,
@@ -483,7 +483,7 @@ describe("activity", () => {
     expect([...String(log?.text).matchAll(/'([a-z_]+)'/g)].map(([, word]) => word)).toEqual([...LOG_KINDS]);
   });
 
-  test("orders, packages, groups, people and files stand in one list, newest first, with before and after", async () => {
+  test("orders, packages, shipments, people and files stand in one list, newest first, with before and after", async () => {
     const order = await addOrder(sql);
     await updateAsStaff(member, order, { shelf_location: "A-1" });
     const { package: kept } = await write<{ package: { id: string; version: number } }>(
@@ -503,8 +503,10 @@ describe("activity", () => {
       p_version: 2,
       p_is_deleted: true,
     });
-    const { group } = await write<{ group: { id: number } }>("staff_open_group", { p_grader: "PSA" });
-    await write("staff_discard_group", { p_group_id: group.id });
+    const { shipment } = await write<{ shipment: { id: number } }>("staff_open_shipment", {
+      p_grader: "PSA",
+    });
+    await write("staff_discard_shipment", { p_shipment_id: shipment.id });
     const person = await addUser(sql);
     await write("staff_add_member", { p_email: person.email });
     await write("staff_begin_export", { p_kind: "orders", p_filter: { payment: "paid" } });
@@ -533,7 +535,7 @@ describe("activity", () => {
       before: { shelf_location: null },
       after: { shelf_location: "B-2" },
     });
-    expect(row("group_opened")).toMatchObject({ about: `Shipment ${group.id}`, after: { grader: "PSA" } });
+    expect(row("group_opened")).toMatchObject({ about: `Shipment ${shipment.id}`, after: { grader: "PSA" } });
     expect(row("staff_added")).toMatchObject({
       about: person.email,
       before: { role: null },
@@ -565,9 +567,9 @@ describe("activity", () => {
 
   test("it is narrowed by person, kind and period, each for itself and together", async () => {
     const [order, other] = [await addOrder(sql), await addOrder(sql)];
-    await updateAsStaff(member, order, { shelf_location: "A-1", tracking_number: aMark() });
+    await updateAsStaff(member, order, { shelf_location: "A-1", tracking_number: uniqueToken() });
     await updateAsStaff(member, other, { shelf_location: "B-2" });
-    await write("staff_open_group", { p_grader: "PSA" });
+    await write("staff_open_shipment", { p_grader: "PSA" });
     const nobody = { p_actor_id: randomUUID() };
     expect((await list(nobody)).rows).toEqual([]);
     expect(typesOf(await list({ p_kind: "grader" }))).toEqual(["group_opened"]);

@@ -380,17 +380,17 @@ describe("refunds conditions", () => {
     ["one that was won is opened again", "won", "needs_response", []],
   ])(
     "that %s is news to staff only where it has another deadline",
-    async (_, former, status, alarms_told) => {
+    async (_, former, status, alarms_notified) => {
       const { order, intent } = await aRefundableOrder(sql);
       const dispute = async (p_status: string) =>
         call(serverClient(), "apply_dispute", {
           ...{ p_payment_intent_id: intent, p_fence: await nextFence(), p_status },
         });
       await dispute(former);
-      await sql`update order_admin set alarms_told = '{dispute_opened}' where order_id = ${order.id}`;
+      await sql`update order_admin set alarms_notified = '{dispute_opened}' where order_id = ${order.id}`;
       await dispute(status);
-      const [row] = await sql`select alarms_told from order_admin where order_id = ${order.id}`;
-      expect(row).toEqual({ alarms_told });
+      const [row] = await sql`select alarms_notified from order_admin where order_id = ${order.id}`;
+      expect(row).toEqual({ alarms_notified });
     },
   );
 
@@ -494,9 +494,9 @@ describe("staff refunds", () => {
   test("of two forms at once one begins, and the other is told which", async () => {
     const [order, ids] = [await aRefundedOrder(), [randomUUID(), randomUUID()]];
     const answers = await Promise.all(ids.map((id) => begin(order, id)));
-    expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ started: 1, refund_under_way: 1 });
+    expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ started: 1, refund_in_progress: 1 });
     const winner = ids[answers.findIndex(({ outcome }) => outcome === "started")];
-    expect(answers.find(({ outcome }) => outcome === "refund_under_way")?.request_id).toBe(winner);
+    expect(answers.find(({ outcome }) => outcome === "refund_in_progress")?.request_id).toBe(winner);
   });
 
   test("a failure is kept, told, and tried again as another attempt of the same request", async () => {

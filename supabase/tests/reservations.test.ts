@@ -93,7 +93,7 @@ describe("reserve order", () => {
 
     test.each([
       ["paid", "already_paid"],
-      ["pending", "payment_under_way"],
+      ["pending", "payment_in_progress"],
     ])("an id whose order is %s is %s", async (status, outcome) => {
       const user = await addUser(sql);
       const args = aReservation(user.id);
@@ -182,7 +182,7 @@ describe("reserve order", () => {
         ([row]) => row?.waits === true,
       );
     });
-    expect((await again)?.outcome).toBe("payment_under_way");
+    expect((await again)?.outcome).toBe("payment_in_progress");
   });
 
   describe("what cannot be", () => {

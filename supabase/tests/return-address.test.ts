@@ -1,12 +1,12 @@
-import { addReceived } from "@/sandbox/builders/grader-group";
+import { addReceived } from "@/sandbox/builders/grader-shipment";
 import { addOrder, addUser, type StoredOrder, storedOrder } from "@/sandbox/builders/rows";
-import { StaffActs } from "@/sandbox/builders/staff-acts";
+import { StaffActions } from "@/sandbox/builders/staff-actions";
 import { call, connect, serverClient } from "@/sandbox/builders/test-database";
 
 const sql = connect();
-let acts: StaffActs;
+let actions: StaffActions;
 beforeAll(async () => {
-  acts = await StaffActs.begin(sql);
+  actions = await StaffActions.begin(sql);
 });
 
 const OLD = {
@@ -29,7 +29,7 @@ const change = async (order: StoredOrder, isProven = true, address: object = NEW
 };
 const dispute = ({ id }: StoredOrder) => call(serverClient(), "dispute_address_change", { p_order_id: id });
 const release = async ({ id }: StoredOrder, p_version?: unknown) =>
-  acts.write<{ outcome: string }>("staff_settle_order", {
+  actions.write<{ outcome: string }>("staff_settle_order", {
     p_order_id: id,
     p_what: "address",
     p_version: p_version ?? (await storedOrder(sql, id)).version,
@@ -43,14 +43,14 @@ const sendBack = async ({ id }: StoredOrder) => {
     p_tracking_number: `1Z${id.slice(0, 8)}`,
     p_carrier: "ups",
   };
-  const { outcome, refusal } = await acts.write<{ outcome: string; refusal?: string }>(
+  const { outcome, refusal } = await actions.write<{ outcome: string; refusal?: string }>(
     "staff_return_order",
     args,
   );
   return refusal ?? outcome;
 };
 const addressOf = async ({ id }: StoredOrder) => (await storedOrder(sql, id)).return_address;
-const mailsOf = ({ id }: StoredOrder) =>
+const emailsOf = ({ id }: StoredOrder) =>
   sql`select payload ->> 'to' as "to", payload -> 'before' as before, payload -> 'after' as after from outbox
     where kind = 'return_address_changed' and payload ->> 'order_id' = ${id} order by id`;
 
@@ -74,7 +74,7 @@ test("emails every address of order and account about a change, once", async () 
   const order = await anOrder();
   expect([await change(order), await change(order)]).toEqual(["changed", "changed"]);
   const both = { before: OLD, after: { ...NEW, phone: OLD.phone } };
-  const mails = await mailsOf(order);
+  const mails = await emailsOf(order);
   expect(mails).toHaveLength(2);
   for (const to of [order.email.toLowerCase(), "paid@example.com"])
     expect(mails).toContainEqual({ to, ...both });
@@ -84,7 +84,7 @@ test("keeps the cards here for 24 hours after a change, until staff release them
   const order = await anOrder();
   await change(order);
   expect(await sendBack(order)).toBe("address_held");
-  expect(await acts.listed(order.id)).toMatchObject({ address_held_until: expect.any(String) });
+  expect(await actions.listed(order.id)).toMatchObject({ address_held_until: expect.any(String) });
   expect(await release(order, 1)).toMatchObject({ outcome: "order_changed" });
   expect(await release(order)).toMatchObject({ outcome: "settled" });
   expect(await release(order)).toEqual({ outcome: "address_not_held" });
@@ -126,5 +126,5 @@ test("asks for a reason where an order with a held address is set to returned by
   const order = await anOrder();
   await change(order);
   const home = { submission_status: "completed", fulfillment_status: "complete", tracking_number: "1Z1" };
-  expect(await acts.change(order.id, home)).toMatchObject({ oddities: ["address_held"] });
+  expect(await actions.change(order.id, home)).toMatchObject({ warnings: ["address_held"] });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { addReceived, GroupActs } from "../../sandbox/builders/grader-group";
+import { addReceived, ShipmentActions } from "../../sandbox/builders/grader-shipment";
+import { aGuestKey, anEmail } from "../../sandbox/builders/ids";
 import {
   addOnItsWay,
   arrive,
@@ -8,22 +9,21 @@ import {
   ownerOf,
   report,
   solve,
-} from "../../sandbox/builders/homeward";
-import { aGuestKey, anEmail } from "../../sandbox/builders/ids";
+} from "../../sandbox/builders/return-shipment";
 import { addUser, eventsOf, type StoredOrder, storedOrder } from "../../sandbox/builders/rows";
-import { StaffActs } from "../../sandbox/builders/staff-acts";
+import { StaffActions } from "../../sandbox/builders/staff-actions";
 import { call, connect, personClient, serverClient } from "../../sandbox/builders/test-database";
 
 const sql = connect();
-let acts: StaffActs;
+let actions: StaffActions;
 beforeAll(async () => {
-  acts = await StaffActs.begin(sql);
+  actions = await StaffActions.begin(sql);
 });
 
 describe("returns", () => {
   type Answer = {
     outcome: string;
-    act_id: string;
+    action_id: string;
     order?: object;
     refusal?: string;
     other?: { id: string; batch_id: string; is_same_owner: boolean };
@@ -37,7 +37,7 @@ describe("returns", () => {
   async function send(order: { id: string }, number = aNumber(), changes: Record<string, unknown> = {}) {
     const { version } = await storedOrder(sql, order.id);
     const args = { p_order_id: order.id, p_version: version, p_tracking_number: number, p_carrier: "ups" };
-    return acts.write<Answer>("staff_return_order", { ...args, ...changes });
+    return actions.write<Answer>("staff_return_order", { ...args, ...changes });
   }
 
   const aGraded = (columns: Parameters<typeof addReceived>[1] = {}) =>
@@ -46,10 +46,10 @@ describe("returns", () => {
   type Desk = {
     orders: { refusal: string | null; profile: object | null }[];
     ready: { id: string }[];
-    acts: { id: string }[];
+    actions: { id: string }[];
   };
   const desk = (code: string | null = null) =>
-    call<Desk>(personClient(acts.member.accessToken), "staff_return_desk", { p_code: code });
+    call<Desk>(personClient(actions.member.accessToken), "staff_return_desk", { p_code: code });
 
   describe("what can go back to its owner", () => {
     const grader = { submission_status: "grading" };
@@ -110,17 +110,17 @@ describe("returns", () => {
       expect(await storedOrder(sql, order.id)).toMatchObject({ received_at: null, received_count: null });
     });
 
-    test("what is in a group of the grader waits for the group, and is ready when its cards are back", async () => {
+    test("what is in a shipment of the grader waits for the shipment, and is ready when its cards are back", async () => {
       const order = await addReceived(sql, { received_at: new Date(Date.now() - 4_000 * 86_400_000) });
       const isReady = async () => (await desk()).ready.some(({ id }) => id === order.id);
-      const group = await GroupActs.begin(acts);
-      await group.add([order]);
-      expect(await send(order)).toMatchObject({ refusal: "in_group" });
-      await group.close("SUB-1", 10);
-      await group.step("graded");
+      const shipment = await ShipmentActions.begin(actions);
+      await shipment.add([order]);
+      expect(await send(order)).toMatchObject({ refusal: "in_shipment" });
+      await shipment.close("SUB-1", 10);
+      await shipment.step("graded");
       expect(await send(order)).toMatchObject({ refusal: "at_grader" });
       expect(await isReady()).toBe(false);
-      await group.step("back", { p_cards: 10 });
+      await shipment.step("back", { p_cards: 10 });
       expect(await isReady()).toBe(true);
       expect(await send(order)).toMatchObject({ outcome: "returned" });
       expect(await isReady()).toBe(false);
@@ -131,7 +131,7 @@ describe("returns", () => {
     test("with its number and carrier; the owner sees it, and has a mail in ten minutes", async () => {
       const order = await aGraded();
       const number = aNumber();
-      const { act_id, order: shown } = await send(order, number, { p_carrier: "fedex" });
+      const { action_id, order: shown } = await send(order, number, { p_carrier: "fedex" });
       expect(shown).toMatchObject({ tracking_number: number, return_carrier: "fedex" });
       expect(await storedOrder(sql, order.id)).toMatchObject({
         submission_status: "completed",
@@ -139,35 +139,37 @@ describe("returns", () => {
         tracking_number: number,
         return_carrier: "fedex",
       });
-      expect(await acts.shownTo(order.id)).toEqual(
+      expect(await actions.shownTo(order.id)).toEqual(
         expect.arrayContaining([
           ["submission_status", "completed"],
           ["tracking_number", number],
         ]),
       );
-      expect(await acts.mailsOf(order.id)).toMatchObject([{ kind: "order_returned", due: false }]);
-      expect((await desk()).acts).toContainEqual(expect.objectContaining({ id: act_id, order_id: order.id }));
+      expect(await actions.emailsOf(order.id)).toMatchObject([{ kind: "order_returned", due: false }]);
+      expect((await desk()).actions).toContainEqual(
+        expect.objectContaining({ id: action_id, order_id: order.id }),
+      );
     });
 
     test("taken back: the mail never leaves, and nothing of the number is shown", async () => {
       const order = await aGraded();
-      const before = await acts.factsOf(order.id);
+      const before = await actions.factsOf(order.id);
       const number = aNumber();
-      const { act_id } = await send(order, number);
-      expect(await acts.undo(act_id)).toMatchObject([{ outcome: "undone" }]);
-      expect(await acts.factsOf(order.id)).toEqual(before);
-      expect(await acts.mailsOf(order.id)).toEqual([]);
-      expect(JSON.stringify(await acts.shownTo(order.id))).not.toContain(number);
+      const { action_id } = await send(order, number);
+      expect(await actions.undo(action_id)).toMatchObject([{ outcome: "undone" }]);
+      expect(await actions.factsOf(order.id)).toEqual(before);
+      expect(await actions.emailsOf(order.id)).toEqual([]);
+      expect(JSON.stringify(await actions.shownTo(order.id))).not.toContain(number);
       // The next number is told anew.
       await send(order);
-      expect(await acts.mailsOf(order.id)).toMatchObject([{ kind: "order_returned" }]);
+      expect(await actions.emailsOf(order.id)).toMatchObject([{ kind: "order_returned" }]);
     });
 
     test("the next step sends the mail at once", async () => {
       const order = await aGraded();
       await send(order);
-      await acts.change(order.id, { submission_status: "delivered" });
-      expect(await acts.mailsOf(order.id)).toMatchObject([
+      await actions.change(order.id, { submission_status: "delivered" });
+      expect(await actions.emailsOf(order.id)).toMatchObject([
         { kind: "order_returned", due: true },
         { kind: "order_delivered", due: false },
       ]);
@@ -176,22 +178,22 @@ describe("returns", () => {
     test("who has no address gets no mail, and a number that is changed by hand forgets the carrier", async () => {
       const order = await aGraded({ guest_email: null, guest_key: "b".repeat(64) });
       await send(order);
-      expect(await acts.mailsOf(order.id)).toEqual([]);
-      const { act_id } = await acts.change(order.id, { tracking_number: aNumber() });
+      expect(await actions.emailsOf(order.id)).toEqual([]);
+      const { action_id } = await actions.change(order.id, { tracking_number: aNumber() });
       expect(await storedOrder(sql, order.id)).toMatchObject({ return_carrier: null });
-      await acts.undo(act_id);
+      await actions.undo(action_id);
       expect(await storedOrder(sql, order.id)).toMatchObject({ return_carrier: "ups" });
     });
 
     test("an order that somebody changed meanwhile is shown first", async () => {
       const order = await aGraded();
-      await acts.change(order.id, { internal_notes: "wait" });
+      await actions.change(order.id, { internal_notes: "wait" });
       expect(await send(order, aNumber(), { p_version: order.version })).toMatchObject({
         outcome: "order_changed",
         changes: [{ type: "internal_notes" }],
       });
       expect(
-        await acts.write("staff_return_order", {
+        await actions.write("staff_return_order", {
           p_order_id: "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091",
           p_version: 1,
           p_tracking_number: aNumber(),
@@ -277,7 +279,7 @@ describe("returns", () => {
   });
 });
 
-describe("homeward arrived", () => {
+describe("return shipment arrived", () => {
   test("its account, the guest's browser and who has the link say so; nobody else", async () => {
     const { id } = await addUser(sql);
     const ofAccount = await addOnItsWay(sql, { user_id: id });
@@ -317,7 +319,7 @@ describe("homeward arrived", () => {
   test("staff who save at the same moment are told of it, or the customer meets what they did", async () => {
     const order = await addOnItsWay(sql);
     const { version } = await storedOrder(sql, order.id);
-    const save = acts.write("staff_update_order", {
+    const save = actions.write("staff_update_order", {
       p_order_id: order.id,
       p_version: version,
       p_changes: { submission_status: "graded" },
@@ -333,9 +335,13 @@ describe("homeward arrived", () => {
   test("a mistake of the customer is set right by staff, and that taken back like any change", async () => {
     const order = await addOnItsWay(sql);
     await arrive(order);
-    const { act_id: act } = await acts.change(order.id, { submission_status: "completed" }, "Not there yet");
+    const { action_id: act } = await actions.change(
+      order.id,
+      { submission_status: "completed" },
+      "Not there yet",
+    );
     expect(await storedOrder(sql, order.id)).toMatchObject({ submission_status: "completed" });
-    expect(await acts.undo(act)).toMatchObject([{ outcome: "undone" }]);
+    expect(await actions.undo(act)).toMatchObject([{ outcome: "undone" }]);
     expect(await storedOrder(sql, order.id)).toMatchObject({ submission_status: "delivered" });
   });
 
@@ -358,8 +364,8 @@ describe("problems", () => {
 
   async function shownTo(order: StoredOrder) {
     const { p_token_hash } = await holderOf(sql, order);
-    type Tracked = { homeward: { can_write: boolean; problem_since: string | null } };
-    return (await call<Tracked>(serverClient(), "get_tracked_order", { p_token_hash })).homeward;
+    type Tracked = { return_shipment: { can_write: boolean; problem_since: string | null } };
+    return (await call<Tracked>(serverClient(), "get_tracked_order", { p_token_hash })).return_shipment;
   }
   const stepsOf = async (order: StoredOrder) =>
     (await eventsOf(sql, order.id)).filter(({ type }) => type === "problem").map(({ to_value: to }) => to);
@@ -374,12 +380,12 @@ describe("problems", () => {
       expect(outcomes).toEqual(["reported", "reported", "reported"]);
       expect(await report(order, "And the box was open.")).toBe("reported");
       expect(await stepsOf(order)).toEqual(["reported", "reported"]);
-      expect(await acts.mailsOf(order.id)).toMatchObject([
+      expect(await actions.emailsOf(order.id)).toMatchObject([
         { kind: "problem_reported", payload: { body: cracked }, due: true },
         { kind: "problem_reported", payload: { body: "And the box was open." }, due: true },
       ]);
       expect(await shownTo(order)).toMatchObject({ can_write: true, problem_since: expect.any(String) });
-      expect(await acts.listed(order.id)).toMatchObject({ blockers: ["problem"] });
+      expect(await actions.listed(order.id)).toMatchObject({ blockers: ["problem"] });
     });
 
     test.each([
@@ -408,15 +414,15 @@ describe("problems", () => {
 
   test("is solved by staff who have seen what the customer wrote last, once", async () => {
     const order = await addOnItsWay(sql);
-    expect(await solve(acts, sql, order)).toEqual({ outcome: "problem_not_open" });
+    expect(await solve(actions, sql, order)).toEqual({ outcome: "problem_not_open" });
     const { version } = await storedOrder(sql, order.id);
     await report(order, cracked);
     const args = { p_order_id: order.id, p_version: version, p_what: "problem" };
-    expect(await acts.write("staff_settle_order", args)).toMatchObject({ outcome: "order_changed" });
-    expect(await acts.write("staff_settle_order", { ...args, p_order_id: randomUUID() })).toEqual({
+    expect(await actions.write("staff_settle_order", args)).toMatchObject({ outcome: "order_changed" });
+    expect(await actions.write("staff_settle_order", { ...args, p_order_id: randomUUID() })).toEqual({
       outcome: "order_not_found",
     });
-    expect(await solve(acts, sql, order)).toMatchObject({ outcome: "settled", order: { blockers: [] } });
+    expect(await solve(actions, sql, order)).toMatchObject({ outcome: "settled", order: { blockers: [] } });
     expect(await stepsOf(order)).toEqual(["reported", "solved"]);
     expect(await shownTo(order)).toMatchObject({ problem_since: null });
     // It is open again with the next report, with the same words too.
@@ -443,7 +449,7 @@ describe("problems", () => {
           p_now: new Date(Date.now() + days * 86_400_000).toISOString(),
         })) !== null;
       expect([await due(), await isShown(400)]).toEqual([null, true]);
-      await solve(acts, sql, order);
+      await solve(actions, sql, order);
       expect(await due()).toMatch(/^(179|180) days/);
       expect([await isShown(179), await isShown(181)]).toEqual([true, false]);
       await report(order, "It is not settled.");

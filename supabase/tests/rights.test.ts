@@ -124,14 +124,14 @@ describe("rls data api", () => {
   const forged = { role: "owner", is_admin: true, app_role: "owner" };
   type Person = Awaited<ReturnType<typeof signUp>>;
   let collector: Person;
-  let neighbour: Person;
+  let neighbor: Person;
   let staff: Person;
   let order: Order;
 
   beforeAll(async () => {
-    [collector, neighbour, staff] = [await signUp(forged), await signUp(), await signUp()];
+    [collector, neighbor, staff] = [await signUp(forged), await signUp(), await signUp()];
     order = await payOrder(collector.id);
-    await payOrder(neighbour.id);
+    await payOrder(neighbor.id);
     await sql`insert into order_admin (order_id, internal_notes, dispute_status, review_reason)
     values (${order.id}, 'secret', 'lost', 'dispute_lost')`;
     await addSubscription(sql, collector.id);
@@ -187,8 +187,8 @@ describe("rls data api", () => {
     const one = (token: string, id: string) =>
       personClient(token).from("subscriptions").select("*").eq("user_id", id).eq("status", "active").single();
     expect((await one(collector.accessToken, collector.id)).data).toMatchObject({ plan_type: "pro" });
-    expect((await one(neighbour.accessToken, neighbour.id)).error?.code).toBe("PGRST116");
-    expect((await one(neighbour.accessToken, collector.id)).error?.code).toBe("PGRST116");
+    expect((await one(neighbor.accessToken, neighbor.id)).error?.code).toBe("PGRST116");
+    expect((await one(neighbor.accessToken, collector.id)).error?.code).toBe("PGRST116");
   });
 
   test("a visitor is refused every table", async () => {
@@ -201,7 +201,7 @@ describe("rls data api", () => {
 
   test("staff see all, with what only they may see", async () => {
     const api = personClient(staff.accessToken);
-    const { data } = await api.from("grading_orders").select("*").in("user_id", [collector.id, neighbour.id]);
+    const { data } = await api.from("grading_orders").select("*").in("user_id", [collector.id, neighbor.id]);
     expect(data).toHaveLength(2);
     const facts = "internal_notes, dispute_status, review_reason, open_exceptions, placed_by_admin";
     const entry = await api.from("order_admin").select(facts).eq("order_id", order.id).single();
@@ -239,7 +239,7 @@ describe("migrations", () => {
     "payments",
     "order_adjustments",
     "return_address",
-    "homeward",
+    "return_shipment",
     "tracking",
     "inbound",
     "cancellations",
@@ -247,7 +247,7 @@ describe("migrations", () => {
     "staff_orders",
     "receiving",
     "order_photos",
-    "grader_groups",
+    "grader_shipments",
     "returns",
     "customer_pages",
     "undo",

@@ -8,7 +8,7 @@ import {
   aCustomerRow,
   aMessage,
   aNote,
-  anAct,
+  anAction,
   anAwaitedDebit,
   anUnpaidRow,
   aPhoto,
@@ -23,12 +23,12 @@ export type Actor = { role: "anon" | "authenticated"; claims: Record<string, unk
 
 /** Rows of the fixtures that an actor sees in one table; whoever is not named sees none. Nobody ever writes. */
 type Expectation = { key: string; sees: Partial<Record<ActorName, Owner[]>> };
-export type Owner = "collector" | "neighbour" | "guest" | "staff";
+export type Owner = "collector" | "neighbor" | "guest" | "staff";
 export type ActorName =
   | "anon"
   | "collector"
-  | "neighbour"
-  | "neighbourWithoutUsingTheirSecondFactor"
+  | "neighbor"
+  | "neighborWithoutUsingTheirSecondFactor"
   | "collectorWithForgedClaims"
   | "guest"
   | "staff"
@@ -37,11 +37,11 @@ export type ActorName =
   | "formerStaff"
   | "withoutSubject";
 
-const everybody: Owner[] = ["collector", "neighbour", "guest", "staff"];
+const everybody: Owner[] = ["collector", "neighbor", "guest", "staff"];
 const ownRows: Expectation["sees"] = {
   collector: ["collector"],
   collectorWithForgedClaims: ["collector"],
-  neighbour: ["neighbour"],
+  neighbor: ["neighbor"],
   staffWithSecondFactor: everybody,
   staff: everybody,
 };
@@ -61,7 +61,7 @@ export const expectations: Record<string, Expectation> = {
   "public.profiles": { key: "user_id", sees: ownRows },
   "public.subscriptions": { key: "user_id", sees: ownRows },
   "public.staff": { key: "user_id", sees: staffOnly },
-  "public.staff_acts": { key: "order_id", sees: {} },
+  "public.staff_actions": { key: "order_id", sees: {} },
   "public.staff_log": { key: "actor_id", sees: {} },
   "public.stripe_customers": { key: "user_id", sees: {} },
   "public.stripe_events": { key: "event_id", sees: {} },
@@ -73,7 +73,7 @@ export const expectations: Record<string, Expectation> = {
   "public.refund_requests": { key: "id", sees: {} },
   "public.job_progress": { key: "kind", sees: {} },
   "public.job_failures": { key: "task", sees: {} },
-  "public.grader_groups": { key: "grader", sees: {} },
+  "public.grader_shipments": { key: "grader", sees: {} },
   "public.packages": { key: "tracking_number", sees: {} },
   "public.set_asides": { key: "order_id", sees: {} },
   "public.rate_limits": { key: "key", sees: {} },
@@ -90,14 +90,14 @@ export type Fixtures = {
 
 /** Fills every table with a row for each owner. In a transaction that is rolled back. */
 export async function fillTables(tx: Transaction): Promise<Fixtures> {
-  const people = { collector: await addUser(tx), neighbour: await addUser(tx), staff: await addUser(tx) };
+  const people = { collector: await addUser(tx), neighbor: await addUser(tx), staff: await addUser(tx) };
   const [plainStaff, former, fresh] = [await addUser(tx), await addUser(tx), await addUser(tx)];
   await tx`delete from profiles where user_id = ${fresh.id}`;
   await tx`delete from password_choices where user_id = ${fresh.id}`;
   await addStaff(tx, people.staff.id);
   await addStaff(tx, plainStaff.id, "owner");
   await addAuthenticator(tx, people.staff.id);
-  await addAuthenticator(tx, people.neighbour.id);
+  await addAuthenticator(tx, people.neighbor.id);
   await addAuthenticator(tx, plainStaff.id, "unverified");
 
   const keys: Fixtures["keys"] = Object.fromEntries(Object.keys(expectations).map((table) => [table, {}]));
@@ -111,7 +111,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
   note("public.staff", "staff", people.staff.id);
   const aPackageId = randomUUID();
   await tx`insert into packages (id) values (${aPackageId})`;
-  await tx`insert into grader_groups (grader, opened_by) values ('PSA', ${aPackageId})`;
+  await tx`insert into grader_shipments (grader, opened_by) values ('PSA', ${aPackageId})`;
 
   for (const [owner, person] of Object.entries({ ...people, guest: null }) as [
     Owner,
@@ -128,7 +128,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
     await add("public.order_photos", owner, order.id, aPhoto(order.id));
     await add("public.awaited_debits", owner, order.id, anAwaitedDebit(order.id));
     await add("public.order_messages", owner, order.id, aMessage(order.id));
-    await add("public.staff_acts", owner, order.id, anAct(order.id));
+    await add("public.staff_actions", owner, order.id, anAction(order.id));
     await add("public.set_asides", owner, order.id, aSetAside(order.id));
     const session = aSessionId();
     const exception = { stripe_session_id: session, order_id: order.id, reason: "amount_mismatch" };
@@ -158,7 +158,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
       "public.order_photos": aPhoto(bare.id),
       "public.awaited_debits": anAwaitedDebit(bare.id),
       "public.order_messages": aMessage(collectorOrder),
-      "public.staff_acts": anAct(bare.id),
+      "public.staff_actions": anAction(bare.id),
       "public.set_asides": aSetAside(bare.id),
       "public.tracking_links": { order_id: bare.id, token_hash: aGuestKey() },
       "public.password_choices": { user_id: fresh.id },
@@ -175,7 +175,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
 }
 
 function actorsFor(
-  people: Record<"collector" | "neighbour" | "staff", { id: string }>,
+  people: Record<"collector" | "neighbor" | "staff", { id: string }>,
   plainStaff: string,
   formerStaff: string,
 ) {
@@ -187,8 +187,8 @@ function actorsFor(
   const actors: Record<ActorName, Actor> = {
     anon: { role: "anon", claims: null },
     collector: person(people.collector.id),
-    neighbour: person(people.neighbour.id, { aal: "aal2" }),
-    neighbourWithoutUsingTheirSecondFactor: person(people.neighbour.id),
+    neighbor: person(people.neighbor.id, { aal: "aal2" }),
+    neighborWithoutUsingTheirSecondFactor: person(people.neighbor.id),
     collectorWithForgedClaims: person(people.collector.id, {
       aal: "aal2",
       app_metadata: forged,

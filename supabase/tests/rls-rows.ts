@@ -22,7 +22,7 @@ export const aMessage = (order_id: string) => ({
   kind: "problem",
   body: "secret",
 });
-export const anAct = (order_id: string) => ({
+export const anAction = (order_id: string) => ({
   id: randomUUID(),
   order_id,
   kind: "change",
@@ -79,7 +79,7 @@ export const serverOnlyRows = (day = aLongGoneDay()): [string, Record<string, un
   ["public.job_progress", { kind: `test:${randomUUID()}` }],
   ["public.job_failures", { task: `test:${randomUUID()}`, failing_since: day, failed_at: day }],
   ["public.packages", { tracking_number: `1Z${randomUUID()}` }],
-  ["public.grader_groups", { grader: `Grader ${randomUUID()}`, opened_by: randomUUID() }],
+  ["public.grader_shipments", { grader: `Grader ${randomUUID()}`, opened_by: randomUUID() }],
   ["public.rate_limits", { key: `test:${randomUUID()}` }],
   ["public.holidays", { day, name: "A day of rest" }],
 ];
@@ -89,10 +89,10 @@ export const unchangeable: Record<string, string[]> = {
   "public.profiles": ["is_complete"],
   "public.order_admin": ["has_new_alarm", "waiting_on", "needs_money_review"],
   "public.erasures": ["id"],
-  "public.grader_groups": ["id"],
+  "public.grader_shipments": ["id"],
   "public.order_notes": ["id"],
   "public.order_messages": ["id"],
   "public.outbox": ["id"],
   "public.payment_exceptions": ["id"],
-  "public.staff_acts": ["place"],
+  "public.staff_actions": ["place"],
 };

@@ -19,12 +19,11 @@ import { addressHash } from "@/lib/profile/notices/mail-token";
 import { setOptionalEmails } from "@/lib/profile/notices/mutations";
 import { ACTIVITY_KINDS, readActivityQuery } from "@/lib/staff/activity/activity-query";
 import { listActivity } from "@/lib/staff/activity/data";
-import { undoAct } from "@/lib/staff/acts/mutations";
 import { getReceivingDesk, listCandidates } from "@/lib/staff/desk/data";
 import * as desk from "@/lib/staff/desk/mutations";
 import { beginExport, finishExport } from "@/lib/staff/exports/mutations";
-import { getGraderDesk, getGraderGroup } from "@/lib/staff/groups/data";
-import * as groups from "@/lib/staff/groups/mutations";
+import { getGraderDesk, getGraderShipment } from "@/lib/staff/grader-shipments/data";
+import * as shipments from "@/lib/staff/grader-shipments/mutations";
 import { getOrder } from "@/lib/staff/order/data";
 import { updateOrder } from "@/lib/staff/order/mutations";
 import { getOrders, listMatches, listOrders, previewOrders } from "@/lib/staff/orders/data";
@@ -34,16 +33,17 @@ import { getUserProfile, listPeople } from "@/lib/staff/people/data";
 import { addMember, removeMember } from "@/lib/staff/people/mutations";
 import { memberMessages } from "@/lib/staff/people/schema";
 import { getReconciliation } from "@/lib/staff/reconcile/data";
+import { RECONCILE_LISTS } from "@/lib/staff/reconcile/messages";
 import { resolveException, retryEvent, retryMail } from "@/lib/staff/reconcile/mutations";
-import { RECONCILE_LISTS } from "@/lib/staff/reconcile/words";
 import { listStuckRefunds } from "@/lib/staff/refunds/data";
 import { beginRefund, finishRefund, postponeRefund } from "@/lib/staff/refunds/mutations";
 import { getReturnDesk } from "@/lib/staff/returns/data";
 import { returnOrder } from "@/lib/staff/returns/mutations";
 import { staffMessages } from "@/lib/staff/schema";
+import { undoAction } from "@/lib/staff/staff-actions/mutations";
 import * as shared from "@/lib/supabase/mutations";
-import { addReceived } from "../../sandbox/builders/grader-group";
-import { aMark, anEmail } from "../../sandbox/builders/ids";
+import { addReceived } from "../../sandbox/builders/grader-shipment";
+import { anEmail, uniqueToken } from "../../sandbox/builders/ids";
 import { aSubscription } from "../../sandbox/builders/membership";
 import { Proposals } from "../../sandbox/builders/proposals";
 import {
@@ -61,10 +61,10 @@ import {
   storedOrder,
 } from "../../sandbox/builders/rows";
 import { updateAsStaff } from "../../sandbox/builders/sql-functions";
-import { StaffActs } from "../../sandbox/builders/staff-acts";
+import { StaffActions } from "../../sandbox/builders/staff-actions";
 import { connect, signedUp, undone } from "../../sandbox/builders/test-database";
 import { called, functionsCalledIn, outcomeOf } from "./gate-functions";
-import { aStoriedOrder } from "./storied-order";
+import { aStoriedOrder } from "./order-with-history";
 
 jest.mock("@/lib/supabase/rpc", () => jest.requireActual("./gate-functions").notedGate());
 
@@ -128,7 +128,7 @@ describe("staff", () => {
       const { order } = await aStoriedOrder(sql, owner);
       const asked = { orders: [order.id, nobody], changes: { tracking_number: "" } };
       expect(await previewOrders(owner.accessToken, asked)).toMatchObject([
-        { id: order.id, oddities: ["replaces_tracking"] },
+        { id: order.id, warnings: ["replaces_tracking"] },
       ]);
       const found = await listMatches(owner.accessToken, readListQuery({ q: order.batch_id }));
       expect(found).toEqual({ orders: [expect.objectContaining({ id: order.id })], is_more: false });
@@ -180,7 +180,7 @@ describe("staff", () => {
       const mail = await addQueuedMail(sql, { kind: "check_in_receipt", payload, failed_at: new Date() });
       const event = await addGivenUpEvent(sql);
       const refund = await addStuckRefund(sql, order.id);
-      const proposals = new Proposals(sql, new StaffActs(sql, owner));
+      const proposals = new Proposals(sql, new StaffActions(sql, owner));
       const short = await proposals.counted(8);
       await proposals.decide(short.order, short.proposal, "refund");
       await sql`update order_adjustments set next_look_at = null where id = ${short.proposal.id}`;
@@ -197,13 +197,13 @@ describe("staff", () => {
         { next_try_at: null },
       ]);
       const retry = () => outcomeOf(retryEvent(owner.id, event));
-      expect([await retry(), await retry()]).toEqual(["queued", "event_under_way"]);
+      expect([await retry(), await retry()]).toEqual(["queued", "event_in_progress"]);
       const settle = (id: number) =>
         outcomeOf(resolveException(owner.id, id, { resolution: "Done", acceptsAmount: false }));
       const settled = [await settle(exception), await settle(exception), await settle(2_000_000_000)];
       expect(settled).toEqual(["resolved", "exception_settled", "exception_not_found"]);
       const resend = () => outcomeOf(retryMail(owner.id, Number(mail?.id)));
-      expect([await resend(), await resend()]).toEqual(["queued", "mail_under_way"]);
+      expect([await resend(), await resend()]).toEqual(["queued", "mail_in_progress"]);
       await sql`delete from outbox where id = ${Number(mail?.id)}`;
     });
 
@@ -213,14 +213,14 @@ describe("staff", () => {
         const version = given ?? (await getOrder(owner.accessToken, order.id))?.order.version ?? 0;
         return outcomeOf(updateOrder(owner.id, order.id, { version, changes }));
       };
-      const tracking_number = aMark();
+      const tracking_number = uniqueToken();
       expect(await save({ tracking_number, submission_status: "pending" })).toBe("updated");
       expect(await save({ tracking_number })).toBe("unchanged");
       expect(await save({ payment_status: "unpaid" })).toBe("reason_required");
-      expect(await save({ tracking_number: aMark() }, 1)).toBe("order_changed");
+      expect(await save({ tracking_number: uniqueToken() }, 1)).toBe("order_changed");
       const both = {
         orders: [order.id, nobody].map((id) => ({ id, version: 1 })),
-        changes: { tracking_number: aMark() },
+        changes: { tracking_number: uniqueToken() },
       };
       expect((await updateOrders(owner.id, both)).map(({ outcome }) => outcome).sort()).toEqual([
         "order_changed",
@@ -240,7 +240,7 @@ describe("staff", () => {
       expect(await ask({ amount_cents: 99_999 })).toBe("refund_too_much");
       expect(await ask({ request_id: body.request_id, amount_cents: 5 })).toBe("refund_form_reused");
       expect(await ask({ request_id: body.request_id })).toBe("started");
-      expect(await ask({})).toBe("refund_under_way");
+      expect(await ask({})).toBe("refund_in_progress");
       await finishRefund({ id: body.request_id, attempt: 2 }, `re_${randomUUID()}`, null);
       expect(await ask({ request_id: body.request_id })).toBe("done_before");
       const other = await addOrder(sql, { stripe_payment_intent_id: null });
@@ -251,9 +251,9 @@ describe("staff", () => {
       const order = await addOrder(sql);
       const { version } = order;
       const saved = await updateOrder(owner.id, order.id, { version, changes: { note: "wrong order" } });
-      const act = "act_id" in saved ? String(saved.act_id) : "";
-      expect((await undoAct(owner.id, act, {})).map(({ outcome }) => outcome)).toEqual(["undone"]);
-      expect((await undoAct(owner.id, act, {})).map(({ outcome }) => outcome)).toEqual(["changed_since"]);
+      const act = "action_id" in saved ? String(saved.action_id) : "";
+      expect((await undoAction(owner.id, act, {})).map(({ outcome }) => outcome)).toEqual(["undone"]);
+      expect((await undoAction(owner.id, act, {})).map(({ outcome }) => outcome)).toEqual(["changed_since"]);
     });
 
     test("no function of staff was left out", () => {
@@ -265,9 +265,12 @@ describe("staff", () => {
         "begin_cancellation",
         ...rooms.flatMap((room) => functionsCalledIn(`staff/${room}`)),
       ]);
-      const expected = functionsCalledIn("staff", ["groups", "returns", "photos", "adjustments"]).filter(
-        (name) => !elsewhere.has(name),
-      );
+      const expected = functionsCalledIn("staff", [
+        "grader-shipments",
+        "returns",
+        "photos",
+        "adjustments",
+      ]).filter((name) => !elsewhere.has(name));
       expect(expected.length).toBeGreaterThan(10);
       expect(expected.filter((name) => !called.has(name))).toEqual([]);
     });
@@ -443,7 +446,7 @@ describe("staff", () => {
         );
       expect(await outcomeOf(decline(9))).toBe("order_changed");
       const refund = await addStuckRefund(sql, order.id);
-      expect(await outcomeOf(decline(1))).toBe("cancel_under_way");
+      expect(await outcomeOf(decline(1))).toBe("cancel_in_progress");
       await sql`delete from refund_requests where id = ${refund}`;
       expect(await decline(1)).toMatchObject({ outcome: "declined", order: { cancel_requested_at: null } });
       expect(await outcomeOf(decline(2))).toBe("cancel_not_asked");
@@ -451,7 +454,7 @@ describe("staff", () => {
     });
 
     test("candidates are read as the desk shows them", async () => {
-      const name = aMark();
+      const name = uniqueToken();
       const order = await addOrder(sql, {
         return_address: { full_name: `Quirina ${name}`, postal_code: "97314" },
       });
@@ -475,16 +478,16 @@ describe("staff", () => {
       member = await signUpStaff(sql);
     });
 
-    test("every outcome of a group, and its pages in full", async () => {
+    test("every outcome of a shipment, and its pages in full", async () => {
       const [first, second] = [await addReceived(sql), await addReceived(sql, { batch_id: null })];
       const outcomes: string[] = [];
       const note = async <Result extends { outcome: string }>(result: Promise<Result>) => {
         outcomes.push(await outcomeOf(result));
         return result.catch(() => null);
       };
-      const { id, version } = await groups.openGroup(member.id, " PSA ");
-      const add = (body: Parameters<typeof groups.addToGroup>[2], group = id) =>
-        note(groups.addToGroup(member.id, group, body));
+      const { id, version } = await shipments.openShipment(member.id, " PSA ");
+      const add = (body: Parameters<typeof shipments.addToShipment>[2], shipment = id) =>
+        note(shipments.addToShipment(member.id, shipment, body));
       await add({ code: "x" }, none);
       await add({ code: "NO-SUCH-BATCH" });
       const added = await add({ order_ids: [first.id, second.id, nobody, first.id] });
@@ -494,7 +497,7 @@ describe("staff", () => {
         "added",
         "order_not_found",
       ]);
-      expect((await getGraderGroup(member.accessToken, id))?.members).toHaveLength(2);
+      expect((await getGraderShipment(member.accessToken, id))?.members).toHaveLength(2);
       const twin = await addReceived(sql, {
         id: `${second.id.slice(0, 8)}-0000-4000-8000-000000000001`,
         batch_id: null,
@@ -502,10 +505,10 @@ describe("staff", () => {
       await add({ code: `ORDER-${second.id.slice(0, 8)}` });
       await sql`delete from grading_orders where id = ${twin.id}`;
 
-      const close = (body: object, group = id) =>
+      const close = (body: object, shipment = id) =>
         note(
-          groups.stepGroup(member.id, group, {
-            version: added.group.version,
+          shipments.stepShipment(member.id, shipment, {
+            version: added.shipment.version,
             step: "closed",
             number: "SUB-1",
             cards: 20,
@@ -520,11 +523,17 @@ describe("staff", () => {
       await sql`update grading_orders set received_count = 10 where id = ${first.id}`;
       const closed = await close({});
       if (!closed) throw new Error(outcomes.at(-1));
-      await close({ version: closed.group.version });
+      await close({ version: closed.shipment.version });
       await add({ code: first.batch_id });
 
-      const step = (body: object, group = id) =>
-        note(groups.stepGroup(member.id, group, { version: closed.group.version, step: "shipped", ...body }));
+      const step = (body: object, shipment = id) =>
+        note(
+          shipments.stepShipment(member.id, shipment, {
+            version: closed.shipment.version,
+            step: "shipped",
+            ...body,
+          }),
+        );
       await step({}, none);
       await step({ version });
       await sql`update order_admin set dispute_status = 'needs_response' where order_id = ${first.id}`;
@@ -532,53 +541,56 @@ describe("staff", () => {
       await sql`update order_admin set dispute_status = null where order_id = ${first.id}`;
       const stepped = await step({});
       if (!stepped) throw new Error(outcomes.at(-1));
-      const take = (order: string, group = id) => note(groups.takeFromGroup(member.id, group, order));
+      const take = (order: string, shipment = id) =>
+        note(shipments.takeFromShipment(member.id, shipment, order));
       await take(second.id, none);
       await take(nobody);
       const taken = await take(second.id);
       if (!taken) throw new Error(outcomes.at(-1));
-      await step({ version: taken.group.version });
-      await step({ version: taken.group.version, step: "back", cards: 10 });
-      await step({ version: taken.group.version, step: "back", cards: 10, accepts_difference: true });
+      await step({ version: taken.shipment.version });
+      await step({ version: taken.shipment.version, step: "back", cards: 10 });
+      await step({ version: taken.shipment.version, step: "back", cards: 10, accepts_difference: true });
       await take(first.id);
       expect(outcomes).toEqual([
-        ...["group_not_found", "code_unknown", "looked_at", "code_ambiguous"],
-        ...["group_not_found", "group_changed", "cards_differ", "group_refused", "closed"],
-        ...["group_not_open", "group_not_open"],
-        ...["group_not_found", "group_changed", "group_refused", "stepped"],
-        ...["group_not_found", "not_in_group", "taken_out"],
-        ...["group_not_ahead", "cards_differ", "stepped", "graded_in_group"],
+        ...["shipment_not_found", "code_unknown", "looked_at", "code_ambiguous"],
+        ...["shipment_not_found", "shipment_changed", "cards_differ", "shipment_refused", "closed"],
+        ...["shipment_not_open", "shipment_not_open"],
+        ...["shipment_not_found", "shipment_changed", "shipment_refused", "stepped"],
+        ...["shipment_not_found", "not_in_shipment", "taken_out"],
+        ...["shipment_not_ahead", "cards_differ", "stepped", "graded_in_shipment"],
       ]);
 
-      const bare = await groups.openGroup(member.id, "CGC");
-      const empty = groups.stepGroup(member.id, bare.id, {
+      const bare = await shipments.openShipment(member.id, "CGC");
+      const empty = shipments.stepShipment(member.id, bare.id, {
         version: 1,
         step: "closed",
         number: "x",
         cards: 0,
       });
-      expect(await outcomeOf(empty)).toBe("group_empty");
+      expect(await outcomeOf(empty)).toBe("shipment_empty");
       const desk = await getGraderDesk(member.accessToken, null);
       // The newest first, among those of other files.
       for (const list of [desk.back, desk.live]) {
-        const ids = list.map((group) => group.id);
+        const ids = list.map((shipment) => shipment.id);
         expect(ids).toEqual(ids.toSorted((one, other) => other - one));
       }
-      expect(desk.back.find((group) => group.id === id)).toMatchObject({
+      expect(desk.back.find((shipment) => shipment.id === id)).toMatchObject({
         grader: "PSA",
         cards: 10,
         returned_cards: 10,
         declared_cards: 20,
       });
-      expect(desk.live.find((group) => group.id === bare.id)).toMatchObject({
+      expect(desk.live.find((shipment) => shipment.id === bare.id)).toMatchObject({
         batches: 0,
         oldest_promise: null,
       });
-      expect((await getGraderDesk(member.accessToken, id)).back.every((group) => group.id < id)).toBe(true);
-      const discard = (group: number) => outcomeOf(groups.discardGroup(member.id, group));
-      expect([await discard(bare.id), await discard(bare.id)]).toEqual(["discarded", "group_not_found"]);
-      expect(await discard(id)).toBe("group_not_empty");
-      expect(await getGraderGroup(member.accessToken, none)).toBeNull();
+      expect((await getGraderDesk(member.accessToken, id)).back.every((shipment) => shipment.id < id)).toBe(
+        true,
+      );
+      const discard = (shipment: number) => outcomeOf(shipments.discardShipment(member.id, shipment));
+      expect([await discard(bare.id), await discard(bare.id)]).toEqual(["discarded", "shipment_not_found"]);
+      expect(await discard(id)).toBe("shipment_not_empty");
+      expect(await getGraderShipment(member.accessToken, none)).toBeNull();
     });
 
     test("every outcome of a return, and its page in full", async () => {
@@ -606,16 +618,17 @@ describe("staff", () => {
       expect(await send(other)).toBe("number_of_other_owner");
       expect(await send(second)).toBe("same_box");
       expect(await send(second, { is_same_box: true })).toBe("returned");
-      const { acts } = await getReturnDesk(member.accessToken, null);
-      const act = acts.find(({ order_id: about }) => about === second.id);
-      expect(act).toMatchObject({ kind: "return", group_id: null });
+      const { actions } = await getReturnDesk(member.accessToken, null);
+      const act = actions.find(({ order_id: about }) => about === second.id);
+      expect(act).toMatchObject({ kind: "return", shipment_id: null });
     });
 
-    test("no function of groups and returns was left out", () => {
+    test("no function of shipments and returns was left out", () => {
       // order-answers.test.ts has where the cards go.
-      const expected = [...functionsCalledIn("staff/groups"), ...functionsCalledIn("staff/returns")].filter(
-        (name) => name !== "staff_settle_order",
-      );
+      const expected = [
+        ...functionsCalledIn("staff/grader-shipments"),
+        ...functionsCalledIn("staff/returns"),
+      ].filter((name) => name !== "staff_settle_order");
       expect(expected.length).toBe(9);
       expect(expected.filter((name) => !called.has(name))).toEqual([]);
     });
@@ -673,14 +686,14 @@ describe("staff", () => {
       await sql`delete from job_failures where task = ${failed.name}`;
       const names = [
         "purge_abandoned_orders",
-        "purge_sent_mails",
+        "purge_sent_emails",
         "purge_expired_rows",
-        "purge_staff_acts",
+        "purge_staff_actions",
       ] as const;
       for (const name of names) expect(await jobs.purgeRows(name)).toEqual(expect.any(Number));
     });
 
-    test.each(["queue_ship_reminders", "queue_late_notices", "queue_no_news"] as const)(
+    test.each(["queue_ship_reminders", "queue_overdue_notices", "queue_no_update_emails"] as const)(
       "the emails of %s",
       async (kind) => {
         expect(await jobs.queueReminders(kind, 0)).toMatchObject({ done: 0 });

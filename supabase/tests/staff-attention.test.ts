@@ -3,12 +3,12 @@ import type { Claim } from "@/lib/orders/claims/claim-link";
 import { listClaimableOrders } from "@/lib/orders/claims/data";
 import { claimOrder, enqueueClaimLink, unclaimOrder } from "@/lib/orders/claims/mutations";
 import { ORDER_VIEWS, SAVED_VIEWS } from "@/lib/staff/orders/order-views";
-import { addReceived, GroupActs } from "../../sandbox/builders/grader-group";
-import { aGuestKey, aMark, anEmail } from "../../sandbox/builders/ids";
+import { addReceived, ShipmentActions } from "../../sandbox/builders/grader-shipment";
+import { aGuestKey, anEmail, uniqueToken } from "../../sandbox/builders/ids";
 import type { OrderColumns } from "../../sandbox/builders/order";
 import { Proposals } from "../../sandbox/builders/proposals";
 import { addException, addOrder, addUser, type StoredOrder } from "../../sandbox/builders/rows";
-import { StaffActs } from "../../sandbox/builders/staff-acts";
+import { StaffActions } from "../../sandbox/builders/staff-actions";
 import { call, connect, personClient, serverClient } from "../../sandbox/builders/test-database";
 import { outcomeOf } from "./gate-functions";
 
@@ -16,21 +16,21 @@ describe("order blockers", () => {
   /* What keeps an order from going on, in which of the two views it waits, and what ends that. */
 
   const sql = connect();
-  let acts: StaffActs;
+  let actions: StaffActions;
   let proposals: Proposals;
   beforeAll(async () => {
-    acts = await StaffActs.begin(sql);
+    actions = await StaffActions.begin(sql);
     proposals = await Proposals.begin(sql);
   });
   afterEach(() => proposals.leaveNothing());
 
   /** What blocks an order as its row has it, and whether that row is in the view of who has to act. */
   async function standing(id: string): Promise<string[]> {
-    const row = await acts.listed(id);
+    const row = await actions.listed(id);
     const [us, customer, money] = [
-      await acts.listed(id, "waiting_on_us"),
-      await acts.listed(id, "waiting_on_customer"),
-      await acts.listed(id, "money_to_review"),
+      await actions.listed(id, "waiting_on_us"),
+      await actions.listed(id, "waiting_on_customer"),
+      await actions.listed(id, "money_to_review"),
     ];
     const names = row?.blockers as string[];
     const views = [us && "us", customer && "customer", money && "money"].filter(Boolean);
@@ -51,7 +51,7 @@ describe("order blockers", () => {
     [
       ["review", "us", "money"],
       { review_reason: "refund_failed" },
-      (id) => acts.change(id, { is_reviewed: true }),
+      (id) => actions.change(id, { is_reviewed: true }),
     ],
     [
       ["cancel_request", "us"],
@@ -129,11 +129,11 @@ describe("order blockers", () => {
 
   test("include a package that is set aside: for us, and once its customer was asked, for them", async () => {
     const { id } = await addOrder(sql, { payment_status: "unpaid" });
-    await acts.write("staff_set_aside", { p_order_id: id });
+    await actions.write("staff_set_aside", { p_order_id: id });
     expect(await standing(id)).toEqual(["set_aside", "us"]);
-    await acts.write("staff_update_set_aside", { p_order_id: id, p_note: "Asked on Monday" });
+    await actions.write("staff_update_set_aside", { p_order_id: id, p_note: "Asked on Monday" });
     expect(await standing(id)).toEqual(["set_aside_asked", "customer"]);
-    await acts.write("staff_update_set_aside", { p_order_id: id, p_is_ended: true });
+    await actions.write("staff_update_set_aside", { p_order_id: id, p_is_ended: true });
     expect(await standing(id)).toEqual(["not_paid", "us"]);
   });
 
@@ -155,7 +155,7 @@ describe("order blockers", () => {
       if (status === "expired") await proposals.expire(upcharge);
       else await proposals.decide(order, upcharge, "dispute", { p_words: "It is not worth that" });
       expect(await standing(order.id)).toEqual(["upcharge", "us"]);
-      await proposals.acts.write("staff_end_adjustment", {
+      await proposals.actions.write("staff_end_adjustment", {
         p_adjustment_id: upcharge.id,
         p_action: "close",
         p_note: "Called them: not charged",
@@ -165,17 +165,17 @@ describe("order blockers", () => {
   );
 
   test("of both sides stand with us, the longest waiting first", async () => {
-    const word = aMark();
+    const word = uniqueToken();
     const add = async () =>
       (await addOrder(sql, { tracking_number: word, review_reason: "refund_failed" })).id;
     const [first, second] = [await add(), await add()];
-    await acts.change(first, { is_reviewed: true });
+    await actions.change(first, { is_reviewed: true });
     await sql`select private.mark_for_review(${first}, 'dispute_lost')`;
     // Another reason in place of the first is the same wait.
     await sql`select private.mark_for_review(${second}, 'dispute_lost')`;
     const view = { p_search: word, p_view: "waiting_on_us", p_with_counts: false };
     const { orders } = await call<{ orders: { id: string }[] }>(
-      personClient(acts.member.accessToken),
+      personClient(actions.member.accessToken),
       "staff_list_orders",
       view,
     );
@@ -187,23 +187,23 @@ describe("order views", () => {
   /* Which orders each of the other views has, and in which order. */
 
   const sql = connect();
-  let acts: StaffActs;
+  let actions: StaffActions;
   beforeAll(async () => {
-    acts = await StaffActs.begin(sql);
+    actions = await StaffActions.begin(sql);
   });
 
   type Columns = Parameters<typeof addReceived>[1];
-  const isIn = async (view: string, { id }: { id: string }) => (await acts.listed(id, view)) !== undefined;
+  const isIn = async (view: string, { id }: { id: string }) => (await actions.listed(id, view)) !== undefined;
   const list = (args: Record<string, unknown>) =>
     call<{ orders: { id: string }[]; next_cursor: { at: string; id: string } | null }>(
-      personClient(acts.member.accessToken),
+      personClient(actions.member.accessToken),
       "staff_list_orders",
       { p_with_counts: false, ...args },
     );
   const ids = async (args: Record<string, unknown>) => (await list(args)).orders.map(({ id }) => id);
 
   test("what is paid is to be checked in until it is counted, but for what is set aside", async () => {
-    const word = aMark();
+    const word = uniqueToken();
     const paid = (columns: OrderColumns = {}) => addOrder(sql, { tracking_number: word, ...columns });
     const awaited = await paid({ paid_at: "2026-11-02T12:00:00Z" });
     const here = await paid({ paid_at: "2026-11-01T12:00:00Z", arrived_at: new Date() });
@@ -211,17 +211,17 @@ describe("order views", () => {
     await paid({ payment_status: "canceled", arrived_at: new Date() });
     const byHand = await paid();
     const aside = await addOrder(sql, { tracking_number: word, dispute_status: "needs_response" });
-    await acts.write("staff_set_aside", { p_order_id: aside.id });
-    await acts.change(byHand.id, { submission_status: "received" });
+    await actions.write("staff_set_aside", { p_order_id: aside.id });
+    await actions.change(byHand.id, { submission_status: "received" });
     const view = { p_search: word, p_view: "to_check_in" };
     expect(await ids(view)).toEqual([here.id, awaited.id, byHand.id]);
-    await acts.checkIn(here.id, 10);
-    await acts.write("staff_update_set_aside", { p_order_id: aside.id, p_is_ended: true });
+    await actions.checkIn(here.id, 10);
+    await actions.write("staff_update_set_aside", { p_order_id: aside.id, p_is_ended: true });
     expect(await ids(view)).toEqual([awaited.id, byHand.id, aside.id]);
   });
 
   test("ready to send is what the grader's page would take", async () => {
-    const word = aMark();
+    const word = uniqueToken();
     const counted = (columns: Columns = {}) => addReceived(sql, { tracking_number: word, ...columns });
     const first = await counted({ received_at: "2026-11-01T00:00:00Z" });
     const second = await counted();
@@ -235,7 +235,7 @@ describe("order views", () => {
     /** What the desk that sends cards back says of an order. */
     async function refusalOf({ batch_id }: StoredOrder): Promise<string | null> {
       const { orders } = await call<{ orders: { refusal: string | null }[] }>(
-        personClient(acts.member.accessToken),
+        personClient(actions.member.accessToken),
         "staff_return_desk",
         { p_code: batch_id },
       );
@@ -267,16 +267,16 @@ describe("order views", () => {
       await proposals.leaveNothing();
     });
 
-    test("cards whose group is not back, which are at the grader", async () => {
+    test("cards whose shipment is not back, which are at the grader", async () => {
       const order = await addReceived(sql);
-      const group = await GroupActs.begin(acts);
-      await group.add([order]);
-      await group.close("SUB-1", 10);
-      await group.step("shipped");
+      const shipment = await ShipmentActions.begin(actions);
+      await shipment.add([order]);
+      await shipment.close("SUB-1", 10);
+      await shipment.step("shipped");
       expect(await isIn("at_grader", order)).toBe(true);
-      await group.step("graded");
+      await shipment.step("graded");
       expect([await refusalOf(order), await isIn("to_return", order)]).toEqual(["at_grader", false]);
-      await group.step("back", { p_cards: 10 });
+      await shipment.step("back", { p_cards: 10 });
       expect([await refusalOf(order), await isIn("to_return", order)]).toEqual([null, true]);
     });
   });
@@ -317,7 +317,7 @@ describe("order views", () => {
       "2026-11-16",
     ],
   ])("what %s is overdue once its last day is over", async (_, columns, last) => {
-    const word = aMark();
+    const word = uniqueToken();
     const { id } = await addOrder(sql, { tracking_number: word, guest_key: aGuestKey(), ...columns });
     const at = (time: string) => ids({ p_search: word, p_view: "overdue", p_now: `${last}T${time}-05:00` });
     expect([await at("23:59:59"), await at("24:00:00")]).toEqual([[], [id]]);
@@ -342,11 +342,11 @@ describe("order views", () => {
     ],
   ])("nothing is due of what %s", async (_, columns) => {
     const { id } = await addOrder(sql, { guest_key: aGuestKey(), ...columns });
-    expect(await acts.listed(id)).toMatchObject({ due_on: null });
+    expect(await actions.listed(id)).toMatchObject({ due_on: null });
   });
 
   test("what waits longest is first in a view, both ways through its pages", async () => {
-    const word = aMark();
+    const word = uniqueToken();
     const graded = (hour: number, day: number) =>
       addReceived(sql, {
         tracking_number: word,

@@ -9,7 +9,7 @@ import {
   storedOrder,
 } from "../../sandbox/builders/rows";
 import { expectSomebodyWaits } from "../../sandbox/builders/sql-functions";
-import { StaffActs } from "../../sandbox/builders/staff-acts";
+import { StaffActions } from "../../sandbox/builders/staff-actions";
 import {
   call,
   connect,
@@ -20,22 +20,22 @@ import {
 } from "../../sandbox/builders/test-database";
 
 const sql = connect();
-let acts: StaffActs;
+let actions: StaffActions;
 let member: StaffMember;
 beforeAll(async () => {
-  acts = await StaffActs.begin(sql);
+  actions = await StaffActions.begin(sql);
 });
 beforeAll(async () => {
   member = await signUpStaff(sql);
 });
 
 describe("staff desk", () => {
-  type Answer = { outcome: string; act_id: string };
+  type Answer = { outcome: string; action_id: string };
 
   async function box(id: string, count: number, changes: Record<string, unknown> = {}): Promise<Answer> {
     const { version } = await storedOrder(sql, id);
     const args = { p_order_id: id, p_version: version, p_count: count, p_condition: "ok", ...changes };
-    return acts.write<Answer>("staff_check_in", { ...args, p_is_more_to_come: true });
+    return actions.write<Answer>("staff_check_in", { ...args, p_is_more_to_come: true });
   }
 
   test("whether a package may be opened, the database and the screen say alike", async () => {
@@ -79,10 +79,10 @@ describe("staff desk", () => {
       await sql`insert into order_admin (order_id, paid_extras) values (${id}, ${paid_extras})`;
       expect(await expectedOf(id)).toBe(expected);
       const judged = count <= 10 + paid_extras ? Math.max(count, expected) : 10 + paid_extras;
-      expect(await acts.checkIn(id, count)).toMatchObject({ is_mismatch: isMismatch });
+      expect(await actions.checkIn(id, count)).toMatchObject({ is_mismatch: isMismatch });
       const told = (await eventsOf(sql, id)).find(({ type }) => type === "counted");
       expect(told?.message).toBe(`We counted ${count} of ${judged}.`);
-      expect((await acts.mailsOf(id))[0]).toMatchObject({ payload: { count, expected: judged } });
+      expect((await actions.emailsOf(id))[0]).toMatchObject({ payload: { count, expected: judged } });
     });
   });
 
@@ -93,15 +93,15 @@ describe("staff desk", () => {
         outcome: "box_counted",
         order: { box_counts: [4], arrived_at: expect.any(String), received_count: null },
       });
-      expect(await acts.mailsOf(id)).toMatchObject([{ kind: "order_arrived", due: false }]);
+      expect(await actions.emailsOf(id)).toMatchObject([{ kind: "order_arrived", due: false }]);
       expect(await box(id, 5)).toMatchObject({ order: { box_counts: [4, 5], shelf_location: "A-1" } });
-      expect(await acts.checkIn(id, 3)).toMatchObject({
+      expect(await actions.checkIn(id, 3)).toMatchObject({
         outcome: "received",
         is_mismatch: false,
         order: { received_count: 12, box_counts: [] },
       });
-      expect(await acts.mailsOf(id)).toMatchObject([{ payload: { count: 12, told_before: null } }]);
-      const shown = await acts.shownTo(id);
+      expect(await actions.emailsOf(id)).toMatchObject([{ payload: { count: 12, told_before: null } }]);
+      const shown = await actions.shownTo(id);
       expect(shown?.filter(([type]) => type === "counted")).toEqual([["counted", "12"]]);
       expect(shown?.filter(([type]) => type === "box_counted")).toEqual([
         ["box_counted", "4"],
@@ -118,27 +118,30 @@ describe("staff desk", () => {
     test("differs only when all are counted", async () => {
       const { id } = await addOrder(sql, { num_cards: 12 });
       await box(id, 4);
-      expect(await acts.checkIn(id, 7)).toMatchObject({ is_mismatch: true, order: { received_count: 11 } });
+      expect(await actions.checkIn(id, 7)).toMatchObject({
+        is_mismatch: true,
+        order: { received_count: 11 },
+      });
       // A recount is of all the cards.
-      expect(await acts.checkIn(id, 12, { p_is_recount: true })).toMatchObject({
+      expect(await actions.checkIn(id, 12, { p_is_recount: true })).toMatchObject({
         order: { received_count: 12 },
       });
     });
 
     test("each box is taken back by itself, the last one first", async () => {
       const { id } = await addOrder(sql, { num_cards: 12 });
-      const before = await acts.factsOf(id);
+      const before = await actions.factsOf(id);
       const first = await box(id, 4, { p_condition: "damaged_outside" });
-      const middle = await acts.factsOf(id);
+      const middle = await actions.factsOf(id);
       const second = await box(id, 5);
-      expect(await acts.undo(first.act_id)).toMatchObject([{ outcome: "changed_since" }]);
-      await acts.undo(second.act_id);
-      expect(await acts.factsOf(id)).toEqual(middle);
-      const last = await acts.checkIn(id, 8);
-      await acts.undo(last.act_id);
-      expect(await acts.factsOf(id)).toEqual(middle);
-      await acts.undo(first.act_id);
-      expect(await acts.factsOf(id)).toEqual(before);
+      expect(await actions.undo(first.action_id)).toMatchObject([{ outcome: "changed_since" }]);
+      await actions.undo(second.action_id);
+      expect(await actions.factsOf(id)).toEqual(middle);
+      const last = await actions.checkIn(id, 8);
+      await actions.undo(last.action_id);
+      expect(await actions.factsOf(id)).toEqual(middle);
+      await actions.undo(first.action_id);
+      expect(await actions.factsOf(id)).toEqual(before);
     });
 
     test("counted by two at once is counted once; the other is told", async () => {
@@ -154,10 +157,10 @@ describe("staff desk", () => {
 
   test("two at one package: the second gets the first one's count, and whose it is", async () => {
     const order = await addOrder(sql);
-    const count = () => acts.checkIn(order.id, 10, { p_version: order.version });
+    const count = () => actions.checkIn(order.id, 10, { p_version: order.version });
     const answers = await Promise.all([count(), count()]);
     expect(answers.find(({ outcome }) => outcome === "received_before")).toMatchObject({
-      order: { received_count: 10, received_by: acts.member.email },
+      order: { received_count: 10, received_by: actions.member.email },
     });
   });
 
@@ -165,32 +168,32 @@ describe("staff desk", () => {
     test("is kept with the count, found again by it, and taken back with it", async () => {
       const { id } = await addOrder(sql);
       const number = `94001102${Date.now()}`;
-      const before = await acts.factsOf(id);
-      const counted = await acts.checkIn(id, 10, { p_inbound_tracking: number });
+      const before = await actions.factsOf(id);
+      const counted = await actions.checkIn(id, 10, { p_inbound_tracking: number });
       const { orders } = await look(number);
       expect(orders).toMatchObject([{ id, inbound_tracking: number }]);
       expect(await candidates(number)).toEqual([id]);
-      await acts.undo(counted.act_id);
-      expect(await acts.factsOf(id)).toEqual(before);
+      await actions.undo(counted.action_id);
+      expect(await actions.factsOf(id)).toEqual(before);
     });
 
     test("comes with a package that is matched", async () => {
       const { id } = await addOrder(sql);
-      const { package: kept } = await acts.write<{ package: { id: string } }>("staff_save_package", {
+      const { package: kept } = await actions.write<{ package: { id: string } }>("staff_save_package", {
         p_tracking_number: "1Z999AA1",
       });
-      await acts.write("staff_match_package", { p_package_id: kept.id, p_order_id: id });
+      await actions.write("staff_match_package", { p_package_id: kept.id, p_order_id: id });
       expect(await storedOrder(sql, id)).toMatchObject({ inbound_tracking: "1Z999AA1" });
     });
   });
 
   const look = (p_code: string | null) =>
-    call<{ orders: { id: string }[] }>(personClient(acts.member.accessToken), "staff_receiving_desk", {
+    call<{ orders: { id: string }[] }>(personClient(actions.member.accessToken), "staff_receiving_desk", {
       p_code,
     });
 
   async function candidates(p_search: string | null, more: Record<string, unknown> = {}): Promise<string[]> {
-    const api = personClient(acts.member.accessToken);
+    const api = personClient(actions.member.accessToken);
     const args = { p_search, ...more };
     const { orders } = await call<{ orders: { id: string }[] }>(api, "staff_desk_candidates", args);
     return orders.map(({ id }) => id);
@@ -231,15 +234,15 @@ describe("staff desk apart", () => {
   /* What the desk does to one package leaves every other one as it is, and two people at one package do it once. */
 
   const sql = connect();
-  let acts: StaffActs;
+  let actions: StaffActions;
   beforeAll(async () => {
-    acts = await StaffActs.begin(sql);
+    actions = await StaffActions.begin(sql);
   });
 
   type Answer = { outcome: string; change_id?: string; package?: { id: string; version: number } };
   const box = async (id: string, count: number, changes: Record<string, unknown> = {}) => {
     const { version } = await storedOrder(sql, id);
-    return acts.write<Answer>("staff_check_in", {
+    return actions.write<Answer>("staff_check_in", {
       ...{ p_order_id: id, p_version: version, p_count: count, p_condition: "ok", p_is_more_to_come: true },
       ...changes,
     });
@@ -284,8 +287,8 @@ describe("staff desk apart", () => {
       await box(id, 4);
       const { message } = (await eventsOf(sql, id)).find(({ type }) => type === "box_counted") ?? {};
       expect(message).toBe("We counted 4 of 13. We're waiting for the rest.");
-      expect((await acts.mailsOf(id)).map(({ kind }) => kind)).toEqual(["order_arrived"]);
-      expect(await acts.mailsOf(other.id)).toEqual([]);
+      expect((await actions.emailsOf(id)).map(({ kind }) => kind)).toEqual(["order_arrived"]);
+      expect(await actions.emailsOf(other.id)).toEqual([]);
     });
 
     test("goes up to 9,999 cards in all", async () => {
@@ -299,34 +302,34 @@ describe("staff desk apart", () => {
   test("a batch that was refunded is counted to its end, too, though its customer had asked for that, up to 9,999 cards", async () => {
     const asked = { payment_status: "canceled" as const, cancel_requested_at: new Date() };
     const { id } = await addOrder(sql, asked);
-    expect((await acts.checkIn(id, 10_000)).outcome).toBe("invalid_input");
-    expect((await acts.checkIn(id, 9_999)).outcome).toBe("received");
+    expect((await actions.checkIn(id, 10_000)).outcome).toBe("invalid_input");
+    expect((await actions.checkIn(id, 9_999)).outcome).toBe("received");
   });
 
   test("a recount is not stopped by a request to cancel, which comes too late", async () => {
     const { id } = await addOrder(sql);
-    await acts.checkIn(id, 10);
+    await actions.checkIn(id, 10);
     await sql`update grading_orders set cancel_requested_at = now() where id = ${id}`;
-    expect((await acts.checkIn(id, 9, { p_is_recount: true })).outcome).toBe("recounted");
+    expect((await actions.checkIn(id, 9, { p_is_recount: true })).outcome).toBe("recounted");
   });
 
   describe("a package that is set aside", () => {
     const aside = async () => {
       const { id } = await addOrder(sql, { payment_status: "unpaid" });
-      await acts.write("staff_set_aside", { p_order_id: id, p_note: "left at the door" });
+      await actions.write("staff_set_aside", { p_order_id: id, p_note: "left at the door" });
       return id;
     };
     const note = (id: string, p_note: string) =>
-      acts.write<Answer>("staff_update_set_aside", { p_order_id: id, p_note });
+      actions.write<Answer>("staff_update_set_aside", { p_order_id: id, p_note });
     const end = (id: string) =>
-      acts.write<Answer>("staff_update_set_aside", { p_order_id: id, p_is_ended: true });
+      actions.write<Answer>("staff_update_set_aside", { p_order_id: id, p_is_ended: true });
     const noteOf = async (id: string) =>
       (await sql`select asked_note, ended_at from set_asides where order_id = ${id}`)[0];
 
     test("raises the version of its own order, and of no other", async () => {
       const other = await addOrder(sql, { payment_status: "unpaid" });
       const { id, version } = await addOrder(sql, { payment_status: "unpaid" });
-      await acts.write("staff_set_aside", { p_order_id: id });
+      await actions.write("staff_set_aside", { p_order_id: id });
       expect((await storedOrder(sql, id)).version).toBeGreaterThan(version);
       expect((await storedOrder(sql, other.id)).version).toBe(other.version);
     });
@@ -481,8 +484,8 @@ describe("staff receiving", () => {
   test("its owner reads of one check-in in the order in which it was done, the step after the count", async () => {
     const order = await addOrder(sql);
     await checkIn(order, 9, { p_condition: "damaged_outside" });
-    const acts = await StaffActs.begin(sql);
-    const shown = (await acts.shownTo(order.id))?.map(([type]) => type);
+    const actions = await StaffActions.begin(sql);
+    const shown = (await actions.shownTo(order.id))?.map(([type]) => type);
     expect(shown?.slice(0, 5)).toEqual([
       "arrived",
       "counted",

@@ -19,7 +19,7 @@ import {
   attachCheckout,
   nextFence,
 } from "../../sandbox/builders/sql-functions";
-import { StaffActs } from "../../sandbox/builders/staff-acts";
+import { StaffActions } from "../../sandbox/builders/staff-actions";
 import { call, connect, serverClient, tally, undone } from "../../sandbox/builders/test-database";
 
 const sql = connect();
@@ -189,9 +189,9 @@ describe("staff exceptions disputed", () => {
         p_exception_id,
         p_resolution: "Refunded",
       });
-    const told = (id: number) => sql`update payment_exceptions set told_at = now() where id = ${id}`;
+    const told = (id: number) => sql`update payment_exceptions set notified_at = now() where id = ${id}`;
     const stateOf = async (id: number) => {
-      const [row] = await sql`select resolved_at is null as open, told_at is null as untold, resolution,
+      const [row] = await sql`select resolved_at is null as open, notified_at is null as untold, resolution,
       detail ->> 'dispute_status' as dispute from payment_exceptions where id = ${id}`;
       return row;
     };
@@ -247,7 +247,7 @@ describe("staff exceptions disputed", () => {
     });
 
     test("is told as a dispute, with a mail of its own", async () => {
-      await sql`update payment_exceptions set told_at = now() where told_at is null`;
+      await sql`update payment_exceptions set notified_at = now() where notified_at is null`;
       const payment_intent_id = aPaymentIntentId();
       const id = await addException(sql, { detail: { payment_intent_id } });
       const claim = async () => {
@@ -327,8 +327,9 @@ describe("staff exceptions noted", () => {
     const { order, payment, accept } = await waiting();
     await accept();
     const isNew = async () =>
-      (await sql`select told_at is null as is_new from payment_exceptions where order_id = ${order.id}`)[0]
-        ?.is_new;
+      (
+        await sql`select notified_at is null as is_new from payment_exceptions where order_id = ${order.id}`
+      )[0]?.is_new;
     expect(await isNew()).toBe(false);
     await dispute(payment, "needs_response");
     expect(await isNew()).toBe(true);
@@ -410,9 +411,9 @@ describe("exceptions and pages", () => {
   /* What settling money that fits nothing does to the page of its order. */
 
   const sql = connect();
-  let acts: StaffActs;
+  let actions: StaffActions;
   beforeAll(async () => {
-    acts = await StaffActs.begin(sql);
+    actions = await StaffActions.begin(sql);
   });
 
   const HOUR = 3_600_000;
@@ -430,7 +431,7 @@ describe("exceptions and pages", () => {
       reason: "second_payment",
       ...(isItsOwn ? { stripe_session_id: order.stripe_session_id } : {}),
     });
-    await acts.write("staff_resolve_exception", { p_exception_id: exception, p_resolution: "A cheque" });
+    await actions.write("staff_resolve_exception", { p_exception_id: exception, p_resolution: "A check" });
     expect((await storedOrder(sql, order.id)).reservation_expires_at).toEqual(left);
   });
 
@@ -442,7 +443,7 @@ describe("exceptions and pages", () => {
       ];
       await tx`update grading_orders set reservation_expires_at = now() where id in (${id}, ${other.id})`;
       const exception = await addException(tx, { order_id: id });
-      await tx`select staff_resolve_exception(${acts.member.id}, ${exception}, 'A test of ours')`;
+      await tx`select staff_resolve_exception(${actions.member.id}, ${exception}, 'A test of ours')`;
       expect(await storedOrder(tx, id)).toMatchObject({ reservation_expires_at: null });
       expect((await storedOrder(tx, other.id)).reservation_expires_at).not.toBeNull();
     }));

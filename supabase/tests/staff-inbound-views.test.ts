@@ -1,7 +1,7 @@
 import { aSessionId } from "../../sandbox/builders/ids";
 import { addOrder, addUser, type StaffMember, signUpStaff, storedOrder } from "../../sandbox/builders/rows";
 import { aPaidSession, applyCheckout, attachCheckout, sessions } from "../../sandbox/builders/sql-functions";
-import { StaffActs } from "../../sandbox/builders/staff-acts";
+import { StaffActions } from "../../sandbox/builders/staff-actions";
 import { call, connect, personClient, serverClient, tally } from "../../sandbox/builders/test-database";
 
 const sql = connect();
@@ -12,23 +12,27 @@ beforeAll(async () => {
 
 describe("staff packages", () => {
   // A purge passes over the rows that another one is at.
-  let acts: StaffActs;
+  let actions: StaffActions;
   beforeAll(async () => {
-    acts = await StaffActs.begin(sql);
+    actions = await StaffActions.begin(sql);
   });
 
-  type Answer = { outcome: string; act_id: string };
+  type Answer = { outcome: string; action_id: string };
 
   const look = () =>
-    call<{ packages: { id: string }[] }>(personClient(acts.member.accessToken), "staff_receiving_desk", {});
+    call<{ packages: { id: string }[] }>(
+      personClient(actions.member.accessToken),
+      "staff_receiving_desk",
+      {},
+    );
 
   describe("a package without a batch", () => {
     type Kept = { id: string; version: number };
     const keep = async (sender: string) =>
-      (await acts.write<{ package: Kept }>("staff_save_package", { p_sender: sender, p_carrier: "ups" }))
+      (await actions.write<{ package: Kept }>("staff_save_package", { p_sender: sender, p_carrier: "ups" }))
         .package;
     const change = (pack: Kept, p_sender: string) =>
-      acts.write<Answer>("staff_save_package", {
+      actions.write<Answer>("staff_save_package", {
         p_package_id: pack.id,
         p_version: pack.version,
         p_sender,
@@ -38,11 +42,11 @@ describe("staff packages", () => {
     test("is nowhere once it is deleted", async () => {
       const pack = await keep("Twice");
       const args = { p_package_id: pack.id, p_version: pack.version };
-      await acts.write("staff_save_package", { ...args, p_is_deleted: true });
+      await actions.write("staff_save_package", { ...args, p_is_deleted: true });
       expect(JSON.stringify((await look()).packages)).not.toContain(pack.id);
       const order = await addOrder(sql);
       const match = { p_package_id: pack.id, p_order_id: order.id };
-      expect(await acts.write("staff_match_package", match)).toEqual({ outcome: "package_not_found" });
+      expect(await actions.write("staff_match_package", match)).toEqual({ outcome: "package_not_found" });
     });
 
     test("corrected by two at once keeps the first; the second is told by whom and when", async () => {
@@ -52,7 +56,7 @@ describe("staff packages", () => {
       expect(answers.find(({ outcome }) => outcome === "package_changed")).toMatchObject({
         package: {
           version: pack.version + 1,
-          changed_by_email: acts.member.email,
+          changed_by_email: actions.member.email,
           changed_at: expect.any(String),
         },
       });
@@ -62,10 +66,10 @@ describe("staff packages", () => {
       const [old, young] = [await keep("old"), await keep("young")];
       for (const pack of [old, young]) {
         const args = { p_package_id: pack.id, p_version: pack.version };
-        await acts.write("staff_save_package", { ...args, p_is_deleted: true });
+        await actions.write("staff_save_package", { ...args, p_is_deleted: true });
       }
       await sql`update packages set deleted_at = now() - interval '91 days' where id = ${old.id}`;
-      await call(serverClient(), "purge_staff_acts", {});
+      await call(serverClient(), "purge_staff_actions", {});
       expect(await sql`select id from packages where id in (${old.id}, ${young.id})`).toEqual([
         { id: young.id },
       ]);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { SORT_COLUMNS } from "@/lib/staff/orders/list-query";
-import { aMark } from "../../sandbox/builders/ids";
+import { uniqueToken } from "../../sandbox/builders/ids";
 import {
   addException,
   addOrder,
@@ -63,7 +63,7 @@ describe("staff queue", () => {
 
   describe("another order of the list", () => {
     test("by each column, both ways, without a value last, in pages", async () => {
-      const word = aMark();
+      const word = uniqueToken();
       const person = await signedUp(sql);
       await sql`update profiles set full_name = 'Aaron' where user_id = ${person.id}`;
       const rows = [
@@ -149,7 +149,7 @@ describe("staff lists", () => {
 
   describe("pages", () => {
     test("show each order once in both directions, whatever comes in meanwhile", async () => {
-      const word = aMark();
+      const word = uniqueToken();
       const start = Date.UTC(2026, 5, 1);
       // Three by three at the same moment: the id has to decide.
       const rows = await addOrders(sql, null, 23, (n) => ({
@@ -202,7 +202,7 @@ describe("staff lists", () => {
 
   describe("saved views", () => {
     test("overdue begins when the fifteenth business day is over", async () => {
-      const word = aMark();
+      const word = uniqueToken();
       const order = await addOrder(sql, {
         tracking_number: word,
         fulfillment_status: "grading",
@@ -318,6 +318,6 @@ describe("staff lists", () => {
     expect(lists.amounts_differ?.items.find((item) => item.order_id === order.id)?.there).toEqual({
       amount_cents: 5,
     });
-    expect(has("mails_failed", order.id)).toBe(true);
+    expect(has("emails_failed", order.id)).toBe(true);
   });
 });

@@ -9,7 +9,7 @@ import {
   storedOrder,
 } from "../../sandbox/builders/rows";
 import { expectSomebodyWaits, updateAsStaff } from "../../sandbox/builders/sql-functions";
-import { StaffActs } from "../../sandbox/builders/staff-acts";
+import { StaffActions } from "../../sandbox/builders/staff-actions";
 import {
   call,
   connect,
@@ -244,23 +244,23 @@ describe("staff rights", () => {
 
 describe("staff acts", () => {
   // A purge passes over the rows that another one is at.
-  let acts: StaffActs;
+  let actions: StaffActions;
   beforeAll(async () => {
-    acts = await StaffActs.begin(sql);
+    actions = await StaffActions.begin(sql);
   });
 
   describe("what was received never contradicts the status", () => {
     test("received by hand starts the clock; waiting for the cards again ends it", async () => {
       const { id } = await addOrder(sql);
-      await acts.change(id, { submission_status: "received" });
-      expect(await acts.factsOf(id)).toMatchObject({
+      await actions.change(id, { submission_status: "received" });
+      expect(await actions.factsOf(id)).toMatchObject({
         received_at: expect.any(Date),
         arrived_at: expect.any(Date),
       });
       // Not counted yet: the desk counts it as the first time.
-      expect(await acts.checkIn(id, 10)).toMatchObject({ outcome: "received" });
-      await acts.change(id, { fulfillment_status: "not_received" }, "By mistake");
-      expect(await acts.factsOf(id)).toMatchObject({
+      expect(await actions.checkIn(id, 10)).toMatchObject({ outcome: "received" });
+      await actions.change(id, { fulfillment_status: "not_received" }, "By mistake");
+      expect(await actions.factsOf(id)).toMatchObject({
         submission_status: "pending",
         received_at: null,
         received_count: null,
@@ -269,18 +269,18 @@ describe("staff acts", () => {
         shelf_location: null,
       });
       // The package itself is here.
-      expect((await acts.factsOf(id)).arrived_at).not.toBeNull();
+      expect((await actions.factsOf(id)).arrived_at).not.toBeNull();
     });
 
     test("many at once, too", async () => {
       const order = await addOrder(sql);
-      await acts.changeAll([order], { submission_status: "shipped" });
-      expect(await acts.factsOf(order.id)).toMatchObject({ received_at: expect.any(Date) });
+      await actions.changeAll([order], { submission_status: "shipped" });
+      expect(await actions.factsOf(order.id)).toMatchObject({ received_at: expect.any(Date) });
     });
 
     test("the story begins with the arrival", async () => {
       const { id } = await addOrder(sql);
-      await acts.checkIn(id, 10);
+      await actions.checkIn(id, 10);
       const types = (await eventsOf(sql, id)).map(({ type }) => type);
       expect(types.indexOf("arrived")).toBeLessThan(types.indexOf("submission_status"));
     });
@@ -288,43 +288,46 @@ describe("staff acts", () => {
 
   test("the desk and the order list the actions of the last ten minutes", async () => {
     const order = await addOrder(sql, { num_cards: 12 });
-    const first = await acts.checkIn(order.id, 9);
-    await acts.change(order.id, { internal_notes: "x" });
+    const first = await actions.checkIn(order.id, 9);
+    await actions.change(order.id, { internal_notes: "x" });
     const desk = async () =>
       (
-        await call<{ acts: { id: string }[] }>(
-          personClient(acts.member.accessToken),
+        await call<{ actions: { id: string }[] }>(
+          personClient(actions.member.accessToken),
           "staff_receiving_desk",
           {},
         )
-      ).acts;
+      ).actions;
     const page = async () =>
       (
-        await call<{ acts: { id: string }[] }>(
-          personClient(acts.member.accessToken),
+        await call<{ actions: { id: string }[] }>(
+          personClient(actions.member.accessToken),
           "staff_get_order_page",
           {
             p_order_id: order.id,
           },
         )
-      ).acts;
+      ).actions;
     expect((await desk()).length).toBeLessThanOrEqual(10);
     expect(await desk()).toContainEqual({
-      id: first.act_id,
+      id: first.action_id,
       orders: 1,
       order_id: order.id,
       batch_id: order.batch_id,
       kind: "check_in",
       facts: expect.arrayContaining(["received_count", "shelf_location"]),
       count: 9,
-      group_id: null,
+      shipment_id: null,
       group_step: null,
-      actor_email: acts.member.email,
+      actor_email: actions.member.email,
       created_at: expect.any(String),
     });
-    expect(await page()).toMatchObject([{ kind: "change", facts: ["internal_notes"] }, { id: first.act_id }]);
-    await acts.age(first.act_id);
-    expect(JSON.stringify(await desk())).not.toContain(first.act_id);
+    expect(await page()).toMatchObject([
+      { kind: "change", facts: ["internal_notes"] },
+      { id: first.action_id },
+    ]);
+    await actions.age(first.action_id);
+    expect(JSON.stringify(await desk())).not.toContain(first.action_id);
     expect(await page()).toMatchObject([{ kind: "change" }]);
   });
 
@@ -341,7 +344,7 @@ describe("staff acts", () => {
     await waiting("tried", id, { attempts: 1 });
     await waiting("sent", id, { sent_at: new Date() });
     await waiting("given up", id, { failed_at: new Date() });
-    await acts.change(id, { submission_status: "shipped" });
+    await actions.change(id, { submission_status: "shipped" });
     const due = await sql<{ dedupe_key: string }[]>`
     select dedupe_key from outbox where dedupe_key like ${`%:${id}`} and next_attempt_at <= now()`;
     expect(due.map(({ dedupe_key }) => dedupe_key)).toEqual([`its step:${id}`]);
@@ -349,12 +352,12 @@ describe("staff acts", () => {
 
   test("actions are forgotten after a day", async () => {
     const { id } = await addOrder(sql);
-    const old = await acts.change(id, { internal_notes: "a" });
-    const young = await acts.change(id, { internal_notes: "b" });
-    await sql`update staff_acts set created_at = now() - interval '25 hours' where id = ${old.act_id}`;
-    await sql`update staff_acts set created_at = now() - interval '23 hours' where id = ${young.act_id}`;
-    await call(serverClient(), "purge_staff_acts", {});
-    expect(await sql`select id from staff_acts where order_id = ${id}`).toEqual([{ id: young.act_id }]);
+    const old = await actions.change(id, { internal_notes: "a" });
+    const young = await actions.change(id, { internal_notes: "b" });
+    await sql`update staff_actions set created_at = now() - interval '25 hours' where id = ${old.action_id}`;
+    await sql`update staff_actions set created_at = now() - interval '23 hours' where id = ${young.action_id}`;
+    await call(serverClient(), "purge_staff_actions", {});
+    expect(await sql`select id from staff_actions where order_id = ${id}`).toEqual([{ id: young.action_id }]);
   });
 });
 
@@ -408,7 +411,7 @@ describe("staff save reasons", () => {
         { submission_status: "shipped" },
         "disputed",
       ],
-    ])("%s", async (_, columns, changes, oddity) => {
+    ])("%s", async (_, columns, changes, warning) => {
       const order = await addOrder(sql, {
         fulfillment_status: "grading",
         received_at: new Date(),
@@ -417,7 +420,7 @@ describe("staff save reasons", () => {
       const refused = await updateAsStaff(member, order, changes);
       expect(refused).toMatchObject({
         outcome: "reason_for_odd",
-        oddities: expect.arrayContaining([oddity]),
+        warnings: expect.arrayContaining([warning]),
       });
       expect(await updateAsStaff(member, order, changes, " ")).toMatchObject({ outcome: "reason_for_odd" });
       expect(await storedOrder(sql, order.id)).toMatchObject({ version: order.version });

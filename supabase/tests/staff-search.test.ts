@@ -4,7 +4,6 @@ import { errorCodes } from "@/lib/base/error-codes";
 import { forgottenCustomerSchema, syncedMembershipSchema } from "@/lib/membership/mutations";
 import * as adjustments from "@/lib/orders/adjustments/mutations";
 import { withdrawnCancellationSchema } from "@/lib/orders/cancellation/mutations";
-import * as homeward from "@/lib/orders/homeward/mutations";
 import { changedInboundSchema } from "@/lib/orders/inbound/mutations";
 import {
   appliedCheckoutSchema,
@@ -18,16 +17,17 @@ import {
   orderEventTypeSchema,
   reviewReasonSchema,
 } from "@/lib/orders/order";
+import * as returnShipment from "@/lib/orders/return-shipment/mutations";
 import { enqueuedLinkSchema, replacedLinkSchema } from "@/lib/orders/tracking/mutations";
 import { endedAdjustmentSchema, proposedSchema } from "@/lib/staff/adjustments/mutations";
 import * as desk from "@/lib/staff/desk/mutations";
-import { graderRefusalSchema } from "@/lib/staff/groups/grader-group";
+import { graderRefusalSchema } from "@/lib/staff/grader-shipments/grader-shipment";
 import {
-  addedToGroupSchema,
+  addedToShipmentSchema,
   discardedSchema,
   steppedSchema,
   takenSchema,
-} from "@/lib/staff/groups/mutations";
+} from "@/lib/staff/grader-shipments/mutations";
 import { orderUpdateResultSchema } from "@/lib/staff/order/mutations";
 import { bulkResultSchema } from "@/lib/staff/orders/mutations";
 import { addedSchema, removedSchema } from "@/lib/staff/people/mutations";
@@ -40,8 +40,8 @@ import {
 } from "@/lib/staff/refunds/mutations";
 import { returnResultSchema, settledSchema } from "@/lib/staff/returns/mutations";
 import { returnRefusalSchema } from "@/lib/staff/returns/return-desk";
-import { undoResultSchema } from "@/lib/staff/staff-act";
-import { aBatchId, aMark } from "../../sandbox/builders/ids";
+import { undoResultSchema } from "@/lib/staff/staff-action";
+import { aBatchId, uniqueToken } from "../../sandbox/builders/ids";
 import { aSubscription } from "../../sandbox/builders/membership";
 import {
   addOrder,
@@ -58,7 +58,7 @@ import {
   type Transaction,
   undone,
 } from "../../sandbox/builders/test-database";
-import { assigned, callsOf, sourcesOf, wordsOf } from "./sql-words";
+import { assigned, callsOf, sourcesOf, wordsOf } from "./sql-text";
 
 const sql = connect();
 
@@ -76,13 +76,13 @@ describe("staff search", () => {
   describe("search", () => {
     test("finds any part of batch id, e-mail, name, tracking and submission number", async () => {
       const person = await signedUp(sql);
-      const name = aMark();
+      const name = uniqueToken();
       await sql`update profiles set full_name = ${`Zoë ${name}`} where user_id = ${person.id}`;
       const order = await addOrder(sql, {
         user_id: person.id,
         user_email: person.email,
-        tracking_number: `1Z${aMark().toUpperCase()}`,
-        grading_submission_number: `SUB ${aMark()}`,
+        tracking_number: `1Z${uniqueToken().toUpperCase()}`,
+        grading_submission_number: `SUB ${uniqueToken()}`,
       });
       const batch = order.batch_id;
       for (const search of [
@@ -102,7 +102,7 @@ describe("staff search", () => {
     });
 
     test.each(["%", "_", "\\", "100%", "a_b", "\\%"])("takes %j literally", async (sign) => {
-      const word = aMark();
+      const word = uniqueToken();
       const hit = await addOrder(sql, { tracking_number: `${word}${sign}x` });
       await addOrder(sql, { tracking_number: `${word}100ab` });
       expect(ids(await list({ p_search: `${word}${sign}` }))).toEqual([hit.id]);
@@ -117,7 +117,7 @@ describe("staff search", () => {
       ["a regular expression", "*?^$|[]{}"],
       ["letters that grow in capitals", "ß İ ŉ"],
     ])("finds %s, where it stands and nowhere else", async (_, text) => {
-      const word = aMark();
+      const word = uniqueToken();
       const hit = await addOrder(sql, { tracking_number: `${word} ${text}` });
       await addOrder(sql, { tracking_number: word });
       expect(ids(await list({ p_search: `${word} ${text}` }))).toEqual([hit.id]);
@@ -129,7 +129,7 @@ describe("staff search", () => {
     ])("finds nothing by %s", async (_, text) => expect(ids(await list({ p_search: text }))).toEqual([]));
 
     test("looks for the six first words alone", async () => {
-      const words = Array.from({ length: 7 }, aMark);
+      const words = Array.from({ length: 7 }, uniqueToken);
       const [six, seven] = [words.slice(0, 6).join(" "), words.join(" ")];
       const hit = await addOrder(sql, { tracking_number: six });
       expect(ids(await list({ p_search: seven }))).toEqual([hit.id]);
@@ -150,13 +150,13 @@ describe("staff search", () => {
       ["a part with such letters", (word: string) => `${word.slice(8)}zoë`],
       ["signs between the letters", (word: string) => `${word}zoë.gmail.test-${word}`],
     ])("finds %s", async (_, search) => {
-      const word = aMark();
+      const word = uniqueToken();
       const hit = await addOrder(sql, {
         tracking_number: `${word}Zoë.gmail.test-${word}`,
         grading_submission_number: "MÜLLER",
       });
       await addOrder(sql, {
-        tracking_number: `${aMark()}Zoe.gmail.test`,
+        tracking_number: `${uniqueToken()}Zoe.gmail.test`,
         grading_submission_number: "MILLER",
       });
       expect(ids(await list({ p_search: search(word) }))).toEqual([hit.id]);
@@ -180,7 +180,7 @@ describe("staff search", () => {
 
     test("finds an order whatever people leave out or put in: dashes, signs, accents, O for 0, the last name first", async () => {
       const person = await signedUp(sql);
-      const name = aMark().replaceAll(/[oi01]/g, "x");
+      const name = uniqueToken().replaceAll(/[oi01]/g, "x");
       await sql`update profiles set full_name = ${`Mía-Sofie ${name}Müller`}, phone = ${`+1 (555) 010-77${name.length}`},
       postal_code = 'SW1A 1AA' where user_id = ${person.id}`;
       const order = await addOrder(sql, {
@@ -224,7 +224,7 @@ describe("staff search", () => {
     );
 
     test("finds a whole e-mail address and what has it as a part, and a whole batch ID alone", async () => {
-      const email = `${aMark()}@gmail.test`;
+      const email = `${uniqueToken()}@gmail.test`;
       const own = await addOrder(sql, { guest_email: email, submitted_at: "2026-06-02T00:00:00Z" });
       const longer = await addOrder(sql, { guest_email: `x${email}`, submitted_at: "2026-06-01T00:00:00Z" });
       expect(ids(await list({ p_search: email.toUpperCase() }))).toEqual([own.id, longer.id]);
@@ -236,7 +236,7 @@ describe("staff search", () => {
     });
 
     test("works with filters and saved views", async () => {
-      const word = aMark();
+      const word = uniqueToken();
       const paid = await addOrder(sql, { tracking_number: word });
       const failed = await addOrder(sql, { tracking_number: word, payment_status: "failed" });
       expect(ids(await list({ p_search: word, p_payment: "failed" }))).toEqual([failed.id]);
@@ -425,10 +425,10 @@ describe("written words", () => {
     ["staff_add_member", addedSchema],
     ["staff_remove_member", removedSchema],
     ["staff_begin_refund", begunRefundSchema],
-    ["staff_discard_group", discardedSchema],
-    ["staff_add_to_group", addedToGroupSchema],
-    ["staff_take_from_group", takenSchema],
-    ["staff_step_group", steppedSchema],
+    ["staff_discard_shipment", discardedSchema],
+    ["staff_add_to_shipment", addedToShipmentSchema],
+    ["staff_take_from_shipment", takenSchema],
+    ["staff_step_shipment", steppedSchema],
     ["staff_return_order", returnResultSchema],
     ["decide_adjustment", adjustments.decidedSchema],
     ["reserve_adjustment", adjustments.reservedAdjustmentSchema],
@@ -441,8 +441,8 @@ describe("written words", () => {
     ["withdraw_cancellation", withdrawnCancellationSchema],
     ["staff_decline_cancellation", desk.declinedCancellationSchema],
     ["change_inbound", changedInboundSchema],
-    ["confirm_arrival", homeward.arrivedOutcomeSchema],
-    ["report_problem", homeward.reportedSchema],
+    ["confirm_arrival", returnShipment.arrivedOutcomeSchema],
+    ["report_problem", returnShipment.reportedSchema],
     ["staff_settle_order", settledSchema],
   ])("the outcomes of %s are those that its answer may have, or error codes", async (name, schema) => {
     expect(returned(outcomesOf((await sourcesOf(sql)).get(name) ?? ""), schema)).toEqual(knownTo(schema));

@@ -1,6 +1,6 @@
-import { type OddityCode, oddityCodeSchema } from "@/lib/staff/order/schema";
-import { addReceived, GroupActs } from "../../sandbox/builders/grader-group";
-import { aGuestKey, aMark, anEmail } from "../../sandbox/builders/ids";
+import { type WarningCode, warningCodeSchema } from "@/lib/staff/order/schema";
+import { addReceived, ShipmentActions } from "../../sandbox/builders/grader-shipment";
+import { aGuestKey, anEmail, uniqueToken } from "../../sandbox/builders/ids";
 import type { OrderColumns } from "../../sandbox/builders/order";
 import {
   addOrder,
@@ -11,7 +11,7 @@ import {
   storedOrder,
 } from "../../sandbox/builders/rows";
 import { updateAsStaff } from "../../sandbox/builders/sql-functions";
-import { StaffActs } from "../../sandbox/builders/staff-acts";
+import { StaffActions } from "../../sandbox/builders/staff-actions";
 import {
   call,
   connect,
@@ -24,18 +24,18 @@ import {
 
 describe("staff set aside", () => {
   const sql = connect();
-  let acts: StaffActs;
+  let actions: StaffActions;
   beforeAll(async () => {
-    acts = await StaffActs.begin(sql);
+    actions = await StaffActions.begin(sql);
   });
 
-  type Answer = { outcome: string; act_id: string };
+  type Answer = { outcome: string; action_id: string };
   const aside = (id: string, more: Record<string, unknown> = {}) =>
-    acts.write<Answer>("staff_set_aside", { p_order_id: id, ...more });
+    actions.write<Answer>("staff_set_aside", { p_order_id: id, ...more });
   const ask = (id: string, note: string) =>
-    acts.write<Answer>("staff_update_set_aside", { p_order_id: id, p_note: note });
+    actions.write<Answer>("staff_update_set_aside", { p_order_id: id, p_note: note });
   const end = (id: string) =>
-    acts.write<Answer>("staff_update_set_aside", { p_order_id: id, p_is_ended: true });
+    actions.write<Answer>("staff_update_set_aside", { p_order_id: id, p_is_ended: true });
   const entryOf = async (id: string) => (await sql`select * from set_asides where order_id = ${id}`)[0];
 
   test.each([
@@ -50,7 +50,10 @@ describe("staff set aside", () => {
     const { id } = await addOrder(sql, columns);
     expect(await aside(id, { p_note: " wet ", p_shelf: "X-1", p_inbound_tracking: "1Z9" })).toMatchObject({
       outcome: "set_aside",
-      order: { set_aside: { reason, note: "wet", set_aside_by: acts.member.email }, shelf_location: "X-1" },
+      order: {
+        set_aside: { reason, note: "wet", set_aside_by: actions.member.email },
+        shelf_location: "X-1",
+      },
     });
     expect(await storedOrder(sql, id)).toMatchObject({
       arrived_at: expect.any(Date),
@@ -80,7 +83,7 @@ describe("staff set aside", () => {
     await ask(id, " asked again on Friday ");
     expect(await entryOf(id)).toMatchObject({
       asked_note: "asked again on Friday",
-      asked_by: acts.member.id,
+      asked_by: actions.member.id,
       asked_at: expect.any(Date),
     });
     const asked = (await eventsOf(sql, id)).filter(({ type }) => type === "set_aside_asked");
@@ -94,25 +97,25 @@ describe("staff set aside", () => {
   test("a count ends it; a form that was open before is told", async () => {
     const order = await addOrder(sql, { payment_status: "unpaid", num_cards: 10 });
     await aside(order.id);
-    expect(await acts.checkIn(order.id, 10, { p_version: order.version })).toMatchObject({
+    expect(await actions.checkIn(order.id, 10, { p_version: order.version })).toMatchObject({
       outcome: "order_changed",
     });
-    const counted = await acts.checkIn(order.id, 10);
+    const counted = await actions.checkIn(order.id, 10);
     expect(counted).toMatchObject({ outcome: "received", order: { set_aside: null } });
     expect(await storedOrder(sql, order.id)).toMatchObject({ is_set_aside: false });
-    await acts.undo(counted.act_id);
+    await actions.undo(counted.action_id);
     expect(await storedOrder(sql, order.id)).toMatchObject({ is_set_aside: true, received_count: null });
   });
 
   describe("one press takes it back", () => {
     test("setting aside: nothing is left of it, and the customer reads no word of it", async () => {
       const { id } = await addOrder(sql, { payment_status: "unpaid" });
-      const before = await acts.factsOf(id);
-      const { act_id } = await aside(id, { p_note: "wet", p_shelf: "X-1", p_inbound_tracking: "1Z" });
-      expect(await acts.undo(act_id)).toMatchObject([{ outcome: "undone" }]);
-      expect(await acts.factsOf(id)).toEqual(before);
+      const before = await actions.factsOf(id);
+      const { action_id } = await aside(id, { p_note: "wet", p_shelf: "X-1", p_inbound_tracking: "1Z" });
+      expect(await actions.undo(action_id)).toMatchObject([{ outcome: "undone" }]);
+      expect(await actions.factsOf(id)).toEqual(before);
       expect(await entryOf(id)).toBeUndefined();
-      expect(JSON.stringify(await acts.shownTo(id))).not.toContain("set_aside");
+      expect(JSON.stringify(await actions.shownTo(id))).not.toContain("set_aside");
     });
 
     test("what was noted, and taking it off: the entry is as it was", async () => {
@@ -121,11 +124,11 @@ describe("staff set aside", () => {
       await ask(id, "first");
       const before = await entryOf(id);
       const second = await ask(id, "second");
-      await acts.undo(second.act_id);
+      await actions.undo(second.action_id);
       expect(await entryOf(id)).toEqual(before);
       const ended = await end(id);
       expect((await entryOf(id))?.ended_at).not.toBeNull();
-      await acts.undo(ended.act_id);
+      await actions.undo(ended.action_id);
       expect(await entryOf(id)).toEqual(before);
       expect(await storedOrder(sql, id)).toMatchObject({ is_set_aside: true });
     });
@@ -134,7 +137,7 @@ describe("staff set aside", () => {
       const { id } = await addOrder(sql, { payment_status: "unpaid" });
       const first = await aside(id);
       await ask(id, "asked");
-      expect(await acts.undo(first.act_id)).toMatchObject([{ outcome: "changed_since" }]);
+      expect(await actions.undo(first.action_id)).toMatchObject([{ outcome: "changed_since" }]);
     });
 
     test("of what was set aside a second time, the first entry", async () => {
@@ -142,8 +145,8 @@ describe("staff set aside", () => {
       await aside(id, { p_note: "first" });
       await end(id);
       const before = await entryOf(id);
-      const { act_id } = await aside(id, { p_note: "second" });
-      await acts.undo(act_id);
+      const { action_id } = await aside(id, { p_note: "second" });
+      await actions.undo(action_id);
       expect(await entryOf(id)).toEqual(before);
     });
   });
@@ -154,7 +157,7 @@ describe("staff set aside", () => {
       for (const day of [3, 1, 2]) {
         const { id } = await addOrder(tx, { payment_status: "unpaid" });
         await tx`insert into set_asides (order_id, reason, set_aside_by, set_aside_at)
-        values (${id}, 'unpaid', ${acts.member.id}, ${`2026-11-0${day}`})`;
+        values (${id}, 'unpaid', ${actions.member.id}, ${`2026-11-0${day}`})`;
         ids.push(id);
       }
       const [third, first, second] = ids;
@@ -182,7 +185,7 @@ describe("staff set aside", () => {
     await sql`update set_asides set set_aside_at = '2001-01-01' where order_id = ${id}`;
     await sql`update grading_orders set payment_status = 'paid', paid_at = now(), total_paid = grading_fee where id = ${id}`;
     const { set_asides: rows } = await call<{ set_asides: Record<string, unknown>[] }>(
-      personClient(acts.member.accessToken),
+      personClient(actions.member.accessToken),
       "staff_receiving_desk",
       {},
     );
@@ -191,7 +194,7 @@ describe("staff set aside", () => {
       payment_status: "paid",
       customer_name: "Casey",
       note: "wet",
-      set_aside_by: acts.member.email,
+      set_aside_by: actions.member.email,
     });
     await end(id);
   });
@@ -208,23 +211,23 @@ describe("staff set aside moves", () => {
   /* What a package that is set aside may do, and who is told of it. */
 
   const sql = connect();
-  let acts: StaffActs;
+  let actions: StaffActions;
   beforeAll(async () => {
-    acts = await StaffActs.begin(sql);
+    actions = await StaffActions.begin(sql);
   });
 
-  type Answer = { outcome: string; act_id: string };
+  type Answer = { outcome: string; action_id: string };
   const aside = (id: string, more: Record<string, unknown> = {}) =>
-    acts.write<Answer>("staff_set_aside", { p_order_id: id, ...more });
+    actions.write<Answer>("staff_set_aside", { p_order_id: id, ...more });
   const ask = (id: string, note: string) =>
-    acts.write<Answer>("staff_update_set_aside", { p_order_id: id, p_note: note });
+    actions.write<Answer>("staff_update_set_aside", { p_order_id: id, p_note: note });
   const end = (id: string) =>
-    acts.write<Answer>("staff_update_set_aside", { p_order_id: id, p_is_ended: true });
+    actions.write<Answer>("staff_update_set_aside", { p_order_id: id, p_is_ended: true });
   const entryOf = async (id: string) => (await sql`select * from set_asides where order_id = ${id}`)[0];
 
   test("what is set aside goes to no grader by that reason, whatever else stands against it, until it is off the list", async () => {
     const desk = () =>
-      call<{ ready: { id: string }[] }>(personClient(acts.member.accessToken), "staff_grader_desk", {});
+      call<{ ready: { id: string }[] }>(personClient(actions.member.accessToken), "staff_grader_desk", {});
     const received_at = new Date(Date.now() - 3_000 * 86_400_000);
     const order = await addReceived(sql, { received_at });
     const unpaid = await addReceived(sql, { received_at, payment_status: "unpaid" });
@@ -233,31 +236,31 @@ describe("staff set aside moves", () => {
     const isInView = async () => {
       const args = { p_view: "ready_to_send", p_limit: 200, p_with_counts: false };
       const page = await call<{ orders: { id: string }[] }>(
-        personClient(acts.member.accessToken),
+        personClient(actions.member.accessToken),
         "staff_list_orders",
         args,
       );
       return page.orders.some(({ id }) => id === order.id);
     };
     expect([await isListed(), await isInView()]).toEqual([false, false]);
-    const group = await GroupActs.begin(acts);
-    expect((await group.add([order, unpaid])).outcomes).toEqual({
+    const shipment = await ShipmentActions.begin(actions);
+    expect((await shipment.add([order, unpaid])).outcomes).toEqual({
       [order.id]: "set_aside",
       [unpaid.id]: "set_aside",
     });
     await end(order.id);
     expect([await isListed(), await isInView()]).toEqual([true, true]);
-    expect((await group.add([order])).outcomes).toEqual({ [order.id]: "added" });
+    expect((await shipment.add([order])).outcomes).toEqual({ [order.id]: "added" });
     // Set aside once it is in the group: it is not closed, and not sent.
     await aside(order.id);
-    expect(await group.close("SUB-1", 10)).toMatchObject({
-      outcome: "group_refused",
+    expect(await shipment.close("SUB-1", 10)).toMatchObject({
+      outcome: "shipment_refused",
       results: [{ id: order.id, outcome: "set_aside" }],
     });
     await end(order.id);
-    await group.close("SUB-1", 10);
+    await shipment.close("SUB-1", 10);
     await aside(order.id);
-    expect(await group.step("shipped")).toMatchObject({ outcome: "group_refused" });
+    expect(await shipment.step("shipped")).toMatchObject({ outcome: "shipment_refused" });
   });
 
   test("a package that goes home unopened is set aside no more; taken back, it is again, as it was", async () => {
@@ -273,11 +276,11 @@ describe("staff set aside moves", () => {
       p_carrier: "ups",
       p_tracking_number: `1ZASIDE${id.slice(0, 8)}`,
     };
-    const sent = await acts.write<Answer>("staff_return_order", args);
+    const sent = await actions.write<Answer>("staff_return_order", args);
     expect(sent.outcome).toBe("returned");
     expect(await storedOrder(sql, id)).toMatchObject({ submission_status: "completed", is_set_aside: false });
     expect((await eventsOf(sql, id)).map(({ type }) => type)).toContain("set_aside_ended");
-    expect((await acts.undo(sent.act_id))[0]).toMatchObject({ outcome: "undone" });
+    expect((await actions.undo(sent.action_id))[0]).toMatchObject({ outcome: "undone" });
     expect(await storedOrder(sql, id)).toMatchObject({ submission_status: "pending", is_set_aside: true });
     expect(await entryOf(id)).toEqual(entry);
   });
@@ -285,7 +288,7 @@ describe("staff set aside moves", () => {
   test("the page of an order says that its package is set aside, and why", async () => {
     const { id } = await addOrder(sql, { payment_status: "unpaid" });
     const page = () =>
-      call<{ set_aside: object | null }>(personClient(acts.member.accessToken), "staff_get_order_page", {
+      call<{ set_aside: object | null }>(personClient(actions.member.accessToken), "staff_get_order_page", {
         p_order_id: id,
       });
     expect((await page()).set_aside).toBeNull();
@@ -293,7 +296,7 @@ describe("staff set aside moves", () => {
     expect((await page()).set_aside).toMatchObject({
       reason: "unpaid",
       note: "wet",
-      set_aside_by: acts.member.email,
+      set_aside_by: actions.member.email,
     });
     await end(id);
     expect((await page()).set_aside).toBeNull();
@@ -301,7 +304,7 @@ describe("staff set aside moves", () => {
 
   test("a package that is set aside waits for no check-in, until it is off the list", async () => {
     const { id } = await addOrder(sql, { dispute_status: "needs_response" });
-    const isIn = async (view: string) => (await acts.listed(id, view)) !== undefined;
+    const isIn = async (view: string) => (await actions.listed(id, view)) !== undefined;
     expect(await isIn("to_check_in")).toBe(true);
     await aside(id);
     expect(await isIn("to_check_in")).toBe(false);
@@ -310,7 +313,7 @@ describe("staff set aside moves", () => {
   });
 });
 
-describe("staff oddities", () => {
+describe("staff warnings", () => {
   /* A change of several orders: what does not fit one of them is told before, and saved with a reason alone. */
 
   const sql = connect();
@@ -319,8 +322,8 @@ describe("staff oddities", () => {
     member = await signUpStaff(sql);
   });
 
-  type Preview = { orders: { id: string; owner: string; oddities: OddityCode[] }[] };
-  type Results = { results: { id: string; outcome: string; oddities?: OddityCode[]; act_id?: string }[] };
+  type Preview = { orders: { id: string; owner: string; warnings: WarningCode[] }[] };
+  type Results = { results: { id: string; outcome: string; warnings?: WarningCode[]; action_id?: string }[] };
 
   const preview = async (orders: StoredOrder[], changes: object) =>
     (
@@ -351,7 +354,7 @@ describe("staff oddities", () => {
     ...more,
   });
 
-  const cases: [name: string, Parameters<typeof addOrder>[1], object, OddityCode[]][] = [
+  const cases: [name: string, Parameters<typeof addOrder>[1], object, WarningCode[]][] = [
     ["goes to the grader", HERE, { submission_status: "shipped" }, []],
     ["was never received", {}, { submission_status: "shipped" }, ["never_received"]],
     ["was never received, by fulfillment", {}, { fulfillment_status: "grading" }, ["never_received"]],
@@ -439,12 +442,12 @@ describe("staff oddities", () => {
     ["gets a submission number alone", {}, { grading_submission_number: "SUB-1" }, []],
   ];
 
-  test.each(cases)("an order that %s", async (_, columns, changes, oddities) => {
+  test.each(cases)("an order that %s", async (_, columns, changes, warnings) => {
     const order = await addOrder(sql, columns);
-    expect(await preview([order], changes)).toMatchObject([{ id: order.id, oddities }]);
+    expect(await preview([order], changes)).toMatchObject([{ id: order.id, warnings }]);
     const [result] = await save([order], changes);
-    if (oddities.length > 0) {
-      expect(result).toMatchObject({ outcome: "reason_for_odd", oddities });
+    if (warnings.length > 0) {
+      expect(result).toMatchObject({ outcome: "reason_for_odd", warnings });
       const [now] = await sql`select version from grading_orders where id = ${order.id}`;
       expect(now?.version).toBe(order.version);
       expect(await save([order], changes, " told by phone ")).toMatchObject([{ outcome: "updated" }]);
@@ -465,12 +468,12 @@ describe("staff oddities", () => {
     const [fits, odd] = [await addOrder(sql, HERE), await addOrder(sql)];
     const results = await save([fits, odd], { submission_status: "shipped" });
     const outcome = (id: string) => results.find((result) => result.id === id);
-    expect(outcome(fits.id)).toMatchObject({ outcome: "updated", act_id: expect.any(String) });
+    expect(outcome(fits.id)).toMatchObject({ outcome: "updated", action_id: expect.any(String) });
     expect(outcome(odd.id)).toMatchObject({ outcome: "reason_for_odd" });
   });
 
   test("one number for two people's orders is refused, for one person's not, also one by one", async () => {
-    const number = `1Z${aMark().toUpperCase()}`;
+    const number = `1Z${uniqueToken().toUpperCase()}`;
     const [one, two] = [await signedUp(sql), await signedUp(sql)];
     const of = ({ id, email }: { id: string; email: string }) => ({
       ...at("graded"),
@@ -480,17 +483,17 @@ describe("staff oddities", () => {
     const orders = [await addOrder(sql, of(one)), await addOrder(sql, of(one)), await addOrder(sql, of(two))];
     const looked = await preview(orders, { tracking_number: number });
     expect(new Set(looked.map(({ owner }) => owner)).size).toBe(2);
-    expect(looked.flatMap(({ oddities }) => oddities)).toEqual([]);
+    expect(looked.flatMap(({ warnings }) => warnings)).toEqual([]);
     await save(orders.slice(0, 2), { tracking_number: number });
     const [, , last] = orders;
     if (!last) throw new Error("no order");
-    expect((await preview([last], { tracking_number: number }))[0]?.oddities).toEqual(["shared_tracking"]);
+    expect((await preview([last], { tracking_number: number }))[0]?.warnings).toEqual(["shared_tracking"]);
     expect(await save([last], { tracking_number: number })).toMatchObject([
-      { oddities: ["shared_tracking"] },
+      { warnings: ["shared_tracking"] },
     ]);
     expect(await updateAsStaff(member, last, { tracking_number: number })).toMatchObject({
       outcome: "reason_for_odd",
-      oddities: ["shared_tracking"],
+      warnings: ["shared_tracking"],
     });
     expect(await updateAsStaff(member, last, { tracking_number: number }, "one household")).toMatchObject({
       outcome: "updated",
@@ -500,7 +503,7 @@ describe("staff oddities", () => {
   test.each(["the address of their account", "the browser"])(
     "what a person sent in as a guest is theirs, by %s",
     async (by) => {
-      const number = `1Z${aMark().toUpperCase()}`;
+      const number = `1Z${uniqueToken().toUpperCase()}`;
       const person = await signedUp(sql);
       const guest_key = aGuestKey();
       const [other, own] =
@@ -509,16 +512,16 @@ describe("staff oddities", () => {
           : [{ user_id: person.id, user_email: person.email }, { guest_email: person.email.toUpperCase() }];
       await addOrder(sql, { ...at("graded"), ...other, tracking_number: number });
       const order = await addOrder(sql, { ...at("graded"), ...own });
-      expect((await preview([order], { tracking_number: number }))[0]?.oddities).toEqual([]);
+      expect((await preview([order], { tracking_number: number }))[0]?.warnings).toEqual([]);
     },
   );
 
   test("what the database finds odd is what there are words for", async () => {
     const [row] = await sql<
       { source: string }[]
-    >`select prosrc as source from pg_proc where proname = 'change_oddities'`;
+    >`select prosrc as source from pg_proc where proname = 'change_warnings'`;
     const found = [...(row?.source ?? "").matchAll(/then '(\w+)' end/g)].map(([, code]) => code);
-    expect(found.toSorted()).toEqual([...oddityCodeSchema.options].toSorted());
+    expect(found.toSorted()).toEqual([...warningCodeSchema.options].toSorted());
   });
 
   test("a look changes nothing, names what is there, and is for staff", async () => {

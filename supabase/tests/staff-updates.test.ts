@@ -1,5 +1,5 @@
 import { SUBMISSION_STEPS, statuses, statusesAfter } from "@/lib/orders/status";
-import { aMark, aPaymentIntentId } from "../../sandbox/builders/ids";
+import { aPaymentIntentId, uniqueToken } from "../../sandbox/builders/ids";
 import { addOrder, eventsOf, type StaffMember, signUpStaff, storedOrder } from "../../sandbox/builders/rows";
 import { updateAsStaff } from "../../sandbox/builders/sql-functions";
 import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 test("writes every field with an event that says who, before and after", async () => {
   const order = await addOrder(sql);
-  const number = aMark();
+  const number = uniqueToken();
   const saved = await updateAsStaff(member, order, {
     submission_status: "shipped",
     tracking_number: ` ${number} `,
@@ -62,7 +62,7 @@ test("of two who save at once exactly one wins, and the other is told who change
     const order = await addOrder(sql);
     const results = await Promise.all([
       updateAsStaff(member, order, { internal_notes: "mine" }),
-      updateAsStaff(other, order, { tracking_number: aMark() }),
+      updateAsStaff(other, order, { tracking_number: uniqueToken() }),
     ]);
     expect(tally(results.map((result) => result.outcome))).toEqual({ updated: 1, order_changed: 1 });
     const winner = results[0]?.outcome === "updated" ? member : other;

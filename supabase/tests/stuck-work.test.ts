@@ -291,7 +291,7 @@ describe("stuck proposals", () => {
           next_look_at: at(300),
           own_look_at: at(300),
           vain_looks: 4,
-          told_at: at(0),
+          notified_at: at(0),
         });
         expect(await claim(tx, 300)).toEqual({});
         await tx`update order_adjustments set next_look_at = ${at(310)} where id = ${id}`;

@@ -41,9 +41,9 @@ export const alone = (sql: Sql, work: (tx: Transaction) => Promise<void>) => () 
     await keepOthersOut(tx);
     await tx`delete from outbox where kind = 'stuck_work'`;
     await tx`delete from job_failures`;
-    await tx`update outbox set told_at = now() where failed_at is not null`;
-    await tx`update stripe_events set told_at = now() where told_at is null`;
+    await tx`update outbox set notified_at = now() where failed_at is not null`;
+    await tx`update stripe_events set notified_at = now() where notified_at is null`;
     await tx`update refund_requests set told_attempt = attempt where told_attempt is distinct from attempt`;
-    await tx`update order_adjustments set told_at = now(), next_look_at = null where told_at is null`;
+    await tx`update order_adjustments set notified_at = now(), next_look_at = null where notified_at is null`;
     await work(tx);
   });

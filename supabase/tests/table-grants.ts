@@ -10,7 +10,7 @@ export const readableByPeople = [
 export const serverOnly = [
   "public.awaited_debits",
   "public.erasures",
-  "public.grader_groups",
+  "public.grader_shipments",
   "public.holidays",
   "public.job_failures",
   "public.job_progress",
@@ -28,7 +28,7 @@ export const serverOnly = [
   "public.rate_limits",
   "public.refund_requests",
   "public.set_asides",
-  "public.staff_acts",
+  "public.staff_actions",
   "public.staff_log",
   "public.stripe_customers",
   "public.stripe_events",

@@ -223,9 +223,9 @@ describe("tracked order", () => {
     const tracked = await track(await hashOf(order));
     expect(Object.keys(tracked ?? {}).sort()).toEqual([
       ...["adjustments", "arrived_at", "batch", "cancel_cents", "cancel_refund"],
-      ...["cancel_requested_at", "cancel_way", "cards_sent"],
+      ...["cancel_requested_at", "cancel_mode", "cards_sent"],
       ...["delay_reason", "delayed_until", "events", "fulfillment_status"],
-      ...["graders", "grading_submission_number", "homeward", "id"],
+      ...["graders", "grading_submission_number", "return_shipment", "id"],
       ...["inbound_carrier", "inbound_delivered_at", "inbound_shipped_at", "inbound_tracking"],
       ...["is_counted_in_part", "is_lost", "is_received"],
       "look_from",
@@ -277,7 +277,7 @@ describe("find batch", () => {
       p_email: email,
       ...changes,
     });
-  const mailsAbout = ({ id }: { id: string }) => sql<{ payload: unknown }[]>`
+  const emailsAbout = ({ id }: { id: string }) => sql<{ payload: unknown }[]>`
   select payload from outbox where kind = 'tracking_link' and payload ->> 'order_id' = ${id} order by id`;
   const linkOf = async ({ id }: { id: string }) =>
     (await sql`select token_hash, generation, revoked_at from tracking_links where order_id = ${id}`)[0];
@@ -297,7 +297,7 @@ describe("find batch", () => {
   /** Neither a mail, nor anything that a later look-up could tell by. */
   async function expectNothing(order: { id: string }, batch: string, email: string): Promise<void> {
     expect(await find(batch, email)).toEqual({ outcome: "not_found" });
-    expect(await mailsAbout(order)).toEqual([]);
+    expect(await emailsAbout(order)).toEqual([]);
   }
 
   describe("a batch is found", () => {
@@ -309,7 +309,7 @@ describe("find batch", () => {
       ] as const) {
         const order = await aBatch({ batch_id: `BATCH-M0O1I${aBatchId().slice(6, 11)}-I0O1` });
         expect(await find(batch(order.batch_id), email(order.email))).toEqual({ outcome: "queued" });
-        expect(await mailsAbout(order)).toEqual([{ payload: { order_id: order.id, is_over: false } }]);
+        expect(await emailsAbout(order)).toEqual([{ payload: { order_id: order.id, is_over: false } }]);
       }
     });
 
@@ -360,7 +360,7 @@ describe("find batch", () => {
       const wrong = { p_order_id: other.id, p_token_hash: aHash() };
       expect(await find(order.batch_id, email, wrong)).toEqual(needed);
       expect(await linkOf(order)).toBeUndefined();
-      expect(await mailsAbout(order)).toEqual([]);
+      expect(await emailsAbout(order)).toEqual([]);
 
       const hash = aHash();
       const first = { p_order_id: order.id, p_token_hash: hash };
@@ -381,7 +381,7 @@ describe("find batch", () => {
       const before = await linkOf(order);
       expect(await find(order.batch_id, order.email)).toEqual({ outcome: "queued" });
       expect(await linkOf(order)).toEqual(before);
-      expect(await mailsAbout(order)).toEqual([{ payload: { order_id: order.id, is_over: false } }]);
+      expect(await emailsAbout(order)).toEqual([{ payload: { order_id: order.id, is_over: false } }]);
     });
 
     test.each([
@@ -392,7 +392,7 @@ describe("find batch", () => {
       await sql`update grading_orders set submission_status = 'delivered' where id = ${order.id}`;
       const p_now = new Date(Date.now() + days * DAY);
       expect(await find(order.batch_id, order.email, { p_now })).toEqual({ outcome: "queued" });
-      expect(await mailsAbout(order)).toEqual([{ payload: { order_id: order.id, is_over: isOver } }]);
+      expect(await emailsAbout(order)).toEqual([{ payload: { order_id: order.id, is_over: isOver } }]);
     });
   });
 
@@ -407,7 +407,7 @@ describe("find batch", () => {
       expect(await outcomeAfter(10 * MINUTE - 1)).toBe("mailed_before");
       expect(await outcomeAfter(10 * MINUTE)).toBe("queued");
       expect(await outcomeAfter(10 * MINUTE + 1)).toBe("mailed_before");
-      expect(await mailsAbout(order)).toHaveLength(2);
+      expect(await emailsAbout(order)).toHaveLength(2);
     });
   });
 });

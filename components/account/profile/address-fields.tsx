@@ -3,7 +3,7 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
-import { type Country, countries, countryWords } from "@/lib/base/countries";
+import { type Country, countries, countryText } from "@/lib/base/countries";
 import type { ProfileFields, ProfileInput } from "@/lib/profile/schema";
 
 export type ProfileFormControl = UseFormReturn<ProfileInput, unknown, ProfileFields>;
@@ -14,7 +14,7 @@ export function AddressFields({ form, register }: AddressFieldsProps) {
   const { control, trigger, formState } = form;
   const { errors, isSubmitted } = formState;
   const country: Country = useWatch({ control, name: "country" });
-  const words = countryWords[country];
+  const words = countryText[country];
   // What was wrong with the postal code of one country may be right in another.
   const onCountry = () => void (isSubmitted || errors.postal_code ? trigger("postal_code") : null);
   const text = (name: keyof ProfileInput) => ({ ...register(name), error: errors[name]?.message });
@@ -34,7 +34,7 @@ export function AddressFields({ form, register }: AddressFieldsProps) {
         >
           {countries.map((code) => (
             <option key={code} value={code}>
-              {countryWords[code].name}
+              {countryText[code].name}
             </option>
           ))}
         </SelectField>

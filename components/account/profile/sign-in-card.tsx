@@ -6,7 +6,7 @@ import { AuthenticatorRemoval, AuthenticatorSetup } from "@/components/account/p
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
-import { Mark } from "@/components/ui/mark";
+import { Icon } from "@/components/ui/icon";
 import type { SignInMethods } from "@/lib/auth/account/sign-in-methods";
 import type { LoginNotice } from "@/lib/auth/sign-in/login-notice";
 
@@ -80,7 +80,7 @@ function Part({ title, id, isOpen, children }: PartProps) {
     <details id={id} className="group" open={isOpen}>
       <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4 py-2 font-medium marker:content-none">
         {title}
-        <Mark
+        <Icon
           name="chevron-down"
           className="size-5 shrink-0 text-text-muted transition-transform group-open:rotate-180"
         />

@@ -8,21 +8,21 @@ import { Alert } from "@/components/ui/alert";
 import { BarcodeImage } from "@/components/ui/barcode-image";
 import { CopyButton } from "@/components/ui/copy-button";
 import { SubmitButton } from "@/components/ui/submit-button";
-import type { Enrolment } from "@/lib/auth/account/enrol-authenticator";
+import type { Enrollment } from "@/lib/auth/account/enroll-authenticator";
 import { apiPaths } from "@/lib/base/api-paths";
 
-const loadProof = async () => (await import("@/lib/auth/schema")).enrolAuthenticatorSchema;
+const loadProof = async () => (await import("@/lib/auth/schema")).enrollAuthenticatorSchema;
 const loadRemoval = async () => (await import("@/lib/auth/schema")).removeAuthenticatorSchema;
 const loadSchema = async () => (await import("@/lib/auth/schema")).confirmAuthenticatorSchema;
 
 /** Turns on two-step sign-in: the password, then a QR code and the app's first code. */
 export function AuthenticatorSetup() {
-  const { form, field, problem, answer, isBusy } = usePostForm<Enrolment>({
+  const { form, field, problem, answer, isBusy } = usePostForm<Enrollment>({
     path: apiPaths.authenticator,
     loadSchema: loadProof,
     fieldAfterRefusal: "currentPassword",
   });
-  if (answer) return <FirstCode enrolment={answer} />;
+  if (answer) return <FirstCode enrollment={answer} />;
   return (
     <form {...form} className="max-w-md space-y-5" aria-label="Turn on two-step sign-in">
       <p className="text-sm text-text-muted">
@@ -37,7 +37,7 @@ export function AuthenticatorSetup() {
   );
 }
 
-function FirstCode({ enrolment: { factorId, qr, secret } }: { enrolment: Enrolment }) {
+function FirstCode({ enrollment: { factorId, qr, secret } }: { enrollment: Enrollment }) {
   const { form, field, problem, answer, isBusy } = usePostForm<{ isOn: boolean }>({
     path: apiPaths.authenticatorConfirm,
     loadSchema,

@@ -1,4 +1,4 @@
-import { LateLinkForm } from "@/components/account/sign-in/late-forms";
+import { LazyLinkForm } from "@/components/account/sign-in/lazy-forms";
 import { UnusableLink } from "@/components/account/unusable-link";
 import { linkRefusedText } from "@/lib/auth/sign-in/login-notice";
 import type { MailLink } from "@/lib/auth/sign-in/login-query";
@@ -14,5 +14,5 @@ export function LinkScreen({ link, isUsed }: { link: MailLink | "unusable"; isUs
     const purpose = type === "recovery" || type === "email_change" ? type : "confirmation";
     return <UnusableLink message={linkRefusedText(type)} for={purpose} />;
   }
-  return <LateLinkForm {...link} />;
+  return <LazyLinkForm {...link} />;
 }

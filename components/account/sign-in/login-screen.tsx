@@ -4,7 +4,7 @@ import { AuthPanel } from "@/components/layout/auth-panel";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button-link";
 import { ScriptNeeded } from "@/components/ui/script-needed";
-import { providerLabel } from "@/lib/auth/oauth/words";
+import { providerLabel } from "@/lib/auth/oauth/messages";
 import { loginLead } from "@/lib/auth/sign-in/login-lead";
 import type { LoginNotice } from "@/lib/auth/sign-in/login-notice";
 import { apiPaths } from "@/lib/base/api-paths";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { onSessionNews, tellSession } from "@/lib/auth/session/session-channel";
+import { announceSession, onSessionNews } from "@/lib/auth/session/session-channel";
 import { hasSignedInCookie } from "@/lib/base/signed-in-cookie";
 
 /**
@@ -11,7 +11,7 @@ import { hasSignedInCookie } from "@/lib/base/signed-in-cookie";
 export function SessionWatch({ who }: { who: string | undefined }) {
   useEffect(() => {
     if (who === undefined) return;
-    tellSession({ isSignedIn: who !== "", who });
+    announceSession({ isSignedIn: who !== "", who });
     const stop = onSessionNews((news) => {
       const isSame = news.who === undefined ? news.isSignedIn === (who !== "") : news.who === who;
       if (!isSame) window.location.reload();

@@ -1,5 +1,5 @@
 import { LoginLink } from "@/components/account/carrying-link";
-import { LateSideForm } from "@/components/account/sign-in/late-forms";
+import { LazySideForm } from "@/components/account/sign-in/lazy-forms";
 import type { SideFormProps } from "@/components/account/sign-in/side-form";
 import { AuthPanel } from "@/components/layout/auth-panel";
 import { ScriptNeeded } from "@/components/ui/script-needed";
@@ -18,7 +18,7 @@ export function SideScreen({ view, next, plan }: SideFormProps) {
     <AuthPanel title={title} lead={lead} footer={<LoginLink next={next} plan={plan} />}>
       <div className="space-y-5">
         <ScriptNeeded />
-        <LateSideForm view={view} next={next} plan={plan} />
+        <LazySideForm view={view} next={next} plan={plan} />
       </div>
     </AuthPanel>
   );

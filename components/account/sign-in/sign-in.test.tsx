@@ -7,7 +7,7 @@ import { LinkScreen } from "@/components/account/sign-in/link-screen";
 import { LoginForm } from "@/components/account/sign-in/login-form";
 import { SessionWatch } from "@/components/account/sign-in/session-watch";
 import { SideForm } from "@/components/account/sign-in/side-form";
-import { type SessionNews, tellSession } from "@/lib/auth/session/session-channel";
+import { announceSession, type SessionNews } from "@/lib/auth/session/session-channel";
 import { SIGNED_IN_COOKIE } from "@/lib/base/signed-in-cookie";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
@@ -65,7 +65,7 @@ describe("login form", () => {
     expect(endpoint.calls).toHaveLength(2);
   });
 
-  test("an answer that makes no sense is told in the catalogue's words", async () => {
+  test("an answer that makes no sense is told in the catalog's words", async () => {
     endpoint.answer({ status: 503, body: "<html>" });
     await logIn("casey@example.com", "password123");
     problem("An unexpected error occurred. Please try again.");
@@ -164,7 +164,7 @@ describe("link screen", () => {
     expect(html).not.toContain(JARGON);
   });
 
-  test("a link that is none of ours is named in the catalogue's words", () => {
+  test("a link that is none of ours is named in the catalog's words", () => {
     expect(renderToStaticMarkup(<LinkScreen link="unusable" isUsed={false} />)).toContain(JARGON);
   });
 });
@@ -213,7 +213,7 @@ describe("session watch", () => {
     ["a public page after signing out", { isSignedIn: false }, true],
   ])("told by %s, a page loads anew: %j %s", (_, news, isAnew) => {
     render(<SessionWatch who={CASEY} />);
-    tellSession(news);
+    announceSession(news);
     expectReload(isAnew);
   });
 

@@ -69,7 +69,7 @@ describe("signup form", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("casey@example.com");
   });
 
-  test("an answer that makes no sense is told in the catalogue's words", async () => {
+  test("an answer that makes no sense is told in the catalog's words", async () => {
     endpoint.answer({ status: 503, body: "<html>" });
     signUp("casey@example.com", "123456", "123456");
     await endpoint.settle();

@@ -9,7 +9,7 @@ import { useCarriedEmail } from "@/components/account/use-carried-email";
 import { AgreedTerms } from "@/components/layout/agreed-terms";
 import { FormProblem } from "@/components/layout/form-problem";
 import { usePostForm } from "@/components/layout/use-post-form";
-import { PopularMark } from "@/components/membership/popular-mark";
+import { PopularIcon } from "@/components/membership/popular-icon";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-link";
@@ -102,7 +102,7 @@ export function PlanChoice({ onChoose }: { onChoose: (plan: SignupPlan) => void 
               isPopular ? "border-accent ring-1 ring-accent" : "border-border",
             )}
           >
-            {isPopular ? <PopularMark /> : null}
+            {isPopular ? <PopularIcon /> : null}
             <div className="flex flex-wrap items-baseline gap-x-3">
               <h2 className="font-semibold">{name}</h2>
               <p className="text-sm text-text-muted">

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { AgreedTerms } from "@/components/layout/agreed-terms";
-import { WordsForm } from "@/components/orders/words-form";
+import { MessageForm } from "@/components/orders/message-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-link";
@@ -18,14 +18,14 @@ import { payFailure } from "@/lib/http/pay-failure";
 import { postJson } from "@/lib/http/post-json";
 import {
   adjustmentTitle,
-  amountWords,
-  askWords,
+  amountText,
+  askText,
   isDecidable,
   isRestAwaited,
-  silenceWords,
-  standingWords,
+  silenceText,
+  standingText,
 } from "@/lib/orders/adjustment";
-import { MAX_DISPUTE_WORDS } from "@/lib/orders/adjustments/schema";
+import { MAX_DISPUTE_LENGTH } from "@/lib/orders/adjustments/schema";
 import { REST_LABEL_NAME, restLabelPath } from "@/lib/orders/print/print";
 import type { Adjustment } from "@/lib/orders/schema";
 
@@ -106,9 +106,9 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
         title={adjustmentTitle(adjustment)}
         action={
           isDisputing ? (
-            <WordsForm
+            <MessageForm
               hint="You won't be charged. We'll email you."
-              maxLength={MAX_DISPUTE_WORDS}
+              maxLength={MAX_DISPUTE_LENGTH}
               isBusy={busy === "dispute"}
               onSend={(words) => decide("dispute", words)}
               onCancel={() => {
@@ -180,11 +180,11 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
           )
         }
       >
-        <p className="tabular-nums">{amountWords(adjustment)}</p>
+        <p className="tabular-nums">{amountText(adjustment)}</p>
         {adjustment.reason ? <p className="wrap-anywhere">{adjustment.reason}</p> : null}
         <p>
-          {askWords(adjustment, readAt)} by <Time at={adjustment.deadline_at} show="local" />
-          {isPromised ? ' and mark the box "2 of 2".' : `. ${silenceWords(kind)}`}
+          {askText(adjustment, readAt)} by <Time at={adjustment.deadline_at} show="local" />
+          {isPromised ? ' and mark the box "2 of 2".' : `. ${silenceText(kind)}`}
         </p>
         <Failure>{error}</Failure>
       </Alert>
@@ -207,8 +207,8 @@ function Standing({ adjustment }: { adjustment: Adjustment }) {
   const { status, is_pending: isPending } = adjustment;
   const isDone = status === "paid" || status === "refunded";
   return (
-    <Alert tone={isDone ? "success" : "info"} title={standingWords(adjustment)}>
-      <p className="tabular-nums">{amountWords(adjustment)}</p>
+    <Alert tone={isDone ? "success" : "info"} title={standingText(adjustment)}>
+      <p className="tabular-nums">{amountText(adjustment)}</p>
       {isPending ? <p>Payment pending. We'll email you when it arrives.</p> : null}
     </Alert>
   );

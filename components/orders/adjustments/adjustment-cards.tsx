@@ -1,4 +1,4 @@
-import { LateAdjustmentCard } from "@/components/orders/adjustments/late-adjustment-card";
+import { LazyAdjustmentCard } from "@/components/orders/adjustments/lazy-adjustment-card";
 import type { Adjustment } from "@/lib/orders/schema";
 
 type AdjustmentCardsProps = {
@@ -20,7 +20,7 @@ export function AdjustmentCards(props: AdjustmentCardsProps) {
     <section className="space-y-3">
       <Heading className="text-lg font-semibold">Questions</Heading>
       {adjustments.map((adjustment) => (
-        <LateAdjustmentCard
+        <LazyAdjustmentCard
           key={adjustment.id}
           adjustment={adjustment}
           token={token}

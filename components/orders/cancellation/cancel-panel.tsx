@@ -77,7 +77,7 @@ export function CancelPanel(props: CancelPanelProps) {
         <div role="status" className="space-y-3 text-sm">
           <p>
             {cancellation.isTheirs ? "You asked" : "The owner asked"} to cancel on{" "}
-            <Time at={cancellation.at} show="local-date" />. {askedWords(cancellation)}
+            <Time at={cancellation.at} show="local-date" />. {askedText(cancellation)}
           </p>
           {cancellation.isRefunding || !cancellation.isTheirs ? null : (
             <Button
@@ -121,7 +121,7 @@ type AskProps = {
   onCancel: () => void;
 };
 
-function askedWords(asked: Extract<Cancellation, { kind: "asked" }>): string {
+function askedText(asked: Extract<Cancellation, { kind: "asked" }>): string {
   const { isTheirs, isShipped } = asked;
   const [whose, whom] = isTheirs ? ["your", "you"] : ["the", "the owner"];
   if (asked.isRefunding) return `The refund is on its way. We'll email ${whom}.`;
@@ -132,7 +132,7 @@ function askedWords(asked: Extract<Cancellation, { kind: "asked" }>): string {
   return `We'll decide and email ${whom}.${dontShip}`;
 }
 
-function offerWords(cancellation: AskProps["cancellation"]): string {
+function offerText(cancellation: AskProps["cancellation"]): string {
   if (cancellation.kind === "refund") return "Full refund until you ship.";
   return cancellation.isShipped
     ? "Ask us to cancel. If we agree, we'll refund you when the package arrives."
@@ -146,7 +146,7 @@ function Ask({ cancellation, isAsking, isBusy, onAsk, onKeep, onCancel }: AskPro
   if (!isAsking) {
     return (
       <>
-        <p className="text-sm text-text-muted">{offerWords(cancellation)}</p>
+        <p className="text-sm text-text-muted">{offerText(cancellation)}</p>
         <Button size="sm" variant="secondary" data-change="" onClick={onAsk}>
           Cancel this batch
         </Button>

@@ -1,7 +1,7 @@
 import { Alert } from "@/components/ui/alert";
 import { Time } from "@/components/ui/time";
 import { formatCents } from "@/lib/base/money";
-import { type CanceledCards, type Cancellation, GOES_HOME } from "@/lib/orders/cancellation";
+import { type CanceledCards, type Cancellation, RETURNED_AS } from "@/lib/orders/cancellation";
 import type { CancelRefund } from "@/lib/orders/schema";
 
 type CanceledNoticeProps = { canceled: Extract<Cancellation, { kind: "canceled" }> };
@@ -9,7 +9,7 @@ type CanceledNoticeProps = { canceled: Extract<Cancellation, { kind: "canceled" 
 const CARDS: Record<CanceledCards, string | null> = {
   not_sent: "Please don't ship your cards. If they reach us anyway, we'll send them back ungraded.",
   on_its_way: "When your package reaches us, we'll send it back ungraded.",
-  ...GOES_HOME,
+  ...RETURNED_AS,
   gone: null,
 };
 

@@ -8,9 +8,9 @@ import { OwnBatch } from "@/components/orders/dashboard/own-batch";
 import { TrackedBatch } from "@/components/orders/track/tracked-batch";
 import { cancellationOf } from "@/lib/orders/cancellation";
 import { confirmedOrder } from "@/lib/orders/confirmation/confirmation";
-import { wayHereOf } from "@/lib/orders/inbound";
+import { inboundShipmentOf } from "@/lib/orders/inbound";
 import type { OrderEvent } from "@/lib/orders/order";
-import type { CancelRefund, CancelWay } from "@/lib/orders/schema";
+import type { CancelMode, CancelRefund } from "@/lib/orders/schema";
 import { SAMPLE_BATCH } from "@/lib/orders/tracking/sample-batch";
 import { anOrder } from "@/sandbox/builders/order";
 import { serverRendered } from "@/sandbox/builders/server-rendered";
@@ -19,8 +19,9 @@ jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/naviga
 jest.mock("@/components/orders/cancellation/cancel-batch", () => ({
   CancelBatch: jest.requireActual("@/components/orders/cancellation/cancel-panel").CancelPanel,
 }));
-jest.mock("@/components/orders/inbound/way-here", () => ({
-  WayHere: jest.requireActual("@/components/orders/inbound/way-here-panel").WayHerePanel,
+jest.mock("@/components/orders/inbound/inbound-shipment", () => ({
+  InboundShipment: jest.requireActual("@/components/orders/inbound/inbound-shipment-panel")
+    .InboundShipmentPanel,
 }));
 
 describe("cancel panel", () => {
@@ -152,7 +153,7 @@ describe("canceled screens", () => {
   function confirmation(
     fields: Fields,
     refund: CancelRefund | null,
-    way: CancelWay = "by_staff",
+    way: CancelMode = "by_staff",
     isOwner = true,
   ): ReactElement {
     const order = anOrder({ guest_key: "a".repeat(64), cancel_requested_at: AT, ...fields });
@@ -163,7 +164,7 @@ describe("canceled screens", () => {
         trackingLink={{ generation: 1, path: "/track/t" }}
         photos={[]}
         hasReceipt={order.received_count !== null}
-        wayHere={isOwner ? wayHereOf(order, Date.parse(AT)) : null}
+        inboundShipment={isOwner ? inboundShipmentOf(order, Date.parse(AT)) : null}
         cancellation={cancellationOf(order, 25_000, way, refund)}
         standing="Cancellation requested"
         meaning=""
@@ -173,7 +174,7 @@ describe("canceled screens", () => {
     );
   }
 
-  function tracked(fields: Fields, refund: CancelRefund | null, way: CancelWay = "by_staff"): ReactElement {
+  function tracked(fields: Fields, refund: CancelRefund | null, way: CancelMode = "by_staff"): ReactElement {
     const order = anOrder({ cancel_requested_at: AT, ...fields });
     const batch = {
       ...SAMPLE_BATCH,
@@ -183,7 +184,7 @@ describe("canceled screens", () => {
       events: EVENTS,
       grader: null,
       cancel_refund: refund,
-      cancel_way: way,
+      cancel_mode: way,
       cancel_cents: order.user_id === null ? 25_000 : null,
     };
     return <TrackedBatch batch={batch} token="t" paidId={null} />;
@@ -193,11 +194,11 @@ describe("canceled screens", () => {
   const trackedOfAccount: typeof tracked = (fields, refund, way) =>
     tracked({ user_id: "u1", ...fields }, refund, way);
 
-  function drawer(fields: Fields, refund: CancelRefund | null, way: CancelWay = "by_staff"): ReactElement {
+  function drawer(fields: Fields, refund: CancelRefund | null, way: CancelMode = "by_staff"): ReactElement {
     const order = anOrder({ user_id: "u1", cancel_requested_at: AT, ...fields });
-    const { homeward } = SAMPLE_BATCH;
+    const { return_shipment: returnShipment } = SAMPLE_BATCH;
     const batch = {
-      ...{ order, events: EVENTS, adjustments: [], homeward, cancel_way: way },
+      ...{ order, events: EVENTS, adjustments: [], return_shipment: returnShipment, cancel_mode: way },
       ...{ cancel_refund: refund, trackingLink: null, readAt: Date.parse(AT), photos: [], grader: null },
     };
     return <OwnBatch batchId="BATCH-TEST0001-2345" batch={batch} />;
@@ -252,7 +253,7 @@ describe("canceled screens", () => {
     expect(/Keep/.test(roles("button").join())).toBe(!name.endsWith("account's batch"));
   });
 
-  test.each<[string, typeof tracked, Fields, CancelWay, RegExp, boolean]>([
+  test.each<[string, typeof tracked, Fields, CancelMode, RegExp, boolean]>([
     ["cancel a guest's batch", tracked, {}, "by_itself", /, answer questions about it and cancel it\./, true],
     [
       "ask to cancel one that was shipped",

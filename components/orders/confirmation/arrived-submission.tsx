@@ -3,7 +3,7 @@ import { CancelBatch } from "@/components/orders/cancellation/cancel-batch";
 import { OwnOrderFacts, PaidSlab } from "@/components/orders/confirmation/order-facts";
 import { ClearPendingBatch } from "@/components/orders/confirmation/pending-payment";
 import { ConfirmationLinks, WhatNext } from "@/components/orders/confirmation/what-next";
-import { TakenIn } from "@/components/orders/photos/taken-in";
+import { CustodyRecord } from "@/components/orders/photos/custody-record";
 import { TrackingLinkPanel } from "@/components/orders/tracking-link-panel";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
@@ -11,9 +11,9 @@ import { CardHeader } from "@/components/ui/card-header";
 import { OutcomeHeader } from "@/components/ui/outcome-header";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { NextStep } from "@/lib/orders/brief-timeline";
-import { type Cancellation, linkWords } from "@/lib/orders/cancellation";
+import { type Cancellation, trackingLinkText } from "@/lib/orders/cancellation";
 import type { ConfirmedOrder } from "@/lib/orders/confirmation/confirmation";
-import type { PromiseWords } from "@/lib/orders/promise";
+import type { PromiseText } from "@/lib/orders/promise";
 import type { Photo } from "@/lib/orders/schema";
 
 type ArrivedSubmissionProps = {
@@ -24,7 +24,7 @@ type ArrivedSubmissionProps = {
   /** There is a custody receipt. */
   hasReceipt: boolean;
   cancellation: Exclude<Cancellation, { kind: "canceled" }> | null;
-  promise: PromiseWords | null;
+  promise: PromiseText | null;
   /** The batch's status, in words. */
   standing: string;
   /** What that means to its owner, and the next step, if any. */
@@ -58,7 +58,7 @@ export function ArrivedSubmission(props: ArrivedSubmissionProps) {
       ) : null}
       {hasReceipt || photos.length > 0 ? (
         <Card>
-          <TakenIn orderId={order.order_id} photos={photos} hasReceipt={hasReceipt} level={2} />
+          <CustodyRecord orderId={order.order_id} photos={photos} hasReceipt={hasReceipt} level={2} />
         </Card>
       ) : null}
       <Card>
@@ -67,7 +67,11 @@ export function ArrivedSubmission(props: ArrivedSubmissionProps) {
       </Card>
       {order.isGuest && trackingLink ? (
         <Card>
-          <TrackingLinkPanel orderId={order.order_id} link={trackingLink} about={linkWords(cancellation)} />
+          <TrackingLinkPanel
+            orderId={order.order_id}
+            link={trackingLink}
+            about={trackingLinkText(cancellation)}
+          />
         </Card>
       ) : null}
       {cancellation ? (

@@ -12,8 +12,8 @@ import type { ErrorCode } from "@/lib/base/errors";
 import { nextStep } from "@/lib/orders/brief-timeline";
 import { cancellationOf } from "@/lib/orders/cancellation";
 import { confirmedOrder } from "@/lib/orders/confirmation/confirmation";
-import { wayHereOf } from "@/lib/orders/inbound";
-import { promiseWords } from "@/lib/orders/promise";
+import { inboundShipmentOf } from "@/lib/orders/inbound";
+import { promiseText } from "@/lib/orders/promise";
 import { batchStanding, stepStatus } from "@/lib/orders/status";
 import { aMembership } from "@/sandbox/builders/membership";
 import { navigation } from "@/sandbox/builders/navigation";
@@ -23,8 +23,9 @@ jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/naviga
 jest.mock("@/components/orders/cancellation/cancel-batch", () => ({
   CancelBatch: jest.requireActual("@/components/orders/cancellation/cancel-panel").CancelPanel,
 }));
-jest.mock("@/components/orders/inbound/way-here", () => ({
-  WayHere: jest.requireActual("@/components/orders/inbound/way-here-panel").WayHerePanel,
+jest.mock("@/components/orders/inbound/inbound-shipment", () => ({
+  InboundShipment: jest.requireActual("@/components/orders/inbound/inbound-shipment-panel")
+    .InboundShipmentPanel,
 }));
 
 describe("confirmation", () => {
@@ -56,12 +57,12 @@ describe("confirmation", () => {
         trackingLink={{ generation: 1, path: "/track/t" }}
         photos={[]}
         hasReceipt={order.received_count !== null}
-        wayHere={wayHereOf(order, NOW)}
+        inboundShipment={inboundShipmentOf(order, NOW)}
         cancellation={cancellationOf(order, 25_000, "by_itself", null)}
         standing={batchStanding(order).label}
         meaning={stepStatus(order).meaning}
         next={nextStep(order, NOW)}
-        promise={promiseWords(order, NOW)}
+        promise={promiseText(order, NOW)}
       />,
     );
   }
@@ -230,7 +231,7 @@ describe("confirmed submission", () => {
         trackingLink={{ generation: 1, path: "/track/t" }}
         photos={[]}
         hasReceipt={false}
-        wayHere={wayHereOf(order, NOW)}
+        inboundShipment={inboundShipmentOf(order, NOW)}
         cancellation={null}
         standing={batchStanding(order).label}
         meaning={stepStatus(order).meaning}
@@ -261,7 +262,7 @@ describe("confirmed submission", () => {
     expect(fold?.textContent).toContain("Print box label");
     const lists = screen.getAllByRole("list").map((list) => within(list).queryByText(next));
     expect(lists.filter((line) => line !== null)).toHaveLength(1);
-    expect(document.querySelector("header use")?.getAttribute("href")).toBe(`/marks.svg#${sign}`);
+    expect(document.querySelector("header use")?.getAttribute("href")).toBe(`/icons.svg#${sign}`);
   });
 });
 

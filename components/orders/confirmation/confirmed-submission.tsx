@@ -5,10 +5,10 @@ import { ArrivedSubmission } from "@/components/orders/confirmation/arrived-subm
 import { OrderFacts, OwnOrderFacts, PaidSlab } from "@/components/orders/confirmation/order-facts";
 import { ClearPendingBatch } from "@/components/orders/confirmation/pending-payment";
 import { ConfirmationLinks, WhatNext } from "@/components/orders/confirmation/what-next";
-import { WayHere } from "@/components/orders/inbound/way-here";
+import { InboundShipment } from "@/components/orders/inbound/inbound-shipment";
 import { NextSteps } from "@/components/orders/next-steps";
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
-import { TakenIn } from "@/components/orders/photos/taken-in";
+import { CustodyRecord } from "@/components/orders/photos/custody-record";
 import { ShippingInstructions } from "@/components/orders/shipping-instructions";
 import { TrackingLinkPanel } from "@/components/orders/tracking-link-panel";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -16,14 +16,14 @@ import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { Fold } from "@/components/ui/fold";
 import { OutcomeHeader } from "@/components/ui/outcome-header";
+import { cardCount } from "@/lib/base/messages";
 import { paths } from "@/lib/base/paths";
-import { cardCount } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { NextStep } from "@/lib/orders/brief-timeline";
-import { type Cancellation, linkWords } from "@/lib/orders/cancellation";
+import { type Cancellation, trackingLinkText } from "@/lib/orders/cancellation";
 import type { ConfirmedOrder } from "@/lib/orders/confirmation/confirmation";
-import type { WayHere as WayHereFacts } from "@/lib/orders/inbound";
-import type { PromiseWords } from "@/lib/orders/promise";
+import type { InboundShipment as InboundShipmentFacts } from "@/lib/orders/inbound";
+import type { PromiseText } from "@/lib/orders/promise";
 import type { Photo } from "@/lib/orders/schema";
 
 type ConfirmedSubmissionProps = {
@@ -34,9 +34,9 @@ type ConfirmedSubmissionProps = {
   photos: Photo[];
   /** There is a custody receipt. */
   hasReceipt: boolean;
-  wayHere: WayHereFacts | null;
+  inboundShipment: InboundShipmentFacts | null;
   cancellation: Cancellation | null;
-  promise: PromiseWords | null;
+  promise: PromiseText | null;
   /** The batch's status, in words. */
   standing: string;
   /** What that means to its owner, and the next step, if any. */
@@ -46,7 +46,7 @@ type ConfirmedSubmissionProps = {
 
 /** Shows a paid batch and its next step, or only that it's paid to a viewer without a right to it (`isMasked`). */
 export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
-  const { order, isSignedIn, trackingLink, wayHere, cancellation, standing, next } = props;
+  const { order, isSignedIn, trackingLink, inboundShipment, cancellation, standing, next } = props;
   const isCanceled = cancellation?.kind === "canceled";
   if (order.isMasked)
     return <MaskedSubmission order={order} isSignedIn={isSignedIn} isCanceled={isCanceled} />;
@@ -55,15 +55,15 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
   const guestLink = order.isGuest ? trackingLink : null;
   if (cancellation?.kind === "canceled" || cancellation?.kind === "asked")
     return <CanceledSubmission {...{ ...props, cancellation, guestLink }} />;
-  if (wayHere === null) return <ArrivedSubmission {...props} cancellation={cancellation} />;
-  const isToShip = wayHere.inbound_shipped_at === null;
+  if (inboundShipment === null) return <ArrivedSubmission {...props} cancellation={cancellation} />;
+  const isToShip = inboundShipment.inbound_shipped_at === null;
   return (
     <main id="main" className="container-page max-w-2xl space-y-6 py-6 sm:py-12">
       <ClearPendingBatch batchId={batchId} />
       {isToShip ? (
         <h1 className="text-3xl font-semibold">Paid. Now ship your {cardCount(order.num_cards)}.</h1>
       ) : (
-        <OutcomeHeader tone={wayHere.isMissing ? "warning" : "success"} title={standing}>
+        <OutcomeHeader tone={inboundShipment.isMissing ? "warning" : "success"} title={standing}>
           <BatchPromise promise={props.promise} />
         </OutcomeHeader>
       )}
@@ -81,7 +81,7 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
       ) : null}
       {/* Keeps its place in the tree, and with it the focus, when the customer says they've shipped. */}
       <Card>
-        <WayHere wayHere={wayHere} token={null} level={2} />
+        <InboundShipment inboundShipment={inboundShipment} token={null} level={2} />
       </Card>
       <div className="border-b border-border">
         {isToShip ? null : (
@@ -100,7 +100,11 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
         </Fold>
         {guestLink ? (
           <Fold title="Track or share this batch">
-            <TrackingLinkPanel orderId={order.order_id} link={guestLink} about={linkWords(cancellation)} />
+            <TrackingLinkPanel
+              orderId={order.order_id}
+              link={guestLink}
+              about={trackingLinkText(cancellation)}
+            />
           </Fold>
         ) : null}
         <WhatNext order={order} isSignedIn={isSignedIn} />
@@ -123,14 +127,14 @@ type CanceledSubmissionProps = {
   hasReceipt: boolean;
   cancellation: Extract<Cancellation, { kind: "canceled" | "asked" }>;
   /** The package, if it was shipped before. */
-  wayHere: WayHereFacts | null;
+  inboundShipment: InboundShipmentFacts | null;
   /** A guest's tracking link, which they can turn off only here. */
   guestLink: { generation: number; path: string | null } | null;
 };
 
 /** Shows its owner a canceled batch, or one they asked to cancel, without shipping steps. */
 function CanceledSubmission(props: CanceledSubmissionProps) {
-  const { order, isSignedIn, photos, hasReceipt, cancellation, wayHere, guestLink } = props;
+  const { order, isSignedIn, photos, hasReceipt, cancellation, inboundShipment, guestLink } = props;
   const isCanceled = cancellation.kind === "canceled";
   return (
     <main id="main" className="container-page max-w-2xl space-y-6 py-12">
@@ -146,9 +150,9 @@ function CanceledSubmission(props: CanceledSubmissionProps) {
           <CancelBatch orderId={order.order_id} cancellation={cancellation} token={null} level={2} />
         </Card>
       )}
-      {wayHere ? (
+      {inboundShipment ? (
         <Card>
-          <WayHere wayHere={wayHere} token={null} level={2} />
+          <InboundShipment inboundShipment={inboundShipment} token={null} level={2} />
         </Card>
       ) : null}
       <Card>
@@ -157,12 +161,16 @@ function CanceledSubmission(props: CanceledSubmissionProps) {
       </Card>
       {hasReceipt || photos.length > 0 ? (
         <Card>
-          <TakenIn orderId={order.order_id} photos={photos} hasReceipt={hasReceipt} level={2} />
+          <CustodyRecord orderId={order.order_id} photos={photos} hasReceipt={hasReceipt} level={2} />
         </Card>
       ) : null}
       {guestLink ? (
         <Card>
-          <TrackingLinkPanel orderId={order.order_id} link={guestLink} about={linkWords(cancellation)} />
+          <TrackingLinkPanel
+            orderId={order.order_id}
+            link={guestLink}
+            about={trackingLinkText(cancellation)}
+          />
         </Card>
       ) : null}
       <ConfirmationLinks isSignedIn={isSignedIn} />

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
-import { late } from "@/components/ui/late";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { usePageRestored } from "@/components/ui/use-page-restored";
 import { useQueryDropped } from "@/components/ui/use-query-dropped";
 import { isDashboardStale, takePendingNotice } from "@/lib/orders/checkout/pending-notice";
@@ -9,7 +9,7 @@ import { isDashboardStale, takePendingNotice } from "@/lib/orders/checkout/pendi
 const VISIBLE_MS = 10_000;
 
 /** Loaded only after a payment. */
-const PaidNotice = late(() =>
+const PaidNotice = lazyComponent(() =>
   import("@/components/orders/dashboard/paid-notice").then((part) => part.PaidNotice),
 );
 

@@ -7,11 +7,11 @@ import { ProfileBanner } from "@/components/orders/profile-banner";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink, buttonStyle } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
-import { Mark } from "@/components/ui/mark";
+import { Icon } from "@/components/ui/icon";
 import { linkedOrdersMessage } from "@/lib/auth/sign-in/signed-in";
+import { batchCount, cardCount } from "@/lib/base/messages";
 import { paths, withQuery } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
-import { batchCount, cardCount } from "@/lib/base/words";
 import { isDecidable } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { ClaimOffer } from "@/lib/orders/claims/claim-offer";
@@ -49,7 +49,7 @@ const addressOf = (tab: "overview" | "all") => (tab === "all" ? tab : undefined)
 /** Shows the customer's paid batches: what to do now, tiles, then the newest five or all by page. */
 export function DashboardView({ dashboard, tab, claims, userId = "", linkedCount = 0 }: DashboardViewProps) {
   const { tiles, recent, orders, canceled, prev_cursor: prev, next_cursor: next } = dashboard;
-  const linkedWords = linkedOrdersMessage(linkedCount);
+  const linkedText = linkedOrdersMessage(linkedCount);
   const now = Date.now();
   const asked = dashboard.proposals.filter((proposal) => isDecidable(proposal, now));
   const isEmpty = tiles.total === 0;
@@ -69,12 +69,12 @@ export function DashboardView({ dashboard, tab, claims, userId = "", linkedCount
           <form action={paths.dashboard}>
             {tab === "all" ? <input type="hidden" name="tab" value={tab} /> : null}
             <button type="submit" className={buttonStyle({ variant: "secondary" })} name="refresh" value="1">
-              <Mark name="rotate-cw" className="size-4" />
+              <Icon name="rotate-cw" className="size-4" />
               Refresh
             </button>
           </form>
           <ButtonLink href={paths.submit} variant={hasToDo ? "secondary" : undefined}>
-            <Mark name="plus" className="size-4" />
+            <Icon name="plus" className="size-4" />
             Submit New Cards
           </ButtonLink>
         </div>
@@ -83,9 +83,9 @@ export function DashboardView({ dashboard, tab, claims, userId = "", linkedCount
         <DashboardNotice
           batchIds={[...new Set([...recent, ...orders].map(displayBatchId))].join(" ")}
           linked={
-            linkedWords ? (
+            linkedText ? (
               <Alert tone="success" isLive>
-                {linkedWords}
+                {linkedText}
               </Alert>
             ) : null
           }

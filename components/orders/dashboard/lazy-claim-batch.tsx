@@ -1,8 +1,8 @@
 "use client";
 
-import { late } from "@/components/ui/late";
+import { lazyComponent } from "@/components/ui/lazy-component";
 
 /** Loads ClaimBatch only for accounts that have a batch to add. */
-export const LazyClaimBatch = late(() =>
+export const LazyClaimBatch = lazyComponent(() =>
   import("@/components/orders/dashboard/claim-batch").then((part) => part.ClaimBatch),
 );

@@ -5,14 +5,14 @@ import { BatchId } from "@/components/orders/batch-id";
 import { CancelBatch } from "@/components/orders/cancellation/cancel-batch";
 import { CanceledNotice } from "@/components/orders/cancellation/canceled-notice";
 import { BatchDrawer } from "@/components/orders/dashboard/batch-drawer";
-import { LateRenameBatch } from "@/components/orders/dashboard/late-rename-batch";
-import { LateTrackingLinkPanel } from "@/components/orders/dashboard/late-tracking-link-panel";
-import { Homeward } from "@/components/orders/homeward/homeward";
-import { LateReturnAddress } from "@/components/orders/homeward/late-homeward";
-import { WayHere } from "@/components/orders/inbound/way-here";
+import { LazyRenameBatch } from "@/components/orders/dashboard/lazy-rename-batch";
+import { LazyTrackingLinkPanel } from "@/components/orders/dashboard/lazy-tracking-link-panel";
+import { InboundShipment } from "@/components/orders/inbound/inbound-shipment";
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { OrderSteps } from "@/components/orders/order-steps";
-import { TakenIn } from "@/components/orders/photos/taken-in";
+import { CustodyRecord } from "@/components/orders/photos/custody-record";
+import { LazyReturnAddress } from "@/components/orders/return-shipment/lazy-return-shipment";
+import { ReturnShipment } from "@/components/orders/return-shipment/return-shipment";
 import { ShipTo } from "@/components/orders/ship-to";
 import { graderFacts, trackingFacts } from "@/components/orders/shipment-facts";
 import { SlabLabel } from "@/components/orders/slab-label";
@@ -23,11 +23,11 @@ import { formatCents, toCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { batchTitle } from "@/lib/orders/batch-name";
 import { nextStep } from "@/lib/orders/brief-timeline";
-import { cancellationOf, isOver, linkWords } from "@/lib/orders/cancellation";
-import { canShip, isToShip, wayHereOf } from "@/lib/orders/inbound";
+import { cancellationOf, isOver, trackingLinkText } from "@/lib/orders/cancellation";
+import { canShip, inboundShipmentOf, isToShip } from "@/lib/orders/inbound";
 import type { Order, OrderEvent } from "@/lib/orders/order";
 import { hasReceipt } from "@/lib/orders/photos/receipt";
-import type { Adjustment, CancelRefund, CancelWay, HomewardFacts, Photo } from "@/lib/orders/schema";
+import type { Adjustment, CancelMode, CancelRefund, Photo, ReturnShipmentFacts } from "@/lib/orders/schema";
 import { eventsBeside, timelineOf } from "@/lib/orders/timeline";
 import type { GraderLine } from "@/lib/orders/tracking/grader-line";
 
@@ -39,8 +39,8 @@ type OwnBatchProps = {
     order: Order;
     events: OrderEvent[];
     adjustments: Adjustment[];
-    homeward: HomewardFacts;
-    cancel_way: CancelWay;
+    return_shipment: ReturnShipmentFacts;
+    cancel_mode: CancelMode;
     cancel_refund: CancelRefund | null;
     trackingLink: { generation: number; path: string | null } | null;
     /** When the rows were read, in milliseconds since 1970. */
@@ -63,11 +63,20 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
       </BatchDrawer>
     );
   }
-  const { order, events, adjustments, homeward, trackingLink, readAt, photos, grader } = batch;
+  const {
+    order,
+    events,
+    adjustments,
+    return_shipment: returnShipment,
+    trackingLink,
+    readAt,
+    photos,
+    grader,
+  } = batch;
   const left = toCents(order.total_paid ?? 0) - order.refunded_cents;
-  const cancellation = cancellationOf(order, left, batch.cancel_way, batch.cancel_refund);
+  const cancellation = cancellationOf(order, left, batch.cancel_mode, batch.cancel_refund);
   const canceled = cancellation?.kind === "canceled" ? cancellation : null;
-  const wayHere = wayHereOf(order, readAt);
+  const inboundShipment = inboundShipmentOf(order, readAt);
   const shipsNext = isToShip(order);
   // Shipping, and a cancellation request, have their own sections.
   const next = shipsNext || cancellation?.kind === "asked" ? null : nextStep(order, readAt);
@@ -97,12 +106,12 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
       batchId={batchId}
       title={<SlabLabel size="row" title={batchTitle(order)} code={batchId} figure={order.num_cards} />}
     >
-      <LateRenameBatch orderId={order.id} title={order.title} />
+      <LazyRenameBatch orderId={order.id} title={order.title} />
       <BatchAnswer order={order} readAt={readAt} level={3} />
       {canceled ? <CanceledNotice canceled={canceled} /> : null}
       <ScriptNeeded>You need it to answer questions, ship or cancel a batch.</ScriptNeeded>
       <AdjustmentCards adjustments={adjustments} token={null} paidId={paidId} readAt={readAt} level={3} />
-      <Homeward facts={homeward} token={null} level={3} />
+      <ReturnShipment facts={returnShipment} token={null} level={3} />
       {shipsNext ? (
         <ShipTo
           print={{
@@ -112,18 +121,20 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
           level={3}
         />
       ) : null}
-      {wayHere ? <WayHere wayHere={wayHere} token={null} level={3} /> : null}
+      {inboundShipment ? <InboundShipment inboundShipment={inboundShipment} token={null} level={3} /> : null}
       {canShip(order) && !shipsNext ? <OrderPrintLinks orderId={order.id} /> : null}
-      <TakenIn orderId={order.id} photos={photos} hasReceipt={hasReceipt(order)} level={3} />
+      <CustodyRecord orderId={order.id} photos={photos} hasReceipt={hasReceipt(order)} level={3} />
       <OrderSteps
         next={next}
-        steps={timelineOf(order, eventsBeside(events, order, wayHere !== null), isOver(order))}
+        steps={timelineOf(order, eventsBeside(events, order, inboundShipment !== null), isOver(order))}
         level={3}
       />
       <FactList facts={facts} />
-      {homeward.address ? <LateReturnAddress orderId={order.id} address={homeward.address} /> : null}
+      {returnShipment.address ? (
+        <LazyReturnAddress orderId={order.id} address={returnShipment.address} />
+      ) : null}
       {trackingLink ? (
-        <LateTrackingLinkPanel orderId={order.id} link={trackingLink} about={linkWords(null)} />
+        <LazyTrackingLinkPanel orderId={order.id} link={trackingLink} about={trackingLinkText(null)} />
       ) : null}
       {cancellation && cancellation.kind !== "canceled" ? (
         <CancelBatch orderId={order.id} cancellation={cancellation} token={null} level={3} />

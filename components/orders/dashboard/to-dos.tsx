@@ -4,10 +4,10 @@ import { BatchChip } from "@/components/orders/slab-label";
 import { buttonStyle } from "@/components/ui/button-link";
 import { Time } from "@/components/ui/time";
 import { paths } from "@/lib/base/paths";
-import { adjustmentTitle, askWords, isRestAwaited } from "@/lib/orders/adjustment";
+import { adjustmentTitle, askText, isRestAwaited } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { batchName } from "@/lib/orders/batch-name";
-import { type DashboardAnswer, shipWords } from "@/lib/orders/dashboard-answer";
+import { type DashboardAnswer, shipText } from "@/lib/orders/dashboard-answer";
 import type { Order } from "@/lib/orders/order";
 import { REST_LABEL_NAME, restLabelPath } from "@/lib/orders/print/print";
 import { backBy } from "@/lib/orders/promise";
@@ -38,7 +38,7 @@ export function ToDos({ answer: { headline, toShip, late }, orders, asked, now }
       key: order.id,
       order,
       // The headline may say it already.
-      title: shipWords(order) === headline ? null : shipWords(order),
+      title: shipText(order) === headline ? null : shipText(order),
       action: "Print box label",
       href: paths.label(order.id),
     })),
@@ -77,7 +77,7 @@ export function ToDos({ answer: { headline, toShip, late }, orders, asked, now }
 function questionToDo(question: Adjustment, order: Order, now: number): ToDo {
   const title = (
     <>
-      {adjustmentTitle(question)}. {askWords(question, now)} by{" "}
+      {adjustmentTitle(question)}. {askText(question, now)} by{" "}
       <Time at={question.deadline_at} show="local-date" />
     </>
   );

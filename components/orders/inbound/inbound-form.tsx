@@ -5,13 +5,13 @@ import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/select-field";
 import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
-import { dayOf, localDay, type WayHere } from "@/lib/orders/inbound";
+import { dayOf, type InboundShipment, localDay } from "@/lib/orders/inbound";
 import { type InboundChange, inboundNumberProblem } from "@/lib/orders/inbound/schema";
 import { CARRIERS, carrierName, isCarrier, readTrackingNumber } from "@/lib/orders/shipping/tracking-number";
 
 type InboundFormProps = {
   what: "shipped" | "delivered";
-  wayHere: WayHere;
+  inboundShipment: InboundShipment;
   isBusy: boolean;
   /** Sends the change and returns errors by field. */
   say: (said: InboundChange) => Promise<Record<string, string>>;
@@ -19,13 +19,17 @@ type InboundFormProps = {
 };
 
 /** Shows the form for when a package was shipped and by whom, or when it was delivered. */
-export function InboundForm({ what, wayHere, isBusy, say, onCancel }: InboundFormProps) {
-  const { inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt, paid_at: paidAt } = wayHere;
+export function InboundForm({ what, inboundShipment, isBusy, say, onCancel }: InboundFormProps) {
+  const {
+    inbound_shipped_at: shippedAt,
+    inbound_delivered_at: deliveredAt,
+    paid_at: paidAt,
+  } = inboundShipment;
   const isShipped = what === "shipped";
   const saidAt = isShipped ? shippedAt : deliveredAt;
-  const [carrier, setCarrier] = useState<string>(wayHere.inbound_carrier ?? "");
+  const [carrier, setCarrier] = useState<string>(inboundShipment.inbound_carrier ?? "");
   const [isPicked, setIsPicked] = useState(false);
-  const [number, setNumber] = useState(wayHere.inbound_tracking ?? "");
+  const [number, setNumber] = useState(inboundShipment.inbound_tracking ?? "");
   const [day, setDay] = useState(() => (saidAt ? dayOf(saidAt) : localDay(new Date())));
   const [errors, setErrors] = useState<Record<string, string>>({});
   // A drawer asks before it closes.
@@ -36,7 +40,7 @@ export function InboundForm({ what, wayHere, isBusy, say, onCancel }: InboundFor
     // Most numbers name their carrier, some only when complete. A picked carrier stays.
     const read = readTrackingNumber(text);
     const isKnown = "number" in read && read.carrier !== "other";
-    if (!isPicked) setCarrier(isKnown ? read.carrier : (wayHere.inbound_carrier ?? ""));
+    if (!isPicked) setCarrier(isKnown ? read.carrier : (inboundShipment.inbound_carrier ?? ""));
   }
 
   async function send() {

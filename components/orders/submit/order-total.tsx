@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
+import { cardCount } from "@/lib/base/messages";
 import { formatCents } from "@/lib/base/money";
-import { cardCount } from "@/lib/base/words";
 
 type OrderTotalProps = {
   /** Null while the typed number can't be paid for. */

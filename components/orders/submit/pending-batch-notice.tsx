@@ -4,7 +4,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { confirmationPath } from "@/lib/base/confirmation-path";
-import { cardCount } from "@/lib/base/words";
+import { cardCount } from "@/lib/base/messages";
 import { type PendingBatch, readPendingPayment } from "@/lib/orders/checkout/pending-batch";
 
 type PendingBatchNoticeProps = {

@@ -5,7 +5,7 @@ import { BatchCode } from "@/components/orders/slab-label";
 import { TotalCell } from "@/components/orders/total-cell";
 import { Badge } from "@/components/ui/badge";
 import { DialogButton } from "@/components/ui/dialog-button";
-import { Mark } from "@/components/ui/mark";
+import { Icon } from "@/components/ui/icon";
 import { Cell, HeadRow, Table } from "@/components/ui/table";
 import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
@@ -83,7 +83,7 @@ function ShippingDialog({ order }: { order: Order }) {
       size="sm"
       label={
         <>
-          <Mark name="package-open" className="size-4" />
+          <Icon name="package-open" className="size-4" />
           <span>
             How to ship<span className="sr-only"> {batchId}</span>
           </span>

@@ -11,13 +11,13 @@ import { UnpaidBatchNotice } from "@/components/orders/submit/unpaid-batch-notic
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { DialogButton } from "@/components/ui/dialog-button";
-import { Mark } from "@/components/ui/mark";
+import { Icon } from "@/components/ui/icon";
 import { business } from "@/lib/base/business";
 import { confirmationPath } from "@/lib/base/confirmation-path";
+import { cardCount } from "@/lib/base/messages";
 import { formatPrice } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { isMembershipPlan, type PlanType, plans } from "@/lib/base/plans";
-import { cardCount } from "@/lib/base/words";
 import type { Membership } from "@/lib/membership/membership";
 import type { Order } from "@/lib/orders/order";
 
@@ -216,7 +216,7 @@ function AfterPayment() {
           size="sm"
           label={
             <>
-              <Mark name="package-open" className="size-4" />
+              <Icon name="package-open" className="size-4" />
               Shipping instructions
             </>
           }

@@ -3,10 +3,10 @@ import { AdjustmentCards } from "@/components/orders/adjustments/adjustment-card
 import { BatchAnswer } from "@/components/orders/batch-answer";
 import { CancelBatch } from "@/components/orders/cancellation/cancel-batch";
 import { CanceledNotice } from "@/components/orders/cancellation/canceled-notice";
-import { Homeward } from "@/components/orders/homeward/homeward";
-import { WayHere } from "@/components/orders/inbound/way-here";
+import { InboundShipment } from "@/components/orders/inbound/inbound-shipment";
 import { OrderSteps } from "@/components/orders/order-steps";
-import { TakenIn } from "@/components/orders/photos/taken-in";
+import { CustodyRecord } from "@/components/orders/photos/custody-record";
+import { ReturnShipment } from "@/components/orders/return-shipment/return-shipment";
 import { ShipTo } from "@/components/orders/ship-to";
 import { graderFacts, trackingFacts } from "@/components/orders/shipment-facts";
 import { SlabLabel } from "@/components/orders/slab-label";
@@ -18,22 +18,22 @@ import { paths, signupAfterPaying, withQuery } from "@/lib/base/paths";
 import { formatShortDate } from "@/lib/base/time";
 import { batchTitle } from "@/lib/orders/batch-name";
 import { nextStep } from "@/lib/orders/brief-timeline";
-import { cancellationOf, isOver, linkWords } from "@/lib/orders/cancellation";
-import { canShip, isToShip, wayHereOf } from "@/lib/orders/inbound";
+import { cancellationOf, isOver, trackingLinkText } from "@/lib/orders/cancellation";
+import { canShip, inboundShipmentOf, isToShip } from "@/lib/orders/inbound";
 import type { Order, OrderEvent } from "@/lib/orders/order";
 import {
   type Adjustment,
+  type CancelMode,
   type CancelRefund,
-  type CancelWay,
-  type HomewardFacts,
   type Photo,
+  type ReturnShipmentFacts,
   TRACKED,
 } from "@/lib/orders/schema";
 import { eventsBeside, timelineOf } from "@/lib/orders/timeline";
 import type { GraderLine } from "@/lib/orders/tracking/grader-line";
 
 type TrackedBatchProps = {
-  batch: Parameters<typeof wayHereOf>[0] &
+  batch: Parameters<typeof inboundShipmentOf>[0] &
     Pick<
       Order,
       | "title"
@@ -52,12 +52,12 @@ type TrackedBatchProps = {
     > & {
       /** What canceling gives back; null where this link may not cancel. */
       cancel_cents: number | null;
-      cancel_way: CancelWay;
+      cancel_mode: CancelMode;
       cancel_refund: CancelRefund | null;
       batch: string;
       events: OrderEvent[];
       adjustments: Adjustment[];
-      homeward: HomewardFacts;
+      return_shipment: ReturnShipmentFacts;
       /** There is a custody receipt. */
       is_received: boolean;
       photos: Photo[];
@@ -76,10 +76,10 @@ type TrackedBatchProps = {
 /** Shows a batch to the holder of its tracking link: no person, no address, and money only where it has to be decided. */
 export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps) {
   const { readAt } = batch;
-  const cancellation = cancellationOf(batch, batch.cancel_cents, batch.cancel_way, batch.cancel_refund);
+  const cancellation = cancellationOf(batch, batch.cancel_cents, batch.cancel_mode, batch.cancel_refund);
   const canceled = cancellation?.kind === "canceled" ? cancellation : null;
   // The token proves access, so requests name no order.
-  const wayHere = wayHereOf({ ...batch, id: TRACKED }, readAt);
+  const inboundShipment = inboundShipmentOf({ ...batch, id: TRACKED }, readAt);
   const shipsNext = isToShip(batch);
   const print = { href: withQuery(paths.label(TRACKED), { track: token }), label: "Print box label" };
   // Shipping, and a cancellation request, have their own sections.
@@ -110,9 +110,9 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
         readAt={readAt}
         level={2}
       />
-      <Homeward facts={batch.homeward} token={token} level={2} />
+      <ReturnShipment facts={batch.return_shipment} token={token} level={2} />
       {shipsNext ? <ShipTo print={print} level={2} /> : null}
-      {wayHere ? <WayHere wayHere={wayHere} token={token} level={2} /> : null}
+      {inboundShipment ? <InboundShipment inboundShipment={inboundShipment} token={token} level={2} /> : null}
       {canShip(batch) && !shipsNext ? (
         <p>
           <a className={buttonStyle({ variant: "secondary", size: "sm" })} href={print.href}>
@@ -120,7 +120,7 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
           </a>
         </p>
       ) : null}
-      <TakenIn
+      <CustodyRecord
         orderId={batch.id}
         photos={batch.photos}
         hasReceipt={batch.is_received}
@@ -129,14 +129,14 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
       />
       <OrderSteps
         next={next}
-        steps={timelineOf(batch, eventsBeside(batch.events, batch, wayHere !== null), isOver(batch))}
+        steps={timelineOf(batch, eventsBeside(batch.events, batch, inboundShipment !== null), isOver(batch))}
         level={2}
       />
       {facts.length > 0 ? <FactList facts={facts} /> : null}
       {cancellation?.kind === "asked" ? cancel : null}
       {notice ? null : (
         <p className="text-sm text-text-muted">
-          {linkWords(cancellation)}
+          {trackingLinkText(cancellation)}
           {cancellation && "cents" in cancellation
             ? " Refunds only go to the original payment method."
             : null}

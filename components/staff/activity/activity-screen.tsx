@@ -18,9 +18,9 @@ import {
   isNarrowed,
   kindLabel,
 } from "@/lib/staff/activity/activity-query";
-import { activityWords } from "@/lib/staff/activity/activity-words";
+import { activityText } from "@/lib/staff/activity/activity-text";
 import type { ActivityPage, ActivityRow } from "@/lib/staff/activity/schema";
-import { doerWords } from "@/lib/staff/words";
+import { doerText } from "@/lib/staff/messages";
 
 /** Shows what staff did, newest first, with filters and links to older pages. */
 export function ActivityScreen({ page, query }: { page: ActivityPage; query: ActivityQuery }) {
@@ -132,7 +132,7 @@ function ActivityTable({ rows }: { rows: ActivityRow[] }) {
 }
 
 function Line({ row }: { row: ActivityRow }) {
-  const { title, about, change } = activityWords(row);
+  const { title, about, change } = activityText(row);
   const message = row.order_id !== null ? row.message : null;
   return (
     <tr>
@@ -140,7 +140,7 @@ function Line({ row }: { row: ActivityRow }) {
         <Time at={row.at} show="local" />
       </Cell>
       <Cell label="Who" isPlain place="line" className="wrap-anywhere">
-        {doerWords(row)}
+        {doerText(row)}
       </Cell>
       <Cell label="What" isPlain place="line" className="max-w-xl wrap-anywhere">
         <span className="font-medium">{title}</span>

@@ -10,7 +10,7 @@ import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
-import { cardCount } from "@/lib/base/words";
+import { cardCount } from "@/lib/base/messages";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { isAwaited } from "@/lib/orders/status";
 import type { DeskEvent } from "@/lib/staff/desk/desk-events";

@@ -8,7 +8,7 @@ import { SelectField } from "@/components/ui/select-field";
 import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { useUnsavedGuard } from "@/components/ui/use-unsaved-guard";
-import { cardCount } from "@/lib/base/words";
+import { cardCount } from "@/lib/base/messages";
 import type { PackageCondition } from "@/lib/orders/order";
 import { PACKAGE_CONDITIONS } from "@/lib/orders/status";
 import type { DeskEvent } from "@/lib/staff/desk/desk-events";
@@ -20,7 +20,7 @@ import { staffMessages } from "@/lib/staff/schema";
 
 type CheckInFormProps = { step: CountingStep; send: (event: DeskEvent) => void };
 
-function doubtWords({ count, isFar }: NonNullable<CountingStep["doubt"]>): string {
+function doubtText({ count, isFar }: NonNullable<CountingStep["doubt"]>): string {
   const number = count.toLocaleString("en-US");
   return isFar ? `${number} is far too many.` : `You typed ${number}. Retype it.`;
 }
@@ -31,13 +31,13 @@ function typedCards(text: string): number | null {
 }
 
 /** Returns how a count is off while it's typed: "1 missing", "2 extra". */
-function offWords(typed: number | null, expected: number): string {
+function offText(typed: number | null, expected: number): string {
   if (typed === null || typed === expected) return "";
   const off = Math.abs(typed - expected).toLocaleString("en-US");
   return typed < expected ? `${off} missing` : `${off} extra`;
 }
 
-function checkInWords(typed: number | null, expected: number): string {
+function checkInText(typed: number | null, expected: number): string {
   if (typed === null || typed === expected) return "Check in";
   return `Check in ${typed.toLocaleString("en-US")} of ${expected.toLocaleString("en-US")}`;
 }
@@ -81,7 +81,7 @@ export function CheckInForm({ step, send }: CheckInFormProps) {
                   ? `Cards counted in box ${boxes + 1}`
                   : "Cards counted"
             }
-            hint={doubt ? doubtWords(doubt) : null}
+            hint={doubt ? doubtText(doubt) : null}
             inputMode="numeric"
             maxLength={100}
             data-scan="count"
@@ -99,7 +99,7 @@ export function CheckInForm({ step, send }: CheckInFormProps) {
             of {expected.toLocaleString("en-US")}
           </span>
           <span role="status" className="block font-semibold text-danger empty:hidden">
-            {offWords(typed, expected)}
+            {offText(typed, expected)}
           </span>
           {boxes > 0 || isRest ? (
             <span className="block text-sm text-text-muted">
@@ -140,7 +140,7 @@ export function CheckInForm({ step, send }: CheckInFormProps) {
       ) : null}
       <div className="flex flex-wrap gap-3">
         <SubmitButton isBusy={isBusy} busyText="Saving…">
-          {isRecount && !isRest ? "Save new count" : checkInWords(typed, expected)}
+          {isRecount && !isRest ? "Save new count" : checkInText(typed, expected)}
         </SubmitButton>
         {isRecount ? null : (
           <Button

@@ -3,7 +3,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { CheckInForm } from "@/components/staff/desk/check-in-form";
-import { OrderAtHand } from "@/components/staff/desk/order-at-hand";
+import { CurrentOrder } from "@/components/staff/desk/current-order";
 import { PackageList } from "@/components/staff/desk/package-list";
 import { useScans } from "@/components/staff/desk/use-scans";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
@@ -180,7 +180,7 @@ describe("order at hand", () => {
   test("counts only the missing cards that arrive later", () => {
     const order = aDeskOrder({ num_cards: 12, received_count: 9, asked: { ...asked, ...dates } });
     const send = jest.fn();
-    render(<OrderAtHand step={counting(order, true, true)} tracking={null} send={send} />);
+    render(<CurrentOrder step={counting(order, true, true)} tracking={null} send={send} />);
     expect(screen.getByText(/9 of 12 counted by/).textContent).toContain(
       "The customer is sending 3 cards more. Count only these.",
     );
@@ -194,7 +194,7 @@ describe("order at hand", () => {
     const send = jest.fn();
     const order = aDeskOrder({ dispute_status: "needs_response" });
     render(
-      <OrderAtHand
+      <CurrentOrder
         step={{ at: "stopped", order, reason: "disputed", isBusy: false }}
         tracking={null}
         send={send}

@@ -1,6 +1,6 @@
 import { cva } from "class-variance-authority";
 import { CircleCheck, OctagonX, TriangleAlert } from "lucide-react";
-import { UndoButton } from "@/components/staff/acts/undo-button";
+import { UndoButton } from "@/components/staff/staff-actions/undo-button";
 import type { DeskNotice } from "@/lib/staff/desk/desk-notice";
 import type { Desk } from "@/lib/staff/desk/desk-state";
 
@@ -54,6 +54,6 @@ type NoticeUndoProps = {
 };
 
 function NoticeUndo({ undo, onUndone }: NoticeUndoProps) {
-  const { actId, orderId, what, code } = undo;
-  return <UndoButton actId={actId} orderId={orderId} what={what} onUndone={() => onUndone(code)} />;
+  const { actionId, orderId, what, code } = undo;
+  return <UndoButton actionId={actionId} orderId={orderId} what={what} onUndone={() => onUndone(code)} />;
 }

@@ -2,10 +2,9 @@
 
 import Link from "next/link";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { ActList } from "@/components/staff/acts/act-list";
 import { CameraScanner } from "@/components/staff/desk/camera-scanner";
 import { CandidateSearch, Candidates } from "@/components/staff/desk/candidate-search";
-import { OrderAtHand } from "@/components/staff/desk/order-at-hand";
+import { CurrentOrder } from "@/components/staff/desk/current-order";
 import { OutcomeBanner } from "@/components/staff/desk/outcome-banner";
 import { PackageForm } from "@/components/staff/desk/package-form";
 import { PackageList } from "@/components/staff/desk/package-list";
@@ -14,18 +13,19 @@ import { SetAsideList } from "@/components/staff/desk/set-aside-list";
 import { useDesk } from "@/components/staff/desk/use-desk";
 import { useScans } from "@/components/staff/desk/use-scans";
 import { PhotoPanel } from "@/components/staff/photos/photo-panel";
+import { ActionList } from "@/components/staff/staff-actions/action-list";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { buttonStyle } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { useRemembered } from "@/components/ui/use-remembered";
 import { staffPaths } from "@/lib/base/staff-paths";
+import { type DeskCursor, deskHref } from "@/lib/staff/desk/desk-cursor";
 import type { DeskEvent } from "@/lib/staff/desk/desk-events";
 import type { DeskTone } from "@/lib/staff/desk/desk-notice";
-import { type DeskPlace, deskHref } from "@/lib/staff/desk/desk-place";
 import { type Desk, isBusy, orderAtHand } from "@/lib/staff/desk/desk-state";
 import { packageName, type ReceivingDesk } from "@/lib/staff/desk/receiving-desk";
-import { countWords } from "@/lib/staff/labels";
+import { countText } from "@/lib/staff/labels";
 import { listQueryString } from "@/lib/staff/orders/list-query";
 
 type ReceivingScreenProps = {
@@ -33,7 +33,7 @@ type ReceivingScreenProps = {
   /** What the page was opened with; "" when with nothing. */
   code: string;
   /** Where its lists begin. */
-  place: DeskPlace;
+  place: DeskCursor;
 };
 
 /** Shows the receiving desk: scan, count, scan. The whole page listens to the scanner. */
@@ -85,10 +85,10 @@ export function ReceivingScreen({ desk: stored, code, place }: ReceivingScreenPr
         <PackageAtHand desk={desk} send={send} />
         {isFormer ? banner : null}
       </div>
-      {stored.acts.length > 0 ? (
+      {stored.actions.length > 0 ? (
         <section className="space-y-3">
           <h2 className="text-lg font-semibold">Recent</h2>
-          <ActList acts={stored.acts} hasBatches isWide />
+          <ActionList actions={stored.actions} hasBatches isWide />
         </section>
       ) : null}
       <DeskList
@@ -129,8 +129,8 @@ export function ReceivingScreen({ desk: stored, code, place }: ReceivingScreenPr
 type DeskListProps = {
   title: string;
   /** What its rows are. */
-  of: keyof DeskPlace;
-  place: DeskPlace;
+  of: keyof DeskCursor;
+  place: DeskCursor;
   hasRows: boolean;
   /** The row after which the next page starts; null: there is none. */
   next: string | null;
@@ -172,7 +172,7 @@ function Awaited({ desk: { awaited } }: { desk: ReceivingDesk }) {
   return (
     <p className="text-sm">
       <a className="link" href={staffPaths.orders + listQueryString({ view: "to_check_in" })}>
-        {`${countWords(awaited)} to check in`}
+        {`${countText(awaited)} to check in`}
       </a>
     </p>
   );
@@ -233,7 +233,7 @@ function PackageAtHand({ desk, send }: { desk: Desk; send: (event: DeskEvent) =>
       return <CandidateSearch key={key} step={step} send={send} />;
     }
     default:
-      return <OrderAtHand step={step} tracking={tracking} send={send} />;
+      return <CurrentOrder step={step} tracking={tracking} send={send} />;
   }
 }
 

@@ -16,7 +16,7 @@ import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { SetAsideRow } from "@/lib/staff/desk/receiving-desk";
-import { setAsideWords } from "@/lib/staff/desk/stop-reason";
+import { setAsideText } from "@/lib/staff/desk/stop-reason";
 
 const nameOf = (row: SetAsideRow) => displayBatchId({ id: row.order_id, batch_id: row.batch_id });
 
@@ -34,7 +34,7 @@ export function SetAsideList({ rows }: { rows: SetAsideRow[] }) {
                 <BatchId name={nameOf(row)} href={staffPaths.order(row.order_id)} className="font-medium" />
               </Cell>
               <Cell label="Reason">
-                <Badge tone="danger">{setAsideWords(row.reason)}</Badge>
+                <Badge tone="danger">{setAsideText(row.reason)}</Badge>
               </Cell>
               <Cell label="Payment">
                 <StaffPaymentBadge status={row.payment_status} />

@@ -10,7 +10,7 @@ import { type Desk, type DeskEffect, EMPTY_DESK, lookUp } from "@/lib/staff/desk
 import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
 
-type Saved = { act_id: string; order: DeskOrder };
+type Saved = { action_id: string; order: DeskOrder };
 type Refusal = { order: DeskOrder; changes: StaffOrderEvent[] };
 
 /** Runs the desk, which opens with `code` and `orders`. Server responses come back as events, and a write refreshes the lists. */
@@ -90,7 +90,7 @@ async function save(
 ): Promise<DeskEvent> {
   const answer = await postJson<Saved, Refusal>(path, body);
   if (!answer.ok) return refusal(answer);
-  return { type: "saved", what, order: answer.data.order, actId: answer.data.act_id };
+  return { type: "saved", what, order: answer.data.order, actionId: answer.data.action_id };
 }
 
 function refusal({ code, error, reply }: JsonFailure | JsonFailure<Refusal>): DeskEvent {

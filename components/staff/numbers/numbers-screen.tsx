@@ -3,11 +3,11 @@ import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { FactList } from "@/components/ui/fact-list";
 import { Cell, HeadRow, Table } from "@/components/ui/table";
+import { batchCount, cardCount } from "@/lib/base/messages";
 import { formatCents, formatPrice } from "@/lib/base/money";
 import { MEMBERSHIP_PLANS, plans } from "@/lib/base/plans";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { formatShortDate } from "@/lib/base/time";
-import { batchCount, cardCount } from "@/lib/base/words";
 import { SUBMISSION_STEPS } from "@/lib/orders/status";
 import { submissionLabel } from "@/lib/staff/labels";
 import type { Numbers } from "@/lib/staff/numbers/schema";
@@ -36,7 +36,7 @@ export function NumbersScreen({ numbers }: { numbers: Numbers }) {
       </dl>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[1fr_2fr]">
         <Card>
-          <CardHeader title={openWords(numbers.open)} />
+          <CardHeader title={openText(numbers.open)} />
           <FactList facts={openFacts(numbers.open)} />
         </Card>
         <WeekTable numbers={numbers} />
@@ -71,7 +71,7 @@ function figuresOf({ weeks, turnaround, members }: Numbers): Figure[] {
   ];
 }
 
-function openWords(open: Numbers["open"]): string {
+function openText(open: Numbers["open"]): string {
   const steps = Object.values(open);
   const cards = steps.reduce((total, held) => total + held.cards, 0);
   const batches = steps.reduce((total, held) => total + held.batches, 0);

@@ -13,7 +13,7 @@ import { Time } from "@/components/ui/time";
 import { useUnsavedGuard } from "@/components/ui/use-unsaved-guard";
 import { formatCents } from "@/lib/base/money";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
-import { amountWords, standingWords } from "@/lib/orders/adjustment";
+import { amountText, standingText } from "@/lib/orders/adjustment";
 import type { StaffAdjustment } from "@/lib/staff/adjustments/schema";
 import { centsOf } from "@/lib/staff/refunds/refund-amount";
 import type { RefundRequest } from "@/lib/staff/refunds/schema";
@@ -79,10 +79,10 @@ function Asked({ adjustment, money }: AskedProps) {
   return (
     <li className="space-y-2 py-3 first:pt-0">
       <p className="flex flex-wrap items-center gap-3">
-        <span className="font-medium">{standingWords(adjustment)}</span>
+        <span className="font-medium">{standingText(adjustment)}</span>
         {adjustment.is_open ? <Badge tone="warning">Open</Badge> : null}
       </p>
-      <p className="tabular-nums">{amountWords(adjustment)}</p>
+      <p className="tabular-nums">{amountText(adjustment)}</p>
       {[adjustment.reason, adjustment.words, adjustment.closing_note].map((text) =>
         text ? (
           <p key={text} className="wrap-anywhere">

@@ -6,8 +6,8 @@ import { Alert } from "@/components/ui/alert";
 import { withQuery } from "@/lib/base/paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { reasonWords } from "@/lib/orders/words";
-import { setAsideWords } from "@/lib/staff/desk/stop-reason";
+import { reasonText } from "@/lib/orders/messages";
+import { setAsideText } from "@/lib/staff/desk/stop-reason";
 import { conditionLabel, disputeLabel } from "@/lib/staff/labels";
 import { cardsHere, isUncounted } from "@/lib/staff/order/cards-here";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
@@ -30,7 +30,7 @@ export function OrderAlerts({ order, exceptions, set_aside: aside }: OrderAlerts
       {aside ? (
         <Alert
           tone="warning"
-          title={`Package set aside: ${setAsideWords(aside.reason).toLowerCase()}`}
+          title={`Package set aside: ${setAsideText(aside.reason).toLowerCase()}`}
           action={
             <a className="link" href={withQuery(staffPaths.receive, { code: displayBatchId(order) })}>
               Open at the desk
@@ -58,7 +58,7 @@ export function OrderAlerts({ order, exceptions, set_aside: aside }: OrderAlerts
         <Alert
           key={id}
           tone="danger"
-          title={reasonWords(reason)}
+          title={reasonText(reason)}
           action={
             <a className="link" href={staffPaths.reconcile}>
               Resolve in Reconciliation
@@ -81,7 +81,7 @@ export function OrderAlerts({ order, exceptions, set_aside: aside }: OrderAlerts
       {order.review_reason ? (
         <Alert
           tone="warning"
-          title={reasonWords(order.review_reason)}
+          title={reasonText(order.review_reason)}
           action={<ReviewedButton order={order} />}
         />
       ) : null}

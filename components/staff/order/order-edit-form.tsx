@@ -1,7 +1,6 @@
 "use client";
 
 import { useId } from "react";
-import { UndoButton } from "@/components/staff/acts/undo-button";
 import { CorrectionBox, QuietBox } from "@/components/staff/notice-boxes";
 import {
   DelayFields,
@@ -13,9 +12,10 @@ import {
 } from "@/components/staff/order/order-fields";
 import { ChangeList } from "@/components/staff/order/staff-timeline";
 import { useOrderEdit } from "@/components/staff/order/use-order-edit";
+import { UndoButton } from "@/components/staff/staff-actions/undo-button";
 import { Alert } from "@/components/ui/alert";
-import { BroughtIntoView } from "@/components/ui/brought-into-view";
 import { Button } from "@/components/ui/button";
+import { ScrollIntoView } from "@/components/ui/scroll-into-view";
 import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
@@ -44,7 +44,7 @@ export function OrderEditForm({ order: initial, part }: OrderEditFormProps) {
       onSubmit={submitting(() => form.save())}
     >
       {form.failure ? (
-        <BroughtIntoView>
+        <ScrollIntoView>
           <Alert
             tone={form.others.length > 0 ? "warning" : "danger"}
             isLive
@@ -59,7 +59,7 @@ export function OrderEditForm({ order: initial, part }: OrderEditFormProps) {
           >
             {form.others.length > 0 ? <ChangeList events={form.others} /> : null}
           </Alert>
-        </BroughtIntoView>
+        </ScrollIntoView>
       ) : null}
       {part === "note" ? null : <OrderFields form={form} />}
       {form.needsReason ? (
@@ -95,7 +95,7 @@ export function OrderEditForm({ order: initial, part }: OrderEditFormProps) {
         {form.saved && !form.changes ? (
           <UndoButton
             key={form.saved}
-            actId={form.saved}
+            actionId={form.saved}
             orderId={order.id}
             what="the last save"
             onUndone={form.afterUndo}

@@ -16,13 +16,13 @@ import { batchTitle } from "@/lib/orders/batch-name";
 import { backBy } from "@/lib/orders/promise";
 import { carrierPage } from "@/lib/orders/tracking/carrier";
 import { cardsStillHere } from "@/lib/orders/tracking/grader-line";
-import { groupName } from "@/lib/staff/groups/grader-group";
+import { shipmentName } from "@/lib/staff/grader-shipments/grader-shipment";
 import { paymentLabel, rollUpLabel } from "@/lib/staff/labels";
+import { hasNoPerson, namelessText } from "@/lib/staff/messages";
+import { feeText } from "@/lib/staff/order/messages";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
-import { feeWords } from "@/lib/staff/order/words";
 import { orderState } from "@/lib/staff/orders/order-blockers";
 import type { StaffOrder } from "@/lib/staff/staff-order";
-import { hasNoPerson, namelessWords } from "@/lib/staff/words";
 
 /** Shows a batch as its slab label, with what was paid in the corner. */
 export function OrderLabel({ order, size }: { order: StaffOrder; size: "large" | "row" }) {
@@ -67,11 +67,11 @@ export function OrderFacts({ page }: { page: OrderDetails }) {
     facts.push(["Counted", page.received_by ? `${count} by ${page.received_by}` : count]);
   }
   if (order.shelf_location) facts.push(["Shelf", order.shelf_location]);
-  if (page.grader_group_id !== null) {
+  if (page.grader_shipment_id !== null) {
     facts.push([
       "Grader shipment",
-      <a key="group" className="link" href={staffPaths.group(page.grader_group_id)}>
-        {groupName(page.grader_group_id)}
+      <a key="group" className="link" href={staffPaths.shipment(page.grader_shipment_id)}>
+        {shipmentName(page.grader_shipment_id)}
       </a>,
     ]);
   }
@@ -92,7 +92,7 @@ export function OrderFacts({ page }: { page: OrderDetails }) {
     ]);
   }
   facts.push(["Plan", plans[order.plan_type].label]);
-  facts.push(["Fee", feeWords(order, details.rate_cents)]);
+  facts.push(["Fee", feeText(order, details.rate_cents)]);
   const { extras } = order;
   if (extras.paid_cents > 0) facts.push(["Paid for extras", formatCents(extras.paid_cents)]);
   const refunded = order.refunded_cents + extras.refunded_cents;
@@ -128,7 +128,7 @@ function Customer({ page: { order, account_email: accountEmail, profile } }: { p
   const link = "link block py-0.5 font-normal";
   return (
     <>
-      {order.customer_name ?? (email ? null : namelessWords(order))}
+      {order.customer_name ?? (email ? null : namelessText(order))}
       {email ? (
         // "?" and "&" in an address would begin a subject or a copy.
         <a className={link} href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}>

@@ -1,13 +1,13 @@
 /** @jest-environment jsdom */
 
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
-import { UndoButton } from "@/components/staff/acts/undo-button";
 import { AdjustmentPanel } from "@/components/staff/order/adjustment-panel";
 import { OrderAlerts } from "@/components/staff/order/order-alerts";
 import { OrderEditForm } from "@/components/staff/order/order-edit-form";
 import { OrderScreen } from "@/components/staff/order/order-screen";
 import { RefundForm, type RefundSubject } from "@/components/staff/order/refund-form";
 import { StaffTimeline } from "@/components/staff/order/staff-timeline";
+import { UndoButton } from "@/components/staff/staff-actions/undo-button";
 import { Toaster } from "@/components/ui/toast";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
@@ -24,7 +24,7 @@ beforeAll(withoutLayout);
 const endpoint = stubEndpoint();
 
 describe("order screen", () => {
-  type Place = Partial<Pick<OrderDetails, "adjustments" | "acts" | "profile">> & {
+  type Place = Partial<Pick<OrderDetails, "adjustments" | "actions" | "profile">> & {
     details?: Partial<OrderDetails["details"]>;
   };
 
@@ -47,12 +47,12 @@ describe("order screen", () => {
       profile: place.profile ?? null,
       account_email: null,
       received_by: null,
-      grader_group_id: null,
+      grader_shipment_id: null,
       events: [],
       notes: [],
       former_notes: null,
       set_aside: null,
-      acts: place.acts ?? [],
+      actions: place.actions ?? [],
       exceptions: [],
       refunds: [],
       adjustments: place.adjustments ?? [],
@@ -243,11 +243,11 @@ describe("order edit form", () => {
     fireEvent.click(screen.getByRole("button", { name: "Save changes" }));
     await act(() => jest.advanceTimersByTimeAsync(0));
   }
-  /** The toasts that are shown, each with its colour. */
+  /** The toasts that are shown, each with its color. */
   const toasts = () =>
     [...screen.getByRole("region", { name: "Messages" }).children].map((toast) => [
       within(toast as HTMLElement).getByText(/./, { selector: "p" }).textContent,
-      [RED, GREEN, BLUE].find((colour) => toast.className.includes(colour)),
+      [RED, GREEN, BLUE].find((color) => toast.className.includes(color)),
     ]);
   const notes = () => screen.getByLabelText(/^Add a staff note/);
 
@@ -397,20 +397,22 @@ describe("refund form", () => {
 describe("undo button", () => {
   async function undo(results: { id: string; outcome: string }[], orderId?: string) {
     endpoint.answer({ status: 200, body: { results } });
-    render(<UndoButton actId="act-1" orderId={orderId} what="Check-in" />);
+    render(<UndoButton actionId="act-1" orderId={orderId} what="Check-in" />);
     fireEvent.click(screen.getByRole("button", { name: "Undo: Check-in" }));
     await endpoint.settle();
   }
 
   test("undoes what an action did to one order", async () => {
     await undo([{ id: "order-1", outcome: "undone" }], "order-1");
-    expect(endpoint.calls).toEqual([{ path: "/api/admin/acts/act-1/undo", body: { order_id: "order-1" } }]);
+    expect(endpoint.calls).toEqual([
+      { path: "/api/admin/staff-actions/act-1/undo", body: { order_id: "order-1" } },
+    ]);
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
   test("says why it can't undo", async () => {
     await undo([{ id: "order-1", outcome: "changed_since" }]);
-    expect(endpoint.calls).toEqual([{ path: "/api/admin/acts/act-1/undo", body: {} }]);
+    expect(endpoint.calls).toEqual([{ path: "/api/admin/staff-actions/act-1/undo", body: {} }]);
     expect(screen.getByRole("alert").textContent).toContain("Can't undo.");
   });
 });

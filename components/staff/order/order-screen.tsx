@@ -1,6 +1,5 @@
 import { cx } from "class-variance-authority";
 import type { ReactNode } from "react";
-import { ActList } from "@/components/staff/acts/act-list";
 import { AdjustmentPanel } from "@/components/staff/order/adjustment-panel";
 import { OrderAlerts } from "@/components/staff/order/order-alerts";
 import { OrderEditForm } from "@/components/staff/order/order-edit-form";
@@ -9,6 +8,7 @@ import { ProblemCard } from "@/components/staff/order/problem-card";
 import { RefundPanel } from "@/components/staff/order/refund-form";
 import { StaffTimeline } from "@/components/staff/order/staff-timeline";
 import { PhotoPanel } from "@/components/staff/photos/photo-panel";
+import { ActionList } from "@/components/staff/staff-actions/action-list";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { buttonStyle } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
@@ -25,7 +25,7 @@ const RIGHT = "mb-6 lg:float-right lg:clear-right lg:w-[40%]";
 
 /** Shows one order: where it stands, what to do about it, its facts and its history. Forms open on demand. */
 export function OrderScreen({ page }: { page: OrderDetails }) {
-  const { order, acts } = page;
+  const { order, actions } = page;
   return (
     <StaffFrame
       title={orderState(order).heading}
@@ -46,9 +46,9 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
           <OrderFacts page={page} />
         </Card>
         <div className={LEFT}>
-          {acts.length > 0 ? (
+          {actions.length > 0 ? (
             <section aria-label="Recent changes">
-              <ActList acts={acts} />
+              <ActionList actions={actions} />
             </section>
           ) : null}
           <section className="space-y-4">

@@ -1,4 +1,4 @@
-import { LateEditForm } from "@/components/staff/order/late-edit-form";
+import { LazyEditForm } from "@/components/staff/order/lazy-edit-form";
 import { OrderAlerts } from "@/components/staff/order/order-alerts";
 import { NextAction, NextLine, OrderFacts, OrderLabel } from "@/components/staff/order/order-facts";
 import { StaffTimeline } from "@/components/staff/order/staff-timeline";
@@ -32,7 +32,7 @@ export function OrderSummary({ page }: { page: OrderDetails | null }) {
       <details data-edit="">
         <summary className={buttonStyle({ size: "sm", variant: "secondary" })}>Edit order</summary>
         <div className="pt-4">
-          <LateEditForm key={order.id} order={order} />
+          <LazyEditForm key={order.id} order={order} />
         </div>
       </details>
       <section aria-labelledby="order-details">

@@ -44,8 +44,8 @@ const STATES = {
 export function RefundPanel({ orderId, about, paidCents, refundedCents, refunds }: RefundPanelProps) {
   const leftCents = paidCents - refundedCents;
   const own = refunds.filter(({ adjustment_id: id }) => id === (about.adjustment?.id ?? null));
-  const isUnderWay = refunds.some(({ status }) => status === "started");
-  const canRefund = leftCents > 0 && !isUnderWay;
+  const isInProgress = refunds.some(({ status }) => status === "started");
+  const canRefund = leftCents > 0 && !isInProgress;
   const form = (
     <RefundForm
       key={refundedCents}
@@ -65,7 +65,7 @@ export function RefundPanel({ orderId, about, paidCents, refundedCents, refunds 
           ))}
         </ul>
       ) : null}
-      {isUnderWay && !own.some(({ status }) => status === "started") ? (
+      {isInProgress && !own.some(({ status }) => status === "started") ? (
         <p className="text-sm text-text-muted">Another refund of this order isn't confirmed yet.</p>
       ) : null}
       {canRefund && about.adjustment ? (

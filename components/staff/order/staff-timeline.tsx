@@ -1,9 +1,9 @@
 import { Badge } from "@/components/ui/badge";
 import { Time } from "@/components/ui/time";
 import { timeAgo } from "@/lib/base/time-ago";
-import { eventWords } from "@/lib/staff/order/event-words";
+import { actorText } from "@/lib/staff/messages";
+import { eventText } from "@/lib/staff/order/event-text";
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
-import { actorWords } from "@/lib/staff/words";
 
 /** How many entries are shown before the older ones are asked for. */
 const SHOWN = 8;
@@ -42,7 +42,7 @@ function Entries({ events }: { events: StaffOrderEvent[] }) {
 }
 
 function Entry({ event }: { event: StaffOrderEvent }) {
-  const { title, change } = eventWords(event);
+  const { title, change } = eventText(event);
   const dot = event.public ? "bg-accent" : "bg-border-strong";
   return (
     <li className="relative text-sm">
@@ -54,7 +54,7 @@ function Entry({ event }: { event: StaffOrderEvent }) {
       </p>
       {event.message ? <p className="wrap-anywhere">{event.message}</p> : null}
       <p className="text-text-muted">
-        {actorWords(event)}, <Time at={event.occurred_at} show="local" />
+        {actorText(event)}, <Time at={event.occurred_at} show="local" />
       </p>
     </li>
   );
@@ -66,10 +66,10 @@ export function ChangeList({ events }: { events: StaffOrderEvent[] }) {
   return (
     <ul className="space-y-1">
       {events.map((event) => {
-        const { title, change } = eventWords(event);
+        const { title, change } = eventText(event);
         return (
           <li key={event.id}>
-            <strong className="font-medium">{actorWords(event)}</strong>,{" "}
+            <strong className="font-medium">{actorText(event)}</strong>,{" "}
             <time dateTime={event.occurred_at}>{timeAgo(event.occurred_at, now)}</time>: {title}
             {change ? <span className="text-text-muted"> ({change})</span> : null}
           </li>

@@ -6,14 +6,14 @@ import { showToast } from "@/components/ui/toast";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { postJson } from "@/lib/http/post-json";
 import { statusesAfter } from "@/lib/orders/status";
+import { toastTexts } from "@/lib/staff/order/messages";
 import { correctsCustomer, isReasonNeeded } from "@/lib/staff/order/needed-reason";
 import { changesOf, draftOf, type OrderDraft, rebase } from "@/lib/staff/order/order-draft";
-import { type OddityCode, orderUpdateSchema } from "@/lib/staff/order/schema";
-import { toastTexts } from "@/lib/staff/order/words";
+import { orderUpdateSchema, type WarningCode } from "@/lib/staff/order/schema";
 import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 
-type Saved = { order: StaffOrder; act_id: string | null };
-type Refusal = { order: StaffOrder; changes: StaffOrderEvent[]; error: string; oddities: OddityCode[] };
+type Saved = { order: StaffOrder; action_id: string | null };
+type Refusal = { order: StaffOrder; changes: StaffOrderEvent[]; error: string; warnings: WarningCode[] };
 
 /** Runs the edit form of an order: its values (`draft`), saving them with the seen version, and what others changed (`others`). */
 export function useOrderEdit(initial: StaffOrder) {
@@ -90,7 +90,7 @@ export function useOrderEdit(initial: StaffOrder) {
       setIsOdd(false);
       setIsQuiet(false);
       setEmailsCorrection(false);
-      setSaved(answer.data.act_id);
+      setSaved(answer.data.action_id);
       showToast("success", toastTexts.saved);
       if (changes.invoice_filename) showToast("info", toastTexts.upload);
       router.refresh();
@@ -99,7 +99,7 @@ export function useOrderEdit(initial: StaffOrder) {
     const { reply } = answer;
     showToast("danger", toastTexts.failed);
     setFailure(reply.error ?? toastTexts.failed);
-    if (reply.oddities) setIsOdd(true);
+    if (reply.warnings) setIsOdd(true);
     if (reply.order) adopt(reply.order);
     setOthers(reply.changes ?? []);
   }

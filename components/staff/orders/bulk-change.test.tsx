@@ -8,7 +8,7 @@ import { useBulkChange } from "@/components/staff/orders/use-bulk-change";
 import { Toaster } from "@/components/ui/toast";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { UNSAVED_QUESTION } from "@/lib/base/unsaved-question";
-import type { PreviewedOrder } from "@/lib/staff/order/oddities";
+import type { PreviewedOrder } from "@/lib/staff/order/change-warnings";
 import { MAX_BULK } from "@/lib/staff/orders/bulk-outcome";
 import { labelsHref, pickedExportHref } from "@/lib/staff/orders/label-sheet";
 import { readListQuery } from "@/lib/staff/orders/list-query";
@@ -56,7 +56,7 @@ describe("bulk dialog", () => {
   beforeEach(() => void confirm.mockReset());
 
   const focused = () => document.activeElement?.textContent;
-  const saved = { id: "1", outcome: "updated", act_id: "act-1" };
+  const saved = { id: "1", outcome: "updated", action_id: "act-1" };
   /** Picks the one order of a list, and types a note for it. */
   async function begin() {
     render(
@@ -78,7 +78,7 @@ describe("bulk dialog", () => {
   }
 
   async function review() {
-    endpoint.answer({ status: 200, body: { orders: [{ id: "1", version: 4, owner: "a", oddities: [] }] } });
+    endpoint.answer({ status: 200, body: { orders: [{ id: "1", version: 4, owner: "a", warnings: [] }] } });
     await press("Review changes");
   }
 
@@ -184,13 +184,13 @@ describe("use bulk change", () => {
   /** What the dialog says of it all; a toast says the same for three seconds. */
   const told = (text: string | RegExp) => screen.getByText(text, { selector: "p[role=status]" });
   const answer = (results: object[], status = 200) => endpoint.answer({ status, body: { results } });
-  const saved = (id: string, act: string) => ({ id, outcome: "updated", act_id: act });
+  const saved = (id: string, act: string) => ({ id, outcome: "updated", action_id: act });
   const conflict = (id: string) => ({ id, outcome: "order_changed", order: { version: 9 }, changes: [] });
   const refused = (id: string) => ({
     id,
     outcome: "reason_for_odd",
     order: { version: 4 },
-    oddities: ["goes_back"],
+    warnings: ["goes_back"],
   });
 
   /** Picks the orders and saves a note on each, of which comes what `results` say. */
@@ -204,7 +204,7 @@ describe("use bulk change", () => {
     const count = `${ids.length} order${ids.length > 1 ? "s" : ""}`;
     await press(`Change ${count}`);
     typeNote("Blue box");
-    const looked = ids.map((id) => ({ id, version: 4, owner: "a", oddities: [] }));
+    const looked = ids.map((id) => ({ id, version: 4, owner: "a", warnings: [] }));
     endpoint.answer({ status: 200, body: { orders: looked } });
     await press("Review changes");
     answer(results);
@@ -244,7 +244,7 @@ describe("use bulk change", () => {
       parts.push(sent);
       // Two calls have looked; of those that save the second fails.
       if (parts.length === 4) return { status: 503, body: { error: "Please try again in a minute." } };
-      const looked = sent.map((id) => ({ id, version: 4, owner: "a", oddities: [] }));
+      const looked = sent.map((id) => ({ id, version: 4, owner: "a", warnings: [] }));
       const done = sent.map((id) => saved(id, "act-1"));
       return { status: 200, body: parts.length < 3 ? { orders: looked } : { results: done } };
     });
@@ -321,8 +321,8 @@ describe("use bulk change", () => {
 });
 
 describe("bulk preview", () => {
-  const fits = (id: string): PreviewedOrder => ({ id, owner: "a", oddities: [] });
-  const odd = (id: string): PreviewedOrder => ({ id, owner: "a", oddities: ["never_received"] });
+  const fits = (id: string): PreviewedOrder => ({ id, owner: "a", warnings: [] });
+  const odd = (id: string): PreviewedOrder => ({ id, owner: "a", warnings: ["never_received"] });
 
   function show(orders: PreviewedOrder[], reason = "") {
     const nothing = () => {};
@@ -413,13 +413,13 @@ describe("order selection", () => {
     await press("Change 1 order");
     typeNote("Blue box");
     const [id] = ids(1);
-    endpoint.answer({ status: 200, body: { orders: [{ id, version: 1, owner: "a", oddities: [] }] } });
+    endpoint.answer({ status: 200, body: { orders: [{ id, version: 1, owner: "a", warnings: [] }] } });
     await press("Review changes");
     let answer: (saved: StubbedAnswer) => void = () => {};
     endpoint.answer(new Promise((resolve) => (answer = resolve)));
     await press("Save 1 order");
     close();
-    answer({ status: 200, body: { results: [{ id, outcome: "updated", act_id: "act-1" }] } });
+    answer({ status: 200, body: { results: [{ id, outcome: "updated", action_id: "act-1" }] } });
     await endpoint.settle();
     expect(screen.getByText(/^Order updated successfully/)).toBeTruthy();
     await press("Undo last change…");
@@ -460,10 +460,10 @@ describe("orders screen", () => {
     const count = `${orders.length} order${orders.length > 1 ? "s" : ""}`;
     await press(`Change ${count}`);
     typeNote("Blue box");
-    const looked = orders.map(({ id, version }) => ({ id, version, owner: "a", oddities: [] }));
+    const looked = orders.map(({ id, version }) => ({ id, version, owner: "a", warnings: [] }));
     endpoint.answer({ status: 200, body: { orders: looked } });
     await press("Review changes");
-    const results = orders.map(({ id }) => ({ id, outcome: "updated", act_id: "act-1" }));
+    const results = orders.map(({ id }) => ({ id, outcome: "updated", action_id: "act-1" }));
     endpoint.answer({ status: 200, body: { results } });
     await press(`Save ${count}`);
     expect(screen.getByText(`${orders.length} updated`)).toBeTruthy();

@@ -12,7 +12,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Toaster } from "@/components/ui/toast";
 import { useUnsavedGuard } from "@/components/ui/use-unsaved-guard";
-import { counted } from "@/lib/base/words";
+import { counted } from "@/lib/base/messages";
 import { MAX_BULK, type PickedOrder, retryable, wantsReason } from "@/lib/staff/orders/bulk-outcome";
 import type { BulkUpdate } from "@/lib/staff/orders/schema";
 

@@ -3,9 +3,9 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextareaField } from "@/components/ui/textarea-field";
-import { counted } from "@/lib/base/words";
+import { counted } from "@/lib/base/messages";
 import { submissionLabel } from "@/lib/staff/labels";
-import { type PreviewedOrder, previewWords } from "@/lib/staff/order/oddities";
+import { type PreviewedOrder, previewText } from "@/lib/staff/order/change-warnings";
 import type { BulkUpdate } from "@/lib/staff/orders/schema";
 
 type BulkPreviewProps = {
@@ -29,11 +29,11 @@ export function BulkPreview({
   onBack,
   onSave,
 }: BulkPreviewProps) {
-  const { summary, oddities } = previewWords(orders, Boolean(changes.tracking_number));
-  const isOdd = oddities.length > 0;
+  const { summary, warnings } = previewText(orders, Boolean(changes.tracking_number));
+  const isOdd = warnings.length > 0;
   const none = useId();
   const fit =
-    reason.trim() === "" ? orders.filter((order) => order.oddities.length === 0).length : orders.length;
+    reason.trim() === "" ? orders.filter((order) => order.warnings.length === 0).length : orders.length;
   return (
     <form className="space-y-5" onSubmit={submitting(() => onSave())}>
       <p role="status" tabIndex={-1} className="font-medium">
@@ -46,8 +46,8 @@ export function BulkPreview({
         <>
           <Alert tone="warning" title="Check these first">
             <ul className="list-disc pl-5">
-              {oddities.map((oddity) => (
-                <li key={oddity}>{oddity}</li>
+              {warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
               ))}
             </ul>
           </Alert>

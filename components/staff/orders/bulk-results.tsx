@@ -4,25 +4,25 @@ import { BatchId } from "@/components/orders/batch-id";
 import { ChangeList } from "@/components/staff/order/staff-timeline";
 import type { LastChange } from "@/components/staff/orders/use-picks";
 import { Time } from "@/components/ui/time";
-import { counted } from "@/lib/base/words";
+import { counted } from "@/lib/base/messages";
 import {
   type BulkOutcome,
   failuresFirst,
   isSaved,
-  outcomeWords,
+  outcomeText,
   type PickedOrder,
-  summaryWords,
+  summaryText,
 } from "@/lib/staff/orders/bulk-outcome";
-import { type UndoResult, undoSummary, undoWords } from "@/lib/staff/staff-act";
+import { type UndoResult, undoSummary, undoText } from "@/lib/staff/staff-action";
 
 type BulkResultsProps = { orders: PickedOrder[]; results: BulkOutcome[] };
 
 /** Shows the result for each order; failures come first and say why. */
 export function BulkResults({ orders, results }: BulkResultsProps) {
   return (
-    <ResultList summary={summaryWords(results)}>
+    <ResultList summary={summaryText(results)}>
       {failuresFirst(orders, results, isSaved).map((result) => (
-        <Result key={result.id} orders={orders} result={result} words={outcomeWords(result)}>
+        <Result key={result.id} orders={orders} result={result} words={outcomeText(result)}>
           {result.changes?.length ? <ChangeList events={result.changes} /> : null}
         </Result>
       ))}
@@ -35,7 +35,7 @@ export function UndoResults({ orders, results }: { orders: PickedOrder[]; result
   return (
     <ResultList summary={undoSummary(results)}>
       {failuresFirst(orders, results, ({ outcome }) => outcome === "undone").map((result) => (
-        <Result key={result.id} orders={orders} result={result} words={undoWords(result)} />
+        <Result key={result.id} orders={orders} result={result} words={undoText(result)} />
       ))}
     </ResultList>
   );

@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-link";
-import { counted } from "@/lib/base/words";
+import { counted } from "@/lib/base/messages";
 import { csvRowCounter } from "@/lib/staff/orders/csv";
 import type { BoundedCount } from "@/lib/staff/staff-order";
 
@@ -24,7 +24,7 @@ export function ExportButton({ href, label = "Export CSV", total, noun }: Export
     <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
       {/* Empty, it takes no gap, so the button stays at the edge. */}
       <p role="status" className="text-sm text-text-muted empty:-mr-4">
-        {failure ?? outcomeWords({ step, orders }, noun)}
+        {failure ?? outcomeText({ step, orders }, noun)}
       </p>
       {isRunning ? (
         <>
@@ -59,7 +59,7 @@ export function ExportButton({ href, label = "Export CSV", total, noun }: Export
   );
 }
 
-function outcomeWords({ step, orders }: ExportState, noun: string): string {
+function outcomeText({ step, orders }: ExportState, noun: string): string {
   const count = counted(orders, noun);
   switch (step) {
     case "saved":

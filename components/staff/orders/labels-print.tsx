@@ -2,8 +2,8 @@ import { Label } from "@/components/orders/print/label-print";
 import { Alert } from "@/components/ui/alert";
 import { buttonStyle } from "@/components/ui/button-link";
 import { PrintButton } from "@/components/ui/print-button";
+import { counted } from "@/lib/base/messages";
 import { staffPaths } from "@/lib/base/staff-paths";
-import { counted } from "@/lib/base/words";
 import { type PaperSize, paperSizes } from "@/lib/orders/print/print";
 import { type LabelSheet, labelsHref } from "@/lib/staff/orders/label-sheet";
 

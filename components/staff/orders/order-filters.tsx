@@ -6,7 +6,7 @@ import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { PAYMENT_STATUSES } from "@/lib/orders/status";
-import { countWords, paymentLabel } from "@/lib/staff/labels";
+import { countText, paymentLabel } from "@/lib/staff/labels";
 import { isNarrowed, type ListQuery, listHref, MAX_SEARCH } from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";
 import { ORDER_VIEWS, SAVED_VIEWS, type SavedView } from "@/lib/staff/orders/order-views";
@@ -55,9 +55,7 @@ export function OrderFilters({ query, views }: OrderFiltersProps) {
               <option value="">All orders</option>
               {SAVED_VIEWS.map((view) => (
                 <option key={view} value={view}>
-                  {views
-                    ? `${ORDER_VIEWS[view].label} (${countWords(views[view])})`
-                    : ORDER_VIEWS[view].label}
+                  {views ? `${ORDER_VIEWS[view].label} (${countText(views[view])})` : ORDER_VIEWS[view].label}
                 </option>
               ))}
             </SelectField>
@@ -129,7 +127,7 @@ function Tile({ query, view, count, task, href }: TileProps) {
         className={`block text-xl font-semibold tabular-nums ${isLate ? "text-danger" : "text-text"}`}
         aria-current={query.view === view ? "page" : undefined}
       >
-        {count ? countWords(count) : "–"}
+        {count ? countText(count) : "–"}
         <span className="sr-only"> {ORDER_VIEWS[view].label.toLowerCase()}</span>
       </a>
       {count?.count === 0 ? (

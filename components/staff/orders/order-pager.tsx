@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Alert } from "@/components/ui/alert";
 import { buttonStyle } from "@/components/ui/button-link";
 import { Time } from "@/components/ui/time";
-import { counted } from "@/lib/base/words";
-import { countWords } from "@/lib/staff/labels";
+import { counted } from "@/lib/base/messages";
+import { countText } from "@/lib/staff/labels";
 import { type ListQuery, listHref, PAGE_SIZE } from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";
 
@@ -16,9 +16,7 @@ export function OrderRange({ page: { orders, total }, query }: OrderPagerProps) 
   return (
     <p className="text-sm text-text-muted tabular-nums">
       <span className="font-medium text-text">
-        {isAll || !total
-          ? counted(orders.length, "order")
-          : `${orders.length} of ${countWords(total)} orders`}
+        {isAll || !total ? counted(orders.length, "order") : `${orders.length} of ${countText(total)} orders`}
       </span>
       {query.offset > 0 ? `, from ${(query.offset + 1).toLocaleString("en-US")}` : null}
     </p>

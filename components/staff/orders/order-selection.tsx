@@ -9,9 +9,9 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { showToast } from "@/components/ui/toast";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import { counted } from "@/lib/base/words";
+import { counted } from "@/lib/base/messages";
 import { getJson } from "@/lib/http/post-json";
-import { countWords } from "@/lib/staff/labels";
+import { countText } from "@/lib/staff/labels";
 import type { PickedOrder } from "@/lib/staff/orders/bulk-outcome";
 import {
   labelsHref,
@@ -154,7 +154,7 @@ export function OrderSelection({ list, matchesHref, total, range, isEmpty, child
               <PickedFiles ids={picks.map(({ id }) => id)} />
               {isAllHere && hasMore ? (
                 <Button size="sm" variant="secondary" isBusy={isAsking} onClick={pickMatches}>
-                  Select all {countWords(total)} that match
+                  Select all {countText(total)} that match
                 </Button>
               ) : null}
               <Button size="sm" variant="quiet" onClick={() => keep([])}>

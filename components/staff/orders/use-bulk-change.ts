@@ -6,16 +6,16 @@ import type { LastChange } from "@/components/staff/orders/use-picks";
 import { showToast } from "@/components/ui/toast";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { postJson } from "@/lib/http/post-json";
-import type { PreviewedOrder } from "@/lib/staff/order/oddities";
+import type { PreviewedOrder } from "@/lib/staff/order/change-warnings";
 import {
   type BulkOutcome,
   isSaved,
   MAX_BULK,
   type PickedOrder,
-  toastWords,
+  toastText,
 } from "@/lib/staff/orders/bulk-outcome";
 import type { BulkUpdate } from "@/lib/staff/orders/schema";
-import type { UndoResult } from "@/lib/staff/staff-act";
+import type { UndoResult } from "@/lib/staff/staff-action";
 
 type Versioned = { id: string; version: number };
 
@@ -92,14 +92,16 @@ export function useBulkChange({ orders, saved, onSaved, onLast }: BulkChange) {
     const isFresh = new Set(fresh.map(({ id }) => id));
     const all = [...(results ?? []).filter(({ id }) => !isFresh.has(id)), ...fresh];
     setUndone(undefined);
-    for (const { tone, text } of toastWords(fresh)) showToast(tone, text);
+    for (const { tone, text } of toastText(fresh)) showToast(tone, text);
     setResults(all);
     onSaved(new Set(fresh.filter(isSaved).map(({ id }) => id)));
     // Each call is an action of its own; a second save is undone with the first.
-    const acts = [...new Set([...(last?.acts ?? []), ...fresh.flatMap(({ act_id: act }) => act ?? [])])];
-    const isChanged = new Set(all.filter(({ act_id: act }) => act).map(({ id }) => id));
-    if (acts.length > 0)
-      keepLast({ orders: orders.filter(({ id }) => isChanged.has(id)), acts, at: Date.now() });
+    const actions = [
+      ...new Set([...(last?.actions ?? []), ...fresh.flatMap(({ action_id: act }) => act ?? [])]),
+    ];
+    const isChanged = new Set(all.filter(({ action_id: act }) => act).map(({ id }) => id));
+    if (actions.length > 0)
+      keepLast({ orders: orders.filter(({ id }) => isChanged.has(id)), actions, at: Date.now() });
     router.refresh();
   }
 
@@ -109,7 +111,7 @@ export function useBulkChange({ orders, saved, onSaved, onLast }: BulkChange) {
     const outcomes: UndoResult[] = [];
     const left: string[] = [];
     setFailure(undefined);
-    for (const [nth, act] of last.acts.entries()) {
+    for (const [nth, act] of last.actions.entries()) {
       setDone(nth * MAX_BULK);
       const answer = await postJson<{ results: UndoResult[] }>(staffApiPaths.undo(act), {});
       if (answer.ok) outcomes.push(...answer.data.results);
@@ -122,7 +124,7 @@ export function useBulkChange({ orders, saved, onSaved, onLast }: BulkChange) {
     if (outcomes.length === 0) return;
     const isFresh = new Set(outcomes.map(({ id }) => id));
     setUndone([...(undone ?? []).filter(({ id }) => !isFresh.has(id)), ...outcomes]);
-    keepLast(left.length > 0 ? { ...last, acts: left } : undefined);
+    keepLast(left.length > 0 ? { ...last, actions: left } : undefined);
     router.refresh();
   }
 

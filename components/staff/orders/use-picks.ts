@@ -47,7 +47,7 @@ export type LastChange = {
   /** The changed orders, as they were selected. */
   orders: PickedOrder[];
   /** Each undoes a part of it. */
-  acts: string[];
+  actions: string[];
   /** When it was saved, in milliseconds. */
   at: number;
 };

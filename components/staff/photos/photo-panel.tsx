@@ -17,7 +17,7 @@ import { useHydrated } from "@/components/ui/use-hydrated";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { PHOTO_KINDS, type PhotoKind, photoAlt, photoKind, photoPath } from "@/lib/orders/photo";
 import type { StaffPhoto } from "@/lib/orders/photos/schema";
-import { roomWords } from "@/lib/staff/photos/schema";
+import { photosLeftText } from "@/lib/staff/photos/schema";
 
 type PhotoPanelProps = { subject: PhotoSubjectProps };
 
@@ -56,7 +56,7 @@ export function PhotoPanel({ subject }: PhotoPanelProps) {
       )}
       <PhotoForm isFull={room < 1} sending={sending} add={add} />
       <p className="text-sm text-text-muted" role="status">
-        {roomWords(room)}
+        {photosLeftText(room)}
       </p>
     </div>
   );

@@ -12,17 +12,17 @@ import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { FactList } from "@/components/ui/fact-list";
 import { Time } from "@/components/ui/time";
+import { cardCount, counted } from "@/lib/base/messages";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { formatShortDate } from "@/lib/base/time";
-import { cardCount, counted } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { reasonWords } from "@/lib/orders/words";
+import { reasonText } from "@/lib/orders/messages";
 import { adviceOn, buttonsOf, isPastLimit } from "@/lib/staff/reconcile/advice";
+import { type ListName, oursOf, RECONCILE_LISTS, theirsOf } from "@/lib/staff/reconcile/messages";
 import type { MonthBalance, ReconcileItem, Reconciliation } from "@/lib/staff/reconcile/schema";
-import { type ListName, oursOf, RECONCILE_LISTS, theirsOf } from "@/lib/staff/reconcile/words";
 
 /** Lists whose entries failed with an error. */
-const TRIED: ReadonlySet<ListName> = new Set<ListName>(["mails_failed", "events_failed"]);
+const TRIED: ReadonlySet<ListName> = new Set<ListName>(["emails_failed", "events_failed"]);
 
 /** Shows where our records, the shelves and Stripe differ, and what to do about it. The lead says whether anything does. */
 export function ReconcileScreen({ lists }: { lists: Reconciliation }) {
@@ -40,9 +40,7 @@ export function ReconcileScreen({ lists }: { lists: Reconciliation }) {
       staffRole={lists.staff_role}
       lead={
         <>
-          <strong className="font-semibold text-text">
-            {leadWords(isLate, open, lists.balance.differs)}
-          </strong>{" "}
+          <strong className="font-semibold text-text">{leadText(isLate, open, lists.balance.differs)}</strong>{" "}
           <Asked until={lists.asked_until} />
         </>
       }
@@ -57,7 +55,7 @@ export function ReconcileScreen({ lists }: { lists: Reconciliation }) {
               description={action}
               aside={<Badge tone="warning">{`${items.length}${isMore ? "+" : ""}`}</Badge>}
             />
-            {name === "mails_failed" && items.length > 1 ? (
+            {name === "emails_failed" && items.length > 1 ? (
               <div className="mb-4 text-sm">
                 <RetryMail mailId={null} />
               </div>
@@ -75,7 +73,7 @@ export function ReconcileScreen({ lists }: { lists: Reconciliation }) {
   );
 }
 
-function leadWords(isLate: boolean, open: number, cards: number): string {
+function leadText(isLate: boolean, open: number, cards: number): string {
   if (isLate) return `${counted(open, "difference")} to resolve.`;
   if (open > 0) return `${counted(open, "difference")}, none overdue.`;
   return cards === 0 ? "Everything matches." : `This month's count is off by ${cardCount(Math.abs(cards))}.`;
@@ -176,7 +174,7 @@ function Item({ item, list, isPast }: ItemProps) {
             "No order"
           )}
         </p>
-        {reason ? <p>{reasonWords(reason)}</p> : null}
+        {reason ? <p>{reasonText(reason)}</p> : null}
         <p className="text-text-muted">
           <Time at={at} show="local" />
           {isPast ? ", overdue" : ""}

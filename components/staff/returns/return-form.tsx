@@ -17,7 +17,7 @@ import {
   carrierName,
   isCarrier,
   readTrackingNumber,
-  trackingProblemWords,
+  trackingProblemText,
 } from "@/lib/orders/shipping/tracking-number";
 import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 
@@ -63,7 +63,7 @@ export function ReturnForm({ order, hasAddress }: ReturnFormProps) {
     setFailure(undefined);
     if ("problem" in read) {
       setTyped("");
-      return setProblem(trackingProblemWords(read.problem));
+      return setProblem(trackingProblemText(read.problem));
     }
     setProblem(undefined);
     const isAnswered = asked?.number === read.number;

@@ -1,11 +1,11 @@
 import { BatchCode, SlabLabel } from "@/components/orders/slab-label";
-import { ActList } from "@/components/staff/acts/act-list";
 import { StaffPaymentBadge, WhereaboutsBadge } from "@/components/staff/order-badges";
 import { ReadyTable } from "@/components/staff/ready-table";
 import { ReleaseAddress } from "@/components/staff/release-address";
 import { LookUpForm } from "@/components/staff/returns/look-up-form";
 import { ReturnForm } from "@/components/staff/returns/return-form";
 import { ScanKeys } from "@/components/staff/scan-keys";
+import { ActionList } from "@/components/staff/staff-actions/action-list";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
@@ -14,13 +14,13 @@ import { staffPaths } from "@/lib/base/staff-paths";
 import { parcelLines } from "@/lib/orders/address-lines";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { batchTitle } from "@/lib/orders/batch-name";
-import { countWords } from "@/lib/staff/labels";
+import { countText } from "@/lib/staff/labels";
 import {
-  cardsHereWords,
+  cardsHereText,
   type ReturnDesk,
   type ReturnedOrder,
-  returnRefusalWords,
-  unpaidReturnWords,
+  returnRefusalText,
+  unpaidReturnText,
 } from "@/lib/staff/returns/return-desk";
 
 type ReturnsScreenProps = {
@@ -31,9 +31,9 @@ type ReturnsScreenProps = {
 
 /** Shows the return desk: scan a batch, check its address, scan the carrier's label. */
 export function ReturnsScreen({ desk, code }: ReturnsScreenProps) {
-  const { orders, ready, ready_total: total, acts, staff_role: role } = desk;
+  const { orders, ready, ready_total: total, actions, staff_role: role } = desk;
   return (
-    <StaffFrame title={readyWords(total)} staffRole={role} lead="Scan the batch, then the carrier's label.">
+    <StaffFrame title={readyText(total)} staffRole={role} lead="Scan the batch, then the carrier's label.">
       <ScanKeys />
       <LookUpForm code={code} isFree={orders.every(({ refusal }) => refusal !== null)} />
       {code && orders.length === 0 ? (
@@ -44,11 +44,11 @@ export function ReturnsScreen({ desk, code }: ReturnsScreenProps) {
       {orders.map((order) => (
         <ReturnCard key={order.id} order={order} />
       ))}
-      {acts.length > 0 ? (
+      {actions.length > 0 ? (
         <section className="space-y-3">
           <h2 className="text-lg font-semibold">Recent</h2>
           <Card>
-            <ActList acts={acts} hasBatches />
+            <ActionList actions={actions} hasBatches />
           </Card>
         </section>
       ) : null}
@@ -62,15 +62,15 @@ export function ReturnsScreen({ desk, code }: ReturnsScreenProps) {
   );
 }
 
-function readyWords(total: ReturnDesk["ready_total"]): string {
+function readyText(total: ReturnDesk["ready_total"]): string {
   if (total.count === 0) return "Nothing to ship back";
-  return `Ship back ${countWords(total)} ${total.count === 1 ? "batch" : "batches"}`;
+  return `Ship back ${countText(total)} ${total.count === 1 ? "batch" : "batches"}`;
 }
 
 /** Shows a scanned batch with the form for the carrier's label, or why it can't ship. */
 export function ReturnCard({ order }: { order: ReturnedOrder }) {
   const address = parcelLines(order.return_address ?? {});
-  const unpaid = unpaidReturnWords(order);
+  const unpaid = unpaidReturnText(order);
   const code = displayBatchId(order);
   const customer = order.customer_name ?? order.email ?? "Guest";
   const facts: [string, React.ReactNode][] = address[0] === customer ? [] : [["Customer", customer]];
@@ -114,12 +114,12 @@ export function ReturnCard({ order }: { order: ReturnedOrder }) {
           {order.refusal === "address_held" && order.address_held_until ? (
             <ReleaseAddress order={order} until={order.address_held_until} />
           ) : order.refusal ? (
-            <Alert tone="danger" isLive title={returnRefusalWords(order.refusal, order.grader_group_id)} />
+            <Alert tone="danger" isLive title={returnRefusalText(order.refusal, order.grader_shipment_id)} />
           ) : (
             <>
               {unpaid ? <Alert tone="warning" title={unpaid} /> : null}
               {order.cards_here !== null && !unpaid ? (
-                <Alert tone="warning" isLive title={cardsHereWords(order.cards_here)} />
+                <Alert tone="warning" isLive title={cardsHereText(order.cards_here)} />
               ) : null}
               <ReturnForm
                 key={order.id}

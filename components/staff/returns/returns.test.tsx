@@ -133,7 +133,7 @@ describe("return card", () => {
           ...aStaffOrder({ payment_status, received_count: 8, submission_status: "received" }),
           return_address: { address_line1: "5 Elm" },
           refusal: null,
-          grader_group_id: null,
+          grader_shipment_id: null,
           cards_here: 2,
           ...standing,
         }}

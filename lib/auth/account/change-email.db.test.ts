@@ -1,7 +1,7 @@
 import { changeEmail } from "@/lib/auth/account/change-email";
 import { confirmEmail } from "@/lib/auth/account/confirm-email";
 import { anEmail } from "@/sandbox/builders/ids";
-import { mailsThatCame } from "@/sandbox/builders/mailbox";
+import { emailsThatCame } from "@/sandbox/builders/mailbox";
 import { PASSWORD } from "@/sandbox/builders/person";
 import { connect, signedUp } from "@/sandbox/builders/test-database";
 
@@ -14,7 +14,7 @@ jest.mock("next/headers", () => ({
 
 /** Returns what the page behind the latest link to an address posts. */
 async function linkTo(address: string, count = 1) {
-  const html = (await mailsThatCame(address, count)).at(-1)?.html ?? "";
+  const html = (await emailsThatCame(address, count)).at(-1)?.html ?? "";
   const tokenHash = /token_hash=([\w-]+)&amp;type=email_change/.exec(html)?.[1] ?? "";
   return { tokenHash, type: "email_change" as const };
 }

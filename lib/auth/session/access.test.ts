@@ -2,9 +2,9 @@ import { accessOf, redirectFor, type Visitor } from "@/lib/auth/session/access";
 import { claimedIdentity, namesAnother, namesPerson } from "@/lib/auth/session/claimed-identity";
 import { landingPath, type Wish } from "@/lib/auth/session/landing-path";
 import { safeNext } from "@/lib/auth/session/safe-next";
-import { onSessionNews, type SessionNews, tellSession } from "@/lib/auth/session/session-channel";
+import { announceSession, onSessionNews, type SessionNews } from "@/lib/auth/session/session-channel";
 import type { StaffRole } from "@/lib/auth/session-context";
-import { EVIL_ADDRESSES } from "@/sandbox/builders/evil-addresses";
+import { UNSAFE_URLS } from "@/sandbox/builders/unsafe-urls";
 
 describe("access", () => {
   const ORIGIN = "https://app.example";
@@ -234,14 +234,14 @@ describe("safe next", () => {
 
   describe("safeNext", () => {
     test("the corpus is large enough to mean something", () => {
-      expect(new Set(EVIL_ADDRESSES).size).toBeGreaterThanOrEqual(80);
+      expect(new Set(UNSAFE_URLS).size).toBeGreaterThanOrEqual(80);
     });
 
-    test.each(EVIL_ADDRESSES.map((payload) => [payload]))("refuses %j", (payload) => {
+    test.each(UNSAFE_URLS.map((payload) => [payload]))("refuses %j", (payload) => {
       expect(safeNext(payload)).toBeNull();
     });
 
-    test.each(EVIL_ADDRESSES.map((payload) => [payload]))(
+    test.each(UNSAFE_URLS.map((payload) => [payload]))(
       "stays on the origin with %j inside a query",
       (payload) => {
         const next = safeNext(`/dashboard?next=${encodeURIComponent(payload)}`);
@@ -294,7 +294,7 @@ describe("session channel", () => {
     const next = new Promise<void>((resolve) => {
       arrived = resolve;
     });
-    tellSession({ isSignedIn: true, who: "1 a@b.test" });
+    announceSession({ isSignedIn: true, who: "1 a@b.test" });
     await next;
     expect(heard).toEqual([{ isSignedIn: true, who: "1 a@b.test" }]);
 
@@ -306,7 +306,7 @@ describe("session channel", () => {
         resolve(news);
       });
     });
-    tellSession({ isSignedIn: false });
+    announceSession({ isSignedIn: false });
     expect(await last).toEqual({ isSignedIn: false });
     expect(heard).toHaveLength(1);
   });

@@ -14,7 +14,7 @@ const NAME = "session";
  * Tells the browser's other open pages of this site who is signed in (BroadcastChannel); the page itself does not
  * hear it.
  */
-export function tellSession(news: SessionNews): void {
+export function announceSession(news: SessionNews): void {
   const channel = new BroadcastChannel(NAME);
   channel.postMessage(news);
   channel.close();

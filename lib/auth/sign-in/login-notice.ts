@@ -1,6 +1,6 @@
 import { CODE_OWED, type SessionProblem } from "@/lib/auth/session/access";
+import { messages } from "@/lib/base/messages";
 import { one, type Query } from "@/lib/base/query";
-import { messages } from "@/lib/base/words";
 
 /** Holds something to know before logging in. */
 export type LoginNotice = { tone: "info" | "warning" | "danger"; title?: string; text: string };

@@ -20,8 +20,8 @@ type Role = keyof typeof paints;
 
 /** Returns class and style of an element in the colors of these roles: light ones inline, dark ones by class (see darkRules). */
 export function paint(roles: Role[], style: CSSProperties = {}): { className: string; style: CSSProperties } {
-  const colours = Object.fromEntries(roles.map((role) => [paints[role].property, paints[role].light]));
-  return { className: roles.map((role) => `p-${role}`).join(" "), style: { ...style, ...colours } };
+  const colors = Object.fromEntries(roles.map((role) => [paints[role].property, paints[role].light]));
+  return { className: roles.map((role) => `p-${role}`).join(" "), style: { ...style, ...colors } };
 }
 
 /** Returns the CSS that darkens every painted element in mail programs that support dark mode. */

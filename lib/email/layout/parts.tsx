@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { Button, Heading, Section, Text } from "react-email";
+import { counted } from "@/lib/base/messages";
 import { site } from "@/lib/base/site";
-import { counted } from "@/lib/base/words";
 import { paint } from "@/lib/email/layout/paint";
 
 /** Sets the content of an email. */

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Decision } from "@/lib/orders/adjustments/schema";
 import { checkoutProblemSchema } from "@/lib/orders/order";
 import { adjustmentSchema, payableAdjustmentSchema } from "@/lib/orders/schema";
-import { type Decider, deciderArguments } from "@/lib/orders/tracking/decider";
+import { type ProposalAccess, proposalAccessArguments } from "@/lib/orders/tracking/proposal-access";
 import { type SessionFacts, sessionArguments } from "@/lib/stripe/session-facts";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
@@ -19,10 +19,14 @@ export const decidedSchema = z.discriminatedUnion("outcome", [
 export type Decided = z.infer<typeof decidedSchema>;
 
 /** Notes the customer's answer to a proposal, once; the same answer again is `decided_before`. */
-export async function decideAdjustment(id: string, decider: Decider, decision: Decision): Promise<Decided> {
+export async function decideAdjustment(
+  id: string,
+  decider: ProposalAccess,
+  decision: Decision,
+): Promise<Decided> {
   const args = {
     p_adjustment_id: id,
-    ...deciderArguments(decider),
+    ...proposalAccessArguments(decider),
     p_option: decision.option,
     p_words: decision.option === "dispute" ? (decision.words ?? null) : null,
   };
@@ -40,10 +44,10 @@ export type ReservedAdjustment = z.infer<typeof reservedAdjustmentSchema>;
 /** Accepts a charge of this amount (cents) and holds its quota for 40 minutes, behind the lock of the owner's quota. */
 export async function reserveAdjustment(
   id: string,
-  decider: Decider,
+  decider: ProposalAccess,
   amountCents: number,
 ): Promise<ReservedAdjustment> {
-  const args = { p_adjustment_id: id, ...deciderArguments(decider), p_amount_cents: amountCents };
+  const args = { p_adjustment_id: id, ...proposalAccessArguments(decider), p_amount_cents: amountCents };
   return call(serviceClient(), "reserve_adjustment", args, reservedAdjustmentSchema);
 }
 

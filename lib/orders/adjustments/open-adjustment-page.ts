@@ -3,7 +3,7 @@ import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { paths } from "@/lib/base/paths";
 import { getAdjustment } from "@/lib/orders/adjustments/data";
-import { fulfilAdjustment } from "@/lib/orders/adjustments/fulfil-adjustment";
+import { fulfillAdjustment } from "@/lib/orders/adjustments/fulfill-adjustment";
 import {
   attachAdjustmentSession,
   decideAdjustment,
@@ -11,8 +11,8 @@ import {
 } from "@/lib/orders/adjustments/mutations";
 import type { Decision } from "@/lib/orders/adjustments/schema";
 import type { Adjustment, PayableAdjustment } from "@/lib/orders/schema";
-import { type Decider, returnPathOf } from "@/lib/orders/tracking/decider";
-import { isRefused, onceUnderWay, paymentsUnavailable } from "@/lib/stripe/client";
+import { type ProposalAccess, returnPathOf } from "@/lib/orders/tracking/proposal-access";
+import { isRefused, paymentsUnavailable, retryWhileInProgress } from "@/lib/stripe/client";
 import { closeSession, createAdjustmentSession, paymentPage, readSession } from "@/lib/stripe/sessions";
 
 /** Each round resolves what a former page of the same proposal left. */
@@ -33,7 +33,7 @@ const PRODUCTS = {
  */
 export async function openAdjustmentPage(
   id: string,
-  decider: Decider,
+  decider: ProposalAccess,
   amountCents: number,
   trackPath: string | null,
 ): Promise<{ url: string }> {
@@ -55,7 +55,11 @@ export async function openAdjustmentPage(
  *
  * @throws AppError when it is decided otherwise, over, or not theirs; ServiceUnavailableError (503) as openAdjustmentPage.
  */
-export async function decideProposal(id: string, decider: Decider, decision: Decision): Promise<Adjustment> {
+export async function decideProposal(
+  id: string,
+  decider: ProposalAccess,
+  decision: Decision,
+): Promise<Adjustment> {
   let decided = await decideAdjustment(id, decider, decision);
   if (decided.outcome === "page_open" && decided.stripe_session_id) {
     await endAdjustmentPage(decided.stripe_session_id);
@@ -71,13 +75,13 @@ export async function decideProposal(id: string, decider: Decider, decision: Dec
  */
 export async function confirmAdjustment(
   id: string,
-  decider: Decider,
+  decider: ProposalAccess,
 ): Promise<{ status: "paid" | "pending" | "open" }> {
   const adjustment = await getAdjustment(id, decider);
   if (!adjustment) throw new AppError("not_found");
   if (adjustment.paid_cents !== null) return { status: "paid" };
   const session = adjustment.stripe_session_id ? await readSession(adjustment.stripe_session_id) : null;
-  const outcome = session ? (await fulfilAdjustment(session))?.outcome : undefined;
+  const outcome = session ? (await fulfillAdjustment(session))?.outcome : undefined;
   if (outcome === "fulfilled" || outcome === "duplicate") return { status: "paid" };
   return { status: outcome === "pending" ? "pending" : "open" };
 }
@@ -86,7 +90,7 @@ export async function confirmAdjustment(
 export async function endAdjustmentPage(sessionId: string): Promise<void> {
   await closeSession(sessionId);
   const session = await readSession(sessionId);
-  if (session) await fulfilAdjustment(session);
+  if (session) await fulfillAdjustment(session);
 }
 
 /** Answers the address of the page of a reserved charge; null when its page is over, and the next round looks again. */
@@ -94,13 +98,13 @@ async function pageOf(adjustment: PayableAdjustment, trackPath: string | null): 
   if (adjustment.stripe_session_id) {
     const session = await readSession(adjustment.stripe_session_id);
     if (session?.status === "open") return session.url;
-    if (session) await fulfilAdjustment(session);
+    if (session) await fulfillAdjustment(session);
     return null;
   }
   const { id, checkout_attempt: attempt, reservation_expires_at: until } = adjustment;
   if (until === null) return null;
   const batchPath = paths.batch(adjustment.batch_id ?? "");
-  const session = await onceUnderWay(() =>
+  const session = await retryWhileInProgress(() =>
     createAdjustmentSession(
       { ...adjustment, reservation_expires_at: until },
       PRODUCTS[adjustment.kind],

@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import { uuidSchema } from "@/lib/base/uuid";
 
 /** Gives the longest answer to an upcharge. */
-export const MAX_DISPUTE_WORDS = 1000;
+export const MAX_DISPUTE_LENGTH = 1000;
 
 /** Texts of the form. */
 export const adjustmentMessages = {
   words: "Please tell us why you're declining.",
-  wordsTooLong: `Please keep it to ${MAX_DISPUTE_WORDS.toLocaleString("en-US")} characters.`,
+  messageTooLong: `Please keep it to ${MAX_DISPUTE_LENGTH.toLocaleString("en-US")} characters.`,
 } as const;
 
 /** Reads what the address of a proposal names. */
@@ -22,7 +22,7 @@ export const decideSchema = z
     option: z.enum(["send_rest", "refund", "return", "dispute"]),
     /** With `dispute`. */
     words: z.optional(
-      z.string().check(z.trim(), z.maxLength(MAX_DISPUTE_WORDS, adjustmentMessages.wordsTooLong)),
+      z.string().check(z.trim(), z.maxLength(MAX_DISPUTE_LENGTH, adjustmentMessages.messageTooLong)),
     ),
     token: linkTokenSchema,
   })

@@ -1,9 +1,9 @@
 import { syncDispute } from "@/lib/orders/charges/sync-dispute";
-import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
+import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
 import { catchLog } from "@/sandbox/builders/caught-log";
+import { runBeforeRpc } from "@/sandbox/builders/concurrent-call";
 import { ownPayments } from "@/sandbox/builders/own-payments";
-import { type PaidPage, payAndFulfil, payPage } from "@/sandbox/builders/paid-page";
-import { justBefore } from "@/sandbox/builders/rival";
+import { type PaidPage, payAndFulfill, payPage } from "@/sandbox/builders/paid-page";
 import { exceptionsOf, storedOrder } from "@/sandbox/builders/rows";
 import { addCustomer, subscribe } from "@/sandbox/builders/subscriber";
 import { connect } from "@/sandbox/builders/test-database";
@@ -26,7 +26,7 @@ describe("sync charge", () => {
   ])("a page of which %i cents went back before it was booked: the order is %s", async (cents, status) => {
     const paid = await payPage(payments);
     await giveBack(paid, cents);
-    expect((await fulfilCheckout(paid.session)).outcome).toBe("fulfilled");
+    expect((await fulfillCheckout(paid.session)).outcome).toBe("fulfilled");
     expect(await stored(paid)).toMatchObject({ payment_status: status, refunded_cents: cents });
   });
 
@@ -35,7 +35,7 @@ describe("sync charge", () => {
     await sql`update grading_orders set payment_status = 'paid', paid_at = now(), total_paid = 100,
     stripe_session_id = ${paid.session}, reservation_expires_at = null where id = ${paid.order.id}`;
     await giveBack(paid, 10_000);
-    await fulfilCheckout(paid.session);
+    await fulfillCheckout(paid.session);
     expect(await stored(paid)).toMatchObject({
       payment_status: "canceled",
       stripe_payment_intent_id: paid.payment,
@@ -47,7 +47,7 @@ describe("sync charge", () => {
     const [paid, other] = [await payPage(payments), await payPage(payments)];
     await dispute(paid);
     await dispute(other);
-    await fulfilCheckout(paid.session);
+    await fulfillCheckout(paid.session);
     expect(await stored(paid)).toMatchObject({ payment_status: "paid", dispute_status: "needs_response" });
     expect(await stored(other)).toMatchObject({ payment_status: "unpaid", dispute_status: null });
   });
@@ -57,14 +57,14 @@ describe("sync charge", () => {
     await giveBack(paid, 10_000);
     const event = `evt_${paid.payment}`;
     await sql`insert into stripe_events (event_id, type, livemode) values (${event}, 'checkout.session.completed', false)`;
-    const isWorked = async () =>
+    const isProcessed = async () =>
       (await sql`select processed_at from stripe_events where event_id = ${event}`)[0]?.processed_at !== null;
     await payments.fault({ path: "/v1/refunds", status: 500, times: null });
-    await expect(fulfilCheckout(paid.session, event)).rejects.toMatchObject({ status: 503 });
+    await expect(fulfillCheckout(paid.session, event)).rejects.toMatchObject({ status: 503 });
     expect(await stored(paid)).toMatchObject({ payment_status: "paid" });
-    expect(await isWorked()).toBe(false);
+    expect(await isProcessed()).toBe(false);
     await payments.mend();
-    expect(await fulfilCheckout(paid.session, event)).toMatchObject({ outcome: "duplicate" });
+    expect(await fulfillCheckout(paid.session, event)).toMatchObject({ outcome: "duplicate" });
     expect(await stored(paid)).toMatchObject({ payment_status: "canceled", refunded_cents: 10_000 });
   });
 
@@ -80,14 +80,14 @@ describe("sync charge", () => {
   }
 
   test("nothing more is asked about a payment of which nothing went back", async () => {
-    expect(await askedOf(await payAndFulfil(payments))).toEqual([]);
+    expect(await askedOf(await payAndFulfill(payments))).toEqual([]);
   });
 
   test("of one that is disputed no refund is read, of one that went back no dispute", async () => {
     const [disputed, refunded] = [await payPage(payments), await payPage(payments)];
     await dispute(disputed);
     await giveBack(refunded, 2_500);
-    for (const { session } of [disputed, refunded]) await fulfilCheckout(session);
+    for (const { session } of [disputed, refunded]) await fulfillCheckout(session);
     expect(await askedOf(disputed)).toEqual(["disputes"]);
     expect(await askedOf(refunded)).toEqual(["refunds"]);
   });
@@ -105,7 +105,7 @@ describe("sync dispute", () => {
       (await payments.control("/disputes", { payment_intent: payment })).body.id;
 
     test("are noted for staff as they stand, and nothing else changes", async () => {
-      const { order, payment } = await payAndFulfil(payments);
+      const { order, payment } = await payAndFulfill(payments);
       const dispute = await open(payment);
       const { status } = await payments.stripe.disputes.retrieve(dispute);
       expect(await syncDispute(dispute)).toBe("noted");
@@ -122,14 +122,14 @@ describe("sync dispute", () => {
     });
 
     test("are read after the number of the read is taken: the later read counts", async () => {
-      const { order, payment } = await payAndFulfil(payments);
+      const { order, payment } = await payAndFulfill(payments);
       const dispute = await open(payment);
       const path = `/v1/disputes/${dispute}`;
       let read: number | undefined;
-      justBefore("next_read_fence", async () => {
+      runBeforeRpc("next_read_fence", async () => {
         read = (await payments.requests("GET", path)).length;
       });
-      justBefore("apply_dispute", async () => {
+      runBeforeRpc("apply_dispute", async () => {
         await payments.control(`/disputes/${dispute}/close`, { outcome: "won" });
         expect(await syncDispute(dispute)).toBe("noted");
       });

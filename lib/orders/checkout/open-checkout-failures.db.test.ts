@@ -1,4 +1,4 @@
-import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
+import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
 import { openCheckout } from "@/lib/orders/checkout/open-checkout";
 import type { CheckoutRequest } from "@/lib/orders/schema";
 import { catchLog } from "@/sandbox/builders/caught-log";
@@ -108,7 +108,7 @@ describe("the payment service fails", () => {
     const [page] = (await madeFor(id)).pages;
     expect(page?.status).toBe("open");
     await payments.pay(page?.id ?? "");
-    expect(await fulfilCheckout(page?.id ?? "")).toMatchObject({ outcome: "fulfilled" });
+    expect(await fulfillCheckout(page?.id ?? "")).toMatchObject({ outcome: "fulfilled" });
     expect(await orderOf(first)).toMatchObject({
       payment_status: "paid",
       review_reason: "paid_after_canceled",

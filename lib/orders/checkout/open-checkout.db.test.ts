@@ -122,7 +122,7 @@ describe("the same batch again", () => {
 
   test.each([
     ["card", "already_paid", "paid"],
-    ["bank", "payment_under_way", "pending"],
+    ["bank", "payment_in_progress", "pending"],
   ])("is not paid twice when it was paid by %s a moment ago", async (method, code, status) => {
     const payer = aGuestPayer();
     const request = aCheckoutRequest();

@@ -5,7 +5,7 @@ import { log } from "@/lib/base/log";
 import { toCents } from "@/lib/base/money";
 import { orderTotalCents, planFor, plans } from "@/lib/base/plans";
 import { newBatchId } from "@/lib/orders/batch-id";
-import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
+import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
 import { getOrderByBatch } from "@/lib/orders/data";
 import {
   attachCheckoutSession,
@@ -17,7 +17,7 @@ import {
 import type { ServerOrder } from "@/lib/orders/order";
 import type { CheckoutRequest, OpenCheckout } from "@/lib/orders/schema";
 import { ownsOrder } from "@/lib/orders/viewer";
-import { isRefused, needsNewKey, onceUnderWay, paymentsUnavailable } from "@/lib/stripe/client";
+import { isRefused, needsNewKey, paymentsUnavailable, retryWhileInProgress } from "@/lib/stripe/client";
 import { closeSession, createOrderSession, paymentPage, readSession } from "@/lib/stripe/sessions";
 
 /** The payer: an account (`userId`, with the email of its session) or the browser with the order cookie (`guestKey`). */
@@ -149,9 +149,9 @@ async function openPage(
 async function reopenPage(order: ServerOrder, sessionId: string): Promise<OpenedCheckout | null> {
   const session = await readSession(sessionId);
   if (session?.status === "open") return toOpened(order, session.id, session.url);
-  const { outcome } = await fulfilCheckout(sessionId);
+  const { outcome } = await fulfillCheckout(sessionId);
   if (outcome === "fulfilled" || outcome === "duplicate" || outcome === "pending") {
-    throw new AppError(outcome === "pending" ? "payment_under_way" : "already_paid");
+    throw new AppError(outcome === "pending" ? "payment_in_progress" : "already_paid");
   }
   return null;
 }
@@ -163,7 +163,7 @@ async function reopenPage(order: ServerOrder, sessionId: string): Promise<Opened
  */
 async function createSession(order: ServerOrder, isNew: boolean, collectAddress: boolean) {
   try {
-    return await onceUnderWay(() => createOrderSession(order, collectAddress));
+    return await retryWhileInProgress(() => createOrderSession(order, collectAddress));
   } catch (error) {
     if (isRefused(error)) {
       await cancelReservation(order.id, "payment page refused");
@@ -176,7 +176,7 @@ async function createSession(order: ServerOrder, isNew: boolean, collectAddress:
   const { checkout_attempt: attempt } = await nextCheckoutAttempt(order);
   order.checkout_attempt = attempt;
   try {
-    return await onceUnderWay(() => createOrderSession(order, collectAddress));
+    return await retryWhileInProgress(() => createOrderSession(order, collectAddress));
   } catch (error) {
     throw paymentsUnavailable(error);
   }
@@ -198,7 +198,7 @@ async function closeCheckouts(checkouts: OpenCheckout[]): Promise<void> {
       continue;
     }
     await closeSession(sessionId);
-    await fulfilCheckout(sessionId);
+    await fulfillCheckout(sessionId);
   }
 }
 

@@ -1,9 +1,9 @@
 import { syncRefund } from "@/lib/orders/checkout/sync-refund";
 import { catchLog } from "@/sandbox/builders/caught-log";
+import { runBeforeRpc } from "@/sandbox/builders/concurrent-call";
 import { aPaymentIntentId } from "@/sandbox/builders/ids";
 import { ownPayments } from "@/sandbox/builders/own-payments";
-import { payAndFulfil, payPage } from "@/sandbox/builders/paid-page";
-import { justBefore } from "@/sandbox/builders/rival";
+import { payAndFulfill, payPage } from "@/sandbox/builders/paid-page";
 import { addException, addOrder, exceptionsOf, storedOrder } from "@/sandbox/builders/rows";
 import { connect } from "@/sandbox/builders/test-database";
 
@@ -32,7 +32,7 @@ const line = (payment: string, outcome: string) => ({ level: "info", payment, ou
 
 describe("refunds", () => {
   test("of a part add up, and of the whole cancel the order", async () => {
-    const { order, payment } = await payAndFulfil(payments);
+    const { order, payment } = await payAndFulfill(payments);
     await refund(payment, 1_000);
     await refund(payment, 500);
     expect(await syncRefund(payment)).toBe("partial");
@@ -49,7 +49,7 @@ describe("refunds", () => {
   });
 
   test("that failed or were canceled are money that we hold; one on its way has gone", async () => {
-    const { order, payment } = await payAndFulfil(payments);
+    const { order, payment } = await payAndFulfill(payments);
     for (const amount of [100, 200, 400, 800]) await refund(payment, amount);
     const statuses: Record<number, string> = { 100: "failed", 200: "canceled", 400: "pending" };
     const { data, ...list } = await payments.stripe.refunds.list({ payment_intent: payment });
@@ -113,7 +113,7 @@ describe("refunds", () => {
   });
 
   test("of another mode than ours are not booked", async () => {
-    const { order, payment, session } = await payAndFulfil(payments);
+    const { order, payment, session } = await payAndFulfill(payments);
     await refund(payment, 700);
     mockIsLive = true;
     expect(await syncRefund(payment)).toBe("exception");
@@ -122,17 +122,17 @@ describe("refunds", () => {
   });
 
   test("are read after the number of the read is taken: the later read counts", async () => {
-    const { order, payment } = await payAndFulfil(payments);
+    const { order, payment } = await payAndFulfill(payments);
     await refund(payment, 100);
     let listed: number | undefined;
     const lists = async () =>
       (await payments.requests("GET", "/v1/refunds")).filter(
         ({ params }) => params.payment_intent === payment,
       );
-    justBefore("next_read_fence", async () => {
+    runBeforeRpc("next_read_fence", async () => {
       listed = (await lists()).length;
     });
-    justBefore("apply_refund", async () => {
+    runBeforeRpc("apply_refund", async () => {
       await refund(payment, 300);
       expect(await syncRefund(payment)).toBe("partial");
     });

@@ -2,7 +2,7 @@ import "server-only";
 import type Stripe from "stripe";
 import { log } from "@/lib/base/log";
 import { syncRefundsOf } from "@/lib/orders/charges/sync-charge";
-import { fulfilSession } from "@/lib/orders/checkout/fulfil-session";
+import { fulfillSession } from "@/lib/orders/checkout/fulfill-session";
 import { isOurPayment } from "@/lib/orders/data";
 import type { RefundOutcome } from "@/lib/orders/mutations";
 import { isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
@@ -18,7 +18,7 @@ export async function syncRefund(paymentIntentId: string): Promise<RefundOutcome
   if (!intent) return "missing";
   let outcome = await syncRefundsOf(intent);
   const isOurs = parseOrderMetadata(intent.metadata) ?? parseAdjustmentMetadata(intent.metadata);
-  if (outcome === "unknown" && isOurs && (await fulfilPayment(paymentIntentId))) {
+  if (outcome === "unknown" && isOurs && (await fulfillPayment(paymentIntentId))) {
     outcome = await syncRefundsOf(intent);
   }
   log.info("refund.applied", { payment: paymentIntentId, outcome });
@@ -36,10 +36,10 @@ async function readPayment(paymentIntentId: string): Promise<Stripe.PaymentInten
 }
 
 /** Fulfills the order or proposal of a payment whose webhook hasn't arrived; false if no payment page created it. */
-async function fulfilPayment(paymentIntentId: string): Promise<boolean> {
+async function fulfillPayment(paymentIntentId: string): Promise<boolean> {
   const [session] = await pagesOf(paymentIntentId);
   if (!session) return false;
-  await fulfilSession(session.id);
+  await fulfillSession(session.id);
   return true;
 }
 

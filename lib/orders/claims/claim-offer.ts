@@ -1,4 +1,4 @@
-import { cardCount } from "@/lib/base/words";
+import { cardCount } from "@/lib/base/messages";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { maskEmail } from "@/lib/orders/confirmation/confirmation";
 

@@ -4,9 +4,9 @@ import { type NextStep, nextStep } from "@/lib/orders/brief-timeline";
 import { type Cancellation, cancellationOf, isCanceled } from "@/lib/orders/cancellation";
 import { type ConfirmedOrder, confirmedOrder } from "@/lib/orders/confirmation/confirmation";
 import { getOrderBySession } from "@/lib/orders/data";
-import { type WayHere, wayHereOf } from "@/lib/orders/inbound";
+import { type InboundShipment, inboundShipmentOf } from "@/lib/orders/inbound";
 import { hasReceipt } from "@/lib/orders/photos/receipt";
-import { type PromiseWords, promiseWords } from "@/lib/orders/promise";
+import { type PromiseText, promiseText } from "@/lib/orders/promise";
 import type { Photo } from "@/lib/orders/schema";
 import { batchStanding, stepStatus } from "@/lib/orders/status";
 import { type ShownTrackingLink, shown } from "@/lib/orders/tracking/tracking-link";
@@ -21,11 +21,11 @@ export type LoadedConfirmation = {
   /** The cards are counted. */
   hasReceipt: boolean;
   /** The inbound shipment; null once it's here. */
-  wayHere: WayHere | null;
+  inboundShipment: InboundShipment | null;
   /** What the customer can cancel, or where the money went. */
   cancellation: Cancellation | null;
   /** When it will be back, while there is an estimate. */
-  promise: PromiseWords | null;
+  promise: PromiseText | null;
   /** The status in words, what it means, and the next step, if any. */
   standing: string;
   meaning: string;
@@ -41,27 +41,27 @@ export async function loadConfirmedOrder(
   viewer: Viewer,
 ): Promise<LoadedConfirmation | null> {
   const read = await getOrderBySession(sessionId);
-  const { order: found, tracking_link: link, cancel_way, cancel_refund, photos } = read;
+  const { order: found, tracking_link: link, cancel_mode, cancel_refund, photos } = read;
   if (!found || !(found.payment_status === "paid" || isCanceled(found))) return null;
   const order = confirmedOrder(found, viewer);
   const left = toCents(found.total_paid ?? 0) - found.refunded_cents;
-  const cancellation = cancellationOf(found, order.isMasked ? null : left, cancel_way, cancel_refund);
+  const cancellation = cancellationOf(found, order.isMasked ? null : left, cancel_mode, cancel_refund);
   const now = Date.now();
   const { meaning } = stepStatus(found);
   const stands = { standing: batchStanding(found).label, meaning, next: nextStep(found, now) };
   if (order.isMasked)
     return {
       ...{ order, trackingLink: null, photos: [], hasReceipt: false },
-      ...{ wayHere: null, cancellation, promise: null, ...stands },
+      ...{ inboundShipment: null, cancellation, promise: null, ...stands },
     };
   return {
     order,
     trackingLink: shown(link),
     photos,
     hasReceipt: hasReceipt(found),
-    wayHere: wayHereOf(found, now),
+    inboundShipment: inboundShipmentOf(found, now),
     cancellation,
-    promise: promiseWords(found, now),
+    promise: promiseText(found, now),
     ...stands,
   };
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { AppError } from "@/lib/base/errors";
-import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
+import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
 import { type ConfirmedOrder, confirmedOrder } from "@/lib/orders/confirmation/confirmation";
 import type { Viewer } from "@/lib/orders/viewer";
 
@@ -25,7 +25,7 @@ async function processSession(
   named: { batchId?: string | null; orderId?: string | null },
   viewer: Viewer,
 ): Promise<ProcessedPayment> {
-  const result = await fulfilCheckout(sessionId);
+  const result = await fulfillCheckout(sessionId);
   const { outcome, order } = result;
   if (!order) throw new AppError("order_payment_unknown");
   const isOther =

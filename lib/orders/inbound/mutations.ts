@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { AppError } from "@/lib/base/errors";
 import type { InboundChange } from "@/lib/orders/inbound/schema";
 import { readTrackingNumber } from "@/lib/orders/shipping/tracking-number";
-import { type Decider, deciderArguments } from "@/lib/orders/tracking/decider";
+import { type ProposalAccess, proposalAccessArguments } from "@/lib/orders/tracking/proposal-access";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
@@ -19,10 +19,10 @@ export const changedInboundSchema = z.object({ outcome: z.enum(["noted", "unchan
  * Stores what a customer says of the package's way to us. Saying the same again changes nothing. Throws AppError when the package is
  * here, the batch is canceled or not paid, the day is wrong, or the order isn't theirs (404).
  */
-export async function changeInbound(orderId: string, decider: Decider, change: InboundChange) {
+export async function changeInbound(orderId: string, decider: ProposalAccess, change: InboundChange) {
   const args = {
     p_order_id: orderId,
-    ...deciderArguments(decider),
+    ...proposalAccessArguments(decider),
     p_action: change.action,
     ...factsOf(change),
   };

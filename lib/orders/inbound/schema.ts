@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { linkTokenSchema } from "@/lib/orders/adjustments/schema";
-import { CARRIERS, readTrackingNumber, trackingProblemWords } from "@/lib/orders/shipping/tracking-number";
+import { CARRIERS, readTrackingNumber, trackingProblemText } from "@/lib/orders/shipping/tracking-number";
 
 /** Says why the number of a package that was shipped to us cannot be one; null for a number, and for none at all. */
 export function inboundNumberProblem(typed: string): string | null {
   const read = readTrackingNumber(typed);
-  return "problem" in read && read.problem !== "empty" ? trackingProblemWords(read.problem) : null;
+  return "problem" in read && read.problem !== "empty" ? trackingProblemText(read.problem) : null;
 }
 
 const number = z.string().check(

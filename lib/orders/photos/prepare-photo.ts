@@ -12,7 +12,7 @@ export type PreparedPhoto = { full: Buffer; small: Buffer };
 const AT_ONCE = 2;
 const SECONDS = 10;
 
-let underWay = 0;
+let inProgress = 0;
 const waiting: (() => void)[] = [];
 
 /** Ends a JPEG file. */
@@ -67,15 +67,15 @@ function encoded(picture: Sharp, side: number, quality: number): Promise<Buffer>
 }
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (underWay >= AT_ONCE) await new Promise<void>((next) => waiting.push(next));
-  else underWay++;
+  if (inProgress >= AT_ONCE) await new Promise<void>((next) => waiting.push(next));
+  else inProgress++;
   try {
     return await work();
   } finally {
     const next = waiting.shift();
     // Its place goes to the next one.
     if (next) next();
-    else underWay--;
+    else inProgress--;
   }
 }
 

@@ -1,5 +1,5 @@
 import { formatLongBusinessDate } from "@/lib/base/business-date";
-import { cardCount } from "@/lib/base/words";
+import { cardCount } from "@/lib/base/messages";
 import { isCanceled } from "@/lib/orders/cancellation";
 import type { Order } from "@/lib/orders/order";
 import { expectedFact } from "@/lib/orders/promise";

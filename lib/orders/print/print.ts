@@ -1,6 +1,6 @@
+import { cardCount } from "@/lib/base/messages";
 import { formatCents, toCents } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
-import { cardCount } from "@/lib/base/words";
 import { addressLines } from "@/lib/orders/address-lines";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { PrintedOrder } from "@/lib/orders/order";

@@ -6,7 +6,7 @@ import {
 } from "@/lib/orders/return-address/address-code";
 import { requestAddressChange } from "@/lib/orders/return-address/request-address-change";
 import { catchLog } from "@/sandbox/builders/caught-log";
-import { addReceived } from "@/sandbox/builders/grader-group";
+import { addReceived } from "@/sandbox/builders/grader-shipment";
 import { PASSWORD } from "@/sandbox/builders/person";
 import { storedOrder } from "@/sandbox/builders/rows";
 import { connect, signedUp } from "@/sandbox/builders/test-database";

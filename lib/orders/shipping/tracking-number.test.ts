@@ -4,7 +4,7 @@ import {
   isCarrier,
   readTrackingNumber,
   type TrackingProblem,
-  trackingProblemWords,
+  trackingProblemText,
 } from "@/lib/orders/shipping/tracking-number";
 
 test.each([
@@ -61,5 +61,5 @@ test("every carrier has a name, and every problem words", () => {
   expect(["usps", "pigeon"].map(isCarrier)).toEqual([true, false]);
   expect(CARRIERS.map(carrierName)).toEqual(["USPS", "UPS", "FedEx", "DHL", "Other"]);
   for (const problem of ["empty", "batch_id", "free_text", "too_short", "too_long"] as const)
-    expect(trackingProblemWords(problem)).toMatch(/tracking number/);
+    expect(trackingProblemText(problem)).toMatch(/tracking number/);
 });

@@ -33,7 +33,7 @@ const PROBLEMS: Record<TrackingProblem, string> = {
 };
 
 /** Says why a text is no parcel's number, for who has scanned or typed it. */
-export function trackingProblemWords(problem: TrackingProblem): string {
+export function trackingProblemText(problem: TrackingProblem): string {
   return PROBLEMS[problem];
 }
 

@@ -1,6 +1,6 @@
 import { businessDate } from "@/lib/base/business-date";
 import { formatShortDate } from "@/lib/base/time";
-import { askWords } from "@/lib/orders/adjustment";
+import { askText } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { batchName } from "@/lib/orders/batch-name";
 import { lookedForSince } from "@/lib/orders/inbound";
@@ -54,7 +54,7 @@ function statusOf(order: Order, isLate: boolean): { label: string; tone: Tone } 
 }
 
 function askNote(asked: Adjustment, now: number): Note {
-  return { text: `${askWords(asked, now)} by ${formatShortDate(asked.deadline_at)}`, tone: "warning" };
+  return { text: `${askText(asked, now)} by ${formatShortDate(asked.deadline_at)}`, tone: "warning" };
 }
 
 function requestNote({ cancel_requested_at: at }: Order): Note {

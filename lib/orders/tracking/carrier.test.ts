@@ -4,9 +4,13 @@ import { code128, LONGEST_CODE, qrCode } from "@/lib/base/barcode";
 import { paths } from "@/lib/base/paths";
 import { batchRow } from "@/lib/orders/tracking/batch-row";
 import { carrierPage, trackingLine } from "@/lib/orders/tracking/carrier";
-import { deciderArguments, deciderOf, returnPathOf } from "@/lib/orders/tracking/decider";
 import { findLimits } from "@/lib/orders/tracking/find-limits";
 import { cardsStillHere, graderLine } from "@/lib/orders/tracking/grader-line";
+import {
+  proposalAccessArguments,
+  proposalAccessOf,
+  returnPathOf,
+} from "@/lib/orders/tracking/proposal-access";
 import { SAMPLE_BATCH, SAMPLE_BATCH_ID } from "@/lib/orders/tracking/sample-batch";
 import { findBatchSchema } from "@/lib/orders/tracking/schema";
 import { shown, trackingHashOf, trackingToken, trackingTokenHash } from "@/lib/orders/tracking/tracking-link";
@@ -79,8 +83,8 @@ describe("decider", () => {
 
   test("who has only a link decides by its token, which the database knows by its hash", () => {
     const caller = { userId: "u", guestKey: null, email: "jane@example.org" };
-    expect(deciderOf(caller, undefined)).toEqual({ userId: "u", guestKey: null, tokenHash: null });
-    expect(deciderArguments(deciderOf({ userId: null, guestKey: "g" }, "t"))).toEqual({
+    expect(proposalAccessOf(caller, undefined)).toEqual({ userId: "u", guestKey: null, tokenHash: null });
+    expect(proposalAccessArguments(proposalAccessOf({ userId: null, guestKey: "g" }, "t"))).toEqual({
       p_user_id: null,
       p_guest_key: "g",
       p_token_hash: trackingTokenHash("t"),

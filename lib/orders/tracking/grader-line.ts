@@ -1,4 +1,4 @@
-import { cardCount } from "@/lib/base/words";
+import { cardCount } from "@/lib/base/messages";
 import type { Order } from "@/lib/orders/order";
 import { hasReached } from "@/lib/orders/status";
 
@@ -9,7 +9,7 @@ export type GraderLine = { number: string; url: string | null };
 export type PatternOf = (number: string) => string | undefined;
 
 /** How it is named, on a screen as in an email. */
-export const graderWords = {
+export const graderText = {
   number: "Grader submission",
   lookUp: "Look it up at the grader",
 } as const;

@@ -78,11 +78,11 @@ export const SAMPLE_BATCH: TrackedBatch = {
   delay_reason: null,
   delayed_until: null,
   cancel_cents: null,
-  cancel_way: "by_staff",
+  cancel_mode: "by_staff",
   cancel_refund: null,
   events: EVENTS,
   adjustments: [],
-  homeward: {
+  return_shipment: {
     order_id: TRACKED,
     can_arrive: false,
     can_write: false,

@@ -7,7 +7,7 @@ import {
   periodOf,
   readActivityQuery,
 } from "@/lib/staff/activity/activity-query";
-import { activityWords } from "@/lib/staff/activity/activity-words";
+import { activityText } from "@/lib/staff/activity/activity-text";
 import { type ActivityRow, LOG_KINDS, type LogRow } from "@/lib/staff/activity/schema";
 
 describe("activity query", () => {
@@ -151,11 +151,11 @@ describe("activity words", () => {
       "role staff",
     ],
   ])("%s", (title, row, about, change) => {
-    expect(activityWords(logged(row))).toEqual({ title, about, change });
+    expect(activityText(logged(row))).toEqual({ title, about, change });
   });
 
   test("every kind of the log has a title of its own", () => {
-    const titles = LOG_KINDS.map((type) => activityWords(logged({ type })).title);
+    const titles = LOG_KINDS.map((type) => activityText(logged({ type })).title);
     expect(new Set(titles).size).toBe(LOG_KINDS.length);
   });
 
@@ -170,6 +170,6 @@ describe("activity words", () => {
       message: null,
       data: null,
     };
-    expect(activityWords(event)).toEqual({ title: "Tracking number", about: null, change: "none → 1Z" });
+    expect(activityText(event)).toEqual({ title: "Tracking number", about: null, change: "none → 1Z" });
   });
 });

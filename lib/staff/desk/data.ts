@@ -1,7 +1,7 @@
 import "server-only";
 import * as z from "zod/mini";
 import { readAsStaff } from "@/lib/staff/data";
-import type { DeskPlace } from "@/lib/staff/desk/desk-place";
+import type { DeskCursor } from "@/lib/staff/desk/desk-cursor";
 import {
   type DeskOrder,
   deskOrderSchema,
@@ -13,7 +13,7 @@ import {
 export async function getReceivingDesk(
   accessToken: string,
   code: string | null,
-  place: DeskPlace = {},
+  place: DeskCursor = {},
 ): Promise<ReceivingDesk> {
   const args = {
     p_code: code,

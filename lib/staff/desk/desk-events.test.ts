@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { readDeskCursor } from "@/lib/staff/desk/desk-cursor";
 import * as notices from "@/lib/staff/desk/desk-notice";
-import { readDeskPlace } from "@/lib/staff/desk/desk-place";
 import { counting, EMPTY_DESK, isBusy, orderAtHand } from "@/lib/staff/desk/desk-state";
 import { packageName } from "@/lib/staff/desk/receiving-desk";
 import { aDeskOrder, aPackage, DeskStory } from "@/sandbox/builders/desk";
@@ -86,14 +86,14 @@ describe("desk events", () => {
         },
       ]);
       const order = { ...unpaid, shelf_location: "X-1" };
-      expect(story.play({ type: "saved", what: "aside", order, actId: "act" })).toMatchObject({
+      expect(story.play({ type: "saved", what: "aside", order, actionId: "act" })).toMatchObject({
         step: { at: "waiting" },
         tracking: null,
         notice: {
           tone: "warning",
           title: "BATCH-AAAAAAAA-AAAA is set aside on shelf X-1",
           undo: {
-            actId: "act",
+            actionId: "act",
             orderId: A.id,
             what: "setting aside BATCH-AAAAAAAA-AAAA",
             code: "BATCH-AAAAAAAA-AAAA",
@@ -157,7 +157,7 @@ describe("desk events", () => {
     test("is at hand again", () => {
       story.open(A);
       story.count("10");
-      story.play({ type: "saved", what: "count", order: { ...A, received_count: 10 }, actId: "act" });
+      story.play({ type: "saved", what: "count", order: { ...A, received_count: 10 }, actionId: "act" });
       expect(story.play({ type: "undone", code: "BATCH-AAAAAAAA-AAAA" }).notice).toBeNull();
       expect(story.last).toEqual({ do: "look_up", code: "BATCH-AAAAAAAA-AAAA" });
     });
@@ -182,7 +182,7 @@ describe("desk events", () => {
 describe("desk notice", () => {
   const saved = (changes: Parameters<typeof aDeskOrder>[0]) => ({
     order: aDeskOrder({ batch_id: "BATCH-AAAAAAAA-AAAA", ...changes }),
-    actId: "act",
+    actionId: "act",
   });
 
   describe("another batch has the number of the package, too", () => {
@@ -196,7 +196,7 @@ describe("desk notice", () => {
       ["matched", notices.matchedNotice],
     ])("another customer's: what was %s is told to be looked at", (_, told) => {
       const notice = told(saved(shared));
-      expect(notice).toMatchObject({ tone: "warning", undo: { actId: "act" } });
+      expect(notice).toMatchObject({ tone: "warning", undo: { actionId: "act" } });
       expect(notice.text).toMatch(/^BATCH-BBBBBBBB-BBBB, from another customer, has tracking number 1Z too/);
     });
 
@@ -213,7 +213,7 @@ describe("desk place", () => {
   const place = { package: randomUUID(), order: randomUUID() };
 
   test("of a repeated place the first counts, and nonsense is none", () => {
-    expect(readDeskPlace({ packages_after: [place.package, "x"], asides_after: "1'; --" })).toEqual({
+    expect(readDeskCursor({ packages_after: [place.package, "x"], asides_after: "1'; --" })).toEqual({
       package: place.package,
     });
   });

@@ -44,7 +44,7 @@ export type DeskEvent =
   /** The answers to a search: the `nth` of the effect. */
   | { type: "candidates"; nth: number; orders: DeskOrder[] }
   | { type: "search_failed"; nth: number; text: string }
-  | { type: "saved"; what: "count" | "box" | "aside" | "match"; order: DeskOrder; actId: string }
+  | { type: "saved"; what: "count" | "box" | "aside" | "match"; order: DeskOrder; actionId: string }
   /** The order at hand as it is now. */
   | { type: "changed"; order: DeskOrder }
   | { type: "refused"; code: string; text: string; order?: DeskOrder; changes?: StaffOrderEvent[] };

@@ -1,8 +1,8 @@
+import { cardCount } from "@/lib/base/messages";
 import { formatCents, toCents } from "@/lib/base/money";
-import { cardCount } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
-import { type StopReason, setAsideUntil, stopReason, stopWords } from "@/lib/staff/desk/stop-reason";
+import { type StopReason, setAsideUntil, stopReason, stopText } from "@/lib/staff/desk/stop-reason";
 import { awaitedRest } from "@/lib/staff/desk/typed-count";
 
 /** Green, amber or red: done, check it, stop. */
@@ -14,7 +14,7 @@ export type DeskNotice = {
   title: string;
   text: string | null;
   /** What the Undo button undoes. */
-  undo: { actId: string; orderId: string; what: string; code: string } | null;
+  undo: { actionId: string; orderId: string; what: string; code: string } | null;
 };
 
 const notice = (tone: DeskTone, title: string, text: string | null = null): DeskNotice => ({
@@ -25,14 +25,14 @@ const notice = (tone: DeskTone, title: string, text: string | null = null): Desk
 });
 
 /** A saved order, and the act that undoes the save. */
-export type Saved = { order: DeskOrder; actId: string };
+export type Saved = { order: DeskOrder; actionId: string };
 
 /** Adds Undo, and which other batch has the same tracking number. */
-function withUndo(base: DeskNotice, { order, actId }: Saved, what: string): DeskNotice {
+function withUndo(base: DeskNotice, { order, actionId }: Saved, what: string): DeskNotice {
   const code = displayBatchId(order);
-  const text = [sharedNumberWords(order), base.text].filter(Boolean).join(" ") || null;
+  const text = [sharedNumberText(order), base.text].filter(Boolean).join(" ") || null;
   const tone = base.tone === "success" && isSharedWithAnother(order) ? "warning" : base.tone;
-  return { ...base, tone, text, undo: { actId, orderId: order.id, what: `${what} ${code}`, code } };
+  return { ...base, tone, text, undo: { actionId, orderId: order.id, what: `${what} ${code}`, code } };
 }
 
 /** Returns the result of a check-in. */
@@ -77,7 +77,7 @@ export function matchedNotice(saved: Saved): DeskNotice {
 export function stoppedNotice(order: DeskOrder, reason: StopReason): DeskNotice {
   return notice(
     "danger",
-    stopWords(reason),
+    stopText(reason),
     `Don't open ${displayBatchId(order)}. Press Enter to set it aside.`,
   );
 }
@@ -86,7 +86,7 @@ export function stoppedNotice(order: DeskOrder, reason: StopReason): DeskNotice 
 export function receivedNotice(order: DeskOrder): DeskNotice {
   const reason = stopReason(order);
   const before = `${displayBatchId(order)} is already checked in`;
-  return reason ? notice("danger", stopWords(reason), `${before}.`) : notice("warning", before);
+  return reason ? notice("danger", stopText(reason), `${before}.`) : notice("warning", before);
 }
 
 /** Returns that the package holds the missing cards of a batch. */
@@ -139,7 +139,7 @@ export function trackingNotice(number: string, shared: Numbered | null): DeskNot
     const next = "Now scan the batch ID, or press N for no label.";
     return notice("success", `Tracking number ${number} noted`, next);
   }
-  const words = sharedNumberWords(shared);
+  const words = sharedNumberText(shared);
   if (isSharedWithAnother(shared)) return notice("warning", "Another customer's tracking number", words);
   return notice("success", `Tracking number ${number} noted`, words);
 }
@@ -171,7 +171,7 @@ export function failedNotice(text: string): DeskNotice {
 type Numbered = Pick<DeskOrder, "inbound_tracking" | "inbound_elsewhere">;
 
 /** Names the other batch with the same tracking number, if any. One box may hold several batches of a customer. */
-export function sharedNumberWords({ inbound_tracking: number, inbound_elsewhere: other }: Numbered) {
+export function sharedNumberText({ inbound_tracking: number, inbound_elsewhere: other }: Numbered) {
   if (!other) return null;
   const name = displayBatchId(other);
   return other.is_same_owner

@@ -1,4 +1,4 @@
-import { isSharedWithAnother, sharedNumberWords } from "@/lib/staff/desk/desk-notice";
+import { isSharedWithAnother, sharedNumberText } from "@/lib/staff/desk/desk-notice";
 import { isSameBatch, readScan } from "@/lib/staff/desk/scan";
 import { addKey, countBefore, NO_RUN, type Run, scanIn } from "@/lib/staff/desk/scan-run";
 import { checkInSchema } from "@/lib/staff/desk/schema";
@@ -14,7 +14,7 @@ describe("desk scans", () => {
   const C = "BATCH-CCCCCCCC-CCCC";
   const PARCEL = "9400110200881234567890";
   const saved = (order = A) =>
-    ({ type: "saved", what: "count", order: { ...order, received_count: 10 }, actId: "act" }) as const;
+    ({ type: "saved", what: "count", order: { ...order, received_count: 10 }, actionId: "act" }) as const;
 
   let story: DeskStory;
   beforeEach(() => {
@@ -190,7 +190,7 @@ describe("desk scans", () => {
       story.open(A);
       story.count("4", true);
       expect(story.last).toMatchObject({ do: "count", count: 4, isMoreToCome: true });
-      story.play({ type: "saved", what: "box", order: { ...A, box_counts: [4] }, actId: "act" });
+      story.play({ type: "saved", what: "box", order: { ...A, box_counts: [4] }, actionId: "act" });
       expect(story.desk.notice?.title).toBe("BATCH-AAAAAAAA-AAAA: box 1 counted, 4 of 10 so far");
       story.open({ ...A, box_counts: [4] });
       story.count("5");
@@ -233,9 +233,9 @@ describe("desk searches", () => {
       expect(story.last).toEqual({ do: "search", text: "Casey", nth: 1 });
       story.play({ type: "candidates", nth: 1, orders: [A] }, { type: "chosen", order: A });
       expect(story.last).toEqual({ do: "match", packageId: kept.id, order: A });
-      expect(story.play({ type: "saved", what: "match", order: A, actId: "act" })).toMatchObject({
+      expect(story.play({ type: "saved", what: "match", order: A, actionId: "act" })).toMatchObject({
         step: { at: "counting", order: A },
-        notice: { title: "Matched to BATCH-AAAAAAAA-AAAA", undo: { actId: "act" } },
+        notice: { title: "Matched to BATCH-AAAAAAAA-AAAA", undo: { actionId: "act" } },
       });
     });
   });
@@ -427,7 +427,7 @@ describe("shared number", () => {
     ],
   ])("with %j", (inbound_elsewhere, words, isAnothers) => {
     const order = { inbound_tracking: number, inbound_elsewhere };
-    expect(sharedNumberWords(order)).toBe(words);
+    expect(sharedNumberText(order)).toBe(words);
     expect(isSharedWithAnother(order)).toBe(isAnothers);
   });
 });

@@ -13,7 +13,7 @@ const order = deskOrderSchema;
 
 /** What staff_record_arrival returns. A test compares the outcomes here with those that the SQL writes. */
 export const arrivalSchema = z.discriminatedUnion("outcome", [
-  z.object({ outcome: z.literal("arrived"), act_id: z.string(), order }),
+  z.object({ outcome: z.literal("arrived"), action_id: z.string(), order }),
   z.object({ outcome: z.literal("already_arrived"), order }),
 ]);
 
@@ -26,7 +26,7 @@ export async function recordArrival(actor: string, orderId: string) {
 export const checkInResultSchema = z.object({
   outcome: z.enum(["received", "recounted", "box_counted"]),
   /** Takes it back. */
-  act_id: z.string(),
+  action_id: z.string(),
   /** Another number was counted than was paid for. */
   is_mismatch: z.boolean(),
   order,
@@ -56,7 +56,7 @@ export async function checkIn(actor: string, orderId: string, body: CheckIn) {
 /** What staff_decline_cancellation returns. */
 export const declinedCancellationSchema = z.object({
   outcome: z.literal("declined"),
-  act_id: z.string(),
+  action_id: z.string(),
   order,
 });
 
@@ -72,7 +72,11 @@ export async function declineCancellation(actor: string, orderId: string, body: 
 }
 
 /** What staff_set_aside returns. */
-export const setAsideResultSchema = z.object({ outcome: z.literal("set_aside"), act_id: z.string(), order });
+export const setAsideResultSchema = z.object({
+  outcome: z.literal("set_aside"),
+  action_id: z.string(),
+  order,
+});
 
 type PutAside = Extract<SetAsideChange, { action: "set_aside" }>;
 
@@ -89,7 +93,7 @@ export async function setAside(actor: string, orderId: string, body: PutAside) {
 }
 
 /** What staff_update_set_aside returns. */
-export const updatedSetAsideSchema = z.object({ outcome: z.enum(["noted", "ended"]), act_id: z.string() });
+export const updatedSetAsideSchema = z.object({ outcome: z.enum(["noted", "ended"]), action_id: z.string() });
 
 /** Notes who was asked what about a package that is set aside, or takes it off the list, unopened. */
 export async function updateSetAside(
@@ -133,7 +137,7 @@ export async function savePackage(
 }
 
 /** What staff_match_package returns. */
-export const matchSchema = z.object({ outcome: z.literal("matched"), act_id: z.string(), order });
+export const matchSchema = z.object({ outcome: z.literal("matched"), action_id: z.string(), order });
 
 /** Notes which batch a package is. The batch then arrived when the package did, and is on its shelf. */
 export async function matchPackage(actor: string, packageId: string, orderId: string) {

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
 import { paymentStatusSchema, returnAddressSchema } from "@/lib/orders/order";
 import { CARRIERS } from "@/lib/orders/shipping/tracking-number";
-import { staffActSchema } from "@/lib/staff/staff-act";
+import { staffActionSchema } from "@/lib/staff/staff-action";
 import { boundedCountSchema, SET_ASIDE_REASONS, staffOrderSchema } from "@/lib/staff/staff-order";
 
 const nullableText = z.nullable(z.string());
@@ -94,7 +94,7 @@ export const receivingDeskSchema = z.object({
   /** As next_package; the id of an order. */
   next_set_aside: nullableText,
   /** What was done at the desk in the last ten minutes, newest first. */
-  acts: z.array(staffActSchema),
+  actions: z.array(staffActionSchema),
 });
 /** The desk in one answer: who works at it, what the code names, what waits, what nobody could place yet. */
 export type ReceivingDesk = z.infer<typeof receivingDeskSchema>;

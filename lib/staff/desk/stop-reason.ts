@@ -24,7 +24,7 @@ const WORDS: Record<SetAsideReason, string> = {
 };
 
 /** Returns why a package is set aside, in two words. Unknown values stay as stored. */
-export function setAsideWords(reason: string): string {
+export function setAsideText(reason: string): string {
   return Object.hasOwn(WORDS, reason) ? WORDS[reason as SetAsideReason] : reason;
 }
 
@@ -37,7 +37,7 @@ const STOPPED: Record<StopReason, string> = {
 };
 
 /** Returns why a package must stay closed, as a sentence. */
-export function stopWords(reason: StopReason): string {
+export function stopText(reason: StopReason): string {
   return STOPPED[reason];
 }
 

@@ -1,4 +1,4 @@
-import { cardCount } from "@/lib/base/words";
+import { cardCount } from "@/lib/base/messages";
 import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 
 /** Returns which cards of an order are here and must be shipped back after a full refund; null for none. */

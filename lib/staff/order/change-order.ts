@@ -1,6 +1,6 @@
 import "server-only";
 import { log } from "@/lib/base/log";
-import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
+import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
 import { type SavedOrder, updateOrder } from "@/lib/staff/order/mutations";
 import type { OrderUpdate } from "@/lib/staff/order/schema";
 import { closeSession } from "@/lib/stripe/sessions";
@@ -14,7 +14,7 @@ export async function changeOrder(actor: string, orderId: string, update: OrderU
   let result = await updateOrder(actor, orderId, update);
   while (result.outcome === "ask_payment") {
     const session = result.stripe_session_id;
-    await fulfilCheckout(session);
+    await fulfillCheckout(session);
     result = await updateOrder(actor, orderId, update, session);
     if (result.outcome === "updated") await closeLeftover(orderId, session);
   }

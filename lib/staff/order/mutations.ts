@@ -2,8 +2,8 @@ import "server-only";
 import * as z from "zod/mini";
 import { trackingHashOf } from "@/lib/orders/tracking/tracking-link";
 import { writeAsStaff } from "@/lib/staff/mutations";
-import { oddityWords } from "@/lib/staff/order/oddities";
-import { type OrderUpdate, oddityCodeSchema } from "@/lib/staff/order/schema";
+import { warningText } from "@/lib/staff/order/change-warnings";
+import { type OrderUpdate, warningCodeSchema } from "@/lib/staff/order/schema";
 import { staffOrderSchema } from "@/lib/staff/staff-order";
 
 /** The result of staff_update_order. */
@@ -12,7 +12,7 @@ export const savedOrderSchema = z.object({
   outcome: z.enum(["updated", "unchanged"]),
   order: staffOrderSchema,
   /** Undoes it; null when nothing or the payment changed. */
-  act_id: z.nullable(z.string()),
+  action_id: z.nullable(z.string()),
 });
 /** The same, or the checkout session to check before an order is set to paid. */
 export const orderUpdateResultSchema = z.discriminatedUnion("outcome", [
@@ -53,7 +53,7 @@ export async function updateOrder(
     p_emails_correction: emailsCorrection,
   };
   return writeAsStaff("staff_update_order", args, orderUpdateResultSchema, {
-    reason_for_odd: ({ oddities }) =>
-      `${oddityWords(z.parse(z.array(oddityCodeSchema), oddities))} Enter a reason.`,
+    reason_for_odd: ({ warnings }) =>
+      `${warningText(z.parse(z.array(warningCodeSchema), warnings))} Enter a reason.`,
   });
 }

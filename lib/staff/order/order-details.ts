@@ -5,7 +5,7 @@ import { profileRowSchema } from "@/lib/profile/profile";
 import { staffAdjustmentSchema } from "@/lib/staff/adjustments/schema";
 import { setAsideSchema } from "@/lib/staff/desk/receiving-desk";
 import { refundRequestSchema } from "@/lib/staff/refunds/schema";
-import { staffActSchema } from "@/lib/staff/staff-act";
+import { staffActionSchema } from "@/lib/staff/staff-action";
 import { staffOrderEventSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 
 /** A staff note about an order. */
@@ -27,7 +27,7 @@ export const orderDetailsSchema = z.object({
   account_email: z.nullable(z.string()),
   received_by: z.nullable(z.string()),
   /** The shipment in which its cards go to the grader, or last went. */
-  grader_group_id: z.nullable(z.number()),
+  grader_shipment_id: z.nullable(z.number()),
   /** Oldest first, the last 500. */
   events: z.array(staffOrderEventSchema),
   /** Oldest first. */
@@ -37,7 +37,7 @@ export const orderDetailsSchema = z.object({
   /** Why its package is set aside; null: it isn't. */
   set_aside: z.nullable(setAsideSchema),
   /** The last ten that weren't undone, newest first. */
-  acts: z.array(staffActSchema),
+  actions: z.array(staffActionSchema),
   exceptions: z.array(
     z.object({ id: z.number(), reason: exceptionReasonSchema, resolved_at: z.nullable(z.string()) }),
   ),

@@ -1,10 +1,10 @@
 import { canAskUpcharge, canHavePhotos, cardsHere, isUncounted } from "@/lib/staff/order/cards-here";
-import { eventWords } from "@/lib/staff/order/event-words";
+import { previewText } from "@/lib/staff/order/change-warnings";
+import { eventText } from "@/lib/staff/order/event-text";
 import { isReasonNeeded } from "@/lib/staff/order/needed-reason";
-import { previewWords } from "@/lib/staff/order/oddities";
 import { orderDetailsSchema } from "@/lib/staff/order/order-details";
 import { changesOf, draftOf, rebase } from "@/lib/staff/order/order-draft";
-import { type OddityCode, orderUpdateSchema } from "@/lib/staff/order/schema";
+import { orderUpdateSchema, type WarningCode } from "@/lib/staff/order/schema";
 import { staffMessages } from "@/lib/staff/schema";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 import { anOrder, aStaffOrder } from "@/sandbox/builders/order";
@@ -74,7 +74,7 @@ describe("cards here", () => {
 });
 
 describe("event words", () => {
-  type Event = Parameters<typeof eventWords>[0];
+  type Event = Parameters<typeof eventText>[0];
   const anEvent = (fields: Partial<Event>): Event => ({
     type: "created",
     from_value: null,
@@ -147,7 +147,7 @@ describe("event words", () => {
     [{ type: "set_aside_ended", from_value: "unpaid" }, "No longer set aside", null],
     [{ type: "undone", from_value: "set_aside_end" }, "Undone", "no longer set aside"],
   ])("%j reads as %s: %s", (fields, title, change) => {
-    expect(eventWords(anEvent(fields))).toEqual({ title, change });
+    expect(eventText(anEvent(fields))).toEqual({ title, change });
   });
 });
 
@@ -191,18 +191,18 @@ describe("needed reason", () => {
   });
 });
 
-describe("oddities", () => {
-  const order = (owner: string, ...oddities: OddityCode[]) => ({
-    id: `${owner}-${oddities}`,
+describe("warnings", () => {
+  const order = (owner: string, ...warnings: WarningCode[]) => ({
+    id: `${owner}-${warnings}`,
     owner,
-    oddities,
+    warnings,
   });
 
   test("one tracking number for several people is odd, for one person's orders not", () => {
-    expect(previewWords([order("a"), order("b")], true).oddities).toEqual([
+    expect(previewText([order("a"), order("b")], true).warnings).toEqual([
       "One tracking number for 2 customers",
     ]);
-    expect(previewWords([order("a"), order("a")], true).oddities).toEqual([]);
+    expect(previewText([order("a"), order("a")], true).warnings).toEqual([]);
   });
 });
 
@@ -214,9 +214,9 @@ describe("order details", () => {
     profile: null,
     account_email: null,
     received_by: null,
-    grader_group_id: null,
+    grader_shipment_id: null,
     events: [],
-    acts: [],
+    actions: [],
     notes: [{ id: 1, body: "Called", author_email: null, created_at: "2026-11-21T12:00:00Z" }],
     former_notes: null,
     set_aside: null,

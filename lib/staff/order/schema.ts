@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { businessDate } from "@/lib/base/business-date";
-import { readTrackingNumber, trackingProblemWords } from "@/lib/orders/shipping/tracking-number";
+import { readTrackingNumber, trackingProblemText } from "@/lib/orders/shipping/tracking-number";
 import { FULFILLMENT_STEPS, SUBMISSION_STEPS } from "@/lib/orders/status";
 import { reason, somethingIn, staffMessages, text, version } from "@/lib/staff/schema";
 
@@ -17,7 +17,7 @@ const trackingNumber = text(100).check(
   z.check(({ value, issues }) => {
     const read = readTrackingNumber(value);
     if (value !== "" && "problem" in read)
-      issues.push({ code: "custom", input: value, message: trackingProblemWords(read.problem) });
+      issues.push({ code: "custom", input: value, message: trackingProblemText(read.problem) });
   }),
 );
 
@@ -89,11 +89,11 @@ export type OrderUpdate = z.infer<typeof orderUpdateSchema>;
 /** The changed fields alone. */
 export type OrderChanges = OrderUpdate["changes"];
 
-/** What is unusual about a change of an order; private.change_oddities decides. */
-export const oddityCodeSchema = z.enum([
+/** What is unusual about a change of an order; private.change_warnings decides. */
+export const warningCodeSchema = z.enum([
   "never_received",
   "not_sent",
-  "in_group",
+  "in_shipment",
   "not_paid",
   "canceled",
   "count_differs",
@@ -105,4 +105,4 @@ export const oddityCodeSchema = z.enum([
   "shared_tracking",
 ]);
 /** An unusual change that needs a reason. */
-export type OddityCode = z.infer<typeof oddityCodeSchema>;
+export type WarningCode = z.infer<typeof warningCodeSchema>;

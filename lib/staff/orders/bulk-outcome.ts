@@ -1,5 +1,5 @@
-import { oddityWords } from "@/lib/staff/order/oddities";
-import type { OddityCode } from "@/lib/staff/order/schema";
+import { warningText } from "@/lib/staff/order/change-warnings";
+import type { WarningCode } from "@/lib/staff/order/schema";
 import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 
 /** The most orders that one call changes. */
@@ -15,11 +15,11 @@ export type BulkOutcome = {
   /** The order as it is now. */
   order?: StaffOrder;
   /** With `updated`: undoes it. */
-  act_id?: string | null;
+  action_id?: string | null;
   /** With `order_changed`: what others did since the row was shown. */
   changes?: StaffOrderEvent[];
   /** With `reason_for_odd`: what is unusual. */
-  oddities?: OddityCode[];
+  warnings?: WarningCode[];
 };
 
 const WORDS: Record<BulkOutcome["outcome"], string> = {
@@ -32,8 +32,8 @@ const WORDS: Record<BulkOutcome["outcome"], string> = {
 };
 
 /** Returns a result in words. */
-export function outcomeWords({ outcome, oddities }: BulkOutcome): string {
-  return oddities?.length ? `${WORDS[outcome]} ${oddityWords(oddities)}` : WORDS[outcome];
+export function outcomeText({ outcome, warnings }: BulkOutcome): string {
+  return warnings?.length ? `${WORDS[outcome]} ${warningText(warnings)}` : WORDS[outcome];
 }
 
 /** Returns whether an order now has the changes. */
@@ -53,19 +53,19 @@ export function failuresFirst<Result extends { id: string }>(
 }
 
 /** Returns the toasts: "Order updated successfully: 3 updated" and "Failed to update order: 1 not saved". */
-export function toastWords(results: BulkOutcome[]): { tone: "success" | "danger"; text: string }[] {
+export function toastText(results: BulkOutcome[]): { tone: "success" | "danger"; text: string }[] {
   const saved = results.filter(isSaved);
   const failed = results.length - saved.length;
   return [
     ...(saved.length > 0
-      ? [{ tone: "success", text: `Order updated successfully: ${summaryWords(saved)}` } as const]
+      ? [{ tone: "success", text: `Order updated successfully: ${summaryText(saved)}` } as const]
       : []),
     ...(failed > 0 ? [{ tone: "danger", text: `Failed to update order: ${failed} not saved` } as const] : []),
   ];
 }
 
 /** Returns a summary: "3 updated, 1 not saved". */
-export function summaryWords(results: BulkOutcome[]): string {
+export function summaryText(results: BulkOutcome[]): string {
   const updated = results.filter(({ outcome }) => outcome === "updated").length;
   const unchanged = results.filter(({ outcome }) => outcome === "unchanged").length;
   const failed = results.length - updated - unchanged;

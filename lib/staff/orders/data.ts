@@ -2,8 +2,8 @@ import "server-only";
 import * as z from "zod/mini";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { readAsStaff } from "@/lib/staff/data";
-import type { PreviewedOrder } from "@/lib/staff/order/oddities";
-import { oddityCodeSchema } from "@/lib/staff/order/schema";
+import type { PreviewedOrder } from "@/lib/staff/order/change-warnings";
+import { warningCodeSchema } from "@/lib/staff/order/schema";
 import type { PickedOrder } from "@/lib/staff/orders/bulk-outcome";
 import { type ListQuery, MAX_SORTED, PAGE_SIZE } from "@/lib/staff/orders/list-query";
 import { type OrderPage, orderPageSchema } from "@/lib/staff/orders/order-page";
@@ -52,7 +52,7 @@ export async function listMatches(
 }
 
 const previewSchema = z.object({
-  orders: z.array(z.object({ id: z.string(), owner: z.string(), oddities: z.array(oddityCodeSchema) })),
+  orders: z.array(z.object({ id: z.string(), owner: z.string(), warnings: z.array(warningCodeSchema) })),
 });
 
 /** Returns what is unusual about a bulk change (staff_get_orders), without deleted orders. Throws as readAsStaff does. */

@@ -2,7 +2,7 @@ import "server-only";
 import * as z from "zod/mini";
 import { writeAsStaff } from "@/lib/staff/mutations";
 import { savedOrderSchema } from "@/lib/staff/order/mutations";
-import { oddityCodeSchema } from "@/lib/staff/order/schema";
+import { warningCodeSchema } from "@/lib/staff/order/schema";
 import type { BulkOutcome } from "@/lib/staff/orders/bulk-outcome";
 import type { BulkUpdate } from "@/lib/staff/orders/schema";
 import { conflictSchema, staffOrderSchema } from "@/lib/staff/staff-order";
@@ -16,7 +16,7 @@ export const bulkResultSchema = z.discriminatedUnion("outcome", [
     id,
     outcome: z.literal("reason_for_odd"),
     order: staffOrderSchema,
-    oddities: z.array(oddityCodeSchema),
+    warnings: z.array(warningCodeSchema),
   }),
   z.extend(conflictSchema, { id, outcome: z.literal("order_changed") }),
   z.object({ id, outcome: z.literal("not_promised"), order: staffOrderSchema }),

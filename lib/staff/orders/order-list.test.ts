@@ -3,10 +3,10 @@ import {
   failuresFirst,
   isSaved,
   MAX_BULK,
-  outcomeWords,
+  outcomeText,
   retryable,
-  summaryWords,
-  toastWords,
+  summaryText,
+  toastText,
 } from "@/lib/staff/orders/bulk-outcome";
 import { csvRow, csvRowCounter } from "@/lib/staff/orders/csv";
 import {
@@ -226,25 +226,25 @@ describe("bulk outcome", () => {
     [["order_changed", "order_not_found", "updated"], "1 updated, 2 not saved"],
     [["reason_for_odd"], "0 updated, 1 not saved"],
   ])("%j are summed up as %s", (outcomes, expected) => {
-    expect(summaryWords(outcomes.map((outcome) => result(outcome)))).toBe(expected);
+    expect(summaryText(outcomes.map((outcome) => result(outcome)))).toBe(expected);
   });
 
   test("a toast says how many were saved, another one how many were not", () => {
     const outcomes = ["updated", "updated", "unchanged", "order_changed"] as const;
-    expect(toastWords(outcomes.map((outcome) => result(outcome)))).toEqual([
+    expect(toastText(outcomes.map((outcome) => result(outcome)))).toEqual([
       { tone: "success", text: "Order updated successfully: 2 updated, 1 unchanged" },
       { tone: "danger", text: "Failed to update order: 1 not saved" },
     ]);
-    expect(toastWords([result("order_not_found")])).toEqual([
+    expect(toastText([result("order_not_found")])).toEqual([
       { tone: "danger", text: "Failed to update order: 1 not saved" },
     ]);
   });
 
   test("what was not saved says so", () => {
-    expect(outcomeWords(result("order_changed"))).toMatch(/^Not saved/);
-    expect(outcomeWords(result("order_not_found"))).toMatch(/^Not saved/);
-    expect(outcomeWords(result("updated"))).toBe("Updated");
-    expect(outcomeWords({ ...result("reason_for_odd"), oddities: ["not_paid"] })).toBe(
+    expect(outcomeText(result("order_changed"))).toMatch(/^Not saved/);
+    expect(outcomeText(result("order_not_found"))).toMatch(/^Not saved/);
+    expect(outcomeText(result("updated"))).toBe("Updated");
+    expect(outcomeText({ ...result("reason_for_odd"), warnings: ["not_paid"] })).toBe(
       "Not saved. It needs a reason. It isn't paid.",
     );
   });

@@ -1,15 +1,15 @@
 import { businessDate, daysBetween, daysSince } from "@/lib/base/business-date";
+import { counted } from "@/lib/base/messages";
 import { formatDollars } from "@/lib/base/money";
-import { counted } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { batchTitle } from "@/lib/orders/batch-name";
 import { carrierName } from "@/lib/orders/shipping/tracking-number";
 import { isAwaited } from "@/lib/orders/status";
 import { carrierPage } from "@/lib/orders/tracking/carrier";
 import { paymentLabel, whereaboutsLabel } from "@/lib/staff/labels";
+import { namelessText } from "@/lib/staff/messages";
 import { blockerLabels } from "@/lib/staff/orders/order-blockers";
 import type { StaffOrder } from "@/lib/staff/staff-order";
-import { namelessWords } from "@/lib/staff/words";
 
 /** Returns an order as a row of the list shows it at `now` (milliseconds). */
 export function orderRow(order: StaffOrder, now: number) {
@@ -21,10 +21,10 @@ export function orderRow(order: StaffOrder, now: number) {
     code: displayBatchId(order),
     /** What keeps it from moving on. */
     reasons: blockerLabels(order),
-    customer: order.customer_name ?? order.email ?? namelessWords(order),
+    customer: order.customer_name ?? order.email ?? namelessText(order),
     email: order.customer_name ? order.email : null,
     /** How long it has waited, or how late it is; null: nobody waits for it. */
-    wait: waitWords(order, now),
+    wait: waitText(order, now),
     isLate: isLate(order, now),
     cards: order.num_cards.toLocaleString("en-US"),
     total: formatDollars(order.total_paid ?? order.grading_fee),
@@ -42,7 +42,7 @@ function isLate({ due_on: due }: StaffOrder, now: number): boolean {
   return due !== null && businessDate(now) > due;
 }
 
-function waitWords(order: StaffOrder, now: number): string | null {
+function waitText(order: StaffOrder, now: number): string | null {
   const {
     due_on: due,
     sent_back_at: sentBack,

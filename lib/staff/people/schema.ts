@@ -27,7 +27,7 @@ export const memberMessages = {
   last_owner: "You can't remove the last owner.",
 } as const;
 
-/** What the page of a person says when it shows none, as the specification's error catalogue words it. */
+/** What the page of a person says when it shows none, as the specification's error catalog words it. */
 export const userProfileMessages = {
   noUser: sharedMessages.noUserId,
   failed: "Failed to fetch user profile",

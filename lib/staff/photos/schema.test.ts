@@ -1,4 +1,4 @@
-import { roomWords } from "@/lib/staff/photos/schema";
+import { photosLeftText } from "@/lib/staff/photos/schema";
 
 test.each([
   [6, "6 left"],
@@ -6,5 +6,5 @@ test.each([
   [0, "Limit reached. Remove a photo to add another."],
   [-2, "Limit reached. Remove a photo to add another."],
 ])("with room for %d: %s", (room, words) => {
-  expect(roomWords(room)).toBe(words);
+  expect(photosLeftText(room)).toBe(words);
 });

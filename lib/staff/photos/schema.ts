@@ -40,7 +40,7 @@ export const photoListSchema = z.object({
 export type PhotoList = z.infer<typeof photoListSchema>;
 
 /** Returns how many photos can be added, in words. */
-export function roomWords(room: number): string {
+export function photosLeftText(room: number): string {
   if (room < 1) return "Limit reached. Remove a photo to add another.";
   return `${room} left`;
 }

@@ -1,7 +1,7 @@
 import type { ExceptionReason } from "@/lib/orders/order";
 import { disputeLabel } from "@/lib/staff/labels";
+import type { ListName } from "@/lib/staff/reconcile/messages";
 import type { ReconcileItem, Reconciliation } from "@/lib/staff/reconcile/schema";
-import type { ListName } from "@/lib/staff/reconcile/words";
 
 /** Labels of the buttons beside an entry. */
 export type EntryButton = "Check Stripe" | "Accept amount…" | "Resolve…" | "Retry event" | "Resend email";

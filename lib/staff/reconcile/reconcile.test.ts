@@ -1,7 +1,7 @@
 import { exceptionReasonSchema } from "@/lib/orders/order";
 import { adviceOn, buttonsOf, isPastLimit } from "@/lib/staff/reconcile/advice";
+import type { ListName } from "@/lib/staff/reconcile/messages";
 import type { ReconcileItem } from "@/lib/staff/reconcile/schema";
-import type { ListName } from "@/lib/staff/reconcile/words";
 
 describe("advice", () => {
   const anItem = (fields: Partial<ReconcileItem>): ReconcileItem => ({
@@ -137,7 +137,7 @@ describe("time limit", () => {
   test.each([
     ["unmatched", "2026-11-24T10:00:00Z", false],
     ["unmatched", "2026-11-24T09:59:59Z", true],
-    ["mails_failed", "2026-11-26T09:00:00Z", false],
+    ["emails_failed", "2026-11-26T09:00:00Z", false],
     ["unmatched", "2026-11-20T10:00:00Z", true],
     ["paid_here", "2026-01-01T10:00:00Z", false],
     ["never_received", "2026-11-26T09:00:00Z", true],

@@ -86,7 +86,7 @@ export const reconciliationSchema = z.object({
   paid_here: reconcileListSchema,
   amounts_differ: reconcileListSchema,
   open_too_long: reconcileListSchema,
-  mails_failed: reconcileListSchema,
+  emails_failed: reconcileListSchema,
   refunds_stuck: reconcileListSchema,
   shorts_stuck: reconcileListSchema,
   events_failed: reconcileListSchema,

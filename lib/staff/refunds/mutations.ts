@@ -1,7 +1,7 @@
 import "server-only";
 import * as z from "zod/mini";
 import { env } from "@/lib/base/env";
-import { type Decider, deciderArguments } from "@/lib/orders/tracking/decider";
+import { type ProposalAccess, proposalAccessArguments } from "@/lib/orders/tracking/proposal-access";
 import { writeAsStaff } from "@/lib/staff/mutations";
 import { refundMessages } from "@/lib/staff/refunds/refund-amount";
 import { type RefundBody, refundRequestRowSchema } from "@/lib/staff/refunds/schema";
@@ -58,7 +58,7 @@ export const begunShortageSchema = z.discriminatedUnion("outcome", [
     request: refundRequestRowSchema,
     payment_intent_id: z.string(),
   }),
-  z.object({ outcome: z.enum(["done_before", "under_way", "not_paid_by_card", "not_due"]) }),
+  z.object({ outcome: z.enum(["done_before", "in_progress", "not_paid_by_card", "not_due"]) }),
 ]);
 
 /** Records the refund of missing cards (begin_adjustment_refund) before Stripe is called. */
@@ -77,16 +77,16 @@ export const begunCancellationSchema = z.discriminatedUnion("outcome", [
     request: refundRequestRowSchema,
     payment_intent_id: z.string(),
   }),
-  z.object({ outcome: z.enum(["asked", "asked_before", "under_way", "canceled_before"]) }),
+  z.object({ outcome: z.enum(["asked", "asked_before", "in_progress", "canceled_before"]) }),
 ]);
 
 /** Records a cancellation by the customer (begin_cancellation): a refund, or a request that staff decide. */
 export async function beginCancellation(
   orderId: string,
-  decider: Decider,
+  decider: ProposalAccess,
   amountCents: number,
 ): Promise<z.infer<typeof begunCancellationSchema>> {
-  const args = { p_order_id: orderId, ...deciderArguments(decider), p_amount_cents: amountCents };
+  const args = { p_order_id: orderId, ...proposalAccessArguments(decider), p_amount_cents: amountCents };
   return call(serviceClient(), "begin_cancellation", args, begunCancellationSchema);
 }
 

@@ -1,13 +1,13 @@
 import "server-only";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
-import type { Decider } from "@/lib/orders/tracking/decider";
+import type { ProposalAccess } from "@/lib/orders/tracking/proposal-access";
 import { beginCancellation } from "@/lib/staff/refunds/mutations";
 import { completeRefund } from "@/lib/staff/refunds/refund-order";
 
 /**
  * Cancels a batch for its customer. A batch that wasn't shipped is refunded at once, and only once, since the refund has the order's id. A
- * shipped one becomes a request that staff decide. `under_way`: a refund is running, or Stripe refused or didn't answer; then staff decide.
+ * shipped one becomes a request that staff decide. `in_progress`: a refund is running, or Stripe refused or didn't answer; then staff decide.
  * `amountCents` is what the page showed.
  *
  * @throws AppError when the package is here, the order isn't paid, the amount differs, or it isn't theirs (404); 503 when the database
@@ -15,9 +15,9 @@ import { completeRefund } from "@/lib/staff/refunds/refund-order";
  */
 export async function refundCancellation(
   orderId: string,
-  decider: Decider,
+  decider: ProposalAccess,
   amountCents: number,
-): Promise<{ outcome: "canceled" | "asked" | "under_way" }> {
+): Promise<{ outcome: "canceled" | "asked" | "in_progress" }> {
   const begun = await beginCancellation(orderId, decider, amountCents);
   if (begun.outcome === "canceled_before") return { outcome: "canceled" };
   if (begun.outcome === "asked_before") return { outcome: "asked" };
@@ -28,6 +28,6 @@ export async function refundCancellation(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     log.error("cancellation.not_refunded", error, { order: orderId });
-    return { outcome: "under_way" };
+    return { outcome: "in_progress" };
   }
 }

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { fulfilSession } from "@/lib/orders/checkout/fulfil-session";
+import { fulfillSession } from "@/lib/orders/checkout/fulfill-session";
 import { listStuckRefunds } from "@/lib/staff/refunds/data";
 import { finishStuckRefund } from "@/lib/staff/refunds/finish-stuck-refund";
 import { refundCancellation } from "@/lib/staff/refunds/refund-cancellation";
 import { refundOrder } from "@/lib/staff/refunds/refund-order";
 import type { RefundBody } from "@/lib/staff/refunds/schema";
 import { catchLog } from "@/sandbox/builders/caught-log";
+import { runBeforeRpc } from "@/sandbox/builders/concurrent-call";
 import { ownPayments } from "@/sandbox/builders/own-payments";
 import { payCharge } from "@/sandbox/builders/paid-charge";
-import { type PaidPage, payAndFulfil } from "@/sandbox/builders/paid-page";
+import { type PaidPage, payAndFulfill } from "@/sandbox/builders/paid-page";
 import { Proposals } from "@/sandbox/builders/proposals";
-import { aRefund, REFUNDED, REFUNDS, refundPress, UNCONFIRMED } from "@/sandbox/builders/refund-press";
-import { justBefore } from "@/sandbox/builders/rival";
 import { addOrder, addUser, type StaffMember, signUpStaff, storedOrder } from "@/sandbox/builders/rows";
+import { aRefund, REFUNDED, REFUNDS, submitRefund, UNCONFIRMED } from "@/sandbox/builders/submit-refund";
 import { connect } from "@/sandbox/builders/test-database";
 
 const sql = connect();
@@ -20,10 +20,10 @@ const payments = ownPayments();
 const logged = catchLog();
 
 describe("refund order", () => {
-  const { press, madeOf, requestOf, refundedOf } = refundPress(sql, payments);
+  const { press, madeOf, requestOf, refundedOf } = submitRefund(sql, payments);
 
   test("gives the money back once, and the order knows of it", async () => {
-    const paid = await payAndFulfil(payments);
+    const paid = await payAndFulfill(payments);
     const body = aRefund();
     expect(await press(paid, body)).toEqual(REFUNDED);
     const [refund] = (await payments.stripe.refunds.list({ payment_intent: paid.payment })).data;
@@ -44,9 +44,9 @@ describe("refund order", () => {
   });
 
   test("a first press does not look for itself in the payment service's list", async () => {
-    const paid = await payAndFulfil(payments);
+    const paid = await payAndFulfill(payments);
     let lists: number | undefined;
-    justBefore("next_read_fence", async () => {
+    runBeforeRpc("next_read_fence", async () => {
       const asked = await payments.requests("GET", REFUNDS);
       lists = asked.filter(({ params }) => params.payment_intent === paid.payment).length;
     });
@@ -55,9 +55,9 @@ describe("refund order", () => {
   });
 
   test("is written down as done only when the order knows of it", async () => {
-    const paid = await payAndFulfil(payments);
+    const paid = await payAndFulfill(payments);
     let known: unknown;
-    justBefore("staff_finish_refund", async () => {
+    runBeforeRpc("staff_finish_refund", async () => {
       known = await refundedOf(paid);
     });
     await press(paid, aRefund());
@@ -73,7 +73,7 @@ describe("refund order", () => {
     }
 
     test("who is not staff", async () => {
-      const paid = await payAndFulfil(payments);
+      const paid = await payAndFulfill(payments);
       const { id } = await addUser(sql);
       const body = aRefund();
       await expect(
@@ -86,7 +86,7 @@ describe("refund order", () => {
     });
 
     test("an order that does not exist, or was not paid by card", async () => {
-      const paid = await payAndFulfil(payments);
+      const paid = await payAndFulfill(payments);
       await refuses(
         { ...paid, order: { ...paid.order, id: randomUUID() } },
         aRefund(),
@@ -98,7 +98,7 @@ describe("refund order", () => {
     });
 
     test("a form that saw another sum, or was used for another refund", async () => {
-      const paid = await payAndFulfil(payments);
+      const paid = await payAndFulfill(payments);
       await refuses(paid, aRefund({ refunded_cents: 100 }), "refund_outdated");
       const body = aRefund();
       await press(paid, body);
@@ -106,7 +106,7 @@ describe("refund order", () => {
     });
 
     test("more than is left, and says how much that is", async () => {
-      const paid = await payAndFulfil(payments);
+      const paid = await payAndFulfill(payments);
       const body = aRefund({ amount_cents: 10_001 });
       const text = "You can refund up to $100.00.";
       await refuses(paid, body, "refund_too_much", 422);
@@ -117,17 +117,17 @@ describe("refund order", () => {
     });
 
     test("a second one while another is under way", async () => {
-      const paid = await payAndFulfil(payments);
+      const paid = await payAndFulfill(payments);
       await payments.fault({ path: REFUNDS, dropConnection: true, times: null });
       await expect(press(paid, aRefund())).rejects.toMatchObject(UNCONFIRMED);
       await payments.mend();
-      await refuses(paid, aRefund(), "refund_under_way");
+      await refuses(paid, aRefund(), "refund_in_progress");
     });
   });
 
   describe("while the payment service is away", () => {
     test("nobody knows, and the same press goes on under the same key", async () => {
-      const paid = await payAndFulfil(payments);
+      const paid = await payAndFulfill(payments);
       const body = aRefund();
       await payments.fault({ method: "POST", path: REFUNDS, dropConnection: true, times: null });
       await expect(press(paid, body)).rejects.toMatchObject(UNCONFIRMED);
@@ -139,7 +139,7 @@ describe("refund order", () => {
     });
 
     test("a failure that it keeps under the key is passed by with the next one", async () => {
-      const paid = await payAndFulfil(payments);
+      const paid = await payAndFulfill(payments);
       const body = aRefund();
       await payments.fault({ method: "POST", path: REFUNDS, status: 500, stored: true });
       await expect(press(paid, body)).rejects.toMatchObject(UNCONFIRMED);
@@ -153,7 +153,7 @@ describe("refund order", () => {
     });
 
     test("a refund that was made behind a failure is known to the order before another may begin", async () => {
-      const paid = await payAndFulfil(payments);
+      const paid = await payAndFulfill(payments);
       await payments.fault({ method: "POST", path: REFUNDS, when: "after", status: 500, stored: true });
       await expect(press(paid, aRefund())).rejects.toMatchObject(UNCONFIRMED);
       expect(await refundedOf(paid)).toBe(2_500);
@@ -161,7 +161,7 @@ describe("refund order", () => {
     });
 
     test("a refund that came through unheard is found again, even when its key is forgotten", async () => {
-      const paid = await payAndFulfil(payments);
+      const paid = await payAndFulfill(payments);
       const body = aRefund();
       await payments.fault({ method: "POST", path: REFUNDS, when: "after", dropConnection: true, times: 2 });
       await expect(press(paid, body)).rejects.toMatchObject(UNCONFIRMED);
@@ -176,7 +176,7 @@ describe("refund order", () => {
     });
 
     test("a failure behind which nobody can look is named, and the attempt stays open", async () => {
-      const paid = await payAndFulfil(payments);
+      const paid = await payAndFulfill(payments);
       const body = aRefund();
       await payments.fault({ method: "POST", path: REFUNDS, status: 500, stored: true });
       await payments.fault({ method: "GET", path: REFUNDS, status: 500, times: null });
@@ -191,7 +191,7 @@ describe("refund order", () => {
     });
 
     test("a refund that was made and not yet read stays open, and the next press ends it", async () => {
-      const paid = await payAndFulfil(payments);
+      const paid = await payAndFulfill(payments);
       const body = aRefund();
       await payments.fault({ method: "GET", path: REFUNDS, status: 500, times: null });
       await expect(press(paid, body)).rejects.toMatchObject({ status: 503, code: "payments_unavailable" });
@@ -204,11 +204,11 @@ describe("refund order", () => {
 });
 
 describe("refund refusals", () => {
-  const { press, madeOf, requestOf, refundedOf } = refundPress(sql, payments);
+  const { press, madeOf, requestOf, refundedOf } = submitRefund(sql, payments);
 
   describe("the payment service", () => {
     test("refuses: no money has moved, staff read why, and may press again", async () => {
-      const paid = await payAndFulfil(payments);
+      const paid = await payAndFulfill(payments);
       const body = aRefund();
       await payments.control("/disputes", { payment_intent: paid.payment });
       const why = expect.stringMatching(/^Stripe refused this refund: .*charged back/);
@@ -228,7 +228,7 @@ describe("refund refusals", () => {
     ])(
       "refuses our key with %s: staff read what it lacks, and nothing stays under way",
       async (status, message) => {
-        const paid = await payAndFulfil(payments);
+        const paid = await payAndFulfill(payments);
         await payments.fault({ method: "POST", path: REFUNDS, status, message, times: null });
         const body = aRefund();
         const text = `Stripe refused this refund: ${message}`;
@@ -247,7 +247,7 @@ describe("refund refusals", () => {
     );
 
     test("does not let us look: whether money moved before stays open", async () => {
-      const paid = await payAndFulfil(payments);
+      const paid = await payAndFulfill(payments);
       const body = aRefund();
       await payments.fault({ method: "POST", path: REFUNDS, when: "after", dropConnection: true, times: 2 });
       await expect(press(paid, body)).rejects.toMatchObject(UNCONFIRMED);
@@ -258,7 +258,7 @@ describe("refund refusals", () => {
     });
 
     test("refuses because more went back elsewhere: the order learns of that", async () => {
-      const paid = await payAndFulfil(payments);
+      const paid = await payAndFulfill(payments);
       await payments.stripe.refunds.create({ payment_intent: paid.payment, amount: 9_000 });
       await expect(press(paid, aRefund())).rejects.toMatchObject({ code: "refund_refused" });
       expect(await refundedOf(paid)).toBe(9_000);
@@ -270,7 +270,7 @@ describe("refund refusals", () => {
     ])(
       "makes one that is %s at once: staff read why, and the next press makes another",
       async (status, failure_reason, why) => {
-        const paid = await payAndFulfil(payments);
+        const paid = await payAndFulfill(payments);
         const body = aRefund();
         const refund = { id: `re_${randomUUID()}`, object: "refund", amount: 2_500, status, failure_reason };
         await payments.fault({ method: "POST", path: REFUNDS, body: JSON.stringify(refund) });
@@ -315,41 +315,41 @@ describe("refund cancellation", () => {
   };
   const madeOf = async ({ payment }: PaidPage) =>
     (await payments.stripe.refunds.list({ payment_intent: payment })).data.map(({ amount }) => amount);
-  const mailsOf = async ({ order }: PaidPage) =>
+  const emailsOf = async ({ order }: PaidPage) =>
     (await sql`select 1 from outbox where kind = 'order_refunded' and payload ->> 'order_id' = ${order.id}`)
       .length;
 
   test("the money goes back once, the order is canceled, and its customer is told", async () => {
-    const paid = await payAndFulfil(payments);
+    const paid = await payAndFulfill(payments);
     let between: unknown;
-    justBefore("apply_refund", async () => {
+    runBeforeRpc("apply_refund", async () => {
       between = await press(paid);
     });
     expect(await press(paid)).toEqual({ outcome: "canceled" });
-    expect(between).toEqual({ outcome: "under_way" });
+    expect(between).toEqual({ outcome: "in_progress" });
     expect(await press(paid)).toEqual({ outcome: "canceled" });
     expect(await madeOf(paid)).toEqual([10_000]);
     const order = await storedOrder(sql, paid.order.id);
     expect(order).toMatchObject({ payment_status: "canceled", refunded_cents: 10_000 });
-    expect(await mailsOf(paid)).toBe(1);
+    expect(await emailsOf(paid)).toBe(1);
   });
 
   test("many presses at once give the money back once", async () => {
-    const paid = await payAndFulfil(payments);
+    const paid = await payAndFulfill(payments);
     const outcomes = (await Promise.all(Array.from({ length: 5 }, () => press(paid)))).map(
       ({ outcome }) => outcome,
     );
     // Who comes late hears that it is done, who comes between that it is being done.
     expect(outcomes).toContain("canceled");
-    expect(outcomes.filter((outcome) => outcome !== "canceled" && outcome !== "under_way")).toEqual([]);
+    expect(outcomes.filter((outcome) => outcome !== "canceled" && outcome !== "in_progress")).toEqual([]);
     expect(await madeOf(paid)).toEqual([10_000]);
-    expect(await mailsOf(paid)).toBe(1);
+    expect(await emailsOf(paid)).toBe(1);
   });
 
   test("what the payment service does not answer stays as a request, and the job ends it", async () => {
-    const paid = await payAndFulfil(payments);
+    const paid = await payAndFulfill(payments);
     await payments.fault({ method: "POST", path: REFUNDS, dropConnection: true, times: null });
-    expect(await press(paid)).toEqual({ outcome: "under_way" });
+    expect(await press(paid)).toEqual({ outcome: "in_progress" });
     const order = await storedOrder(sql, paid.order.id);
     expect(order.payment_status).toBe("paid");
     expect(order.cancel_requested_at).not.toBeNull();
@@ -364,7 +364,7 @@ describe("refund cancellation", () => {
   });
 
   test("another amount than goes back, and somebody else's batch, are refused", async () => {
-    const paid = await payAndFulfil(payments);
+    const paid = await payAndFulfill(payments);
     await expect(press(paid, 1)).rejects.toMatchObject({ status: 409, code: "cancel_changed" });
     const stranger = { userId: null, guestKey: null, tokenHash: null };
     await expect(refundCancellation(paid.order.id, stranger, 10_000)).rejects.toMatchObject({
@@ -386,12 +386,12 @@ describe("refund proposal", () => {
   });
   afterEach(() => proposals.leaveNothing());
 
-  const { press, madeOf, requestOf, refundedOf } = refundPress(sql, payments);
+  const { press, madeOf, requestOf, refundedOf } = submitRefund(sql, payments);
 
   /** An order whose cards on top were paid, and that payment. */
   async function paid() {
     const { own: first, asked: proposal, session, payment } = await payCharge(proposals, payments);
-    await fulfilSession(session);
+    await fulfillSession(session);
     return { first, proposal, extra: { ...first, payment }, body: aRefund({ adjustment_id: proposal.id }) };
   }
 
@@ -465,7 +465,7 @@ describe("finish stuck refund", () => {
 
   /** Begins a refund whose answer gets lost, and lets so many minutes go by. */
   async function broken(when: "before" | "after", minutes: number) {
-    const paid = await payAndFulfil(payments);
+    const paid = await payAndFulfill(payments);
     const body = aRefund();
     await payments.fault({ method: "POST", path: REFUNDS, when, dropConnection: true, times: 2 });
     await expect(press(paid, body)).rejects.toMatchObject({ code: "refund_unconfirmed" });
@@ -519,7 +519,7 @@ describe("finish stuck refund", () => {
   });
 
   test("a failure after which the refund was made all the same lets no second form refund it again", async () => {
-    const paid = await payAndFulfil(payments);
+    const paid = await payAndFulfill(payments);
     const body = aRefund();
     await payments.fault({ method: "POST", path: REFUNDS, when: "after", status: 500, times: 2 });
     await expect(press(paid, body)).rejects.toMatchObject({ code: "refund_unconfirmed" });

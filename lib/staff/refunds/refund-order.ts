@@ -5,7 +5,7 @@ import { log } from "@/lib/base/log";
 import { syncRefund } from "@/lib/orders/checkout/sync-refund";
 import { beginRefund, finishRefund, type Refunder } from "@/lib/staff/refunds/mutations";
 import type { RefundBody } from "@/lib/staff/refunds/schema";
-import { isForbidden, isRefused, needsNewKey, onceUnderWay, stripe } from "@/lib/stripe/client";
+import { isForbidden, isRefused, needsNewKey, retryWhileInProgress, stripe } from "@/lib/stripe/client";
 import { refundMetadata } from "@/lib/stripe/metadata";
 
 /**
@@ -69,7 +69,7 @@ async function makeRefund(
       });
   if (made) return made;
   try {
-    return await onceUnderWay(() =>
+    return await retryWhileInProgress(() =>
       stripe().refunds.create(
         {
           payment_intent: paymentIntentId,

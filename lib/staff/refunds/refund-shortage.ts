@@ -20,7 +20,7 @@ export async function refundShortage(
       return "done";
     case "not_paid_by_card":
       return "by_hand";
-    case "under_way":
+    case "in_progress":
       return "later";
     case "started":
       break;

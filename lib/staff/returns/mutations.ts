@@ -9,7 +9,7 @@ import { staffOrderSchema } from "@/lib/staff/staff-order";
 /** What staff_return_order returns. */
 export const returnResultSchema = z.object({
   outcome: z.literal("returned"),
-  act_id: z.string(),
+  action_id: z.string(),
   order: staffOrderSchema,
 });
 

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
-import { cardCount } from "@/lib/base/words";
+import { cardCount } from "@/lib/base/messages";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { returnAddressSchema } from "@/lib/orders/order";
-import { groupName } from "@/lib/staff/groups/grader-group";
-import { staffActSchema } from "@/lib/staff/staff-act";
+import { shipmentName } from "@/lib/staff/grader-shipments/grader-shipment";
+import { staffActionSchema } from "@/lib/staff/staff-action";
 import { boundedCountSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 import type { RefusalTexts } from "@/lib/supabase/rpc";
 
@@ -15,7 +15,7 @@ export const returnRefusalSchema = z.enum([
   "disputed",
   "to_be_reviewed",
   "not_here",
-  "in_group",
+  "in_shipment",
   "at_grader",
   "not_graded",
   "undecided",
@@ -28,7 +28,7 @@ export type ReturnRefusal = z.infer<typeof returnRefusalSchema>;
 export const returnedOrderSchema = z.extend(staffOrderSchema, {
   return_address: z.nullable(returnAddressSchema),
   refusal: z.nullable(returnRefusalSchema),
-  grader_group_id: z.nullable(z.number()),
+  grader_shipment_id: z.nullable(z.number()),
 });
 /** An order on its way back. */
 export type ReturnedOrder = z.infer<typeof returnedOrderSchema>;
@@ -42,7 +42,7 @@ export const returnDeskSchema = z.object({
   ready: z.array(staffOrderSchema),
   ready_total: boundedCountSchema,
   /** The last ten parcels that were not taken back, newest first. */
-  acts: z.array(staffActSchema),
+  actions: z.array(staffActionSchema),
 });
 /** The page of returns in one answer. */
 export type ReturnDesk = z.infer<typeof returnDeskSchema>;
@@ -54,7 +54,7 @@ const REFUSALS: Record<ReturnRefusal, string> = {
   disputed: "This payment is disputed. Keep the cards until that's resolved.",
   to_be_reviewed: "This payment needs review. Resolve it on the order first.",
   not_here: "We don't have these cards.",
-  in_group: "This batch is packed for the grader. Remove it from its shipment first.",
+  in_shipment: "This batch is packed for the grader. Remove it from its shipment first.",
   at_grader: "These cards aren't back from the grader.",
   undecided: "The customer hasn't answered a question. Wait, or withdraw it on the order.",
   address_held: "The return address just changed. Wait, or release it with a reason.",
@@ -62,12 +62,12 @@ const REFUSALS: Record<ReturnRefusal, string> = {
 };
 
 /** Returns that ungraded cards of a batch are still here and ship back with the others. */
-export function cardsHereWords(cards: number): string {
+export function cardsHereText(cards: number): string {
   return `${cardCount(cards)} still here, ungraded. Pack ${cards === 1 ? "it" : "them"} too.`;
 }
 
 /** Returns how the cards of a refunded or unpaid batch ship back; null for a paid one. */
-export function unpaidReturnWords(
+export function unpaidReturnText(
   order: Pick<ReturnedOrder, "payment_status" | "submission_status" | "cards_here">,
 ): string | null {
   if (order.payment_status === "paid") return null;
@@ -78,9 +78,11 @@ export function unpaidReturnWords(
 }
 
 /** Returns why cards can't ship back, with the shipment that holds them. */
-export function returnRefusalWords(refusal: ReturnRefusal, groupId: number | null = null): string {
-  const isOfGroup = refusal === "in_group" || refusal === "at_grader";
-  return isOfGroup && groupId !== null ? `${REFUSALS[refusal]} (${groupName(groupId)})` : REFUSALS[refusal];
+export function returnRefusalText(refusal: ReturnRefusal, shipmentId: number | null = null): string {
+  const isOfShipment = refusal === "in_shipment" || refusal === "at_grader";
+  return isOfShipment && shipmentId !== null
+    ? `${REFUSALS[refusal]} (${shipmentName(shipmentId)})`
+    : REFUSALS[refusal];
 }
 
 const otherSchema = z.object({ id: z.string(), batch_id: z.nullable(z.string()) });
@@ -88,7 +90,7 @@ const nameOf = (other: unknown) => displayBatchId(z.parse(otherSchema, other));
 
 /** Texts of refused returns, from the facts that the database sends. */
 export const returnTexts: RefusalTexts = {
-  return_refused: ({ refusal }) => returnRefusalWords(z.parse(returnRefusalSchema, refusal)),
+  return_refused: ({ refusal }) => returnRefusalText(z.parse(returnRefusalSchema, refusal)),
   number_of_other_owner: ({ other }) =>
     `This number belongs to ${nameOf(other)}, from another customer. Scan the right label.`,
   number_of_other_address: ({ other }) =>

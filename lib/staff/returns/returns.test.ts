@@ -1,23 +1,21 @@
 import {
-  cardsHereWords,
+  cardsHereText,
   returnRefusalSchema,
-  returnRefusalWords,
+  returnRefusalText,
   returnTexts,
 } from "@/lib/staff/returns/return-desk";
 import { returnOrderSchema } from "@/lib/staff/returns/schema";
 
 describe("return desk", () => {
   test("every refusal has words of its own", () => {
-    const words = returnRefusalSchema.options.map((refusal) => returnRefusalWords(refusal));
+    const words = returnRefusalSchema.options.map((refusal) => returnRefusalText(refusal));
     expect(new Set(words).size).toBe(returnRefusalSchema.options.length);
   });
 
   test("names the shipment that holds a batch", () => {
-    expect(returnRefusalWords("at_grader", 12)).toBe(
-      "These cards aren't back from the grader. (Shipment 12)",
-    );
-    expect(returnRefusalWords("at_grader")).not.toContain("Shipment");
-    expect(returnRefusalWords("not_graded", 12)).not.toContain("Shipment");
+    expect(returnRefusalText("at_grader", 12)).toBe("These cards aren't back from the grader. (Shipment 12)");
+    expect(returnRefusalText("at_grader")).not.toContain("Shipment");
+    expect(returnRefusalText("not_graded", 12)).not.toContain("Shipment");
   });
 
   const other = { id: "order-1", batch_id: "BATCH-A" };
@@ -43,8 +41,8 @@ describe("return desk", () => {
   });
 
   test("counts the ungraded cards to pack", () => {
-    expect(cardsHereWords(2)).toBe("2 cards still here, ungraded. Pack them too.");
-    expect(cardsHereWords(1)).toContain("Pack it too");
+    expect(cardsHereText(2)).toBe("2 cards still here, ungraded. Pack them too.");
+    expect(cardsHereText(1)).toContain("Pack it too");
   });
 });
 

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { CARRIERS, readTrackingNumber, trackingProblemWords } from "@/lib/orders/shipping/tracking-number";
+import { CARRIERS, readTrackingNumber, trackingProblemText } from "@/lib/orders/shipping/tracking-number";
 import { version } from "@/lib/staff/schema";
 
 /** Reads a parcel's number as it was scanned or typed; refuses what is none. */
 const trackingNumber = z.string().check(
   z.superRefine((typed, context) => {
     const read = readTrackingNumber(typed);
-    if ("problem" in read) context.addIssue({ code: "custom", message: trackingProblemWords(read.problem) });
+    if ("problem" in read) context.addIssue({ code: "custom", message: trackingProblemText(read.problem) });
   }),
 );
 

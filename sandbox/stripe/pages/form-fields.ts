@@ -40,7 +40,7 @@ function stateAttributes({ errors, focus }: FormState, name: FieldName) {
   }`;
 }
 
-/** A labelled input with its error below. */
+/** A labeled input with its error below. */
 export function inputField(
   state: FormState,
   name: FieldName,
@@ -58,7 +58,7 @@ export function inputField(
   </div>`;
 }
 
-/** A labelled choice of countries with its error below. */
+/** A labeled choice of countries with its error below. */
 export function countryField(
   state: FormState,
   name: FieldName,

@@ -133,7 +133,7 @@ export function checkMode(params: CreateSessionParams, items: readonly WireLineI
 /**
  * When the session ends: as shown in `expires_at`, and as the sandbox's clock counts it.
  * A caller reckons with its own clock, so while the sandbox's is moved, a time that fits the machine's is
- * honoured with the same distance.
+ * honored with the same distance.
  */
 export function lifetime(sandbox: Sandbox, asked: number | undefined): { expiresAt: number; due: number } {
   const now = sandbox.clock.now();

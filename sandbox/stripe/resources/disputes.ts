@@ -38,7 +38,7 @@ const NO_EVIDENCE: Stripe.Dispute.Evidence = {
   uncategorized_text: null,
 };
 
-/** What a cardholder's bank does when he does not recognise the charge. */
+/** What a cardholder's bank does when he does not recognize the charge. */
 export function openDispute(sandbox: Sandbox, charge: Stripe.Charge, reason: string): Stripe.Dispute {
   const { store, events, clock } = sandbox;
   const dispute: Stripe.Dispute = {

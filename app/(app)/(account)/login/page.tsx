@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { LateAlreadySignedIn } from "@/components/account/sign-in/late-forms";
+import { LazyAlreadySignedIn } from "@/components/account/sign-in/lazy-forms";
 import { LinkScreen } from "@/components/account/sign-in/link-screen";
 import { LoginScreen } from "@/components/account/sign-in/login-screen";
 import { SideScreen } from "@/components/account/sign-in/side-screen";
@@ -50,7 +50,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
     const to = landingPath(wish, await loadStaffRole(person));
     return (
       <AuthPanel title="Welcome Back" lead="One moment…">
-        <LateAlreadySignedIn email={person.email} to={to} linkedCount={readLinkedCount(query)} />
+        <LazyAlreadySignedIn email={person.email} to={to} linkedCount={readLinkedCount(query)} />
       </AuthPanel>
     );
   }

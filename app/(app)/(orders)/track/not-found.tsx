@@ -1,4 +1,4 @@
-import { LateFindBatchForm } from "@/components/orders/find/late-find-batch-form";
+import { LazyFindBatchForm } from "@/components/orders/find/lazy-find-batch-form";
 import { LinkUnavailable } from "@/components/orders/link-unavailable";
 import { ScriptNeeded } from "@/components/ui/script-needed";
 
@@ -7,7 +7,7 @@ export default function TrackNotFound() {
     <LinkUnavailable to="track">
       <div className="space-y-5 text-left">
         <ScriptNeeded />
-        <LateFindBatchForm />
+        <LazyFindBatchForm />
       </div>
     </LinkUnavailable>
   );

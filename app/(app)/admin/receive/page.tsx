@@ -4,7 +4,7 @@ import { ReceivingScreen } from "@/components/staff/desk/receiving-screen";
 import { one, type Query } from "@/lib/base/query";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { getReceivingDesk } from "@/lib/staff/desk/data";
-import { readDeskPlace } from "@/lib/staff/desk/desk-place";
+import { readDeskCursor } from "@/lib/staff/desk/desk-cursor";
 import { loadForStaff } from "@/lib/staff/loaders";
 import { readSearch } from "@/lib/staff/orders/list-query";
 
@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: "Receiving desk" };
 export default async function AdminReceivePage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
   const code = readSearch(one(query.code));
-  const place = readDeskPlace(query);
+  const place = readDeskCursor(query);
   const loaded = await loadForStaff(staffPaths.receive, (token) =>
     getReceivingDesk(token, code || null, place),
   );

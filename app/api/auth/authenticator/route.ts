@@ -1,5 +1,5 @@
-import { enrolAuthenticator } from "@/lib/auth/account/enrol-authenticator";
-import { enrolAuthenticatorSchema } from "@/lib/auth/schema";
+import { enrollAuthenticator } from "@/lib/auth/account/enroll-authenticator";
+import { enrollAuthenticatorSchema } from "@/lib/auth/schema";
 import { user } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 
@@ -7,8 +7,8 @@ import { apiRoute, endpoint } from "@/lib/http/api-route";
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: user,
-    body: enrolAuthenticatorSchema,
+    body: enrollAuthenticatorSchema,
     handle: ({ body, who, address }) =>
-      enrolAuthenticator({ userId: who.userId, email: who.email, ...body, address }),
+      enrollAuthenticator({ userId: who.userId, email: who.email, ...body, address }),
   }),
 });

@@ -47,7 +47,7 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
         {page ? (
           <Card>
             <CardHeader title="Email notifications" />
-            <OptionalEmailsForm path={apiPaths.profileMails} wanted={page.optionalEmails} />
+            <OptionalEmailsForm path={apiPaths.profileEmails} wanted={page.optionalEmails} />
           </Card>
         ) : null}
       </div>

@@ -1,5 +1,5 @@
 import { staffFailure } from "@/app/(app)/admin/not-found";
 
-export default function GroupNotFound() {
+export default function ShipmentNotFound() {
   return staffFailure("Grader shipment", "We couldn't find this shipment.");
 }

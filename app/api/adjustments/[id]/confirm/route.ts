@@ -4,7 +4,7 @@ import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { confirmAdjustment } from "@/lib/orders/adjustments/open-adjustment-page";
 import { adjustmentParamsSchema, confirmAdjustmentSchema } from "@/lib/orders/adjustments/schema";
-import { deciderOf } from "@/lib/orders/tracking/decider";
+import { proposalAccessOf } from "@/lib/orders/tracking/proposal-access";
 
 /** Finds out for the page that a payment page leads back to whether a charge is paid, and books it: {token?} -> {status}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
@@ -14,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     body: confirmAdjustmentSchema,
     limit: [rateLimits.processPayment],
     handle: async ({ params, body, who }) => {
-      const confirmed = await confirmAdjustment(params.id, deciderOf(who, body.token));
+      const confirmed = await confirmAdjustment(params.id, proposalAccessOf(who, body.token));
       deliverOutboxSoon();
       return confirmed;
     },

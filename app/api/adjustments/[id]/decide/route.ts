@@ -4,7 +4,7 @@ import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { decideProposal } from "@/lib/orders/adjustments/open-adjustment-page";
 import { adjustmentParamsSchema, decideSchema } from "@/lib/orders/adjustments/schema";
-import { deciderOf } from "@/lib/orders/tracking/decider";
+import { proposalAccessOf } from "@/lib/orders/tracking/proposal-access";
 import { refundShortage } from "@/lib/staff/refunds/refund-shortage";
 
 /**
@@ -18,7 +18,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     body: decideSchema,
     limit: [rateLimits.processPayment],
     handle: async ({ params, body, who }) => {
-      const adjustment = await decideProposal(params.id, deciderOf(who, body.token), body);
+      const adjustment = await decideProposal(params.id, proposalAccessOf(who, body.token), body);
       if (body.option === "refund") await refundShortage(params.id);
       deliverOutboxSoon();
       return { adjustment };

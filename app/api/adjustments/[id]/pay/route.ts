@@ -4,7 +4,7 @@ import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { openAdjustmentPage } from "@/lib/orders/adjustments/open-adjustment-page";
 import { adjustmentParamsSchema, payAdjustmentSchema } from "@/lib/orders/adjustments/schema";
-import { deciderOf } from "@/lib/orders/tracking/decider";
+import { proposalAccessOf } from "@/lib/orders/tracking/proposal-access";
 
 /** Accepts a charge and answers its payment page: {amount_cents, token?} -> {url}; 409 for another amount than is shown. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
@@ -15,6 +15,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     limit: [rateLimits.guestCheckout],
     whenUnavailable: "You haven't been charged.",
     handle: ({ params, body: { token, amount_cents: amount }, who }) =>
-      openAdjustmentPage(params.id, deciderOf(who, token), amount, token ? paths.track(token) : null),
+      openAdjustmentPage(params.id, proposalAccessOf(who, token), amount, token ? paths.track(token) : null),
   }),
 });

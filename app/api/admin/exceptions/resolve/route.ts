@@ -1,5 +1,5 @@
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { fulfilSession } from "@/lib/orders/checkout/fulfil-session";
+import { fulfillSession } from "@/lib/orders/checkout/fulfill-session";
 import { resolveException } from "@/lib/staff/reconcile/mutations";
 import { resolveExceptionSchema } from "@/lib/staff/reconcile/schema";
 import { staff } from "@/lib/staff/require-staff";
@@ -18,7 +18,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
       const settled = await resolveException(who.userId, id, { resolution, acceptsAmount });
       const { outcome, accepted_session: session } = settled;
       // The reconcile job books it if this cannot.
-      if (session) await fulfilSession(session);
+      if (session) await fulfillSession(session);
       return { outcome };
     },
   }),

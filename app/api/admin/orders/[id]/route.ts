@@ -4,7 +4,7 @@ import { changeOrder } from "@/lib/staff/order/change-order";
 import { orderUpdateSchema } from "@/lib/staff/order/schema";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Saves what staff changed on an order: {version, changes, reason?} -> {order, act_id}. 409 when someone else changed it first. */
+/** Saves what staff changed on an order: {version, changes, reason?} -> {order, action_id}. 409 when someone else changed it first. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,
@@ -12,8 +12,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     missing: "order_not_found",
     body: orderUpdateSchema,
     handle: async ({ params, body, who }) => {
-      const { order, act_id } = await changeOrder(who.userId, params.id, body);
-      return { order, act_id };
+      const { order, action_id } = await changeOrder(who.userId, params.id, body);
+      return { order, action_id };
     },
   }),
 });

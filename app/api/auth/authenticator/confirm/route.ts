@@ -1,4 +1,4 @@
-import { confirmAuthenticator } from "@/lib/auth/account/enrol-authenticator";
+import { confirmAuthenticator } from "@/lib/auth/account/enroll-authenticator";
 import { confirmAuthenticatorSchema } from "@/lib/auth/schema";
 import { anyone } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";

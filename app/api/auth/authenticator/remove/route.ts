@@ -1,4 +1,4 @@
-import { removeAuthenticator } from "@/lib/auth/account/enrol-authenticator";
+import { removeAuthenticator } from "@/lib/auth/account/enroll-authenticator";
 import { removeAuthenticatorSchema } from "@/lib/auth/schema";
 import { user } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";

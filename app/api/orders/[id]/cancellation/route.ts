@@ -5,12 +5,12 @@ import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { withdrawCancellation } from "@/lib/orders/cancellation/mutations";
 import { cancellationSchema } from "@/lib/orders/cancellation/schema";
 import { provenParamsSchema } from "@/lib/orders/schema";
-import { proveOrder } from "@/lib/orders/tracking/decider";
+import { proveOrder } from "@/lib/orders/tracking/proposal-access";
 import { refundCancellation } from "@/lib/staff/refunds/refund-cancellation";
 
 /**
  * Cancels a batch for its customer, or takes that back: {action, amount_cents?, token?} -> {outcome: canceled | asked (staff decide) |
- * under_way | withdrawn | not_asked}.
+ * in_progress | withdrawn | not_asked}.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({

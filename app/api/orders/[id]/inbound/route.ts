@@ -4,7 +4,7 @@ import { rateLimits } from "@/lib/http/rate-limit";
 import { changeInbound } from "@/lib/orders/inbound/mutations";
 import { inboundSchema } from "@/lib/orders/inbound/schema";
 import { provenParamsSchema } from "@/lib/orders/schema";
-import { proveOrder } from "@/lib/orders/tracking/decider";
+import { proveOrder } from "@/lib/orders/tracking/proposal-access";
 
 /** Stores what a customer says of the way to us: {action, carrier?, number?, shipped_on?, delivered_on?, token?} -> {outcome}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

@@ -1,10 +1,10 @@
 import { guestOrUser } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
-import { reportProblem } from "@/lib/orders/homeward/mutations";
-import { problemSchema } from "@/lib/orders/homeward/schema";
+import { reportProblem } from "@/lib/orders/return-shipment/mutations";
+import { problemSchema } from "@/lib/orders/return-shipment/schema";
 import { orderParamsSchema } from "@/lib/orders/schema";
-import { deciderOf } from "@/lib/orders/tracking/decider";
+import { proposalAccessOf } from "@/lib/orders/tracking/proposal-access";
 
 /**
  * Keeps what the customer says is wrong with the cards or their way back: {words, token?} -> {outcome}. 409 before they are on
@@ -21,6 +21,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
       ({ who, params }) => [{ ...rateLimits.problem, subject: who.userId ?? who.guestKey ?? params.id }],
     ],
     handle: ({ params, body: { words, token }, who }) =>
-      reportProblem(params.id, deciderOf(who, token), words),
+      reportProblem(params.id, proposalAccessOf(who, token), words),
   }),
 });

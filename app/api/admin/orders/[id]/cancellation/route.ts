@@ -5,7 +5,7 @@ import { declineCancellationSchema } from "@/lib/staff/desk/schema";
 import { staff } from "@/lib/staff/require-staff";
 
 /**
- * Lets a batch go on although its customer asked to cancel it: {version, words?} -> {act_id, order}; the customer's mail follows ten
+ * Lets a batch go on although its customer asked to cancel it: {version, words?} -> {action_id, order}; the customer's mail follows ten
  * minutes later. 409 when somebody changed the order, or nobody asks any more.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
@@ -15,8 +15,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     missing: "order_not_found",
     body: declineCancellationSchema,
     handle: async ({ params, body, who }) => {
-      const { act_id, order } = await declineCancellation(who.userId, params.id, body);
-      return { act_id, order };
+      const { action_id, order } = await declineCancellation(who.userId, params.id, body);
+      return { action_id, order };
     },
   }),
 });

@@ -6,7 +6,7 @@ import { staff } from "@/lib/staff/require-staff";
 
 /**
  * Sets the package of an order aside, unopened, notes who was asked about it, or takes it off the list: {action} ->
- * {act_id}, which takes that back. 409 when someone else changed it first.
+ * {action_id}, which takes that back. 409 when someone else changed it first.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({

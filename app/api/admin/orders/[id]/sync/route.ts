@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
+import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
 import { syncRefund } from "@/lib/orders/checkout/sync-refund";
 import { orderParamsSchema } from "@/lib/orders/schema";
 import { getOrder } from "@/lib/staff/order/data";
@@ -19,7 +19,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
       if (!found) throw new AppError("order_not_found");
       const { stripe_session_id: session, stripe_payment_intent_id: payment } = found.details;
       if (!session && !payment) throw new AppError("order_without_payment");
-      if (session) await fulfilCheckout(session);
+      if (session) await fulfillCheckout(session);
       for (const stuck of await listStuckRefunds(params.id)) await finishStuckRefund(stuck);
       if (payment) await syncRefund(payment);
       return { outcome: "asked" };

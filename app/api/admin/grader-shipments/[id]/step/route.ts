@@ -1,0 +1,18 @@
+import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { stepShipment } from "@/lib/staff/grader-shipments/mutations";
+import { shipmentParamsSchema, stepShipmentSchema } from "@/lib/staff/grader-shipments/schema";
+import { staff } from "@/lib/staff/require-staff";
+
+/**
+ * Closes a shipment, or takes a closed one and its batches a step further: {version, step, number?, cards?, accepts_difference?} ->
+ * {outcome, action_id, shipment}; 409 when somebody changed it, when a batch must not go, and (once) when the cards differ.
+ */
+export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
+  POST: endpoint({
+    who: staff,
+    params: shipmentParamsSchema,
+    missing: "shipment_not_found",
+    body: stepShipmentSchema,
+    handle: ({ params, body, who }) => stepShipment(who.userId, params.id, body),
+  }),
+});

@@ -1,0 +1,15 @@
+import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { openShipment } from "@/lib/staff/grader-shipments/mutations";
+import { openShipmentSchema } from "@/lib/staff/grader-shipments/schema";
+import { staff } from "@/lib/staff/require-staff";
+
+/** Begins a shipment of batches for a grading company: {grader} -> {shipment}. */
+export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
+  POST: endpoint({
+    who: staff,
+    body: openShipmentSchema,
+    handle: async ({ body, who }) => {
+      return { shipment: await openShipment(who.userId, body.grader) };
+    },
+  }),
+});

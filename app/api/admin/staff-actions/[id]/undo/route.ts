@@ -1,0 +1,22 @@
+import { AppError } from "@/lib/base/errors";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
+import { staff } from "@/lib/staff/require-staff";
+import { undoAction } from "@/lib/staff/staff-actions/mutations";
+import { actionParamsSchema, undoSchema } from "@/lib/staff/staff-actions/schema";
+
+/** Undoes an action of staff: {order_id?} -> {results}, one for each order. */
+export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
+  POST: endpoint({
+    who: staff,
+    params: actionParamsSchema,
+    missing: "action_not_found",
+    body: undoSchema,
+    handle: async ({ params, body, who }) => {
+      const results = await undoAction(who.userId, params.id, body);
+      if (results.length === 0) throw new AppError("action_not_found");
+      deliverOutboxSoon();
+      return { results };
+    },
+  }),
+});

@@ -1,0 +1,254 @@
+"use client";
+
+import { useLayoutEffect, useRef, useState } from "react";
+import { BatchId } from "@/components/orders/batch-id";
+import { SlabLabel } from "@/components/orders/slab-label";
+import { addressLines } from "@/components/staff/address-card";
+import { CancelRequest } from "@/components/staff/cancel-request";
+import { CheckInForm } from "@/components/staff/desk/check-in-form";
+import { inboundFacts } from "@/components/staff/inbound-facts";
+import { StaffPaymentBadge, WhereaboutsBadge } from "@/components/staff/order-badges";
+import { PhotoPanel } from "@/components/staff/photos/photo-panel";
+import { SetAsideFacts } from "@/components/staff/set-aside-facts";
+import { usePost } from "@/components/staff/use-post";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { FactList } from "@/components/ui/fact-list";
+import { SubmitButton, submitting } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
+import { Time } from "@/components/ui/time";
+import { cardCount } from "@/lib/base/messages";
+import { formatCents } from "@/lib/base/money";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
+import { staffPaths } from "@/lib/base/staff-paths";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { batchTitle } from "@/lib/orders/batch-name";
+import type { DeskEvent } from "@/lib/staff/desk/desk-events";
+import { isSharedWithAnother, sharedNumberText } from "@/lib/staff/desk/desk-notice";
+import type { Desk } from "@/lib/staff/desk/desk-state";
+import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
+import { setAsideText, stopAdvice, stopReason } from "@/lib/staff/desk/stop-reason";
+import { awaitedRest } from "@/lib/staff/desk/typed-count";
+
+type CurrentOrderProps = {
+  step: Extract<Desk["step"], { order: DeskOrder }>;
+  /** The tracking number of its package, once scanned. */
+  tracking: string | null;
+  send: (event: DeskEvent) => void;
+};
+
+/** Shows the batch whose package is at hand, and lets staff count it, recount it or set it aside. */
+export function CurrentOrder({ step, tracking, send }: CurrentOrderProps) {
+  const { order } = step;
+  return (
+    <Card className="sm:p-6">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-72 sm:max-w-md">
+          <SlabLabel
+            size="row"
+            title={
+              <a className="link" href={staffPaths.order(order.id)}>
+                {batchTitle(order)}
+              </a>
+            }
+            code={displayBatchId(order)}
+            figure={order.num_cards}
+          >
+            <h2 className="slab-code">
+              <BatchName order={order} />
+            </h2>
+          </SlabLabel>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {order.payment_status === "paid" ? null : <StaffPaymentBadge status={order.payment_status} />}
+          {order.submission_status === "pending" && !order.arrived_at ? null : (
+            <WhereaboutsBadge order={order} />
+          )}
+        </div>
+      </div>
+      <div className="grid items-start gap-8 xl:grid-cols-2">
+        <div className="space-y-5 xl:order-last">
+          {step.at === "stopped" && step.reason === "cancel_asked" ? (
+            <CancelRequest
+              order={order}
+              hasLink
+              onGoOn={(goesOn) => send({ type: "chosen", order: goesOn })}
+            />
+          ) : null}
+          {step.at === "stopped" && step.reason !== "cancel_asked" ? (
+            <Alert tone="danger">{stopAdvice(step.reason)}</Alert>
+          ) : null}
+          <SharedNumber order={order} tracking={tracking} />
+          {order.set_aside ? (
+            <Alert tone="warning" title={`Set aside: ${setAsideText(order.set_aside.reason).toLowerCase()}`}>
+              <SetAsideFacts aside={order.set_aside} />
+            </Alert>
+          ) : null}
+          {step.at === "received" || (step.at === "counting" && step.isRest) ? (
+            <ReceivedBefore order={order} />
+          ) : null}
+          {step.at === "received" ? <CountButtons order={order} send={send} /> : null}
+          {step.at === "stopped" ? <SetAsideForm key={order.id} step={step} send={send} /> : null}
+          {step.at === "counting" ? (
+            <>
+              <CheckInForm key={`${order.id}/${step.isRecount}/${step.isRest}`} step={step} send={send} />
+              {step.isRest ? (
+                <Button variant="quiet" onClick={() => send({ type: "recount" })}>
+                  Recount all cards
+                </Button>
+              ) : null}
+              {order.arrived_at ? null : <ArrivalButton order={order} send={send} />}
+            </>
+          ) : null}
+        </div>
+        <FactList facts={factsOf(order, tracking)} />
+      </div>
+      <section className="mt-6 space-y-4 border-t border-border pt-6">
+        <h3 className="font-semibold">Photos</h3>
+        <PhotoPanel key={order.id} subject={{ order: order.id }} />
+      </section>
+    </Card>
+  );
+}
+
+/** Shows a batch ID with its last four characters large, which tell two packages of one day apart. */
+function BatchName({ order }: { order: DeskOrder }) {
+  const name = displayBatchId(order);
+  return (
+    <BatchId name={name}>
+      {name.slice(0, -4)}
+      <span className="text-2xl font-semibold text-text">{name.slice(-4)}</span>
+    </BatchId>
+  );
+}
+
+function factsOf(order: DeskOrder, tracking: string | null): [string, React.ReactNode][] {
+  const facts: [string, React.ReactNode][] = [["Customer", order.customer_name ?? order.email ?? "Guest"]];
+  if (order.customer_name && order.email) facts.push(["Email", order.email]);
+  facts.push(["Return address", addressLines(order.return_address).join(", ") || "–"]);
+  facts.push(...inboundFacts({ ...order, inbound_tracking: tracking ?? order.inbound_tracking }));
+  if (order.refunded_cents > 0) facts.push(["Refunded", formatCents(order.refunded_cents)]);
+  if (order.cards_expected !== order.num_cards)
+    facts.push(["Expected after refunds", cardCount(order.cards_expected)]);
+  if (order.notes) facts.push(["Customer's notes", order.notes]);
+  if (order.internal_notes) facts.push(["Staff notes", order.internal_notes]);
+  if (order.arrived_at) facts.push(["Arrived", <Time key="arrived" at={order.arrived_at} show="local" />]);
+  return facts;
+}
+
+/** Shows which other batch has the stored tracking number. For one that was just scanned, the result says it. */
+function SharedNumber({ order, tracking }: Pick<CurrentOrderProps, "tracking"> & { order: DeskOrder }) {
+  const words = sharedNumberText(order);
+  if (!words || (tracking && tracking !== order.inbound_tracking)) return null;
+  return <Alert tone={isSharedWithAnother(order) ? "warning" : "info"}>{words}</Alert>;
+}
+
+function ReceivedBefore({ order }: { order: DeskOrder }) {
+  const rest = awaitedRest(order);
+  const reason = stopReason(order);
+  return (
+    <>
+      {reason ? <Alert tone="danger">{stopAdvice(reason)}</Alert> : null}
+      <Alert tone={rest > 0 ? "info" : "warning"}>
+        {rest > 0 ? `The customer is sending ${cardCount(rest)} more. Count only these. ` : null}
+        {order.received_count} of {order.cards_expected} counted by {order.received_by ?? "staff"}
+        {order.received_at ? (
+          <>
+            {", "}
+            <Time at={order.received_at} show="local" />
+          </>
+        ) : null}
+      </Alert>
+    </>
+  );
+}
+
+function CountButtons({ order, send }: { order: DeskOrder; send: CurrentOrderProps["send"] }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      {awaitedRest(order) > 0 ? (
+        <Button variant="secondary" onClick={() => send({ type: "recount", isRest: true })}>
+          Count missing cards
+        </Button>
+      ) : null}
+      <Button variant="secondary" onClick={() => send({ type: "recount" })}>
+        Recount cards
+      </Button>
+    </div>
+  );
+}
+
+function ArrivalButton({ order, send }: { order: DeskOrder; send: CurrentOrderProps["send"] }) {
+  const { post, isBusy, failure } = usePost();
+  async function note() {
+    const path = staffApiPaths.arrival(order.id);
+    const answer = await post<{ order: DeskOrder }>(path, {}, { done: "Marked as arrived" });
+    if (answer.ok) send({ type: "changed", order: answer.data.order });
+  }
+  return (
+    <>
+      {failure ? (
+        <Alert tone="danger" isLive>
+          {failure}
+        </Alert>
+      ) : null}
+      <Button variant="quiet" isBusy={isBusy} onClick={note}>
+        Mark arrived, count later
+      </Button>
+    </>
+  );
+}
+
+type SetAsideFormProps = {
+  step: Extract<Desk["step"], { at: "stopped" }>;
+  send: (event: DeskEvent) => void;
+};
+
+/** Sets aside a package that must stay closed. Enter is enough. Staff may count it anyway. */
+function SetAsideForm({ step, send }: SetAsideFormProps) {
+  const { order, isBusy } = step;
+  const [note, setNote] = useState("");
+  const [shelf, setShelf] = useState(order.shelf_location ?? "");
+  const field = useRef<HTMLInputElement>(null);
+  const isAside = order.set_aside !== null;
+
+  // At once, because what is typed next is the note. Without scrolling, so that the result above stays in view.
+  useLayoutEffect(() => field.current?.focus({ preventScroll: true }), []);
+
+  return (
+    <form className="space-y-5" onSubmit={submitting(() => send({ type: "aside", note, shelf }))}>
+      {isAside ? null : (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            ref={field}
+            label="Note"
+            maxLength={2000}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+            isOptional
+          />
+          <TextField
+            label="Shelf"
+            maxLength={100}
+            value={shelf}
+            onChange={(event) => setShelf(event.target.value)}
+            isOptional
+          />
+        </div>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {isAside ? null : (
+          <SubmitButton isBusy={isBusy} busyText="Saving…">
+            Set package aside
+          </SubmitButton>
+        )}
+        {step.reason === "cancel_asked" ? null : (
+          <Button variant="secondary" isBusy={isBusy} onClick={() => send({ type: "count_anyway" })}>
+            Count cards anyway
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

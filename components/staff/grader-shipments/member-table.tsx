@@ -1,0 +1,94 @@
+import { BatchId } from "@/components/orders/batch-id";
+import { CardsCell } from "@/components/orders/order-cells";
+import { TakeOutButton } from "@/components/staff/grader-shipments/take-out-button";
+import { StaffSubmissionBadge } from "@/components/staff/order-badges";
+import { Cell, HeadCell, Table } from "@/components/ui/table";
+import { Time } from "@/components/ui/time";
+import { staffPaths } from "@/lib/base/staff-paths";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { keptText, refusalText } from "@/lib/staff/grader-shipments/add-outcome";
+import {
+  type GraderShipment,
+  isOutOfStep,
+  type ShipmentMember,
+} from "@/lib/staff/grader-shipments/grader-shipment";
+
+type MemberTableProps = { shipment: GraderShipment; members: ShipmentMember[] };
+
+/** Shows the batches of a shipment in the order they were added, each with its problem. */
+export function MemberTable({ shipment, members }: MemberTableProps) {
+  const canLeave = shipment.step !== "graded" && shipment.step !== "back";
+  return (
+    <Table caption="Batches in this shipment" isStacked>
+      <thead>
+        <tr>
+          <HeadCell>Batch</HeadCell>
+          <HeadCell>Customer</HeadCell>
+          <HeadCell className="text-right">Cards</HeadCell>
+          <HeadCell>Shelf</HeadCell>
+          <HeadCell>Due back</HeadCell>
+          <HeadCell>Status</HeadCell>
+          <HeadCell>
+            <span className="sr-only">Remove</span>
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => (
+          <tr key={member.id}>
+            <Cell place="head">
+              <BatchId
+                name={displayBatchId(member)}
+                href={staffPaths.order(member.id)}
+                className="font-medium"
+              />
+              <Trouble shipment={shipment} member={member} />
+            </Cell>
+            <Cell label="Customer" isPlain place="line" className="wrap-anywhere">
+              {member.customer_name ?? member.email ?? "Guest"}
+            </Cell>
+            <CardsCell count={member.cards ?? 0} />
+            <Cell label="Shelf" className="wrap-anywhere">
+              {member.shelf_location ?? "–"}
+            </Cell>
+            <Cell label="Due back" className="whitespace-nowrap">
+              {member.promised_to ? <Time at={member.promised_to} show="short-date" /> : "–"}
+            </Cell>
+            <Cell label="Status" isPlain>
+              <StaffSubmissionBadge status={member.submission_status} />
+            </Cell>
+            <Cell place="end">
+              {canLeave ? (
+                <TakeOutButton
+                  shipmentId={shipment.id}
+                  orderId={member.id}
+                  name={displayBatchId(member)}
+                  hasLeft={shipment.step !== "open" && shipment.step !== "closed"}
+                />
+              ) : null}
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** Shows what to fix before closing, which cards to leave out, and later what someone changed by hand. */
+function Trouble({ shipment, member }: { shipment: GraderShipment; member: ShipmentMember }) {
+  const trouble = troubleText(shipment, member);
+  if (trouble) return <p className="text-xs font-medium text-danger">{trouble}</p>;
+  const isHere = shipment.step === "open" || shipment.step === "closed";
+  const kept = isHere ? keptText(member) : null;
+  return kept ? <p className="text-xs font-medium">{kept}</p> : null;
+}
+
+function troubleText(shipment: GraderShipment, member: ShipmentMember): string | null {
+  const { refusal } = member;
+  // Closing checked it: it went with this shipment, and only its status wasn't undone, or was set by hand.
+  if (shipment.step === "closed" && refusal === "sent_before")
+    return "Already gone. Its status is ahead of the shipment.";
+  if ((shipment.step === "open" || shipment.step === "closed") && refusal)
+    return `Can't ship. ${refusalText(refusal)}`;
+  return isOutOfStep(member, shipment) ? "Its status or number differs from the shipment." : null;
+}

@@ -1,0 +1,147 @@
+import { PickList, ScanForm } from "@/components/staff/grader-shipments/add-batches";
+import { MemberTable } from "@/components/staff/grader-shipments/member-table";
+import { SeenShipment, ShipmentNews } from "@/components/staff/grader-shipments/seen-shipment";
+import {
+  CloseShipmentForm,
+  DiscardShipmentButton,
+  StepShipmentForm,
+} from "@/components/staff/grader-shipments/step-forms";
+import { ActionList } from "@/components/staff/staff-actions/action-list";
+import { StaffFrame } from "@/components/staff/staff-frame";
+import { Alert } from "@/components/ui/alert";
+import { Badge } from "@/components/ui/badge";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Card } from "@/components/ui/card";
+import { CardHeader } from "@/components/ui/card-header";
+import { FactList } from "@/components/ui/fact-list";
+import { Time } from "@/components/ui/time";
+import { batchCount, cardCount } from "@/lib/base/messages";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
+import { staffPaths } from "@/lib/base/staff-paths";
+import {
+  cardsDiffer,
+  type GraderShipment,
+  type ShipmentPage,
+  shipmentName,
+  stepsAhead,
+} from "@/lib/staff/grader-shipments/grader-shipment";
+import { shipmentStep } from "@/lib/staff/shipment-step";
+
+/** Shows a shipment: its next step, its batches, what can be undone, and while it's open, what can be added. */
+export function ShipmentScreen({ page }: { page: ShipmentPage }) {
+  const { shipment, members, actions, ready, staff_role: role } = page;
+  const { label, tone } = shipmentStep(shipment.step);
+  const difference = cardsDiffer(shipment);
+  // Only actions of the current step can be undone. Later steps come first.
+  const undoable = actions.filter((act) => act.group_step === shipment.step);
+  return (
+    <SeenShipment key={shipment.id} version={shipment.version}>
+      <StaffFrame
+        title={shipmentName(shipment.id)}
+        parent={{ href: staffPaths.grader, label: "Grader shipments" }}
+        staffRole={role}
+        lead={
+          <>
+            {batchCount(shipment.batches)}, {cardCount(shipment.cards)} for{" "}
+            <span translate="no">{shipment.grader}</span>
+          </>
+        }
+        aside={<Badge tone={tone}>{label}</Badge>}
+      >
+        <ShipmentNews />
+        {difference ? <Alert tone="warning" title={`Card counts differ: ${difference}`} /> : null}
+        <div className="grid items-start gap-6 lg:grid-cols-[1.4fr_1fr]">
+          <div className="space-y-6">
+            {shipment.step === "open" ? (
+              <>
+                <Card className="sm:p-6">
+                  <CardHeader title="Add batches" description="Scan one label after another." />
+                  <ScanForm shipmentId={shipment.id} />
+                </Card>
+                {members.length > 0 ? (
+                  <Card className="sm:p-6">
+                    <CardHeader
+                      title="Close shipment"
+                      description="Every batch gets the submission number."
+                    />
+                    <CloseShipmentForm shipment={shipment} />
+                  </Card>
+                ) : (
+                  <DiscardShipmentButton shipmentId={shipment.id} />
+                )}
+              </>
+            ) : null}
+            {stepsAhead(shipment.step).length > 0 ? (
+              <Card className="sm:p-6">
+                <CardHeader title="Next step" description="Updates every batch. Customers see it." />
+                <StepShipmentForm shipment={shipment} />
+              </Card>
+            ) : null}
+            {shipment.step === "back" ? (
+              <Alert tone="success" title="The cards are back">
+                <a className="link" href={staffPaths.returns}>
+                  Ship them back
+                </a>
+              </Alert>
+            ) : null}
+          </div>
+          <ShipmentCard shipment={shipment} />
+        </div>
+        {members.length > 0 ? (
+          <section className="space-y-3">
+            <h2 className="text-lg font-semibold">Batches in this shipment</h2>
+            <MemberTable shipment={shipment} members={members} />
+          </section>
+        ) : null}
+        {undoable.length > 0 ? (
+          <section className="space-y-3">
+            <h2 className="text-lg font-semibold">Recent</h2>
+            <Card>
+              <ActionList actions={undoable} hasBatches />
+            </Card>
+          </section>
+        ) : null}
+        {shipment.step === "open" ? <PickList shipmentId={shipment.id} ready={ready} /> : null}
+      </StaffFrame>
+    </SeenShipment>
+  );
+}
+
+function ShipmentCard({ shipment }: { shipment: GraderShipment }) {
+  const facts: [string, React.ReactNode][] = [["Submission number", shipment.submission_number ?? "–"]];
+  if (shipment.declared_cards !== null)
+    facts.push(["Cards declared", shipment.declared_cards.toLocaleString("en-US")]);
+  if (shipment.shipped_at) facts.push(["Sent", <Time key="sent" at={shipment.shipped_at} show="local" />]);
+  if (shipment.oldest_promise)
+    facts.push(["First due back", <Time key="promise" at={shipment.oldest_promise} show="short-date" />]);
+  if (shipment.back_at) facts.push(["Back", <Time key="back" at={shipment.back_at} show="local" />]);
+  if (shipment.returned_cards !== null)
+    facts.push(["Cards returned", shipment.returned_cards.toLocaleString("en-US")]);
+  facts.push([
+    "Started",
+    <span key="started">
+      <Time at={shipment.opened_at} show="local" /> by {shipment.opened_by_email ?? "staff"}
+    </span>,
+  ]);
+  return (
+    <Card className="sm:p-6">
+      <CardHeader title="Details" />
+      <FactList facts={facts} />
+      {shipment.batches > 0 ? (
+        <div className="mt-5 flex flex-wrap gap-3">
+          <ButtonLink variant="secondary" size="sm" href={staffPaths.manifest(shipment.id)}>
+            Print manifest
+          </ButtonLink>
+          <ButtonLink
+            variant="secondary"
+            size="sm"
+            href={staffApiPaths.shipmentManifest(String(shipment.id))}
+            download
+          >
+            Download manifest CSV
+          </ButtonLink>
+        </div>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,21 @@
+import "server-only";
+import { fulfillAdjustment } from "@/lib/orders/adjustments/fulfill-adjustment";
+import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
+
+/**
+ * Syncs the order (fulfillCheckout) or proposal (fulfillAdjustment) of a payment session. Returns the outcome and the current
+ * session; `foreign` when it belongs to neither. `isEventDone`: the delivery `eventId` is stored as processed.
+ */
+export async function fulfillSession(sessionId: string, eventId: string | null = null) {
+  const fulfillment = await fulfillCheckout(sessionId, eventId);
+  const { outcome, session } = fulfillment;
+  if (outcome !== "foreign") {
+    return {
+      outcome,
+      session,
+      isEventDone: "is_event_done" in fulfillment && fulfillment.is_event_done === true,
+    };
+  }
+  const applied = await fulfillAdjustment(session, eventId);
+  return { outcome: applied?.outcome ?? outcome, session, isEventDone: false };
+}

@@ -1,0 +1,44 @@
+import type { ExceptionReason, ReviewReason } from "@/lib/orders/order";
+
+/** Why staff are alerted: money that matches no order, an order to review, a disputed payment. */
+export type AlarmReason = ExceptionReason | ReviewReason | "dispute_opened";
+
+/** Why a payment doesn't match an order, and why an order needs a review, for staff. */
+const REASONS = {
+  amount_mismatch: "The amount paid doesn't match the order",
+  currency_mismatch: "Paid in another currency",
+  livemode_mismatch: "Paid in the wrong mode (test or live)",
+  order_not_found: "Payment for an unknown order",
+  payment_of_another_order: "This payment already belongs to another order",
+  refund_exceeds_payment: "More was refunded than was paid",
+  second_payment: "The order was paid twice",
+  second_subscription: "The same person has two active memberships",
+  session_not_found: "Stripe has no record of this checkout session. Check the account and mode.",
+  unknown_price: "A membership has an unknown price",
+  membership_disputed: "A payment without an order is disputed. Answer it in Stripe.",
+  customer_not_found: "Stripe has no record of a member. Check the key and account.",
+  account_deleted: "A deleted account still pays for a membership. End and refund it.",
+  customer_deleted: "A customer deleted in Stripe paid for a membership that no one has. Refund it.",
+  also_paid_by_card:
+    "Paid twice, manually and then by card. Return the manual payment, then mark it reviewed. A full card refund cancels the order.",
+  debit_failed:
+    "The payment failed after someone set the order to paid. Set it to unpaid, or mark it reviewed if the money came another way.",
+  dispute_lost: "The dispute was lost. Decide what happens to the cards.",
+  paid_after_canceled: "Paid after the order was canceled. Check before you continue.",
+  paid_after_failed: "Paid after a failed payment. Check before you continue.",
+  paid_after_reservation: "Paid after its reservation ended. The monthly limit may be exceeded.",
+  late_adjustment:
+    "Extra cards or an upcharge were paid too late or above the monthly limit. Grade the cards, or refund the payment.",
+  refund_failed: "A refund failed and the money came back to us",
+  dispute_opened: "A payment is disputed. Answer it in Stripe before the deadline.",
+} satisfies Record<AlarmReason, string>;
+
+/** Returns a reason in words. */
+export function reasonText(reason: AlarmReason): string {
+  return REASONS[reason];
+}
+
+/** Returns whether a stored value is a reason. */
+export function isReason(word: string): word is AlarmReason {
+  return Object.hasOwn(REASONS, word);
+}

@@ -1,0 +1,41 @@
+import "server-only";
+import { AppError } from "@/lib/base/errors";
+import { getTrackedOrder } from "@/lib/orders/data";
+import { TRACKED } from "@/lib/orders/schema";
+import { trackingTokenHash } from "@/lib/orders/tracking/tracking-link";
+import type { Viewer } from "@/lib/orders/viewer";
+
+/** Who decides: the order's account, the browser that placed it, or anyone with its tracking link (`tokenHash`). */
+export type ProposalAccess = Viewer & { tokenHash: string | null };
+
+/** Returns the caller as a decider, and anyone with the token of a tracking link. */
+export function proposalAccessOf({ userId, guestKey }: Viewer, token: string | undefined): ProposalAccess {
+  return { userId, guestKey, tokenHash: token ? trackingTokenHash(token) : null };
+}
+
+/** Returns a decider as the arguments of SQL functions that ask private.may_decide. */
+export function proposalAccessArguments({ userId, guestKey, tokenHash }: ProposalAccess) {
+  return { p_user_id: userId, p_guest_key: guestKey, p_token_hash: tokenHash };
+}
+
+/**
+ * Returns which order an address names, or (TRACKED) the one that the link opens, and who asks. The database decides what they may do.
+ * Throws 404 when TRACKED comes without a link that opens anything.
+ */
+export async function proveOrder(
+  named: string,
+  who: Viewer,
+  token: string | undefined,
+): Promise<{ orderId: string; decider: ProposalAccess }> {
+  const decider = proposalAccessOf(who, token);
+  if (named !== TRACKED) return { orderId: named, decider };
+  const order = decider.tokenHash && (await getTrackedOrder(decider.tokenHash));
+  if (!order) throw new AppError("not_found");
+  return { orderId: order.id, decider };
+}
+
+/** Returns the path that a payment page leads back to: the tracking page for those who came by its link, else the dashboard. */
+export function returnPathOf(id: string, place: { trackPath: string | null; batchPath: string }): string {
+  const { trackPath, batchPath } = place;
+  return trackPath ? `${trackPath}?paid=${id}` : `${batchPath}&paid=${id}`;
+}

@@ -1,0 +1,93 @@
+import * as z from "zod/mini";
+import { uuidSchema } from "@/lib/base/uuid";
+import { reason, text, version } from "@/lib/staff/schema";
+
+/** Messages of the grader shipment forms. */
+export const shipmentMessages = {
+  grader: "Enter the grading company.",
+  number: "Enter the grader's submission number.",
+  batchForNumber: "That's a batch ID. Enter the grader's submission number.",
+  cards: "Enter the number of cards.",
+  nothing: "Scan or select a batch.",
+  tooMany: "You can add up to 200 batches at once.",
+} as const;
+
+/** The most batches that one call puts into a shipment. */
+export const MAX_PICKED = 200;
+
+const named = (length: number, message: string) =>
+  text(length).check(z.refine((value) => value.trim() !== "", message));
+
+const cards = z
+  .number(shipmentMessages.cards)
+  .check(
+    z.int(shipmentMessages.cards),
+    z.gte(0, shipmentMessages.cards),
+    z.lte(9_999_999, shipmentMessages.cards),
+  );
+
+/** Reads the number of a shipment in an address. */
+export const shipmentIdSchema = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number));
+
+/** Reads what the address of an endpoint about a shipment names. */
+export const shipmentParamsSchema = z.object({ id: shipmentIdSchema });
+
+/** Reads the body that begins a shipment: the grading company it goes to. */
+export const openShipmentSchema = z.object({ grader: named(100, shipmentMessages.grader) });
+
+/** Reads the body that puts batches into a shipment: what was scanned, or what was picked. */
+export const addToShipmentSchema = z
+  .object({
+    code: z.optional(named(100, shipmentMessages.nothing)),
+    order_ids: z.optional(
+      z
+        .array(uuidSchema)
+        .check(z.minLength(1, shipmentMessages.nothing), z.maxLength(MAX_PICKED, shipmentMessages.tooMany)),
+    ),
+    /** Why a batch whose count differs is added anyway. */
+    reason: z.optional(reason(2000)),
+  })
+  .check(
+    z.refine(
+      ({ code, order_ids: ids }) => (code === undefined) !== (ids === undefined),
+      shipmentMessages.nothing,
+    ),
+  );
+/** Which batches go into a shipment. */
+export type AddToShipment = z.infer<typeof addToShipmentSchema>;
+
+/** Reads the body that takes a batch out of a shipment. */
+export const takeFromShipmentSchema = z.object({ order_id: uuidSchema });
+
+const step = { version, accepts_difference: z.optional(z.boolean()) };
+
+/**
+ * Reads the body that takes a shipment a step further, at the version that was seen. Cards are those declared to the grader
+ * (closed) or counted when they came back; accepts_difference: they are right although another number was expected.
+ */
+export const stepShipmentSchema = z.discriminatedUnion("step", [
+  z.object({
+    ...step,
+    step: z.literal("closed"),
+    // A scanner types into whatever field is in use.
+    number: named(100, shipmentMessages.number).check(
+      z.refine((typed) => !/^\s*(batch|order)-/i.test(typed), shipmentMessages.batchForNumber),
+    ),
+    cards,
+  }),
+  z.object({
+    ...step,
+    step: z.enum(["shipped", "grading", "graded"]),
+    /** The customers get no email about it. */
+    is_quiet: z.optional(z.boolean()),
+  }),
+  z.object({ ...step, step: z.literal("back"), cards, is_quiet: z.optional(z.boolean()) }),
+]);
+/** A step of a shipment. */
+export type StepShipment = z.infer<typeof stepShipmentSchema>;
+
+/** Reads what was typed as a number of cards; undefined for what is none. */
+export function readCards(typed: string): number | undefined {
+  const text = typed.trim().replaceAll(",", "");
+  return /^\d{1,7}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,248 @@
+import {
+  type AddOutcome,
+  addText,
+  batchOf,
+  keptText,
+  refusalText,
+} from "@/lib/staff/grader-shipments/add-outcome";
+import {
+  cardsDiffer,
+  graderRefusalSchema,
+  isOutOfStep,
+  shipmentName,
+  stepsAhead,
+} from "@/lib/staff/grader-shipments/grader-shipment";
+import { manifestCsv, manifestFileName, manifestLines } from "@/lib/staff/grader-shipments/manifest";
+import {
+  addToShipmentSchema,
+  openShipmentSchema,
+  readCards,
+  shipmentMessages,
+  shipmentParamsSchema,
+  stepShipmentSchema,
+  takeFromShipmentSchema,
+} from "@/lib/staff/grader-shipments/schema";
+import type { ShipmentStep } from "@/lib/staff/shipment-step";
+import { aGraderShipment, aShipmentMember } from "@/sandbox/builders/shipment-as-read";
+
+describe("add outcome", () => {
+  const result = (fields: Partial<AddOutcome>): AddOutcome => ({
+    id: "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091",
+    outcome: "added",
+    batch_id: "BATCH-MGX2K9QW-7F3K",
+    num_cards: 12,
+    received_count: 12,
+    cards: 12,
+    other_shipment: null,
+    ...fields,
+  });
+
+  test.each<[Partial<AddOutcome>, string]>([
+    [{}, "Added, 12 cards"],
+    [{ received_count: 1, cards: 1 }, "Added, 1 card"],
+    [{ received_count: 14 }, "Added, 12 of 14 cards. Leave out 2 unpaid."],
+    // Settled by staff.
+    [{ received_count: 14, cards: 14 }, "Added, 14 cards"],
+    [{ outcome: "already_here" }, "Already in this shipment"],
+    [{ outcome: "other_shipment", other_shipment: 7 }, "Not added. It's in Shipment 7."],
+    [{ outcome: "other_shipment" }, "Not added. It's in another shipment."],
+    [{ outcome: "shipment_full" }, "Not added. This shipment is full. Close it and start a new one."],
+    [{ outcome: "order_not_found" }, "Not added. This batch no longer exists."],
+    [
+      { outcome: "count_differs", received_count: 13 },
+      "Not added. 13 of 12 cards counted, and that isn't resolved.",
+    ],
+    [
+      { outcome: "set_aside" },
+      "Not added. Its package is set aside. Count it at the desk, or remove it from that list.",
+    ],
+    [{ outcome: "disputed" }, "Not added. Its payment is disputed."],
+  ])("%j reads as %s", (fields, words) => {
+    expect(addText(result(fields))).toBe(words);
+  });
+
+  test("every refusal has words of its own", () => {
+    const words = graderRefusalSchema.options.map(refusalText);
+    expect(new Set(words).size).toBe(graderRefusalSchema.options.length);
+  });
+
+  test("a batch is named as everywhere", () => {
+    expect(batchOf(result({}))).toBe("BATCH-MGX2K9QW-7F3K");
+    expect(batchOf(result({ batch_id: null }))).toBe("ORDER-3F2B8A10");
+  });
+
+  test.each([
+    [{}, "Leave out 2 unpaid"],
+    [{ cards: 5 }, null],
+    // None goes of a batch that must not.
+    [{ cards: 0, refusal: "disputed" }, null],
+  ] as const)("the row of a batch of which 5 are here and 3 go, unless it is %j: %s", (fields, words) => {
+    const member = { cards: 3, received_count: 5, refusal: null };
+    expect(keptText({ ...member, ...fields })).toBe(words);
+  });
+});
+
+describe("grader shipment", () => {
+  const _ID = "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091";
+
+  test.each<[ShipmentStep, ShipmentStep[]]>([
+    ["open", []],
+    ["closed", ["shipped", "grading", "graded", "back"]],
+    ["shipped", ["grading", "graded", "back"]],
+    ["grading", ["graded", "back"]],
+    ["graded", ["back"]],
+    ["back", []],
+  ])("a shipment that is %s can be taken to %j", (step, ahead) => {
+    expect(stepsAhead(step)).toEqual(ahead);
+  });
+
+  test("a shipment is named by its number", () => {
+    expect(shipmentName(12)).toBe("Shipment 12");
+  });
+
+  test.each([
+    [{ cards: 10, declared_cards: null, returned_cards: null }, null],
+    [{ cards: 10, declared_cards: 10, returned_cards: 10 }, null],
+    [{ cards: 1418, declared_cards: 1420, returned_cards: null }, "1,418 counted, 1,420 declared"],
+    [{ cards: 10, declared_cards: 10, returned_cards: 9 }, "10 counted, 9 returned"],
+    [{ cards: 10, declared_cards: 11, returned_cards: 9 }, "10 counted, 11 declared, 9 returned"],
+  ])("%j: %s", (shipment, words) => {
+    expect(cardsDiffer(shipment)).toBe(words);
+  });
+
+  test.each([
+    ["open", null, "received", null, false],
+    ["open", null, "graded", "OLD", false],
+    ["closed", "N1", "received", "N1", false],
+    ["closed", "N1", "processing", "N1", false],
+    ["closed", "N1", "processing", null, true],
+    ["closed", "N1", "shipped", "N1", true],
+    ["shipped", "N1", "shipped", "N1", false],
+    ["shipped", "N1", "processing", "N1", true],
+    ["graded", "N1", "completed", "N1", true],
+    ["back", "N1", "graded", "N1", false],
+    ["back", "N1", "delivered", "N1", false],
+    ["back", "N1", "grading", "N1", true],
+  ] as const)(
+    "of a shipment %s (%s) a batch that is %s (%s): out of step %s",
+    (step, number, status, own, expected) => {
+      const member = {
+        submission_status: status,
+        grading_submission_number: own,
+      };
+      const shipment = { step, submission_number: number };
+      expect(isOutOfStep(member, shipment)).toBe(expected);
+    },
+  );
+});
+
+describe("manifest", () => {
+  const members = [
+    aShipmentMember({ batch_id: "BATCH-MGX2K9QW-7F3K", received_count: 14, cards: 12 }),
+    aShipmentMember({
+      id: "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091",
+      batch_id: null,
+      received_count: 1,
+      cards: 1,
+    }),
+  ];
+
+  test("the list names batches and cards in turn, and no customer", () => {
+    expect(manifestLines(members)).toEqual([
+      { place: 1, batch: "BATCH-MGX2K9QW-7F3K", cards: 12 },
+      { place: 2, batch: "ORDER-3F2B8A10", cards: 1 },
+    ]);
+  });
+
+  test("the file has a row for each batch and a sum, and runs no formula", () => {
+    const shipment = aGraderShipment({
+      id: 12,
+      grader: "=HYPERLINK()",
+      submission_number: "SUB-1",
+      batches: 2,
+      cards: 13,
+    });
+    expect(manifestCsv({ shipment, members }).split("\r\n")).toEqual([
+      "\uFEFFNo.,Batch ID,Cards,Grader,Submission number",
+      "1,BATCH-MGX2K9QW-7F3K,12,'=HYPERLINK(),SUB-1",
+      "2,ORDER-3F2B8A10,1,'=HYPERLINK(),SUB-1",
+      "Total,2,13,,",
+      "",
+    ]);
+    expect(manifestFileName(12)).toBe("shipment-12-manifest.csv");
+  });
+});
+
+describe("schema", () => {
+  const ID = "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091";
+  const messageOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
+    result.error?.issues[0]?.message;
+
+  test("a shipment goes to a company that has a name", () => {
+    expect(openShipmentSchema.parse({ grader: "PSA" })).toEqual({ grader: "PSA" });
+    expect(messageOf(openShipmentSchema.safeParse({ grader: " " }))).toBe(shipmentMessages.grader);
+    expect(openShipmentSchema.safeParse({ grader: "x".repeat(101) }).success).toBe(false);
+  });
+
+  test.each([
+    ["12", 12],
+    ["999999999999999", 999999999999999],
+  ])("a shipment is found at %s", (id, number) => {
+    expect(shipmentParamsSchema.parse({ id })).toEqual({ id: number });
+  });
+
+  test.each(["0", "-1", "1.5", "1e3", "", "12 ", ID, "9999999999999999"])(
+    "no shipment is found at %j",
+    (id) => {
+      expect(shipmentParamsSchema.safeParse({ id }).success).toBe(false);
+    },
+  );
+
+  test("batches are scanned or picked, never both", () => {
+    expect(addToShipmentSchema.parse({ code: "MGX2K9QW-7F3K" })).toEqual({ code: "MGX2K9QW-7F3K" });
+    expect(addToShipmentSchema.parse({ order_ids: [ID], reason: "x" })).toEqual({
+      order_ids: [ID],
+      reason: "x",
+    });
+    for (const body of [{}, { code: " " }, { order_ids: [] }, { code: "X", order_ids: [ID] }])
+      expect(messageOf(addToShipmentSchema.safeParse(body))).toBe(shipmentMessages.nothing);
+    expect(messageOf(addToShipmentSchema.safeParse({ order_ids: Array(201).fill(ID) }))).toBe(
+      shipmentMessages.tooMany,
+    );
+    expect(takeFromShipmentSchema.parse({ order_id: ID })).toEqual({ order_id: ID });
+  });
+
+  test("closing takes the number and the cards that were declared", () => {
+    const body = { version: 3, step: "closed", number: "SUB-1", cards: 418 };
+    expect(stepShipmentSchema.parse({ ...body, accepts_difference: true })).toMatchObject(body);
+    expect(messageOf(stepShipmentSchema.safeParse({ ...body, number: " " }))).toBe(shipmentMessages.number);
+    expect(messageOf(stepShipmentSchema.safeParse({ ...body, number: " batch-MGX2K9QW-7F3K" }))).toBe(
+      shipmentMessages.batchForNumber,
+    );
+    for (const cards of [-1, 1.5, 10_000_000, "418", undefined])
+      expect(messageOf(stepShipmentSchema.safeParse({ ...body, cards }))).toBe(shipmentMessages.cards);
+  });
+
+  test("cards that come back are counted, and no other step asks for them", () => {
+    expect(stepShipmentSchema.safeParse({ version: 3, step: "grading" }).success).toBe(true);
+    expect(messageOf(stepShipmentSchema.safeParse({ version: 3, step: "back" }))).toBe(
+      shipmentMessages.cards,
+    );
+    expect(stepShipmentSchema.safeParse({ version: 3, step: "back", cards: 0 }).success).toBe(true);
+    for (const step of ["open", "lost"])
+      expect(stepShipmentSchema.safeParse({ version: 3, step, cards: 1 }).success).toBe(false);
+  });
+
+  test.each([
+    [" 418 ", 418],
+    ["1,418", 1418],
+    ["0", 0],
+    ["", undefined],
+    ["-1", undefined],
+    ["1.5", undefined],
+    ["9400110200881234567890", undefined],
+    ["twelve", undefined],
+  ])("%j is read as %j cards", (typed, cards) => {
+    expect(readCards(typed)).toBe(cards);
+  });
+});

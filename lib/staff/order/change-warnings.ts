@@ -1,0 +1,56 @@
+import { counted } from "@/lib/base/messages";
+import type { WarningCode } from "@/lib/staff/order/schema";
+
+const ONE: Record<WarningCode, string> = {
+  never_received: "The cards were never checked in.",
+  not_sent: "The cards were never sent to the grader.",
+  in_shipment: "It's in a shipment that isn't back from the grader.",
+  not_paid: "It isn't paid.",
+  canceled: "It's canceled.",
+  count_differs: "The count doesn't match what was paid for.",
+  disputed: "Its payment is disputed, or was lost in a dispute.",
+  no_tracking: "It has no tracking number.",
+  address_held: "Its return address just changed.",
+  goes_back: "This moves it back a step.",
+  replaces_tracking: "It already has another tracking number.",
+  shared_tracking: "Another customer's order has this tracking number.",
+};
+
+const MANY: Record<WarningCode, (count: number) => string> = {
+  never_received: (count) => `${count} never checked in`,
+  not_sent: (count) => `${count} never sent to the grader`,
+  in_shipment: (count) => `${count} in a shipment that isn't back`,
+  not_paid: (count) => `${count} not paid`,
+  canceled: (count) => `${count} canceled`,
+  count_differs: (count) => `${count} with a different count than paid for`,
+  disputed: (count) => `${count} with a disputed payment`,
+  no_tracking: (count) => `${count} without a tracking number`,
+  address_held: (count) => `${count} with a return address that just changed`,
+  goes_back: (count) => `${count} moving back a step`,
+  replaces_tracking: (count) => `${count} with another tracking number`,
+  shared_tracking: (count) => `${count} with another customer's tracking number`,
+};
+
+/** Returns what is unusual about a change of one order. */
+export function warningText(warnings: WarningCode[]): string {
+  return warnings.map((code) => ONE[code]).join(" ");
+}
+
+/** An order of a change of several, as previewOrders returns it. */
+export type PreviewedOrder = { id: string; owner: string; warnings: WarningCode[] };
+
+/**
+ * Returns a summary of a change of several orders: whose they are, and what is unusual about it, most frequent first. With `isNumber`
+ * all of them get one tracking number, which is unusual for several customers.
+ */
+export function previewText(
+  orders: PreviewedOrder[],
+  isNumber: boolean,
+): { summary: string; warnings: string[] } {
+  const owners = new Set(orders.map(({ owner }) => owner)).size;
+  const counts = new Map<WarningCode, number>();
+  for (const code of orders.flatMap((order) => order.warnings)) counts.set(code, (counts.get(code) ?? 0) + 1);
+  const warnings = [...counts].sort(([, a], [, b]) => b - a).map(([code, count]) => MANY[code](count));
+  if (isNumber && owners > 1) warnings.unshift(`One tracking number for ${owners} customers`);
+  return { summary: `${counted(orders.length, "order")} from ${counted(owners, "customer")}`, warnings };
+}

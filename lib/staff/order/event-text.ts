@@ -1,0 +1,173 @@
+import { cardCount } from "@/lib/base/messages";
+import { formatShortDate } from "@/lib/base/time";
+import { adjustmentEventText } from "@/lib/orders/adjustment";
+import { inboundEventText } from "@/lib/orders/inbound";
+import type { OrderEventType } from "@/lib/orders/order";
+import { photoKind } from "@/lib/orders/photo";
+import { carrierName, isCarrier } from "@/lib/orders/shipping/tracking-number";
+import { statuses, statusOf } from "@/lib/orders/status";
+import { addressEventText, problemEventText } from "@/lib/orders/timeline";
+import { setAsideText } from "@/lib/staff/desk/stop-reason";
+import {
+  conditionLabel,
+  disputeLabel,
+  fulfillmentLabel,
+  paymentWord,
+  submissionLabel,
+} from "@/lib/staff/labels";
+import { storedReasonText } from "@/lib/staff/messages";
+import type { StaffOrderEvent } from "@/lib/staff/staff-order";
+
+/** Columns whose change shows the value before and after. */
+const FIELDS = {
+  payment_status: "Payment",
+  fulfillment_status: "Fulfillment",
+  submission_status: "Status",
+  tracking_number: "Tracking number",
+  grading_submission_number: "Submission number",
+  internal_notes: "Staff notes",
+  invoice_filename: "Invoice file",
+  review_reason: "Review",
+  dispute_status: "Dispute",
+  shelf_location: "Shelf",
+  return_carrier: "Return carrier",
+  grader_group: "Grader shipment",
+  inbound_tracking: "Package tracking",
+} satisfies Partial<Record<OrderEventType, string>>;
+type Field = keyof typeof FIELDS;
+
+const WORDS = {
+  created: "Submitted",
+  linked: "Linked to an account",
+  refunded: "Refunded",
+  refund_started: "Refund started",
+  refund_failed: "Refund failed",
+  arrived: "Package arrived",
+  counted: "Counted",
+  recounted: "Counted again",
+  count_mismatch: "Count differs",
+  package_condition: "Package condition",
+  package_matched: "Package matched",
+  payment_adopted: "Payment updated from Stripe",
+  note: "Note",
+  reason: "Reason given",
+  exception_resolved: "Payment resolved",
+  undone: "Undone",
+  cards_back: "Cards back from the grader",
+  box_counted: "Box counted",
+  set_aside: "Set aside",
+  set_aside_asked: "Customer asked about it",
+  set_aside_ended: "No longer set aside",
+  photo: "Photo",
+  photo_shown: "Photo",
+  cancel_asked: "Customer asked to cancel",
+  cancel_withdrawn: "Cancellation request withdrawn",
+  cancel_declined: "Cancellation declined",
+  delay: "Delayed",
+} satisfies Record<Exclude<OrderEventType, Field | SharedType>, string>;
+
+/** Types whose words customers read as well. */
+const SHARED = [
+  "adjustment",
+  "inbound_shipped",
+  "inbound_delivered",
+  "inbound_withdrawn",
+  "problem",
+  "return_address",
+] as const;
+type SharedType = (typeof SHARED)[number];
+const isShared = (type: OrderEventType): type is SharedType => SHARED.some((shared) => shared === type);
+
+const UNDONE: Record<string, string> = {
+  arrival: "arrival",
+  check_in: "check-in",
+  match: "package match",
+  change: "last change",
+  group_add: "adding to a shipment",
+  group_out: "removing from its shipment",
+  group_close: "closing its shipment",
+  group_step: "step of its shipment",
+  return: "return shipment",
+  box: "box count",
+  set_aside: "setting aside",
+  set_aside_note: "note about asking the customer",
+  cancel_declined: "keeping the batch",
+  withdrawal: "withdrawing a question",
+  set_aside_end: "no longer set aside",
+};
+
+const isField = (type: OrderEventType): type is Field => Object.hasOwn(FIELDS, type);
+
+/**
+ * Returns an entry of an order's history in words: what happened, and for a changed field the value before and after. A step forward is
+ * named by what is done. `change` is null where the title says everything.
+ */
+export function eventText(event: Pick<StaffOrderEvent, "type" | "from_value" | "to_value" | "data">): {
+  title: string;
+  change: string | null;
+} {
+  const { type, from_value: from, to_value: to } = event;
+  if (type === "submission_status" && to !== null && Object.hasOwn(statuses, to) && !event.data?.corrected)
+    return { title: statusOf(to).done, change: null };
+  if (type === "payment_status" && to === "paid") return { title: "Paid", change: null };
+  if (isField(type)) {
+    const word = (value: string | null) => (value === null ? "none" : valueWord(type, value));
+    const title = event.data?.corrected ? `${FIELDS[type]} corrected` : FIELDS[type];
+    return { title, change: `${word(from)} → ${word(to)}` };
+  }
+  if (isShared(type)) return { title: sharedText(type, from, to), change: null };
+  if (type === "delay" && to === null) return { title: "Delay ended", change: null };
+  if (type === "linked" && to === null) return { title: "Unlinked from an account", change: null };
+  return { title: WORDS[type], change: changeText(type, from, to) };
+}
+
+function sharedText(type: SharedType, from: string | null, to: string | null): string {
+  if (type === "adjustment") return adjustmentEventText(to);
+  if (type === "return_address") return addressEventText(to);
+  if (type === "problem") return problemEventText(to);
+  return inboundEventText(type, from, to);
+}
+
+function changeText(type: keyof typeof WORDS, from: string | null, to: string | null): string | null {
+  if (type === "linked" || type === "reason" || type === "set_aside_ended") return null;
+  if (type === "delay") return to && `until ${formatShortDate(to)}`;
+  if (type === "note") return to ?? `undone: ${from}`;
+  if (type === "set_aside") return to && setAsideText(to);
+  if (type === "photo") return to ? photoText(to) : `removed: ${photoText(from)}`;
+  if (type === "photo_shown") return to === "true" ? "shown to the customer" : "hidden from the customer";
+  if (type === "box_counted") return `box ${from}: ${cardCount(Number(to))}`;
+  if (type === "undone") return from && (UNDONE[from] ?? null);
+  if (type === "exception_resolved") return from && storedReasonText(from);
+  if (from === null && to === null) return null;
+  if (type === "created") return null;
+  if (type === "package_condition") return arrow(from && conditionLabel(from), to && conditionLabel(to));
+  return arrow(from, to);
+}
+
+function photoText(kind: string | null): string {
+  return photoKind(kind).toLowerCase();
+}
+
+function arrow(from: string | null, to: string | null): string {
+  return from === null ? (to ?? "") : `${from} → ${to ?? "none"}`;
+}
+
+function valueWord(type: Field, value: string): string {
+  switch (type) {
+    case "payment_status":
+      return paymentWord(value);
+    case "dispute_status":
+      return disputeLabel(value).label;
+    case "fulfillment_status":
+      return fulfillmentLabel(value);
+    case "submission_status":
+      return submissionLabel(value).label;
+    case "return_carrier":
+      return isCarrier(value) ? carrierName(value) : value;
+    case "review_reason":
+      // Damage that was reviewed is stored here as well.
+      return conditionLabel(storedReasonText(value));
+    default:
+      return value;
+  }
+}

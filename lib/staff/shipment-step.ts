@@ -1,0 +1,20 @@
+import { statuses, type Tone } from "@/lib/orders/status";
+
+/** The steps of a shipment to the grader, in order. */
+export const SHIPMENT_STEPS = ["open", "closed", "shipped", "grading", "graded", "back"] as const;
+/** A step; `open` takes batches, `back` is done. */
+export type ShipmentStep = (typeof SHIPMENT_STEPS)[number];
+
+const STEPS: Record<ShipmentStep, { label: string; tone: Tone; action?: string }> = {
+  open: { label: "Open", tone: "warning" },
+  closed: { label: "Ready to ship", tone: "neutral" },
+  shipped: { label: statuses.shipped.badge, tone: "accent", action: "Mark as shipped" },
+  grading: { label: statuses.grading.badge, tone: "accent", action: "Mark as arrived" },
+  graded: { label: statuses.graded.badge, tone: "accent", action: "Mark as graded" },
+  back: { label: "Cards back", tone: "success" },
+};
+
+/** Returns a step as staff read it, with the text of the button that takes a shipment there. */
+export function shipmentStep(step: ShipmentStep): (typeof STEPS)[ShipmentStep] {
+  return STEPS[step];
+}

@@ -1,0 +1,141 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { importsOf, inspectArchitecture, type SourceFile } from "./architecture.ts";
+import { projectFiles } from "./project-files.ts";
+
+describe("architecture", () => {
+  const SERVER = 'import "server-only";\n';
+  const file = (path: string, text = "export const a = 1;\n"): SourceFile => ({ path, text });
+  const using = (path: string, ...targets: string[]) =>
+    file(path, targets.map((target, i) => `import { a as a${i} } from "${target}";\n`).join(""));
+
+  test("the architecture is in order", () => {
+    const files = projectFiles(process.cwd()).map((path) =>
+      file(path, /\.(tsx?|mjs)$/.test(path) ? readFileSync(path, "utf8") : ""),
+    );
+    expect(inspectArchitecture(files)).toEqual([]);
+  });
+
+  describe("violations it catches", () => {
+    test.each<[string, SourceFile[], RegExp]>([
+      [
+        "a module above",
+        [using("lib/orders/schema.ts", "@/lib/staff/schema"), file("lib/staff/schema.ts")],
+        /not on a layer below/,
+      ],
+      [
+        "a module on the same layer",
+        [using("lib/membership/schema.ts", "@/lib/marketing/schema"), file("lib/marketing/schema.ts")],
+        /not on a layer below/,
+      ],
+      [
+        "the sandbox in the product, by a dynamic import",
+        [file("app/page.tsx", 'void import("../sandbox/x.ts");\n'), file("sandbox/x.ts")],
+        /sandbox is not below app/,
+      ],
+      ["a module that is not in the plan", [file("lib/billing/schema.ts")], /in no module/],
+      [
+        "a rule that only a test of another folder imports",
+        [file("lib/orders/price.ts"), using("lib/orders/checkout/fee.test.ts", "@/lib/orders/price")],
+        /price.ts is a rule without a test/,
+      ],
+      [
+        "a rule that talks to a service",
+        [using("lib/orders/price.ts", "stripe"), file("lib/orders/price.test.ts")],
+        /is a rule and imports stripe/,
+      ],
+      [
+        "a noun that passes for a verb",
+        [file("lib/staff/refund-rules.ts", "export function centsOf() {}\n")],
+        /export a function of its name/,
+      ],
+      [
+        "a write with another name than its SQL function",
+        [
+          file(
+            "lib/orders/mutations.ts",
+            `${SERVER}export async function book() {\n  return call(client, "apply_checkout");\n}\n`,
+          ),
+        ],
+        /book calls apply_checkout/,
+      ],
+      ["a read that does not say server-only", [file("lib/orders/data.ts")], /does not begin with/],
+      [
+        "a rule that imports a server file",
+        [
+          using("lib/orders/price.ts", "@/lib/base/env"),
+          file("lib/orders/price.test.ts"),
+          file("lib/base/env.ts", SERVER),
+        ],
+        /does not say server-only/,
+      ],
+      [
+        "two folders that import each other",
+        [
+          using("lib/orders/schema.ts", "@/lib/orders/print/messages"),
+          using("lib/orders/print/schema.ts", "@/lib/orders/messages"),
+          file("lib/orders/messages.ts"),
+          file("lib/orders/print/messages.ts"),
+        ],
+        /^These folders import each other: lib\/orders, lib\/orders\/print$/,
+      ],
+    ])("%s", (_what, files, complaint) => {
+      const complaints = inspectArchitecture(files);
+      expect(complaints).toHaveLength(1);
+      expect(complaints[0]).toMatch(complaint);
+    });
+  });
+});
+
+describe("style sheets", () => {
+  const known = new Set(projectFiles(process.cwd()));
+
+  /** The components among the files that `files` import, and those that these import. */
+  function componentsBehind(files: string[]): Set<string> {
+    const seen = new Set<string>();
+    const visit = (path: string): void => {
+      if (seen.has(path) || !/^(app|components)\/.*\.tsx?$/.test(path)) return;
+      seen.add(path);
+      for (const it of importsOf({ path, text: readFileSync(path, "utf8") }, known)) visit(it.path);
+    };
+    for (const file of files) visit(file);
+    return new Set([...seen].filter((path) => path.startsWith("components/")));
+  }
+
+  /** The folders and files whose class names a style sheet holds, as its @source lines name them. */
+  function sourcesOf(sheet: string): { held: string[]; left: string[] } {
+    const found = [...readFileSync(sheet, "utf8").matchAll(/^@source (not )?"(.+)";$/gm)];
+    const named = (isLeft: boolean) =>
+      found.filter(([, not]) => Boolean(not) === isLeft).map(([, , path = ""]) => join(dirname(sheet), path));
+    return { held: named(false), left: named(true) };
+  }
+
+  const isWithin = (path: string, folders: string[]) =>
+    folders.some(
+      (folder) => path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`),
+    );
+
+  const routes = [...known].filter((path) => /^app\/.*\.tsx$/.test(path) && !path.includes(".test."));
+  /** The public page that has the style sheet of the orders' pages. */
+  const sample = routes.filter((path) => path.startsWith("app/(sample)/"));
+  /** What stands around every page with a person in it. */
+  const frame = routes.filter((path) => /^app\/\(app\)\/(@header\/.*|layout|error)/.test(path));
+
+  test.each([
+    ["app/(site)/site.css", []],
+    ["app/(app)/(account)/account.css", frame],
+    ["app/(app)/(orders)/orders.css", [...frame, ...sample]],
+    ["app/(app)/(print)/print.css", frame],
+    ["app/(app)/admin/staff.css", frame],
+  ])("%s holds the class names of all that its pages show", (sheet, around) => {
+    const pages = routes.filter((path) => path.startsWith(`${dirname(sheet)}/`));
+    expect(pages.length).toBeGreaterThan(2);
+    const { held, left } = sourcesOf(sheet);
+    const missing = [...componentsBehind([...pages, ...around])].filter(
+      (path) =>
+        /className|Style\(/.test(readFileSync(path, "utf8")) &&
+        (!isWithin(path, held) || isWithin(path, left)),
+    );
+    expect(missing).toEqual([]);
+  });
+});

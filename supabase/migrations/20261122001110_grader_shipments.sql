@@ -1,0 +1,475 @@
+-- Out to the grader: batches leave in shipments. A shipment is filled, closed with the grader's number, and goes its way as one; each
+-- press writes an event on every batch of it and can be taken back. Whoever changes a shipment locks it before its orders.
+
+-- Tables
+
+create table public.grader_shipments (
+  id bigint generated always as identity primary key,
+  grader text not null check (char_length(grader) between 1 and 100),
+  step text not null default 'open' check (step in ('open', 'closed', 'shipped', 'grading', 'graded', 'back')),
+  submission_number text check (char_length(submission_number) between 1 and 100),
+  declared_cards integer check (declared_cards between 0 and 9999999),
+  returned_cards integer check (returned_cards between 0 and 9999999),
+  shipped_at timestamptz,
+  back_at timestamptz,
+  version integer not null default 1,
+  changed_by uuid,
+  changed_at timestamptz,
+  opened_by uuid not null,
+  opened_at timestamptz not null default now(),
+  check ((step = 'open') = (submission_number is null)),
+  check ((step = 'open') = (declared_cards is null)),
+  check ((step = 'back') = (returned_cards is not null))
+);
+comment on table public.grader_shipments is
+  'Batches that go to a grading company together; order_admin.grader_shipment_id says which. A live one is not back.';
+comment on column public.grader_shipments.submission_number is 'The grading company''s, given when the shipment is closed.';
+comment on column public.grader_shipments.declared_cards is 'How many cards the grading company was told.';
+comment on column public.grader_shipments.returned_cards is 'How many came back, as counted then.';
+comment on column public.grader_shipments.version is 'Raised by every change; staff forms send it back to notice each other.';
+comment on column public.grader_shipments.changed_by is 'Who raised the version last, and when; nobody since it was opened: null.';
+comment on column public.grader_shipments.opened_by is 'No foreign key: the record outlives the account.';
+
+alter table public.order_admin add constraint order_admin_grader_shipment_id_fkey
+  foreign key (grader_shipment_id) references public.grader_shipments (id);
+
+-- Row-level security
+
+alter table public.grader_shipments enable row level security;
+
+-- Private functions
+
+-- What lists ask of each batch is plpgsql, which keeps its plans: a function within a function of SQL is planned anew by each call.
+create function private.money_refusal(p_admin public.order_admin) returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return case
+    when private.is_open_dispute(p_admin.dispute_status) then 'disputed'
+    when p_admin.review_reason is not null or p_admin.open_exceptions > 0 then 'to_be_reviewed' end;
+end $$;
+comment on function private.money_refusal(public.order_admin) is
+  'Why a batch must not move on although it is paid: disputed | to_be_reviewed; null where nothing stands against it.';
+
+create function private.grader_refusal(p_order public.grading_orders, p_admin public.order_admin) returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return case
+    when p_admin.is_set_aside then 'set_aside'
+    when p_order.payment_status <> 'paid' then 'not_paid'
+    when p_order.submission_status = 'pending' or p_order.received_count is null then 'not_received'
+    when p_order.submission_status not in ('received', 'processing') then 'sent_before'
+    when private.money_refusal(p_admin) is not null then private.money_refusal(p_admin)
+    when 'proposal' = any (p_admin.blockers) then 'asked'
+    when 'damaged' = any (p_admin.blockers) then 'damaged'
+    when p_admin.settled_count is distinct from p_order.received_count
+      and p_order.proposed_count is distinct from p_order.received_count
+      and not (p_order.received_count <= p_order.num_cards
+        and p_order.refunded_cents >= (p_order.num_cards - p_order.received_count) * p_order.rate_cents)
+      then 'count_differs' end;
+end $$;
+comment on function private.grader_refusal(public.grading_orders, public.order_admin) is
+  'Why a batch cannot go to the grader: set_aside | not_paid | not_received | sent_before | disputed | to_be_reviewed | asked
+   (its customer has to answer first, or to send the rest) | damaged (it came so, and is not set to processing) | count_differs (other cards than paid for, neither refunded nor decided
+   nor settled by staff); null where it can. The list of
+   what is ready says the same, word for word what its index says.';
+
+create function private.cards_in_shipment(p_order public.grading_orders, p_admin public.order_admin) returns integer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return case
+    when p_order.cards_sent is not null then p_order.cards_sent
+    when private.grader_refusal(p_order, p_admin) is not null then 0
+    when p_admin.settled_count = p_order.received_count then p_order.received_count
+    else least(p_order.received_count,
+      p_order.num_cards + coalesce(p_admin.paid_extras, 0) - private.cards_given_up(p_order.id)) end;
+end $$;
+comment on function private.cards_in_shipment(public.grading_orders, public.order_admin) is
+  'How many cards of a batch go with its shipment: none of a batch that must not go, and not what came on top and is not paid for
+   unless staff have settled it, or came after its money went back.';
+
+create function private.is_in_live_shipment(p_admin public.order_admin) returns boolean
+language sql immutable set search_path = ''
+as $$ select p_admin.grader_shipment_id is not null and p_admin.cards_back_at is null $$;
+
+create function private.shipment_as_json(p_shipment public.grader_shipments) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (select jsonb_build_object('id', p_shipment.id, 'grader', p_shipment.grader, 'step', p_shipment.step,
+    'submission_number', p_shipment.submission_number, 'declared_cards', p_shipment.declared_cards,
+    'returned_cards', p_shipment.returned_cards, 'shipped_at', p_shipment.shipped_at, 'back_at', p_shipment.back_at,
+    'version', p_shipment.version, 'opened_at', p_shipment.opened_at, 'opened_by_email', private.email_of(p_shipment.opened_by),
+    'changed_at', p_shipment.changed_at, 'changed_by_email', private.email_of(p_shipment.changed_by),
+    'batches', m.batches, 'cards', m.cards, 'oldest_promise', m.oldest)
+  from (
+    select count(*) as batches, coalesce(sum(private.cards_in_shipment(o, a)), 0) as cards, min(o.promised_to) as oldest
+    from public.order_admin a join public.grading_orders o on o.id = a.order_id
+    where a.grader_shipment_id = p_shipment.id
+  ) m);
+end $$;
+comment on function private.shipment_as_json(public.grader_shipments) is
+  'A shipment with how many batches and cards (private.cards_in_shipment) are in it, and the day of its oldest promise.';
+
+create function private.add_to_shipment(
+  p_actor uuid, p_action_id uuid, p_shipment public.grader_shipments, p_order_id uuid, p_reason text
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  c_most constant integer := 500;
+  v_order public.grading_orders;
+  v_admin public.order_admin;
+  v_admin_now public.order_admin;
+  v_before jsonb;
+  v_outcome text;
+begin
+  select * into v_order from public.grading_orders o where o.id = p_order_id for update;
+  if not found then
+    return jsonb_build_object('id', p_order_id, 'outcome', 'order_not_found');
+  end if;
+  select * into v_admin from public.order_admin a where a.order_id = p_order_id;
+  v_outcome := case
+    when v_admin.grader_shipment_id = p_shipment.id then 'already_here'
+    when private.is_in_live_shipment(v_admin) then 'other_shipment'
+    when (select count(*) from public.order_admin a where a.grader_shipment_id = p_shipment.id) >= c_most then 'shipment_full'
+    else private.grader_refusal(v_order, v_admin) end;
+  if v_outcome is null or v_outcome = 'count_differs' and p_reason is not null then
+    v_before := private.order_snapshot(p_order_id);
+    perform private.set_actor('staff', p_actor);
+    update public.grading_orders o set cards_sent = null, updated_at = clock_timestamp() where o.id = p_order_id
+    returning * into v_order;
+    insert into public.order_admin as a (order_id, grader_shipment_id, grouped_at, settled_count)
+    values (p_order_id, p_shipment.id, clock_timestamp(),
+      case when v_outcome = 'count_differs' then v_order.received_count end)
+    on conflict (order_id) do update set grader_shipment_id = excluded.grader_shipment_id, grouped_at = excluded.grouped_at,
+      settled_count = coalesce(excluded.settled_count, a.settled_count), cards_back_at = null, updated_at = now()
+    returning * into v_admin_now;
+    perform private.add_order_event(p_order_id, 'grader_group', 'Shipment ' || v_admin.grader_shipment_id, 'Shipment ' || p_shipment.id, false);
+    if v_outcome = 'count_differs' then
+      perform private.set_actor('staff', p_actor, p_reason);
+      perform private.add_order_event(p_order_id, 'reason', null, null, false);
+    end if;
+    perform private.note_action(p_action_id, 'group_add', p_actor, p_order_id, v_before, p_shipment_id => p_shipment.id);
+    v_outcome := 'added';
+  end if;
+  return jsonb_build_object('id', p_order_id, 'batch_id', v_order.batch_id, 'outcome', v_outcome,
+    'num_cards', v_order.num_cards, 'received_count', v_order.received_count,
+    'cards', case when v_outcome = 'added' then private.cards_in_shipment(v_order, v_admin_now) end,
+    'other_shipment', case when v_outcome = 'other_shipment' then v_admin.grader_shipment_id end);
+end $$;
+comment on function private.add_to_shipment(uuid, uuid, public.grader_shipments, uuid, text) is
+  'Puts an order into an open shipment that the caller has locked: {id, outcome, batch_id?, num_cards?, received_count?,
+   cards? (those that go), other_shipment?}. p_reason: why it goes although its count differs.';
+
+create function private.outside_shipments() returns jsonb
+language sql stable set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
+as $$
+  with walked as (
+    select g.id, g.received_count, g.num_cards from public.grading_orders g
+    where g.submission_status = 'grading'
+    order by g.received_at, g.id limit 5000
+  ), outside as (
+    select coalesce(o.received_count, o.num_cards) as cards from walked o
+    left join public.order_admin a on a.order_id = o.id
+    where not private.is_in_live_shipment(a)
+    limit 1001
+  )
+  select jsonb_build_object('count', least(count(*), 1000),
+    'is_more', count(*) > 1000 or (select count(*) = 5000 from walked), 'cards', coalesce(sum(f.cards), 0))
+  from outside f
+$$;
+comment on function private.outside_shipments() is
+  'Batches at the grader that are in no shipment that is not back: {count, is_more, cards}; of the 5,000 that were received first. is_more also
+   where there may be some behind those.';
+
+-- Public functions
+
+create function public.staff_grader_desk(p_before bigint default null) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  c_page constant integer := 25;
+  v_role text := private.require_staff();
+  v_ready uuid[] := coalesce((private.staff_find_orders(null, 'ready_to_send', 1001)).ids, '{}');
+  v_back public.grader_shipments[];
+begin
+  v_back := array(select g from public.grader_shipments g
+    where g.step = 'back' and (p_before is null or g.id < p_before) order by g.id desc limit c_page + 1);
+  return jsonb_build_object('staff_role', v_role,
+    'live', (select coalesce(jsonb_agg(private.shipment_as_json(l.g) order by (l.g).id desc), '[]')
+      from (select g from public.grader_shipments g where g.step <> 'back' order by g.id desc limit 100) l),
+    'back', (select coalesce(jsonb_agg(private.shipment_as_json(g) order by g.id desc), '[]') from unnest(v_back[1:c_page]) as g),
+    'next_before', case when cardinality(v_back) > c_page then (v_back[c_page]).id end,
+    'ready', private.staff_order_rows(v_ready[1:50]),
+    'ready_total', jsonb_build_object('count', least(cardinality(v_ready), 1000), 'is_more', cardinality(v_ready) > 1000),
+    'outside', private.outside_shipments());
+end $$;
+comment on function public.staff_grader_desk(bigint) is
+  '@callers authenticated
+   {staff_role, live (shipments that are not back, newest first, up to 100), back (those that are, 25 a page), next_before (the
+   p_before of the next page, or null), ready (up to 50 orders as in the list, the longest here first), ready_total,
+   outside (see private.outside_shipments)}.';
+
+create function public.staff_get_grader_shipment(p_shipment_id bigint) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_role text := private.require_staff();
+  v_shipment public.grader_shipments;
+begin
+  select * into v_shipment from public.grader_shipments g where g.id = p_shipment_id;
+  if not found then
+    return null;
+  end if;
+  return jsonb_build_object('staff_role', v_role, 'shipment', private.shipment_as_json(v_shipment),
+    'members', (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'batch_id', o.batch_id,
+        'customer_name', coalesce(o.return_address ->> 'full_name', p.full_name), 'email', coalesce(o.user_email, o.guest_email),
+        'num_cards', o.num_cards, 'received_count', o.received_count, 'cards', private.cards_in_shipment(o, a),
+        'promised_to', o.promised_to, 'shelf_location', a.shelf_location,
+        'submission_status', o.submission_status, 'payment_status', o.payment_status,
+        'grading_submission_number', o.grading_submission_number, 'cards_back_at', a.cards_back_at,
+        'refusal', private.grader_refusal(o, a)) order by a.grouped_at, a.order_id), '[]')
+      from public.order_admin a
+      join public.grading_orders o on o.id = a.order_id
+      left join public.profiles p on p.user_id = o.user_id
+      where a.grader_shipment_id = p_shipment_id),
+    'actions', private.actions_as_json(p_shipment_id => p_shipment_id),
+    'ready', private.staff_order_rows(case when v_shipment.step = 'open' then (private.staff_find_orders(null, 'ready_to_send', 50)).ids end));
+end $$;
+comment on function public.staff_get_grader_shipment(bigint) is
+  '@callers authenticated
+   {staff_role, shipment, members (as they were put in), acts (of the last ten minutes), ready (while it is open: what could be put
+   in)}, or null.';
+
+create function public.staff_open_shipment(p_actor uuid, p_grader text) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_shipment public.grader_shipments;
+begin
+  perform private.require_actor(p_actor);
+  insert into public.grader_shipments (grader, opened_by) values (btrim(p_grader), p_actor) returning * into v_shipment;
+  perform private.add_staff_log_entry(p_actor, 'group_opened', 'Shipment ' || v_shipment.id, null, jsonb_build_object('grader', v_shipment.grader));
+  return jsonb_build_object('shipment', private.shipment_as_json(v_shipment));
+end $$;
+comment on function public.staff_open_shipment(uuid, text) is 'A new shipment, which is empty and open: {shipment}.';
+
+create function public.staff_discard_shipment(p_actor uuid, p_shipment_id bigint) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_shipment public.grader_shipments;
+begin
+  perform private.require_actor(p_actor);
+  select * into v_shipment from public.grader_shipments g where g.id = p_shipment_id for update;
+  if v_shipment.id is null or v_shipment.step <> 'open'
+    or exists (select from public.order_admin a where a.grader_shipment_id = p_shipment_id) then
+    return jsonb_build_object('outcome', case when v_shipment.id is null then 'shipment_not_found' else 'shipment_not_empty' end);
+  end if;
+  delete from public.grader_shipments g where g.id = p_shipment_id;
+  perform private.add_staff_log_entry(p_actor, 'group_discarded', 'Shipment ' || v_shipment.id, jsonb_build_object('grader', v_shipment.grader), null);
+  return jsonb_build_object('outcome', 'discarded');
+end $$;
+comment on function public.staff_discard_shipment(uuid, bigint) is
+  'Deletes a shipment that is open and has no batch: {outcome: discarded}, or an error code.';
+
+create function public.staff_add_to_shipment(
+  p_actor uuid, p_shipment_id bigint, p_code text default null, p_order_ids jsonb default null, p_reason text default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_shipment public.grader_shipments;
+  v_ids uuid[];
+  v_id uuid;
+  v_action_id uuid := gen_random_uuid();
+  v_results jsonb := '[]';
+  v_is_added boolean;
+begin
+  perform private.require_actor(p_actor);
+  select * into v_shipment from public.grader_shipments g where g.id = p_shipment_id for update;
+  if v_shipment.id is null or v_shipment.step <> 'open' then
+    return jsonb_build_object('outcome', case when v_shipment.id is null then 'shipment_not_found' else 'shipment_not_open' end);
+  end if;
+  v_ids := case when p_code is not null then private.orders_by_code(p_code)
+    else array(select e::uuid from jsonb_array_elements_text(private.unwrapped(p_order_ids)) as e limit 200) end;
+  if p_code is not null and cardinality(v_ids) <> 1 then
+    if cardinality(v_ids) = 0 then
+      return jsonb_build_object('outcome', 'code_unknown');
+    end if;
+    return jsonb_build_object('outcome', 'code_ambiguous', 'orders', (
+      select jsonb_agg(jsonb_build_object('id', o.id, 'batch_id', o.batch_id, 'inbound_tracking', o.inbound_tracking) order by o.id)
+      from public.grading_orders o where o.id = any (v_ids)));
+  end if;
+  for v_id in select distinct u.id from unnest(v_ids) as u (id) order by u.id loop
+    v_results := v_results || jsonb_build_array(
+      private.add_to_shipment(p_actor, v_action_id, v_shipment, v_id, nullif(btrim(p_reason), '')));
+  end loop;
+  v_is_added := jsonb_path_exists(v_results, '$[*] ? (@.outcome == "added")');
+  if v_is_added then
+    update public.grader_shipments g set version = g.version + 1, changed_at = clock_timestamp(), changed_by = p_actor
+    where g.id = p_shipment_id returning * into v_shipment;
+  end if;
+  return jsonb_build_object('outcome', 'looked_at', 'results', v_results, 'action_id', case when v_is_added then v_action_id end,
+    'shipment', private.shipment_as_json(v_shipment));
+end $$;
+comment on function public.staff_add_to_shipment(uuid, bigint, text, jsonb, text) is
+  'Puts batches into an open shipment: the one that a code names, or those of p_order_ids ([id], up to 200). {outcome: looked_at,
+   results, action_id, shipment}, or an error code; code_ambiguous has orders: {id, batch_id, inbound_tracking}. A result: {id, outcome, batch_id,
+   num_cards, received_count, cards, other_shipment}; its outcome: added | already_here | other_shipment (in that one) | shipment_full |
+   order_not_found | what private.grader_refusal says. One that is refused stops no other. p_reason: why a batch whose count
+   differs goes all the same.';
+
+create function public.staff_take_from_shipment(p_actor uuid, p_shipment_id bigint, p_order_id uuid) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_shipment public.grader_shipments;
+  v_order public.grading_orders;
+  v_before jsonb;
+  v_is_here boolean;
+  v_action_id uuid := gen_random_uuid();
+begin
+  perform private.require_actor(p_actor);
+  select * into v_shipment from public.grader_shipments g where g.id = p_shipment_id for update;
+  if not found then
+    return jsonb_build_object('outcome', 'shipment_not_found');
+  end if;
+  select * into v_order from public.grading_orders o where o.id = p_order_id for update;
+  if not exists (select from public.order_admin a where a.order_id = p_order_id and a.grader_shipment_id = p_shipment_id) then
+    return jsonb_build_object('outcome', 'not_in_shipment');
+  elsif v_shipment.step in ('graded', 'back') or v_shipment.step in ('shipped', 'grading')
+    and v_order.submission_status in ('graded', 'completed', 'delivered') then
+    return jsonb_build_object('outcome', 'graded_in_shipment');
+  end if;
+  v_is_here := v_order.submission_status in ('shipped', 'grading');
+  v_before := private.order_snapshot(p_order_id);
+  perform private.set_actor('staff', p_actor, null,
+    case when v_is_here then '{"corrected": true}'::jsonb end);
+  update public.grading_orders o set
+    -- It was here all the time.
+    submission_status = case when v_is_here then 'processing' else o.submission_status end,
+    grading_submission_number = case when o.grading_submission_number = v_shipment.submission_number then null
+      else o.grading_submission_number end,
+    cards_sent = null, updated_at = clock_timestamp()
+  where o.id = p_order_id;
+  update public.order_admin a set grader_shipment_id = null, updated_at = now() where a.order_id = p_order_id;
+  perform private.add_order_event(p_order_id, 'grader_group', 'Shipment ' || p_shipment_id, null, false);
+  perform private.add_order_event(p_order_id, 'grading_submission_number', v_shipment.submission_number, null, false)
+  where v_order.grading_submission_number = v_shipment.submission_number;
+  perform private.note_action(v_action_id, 'group_out', p_actor, p_order_id, v_before, p_shipment_id => v_shipment.id);
+  update public.grader_shipments g set version = g.version + 1, changed_at = clock_timestamp(), changed_by = p_actor
+  where g.id = p_shipment_id returning * into v_shipment;
+  return jsonb_build_object('outcome', 'taken_out', 'action_id', v_action_id, 'shipment', private.shipment_as_json(v_shipment));
+end $$;
+comment on function public.staff_take_from_shipment(uuid, bigint, uuid) is
+  'Takes a batch out of a shipment: they were not in the box, so they are here, without the shipment''s number. {outcome: taken_out,
+   action_id, shipment}, or an error code.';
+
+create function public.staff_step_shipment(
+  p_actor uuid, p_shipment_id bigint, p_version integer, p_step text, p_number text default null, p_cards integer default null,
+  p_accepts_difference boolean default false, p_is_quiet boolean default false
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_steps constant text[] := array['open', 'closed', 'shipped', 'grading', 'graded', 'back'];
+  v_is_closing boolean := p_step = 'closed';
+  v_status text := case p_step when 'back' then 'graded' else p_step end;
+  v_shipment public.grader_shipments;
+  v_shown jsonb;
+  v_members uuid[];
+  v_id uuid;
+  v_refused jsonb;
+  v_expected integer;
+  v_before jsonb;
+  v_order public.grading_orders;
+  v_is_behind boolean;
+  v_action_id uuid := gen_random_uuid();
+begin
+  perform private.require_actor(p_actor);
+  select * into v_shipment from public.grader_shipments g where g.id = p_shipment_id for update;
+  if not found then
+    return jsonb_build_object('outcome', 'shipment_not_found');
+  end if;
+  -- In the order of their ids, as everybody locks several orders.
+  v_members := array(select o.id from public.grading_orders o
+    where o.id in (select a.order_id from public.order_admin a where a.grader_shipment_id = p_shipment_id)
+    order by o.id for update);
+  v_shown := private.shipment_as_json(v_shipment);
+  select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'batch_id', o.batch_id, 'outcome', r.refusal,
+    'num_cards', o.num_cards, 'received_count', o.received_count, 'other_shipment', null) order by a.grouped_at, a.order_id), '[]')
+  into v_refused
+  from public.order_admin a
+  join public.grading_orders o on o.id = a.order_id
+  cross join lateral (select private.grader_refusal(o, a) as refusal) r
+  where a.grader_shipment_id = p_shipment_id and r.refusal is not null
+    and (v_is_closing or r.refusal not in ('sent_before', 'count_differs'));
+  v_expected := case when v_is_closing then (v_shown ->> 'cards')::integer else v_shipment.declared_cards end;
+  if v_shipment.version <> p_version then
+    return jsonb_build_object('outcome', 'shipment_changed', 'shipment', v_shown);
+  elsif v_is_closing and v_shipment.step <> 'open' then
+    return jsonb_build_object('outcome', 'shipment_not_open', 'shipment', v_shown);
+  elsif v_is_closing and cardinality(v_members) = 0 then
+    return jsonb_build_object('outcome', 'shipment_empty', 'shipment', v_shown);
+  elsif not v_is_closing
+    and (v_shipment.step = 'open' or array_position(v_steps, p_step) <= array_position(v_steps, v_shipment.step)) then
+    return jsonb_build_object('outcome', 'shipment_not_ahead', 'shipment', v_shown);
+  elsif v_shipment.step in ('open', 'closed') and v_refused <> '[]' then
+    return jsonb_build_object('outcome', 'shipment_refused', 'shipment', v_shown, 'results', v_refused);
+  elsif p_step in ('closed', 'back') and p_cards is distinct from v_expected and not coalesce(p_accepts_difference, false) then
+    return jsonb_build_object('outcome', 'cards_differ', 'told', case when v_is_closing then 'declared' else 'back' end,
+      'cards', p_cards, 'expected', v_expected);
+  end if;
+  perform private.set_actor('staff', p_actor);
+  select jsonb_object_agg(u.id, private.order_snapshot(u.id, p_shipment_id)) into v_before from unnest(v_members) as u (id);
+  update public.grader_shipments g set step = p_step, version = g.version + 1, changed_at = clock_timestamp(), changed_by = p_actor,
+    submission_number = case when v_is_closing then btrim(p_number) else g.submission_number end,
+    declared_cards = case when v_is_closing then p_cards else g.declared_cards end,
+    shipped_at = case when not v_is_closing then coalesce(g.shipped_at, now()) end,
+    returned_cards = case when p_step = 'back' then p_cards end,
+    back_at = case when p_step = 'back' then now() end
+  where g.id = p_shipment_id returning * into v_shipment;
+  foreach v_id in array v_members loop
+    select * into v_order from public.grading_orders o where o.id = v_id;
+    if v_is_closing then
+      update public.grading_orders o set updated_at = clock_timestamp(), grading_submission_number = v_shipment.submission_number,
+        cards_sent = private.cards_in_shipment(o, a)
+      from public.order_admin a where o.id = v_id and a.order_id = v_id;
+      perform private.add_order_event(v_id, 'grading_submission_number', v_order.grading_submission_number,
+        v_shipment.submission_number, false)
+      where v_shipment.submission_number is distinct from v_order.grading_submission_number;
+    else
+      -- What somebody has moved further by hand stays there.
+      v_is_behind := private.submission_rank(v_order.submission_status) < private.submission_rank(v_status);
+      update public.grading_orders o set updated_at = clock_timestamp(),
+        submission_status = case when v_is_behind then v_status else o.submission_status end,
+        fulfillment_status = case when v_is_behind then private.fulfillment_of(v_status) else o.fulfillment_status end
+      where o.id = v_id;
+    end if;
+    if p_step = 'back' then
+      update public.order_admin a set cards_back_at = coalesce(a.cards_back_at, now()), updated_at = now()
+      where a.order_id = v_id and a.grader_shipment_id = p_shipment_id;
+      perform private.add_order_event(v_id, 'cards_back', null, 'Shipment ' || p_shipment_id, false);
+    end if;
+    perform private.note_action(v_action_id, case when v_is_closing then 'group_close' else 'group_step' end, p_actor, v_id,
+      v_before -> v_id::text, p_is_quiet, p_shipment_id);
+  end loop;
+  perform private.add_staff_log_entry(p_actor, case when v_is_closing then 'group_closed' else 'group_stepped' end, 'Shipment ' || p_shipment_id,
+    case when not v_is_closing then jsonb_build_object('step', v_shown -> 'step') end,
+    jsonb_build_object('batches', cardinality(v_members)) || case when v_is_closing
+      then jsonb_build_object('submission_number', v_shipment.submission_number, 'cards', p_cards)
+      else jsonb_build_object('step', p_step) end);
+  return jsonb_build_object('outcome', case when v_is_closing then 'closed' else 'stepped' end, 'action_id', v_action_id,
+    'shipment', private.shipment_as_json(v_shipment));
+end $$;
+comment on function public.staff_step_shipment(uuid, bigint, integer, text, text, integer, boolean, boolean) is
+  'Takes a shipment, and every batch of it that is behind, to closed | shipped | grading | graded | back. closed gives the grading
+   company''s number (p_number) to the shipment and its batches, and keeps how many cards of each go. p_cards: as declared there, or
+   as counted when they came back. p_is_quiet: their customers get no email about it. {outcome: closed | stepped, action_id, shipment},
+   or an error code: shipment_changed (since p_version), shipment_not_open, shipment_empty and shipment_not_ahead (it is there, or past it, or
+   open) have shipment, shipment_refused (of a shipment that has not left) has shipment and results (the batches that cannot go, as
+   staff_add_to_shipment has them), cards_differ has told, cards and expected (asked once, p_accepts_difference says that it is right).';

@@ -1,0 +1,423 @@
+import type { WarningCode } from "@/lib/staff/order/schema";
+import { addReceived, ShipmentActions } from "../../sandbox/builders/grader-shipment";
+import { uniqueToken } from "../../sandbox/builders/ids";
+import { addException, addOrder, eventsOf, type StoredOrder, storedOrder } from "../../sandbox/builders/rows";
+import { StaffActions } from "../../sandbox/builders/staff-actions";
+import { call, connect, personClient, type Transaction, undone } from "../../sandbox/builders/test-database";
+
+const sql = connect();
+let actions: StaffActions;
+beforeAll(async () => {
+  actions = await StaffActions.begin(sql);
+});
+
+describe("grader shipments", () => {
+  const ready = async () => {
+    const desk = await call<{ ready: { id: string }[] }>(
+      personClient(actions.member.accessToken),
+      "staff_grader_desk",
+      {},
+    );
+    return desk.ready.map(({ id }) => id);
+  };
+
+  /** Received before all that other tests have made, so that it is among the first. */
+  const oldest = () => ({ received_at: new Date(Date.now() - 3_000 * 86_400_000) });
+
+  describe("what may go to the grader", () => {
+    const open = { dispute_status: "needs_response" };
+    const cases: [string, Parameters<typeof addReceived>[1], string][] = [
+      ["received, paid, counted", {}, "added"],
+      ["being prepared", { submission_status: "processing" }, "added"],
+      ["short, and the missing cards refunded", { received_count: 8, refunded_cents: 5_000 }, "added"],
+      ["a dispute that was won", { dispute_status: "won" }, "added"],
+      ["unpaid", { payment_status: "unpaid" }, "not_paid"],
+      ["refunded", { payment_status: "canceled" }, "not_paid"],
+      [
+        "never came",
+        {
+          submission_status: "pending",
+          fulfillment_status: "not_received",
+          received_at: null,
+          received_count: null,
+        },
+        "not_received",
+      ],
+      ["received by hand, not counted", { received_count: null }, "not_received"],
+      ["at the grader", { submission_status: "grading" }, "sent_before"],
+      ["home", { submission_status: "delivered", fulfillment_status: "complete" }, "sent_before"],
+      ["disputed", open, "disputed"],
+      ["to be reviewed", { review_reason: "paid_after_canceled" }, "to_be_reviewed"],
+      ["fewer cards", { received_count: 8 }, "count_differs"],
+      ["fewer cards, too little refunded", { received_count: 8, refunded_cents: 4_999 }, "count_differs"],
+      ["more cards", { received_count: 11 }, "count_differs"],
+      ["damaged", { package_condition: "damaged_cards" }, "damaged"],
+      [
+        "damaged, and staff went on",
+        { package_condition: "damaged_cards", submission_status: "processing" },
+        "added",
+      ],
+    ];
+
+    test.each(cases)("%s", async (_, columns, outcome) => {
+      const order = await addReceived(sql, { ...oldest(), ...columns });
+      // The list says the same as the refusal, in the words of its index.
+      expect((await ready()).includes(order.id)).toBe(outcome === "added");
+      const shipment = await ShipmentActions.begin(actions);
+      expect((await shipment.add([order])).outcomes).toEqual({ [order.id]: outcome });
+      expect((await ready()).includes(order.id)).toBe(false);
+      // Nothing of it is left for other tests.
+      await sql`update grading_orders set received_at = now() where id = ${order.id}`;
+    });
+
+    test("an open exception stands against it until it is settled", async () => {
+      const order = await addReceived(sql);
+      const exception = await addException(sql, { order_id: order.id });
+      const shipment = await ShipmentActions.begin(actions);
+      expect((await shipment.add([order])).outcomes).toEqual({ [order.id]: "to_be_reviewed" });
+      await sql`update payment_exceptions set resolved_at = now() where id = ${exception}`;
+      expect((await shipment.add([order])).outcomes).toEqual({ [order.id]: "added" });
+    });
+
+    test("extra cards go once they are paid for or settled by staff; until their customer answers none goes", async () => {
+      const order = await addOrder(sql, { num_cards: 10 });
+      await actions.checkIn(order.id, 12);
+      const shipment = await ShipmentActions.begin(actions);
+      expect((await shipment.add([order])).outcomes).toEqual({ [order.id]: "asked" });
+      expect(await ready()).not.toContain(order.id);
+      await sql`update order_adjustments set status = 'declined', chosen_option = 'return' where order_id = ${order.id}`;
+      const { results } = await shipment.add([order]);
+      expect(results).toMatchObject([{ outcome: "added", received_count: 12, cards: 10 }]);
+      const settled = await addReceived(sql, { received_count: 11 });
+      expect((await shipment.add([settled], "Paid in cash")).results).toMatchObject([
+        { outcome: "added", cards: 11 },
+      ]);
+      expect((await shipment.add([settled])).results).toMatchObject([
+        { outcome: "already_here", cards: null },
+      ]);
+    });
+
+    test("a count that differs is settled with a reason, kept on the order; another count asks anew", async () => {
+      const order = await addReceived(sql, { received_count: 11 });
+      const shipment = await ShipmentActions.begin(actions);
+      expect((await shipment.add([order], "  ")).outcomes).toEqual({ [order.id]: "count_differs" });
+      expect((await shipment.add([order], "Paid in cash")).outcomes).toEqual({ [order.id]: "added" });
+      expect(await eventsOf(sql, order.id)).toContainEqual(
+        expect.objectContaining({ type: "reason", message: "Paid in cash", public: false }),
+      );
+      await actions.checkIn(order.id, 12, { p_is_recount: true });
+      const [asked] =
+        await sql`select id from order_adjustments where order_id = ${order.id} and status = 'proposed'`;
+      await actions.write("staff_end_adjustment", {
+        p_adjustment_id: asked?.id,
+        p_action: "withdraw",
+        p_note: "A miscount",
+      });
+      expect(await shipment.close("SUB-1", 12)).toMatchObject({
+        outcome: "shipment_refused",
+        results: [{ id: order.id, outcome: "count_differs" }],
+      });
+    });
+
+    test("the list begins with the oldest promise", async () => {
+      // More than a weekend lies between them: on a Saturday as much is promised as on the Friday before.
+      const [late, early] = [
+        await addReceived(sql, { received_at: new Date(Date.now() - 2_990 * 86_400_000) }),
+        await addReceived(sql, oldest()),
+      ];
+      const ids = await ready();
+      expect(ids.indexOf(early.id)).toBeLessThan(ids.indexOf(late.id));
+      const rows = await sql<{ id: string; promised_to: string }[]>`
+      select id, promised_to::text from grading_orders where id in (${early.id}, ${late.id}) order by promised_to`;
+      expect(rows.map(({ id }) => id)).toEqual([early.id, late.id]);
+      await sql`update grading_orders set received_at = now() where id in (${early.id}, ${late.id})`;
+    });
+  });
+
+  describe("a batch is in one live shipment at most", () => {
+    test("twice into the same, and into another, says so", async () => {
+      const order = await addReceived(sql);
+      const [shipment, other] = [await ShipmentActions.begin(actions), await ShipmentActions.begin(actions)];
+      expect(await shipment.scan(order.batch_id.replace("BATCH-", "").toLowerCase())).toMatchObject({
+        outcome: "looked_at",
+        results: [{ outcome: "added", batch_id: order.batch_id, received_count: 10 }],
+        shipment: { batches: 1, cards: 10 },
+      });
+      expect(await shipment.scan(order.batch_id)).toMatchObject({
+        results: [{ outcome: "already_here" }],
+        action_id: null,
+      });
+      expect(await other.scan(order.batch_id)).toMatchObject({
+        results: [{ outcome: "other_shipment", other_shipment: shipment.id }],
+      });
+      expect(await other.scan("BATCH-NOSUCH01-2345")).toEqual({ outcome: "code_unknown" });
+    });
+
+    test("also when two put it into two shipments at once", async () => {
+      const order = await addReceived(sql);
+      const shipments = await Promise.all([1, 2, 3, 4].map(() => ShipmentActions.begin(actions)));
+      const outcomes = await Promise.all(
+        shipments.map(async (shipment) => (await shipment.add([order])).outcomes[order.id]),
+      );
+      expect(outcomes.sort()).toEqual(["added", "other_shipment", "other_shipment", "other_shipment"]);
+    });
+
+    test("two who fill the same shipment at once lose nothing, in whatever order they scan", async () => {
+      const orders = await Promise.all(Array.from({ length: 6 }, () => addReceived(sql)));
+      const shipment = await ShipmentActions.begin(actions);
+      await Promise.all([
+        shipment.add(orders),
+        shipment.add(orders.toReversed()),
+        ...orders.map((order) => shipment.add([order])),
+      ]);
+      const [row] =
+        await sql`select count(*)::int as members from order_admin where grader_shipment_id = ${shipment.id}`;
+      expect(row).toEqual({ members: 6 });
+      const put =
+        await sql`select 1 from order_events where type = 'grader_group' and to_value = ${`Shipment ${shipment.id}`}`;
+      expect(put).toHaveLength(6);
+    });
+
+    test("one that is back lets its batches go into another", async () => {
+      const order = await addReceived(sql);
+      const shipment = await ShipmentActions.begin(actions);
+      await shipment.add([order]);
+      await shipment.close("SUB-1", 10);
+      await shipment.step("back", { p_cards: 10 });
+      await actions.change(order.id, { submission_status: "received" }, "To be graded again");
+      const other = await ShipmentActions.begin(actions);
+      expect((await other.add([order])).outcomes).toEqual({ [order.id]: "added" });
+    });
+
+    test("no more than 500 in one", async () => {
+      const shipment = await ShipmentActions.begin(actions);
+      const order = await addReceived(sql);
+      const many = await sql<{ id: string }[]>`
+      insert into grading_orders (guest_email, plan_type, num_cards, rate_cents, grading_fee)
+      select 'x@example.test', 'payg', 1, 2500, 25 from generate_series(1, 500) returning id`;
+      await sql`insert into order_admin (order_id, grader_shipment_id, grouped_at)
+      select u.id, ${shipment.id}, now() from unnest(${many.map(({ id }) => id)}::uuid[]) as u (id)`;
+      expect((await shipment.add([order])).outcomes).toEqual({ [order.id]: "shipment_full" });
+      await sql`delete from grading_orders where id = any (${many.map(({ id }) => id)}::uuid[])`;
+      expect((await shipment.add([order])).outcomes).toEqual({ [order.id]: "added" });
+    });
+  });
+
+  test("an empty shipment is deleted, one with a batch is not, and one that is closed takes none", async () => {
+    const order = await addReceived(sql);
+    const shipment = await ShipmentActions.begin(actions);
+    expect(await shipment.close("SUB-1", 0)).toMatchObject({ outcome: "shipment_empty" });
+    await shipment.add([order]);
+    expect(await shipment.discard()).toEqual({ outcome: "shipment_not_empty" });
+    await shipment.close("SUB-1", 10);
+    expect(await shipment.discard()).toEqual({ outcome: "shipment_not_empty" });
+    expect(await shipment.add([await addReceived(sql)])).toMatchObject({ outcome: "shipment_not_open" });
+    const other = await ShipmentActions.begin(actions);
+    expect(await other.discard()).toEqual({ outcome: "discarded" });
+    expect(await other.discard()).toEqual({ outcome: "shipment_not_found" });
+  });
+
+  describe("taking out", () => {
+    test("of an open shipment: it is ready again", async () => {
+      const order = await addReceived(sql, oldest());
+      const shipment = await ShipmentActions.begin(actions);
+      await shipment.add([order]);
+      expect(await shipment.takeOut(order)).toMatchObject({ outcome: "taken_out", shipment: { batches: 0 } });
+      expect(await ready()).toContain(order.id);
+      expect(await shipment.takeOut(order)).toEqual({ outcome: "not_in_shipment" });
+      await sql`update grading_orders set received_at = now() where id = ${order.id}`;
+    });
+
+    test("of one that has left: it was here all the time, without the number, and its owner sees the correction", async () => {
+      const [stayed, left] = [await addReceived(sql), await addReceived(sql)];
+      const shipment = await ShipmentActions.begin(actions);
+      await shipment.add([stayed, left]);
+      await shipment.close("SUB-7", 20);
+      await shipment.step("shipped");
+      const { action_id } = await shipment.takeOut(stayed);
+      expect(await storedOrder(sql, stayed.id)).toMatchObject({
+        submission_status: "processing",
+        grading_submission_number: null,
+      });
+      expect(await actions.shownTo(stayed.id)).toContainEqual(["submission_status", "processing"]);
+      expect(await storedOrder(sql, left.id)).toMatchObject({ submission_status: "shipped" });
+      await actions.undo(action_id);
+      expect(await storedOrder(sql, stayed.id)).toMatchObject({
+        submission_status: "shipped",
+        grading_submission_number: "SUB-7",
+      });
+    });
+
+    test("not once its grades are ready", async () => {
+      const order = await addReceived(sql);
+      const shipment = await ShipmentActions.begin(actions);
+      await shipment.add([order]);
+      await shipment.close("SUB-1", 10);
+      await shipment.step("graded");
+      expect(await shipment.takeOut(order)).toEqual({ outcome: "graded_in_shipment" });
+    });
+  });
+});
+
+describe("grader shipment cards", () => {
+  /* How many cards an open shipment has: those that may go. */
+
+  const sql = connect();
+  let actions: StaffActions;
+  beforeAll(async () => {
+    actions = await StaffActions.begin(sql);
+  });
+
+  type Shown = { cards: number; members: { id: string; cards: number; refusal: string | null }[] };
+
+  async function shown({ id }: ShipmentActions): Promise<Shown> {
+    const { shipment, members } = await call<{ shipment: { cards: number }; members: Shown["members"] }>(
+      personClient(actions.member.accessToken),
+      "staff_get_grader_shipment",
+      { p_shipment_id: id },
+    );
+    return { cards: shipment.cards, members };
+  }
+
+  test.each(["dispute_status = 'needs_response'", "review_reason = 'refund_failed'"])(
+    "nor are those of a batch that must not go: %s",
+    async (why) => {
+      const [stays, refused] = [await addReceived(sql), await addReceived(sql)];
+      const shipment = await ShipmentActions.begin(actions);
+      await shipment.add([stays, refused]);
+      await sql`update order_admin set ${sql.unsafe(why)} where order_id = ${refused.id}`;
+      expect((await shown(shipment)).cards).toBe(10);
+    },
+  );
+
+  test("cards that come after the others left stay here: staff see them, nobody is asked, and no shipment takes them", async () => {
+    const order = await addReceived(sql, { received_count: 8, proposed_count: 8 });
+    const [shipment, other] = [await ShipmentActions.begin(actions), await ShipmentActions.begin(actions)];
+    await shipment.add([order]);
+    await shipment.close("SUB-1", 8);
+    await shipment.step("grading");
+    expect(await actions.listed(order.id, "waiting_on_us")).toBeUndefined();
+    await actions.checkIn(order.id, 11, { p_is_recount: true });
+    expect(await actions.listed(order.id, "waiting_on_us")).toMatchObject({ cards_sent: 8, cards_here: 3 });
+    expect(await sql`select id from order_adjustments where order_id = ${order.id}`).toEqual([]);
+    expect((await other.add([order])).outcomes).toEqual({ [order.id]: "other_shipment" });
+    await shipment.step("back", { p_cards: 8 });
+    expect((await other.add([order])).outcomes).toEqual({ [order.id]: "sent_before" });
+    await actions.change(order.id, { submission_status: "completed" }, "All of them in one parcel");
+    expect(await actions.listed(order.id)).toMatchObject({ cards_here: null });
+  });
+});
+
+describe("shipment joined", () => {
+  /* What is stored of an order that is put into a shipment of the grader. */
+
+  const sql = connect();
+  let actions: StaffActions;
+  beforeAll(async () => {
+    actions = await StaffActions.begin(sql);
+  });
+
+  const settledCount = async ({ id }: StoredOrder) =>
+    (await sql`select settled_count from order_admin where order_id = ${id}`)[0]?.settled_count;
+  const lastEvents = async ({ id }: StoredOrder, count: number) =>
+    (await eventsOf(sql, id)).slice(-count).map(({ type, from_value, to_value, message }) => ({
+      ...{ type, from_value, to_value, message },
+    }));
+  const put = (shipment: ShipmentActions, message: string | null = null) => ({
+    ...{ type: "grader_group", from_value: null, to_value: `Shipment ${shipment.id}`, message },
+  });
+  const REASON = { type: "reason", from_value: null, to_value: null, message: "As they are" };
+
+  test("it is a change of that order alone, and says no reason where none was asked", async () => {
+    const [order, other] = [await addReceived(sql), await addReceived(sql)];
+    const shipment = await ShipmentActions.begin(actions);
+    await shipment.add([order], "As they are");
+    expect((await storedOrder(sql, order.id)).version).toBeGreaterThan(order.version);
+    expect((await storedOrder(sql, other.id)).version).toBe(other.version);
+    expect(await lastEvents(order, 1)).toEqual([put(shipment)]);
+    expect(await settledCount(order)).toBeNull();
+  });
+
+  test("a count that differs is settled by it, with its reason", async () => {
+    const order = await addReceived(sql, { received_count: 9 });
+    const shipment = await ShipmentActions.begin(actions);
+    expect((await shipment.add([order])).outcomes).toEqual({ [order.id]: "count_differs" });
+    await shipment.add([order], "As they are");
+    expect(await lastEvents(order, 2)).toEqual([put(shipment), REASON]);
+    expect(await settledCount(order)).toBe(9);
+  });
+});
+
+describe("shipment warnings", () => {
+  /** What does not fit about a change of some orders, of each. */
+  async function preview(orders: StoredOrder[], changes: object): Promise<WarningCode[][]> {
+    const { orders: looked } = await call<{ orders: { warnings: WarningCode[] }[] }>(
+      personClient(actions.member.accessToken),
+      "staff_get_orders",
+      { p_order_ids: orders.map(({ id }) => id), p_changes: changes },
+    );
+    return looked.map(({ warnings }) => warnings);
+  }
+
+  describe("what lies in a shipment for the grader is not sent home without a reason", () => {
+    const home = { submission_status: "completed" };
+
+    test("until it is taken out, or comes back", async () => {
+      const [open, sent] = [await ShipmentActions.begin(actions), await ShipmentActions.begin(actions)];
+      const columns = () => ({ tracking_number: `1Z${uniqueToken().toUpperCase()}` });
+      const [waits, left] = [await addReceived(sql, columns()), await addReceived(sql, columns())];
+      await open.add([waits]);
+      await sent.add([left]);
+      await sent.close("SUB-1", 10);
+      await sent.step("shipped");
+      const warnings = async () => preview([waits, left], home);
+      expect(await warnings()).toEqual([["not_sent", "in_shipment"], ["in_shipment"]]);
+      for (const { id } of [waits, left])
+        expect(await actions.change(id, home)).toMatchObject({
+          outcome: "reason_for_odd",
+          warnings: expect.arrayContaining(["in_shipment"]),
+        });
+      expect(await preview([waits, left], { submission_status: "graded" })).toEqual([[], []]);
+      await open.takeOut(waits);
+      await sent.step("back", { p_cards: 10 });
+      expect(await warnings()).toEqual([["not_sent"], []]);
+      expect(await actions.change(waits.id, home, "He wants them ungraded")).toMatchObject({
+        outcome: "updated",
+      });
+    });
+  });
+});
+
+describe("outside shipments", () => {
+  /** What the page of the grader says to its reader about batches outside a shipment. */
+  async function outsideOf(tx: Transaction): Promise<{ count: number; is_more: boolean; cards: number }> {
+    const claims = JSON.stringify({ sub: actions.member.id, role: "authenticated" });
+    await tx`select set_config('request.jwt.claims', ${claims}, true)`;
+    const [row] = await tx`select public.staff_grader_desk() -> 'outside' as outside`;
+    return row?.outside;
+  }
+
+  test("a batch that was set to the grader by hand is counted with its cards, one in a shipment is not", () =>
+    undone(sql, async (tx) => {
+      // Without what other files add meanwhile.
+      await tx`set transaction isolation level repeatable read`;
+      const before = await outsideOf(tx);
+      const grading = { submission_status: "grading" };
+      await addReceived(tx, { ...grading, received_count: 8 });
+      await addReceived(tx, { ...grading, received_count: null });
+      await addReceived(tx, { submission_status: "received" });
+      const [grouped, back] = [await addReceived(tx, grading), await addReceived(tx, grading)];
+      const [shipment] = await tx<{ id: number }[]>`
+      insert into grader_shipments (grader, opened_by) values ('PSA', ${actions.member.id}) returning id::integer`;
+      for (const [{ id }, at] of [
+        [grouped, null],
+        [back, new Date()],
+      ] as const)
+        await tx`insert into order_admin (order_id, grader_shipment_id, grouped_at, cards_back_at)
+        values (${id}, ${shipment?.id ?? 0}, now(), ${at})
+        on conflict (order_id) do update set grader_shipment_id = excluded.grader_shipment_id, cards_back_at = excluded.cards_back_at`;
+      const after = await outsideOf(tx);
+      expect(after.count - before.count).toBe(3);
+      expect(after.cards - before.cards).toBe(8 + 10 + 10);
+    }));
+});
