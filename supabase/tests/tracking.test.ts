@@ -221,27 +221,15 @@ describe("tracked order", () => {
       await tx`update grading_orders set submission_status = 'received' where id = ${order.id}`;
     });
     const tracked = await track(await hashOf(order));
-    expect(Object.keys(tracked ?? {}).sort()).toEqual([
-      ...["adjustments", "arrived_at", "batch", "cancel_cents", "cancel_refund"],
-      ...["cancel_requested_at", "cancel_mode", "cards_sent"],
-      ...["delay_reason", "delayed_until", "events", "fulfillment_status"],
-      ...["graders", "grading_submission_number", "return_shipment", "id"],
-      ...["inbound_carrier", "inbound_delivered_at", "inbound_shipped_at", "inbound_tracking"],
-      ...["is_counted_in_part", "is_lost", "is_received"],
-      "look_from",
-      ...[
-        "num_cards",
-        "open_by",
-        "paid_at",
-        "payment_status",
-        "photos",
-        "promised_from",
-        "promised_to",
-        "received_count",
-      ],
-      ...["return_carrier"],
-      ...["submission_status", "submitted_at", "title", "tracking_number"],
-    ]);
+    const shown = [
+      ..."adjustments arrived_at batch cancel_cents cancel_mode cancel_refund cancel_requested_at".split(" "),
+      ..."cards_sent delay_reason delayed_until events fulfillment_status graders".split(" "),
+      ..."grading_submission_number id inbound_carrier inbound_delivered_at inbound_shipped_at".split(" "),
+      ..."inbound_tracking is_counted_in_part is_lost is_received look_from num_cards open_by".split(" "),
+      ..."paid_at payment_status photos promised_from promised_to received_count".split(" "),
+      ..."return_carrier return_shipment submission_status submitted_at title tracking_number".split(" "),
+    ];
+    expect(Object.keys(tracked ?? {}).sort()).toEqual(shown);
     expect(tracked?.events.map(({ type }) => type)).toEqual(["payment_status", "submission_status"]);
     expect(tracked?.events[1]?.message).toBe("Wrote to … about card 3");
     expect(JSON.stringify(tracked)).not.toMatch(

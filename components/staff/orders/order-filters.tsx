@@ -121,7 +121,7 @@ function Tile({ query, view, count, task, href }: TileProps) {
   const list = listHref(query, { view, sort: null });
   const isLate = view === "overdue" && count !== undefined && count.count > 0;
   return (
-    <li className="relative min-w-36 rounded-xl border border-border bg-surface-raised p-2.5 whitespace-nowrap sm:p-3 has-aria-[current=page]:border-accent has-aria-[current=page]:bg-accent-soft">
+    <li className="relative min-w-36 rounded-xl border border-border bg-surface-raised p-3 whitespace-nowrap has-aria-[current=page]:border-accent has-aria-[current=page]:bg-accent-soft">
       <a
         href={list}
         className={`block text-xl font-semibold tabular-nums ${isLate ? "text-danger" : "text-text"}`}
