@@ -230,7 +230,7 @@ test.describe("promises", () => {
     timeZone: "UTC",
   }).format(new Date(next));
 
-  /** Makes a paid batch one that was checked in so many days ago. */
+  /** Creates a paid batch one that was checked in so many days ago. */
   const checkedIn = (id: string, days: number, mark: string) =>
     sql`update grading_orders set submission_status = 'grading', fulfillment_status = 'grading', received_count = num_cards,
     package_condition = 'ok', received_at = ${new Date(Date.now() - days * DAY)}, grading_submission_number = ${mark}

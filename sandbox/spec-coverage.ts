@@ -60,7 +60,7 @@ export function titlesOf(text: string): string[][] {
   return found;
 }
 
-/** Answers the title of a test's or group's call; null when it is not run, undefined when the call is another one. */
+/** Returns the title of a test's or group's call; null when it is not run, undefined when the call is another one. */
 function titleOf(call: ts.CallExpression, source: ts.SourceFile): string | null | undefined {
   const names: string[] = [];
   let callee: ts.Node = call.expression;
@@ -78,7 +78,7 @@ function titleOf(call: ts.CallExpression, source: ts.SourceFile): string | null 
   return ts.isTemplateExpression(title) ? title.getText(source).slice(1, -1) : undefined;
 }
 
-/** Says what is wrong with the source: a test that is not there, a demand without a test or a word why; one line each. */
+/** Returns what is wrong with the source: a test that is not there, a demand without a test or a word why; one line each. */
 export function checkCoverage(parts: Part[], files: Map<string, string>): string[] {
   const known = new Map<string, string[][]>();
   const titlesIn = (file: string) => {

@@ -123,7 +123,7 @@ function Member({ membership, state }: { membership: Membership; state: Membersh
   );
 }
 
-/** Says what the end of the current period means; a membership that is over or not paid shows no date. */
+/** Returns what the end of the current period means; a membership that is over or not paid shows no date. */
 const DATE_TEXT: Partial<Record<MembershipState, string>> = {
   active: "Renews on",
   ending: "Ends on",

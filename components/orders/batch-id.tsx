@@ -14,7 +14,7 @@ type BatchIdProps = {
 /** The letters of an ID that we make; only other sources have longer ones, which no telephone holds on a line. */
 const USUAL_LENGTH = 20;
 
-/** Answers the classes by which a batch ID keeps to one line where there is room for it. */
+/** Returns the classes by which a batch ID keeps to one line where there is room for it. */
 export function batchIdLook(name: string): string {
   return name.length > USUAL_LENGTH ? "wrap-anywhere" : "batch-id";
 }

@@ -8,7 +8,7 @@ import { TextareaField } from "@/components/ui/textarea-field";
 type MessageFormProps = {
   hint: string;
   maxLength: number;
-  /** Says why words can't be sent yet; without it, Send waits for the first word. */
+  /** Returns why words can't be sent yet; without it, Send waits for the first word. */
   problemOf?: (words: string) => string | undefined;
   isBusy: boolean;
   onSend: (words: string) => void;

@@ -15,7 +15,7 @@ type DrawerProps = {
   opener: { name: `data-${string}`; value: string };
   /** Navigates to the URL without the drawer, on every way to close. */
   onClose: () => void;
-  /** Makes the close button a link to this URL, which works without script. */
+  /** Creates the close button a link to this URL, which works without script. */
   closeHref?: string;
   isWide?: boolean;
   children: ReactNode;

@@ -20,7 +20,7 @@ const SHOWN = [paths.home, paths.dashboard, paths.pricing, paths.submit, paths.l
 
 type Paid = { email: string; batchId: string };
 
-/** Says what is not right with what these people have paid for: one order, one payment and one mail each. */
+/** Returns what is not right with what these people have paid for: one order, one payment and one mail each. */
 async function problemsOf(instances: Instances, paid: readonly Paid[]): Promise<string[]> {
   const { product, sql } = instances;
   const orders = await Promise.all(

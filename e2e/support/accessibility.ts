@@ -15,7 +15,7 @@ const FRAME = ["body > header", "body > footer"];
 const CONTRAST = "color-contrast";
 
 /**
- * Answers the accessibility problems of the page as it is now, each as "rule: elements". Our pages have no frames, so
+ * Returns the accessibility problems of the page as it is now, each as "rule: elements". Our pages have no frames, so
  * axe runs in the page alone: asking every frame through a second page takes three times as long. `isWhole`: with the
  * site's header and footer.
  */
@@ -23,7 +23,7 @@ export async function accessibilityProblems(page: Page, isWhole: boolean): Promi
   return problems(page, isWhole ? [] : FRAME, { runOnly: { type: "tag", values: STANDARDS } });
 }
 
-/** Answers what of the page, with its header and footer, is hard to read in the colors as they are now. */
+/** Returns what of the page, with its header and footer, is hard to read in the colors as they are now. */
 export async function contrastProblems(page: Page): Promise<string[]> {
   return problems(page, [], { runOnly: { type: "rule", values: [CONTRAST] } });
 }

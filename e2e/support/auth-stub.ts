@@ -28,7 +28,7 @@ export class AuthStub {
   visitor: { email: string; password: string } | undefined;
   /** Every call so far, to look at what the product sends. */
   readonly calls: Call[] = [];
-  /** Answers a call in place of the service, at once or later; undefined lets it through. */
+  /** Returns a call in place of the service, at once or later; undefined lets it through. */
   intercept: ((call: Call) => Reply | undefined | Promise<Reply | undefined>) | undefined;
 
   /** Starts it in front of the service at `upstream`; answers the address to use in its place. */

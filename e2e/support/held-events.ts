@@ -33,7 +33,7 @@ export class HeldEvents {
     await this.#release(event?.id ?? "");
   }
 
-  /** Makes an event of a type about an object as it is now, and delivers it. */
+  /** Creates an event of a type about an object as it is now, and delivers it. */
   async deliverMade(type: string, object: object): Promise<void> {
     const { body } = await this.#product.control("/events", { type, object });
     await this.#release(body.id);

@@ -73,7 +73,7 @@ export class KillableApp {
     await this.product.runJob("/api/cron/outbox");
   }
 
-  /** Says what is not right with these orders and what the payment service has of them: see brokenInvariants. */
+  /** Returns what is not right with these orders and what the payment service has of them: see brokenInvariants. */
   async broken(orders: readonly string[]): Promise<string[]> {
     const rows = await this.sql<{ id: string; order_id: string }[]>`
       select id, order_id from public.order_adjustments where order_id = any(${orders as string[]}::uuid[])`;

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Answer } from "../../sandbox/builders/product.ts";
 
-/** Makes the address of a client that nobody has called from. */
+/** Creates the address of a client that nobody has called from. */
 export const anAddress = () => [10, randomInt(256), randomInt(256), randomInt(1, 255)].join(".");
 
 /** One use of what is limited; `n` counts from 0. */

@@ -9,7 +9,7 @@ import { type Bucket, rateLimits } from "@/lib/http/rate-limit";
 export const ANSWER_AFTER_MS = 2_500;
 
 /**
- * Makes the limits of an attempt to sign in or up: per client address, and per email and client address. They are
+ * Creates the limits of an attempt to sign in or up: per client address, and per email and client address. They are
  * counted before the password is looked at, so that attempts side by side cannot slip through. Emails are kept as
  * hashes only.
  */
@@ -20,7 +20,7 @@ export function signInLimits(email: string, address: string): Bucket[] {
   ];
 }
 
-/** Makes the limits of a request for an email about an account, so that no one's mailbox is filled from here. */
+/** Creates the limits of a request for an email about an account, so that no one's mailbox is filled from here. */
 export function mailLimits(email: string, address: string): Bucket[] {
   return [
     { ...rateLimits.accountMailAddress, subject: address },

@@ -144,7 +144,7 @@ export function membershipEmail(
   };
 }
 
-/** Says what a plan gives: "Submit up to 500 cards a month at $22.00 each." */
+/** Returns what a plan gives: "Submit up to 500 cards a month at $22.00 each." */
 const offerText = (plan: MembershipPlan) =>
   `Submit up to ${limitOf(plan)} at ${formatCents(plans[plan].rateCents)} each.`;
 

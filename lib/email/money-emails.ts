@@ -144,7 +144,7 @@ function outcomeText({
   }
 }
 
-/** Says what happens to the cards of a canceled batch. */
+/** Returns what happens to the cards of a canceled batch. */
 function canceledText(order: OrderForEmail["order"]): string {
   switch (canceledCards(order)) {
     case "not_sent":

@@ -53,7 +53,7 @@ const graderOf = ({ order, patternOf }: OrderFacts) => graderLine(order, pattern
 /** The page without a log-in, or the dashboard where the link was ended. */
 const trackUrl = ({ urls }: OrderFacts) => urls.track ?? urls.dashboard;
 
-/** Says where the package is of a batch that isn't checked in, a week after its last news. */
+/** Returns where the package is of a batch that isn't checked in, a week after its last news. */
 function aboutAwaited(facts: OrderFacts): OrderContent {
   const { order } = facts;
   if (order.arrived_at !== null) {

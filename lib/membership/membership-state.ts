@@ -18,7 +18,7 @@ const STATES = new Map<string, MembershipState>([
 ]);
 
 /**
- * Tells what a membership is worth at `now` (milliseconds since 1970). Every status that is not known counts for
+ * Returns what a membership is worth at `now` (milliseconds since 1970). Every status that is not known counts for
  * nothing.
  */
 export function membershipState(membership: Known, now: number): MembershipState {
@@ -34,7 +34,7 @@ export function isActiveMembership(membership: Known, now: number): boolean {
   return state === "active" || state === "ending";
 }
 
-/** Says how each state reads and in which color. `ending` reads as active; its date says the rest. */
+/** Returns how each state reads and in which color. `ending` reads as active; its date says the rest. */
 export const membershipStates: Record<
   MembershipState,
   { label: string; tone: "success" | "warning" | "neutral" }

@@ -136,7 +136,7 @@ type WantedPage = {
 };
 
 /**
- * Makes the hosted page on which the membership is paid. The same attempt at the same price is the same page, also
+ * Creates the hosted page on which the membership is paid. The same attempt at the same price is the same page, also
  * after a crash and for any number of clicks at once. Throws what the payment service's client throws.
  */
 async function createMembershipSession(wanted: WantedPage): Promise<Stripe.Checkout.Session> {

@@ -10,7 +10,7 @@ const WARNING_SHARE = 0.75;
 const DANGER_SHARE = 0.9;
 
 /**
- * Tells which share of a month's cards is used and the color of its bar. `limit` is at least 1; more cards than that
+ * Returns which share of a month's cards is used and the color of its bar. `limit` is at least 1; more cards than that
  * give more than 100 per cent.
  */
 export function quotaUse(usedCards: number, limit: number): QuotaUse {

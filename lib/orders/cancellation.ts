@@ -29,7 +29,7 @@ export type Cancellation =
 /** Where the cards of a canceled batch are: not to be sent, said to be shipped, with us, gone to the grader, or gone home. */
 export type CanceledCards = "not_sent" | "on_its_way" | "here" | "with_grader" | "gone";
 
-/** Says where those cards of a canceled batch go that are not home yet, to their owner. */
+/** Returns where those cards of a canceled batch go that are not home yet, to their owner. */
 export const RETURNED_AS: Record<"here" | "with_grader", string> = {
   here: "We'll ship your cards back to you.",
   // Graded cards may be back already.
@@ -58,7 +58,7 @@ const CAME: Partial<Record<SubmissionStatus, "here" | "with_grader">> = {
 };
 
 /**
- * Answers what can be done about canceling a batch of which `cents` would go back (null: not by who asks, who reads no more than that it is
+ * Returns what can be done about canceling a batch of which `cents` would go back (null: not by who asks, who reads no more than that it is
  * canceled or to be), in the way that the database says, and what became of the money of one that is canceled; null where there is
  * nothing to say: not paid, or back on its way.
  */
@@ -104,23 +104,23 @@ export function trackingLinkText(cancellation: Cancellation | null): string {
     : `${start} and answer questions about it.`;
 }
 
-/** Tells whether a batch was paid and is canceled. */
+/** Returns whether a batch was paid and is canceled. */
 export function isCanceled(order: Pick<Facts, "payment_status" | "paid_at">): boolean {
   return order.payment_status === "canceled" && order.paid_at !== null;
 }
 
-/** Tells whether no way of its cards lies ahead of a batch: it is canceled, or is to be, and was not shipped. */
+/** Returns whether no way of its cards lies ahead of a batch: it is canceled, or is to be, and was not shipped. */
 export function isOver(order: Facts): boolean {
   const isEnded = isCanceled(order) || (isToCancel(order) && order.inbound_shipped_at === null);
   return isEnded && isAway(order);
 }
 
-/** Tells whether no cards of a batch have come. */
+/** Returns whether no cards of a batch have come. */
 function isAway(order: Pick<Facts, "submission_status" | "arrived_at">): boolean {
   return order.arrived_at === null && order.submission_status === "pending";
 }
 
-/** Answers where the cards of a canceled batch are, as far as it is known. */
+/** Returns where the cards of a canceled batch are, as far as it is known. */
 export function canceledCards(
   order: Pick<Facts, "submission_status" | "arrived_at" | "inbound_shipped_at">,
 ): CanceledCards {

@@ -10,7 +10,7 @@ const unavailable = {
 };
 
 /**
- * Says what to tell a person whose dashboard cannot be shown, by the state of their session. With a valid one it was
+ * Returns what to tell a person whose dashboard cannot be shown, by the state of their session. With a valid one it was
  * the read that failed. Null: nobody is signed in and nobody pressed Refresh (`isRefresh`) on a dashboard that was
  * open, so the way is to /login.
  */

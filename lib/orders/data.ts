@@ -225,7 +225,7 @@ export async function getLinkedOrderToPrint(orderId: string): Promise<PrintedOrd
   return found?.order ?? null;
 }
 
-/** Tells whether we know a payment: of an order, of a proposal, or noted as money that fits none. */
+/** Returns whether we know a payment: of an order, of a proposal, or noted as money that fits none. */
 export async function isOurPayment(paymentIntentId: string): Promise<boolean> {
   const args = { p_payment_intent_id: paymentIntentId };
   return (await call(serviceClient(), "is_our_payment", args, z.object({ is_ours: z.boolean() }))).is_ours;

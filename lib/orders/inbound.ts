@@ -90,13 +90,13 @@ export function lookedForSince(
   return deliveredAt !== null && from !== null && businessDate(now) > from ? dayAfter(from) : null;
 }
 
-/** Tells whether its customer may still send the package, so that label and slip are of use. */
+/** Returns whether its customer may still send the package, so that label and slip are of use. */
 export function canShip(order: Awaited): boolean {
   const { paid_at: paidAt, arrived_at: arrivedAt, cancel_requested_at: canceledAt } = order;
   return isAwaited(order) && paidAt !== null && arrivedAt === null && canceledAt === null;
 }
 
-/** Tells whether the next step is its customer's: to ship it, and to say so. */
+/** Returns whether the next step is its customer's: to ship it, and to say so. */
 export function isToShip(order: Awaited): boolean {
   return canShip(order) && order.inbound_shipped_at === null;
 }

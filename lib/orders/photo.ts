@@ -29,7 +29,7 @@ export const MAX_PHOTO_BYTES = 20_000_000;
 /** Proof of the right to see a photo without a session: an email link's signature, or a tracking token. */
 export type PhotoProof = { order?: string; link?: string | undefined; track?: string | undefined };
 
-/** Answers the address of a picture. */
+/** Returns the address of a picture. */
 export function photoPath(id: string, size: PhotoSize, { order, link, track }: PhotoProof = {}): string {
   const proof = link ? { order, link } : { track };
   return withQuery(apiPaths.photo(id), { size, ...proof });

@@ -14,7 +14,7 @@ import { SESSION_ID } from "@/lib/stripe/session-id";
 const notes = z.optional(z.string().check(z.maxLength(MAX_NOTES, submitMessages.notesTooLong)));
 const title = z.string().check(z.trim(), z.maxLength(MAX_TITLE, submitMessages.titleTooLong));
 
-/** Makes the submit form's schema for `remaining` cards this month (null: no limit). The server checks again. */
+/** Creates the submit form's schema for `remaining` cards this month (null: no limit). The server checks again. */
 export const submissionSchema = (remaining: number | null) =>
   z.object({
     numCards: z.string().check(

@@ -4,7 +4,7 @@ import type { ServerOrder } from "@/lib/orders/order";
 export type Viewer = { userId: string | null; guestKey: string | null; hasUsedApp?: boolean };
 
 /**
- * Tells whether the order belongs to this account, or while it is in no account to this browser's order cookie. An
+ * Returns whether the order belongs to this account, or while it is in no account to this browser's order cookie. An
  * imported order with neither belongs to nobody, and one of an account with an authenticator app to none of its sessions
  * that still owe the code.
  */

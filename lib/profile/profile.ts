@@ -17,7 +17,7 @@ export const profileRowSchema = z.object({
 /** A person's name and return address. Null: not given yet. */
 export type Profile = z.infer<typeof profileRowSchema>;
 
-/** Makes the profile of an account that has saved none yet: incomplete, in the country the form starts with. */
+/** Creates the profile of an account that has saved none yet: incomplete, in the country the form starts with. */
 export function emptyProfile(userId: string): Profile {
   return {
     user_id: userId,

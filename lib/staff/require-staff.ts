@@ -42,7 +42,7 @@ function refused(userId: string, code: "staff_only" | "owner_only"): AppError {
   return new AppError(code);
 }
 
-/** Answers the token of the admin header where one was sent (401 for a false one), else that of bearer or cookie. */
+/** Returns the token of the admin header where one was sent (401 for a false one), else that of bearer or cookie. */
 async function tokenOf(request: NextRequest): Promise<string> {
   const given = request.headers.get(ADMIN_TOKEN_HEADER);
   if (given === null) return (await reader({ request })).accessToken;

@@ -9,7 +9,7 @@ import { watchCall } from "@/lib/base/watched-call";
 let client: Stripe | undefined;
 
 /**
- * Answers the client of the payment service, made once. A call is given up after 5 s and made once more. The API version is
+ * Returns the client of the payment service, made once. A call is given up after 5 s and made once more. The API version is
  * the SDK's own; the webhook endpoint in the dashboard must be set to the same.
  */
 export function stripe(): Stripe {
@@ -49,20 +49,20 @@ function watchedHttp(): Stripe.HttpClient {
   return http;
 }
 
-/** Tells whether an error says that the payment service has no such object. */
+/** Returns whether an error says that the payment service has no such object. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
 }
 
 /**
- * Tells whether an error says that a call was refused for its contents, so that sending it again unchanged is of no
+ * Returns whether an error says that a call was refused for its contents, so that sending it again unchanged is of no
  * use.
  */
 export function isRefused(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
-/** Tells whether an error says that our key may not make the call, or is no key any more: nothing was done. */
+/** Returns whether an error says that our key may not make the call, or is no key any more: nothing was done. */
 export function isForbidden(error: unknown): boolean {
   const { StripePermissionError, StripeAuthenticationError } = Stripe.errors;
   return error instanceof StripePermissionError || error instanceof StripeAuthenticationError;
@@ -72,7 +72,7 @@ const TRIES_WHILE_IN_PROGRESS = 10;
 const WAIT_WHILE_IN_PROGRESS_MS = 200;
 
 /**
- * Makes a call that carries an idempotency key, and makes it again every 200 ms, ten times at most, while the payment
+ * Creates a call that carries an idempotency key, and makes it again every 200 ms, ten times at most, while the payment
  * service answers that the same call is under way (status 409), as it does for a second click of the same person.
  * Throws what the call throws.
  */
@@ -89,7 +89,7 @@ export async function retryWhileInProgress<T>(call: () => Promise<T>): Promise<T
 }
 
 /**
- * Tells whether an error asks for a new idempotency key: the key was used with other contents, or the payment service
+ * Returns whether an error asks for a new idempotency key: the key was used with other contents, or the payment service
  * failed (500 and above). It keeps that answer under the key for a day and would repeat it
  * (https://docs.stripe.com/api/idempotent_requests).
  */
@@ -110,7 +110,7 @@ const WORDS = new Set(
   ),
 );
 
-/** Answers what a request to the payment service does, without ids and query: `POST v1/checkout/sessions/{id}/expire`. */
+/** Returns what a request to the payment service does, without ids and query: `POST v1/checkout/sessions/{id}/expire`. */
 export function operationOf(method: string, path: string): string {
   const [plain = ""] = path.split("?");
   const words = plain.split("/").filter(Boolean);

@@ -13,7 +13,7 @@ const APP = "slabrelay";
 const orderMetadataSchema = z.object({ app: z.literal(APP), order_id: uuidSchema });
 
 /**
- * Makes the metadata of an order's payment session. All but `app` and `order_id` is for whoever looks at it in the
+ * Creates the metadata of an order's payment session. All but `app` and `order_id` is for whoever looks at it in the
  * dashboard of the payment service, which drops empty values.
  */
 export function orderMetadata(order: {
@@ -43,7 +43,7 @@ export function parseOrderMetadata(metadata: unknown): z.infer<typeof orderMetad
 const adjustmentMetadataSchema = z.object({ app: z.literal(APP), adjustment_id: uuidSchema });
 
 /**
- * Makes the metadata of the payment session of a proposal. It names no order: what pays a proposal never pays the order
+ * Creates the metadata of the payment session of a proposal. It names no order: what pays a proposal never pays the order
  * itself.
  */
 export function adjustmentMetadata(adjustment: { id: string; batch_id: string | null; kind: string }) {
@@ -61,7 +61,7 @@ export function parseAdjustmentMetadata(metadata: unknown): z.infer<typeof adjus
 }
 
 /**
- * Makes the metadata of a refund that staff started. `refund_request` finds it again when the answer to its call got
+ * Creates the metadata of a refund that staff started. `refund_request` finds it again when the answer to its call got
  * lost.
  */
 export function refundMetadata(orderId: string, requestId: string) {
@@ -78,7 +78,7 @@ const membershipMetadataSchema = z.object({
 /** Holds the metadata of a membership's payment session, where every value is a text. */
 export type MembershipMetadata = z.infer<typeof membershipMetadataSchema>;
 
-/** Makes the metadata of a membership's payment session and of the subscription that comes of it. */
+/** Creates the metadata of a membership's payment session and of the subscription that comes of it. */
 export function membershipMetadata(membership: {
   userId: string;
   plan: string;
@@ -95,7 +95,7 @@ export function parseMembershipMetadata(metadata: unknown): MembershipMetadata |
 
 const customerMetadataSchema = z.object({ app: z.literal(APP), user_id: uuidSchema });
 
-/** Makes the metadata of a person's customer record. */
+/** Creates the metadata of a person's customer record. */
 export function customerMetadata(userId: string): z.infer<typeof customerMetadataSchema> {
   return { app: APP, user_id: userId };
 }
@@ -105,7 +105,7 @@ export function ownerOfCustomer(metadata: unknown): string | null {
   return customerMetadataSchema.safeParse(metadata).data?.user_id ?? null;
 }
 
-/** Answers the id of an object that the payment service names by its id or includes whole; null where there is none. */
+/** Returns the id of an object that the payment service names by its id or includes whole; null where there is none. */
 export function idOf(reference: unknown): string | null {
   if (typeof reference === "string") return reference || null;
   const { id } = (reference ?? {}) as { id?: unknown };

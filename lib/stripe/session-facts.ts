@@ -56,7 +56,7 @@ export function sessionArguments(facts: SessionFacts) {
 export type TouchedPayment = { intent: Stripe.PaymentIntent; charge: Stripe.Charge };
 
 /**
- * Answers the payment of a session of which money went back, or that is disputed, as its charge says; null for any other. As with
+ * Returns the payment of a session of which money went back, or that is disputed, as its charge says; null for any other. As with
  * sessionFactsOf its payment and charge must be expanded.
  */
 export function touchedPaymentOf(session: Stripe.Checkout.Session): TouchedPayment | null {
@@ -65,12 +65,12 @@ export function touchedPaymentOf(session: Stripe.Checkout.Session): TouchedPayme
   return intent && charge && (charge.amount_refunded > 0 || charge.disputed) ? { intent, charge } : null;
 }
 
-/** Answers the payment of a session; null before there is one. */
+/** Returns the payment of a session; null before there is one. */
 function paymentOf(session: Stripe.Checkout.Session): Stripe.PaymentIntent | null {
   return typeof session.payment_intent === "object" ? session.payment_intent : null;
 }
 
-/** Answers the address of a payment's receipt, if it is at RECEIPT_ORIGIN: nothing else is shown to people. */
+/** Returns the address of a payment's receipt, if it is at RECEIPT_ORIGIN: nothing else is shown to people. */
 function ownReceipt(intent: Stripe.PaymentIntent | null): string | null {
   const charge = typeof intent?.latest_charge === "object" ? intent.latest_charge : null;
   const url = charge?.receipt_url;
@@ -78,7 +78,7 @@ function ownReceipt(intent: Stripe.PaymentIntent | null): string | null {
   return new URL(url).origin === new URL(env().RECEIPT_ORIGIN).origin ? url : null;
 }
 
-/** Tells whether a delayed payment failed: it leaves a complete session whose payment waits for another method. */
+/** Returns whether a delayed payment failed: it leaves a complete session whose payment waits for another method. */
 function isLateFailure(session: Stripe.Checkout.Session): boolean {
   const status = paymentOf(session)?.status;
   return (

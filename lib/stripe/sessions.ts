@@ -123,7 +123,7 @@ export async function createAdjustmentSession(
 }
 
 /**
- * Answers the address of a payment page for a browser. Throws 503 for one that is not of CHECKOUT_ORIGIN: it is
+ * Returns the address of a payment page for a browser. Throws 503 for one that is not of CHECKOUT_ORIGIN: it is
  * nowhere to send people.
  */
 export function paymentPage(url: string | null): string {

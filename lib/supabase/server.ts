@@ -90,7 +90,7 @@ export async function sessionOf(winner: DetachedClient): Promise<Session> {
   return data.session;
 }
 
-/** Makes a session this browser's. Throws 400 if it's too large, 503 if unconfirmed. */
+/** Creates a session this browser's. Throws 400 if it's too large, 503 if unconfirmed. */
 export async function adoptSession({ access_token, refresh_token }: Session): Promise<void> {
   if (access_token.length + refresh_token.length > MAX_SESSION_BYTES - 512)
     throw new AppError("session_too_large");

@@ -4,7 +4,7 @@ import { type Answer, eventually, type Product, stripeOf } from "./product.ts";
 import { type MembershipRow, membershipsOf } from "./rows.ts";
 import type { Sql } from "./test-database.ts";
 
-/** Answers the sandbox's price of a plan. */
+/** Returns the sandbox's price of a plan. */
 export const priceOf = (plan: MembershipPlan) => `price_sandbox_${plan}`;
 
 /** Reads the payment session out of the hosted page's address; empty when there is none. */
@@ -25,7 +25,7 @@ export class Members {
     return this.product.post("/api/createCheckoutSession", { price_id: price, ...fields }, person);
   }
 
-  /** Makes a new account pay for a plan and waits for the webhook's word; `card` pays instead of the usual one. */
+  /** Creates a new account pay for a plan and waits for the webhook's word; `card` pays instead of the usual one. */
   async joinAsMember(plan: MembershipPlan, card?: string): Promise<Person & { session: string }> {
     const person = await this.product.person();
     const { body } = await this.subscribe(person, priceOf(plan));

@@ -52,7 +52,7 @@ export class MissedWork {
     await this.at(hoursBefore * HOUR);
   }
 
-  /** Makes the job one that came so far with a kind of work so many milliseconds before now, and then ended. */
+  /** Creates the job one that came so far with a kind of work so many milliseconds before now, and then ended. */
   async cameUntil(
     kind: "sessions" | "events" | "pending" | "purge",
     millisecondsBefore: number,

@@ -43,7 +43,7 @@ export async function addPerson(sql: Sql, email: string = anEmail()): Promise<Pe
   return { userId, email, token };
 }
 
-/** Makes the access token of a session, at the first level unless said otherwise. */
+/** Creates the access token of a session, at the first level unless said otherwise. */
 export function accessTokenOf({
   userId,
   email,
@@ -68,7 +68,7 @@ export function accessTokenOf({
   return signToken({ ...claims, ...times });
 }
 
-/** Makes the access token that the auth service would have signed an hour and a minute ago. */
+/** Creates the access token that the auth service would have signed an hour and a minute ago. */
 export function expiredToken(token: string): string {
   const exp = Math.floor(Date.now() / 1000) - 60;
   return signToken({ ...decodeJwt(token), iat: exp - SESSION_SECONDS, exp });

@@ -207,10 +207,10 @@ async function logIn(product: Product, person: Person): Promise<SignedIn> {
   return { ...person, password: PASSWORD, cookie };
 }
 
-/** Makes a new account and logs it in. */
+/** Creates a new account and logs it in. */
 export const logInAsCustomer = async (product: Product) => logIn(product, await product.person());
 
-/** Makes a new account of the staff and logs it in. */
+/** Creates a new account of the staff and logs it in. */
 export async function logInAsStaff(product: Product, sql: Sql, role: "owner" | "staff" = "staff") {
   const person = await product.person();
   await addStaff(sql, person.userId, role);

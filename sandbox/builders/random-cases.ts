@@ -13,7 +13,7 @@ type Telling = {
 
 /**
  * Tells stories that the run's seed draws: `atLeast` of them, and then as many up to `runs` as the time holds that is left.
- * Answers how many those are. Throws what is false in one, with how to tell it again.
+ * Returns how many those are. Throws what is false in one, with how to tell it again.
  */
 export async function runRandomCases<Drawn>(
   story: fc.IAsyncProperty<Drawn>,

@@ -13,7 +13,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Answers the items in another order (Fisher and Yates). */
+/** Returns the items in another order (Fisher and Yates). */
 export function shuffle<Item>(items: readonly Item[], random: () => number = seeded(SEED)): Item[] {
   const shuffled = [...items];
   for (let i = shuffled.length - 1; i > 0; i--) {

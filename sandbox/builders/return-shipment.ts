@@ -41,7 +41,7 @@ export async function arrive(order: StoredOrder, who = ownerOf(order)): Promise<
   return (await call<Answer>(serverClient(), "confirm_arrival", args)).outcome;
 }
 
-/** Says what is wrong; answers the outcome. */
+/** Returns what is wrong; answers the outcome. */
 export async function report(order: StoredOrder, body: string, who = ownerOf(order)): Promise<string> {
   const args = { p_order_id: order.id, p_body: body, ...who };
   return (await call<Answer>(serverClient(), "report_problem", args)).outcome;

@@ -37,7 +37,7 @@ export async function addProfile(sql: Connection, userId: string, changes: Recor
 
 type Role = "owner" | "staff";
 
-/** Makes an account staff, with the rights that all begin with unless said otherwise. */
+/** Creates an account staff, with the rights that all begin with unless said otherwise. */
 export async function addStaff(sql: Connection, userId: string, role: Role = "staff") {
   await sql`insert into public.staff ${sql({ user_id: userId, role })}`;
 }

@@ -22,7 +22,7 @@ export async function addCustomer(
   return { userId, email, customer };
 }
 
-/** Makes a paid subscription of a customer and answers its id; `card` pays instead of the usual one. */
+/** Creates a paid subscription of a customer and answers its id; `card` pays instead of the usual one. */
 export async function subscribe(
   payments: OwnPayments,
   customer: string,

@@ -18,7 +18,7 @@ export async function checkMail(settings: Settings): Promise<Finding[]> {
   }
 }
 
-/** Says what an error of the connection to the mail server means, and its mend. */
+/** Returns what an error of the connection to the mail server means, and its mend. */
 export function mailMend(error: unknown, url: string): string {
   const { code, library } = error as { code?: string; library?: string };
   const isSecure = url.startsWith("smtps:");

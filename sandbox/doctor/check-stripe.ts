@@ -79,7 +79,7 @@ export async function checkStripe(settings: Settings): Promise<Finding[]> {
   ];
 }
 
-/** Tells whether a key is none of an account; one that may do little is still one. */
+/** Returns whether a key is none of an account; one that may do little is still one. */
 async function isRefused(stripe: Stripe): Promise<boolean> {
   return stripe.prices.list({ limit: 1 }).then(
     () => false,

@@ -7,7 +7,7 @@ export type Finding = { state: "right" | "wrong" | "unknown"; about: string; say
 /** The variables of a configuration, as the product would read them. */
 export type Settings = Record<string, string | undefined>;
 
-/** Makes the findings about one thing. */
+/** Creates the findings about one thing. */
 export function findingsAbout(about: string) {
   const make =
     (state: Finding["state"]) =>

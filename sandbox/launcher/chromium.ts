@@ -57,7 +57,7 @@ function hasChromium(): boolean {
   return chromiumPath() !== undefined || existsSync(chromium.executablePath());
 }
 
-/** Answers what apt-get said last when it failed, else an empty text. */
+/** Returns what apt-get said last when it failed, else an empty text. */
 function apt(...args: string[]): string {
   const { status, stderr } = spawnSync("apt-get", ["-qq", ...args], {
     encoding: "utf8",

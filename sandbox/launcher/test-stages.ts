@@ -21,7 +21,7 @@ export type RunnerOptions = {
   log: (line: string) => void;
 };
 
-/** Makes the stages of a run, and keeps the services that they have started; `stop` ends those. */
+/** Creates the stages of a run, and keeps the services that they have started; `stop` ends those. */
 export function createRunner({ root, rest, isAlone, env: common, cpu, log }: RunnerOptions) {
   const bin = (...parts: string[]) => join(root, "node_modules", ...parts);
   const results = join(root, "test-results");

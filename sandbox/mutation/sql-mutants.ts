@@ -19,7 +19,7 @@ const ENDS = new Set(
 const SWAPS: Record<string, string> = { ">": ">=", ">=": ">", "<": "<=", "<=": "<", "=": "<>", "<>": "=" };
 
 /**
- * Makes the mutants of a function from its definition as pg_get_functiondef gives it: a condition is dropped, `and` and
+ * Creates the mutants of a function from its definition as pg_get_functiondef gives it: a condition is dropped, `and` and
  * `or` are exchanged, a comparison is swapped, a lock is removed. Strings, comments and the head are left alone. Some of
  * them are no valid SQL any more; PostgreSQL tells.
  */

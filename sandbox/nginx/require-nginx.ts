@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 
 const PROGRAM = "/usr/sbin/nginx";
 
-/** Answers where Debian's nginx lies. Nothing is installed: throws what to do when it is not there. */
+/** Returns where Debian's nginx lies. Nothing is installed: throws what to do when it is not there. */
 export function requireNginx(): string {
   if (existsSync(PROGRAM)) return PROGRAM;
   throw new Error(

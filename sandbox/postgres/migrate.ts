@@ -8,7 +8,7 @@ type MigrationResult = { applied: string[] };
 /** A migration as it is recorded; the Supabase CLI keeps its statements one by one, this keeps the whole file as one. */
 type Recorded = { version: string; statements: string[] };
 
-/** Answers those of `files`, by name with their text, that have run with another text than they have now. */
+/** Returns those of `files`, by name with their text, that have run with another text than they have now. */
 export function changedSince(recorded: Recorded[], files: ReadonlyMap<string, string>): string[] {
   const ran = new Map(recorded.map(({ version, statements }) => [version, statements]));
   return [...files].flatMap(([file, text]) => {

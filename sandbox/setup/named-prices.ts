@@ -8,14 +8,14 @@ export type NamedPrice = { id: string; price: Stripe.Price | null };
 /** The prices that the settings name, by plan: the first is sold, members may have the others. */
 export type NamedPrices = Record<MembershipPlan, NamedPrice[]>;
 
-/** Answers the name of the setting that holds a plan's prices. */
+/** Returns the name of the setting that holds a plan's prices. */
 export const priceSetting = (plan: MembershipPlan): string => `STRIPE_PRICE_${plan.toUpperCase()}`;
 
-/** Answers the id of a price's product. */
+/** Returns the id of a price's product. */
 export const productId = ({ product }: Stripe.Price): string =>
   typeof product === "string" ? product : product.id;
 
-/** Tells whether a price is one at which a plan is sold: active, and of its dollars a month. */
+/** Returns whether a price is one at which a plan is sold: active, and of its dollars a month. */
 export function isSellable(price: Stripe.Price, plan: MembershipPlan): boolean {
   const { active, currency, unit_amount, recurring } = price;
   return (
@@ -30,17 +30,17 @@ export function isSellable(price: Stripe.Price, plan: MembershipPlan): boolean {
 /** Marks what is ours in an account that may sell other things, too. */
 export const OURS = { app: "slabrelay" };
 
-/** Answers the id that the set-up gives a plan's product. */
+/** Returns the id that the set-up gives a plan's product. */
 export const ownProduct = (plan: MembershipPlan): string => `slabrelay_${plan}`;
 
-/** Tells whether a price bears the mark that the set-up gave it for another plan than this one. */
+/** Returns whether a price bears the mark that the set-up gave it for another plan than this one. */
 export function isMarkedForAnother(price: Stripe.Price, plan: MembershipPlan): boolean {
   const marked = markOf(price);
   return marked !== null && marked !== plan;
 }
 
 /**
- * Says what is wrong with the prices that the settings name, each with its setting and the mend. A price is another
+ * Returns what is wrong with the prices that the settings name, each with its setting and the mend. A price is another
  * plan's where its product is known as that one's (by the id or the mark that the set-up gives, or by the plan's name),
  * where it bears that plan's mark itself, and where that plan sells from the same product. Of a product that nothing
  * marks, a plan may sell its own amount alone, and have no former price that another plan costs.
@@ -49,7 +49,7 @@ export function priceProblems(named: NamedPrices): string[] {
   return judged(named, "problem");
 }
 
-/** Says of which former prices nothing tells whether they were the plan's, each with its setting and what would tell. */
+/** Returns of which former prices nothing tells whether they were the plan's, each with its setting and what would tell. */
 export function priceDoubts(named: NamedPrices): string[] {
   return judged(named, "doubt");
 }

@@ -195,7 +195,7 @@ type Features = Stripe.BillingPortal.ConfigurationCreateParams.Features;
 export type SoldPrice = { product: string; price: string };
 
 /**
- * Says what the payment service's portal lets members do. A higher plan is invoiced for the rest of the month at once, a
+ * Returns what the payment service's portal lets members do. A higher plan is invoiced for the rest of the month at once, a
  * lower one begins with the next renewal, and so does a cancellation: nothing that is paid is lost, and nothing is had
  * that is not. The e-mail address is the account's, so it is not changed there.
  */
@@ -216,7 +216,7 @@ export function portalFeatures(sold: SoldPrice[]): Features {
 }
 
 /**
- * Tells whether a configuration allows just what is wanted: whatever the wanted features name has to be so, and the
+ * Returns whether a configuration allows just what is wanted: whatever the wanted features name has to be so, and the
  * payment service may say more.
  */
 export function allowsJust(configuration: Stripe.BillingPortal.Configuration, wanted: Features): boolean {

@@ -15,7 +15,7 @@ function masked(key: string): string {
 }
 
 /**
- * Answers what the header's key may do: the permissions of a restricted key, or undefined for the secret key, which may
+ * Returns what the header's key may do: the permissions of a restricted key, or undefined for the secret key, which may
  * do all. Throws Stripe's 401 for any other.
  */
 export function authenticate(

@@ -33,7 +33,7 @@ export const PERMISSION_NAMES = new Set(RESOURCES.map(([, resource]) => resource
 
 const META = "restricted_keys";
 
-/** Makes a restricted key with these permissions alone, as Stripe's dashboard does. */
+/** Creates a restricted key with these permissions alone, as Stripe's dashboard does. */
 export function addRestrictedKey(store: Store, permissions: Permissions): string {
   const key = `rk_test_${randomBytes(24).toString("hex")}`;
   store.setMeta(META, { ...restrictedKeys(store), [key]: permissions });

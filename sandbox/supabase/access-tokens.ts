@@ -46,7 +46,7 @@ export class AccessTokens {
     return (await jwtVerify<Claims>(token, this.#verifyingKey, { algorithms })).payload;
   }
 
-  /** Makes the bearer's token one that the service behind reads. It stays expired if it is, and forged if it is. */
+  /** Creates the bearer's token one that the service behind reads. It stays expired if it is, and forged if it is. */
   async translate(request: Request): Promise<Request> {
     const token = bearerOf(request);
     if (this.#signingKey instanceof Uint8Array || token.split(".").length !== 3) return request;

@@ -37,7 +37,7 @@ export class AccountEmails {
   }
 
   /**
-   * Answers a sign-up with an address that has an account, or a request to send its confirmation again. The service behind
+   * Returns a sign-up with an address that has an account, or a request to send its confirmation again. The service behind
    * refuses both. A confirmed account isn't revealed: the answer describes a person who doesn't exist.
    */
   async confirmAgain({ email: given, data }: Json): Promise<Response> {

@@ -25,7 +25,7 @@ export class Factors {
     this.#issuer = issuer;
   }
 
-  /** Tells whether a person has a verified factor. */
+  /** Returns whether a person has a verified factor. */
   async isEnrolled(userId: string): Promise<boolean> {
     return (await this.#of(userId)).some(({ status }) => status === "verified");
   }
@@ -34,7 +34,7 @@ export class Factors {
     return this.#sql<Factor[]>`select friendly_name, status from auth.mfa_factors where user_id = ${userId}`;
   }
 
-  /** Answers a call below /factors; undefined for what there is not. */
+  /** Returns a call below /factors; undefined for what there is not. */
   async answer(request: Request, claims: Claims): Promise<Response | undefined> {
     const [, id = "", act = ""] = new URL(request.url).pathname.replace("/auth/v1/", "").split("/");
     const body = request.method === "POST" ? ((await request.json().catch(() => ({}))) as Json) : {};

@@ -25,7 +25,7 @@ const IDENTITY = /^\/user\/identities\/([^/]+)$/;
 const MOST_PASSWORD_BYTES = 72;
 
 /**
- * Makes an auth service answer as the hosted one does: authenticator apps (TOTP), published keys, tokens and users with all
+ * Creates an auth service answer as the hosted one does: authenticator apps (TOTP), published keys, tokens and users with all
  * of their fields, and refusals with the same codes. What is no call of the auth service goes by.
  */
 export function hostedAuth<Env>(

@@ -17,7 +17,7 @@ function fromBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** Answers the code that an authenticator app with this key shows at `now` (RFC 6238: SHA-1, 30 seconds, six digits). */
+/** Returns the code that an authenticator app with this key shows at `now` (RFC 6238: SHA-1, 30 seconds, six digits). */
 export function totp(key: string, now: number = Date.now()): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(now / STEP_MS)));
@@ -26,7 +26,7 @@ export function totp(key: string, now: number = Date.now()): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, "0");
 }
 
-/** Tells whether a code is that of the key now, a step before or a step after: clocks differ. */
+/** Returns whether a code is that of the key now, a step before or a step after: clocks differ. */
 export function isTotp(key: string, code: string, now: number = Date.now()): boolean {
   if (!/^\d{6}$/.test(code)) return false;
   return [-1, 0, 1].some((step) =>

@@ -33,7 +33,7 @@ export class OrderTables {
     this.proposals = proposals;
   }
 
-  /** Makes the people of a story: a member, a guest and somebody of the staff. */
+  /** Creates the people of a story: a member, a guest and somebody of the staff. */
   static async begin(tx: Transaction): Promise<OrderTables> {
     const [member, staff] = [await addUser(tx), await addUser(tx)];
     await addStaff(tx, staff.id);

@@ -44,7 +44,7 @@ async function endPage(session: string | null, model: OrderModel, tables: OrderT
   await hearCharge(charge, factsOf(charge), model, tables);
 }
 
-/** Makes a page, which is the proposal's own once it is tied to it. */
+/** Creates a page, which is the proposal's own once it is tied to it. */
 function makePage(proposal: Proposal, cents: number, model: OrderModel): Charge {
   const charge: Charge = {
     session: aSessionId(),

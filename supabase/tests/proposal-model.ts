@@ -62,7 +62,7 @@ const standing = ({ status, chosen_option: option }: Proposal) => `${status}:${o
 /** What an undo restores: a question that a count had withdrawn. */
 const RESTORED: Status[] = ["proposed", "accepted"];
 
-/** Says what one call of the database did to proposals that it must not, a sentence each. */
+/** Returns what one call of the database did to proposals that it must not, a sentence each. */
 export function brokenSteps(before: Look, after: Look, isUndo: boolean): string[] {
   const broken: string[] = [];
   const former = new Map(before.proposals.map((one) => [one.id, one]));
@@ -111,7 +111,7 @@ function brokenProposal(one: Proposal, { proposals, mails }: Look): string[] {
   return broken;
 }
 
-/** Says which proposals have not come to an end although all was heard and every time is over. */
+/** Returns which proposals have not come to an end although all was heard and every time is over. */
 export const unended = ({ proposals }: Look, charges: readonly Charge[], settled: Set<string>): string[] =>
   proposals
     .filter((one) => {

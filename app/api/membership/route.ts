@@ -5,7 +5,7 @@ import { getActiveSubscription } from "@/lib/membership/data";
 import { isActiveMembership } from "@/lib/membership/membership-state";
 
 /**
- * Answers the caller's membership to the public pages, which are the same bytes for everybody -> {plan}; null without
+ * Returns the caller's membership to the public pages, which are the same bytes for everybody -> {plan}; null without
  * one, 401 to a session that owes the code of an authenticator app.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

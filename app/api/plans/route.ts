@@ -4,7 +4,7 @@ import { MEMBERSHIP_PLANS, plans } from "@/lib/base/plans";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { membershipPrices } from "@/lib/membership/prices";
 
-/** Answers the memberships and what the payment service calls their prices -> {plans}; amounts in dollars. */
+/** Returns the memberships and what the payment service calls their prices -> {plans}; amounts in dollars. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({
     who: anyone,

@@ -109,7 +109,7 @@ const isChoice = (target: EventTarget | null) => target instanceof HTMLSelectEle
 const inDialog = (target: EventTarget | null) =>
   target instanceof Element && target.closest("dialog") !== null;
 
-/** Tells whether what is typed here is no text of its own: the field of codes, or that of the count, or none. */
+/** Returns whether what is typed here is no text of its own: the field of codes, or that of the count, or none. */
 function isNeutral(field: TextField | null, target: EventTarget | null): boolean {
   const isOfDesk = field === null || field.dataset.scan === "enter" || field.dataset.scan === "count";
   return isOfDesk && !isChoice(target) && !inDialog(target);

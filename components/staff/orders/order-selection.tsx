@@ -41,7 +41,7 @@ type OrderSelectionProps = {
   /** The endpoint that names all orders that the list finds. */
   matchesHref: string;
   total: BoundedCount | null;
-  /** Says which orders are on the page; stands at the end of the bar. */
+  /** Returns which orders are on the page; stands at the end of the bar. */
   range: ReactNode;
   /** There are no rows, but the last change can still be undone. */
   isEmpty?: boolean;

@@ -24,7 +24,7 @@ export function focusIfToEdit(orderId: string, dialog: HTMLElement | null): void
   toEdit = undefined;
 }
 
-/** Makes the list usable by single keys: j and k move to the next and previous row, e opens its order at the edit form. */
+/** Creates the list usable by single keys: j and k move to the next and previous row, e opens its order at the edit form. */
 export function useListKeys(list: RefObject<HTMLElement | null>) {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {

@@ -8,7 +8,7 @@ import { authenticatorOf } from "@/lib/auth/authenticator";
  */
 export type Identity = { id: string; provider: string; email: string; isRemovable: boolean };
 
-/** Tells how a person signs in. */
+/** Returns how a person signs in. */
 export type SignInMethods = {
   /** The account's address now; the session's token may still name the former one for an hour. */
   email: string;

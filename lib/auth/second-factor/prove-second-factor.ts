@@ -18,7 +18,7 @@ export const heldSession = sealedCookie<{ refresh_token: string }>("second-facto
 /** A held session's token works once: a refresh that came after the endpoint's answer would lose it. */
 const REFRESH_MS = 5_000;
 
-/** Makes a client for a held session, which it refreshes within the time of an endpoint's answer or not at all. */
+/** Creates a client for a held session, which it refreshes within the time of an endpoint's answer or not at all. */
 export const clientOfHeld = () => detachedAuthClient(undefined, AbortSignal.timeout(REFRESH_MS));
 
 /** Sets a session aside in this browser until the code has been given. */

@@ -92,7 +92,7 @@ function throwIfUnknown(error: unknown): void {
 }
 
 /**
- * Tells where an access token comes from, even if it has expired: "own" or "forged" when a known key accepts or rejects its
+ * Returns where an access token comes from, even if it has expired: "own" or "forged" when a known key accepts or rejects its
  * signature, "unknown" when we don't have its key, because the service has changed keys. Throws 503 when the published keys can't be
  * fetched.
  */

@@ -57,7 +57,7 @@ const PAGES_WITH_ID: { path: RegExp; access: Access }[] = [
   { path: /^\/mail\/[\w-]{86}$/, access: "open" },
 ];
 
-/** Tells what middleware knows of the visitor before the page loads. */
+/** Returns what middleware knows of the visitor before the page loads. */
 export type Visitor = {
   isSignedIn: boolean;
   /** The session couldn't be checked. The dashboard explains it, so the visitor isn't sent to /login. */

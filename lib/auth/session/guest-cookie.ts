@@ -13,7 +13,7 @@ const DAY_SECONDS = 86_400;
 export const guestCookie = () => ({ ...serverCookie("order"), maxAge: DAYS * DAY_SECONDS });
 
 /**
- * Makes a fresh cookie value, good for 30 days: a random secret, its expiry (seconds since 1970), and our signature
+ * Creates a fresh cookie value, good for 30 days: a random secret, its expiry (seconds since 1970), and our signature
  * over both.
  */
 export function newGuestCookieValue(now: number = Date.now()): string {

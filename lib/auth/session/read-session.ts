@@ -17,7 +17,7 @@ export const SESSION_STATE_HEADER = "x-session-state";
 const BUDGET_MS = 3_000;
 
 /**
- * Tells what a request's cookies come to. none: no one is signed in. valid: the access token is verified.
+ * Returns what a request's cookies come to. none: no one is signed in. valid: the access token is verified.
  * unreachable: the auth service did not answer, so no one knows. unreadable: there is a cookie, but no session in it.
  * ended: the auth service refused to refresh the session. forged: a known key of our auth service rejects its access token.
  */

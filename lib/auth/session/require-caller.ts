@@ -18,7 +18,7 @@ import { authClient } from "@/lib/supabase/server";
  * trusts a token's signature; what writes asks the auth service whether the session still stands.
  */
 
-/** Tells who calls an endpoint: a person with a verified token, a guest with an order cookie, both, or neither. */
+/** Returns who calls an endpoint: a person with a verified token, a guest with an order cookie, both, or neither. */
 export type Caller = {
   userId: string | null;
   email: string | null;

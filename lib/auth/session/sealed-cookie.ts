@@ -18,7 +18,7 @@ type SealedCookie<Content> = {
 };
 
 /**
- * Makes a cookie in which a browser keeps something for the server for some minutes without being able to read or
+ * Creates a cookie in which a browser keeps something for the server for some minutes without being able to read or
  * change it (a JWE, A256GCM, with a key of COOKIE_SECRET). The key belongs to `name`, so that one kind cannot be
  * passed off as another; the expiry is sealed, too.
  */

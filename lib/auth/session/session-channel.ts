@@ -2,7 +2,7 @@
 export type SessionNews = {
   isSignedIn: boolean;
   /**
-   * Tells who it is, as a text to compare. Public pages leave it out, as they know only whether someone is signed
+   * Returns who it is, as a text to compare. Public pages leave it out, as they know only whether someone is signed
    * in.
    */
   who?: string;

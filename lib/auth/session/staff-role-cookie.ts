@@ -21,7 +21,7 @@ type Holder = { userId: string; accessToken: string };
 export const staffRoleCookie = () => ({ ...serverCookie("staff-role"), maxAge: SECONDS });
 
 /**
- * Makes a fresh cookie value: the role, its expiry (seconds since 1970), and our signature over both and the holder.
+ * Creates a fresh cookie value: the role, its expiry (seconds since 1970), and our signature over both and the holder.
  */
 export function newStaffRoleValue(role: StaffRole, holder: Holder, now: number = Date.now()): string {
   const expires = String(Math.floor(now / 1000) + SECONDS);

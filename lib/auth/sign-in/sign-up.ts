@@ -11,7 +11,7 @@ import { paths, withQuery } from "@/lib/base/paths";
 import { wait } from "@/lib/base/time-limit";
 import { detachedAuthClient } from "@/lib/supabase/server";
 
-/** Tells how a sign-up ended, and the path to go on to. */
+/** Returns how a sign-up ended, and the path to go on to. */
 export type SignedUp = {
   /** False when the account is there but signing in has to wait, mostly for the address to be confirmed. */
   isSignedIn: boolean;

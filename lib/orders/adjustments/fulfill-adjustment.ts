@@ -8,7 +8,7 @@ import { sessionFactsOf } from "@/lib/stripe/session-facts";
 import { closeSession } from "@/lib/stripe/sessions";
 
 /**
- * Brings a proposal in step with a payment session of its own, which has just been read (readSession); null for a session
+ * Syncs a proposal with a payment session of its own, which has just been read (readSession); null for a session
  * that is not of a proposal of ours. As with an order's session nothing else is believed, and it may be done as often as
  * anybody likes. What went back of its payment already, or is disputed of it, is applied, too (syncCharge, which says what
  * `eventId` is). Throws only when the payment service or the database cannot be asked.

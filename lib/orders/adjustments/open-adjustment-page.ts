@@ -93,7 +93,7 @@ export async function endAdjustmentPage(sessionId: string): Promise<void> {
   if (session) await fulfillAdjustment(session);
 }
 
-/** Answers the address of the page of a reserved charge; null when its page is over, and the next round looks again. */
+/** Returns the address of the page of a reserved charge; null when its page is over, and the next round looks again. */
 async function pageOf(adjustment: PayableAdjustment, trackPath: string | null): Promise<string | null> {
   if (adjustment.stripe_session_id) {
     const session = await readSession(adjustment.stripe_session_id);

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { linkTokenSchema } from "@/lib/orders/adjustments/schema";
 import { CARRIERS, readTrackingNumber, trackingProblemText } from "@/lib/orders/shipping/tracking-number";
 
-/** Says why the number of a package that was shipped to us cannot be one; null for a number, and for none at all. */
+/** Returns why the number of a package that was shipped to us cannot be one; null for a number, and for none at all. */
 export function inboundNumberProblem(typed: string): string | null {
   const read = readTrackingNumber(typed);
   return "problem" in read && read.problem !== "empty" ? trackingProblemText(read.problem) : null;

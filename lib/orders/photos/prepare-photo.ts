@@ -86,7 +86,7 @@ type PhotoFormat = "jpeg" | "png" | "webp" | "heic";
 const HEIC_BRANDS = /^(heic|heix|heim|heis|hevc|hevx|hevm|hevs|mif1|msf1|avif|avis)$/;
 
 /**
- * Tells what a file is by how it begins; its name and what its sender says of it count for nothing. Null for everything
+ * Returns what a file is by how it begins; its name and what its sender says of it count for nothing. Null for everything
  * that is no photograph.
  */
 export function formatOf(bytes: Uint8Array): PhotoFormat | null {
@@ -99,7 +99,7 @@ export function formatOf(bytes: Uint8Array): PhotoFormat | null {
 }
 
 /**
- * Answers how many pixels a picture may have. A JPEG is read line by line, so that the largest of a telephone (50 million)
+ * Returns how many pixels a picture may have. A JPEG is read line by line, so that the largest of a telephone (50 million)
  * costs little memory; the others are not.
  */
 export function maxPixels(format: PhotoFormat): number {

@@ -16,7 +16,7 @@ export function addressCode(orderId: string, step: number): string {
   return String(digest.readUInt32BE(0) % 1_000_000).padStart(6, "0");
 }
 
-/** Tells whether a code is the one emailed for an order in this step or the last one. */
+/** Returns whether a code is the one emailed for an order in this step or the last one. */
 export function isAddressCode(orderId: string, code: string, now: number = Date.now()): boolean {
   const step = codeStep(now);
   return [step, step - 1].some((one) => isSameText(code, addressCode(orderId, one)));

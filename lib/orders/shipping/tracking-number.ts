@@ -3,7 +3,7 @@ export const CARRIERS = ["usps", "ups", "fedex", "dhl", "other"] as const;
 /** A parcel service. */
 export type Carrier = (typeof CARRIERS)[number];
 
-/** Tells whether a stored word is a carrier. */
+/** Returns whether a stored word is a carrier. */
 export function isCarrier(word: string): word is Carrier {
   return (CARRIERS as readonly string[]).includes(word);
 }
@@ -16,7 +16,7 @@ const NAMES: Record<Carrier, string> = {
   other: "Other",
 };
 
-/** Answers a parcel service's name as people read it: "FedEx". */
+/** Returns a parcel service's name as people read it: "FedEx". */
 export function carrierName(carrier: Carrier): string {
   return NAMES[carrier];
 }
@@ -32,7 +32,7 @@ const PROBLEMS: Record<TrackingProblem, string> = {
   too_long: "This is too long for a tracking number.",
 };
 
-/** Says why a text is no parcel's number, for who has scanned or typed it. */
+/** Returns why a text is no parcel's number, for who has scanned or typed it. */
 export function trackingProblemText(problem: TrackingProblem): string {
   return PROBLEMS[problem];
 }

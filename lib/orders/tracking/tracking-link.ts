@@ -16,7 +16,7 @@ export function trackingTokenHash(token: string): string {
   return hashOf(token);
 }
 
-/** Answers the hash of the token that an order's link of this generation has; a first link has generation 1. */
+/** Returns the hash of the token that an order's link of this generation has; a first link has generation 1. */
 export function trackingHashOf(orderId: string, generation: number): string {
   return trackingTokenHash(trackingToken(orderId, generation));
 }

@@ -83,12 +83,12 @@ export function activityHref(query: ActivityQuery, cursor: ActivityCursor | null
   return staffPaths.activity + (text && `?${text}`);
 }
 
-/** Tells whether a filter leaves anything out. */
+/** Returns whether a filter leaves anything out. */
 export function isNarrowed({ person, kind, from, to }: ActivityQuery): boolean {
   return Boolean(person || kind || from || to);
 }
 
-/** Answers the first moment of a period of days in UTC, and the first one after it; null: without an end on that side. */
+/** Returns the first moment of a period of days in UTC, and the first one after it; null: without an end on that side. */
 export function periodOf({ from, to }: Pick<ActivityQuery, "from" | "to">): {
   since: string | null;
   until: string | null;

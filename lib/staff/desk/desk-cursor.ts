@@ -6,7 +6,7 @@ import { uuidSchema } from "@/lib/base/uuid";
 
 const schema = z.object({ package: queryKey(uuidSchema), order: queryKey(uuidSchema) });
 
-/** Says behind which rows the desk's two lists begin: a `package` without a batch, and an `order` whose package is set aside. */
+/** Returns behind which rows the desk's two lists begin: a `package` without a batch, and an `order` whose package is set aside. */
 export type DeskCursor = z.infer<typeof schema>;
 
 /** Reads from the desk's address where its lists begin; nonsense in it is left out. */
@@ -14,7 +14,7 @@ export function readDeskCursor(query: Query): DeskCursor {
   return z.parse(schema, { package: query.packages_after, order: query.asides_after });
 }
 
-/** Answers the desk's address with its lists from there on. */
+/** Returns the desk's address with its lists from there on. */
 export function deskHref(place: DeskCursor): string {
   return withQuery(staffPaths.receive, { packages_after: place.package, asides_after: place.order });
 }

@@ -63,7 +63,7 @@ const PRESSED = new Set<DeskEvent["type"]>([
   "left",
 ]);
 
-/** Answers what follows from an event: the one way in which anything at the desk changes. */
+/** Returns what follows from an event: the one way in which anything at the desk changes. */
 export function advance(desk: Desk, event: DeskEvent): Advance {
   const { step } = desk;
   if (PRESSED.has(event.type) && isBusy(desk)) return stay(desk);

@@ -14,7 +14,7 @@ import {
 import { isSameBatch, readScan } from "@/lib/staff/desk/scan";
 import { cardsToCome, judgeCount, measureOf } from "@/lib/staff/desk/typed-count";
 
-/** Tells whether a count is typed and not settled: what is scanned then waits for it, and the page is not left without a question. */
+/** Returns whether a count is typed and not settled: what is scanned then waits for it, and the page is not left without a question. */
 export function isUnsettled({ step }: Pick<Desk, "step">): boolean {
   return step.at === "counting" && (step.draft.typed.trim() !== "" || step.doubt !== null);
 }
@@ -36,7 +36,7 @@ export function flush(desk: Desk): Advance {
   return effect ? { desk: after, effect } : flush(after);
 }
 
-/** Tells whether a text begins the next package. */
+/** Returns whether a text begins the next package. */
 function isCode(text: string): boolean {
   const kind = readScan(text)?.kind;
   return kind === "batch" || kind === "code";

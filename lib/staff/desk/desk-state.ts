@@ -95,7 +95,7 @@ export const EMPTY_DESK: Desk = {
   signal: null,
 };
 
-/** Answers the desk as it is, with nothing to do. */
+/** Returns the desk as it is, with nothing to do. */
 export const stay = (desk: Desk): Advance => ({ desk, effect: null });
 
 /** Sounds a result without a word of it. */
@@ -108,18 +108,18 @@ export function tell(desk: Desk, notice: DeskNotice): Desk {
   return { ...signal(desk, notice.tone), notice };
 }
 
-/** Tells whether the server has been asked something whose answer is waited for; a search may be given up for whatever comes next. */
+/** Returns whether the server has been asked something whose answer is waited for; a search may be given up for whatever comes next. */
 export function isBusy({ step }: Desk): boolean {
   if (step.at === "searching" && step.found === null) return false;
   return step.at === "looking" || ("isBusy" in step && step.isBusy);
 }
 
-/** Answers the order whose package is at hand, if there is one. */
+/** Returns the order whose package is at hand, if there is one. */
 export function orderAtHand({ step }: Desk): DeskOrder | null {
   return "order" in step ? step.order : null;
 }
 
-/** Answers the draft of an order as it is stored: nothing counted yet. */
+/** Returns the draft of an order as it is stored: nothing counted yet. */
 export function draftOf(order: DeskOrder): CountDraft {
   return { typed: "", shelf: order.shelf_location ?? "", condition: order.package_condition ?? "ok" };
 }

@@ -35,7 +35,7 @@ export function addKey(run: Run, key: string, at: number): Run {
   };
 }
 
-/** Tells whether the next key, now at `at`, comes as fast as a scanner's end of line. */
+/** Returns whether the next key, now at `at`, comes as fast as a scanner's end of line. */
 export function isFast(run: Run, at: number): boolean {
   return at - run.lastAt <= FAST_MS;
 }
@@ -68,7 +68,7 @@ function parcelIn({ text, slow }: Run): string | null {
   return text.slice(begin ?? digits.index);
 }
 
-/** Tells whether most of the keys at the end of a run came from a scanner. */
+/** Returns whether most of the keys at the end of a run came from a scanner. */
 function isScanned({ text, slow }: Run, tail: string): boolean {
   const begin = text.length - tail.length;
   return slow.filter((place) => place > begin).length <= tail.length / 4;

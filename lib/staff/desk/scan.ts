@@ -29,7 +29,7 @@ export function readScan(entered: string): Scan | null {
   return { kind: "code", code };
 }
 
-/** Tells whether two codes name the same batch, however they are spelled. */
+/** Returns whether two codes name the same batch, however they are spelled. */
 export function isSameBatch(one: string, other: string): boolean {
   const plain = (code: string) =>
     code

@@ -10,12 +10,12 @@ export function readCount(typed: string): TypedCount {
   return { problem: /^[a-z0-9 -]{5,}$/i.test(text) ? "code" : "unreadable" };
 }
 
-/** Answers how many cards were counted in the boxes before this one. */
+/** Returns how many cards were counted in the boxes before this one. */
 export function countedBefore(order: Pick<DeskOrder, "box_counts">): number {
   return order.box_counts.reduce((sum, cards) => sum + cards, 0);
 }
 
-/** Answers how many cards the owner of a batch has promised to send after those that were counted; 0: none. */
+/** Returns how many cards the owner of a batch has promised to send after those that were counted; 0: none. */
 export function awaitedRest({ asked }: Pick<DeskOrder, "asked">): number {
   return asked?.kind === "short" && asked.chosen_option === "send_rest" ? asked.qty : 0;
 }
@@ -35,7 +35,7 @@ export function measureOf({
   return { paid: order.cards_expected, before: isRecount ? 0 : countedBefore(order) };
 }
 
-/** Answers how many cards are still to be in this box: all that are paid for less those before, never less than none. */
+/** Returns how many cards are still to be in this box: all that are paid for less those before, never less than none. */
 export function cardsToCome({ paid, before }: Pick<CountCase, "paid" | "before">): number {
   return Math.max(paid - before, 0);
 }

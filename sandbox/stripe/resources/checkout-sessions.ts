@@ -106,7 +106,7 @@ export function customerDetails(known: Partial<CustomerDetails>): CustomerDetail
   return { ...cleared(EXAMPLES["checkout.session"].customer_details), tax_exempt: "none", ...known };
 }
 
-/** Makes an open session with its line items; Stripe's 400 for what it would not sell. */
+/** Creates an open session with its line items; Stripe's 400 for what it would not sell. */
 function createCheckoutSession(sandbox: Sandbox, params: CreateSessionParams): Stripe.Checkout.Session {
   const customer = checkCustomer(sandbox, params);
   const { expiresAt, due } = lifetime(sandbox, params.expires_at);

@@ -4,7 +4,7 @@ import { readSearch } from "@/lib/staff/orders/list-query";
 import { staff } from "@/lib/staff/require-staff";
 
 /**
- * Answers orders to the desk, as {orders}: ?code= those that a scanned code names, ?search= those whose package one
+ * Returns orders to the desk, as {orders}: ?code= those that a scanned code names, ?search= those whose package one
  * without a label may be, first what is paid and not here yet.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

@@ -32,7 +32,7 @@ export async function POST(request: NextRequest): Promise<Response> {
   }
 }
 
-/** Answers an event that was not worked. Who sends events that are not genuine too often is refused with 429. */
+/** Returns an event that was not worked. Who sends events that are not genuine too often is refused with 429. */
 async function refuse(error: unknown, request: NextRequest): Promise<Response> {
   if (!(error instanceof AppError) || error.status >= 500) {
     log.error("webhook.failed", error);

@@ -3,7 +3,7 @@ import { listMatches } from "@/lib/staff/orders/data";
 import { readListQuery } from "@/lib/staff/orders/list-query";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Answers which orders the list's query finds, up to 1,000, for all of them to be picked: {orders: [{id, version, name}], is_more}. */
+/** Returns which orders the list's query finds, up to 1,000, for all of them to be picked: {orders: [{id, version, name}], is_more}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({
     who: staff,
