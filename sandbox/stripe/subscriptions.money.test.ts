@@ -222,6 +222,11 @@ describe("plan changes", () => {
         { amount: -1450, parent: proration, period, pricing: { price_details: { price: STARTER } } },
         { amount: 12_450, parent: proration, period, pricing: { price_details: { price: ELITE } } },
       ]);
+      const [first] = former;
+      expect(latest?.lines.data[0]?.parent?.invoice_item_details?.proration_details?.credited_items).toEqual({
+        invoice: first?.id,
+        invoice_line_items: [first?.lines.data[0]?.id],
+      });
     });
 
     test("a raise whose card fails is in arrears, or undone when that was asked for", async () => {
@@ -397,6 +402,19 @@ describe("portal", () => {
       expect(done.headers.get("location")).toBe("http://localhost:3000/done");
       const changed = await sandbox.stripe.subscriptions.retrieve(id);
       expect(changed.items.data).toMatchObject([{ price: { id: ELITE } }]);
+    });
+
+    test("cancels by a date without the flag, resumes, and ends the subscription then", async () => {
+      const { page, read, send } = await aPortal();
+      expect(await send({ action: "cancel" })).toContain("Ends on");
+      const { cancel_at: date, cancel_at_period_end: flag, items } = await read();
+      expect([date, flag]).toEqual([items.data[0]?.current_period_end, false]);
+      expect(await send({ action: "resume" })).toContain("Renews on");
+      expect(await read()).toMatchObject({ cancel_at: null, status: "active" });
+      await send({ action: "cancel" });
+      await sandbox.control("POST", "/clock", { advance: 32 * 86_400 });
+      expect(await read()).toMatchObject({ status: "canceled" });
+      expect(await page()).toContain("Ended on");
     });
 
     test("changes the card and pays what is overdue", async () => {

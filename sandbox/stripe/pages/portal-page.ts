@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import type { WireSubscription } from "../object-types.ts";
 import { prorationLines } from "../resources/invoice-lines.ts";
 import { findConfiguration, pricesOnOffer } from "../resources/portal-configurations.ts";
-import { itemOf, withItem } from "../resources/subscription-items.ts";
+import { isEnding, itemOf, withItem } from "../resources/subscription-items.ts";
 import { scheduleOf } from "../resources/subscription-schedules.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { fieldIs } from "../store.ts";
@@ -26,7 +26,7 @@ function monthly(sandbox: Sandbox, price: string): string {
 
 function nextDate(subscription: WireSubscription): string {
   if (subscription.status === "canceled") return `Ended on ${formatDay(subscription.ended_at ?? 0)}`;
-  const verb = subscription.cancel_at_period_end ? "Ends on" : "Renews on";
+  const verb = isEnding(subscription) ? "Ends on" : "Renews on";
   return `${verb} ${formatDay(itemOf(subscription).current_period_end)}`;
 }
 
@@ -67,7 +67,7 @@ function forms(sandbox: Sandbox, session: PortalSession, subscription: WireSubsc
   const configuration = findConfiguration(sandbox, String(session.configuration));
   const prices = pricesOnOffer(configuration);
   const plans = planChoices(sandbox, prices, itemOf(subscription).price.id);
-  const [end, endLabel] = subscription.cancel_at_period_end
+  const [end, endLabel] = isEnding(subscription)
     ? ["resume", "Resume subscription"]
     : ["cancel", "Cancel at period end"];
   const note =

@@ -7,7 +7,7 @@ import { billingAddress } from "../resources/payments.ts";
 import { findConfiguration, pricesOnOffer } from "../resources/portal-configurations.ts";
 import { itemOf } from "../resources/subscription-items.ts";
 import { releaseSchedule, scheduleNextPrice, scheduleOf } from "../resources/subscription-schedules.ts";
-import { updateSubscription } from "../resources/subscriptions.ts";
+import { cancelInPortal, updateSubscription } from "../resources/subscriptions.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { fieldIs } from "../store.ts";
 import { testCard } from "../test-cards.ts";
@@ -99,9 +99,8 @@ function act(
 ): FieldErrors {
   const { action, price } = posted;
   if (action === "change_card") return changeCard(sandbox, subscription, posted);
-  if (action === "cancel")
-    updateSubscription(sandbox, unplanned(sandbox, subscription), { cancel_at_period_end: true });
-  if (action === "resume") updateSubscription(sandbox, subscription, { cancel_at_period_end: false });
+  if (action === "cancel") cancelInPortal(sandbox, unplanned(sandbox, subscription), true);
+  if (action === "resume") cancelInPortal(sandbox, subscription, false);
   if (action === "change_plan" && typeof price === "string" && pricesOnOffer(configuration).includes(price))
     return changePlan(sandbox, configuration, subscription, price);
   return {};

@@ -1,6 +1,7 @@
 import { newId } from "../ids.ts";
 import type { WireInvoiceLine, WireSubscription } from "../object-types.ts";
 import type { Sandbox } from "../sandbox.ts";
+import { fieldIs } from "../store.ts";
 import { itemOf } from "./subscription-items.ts";
 
 type Parent = NonNullable<WireInvoiceLine["parent"]>;
@@ -75,7 +76,10 @@ export function periodLine(
   });
 }
 
-/** What is left of the month by the second: given back at the former price, charged at the new one. */
+/**
+ * What is left of the month by the second: credited from what was debited for it, charged at the new price. Each credit
+ * names its debit, and without a debit there is no credit (https://docs.stripe.com/billing/subscriptions/billing-mode/compare).
+ */
 export function prorationLines(
   sandbox: Sandbox,
   before: WireSubscription,
@@ -84,18 +88,19 @@ export function prorationLines(
 ): WireInvoiceLine[] {
   const now = sandbox.clock.now();
   const { current_period_start: start, current_period_end: end } = itemOf(before);
-  const part = (end - now) / (end - start);
-  const prorated = (subscription: WireSubscription, sign: 1 | -1) => {
-    const { price, quantity } = itemOf(subscription);
+  const partOf = (period: { start: number; end: number }) => (end - now) / (period.end - period.start);
+  const prorated = (subscription: WireSubscription, amount: number, debit?: WireInvoiceLine) => {
     const name = productName(sandbox, subscription);
     return line(subscription, invoice, {
-      amount: sign * Math.round((price.unit_amount ?? 0) * (quantity ?? 1) * part),
-      description: sign < 0 ? `Unused time on ${name}` : `Remaining time on ${name}`,
+      amount: Math.round(amount),
+      description: debit ? `Unused time on ${name}` : `Remaining time on ${name}`,
       parent: {
         invoice_item_details: {
           invoice_item: newId("ii"),
           proration: true,
-          proration_details: { credited_items: null },
+          proration_details: {
+            credited_items: debit ? { invoice: String(debit.invoice), invoice_line_items: [debit.id] } : null,
+          },
           subscription: subscription.id,
         },
         subscription_item_details: null,
@@ -104,5 +109,21 @@ export function prorationLines(
       period: { end, start: now },
     });
   };
-  return [prorated(before, -1), prorated(after, 1)];
+  const { price, quantity } = itemOf(after);
+  const charge = prorated(after, (price.unit_amount ?? 0) * (quantity ?? 1) * partOf({ start, end }));
+  const debit = lastDebit(sandbox, before);
+  if (!debit) return [charge];
+  const credit = prorated(before, -debit.amount * partOf(debit.period), debit);
+  return [{ ...credit, pricing: debit.pricing }, charge];
+}
+
+/** The last debit for the subscription's current period, whatever its price is now. */
+function lastDebit(sandbox: Sandbox, subscription: WireSubscription): WireInvoiceLine | undefined {
+  const { current_period_end: end } = itemOf(subscription);
+  const path = "parent.subscription_details.subscription";
+  return sandbox.store
+    .select("invoice", fieldIs(path, subscription.id), "newest", 100)
+    .filter(({ status }) => status !== "void")
+    .flatMap(({ lines }) => lines.data)
+    .find(({ amount, period }) => amount > 0 && period.end === end);
 }

@@ -11,6 +11,11 @@ export function itemOf(subscription: WireSubscription): WireSubscriptionItem {
   return item;
 }
 
+/** Returns whether a subscription ends with its period: the API sets a flag, the portal only a date. */
+export function isEnding({ cancel_at, cancel_at_period_end }: WireSubscription): boolean {
+  return cancel_at_period_end || cancel_at !== null;
+}
+
 /** The subscription with its only item changed. */
 export function withItem(
   subscription: WireSubscription,

@@ -5,7 +5,7 @@ import { newId } from "../ids.ts";
 import type { WireInvoice, WirePrice, WireSubscription } from "../object-types.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { chargeInvoice, createInvoice, leaveInvoice } from "./invoices.ts";
-import { changeSubscription, itemOf, newItem, withItem } from "./subscription-items.ts";
+import { changeSubscription, isEnding, itemOf, newItem, withItem } from "./subscription-items.ts";
 import { advanceSchedule } from "./subscription-schedules.ts";
 
 /** What a new subscription is made of. */
@@ -27,7 +27,8 @@ function subscriptionObject(now: number, wanted: NewSubscription): WireSubscript
     object: "subscription",
     automatic_tax: { disabled_reason: null, enabled: false, liability: null },
     billing_cycle_anchor: now,
-    billing_mode: { flexible: null, type: "classic" },
+    // New accounts' default (https://docs.stripe.com/billing/subscriptions/billing-mode).
+    billing_mode: { flexible: { proration_discounts: "included" }, type: "flexible", updated_at: now },
     billing_schedules: [],
     cancel_at_period_end: false,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
@@ -109,7 +110,7 @@ export function payLatest(sandbox: Sandbox, subscription: WireSubscription, late
 export function runDueSubscription(sandbox: Sandbox, id: string): void {
   const subscription = sandbox.store.need("subscription", id);
   if (subscription.status === "canceled") return;
-  if (subscription.cancel_at_period_end) endSubscription(sandbox, subscription);
+  if (isEnding(subscription)) endSubscription(sandbox, subscription);
   else renew(sandbox, subscription);
 }
 

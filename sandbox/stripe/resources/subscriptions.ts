@@ -85,10 +85,18 @@ function setCancelAtPeriodEnd(
       `The subscription is managed by the subscription schedule \`${subscription.schedule}\`, and updating any ` +
         "cancelation behavior directly is not allowed. Please update the schedule instead.",
     );
+  return { ...withCancellation(sandbox, subscription, cancel), cancel_at_period_end: cancel };
+}
+
+function withCancellation(
+  sandbox: Sandbox,
+  subscription: WireSubscription,
+  cancel: boolean,
+): WireSubscription {
   return {
     ...subscription,
     cancel_at: cancel ? itemOf(subscription).current_period_end : null,
-    cancel_at_period_end: cancel,
+    cancel_at_period_end: false,
     canceled_at: cancel ? sandbox.clock.now() : null,
     cancellation_details: {
       comment: null,
@@ -97,6 +105,14 @@ function setCancelAtPeriodEnd(
       reason: cancel ? "cancellation_requested" : null,
     },
   };
+}
+
+/**
+ * Ends a subscription with its period, or takes that back, as the portal does in flexible billing mode: by a date, without
+ * the flag (https://docs.stripe.com/billing/subscriptions/billing-mode/compare).
+ */
+export function cancelInPortal(sandbox: Sandbox, subscription: WireSubscription, cancel: boolean): void {
+  changeSubscription(sandbox, subscription, withCancellation(sandbox, subscription, cancel));
 }
 
 /** Makes this the card of the subscription and, if a payment is overdue, tries it at once. */
