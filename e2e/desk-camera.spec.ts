@@ -17,7 +17,7 @@ test.beforeAll(async () => {
   id = (await addOrder(database(), { batch_id, num_cards: 3 })).id;
 });
 
-test("a phone's camera reads the label, with the library that we serve ourselves", { tag: "@full" }, async ({
+test("reads a label with a phone's camera and our own library", { tag: "@full" }, async ({
   admin,
   page,
   expectAccessible,
@@ -46,9 +46,7 @@ test("a phone's camera reads the label, with the library that we serve ourselves
   await expect(page.getByLabel("Camera view")).toHaveCount(0);
 });
 
-test("a camera that may not be used is said, and the desk works on", { tag: "@full" }, async ({
-  admin: { page },
-}) => {
+test("says when the camera is blocked and keeps working", { tag: "@full" }, async ({ admin: { page } }) => {
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = async () => {
       throw new DOMException("no", "NotAllowedError");
@@ -63,9 +61,7 @@ test("a camera that may not be used is said, and the desk works on", { tag: "@fu
   await desk.expectResult(`${batch_id} is already checked in`);
 });
 
-test("the desk alone may use the camera and run WebAssembly", { tag: "@full" }, async ({
-  admin: { page },
-}) => {
+test("allows the camera and WebAssembly on the desk only", { tag: "@full" }, async ({ admin: { page } }) => {
   for (const [path, camera, hasWasm] of [
     [staffPaths.receive, "camera=(self)", true],
     [staffPaths.orders, "camera=()", false],

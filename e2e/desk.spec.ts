@@ -10,11 +10,7 @@ import { Keyboard } from "./support/keyboard.ts";
 test.describe("scans", () => {
   const PARCEL = "9400110200881234567890";
 
-  test("scan, count, scan: the next label checks in what agrees, without another key", async ({
-    admin,
-    page,
-    expectAccessible,
-  }) => {
+  test("checks a matching count in with the next scan", async ({ admin, page, expectAccessible }) => {
     const [first, second, third] = [
       await addOrder(database(), { num_cards: 10 }),
       await addOrder(database(), { num_cards: 7 }),
@@ -48,7 +44,7 @@ test.describe("scans", () => {
     await admin.expectNoSidewaysScroll();
   });
 
-  test("no scan is lost: after a result, at a batch received before, in any field, on any button", {
+  test("loses no scan after a result, in any field or on any button", {
     tag: "@full",
   }, async ({ admin: { page } }) => {
     const orders = await Promise.all(Array.from({ length: 6 }, () => addOrder(database(), { num_cards: 3 })));
@@ -99,7 +95,7 @@ test.describe("scans", () => {
     await expect(title(sixth)).toBeVisible();
   });
 
-  test("two at one package: the form of the second closes, and a recount can start from there", {
+  test("shows the first count to the second person, who can recount", {
     tag: "@full",
   }, async ({ admin: { page }, openBrowser, product, signIn }) => {
     const { id, batch_id } = await addOrder(database(), { num_cards: 4 });
@@ -130,7 +126,7 @@ test.describe("scans", () => {
 test.describe("exceptions", () => {
   const PARCEL = "9400110200881234567890";
 
-  test("what is not paid is set aside by Enter; its customer is asked, and it is opened once it is paid", {
+  test("sets an unpaid package aside and opens it once it is paid", {
     tag: "@full",
   }, async ({ admin, page, expectAccessible }) => {
     const { id, batch_id } = await addOrder(database(), { payment_status: "unpaid", num_cards: 2 });
@@ -179,7 +175,7 @@ test.describe("exceptions", () => {
     );
   });
 
-  test("no label: N, words, and the batch that is paid and not here comes first", { tag: "@full" }, async ({
+  test("finds a package without a label, awaited batches first", { tag: "@full" }, async ({
     admin,
     page,
     expectAccessible,
@@ -217,7 +213,7 @@ test.describe("exceptions", () => {
     await admin.expectNoSidewaysScroll();
   });
 
-  test("a package without a batch: kept, corrected, and matched by its sender", {
+  test("stores, corrects and matches a package without a batch", {
     tag: "@full",
   }, async ({ admin, page, expectAccessible }) => {
     const sender = `Sender ${uniqueToken()} Jones`;

@@ -5,10 +5,9 @@ import { addReceived } from "../sandbox/builders/grader-shipment.ts";
 import { storedOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
-import { asStaff } from "./pages/admin.page.ts";
 import { Keyboard } from "./support/keyboard.ts";
 
-test.describe("groups", () => {
+test.describe("grader shipments", () => {
   /** Received before all that other tests have made, so that it is on the first page of what is ready. */
   const longAgo = () => ({ received_at: new Date(Date.now() - 3_000 * 86_400_000) });
 
@@ -28,7 +27,6 @@ test.describe("groups", () => {
     await keyboard.type(page.getByLabel("Grading company"), "PSA");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: /^Shipment \d+$/ })).toBeVisible();
-    const _shipmentId = Number(new URL(page.url()).pathname.split("/").at(-1));
 
     // Scanned as a keyboard types, one after the other, in the field that keeps the focus.
     const scan = page.getByLabel("Batch ID");
@@ -217,75 +215,5 @@ test.describe("groups", () => {
     release();
     await expect(page.getByRole("button", { name: "Close shipment" })).toHaveCount(0);
     expect(await storedOrder(database(), id)).toMatchObject({ grading_submission_number: "SUB-AT-ONCE" });
-  });
-});
-
-test.describe("two at once", () => {
-  /* Two of the staff at one shipment and at one order. Two at one package: desk.spec.ts; two saves: admin-order-edit.spec.ts. */
-
-  test("keeps every batch and warns one of two people who fill and close the same shipment", {
-    tag: "@full",
-  }, async ({ admin: first, openBrowser, product, signIn }) => {
-    const orders = await Promise.all(Array.from({ length: 6 }, () => addReceived(database())));
-    const second = await asStaff(await openBrowser(), product, signIn);
-    const { page } = first;
-    await page.goto(staffPaths.grader);
-    await page.getByLabel("Grading company").fill("PSA");
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1, name: /^Shipment \d+$/ })).toBeVisible();
-    const shipmentId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-    await second.page.goto(staffPaths.shipment(shipmentId));
-
-    // Each scans three of their own, and one that the other has scanned, at the same time.
-    const scan = async ({ page: tab }: typeof first, own: typeof orders) => {
-      await tab.getByLabel("Batch ID").focus();
-      for (const { batch_id } of own) {
-        await tab.keyboard.type(batch_id);
-        await tab.keyboard.press("Enter");
-        await expect(tab.getByText(new RegExp(`^${batch_id}: (Added|Already in this)`))).toBeVisible();
-      }
-    };
-    await Promise.all([scan(first, orders.slice(0, 4)), scan(second, orders.slice(3))]);
-
-    const close = async ({ page: tab }: typeof first, number: string) => {
-      await tab.getByLabel("Submission number").fill(number);
-      await tab.getByLabel("Cards declared").fill("60");
-      await tab.getByRole("button", { name: "Close shipment" }).click();
-    };
-    // Who scanned first has not seen the other's yet, and is shown them.
-    for (const one of [first, second]) {
-      await one.page.reload();
-      await expect(one.page.getByRole("button", { name: /^Remove BATCH-/ })).toHaveCount(6);
-    }
-    await Promise.all([close(first, "SUB-A"), close(second, "SUB-B")]);
-    for (const { page: tab } of [first, second]) await expect(tab.getByText("Ready to ship")).toBeVisible();
-    const told = [first, second].map(({ page: tab }) =>
-      tab.getByText(/^Changed by \S+@\S+ just now\. Check the changes, then try again\.$/).count(),
-    );
-    expect((await Promise.all(told)).toSorted()).toEqual([0, 1]);
-    const [shipment] =
-      await database()`select step, declared_cards, submission_number from public.grader_shipments
-    where id = ${shipmentId}`;
-    expect(shipment).toMatchObject({ step: "closed", declared_cards: 60 });
-    for (const { id } of orders)
-      expect((await storedOrder(database(), id)).grading_submission_number).toBe(shipment?.submission_number);
-
-    // Both take the same press back: once it is taken back, and the other one reads that it was.
-    for (const one of [first, second]) {
-      await one.page.reload();
-      await expect(one.page.getByRole("button", { name: /^Undo: Closed shipment \d+/ })).toBeEnabled();
-    }
-    await Promise.all(
-      [first, second].map(({ page: tab }) =>
-        tab.getByRole("button", { name: /^Undo: Closed shipment \d+/ }).click(),
-      ),
-    );
-    for (const { page: tab } of [first, second])
-      await expect(tab.getByRole("button", { name: "Close shipment" })).toBeVisible();
-    for (const { id } of orders)
-      expect((await storedOrder(database(), id)).grading_submission_number).toBeNull();
-    const undone = await database()`select count(*)::int as events from public.order_events
-    where type = 'undone' and order_id = any (${orders.map(({ id }) => id)})`;
-    expect(undone[0]?.events).toBe(6);
   });
 });

@@ -21,7 +21,7 @@ const upload = (order: string, options: Partial<PhotoUpload> = {}) =>
 const countOf = async (order: string) =>
   (await sql`select 1 from order_photos where order_id = ${order}`).length;
 
-test("a photograph of twenty megabytes, and nothing larger", async () => {
+test("accepts a photo of 20 MB and nothing larger", async () => {
   const { id } = await addOrder(sql);
   const padded = (bytes: number) => Buffer.concat([file, Buffer.alloc(bytes - file.length)]);
   expect((await upload(id, { body: padded(20_000_000) })).status).toBe(200);
@@ -29,7 +29,7 @@ test("a photograph of twenty megabytes, and nothing larger", async () => {
   expect(await upload(id, { body: padded(20_000_001) })).toMatchObject(tooLarge);
 });
 
-test("a body that never ends is read no further than that", async () => {
+test("stops reading an endless body at the limit", async () => {
   const { id } = await addOrder(sql);
   let sent = 0;
   const endless = new ReadableStream({
@@ -45,7 +45,7 @@ test("a body that never ends is read no further than that", async () => {
   expect(await countOf(id)).toBe(0);
 });
 
-test("six, also when they come at once", async () => {
+test("stores six photos at most when they arrive at once", async () => {
   const { id } = await addOrder(sql);
   const answers = await Promise.all(Array.from({ length: 7 }, () => upload(id)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);

@@ -54,7 +54,7 @@ describe("only staff take photographs", () => {
     expect(await upload(order, await who())).toMatchObject({ status, body: { code } });
   });
 
-  test("and nobody is read who may not: the answer comes before the body", async () => {
+  test("refuses other callers before it reads the body", async () => {
     const head = {
       method: "POST",
       target: `${staffApiPaths.photoUpload}?order=${order}&kind=card&public=true`,
@@ -77,7 +77,7 @@ describe("what is taken", () => {
     ["a pixel bomb", () => aPngFile(30_000, 30_000), 422, "photo_too_many_pixels"],
     ["half of one", () => file.subarray(0, 3000), 422, "photo_unreadable"],
     ["nothing", () => Buffer.alloc(0), 415, "photo_unknown"],
-  ])("not %s", async (_, body, status, code) => {
+  ])("refuses %s", async (_, body, status, code) => {
     const { id } = await addOrder(sql);
     const answer = await upload(id, { body: body(), name: "photo.jpg" });
     expect(answer).toMatchObject({ status, body: { code } });
@@ -89,12 +89,12 @@ describe("what is taken", () => {
     { public: "maybe" },
     { order: "x" },
     { package: none },
-  ])("not one of which is said %j", async (about) => {
+  ])("refuses a photo described as %j", async (about) => {
     expect((await upload((await addOrder(sql)).id, { about })).status).toBe(400);
   });
 });
 
-test("a picture is a clean JPEG that nobody keeps, in the size that is asked for", async () => {
+test("serves an uncached JPEG without metadata in the requested size", async () => {
   const photo = await idOf((await addOrder(sql)).id);
   const answer = await look(photoPath(photo, "full"), staff.cookie);
   expect(answer.status).toBe(200);
@@ -124,7 +124,7 @@ describe("who sees a photo", () => {
     (await sendPhoto(product, order, { cookie: staff.cookie, body: file, ...options })).body.photo.id;
   const look = (path: string, cookie = "") => fetch(product.appUrl + path, { headers: { cookie } });
 
-  test("who sees what: staff all, its owner what is shown, others nothing", async () => {
+  test("shows staff all photos, the owner the public ones and others none", async () => {
     const owner = await logInAsCustomer(product);
     const other = await logInAsCustomer(product);
     const { id } = await payForBatch(product, sql, { token: owner.token });

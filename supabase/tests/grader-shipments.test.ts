@@ -178,7 +178,7 @@ describe("grader shipments", () => {
       expect(put).toHaveLength(6);
     });
 
-    test("one that is back lets its batches go into another", async () => {
+    test("lets batches of a returned shipment join another", async () => {
       const order = await addReceived(sql);
       const shipment = await ShipmentActions.begin(actions);
       await shipment.add([order]);
@@ -189,7 +189,7 @@ describe("grader shipments", () => {
       expect((await other.add([order])).outcomes).toEqual({ [order.id]: "added" });
     });
 
-    test("no more than 500 in one", async () => {
+    test("holds 500 batches at most", async () => {
       const shipment = await ShipmentActions.begin(actions);
       const order = await addReceived(sql);
       const many = await sql<{ id: string }[]>`
@@ -203,7 +203,7 @@ describe("grader shipments", () => {
     });
   });
 
-  test("an empty shipment is deleted, one with a batch is not, and one that is closed takes none", async () => {
+  test("deletes only empty shipments and adds nothing to closed ones", async () => {
     const order = await addReceived(sql);
     const shipment = await ShipmentActions.begin(actions);
     expect(await shipment.close("SUB-1", 0)).toMatchObject({ outcome: "shipment_empty" });
@@ -218,7 +218,7 @@ describe("grader shipments", () => {
   });
 
   describe("taking out", () => {
-    test("of an open shipment: it is ready again", async () => {
+    test("makes a batch ready again when it leaves an open shipment", async () => {
       const order = await addReceived(sql, oldest());
       const shipment = await ShipmentActions.begin(actions);
       await shipment.add([order]);
@@ -228,7 +228,7 @@ describe("grader shipments", () => {
       await sql`update grading_orders set received_at = now() where id = ${order.id}`;
     });
 
-    test("of one that has left: it was here all the time, without the number, and its owner sees the correction", async () => {
+    test("corrects status and number when a batch leaves a sent shipment", async () => {
       const [stayed, left] = [await addReceived(sql), await addReceived(sql)];
       const shipment = await ShipmentActions.begin(actions);
       await shipment.add([stayed, left]);
@@ -248,7 +248,7 @@ describe("grader shipments", () => {
       });
     });
 
-    test("not once its grades are ready", async () => {
+    test("refuses once its grades are ready", async () => {
       const order = await addReceived(sql);
       const shipment = await ShipmentActions.begin(actions);
       await shipment.add([order]);
@@ -290,7 +290,7 @@ describe("grader shipment cards", () => {
     },
   );
 
-  test("cards that come after the others left stay here: staff see them, nobody is asked, and no shipment takes them", async () => {
+  test("keeps cards that arrive after their batch was sent", async () => {
     const order = await addReceived(sql, { received_count: 8, proposed_count: 8 });
     const [shipment, other] = [await ShipmentActions.begin(actions), await ShipmentActions.begin(actions)];
     await shipment.add([order]);
@@ -328,7 +328,7 @@ describe("shipment joined", () => {
   });
   const REASON = { type: "reason", from_value: null, to_value: null, message: "As they are" };
 
-  test("it is a change of that order alone, and says no reason where none was asked", async () => {
+  test("changes only that order, without a reason when none is needed", async () => {
     const [order, other] = [await addReceived(sql), await addReceived(sql)];
     const shipment = await ShipmentActions.begin(actions);
     await shipment.add([order], "As they are");
@@ -338,7 +338,7 @@ describe("shipment joined", () => {
     expect(await settledCount(order)).toBeNull();
   });
 
-  test("a count that differs is settled by it, with its reason", async () => {
+  test("resolves a differing count with its reason", async () => {
     const order = await addReceived(sql, { received_count: 9 });
     const shipment = await ShipmentActions.begin(actions);
     expect((await shipment.add([order])).outcomes).toEqual({ [order.id]: "count_differs" });
@@ -359,10 +359,10 @@ describe("shipment warnings", () => {
     return looked.map(({ warnings }) => warnings);
   }
 
-  describe("what lies in a shipment for the grader is not sent home without a reason", () => {
+  describe("returning a batch of a grader shipment", () => {
     const home = { submission_status: "completed" };
 
-    test("until it is taken out, or comes back", async () => {
+    test("needs a reason until it is removed or back", async () => {
       const [open, sent] = [await ShipmentActions.begin(actions), await ShipmentActions.begin(actions)];
       const columns = () => ({ tracking_number: `1Z${uniqueToken().toUpperCase()}` });
       const [waits, left] = [await addReceived(sql, columns()), await addReceived(sql, columns())];
@@ -397,7 +397,7 @@ describe("outside shipments", () => {
     return row?.outside;
   }
 
-  test("a batch that was set to the grader by hand is counted with its cards, one in a shipment is not", () =>
+  test("counts batches at the grader that are in no shipment", () =>
     undone(sql, async (tx) => {
       // Without what other files add meanwhile.
       await tx`set transaction isolation level repeatable read`;

@@ -31,7 +31,7 @@ describe("grader steps", () => {
     (await Promise.all(orders.map(({ id }) => storedOrder(sql, id)))).map((order) => order.submission_status);
   const factsOf = (orders: StoredOrder[]) => Promise.all(orders.map(({ id }) => actions.factsOf(id)));
 
-  test("closing gives every batch the number, with one event each, of one act", async () => {
+  test("gives every batch the submission number with one event when closed", async () => {
     const { shipment, orders, closed } = await aShipment();
     expect(closed).toMatchObject({
       outcome: "closed",
@@ -48,7 +48,7 @@ describe("grader steps", () => {
     ).toEqual([{ id: closed?.action_id }]);
   });
 
-  test("cards declared that were not counted are asked about once, and stay to be seen", async () => {
+  test("asks once about a declared count that differs and keeps it", async () => {
     const { shipment } = await aShipment(false);
     expect(await shipment.close("SUB-9", 31)).toMatchObject({ outcome: "cards_differ", expected: 30 });
     expect(await shipmentOf(shipment)).toMatchObject({ step: "open" });
@@ -65,7 +65,7 @@ describe("grader steps", () => {
     });
   });
 
-  test("nothing is closed or sent with a batch that must not go any more, which is named", async () => {
+  test("refuses to close or ship with a blocked batch and names it", async () => {
     const { shipment, orders } = await aShipment(false);
     const [first, second] = orders;
     await sql`update grading_orders set payment_status = 'canceled' where id = ${first.id}`;
@@ -87,7 +87,7 @@ describe("grader steps", () => {
     expect(await shipment.step("grading")).toMatchObject({ outcome: "stepped" });
   });
 
-  test("each step moves every batch, which its owner sees, and is taken back as a whole", async () => {
+  test("moves every batch with each step and undoes it as a whole", async () => {
     const { shipment, orders, before, closed } = await aShipment();
     const states = [{ step: "closed", facts: await factsOf(orders), act: closed?.action_id ?? "" }];
     for (const step of ["shipped", "grading", "graded", "back"]) {
@@ -116,7 +116,7 @@ describe("grader steps", () => {
     });
   });
 
-  test("what was taken further is taken back last one first", async () => {
+  test("undoes steps only in reverse order", async () => {
     const { shipment, orders, closed } = await aShipment();
     await shipment.step("shipped");
     const outcomes = (await actions.undo(closed?.action_id ?? "")).map(({ outcome }) => outcome);
@@ -125,7 +125,7 @@ describe("grader steps", () => {
     expect(await statusesOf(orders)).toEqual(["shipped", "shipped", "shipped"]);
   });
 
-  test("that it was put in cannot be taken back once the shipment is closed, and can before", async () => {
+  test("undoes adding a batch only before the shipment is closed", async () => {
     const order = await addReceived(sql);
     const before = await actions.factsOf(order.id);
     const shipment = await ShipmentActions.begin(actions);
@@ -141,7 +141,7 @@ describe("grader steps", () => {
   });
 
   describe("two at once", () => {
-    test("who closes what somebody has filled meanwhile is told by whom and when", async () => {
+    test("refuses to close a shipment that someone else changed, and says who", async () => {
       const { shipment } = await aShipment(false);
       const seen = shipment.version;
       await shipment.add([await addReceived(sql)]);
@@ -156,7 +156,7 @@ describe("grader steps", () => {
       });
     });
 
-    test("who takes a press back has changed the shipment; who is refused that has not", async () => {
+    test("counts a successful undo as a change and a refused one not", async () => {
       const { shipment, closed } = await aShipment();
       const other = await StaffActions.begin(sql);
       await other.undo(String(closed?.action_id));
@@ -169,7 +169,7 @@ describe("grader steps", () => {
       expect(await shipment.step("shipped", { p_version: -1 })).toEqual(seen);
     });
 
-    test("of two who take a step, one does", async () => {
+    test("applies a step once when several people take it", async () => {
       const { shipment, orders } = await aShipment();
       const seen = shipment.version;
       const outcomes = await Promise.all(
@@ -182,7 +182,7 @@ describe("grader steps", () => {
       expect(await shipment.step("closed")).toMatchObject({ outcome: "shipment_not_open" });
     });
 
-    test("closing and adding at once, and taking back as others step on, end in one story", async () => {
+    test("ends in a consistent state when people close, add, undo and step at once", async () => {
       const { shipment, orders } = await aShipment(false);
       const more = await addReceived(sql);
       const [closed, added] = await Promise.all([shipment.close("SUB-9", 30), shipment.add([more])]);
@@ -197,7 +197,7 @@ describe("grader steps", () => {
     });
   });
 
-  test("the page of a shipment shows its batches in turn, its last presses, and who must not go", async () => {
+  test("returns a shipment's batches in order, last actions and refusals", async () => {
     const { shipment, orders } = await aShipment();
     await sql`update order_admin set dispute_status = 'under_review' where order_id = ${orders[1].id}`;
     const page = await call<{ members: object[]; actions: object[]; ready: object[]; shipment: object }>(
@@ -221,7 +221,7 @@ describe("grader steps", () => {
   });
 
   test.each([["outside_shipments", "grading_orders_at_grader"]])(
-    "%s walks along its own index, and ends",
+    "%s scans its own index",
     async (name, index) => {
       const [row] = await sql<
         { source: string }[]
@@ -246,7 +246,7 @@ describe("grader codes", () => {
 
   const sql = connect();
 
-  test("a carrier's number that is of several batches puts none in, and names them", async () => {
+  test("adds nothing for a carrier number of several batches and names them", async () => {
     const inbound_tracking = aParcel(Date.now() % 1e9);
     const orders = [
       await addReceived(sql, { inbound_tracking }),
@@ -280,7 +280,7 @@ describe("grader names", () => {
     return batch?.graders.map(({ number, grader }) => `${number} ${grader}`);
   }
 
-  test("of an order in no shipment no grader is known; else the one it went to", async () => {
+  test("returns the grader of a sent order and none before", async () => {
     const person = await signedUp(sql);
     const order = await addReceived(sql, { user_id: person.id, grading_submission_number: "N-1" });
     expect(await namesOf(order, person.accessToken)).toEqual([]);
@@ -291,7 +291,7 @@ describe("grader names", () => {
     expect(await namesOf(order, person.accessToken)).toEqual(["N-2 BGS"]);
   });
 
-  test("a batch that was put into a shipment has no number yet, and its customer's pages and mails have none to read", async () => {
+  test("shows customers no number before the shipment is closed", async () => {
     const person = await signedUp(sql);
     const order = await addReceived(sql, { user_id: person.id });
     await sql`
@@ -302,7 +302,7 @@ describe("grader names", () => {
     expect(await namesOf(order, person.accessToken)).toEqual([]);
   });
 
-  test("it is told of nobody else's order", async () => {
+  test("returns nothing about someone else's order", async () => {
     const [owner, stranger] = [await signedUp(sql), await signedUp(sql)];
     const order = await addReceived(sql, { user_id: owner.id });
     await addToSentShipment(sql, order.id, "BGS", "N-1");

@@ -26,7 +26,7 @@ describe("order photos", () => {
     where order_id = ${id} and type like 'photo%' order by id`;
 
   describe("room", () => {
-    test("six of an order, also for many at once; what is taken back makes room", async () => {
+    test("stores six photos per order, also for concurrent calls", async () => {
       const { id } = await addOrder(sql);
       const begun = await Promise.all(Array.from({ length: 9 }, () => photos.begin({ p_order_id: id })));
       expect(tally(begun.map(({ outcome }) => outcome))).toEqual({ begun: 6, photos_full: 3 });
@@ -38,7 +38,7 @@ describe("order photos", () => {
       expect((await photos.list({ p_order_id: id })).room).toBe(6);
     });
 
-    test("six of each box, as long as its count stands", async () => {
+    test("stores six photos per box while its count is valid", async () => {
       const { id } = await addOrder(sql);
       const { version } = (await sql`select version from grading_orders where id = ${id}`)[0] ?? {};
       const box = await photos.actions.write("staff_check_in", {
@@ -55,7 +55,7 @@ describe("order photos", () => {
       expect((await photos.list({ p_order_id: id })).room).toBe(6);
     });
 
-    test("nothing of an order or package that is not there", async () => {
+    test("refuses photos of an unknown order or package", async () => {
       const pack = await photos.keepPackage();
       await photos.actions.write("staff_save_package", {
         p_package_id: pack,
@@ -69,7 +69,7 @@ describe("order photos", () => {
   });
 
   describe("taken back", () => {
-    test("with one press, once, and its events stay", async () => {
+    test("removes a photo once and keeps its events", async () => {
       const { id } = await addOrder(sql);
       const photo = await photos.take({ p_order_id: id });
       const outcomes = await Promise.all([photos.remove(photo), photos.remove(photo)]);
@@ -84,13 +84,13 @@ describe("order photos", () => {
       ]);
     });
 
-    test("what was never stored cannot be", async () => {
+    test("refuses to remove a photo that was never stored", async () => {
       const { id } = await addOrder(sql);
       expect(await photos.remove((await photos.begin({ p_order_id: id })).id)).toBe("photo_not_found");
     });
   });
 
-  test("its owner sees what is shown, and nobody else's; hidden and shown again", async () => {
+  test("shows owners their public photos, also after hiding and showing them", async () => {
     const [owner, other] = [await signedUp(sql), await signedUp(sql)];
     const { id, batch_id: p_batch } = await addOrder(sql, { user_id: owner.id });
     const [shown, hidden] = [
@@ -125,7 +125,7 @@ describe("order photos", () => {
     expect(await seenBy(owner)).toEqual([[hidden], [false, true]]);
   });
 
-  test("a guest's cookie, a mail's link and a tracking link open what is shown", async () => {
+  test("opens public photos by guest cookie, email link and tracking link", async () => {
     const guest_key = aGuestKey();
     const { id } = await addOrder(sql, { user_id: null, guest_key });
     const [other, hash] = [await addOrder(sql), aHash()];
@@ -158,7 +158,7 @@ describe("order photos", () => {
     expect(await opens({ p_guest_key: guest_key })).toEqual([false, false]);
   });
 
-  test("those of a package follow it to its batch, and back", async () => {
+  test("moves a package's photos with it to its batch and back", async () => {
     const owner = await signedUp(sql);
     const { id, batch_id: p_batch } = await addOrder(sql, { user_id: owner.id });
     const pack = await photos.keepPackage();
@@ -199,7 +199,7 @@ describe("photo times", () => {
     const setStatus = (id: string, submission_status: string) =>
       photos.actions.change(id, { submission_status }, "Told us");
 
-    test("180 days after delivery; no time without one", async () => {
+    test("expires 180 days after delivery and not before one", async () => {
       const { id } = await addOrder(sql);
       const pack = await photos.keepPackage();
       const taken = [await photos.take({ p_order_id: id }), await photos.take({ p_package_id: pack })];
@@ -216,7 +216,7 @@ describe("photo times", () => {
       expect(await due()).toEqual([null, null]);
     });
 
-    test("a year after it was sent back where nobody says that it was delivered", async () => {
+    test("expires a year after shipping back when delivery isn't reported", async () => {
       const { id } = await addOrder(sql, { tracking_number: uniqueToken() });
       const photo = await photos.take({ p_order_id: id });
       await setStatus(id, "completed");
@@ -225,7 +225,7 @@ describe("photo times", () => {
       expect(await dueOf(photo)).toBe(180);
     });
 
-    test("an hour when they are never stored; not at all without order and package", async () => {
+    test("expires after an hour when it was never stored", async () => {
       const { id } = await addOrder(sql);
       const begun = (await photos.begin({ p_order_id: id })).id;
       const [row] =
@@ -244,7 +244,7 @@ describe("photo times", () => {
       expect(await dueOf(photo)).toBe(0);
     });
 
-    test("an abandoned order is not purged before its photographs are", async () => {
+    test("purges an abandoned order only after its photos", async () => {
       const old = new Date(Date.now() - 40 * 86_400_000);
       const abandoned = {
         payment_status: "unpaid",
@@ -268,7 +268,7 @@ describe("photo times", () => {
       expect(await left()).toEqual([]);
     });
 
-    test("longer than the account of who took them", async () => {
+    test("keeps a photo longer than the account that took it", async () => {
       const { id } = await addOrder(sql);
       const former = await PhotoActions.begin(sql);
       const photo = await former.take({ p_order_id: id });

@@ -38,7 +38,7 @@ describe("staff desk", () => {
     return actions.write<Answer>("staff_check_in", { ...args, p_is_more_to_come: true });
   }
 
-  test("whether a package may be opened, the database and the screen say alike", async () => {
+  test("stops the same packages in SQL and on screen", async () => {
     for (const payment_status of ["unpaid", "pending", "paid", "failed", "canceled"] as const)
       for (const refunded_cents of [0, 1])
         for (const dispute_status of [
@@ -87,7 +87,7 @@ describe("staff desk", () => {
   });
 
   describe("a batch in several boxes", () => {
-    test("is added up with the last one, and the customer is told once", async () => {
+    test("adds up the boxes with the last one and notifies the customer once", async () => {
       const { id } = await addOrder(sql, { num_cards: 12 });
       expect(await box(id, 4, { p_shelf: "A-1" })).toMatchObject({
         outcome: "box_counted",
@@ -115,7 +115,7 @@ describe("staff desk", () => {
       ]);
     });
 
-    test("differs only when all are counted", async () => {
+    test("compares the count only when all boxes are counted", async () => {
       const { id } = await addOrder(sql, { num_cards: 12 });
       await box(id, 4);
       expect(await actions.checkIn(id, 7)).toMatchObject({
@@ -128,7 +128,7 @@ describe("staff desk", () => {
       });
     });
 
-    test("each box is taken back by itself, the last one first", async () => {
+    test("undoes boxes one by one, last first", async () => {
       const { id } = await addOrder(sql, { num_cards: 12 });
       const before = await actions.factsOf(id);
       const first = await box(id, 4, { p_condition: "damaged_outside" });
@@ -144,7 +144,7 @@ describe("staff desk", () => {
       expect(await actions.factsOf(id)).toEqual(before);
     });
 
-    test("counted by two at once is counted once; the other is told", async () => {
+    test("counts a box once when two people count it", async () => {
       const order = await addOrder(sql);
       const args = { p_version: order.version };
       const outcomes = (await Promise.all([box(order.id, 4, args), box(order.id, 4, args)])).map(
@@ -155,7 +155,7 @@ describe("staff desk", () => {
     });
   });
 
-  test("two at one package: the second gets the first one's count, and whose it is", async () => {
+  test("returns the first person's count to the second", async () => {
     const order = await addOrder(sql);
     const count = () => actions.checkIn(order.id, 10, { p_version: order.version });
     const answers = await Promise.all([count(), count()]);
@@ -165,7 +165,7 @@ describe("staff desk", () => {
   });
 
   describe("the carrier's number of a package", () => {
-    test("is kept with the count, found again by it, and taken back with it", async () => {
+    test("is stored, found and undone with the count", async () => {
       const { id } = await addOrder(sql);
       const number = `94001102${Date.now()}`;
       const before = await actions.factsOf(id);
@@ -177,7 +177,7 @@ describe("staff desk", () => {
       expect(await actions.factsOf(id)).toEqual(before);
     });
 
-    test("comes with a package that is matched", async () => {
+    test("comes with a matched package", async () => {
       const { id } = await addOrder(sql);
       const { package: kept } = await actions.write<{ package: { id: string } }>("staff_save_package", {
         p_tracking_number: "1Z999AA1",
@@ -200,7 +200,7 @@ describe("staff desk", () => {
   }
 
   describe("without a label", () => {
-    test("first those that are paid and not here, then the others, each once", async () => {
+    test("lists paid and awaited batches first, each once", async () => {
       const name = `Q${Date.now()}`;
       const return_address = { full_name: `Quentin ${name}`, postal_code: "97314" };
       const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes));
@@ -251,7 +251,7 @@ describe("staff desk apart", () => {
     (await sql`select box_counts from order_admin where order_id = ${id}`)[0]?.box_counts;
 
   describe("a box of several", () => {
-    test("is one order's alone, with its condition and an event about it", async () => {
+    test("changes one order, with its condition and event", async () => {
       const [order, other] = [await addOrder(sql), await addOrder(sql)];
       const before = await storedOrder(sql, other.id);
       await box(order.id, 4, { p_condition: "damaged_outside" });
@@ -265,7 +265,7 @@ describe("staff desk apart", () => {
       expect(await storedOrder(sql, ok.id)).toMatchObject({ package_condition: null });
     });
 
-    test("waits for who has its order, and then meets what he has changed", async () => {
+    test("waits for a concurrent change of its order and reports it", async () => {
       const { id } = await addOrder(sql);
       let counted: Promise<Answer> | undefined;
       await sql.begin(async (tx) => {
@@ -277,7 +277,7 @@ describe("staff desk apart", () => {
       expect(await boxesOf(id)).toBeUndefined();
     });
 
-    test("is one of so many as its own order has, and no other order's mail", async () => {
+    test("counts only its own order's boxes and emails", async () => {
       const other = await addOrder(sql, { arrived_at: new Date() });
       await sql`insert into order_admin (order_id, box_counts) values (${other.id}, '{7}')
       on conflict (order_id) do update set box_counts = excluded.box_counts`;
@@ -291,7 +291,7 @@ describe("staff desk apart", () => {
       expect(await actions.emailsOf(other.id)).toEqual([]);
     });
 
-    test("goes up to 9,999 cards in all", async () => {
+    test("holds 9,999 cards in total", async () => {
       const { id } = await addOrder(sql);
       await box(id, 5_000);
       expect((await box(id, 5_000)).outcome).toBe("invalid_input");
@@ -299,14 +299,14 @@ describe("staff desk apart", () => {
     });
   });
 
-  test("a batch that was refunded is counted to its end, too, though its customer had asked for that, up to 9,999 cards", async () => {
+  test("counts a refunded batch to the end, up to 9,999 cards", async () => {
     const asked = { payment_status: "canceled" as const, cancel_requested_at: new Date() };
     const { id } = await addOrder(sql, asked);
     expect((await actions.checkIn(id, 10_000)).outcome).toBe("invalid_input");
     expect((await actions.checkIn(id, 9_999)).outcome).toBe("received");
   });
 
-  test("a recount is not stopped by a request to cancel, which comes too late", async () => {
+  test("allows a recount after a late cancellation request", async () => {
     const { id } = await addOrder(sql);
     await actions.checkIn(id, 10);
     await sql`update grading_orders set cancel_requested_at = now() where id = ${id}`;
@@ -326,7 +326,7 @@ describe("staff desk apart", () => {
     const noteOf = async (id: string) =>
       (await sql`select asked_note, ended_at from set_asides where order_id = ${id}`)[0];
 
-    test("raises the version of its own order, and of no other", async () => {
+    test("raises the version of its own order only", async () => {
       const other = await addOrder(sql, { payment_status: "unpaid" });
       const { id, version } = await addOrder(sql, { payment_status: "unpaid" });
       await actions.write("staff_set_aside", { p_order_id: id });
@@ -334,7 +334,7 @@ describe("staff desk apart", () => {
       expect((await storedOrder(sql, other.id)).version).toBe(other.version);
     });
 
-    test("is noted and ended by itself, and not once it has ended", async () => {
+    test("is updated and ended until it has ended", async () => {
       const [one, other] = [await aside(), await aside()];
       expect((await note(one, "asked Jane")).outcome).toBe("noted");
       expect(await noteOf(other)).toEqual({ asked_note: null, ended_at: null });
@@ -353,7 +353,7 @@ describe("staff desk lists", () => {
   /** The rows of this transaction alone: those of other files are being worked on. */
   const OWN = "xmin = pg_current_xact_id()::xid";
 
-  test("each list goes on behind its last row, and no row is left out", () =>
+  test("continues each list after its last row without gaps", () =>
     undone(sql, async (tx) => {
       await fillOrders(tx, 5);
       await tx`insert into set_asides (order_id, reason, set_aside_by)
@@ -460,7 +460,7 @@ describe("staff receiving", () => {
       expect((await look(code)).orders.map(({ id }) => id)).toContain(order.id);
   });
 
-  test("arrived and received are two steps, each with its event, once", async () => {
+  test("records arrival and check-in once each, with one event", async () => {
     const order = await addOrder(sql);
     const arrivals = await Promise.all([arrive(order), arrive(order)]);
     expect(tally(arrivals.map(({ outcome }) => outcome))).toEqual({ arrived: 1, already_arrived: 1 });
@@ -481,7 +481,7 @@ describe("staff receiving", () => {
     ]);
   });
 
-  test("its owner reads of one check-in in the order in which it was done, the step after the count", async () => {
+  test("shows the owner the count before the status", async () => {
     const order = await addOrder(sql);
     await checkIn(order, 9, { p_condition: "damaged_outside" });
     const actions = await StaffActions.begin(sql);
@@ -498,7 +498,7 @@ describe("staff receiving", () => {
     expect(last?.type).toBe("submission_status");
   });
 
-  test("a count that differs is on the order, on its timeline and and asked about; a recount mends it", async () => {
+  test("proposes an answer to a differing count, and a recount withdraws it", async () => {
     const order = await addOrder(sql);
     const first = await checkIn(order, 9, { p_condition: "damaged_outside" });
     expect(first).toMatchObject({ outcome: "received", is_mismatch: true, order: { received_count: 9 } });
@@ -521,7 +521,7 @@ describe("staff receiving", () => {
     expect(await blockers()).toEqual([]);
   });
 
-  test("a check-in takes nothing back that staff have set by hand, and notices a stale form", async () => {
+  test("keeps a status set by hand and detects a stale form", async () => {
     const order = await addOrder(sql, { fulfillment_status: "grading", submission_status: "shipped" });
     const arrived = await arrive(order);
     expect(await checkIn(order, 10)).toMatchObject({
@@ -534,7 +534,7 @@ describe("staff receiving", () => {
     });
   });
 
-  test("a package without a batch is kept, and matched once", async () => {
+  test("stores a package without a batch and matches it once", async () => {
     const { package: kept } = await write<{ package: { id: string; arrived_at: string } }>(
       "staff_save_package",
       {

@@ -30,13 +30,11 @@ describe("staff queue", () => {
   };
   const list = (args: Record<string, unknown> = {}) =>
     call<Page>(personClient(member.accessToken), "staff_list_orders", args);
-  const _at = (cursor: Cursor) => ({ p_cursor_at: cursor?.at, p_cursor_id: cursor?.id });
   const ids = (page: Page) => page.orders.map((order) => order.id);
 
   const HERE = { fulfillment_status: "grading", submission_status: "received", received_at: new Date() };
-  const _NOW = "2026-11-27T12:00:00Z";
 
-  test("overdue is led by who waits longest, on each page and on the way back", () =>
+  test("lists overdue orders longest first, in both directions", () =>
     undone(sql, async (tx) => {
       await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: member.id })}, true)`;
       const old = Date.UTC(1999, 0, 1);
@@ -62,7 +60,7 @@ describe("staff queue", () => {
     }));
 
   describe("another order of the list", () => {
-    test("by each column, both ways, without a value last, in pages", async () => {
+    test("sorts by each column in both directions, empty values last", async () => {
       const word = uniqueToken();
       const person = await signedUp(sql);
       await sql`update profiles set full_name = 'Aaron' where user_id = ${person.id}`;
@@ -110,7 +108,7 @@ describe("staff queue", () => {
       expect(await sorted("cards", false, { p_offset: 5 })).toEqual([]);
     });
 
-    test("a list of more than a thousand stays as it was, and says so", () =>
+    test("doesn't sort more than 1,000 orders and says so", () =>
       undone(sql, async (tx) => {
         const ids = (await addOrders(tx, null, 1001)).map(({ id }) => id);
         await tx`insert into order_admin (order_id, review_reason)
@@ -148,7 +146,7 @@ describe("staff lists", () => {
   const ids = (page: Page) => page.orders.map((order) => order.id);
 
   describe("pages", () => {
-    test("show each order once in both directions, whatever comes in meanwhile", async () => {
+    test("show each order once in both directions while orders are added", async () => {
       const word = uniqueToken();
       const start = Date.UTC(2026, 5, 1);
       // Three by three at the same moment: the id has to decide.
@@ -179,7 +177,7 @@ describe("staff lists", () => {
       expect(page.previous_cursor).toBeNull();
     });
 
-    test("the same without a search, by filters", async () => {
+    test("page through a filtered list in both directions", async () => {
       const future = Date.UTC(2200, 0, 1);
       const filter = { p_payment: "failed", p_fulfillment: "complete", p_limit: 4 };
       const rows = await addOrders(sql, null, 10, (n) => ({
@@ -218,7 +216,7 @@ describe("staff lists", () => {
       expect(await overdue("2026-12-31T00:00:00Z")).toEqual([]);
     });
 
-    test("are counted over all orders, each by its own condition", async () => {
+    test("count all orders that match their condition", async () => {
       // As of one moment: the other files of this database add and take away orders of theirs meanwhile.
       let added = {};
       const full = new Set<string>();
@@ -273,7 +271,7 @@ describe("staff lists", () => {
     });
   });
 
-  test("one order, one person, and what does not agree", async () => {
+  test("returns an order's page, a person's page and reconciliation lists", async () => {
     const person = await signedUp(sql);
     const api = personClient(member.accessToken);
     const order = await addOrder(sql, {

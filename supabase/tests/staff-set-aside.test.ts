@@ -68,7 +68,7 @@ describe("staff set aside", () => {
     ]);
   });
 
-  test("two at once set it aside once; the second is told of the first", async () => {
+  test("sets a package aside once when several people do", async () => {
     const { id } = await addOrder(sql, { payment_status: "unpaid" });
     const outcomes = (await Promise.all([aside(id), aside(id), aside(id)])).map(({ outcome }) => outcome);
     expect(tally(outcomes)).toEqual({ set_aside: 1, set_aside_changed: 2 });
@@ -76,7 +76,7 @@ describe("staff set aside", () => {
     expect(tally(ends)).toEqual({ ended: 1, set_aside_changed: 1 });
   });
 
-  test("who was asked what is kept, each time on the timeline", async () => {
+  test("records each question to the customer on the timeline", async () => {
     const { id } = await addOrder(sql, { payment_status: "unpaid" });
     await aside(id);
     await ask(id, "asked the customer on Monday");
@@ -94,7 +94,7 @@ describe("staff set aside", () => {
     expect(await ask((await addOrder(sql)).id, "x")).toEqual({ outcome: "set_aside_changed" });
   });
 
-  test("a count ends it; a form that was open before is told", async () => {
+  test("ends a set-aside with a count and detects a stale form", async () => {
     const order = await addOrder(sql, { payment_status: "unpaid", num_cards: 10 });
     await aside(order.id);
     expect(await actions.checkIn(order.id, 10, { p_version: order.version })).toMatchObject({
@@ -107,8 +107,8 @@ describe("staff set aside", () => {
     expect(await storedOrder(sql, order.id)).toMatchObject({ is_set_aside: true, received_count: null });
   });
 
-  describe("one press takes it back", () => {
-    test("setting aside: nothing is left of it, and the customer reads no word of it", async () => {
+  describe("undo", () => {
+    test("removes every trace of setting a package aside", async () => {
       const { id } = await addOrder(sql, { payment_status: "unpaid" });
       const before = await actions.factsOf(id);
       const { action_id } = await aside(id, { p_note: "wet", p_shelf: "X-1", p_inbound_tracking: "1Z" });
@@ -118,7 +118,7 @@ describe("staff set aside", () => {
       expect(JSON.stringify(await actions.shownTo(id))).not.toContain("set_aside");
     });
 
-    test("what was noted, and taking it off: the entry is as it was", async () => {
+    test("restores the entry after a note or its end", async () => {
       const { id } = await addOrder(sql, { payment_status: "unpaid" });
       await aside(id);
       await ask(id, "first");
@@ -133,14 +133,14 @@ describe("staff set aside", () => {
       expect(await storedOrder(sql, id)).toMatchObject({ is_set_aside: true });
     });
 
-    test("not once more was noted", async () => {
+    test("refuses after another note", async () => {
       const { id } = await addOrder(sql, { payment_status: "unpaid" });
       const first = await aside(id);
       await ask(id, "asked");
       expect(await actions.undo(first.action_id)).toMatchObject([{ outcome: "changed_since" }]);
     });
 
-    test("of what was set aside a second time, the first entry", async () => {
+    test("restores the first entry when it was set aside twice", async () => {
       const { id } = await addOrder(sql, { payment_status: "unpaid" });
       await aside(id, { p_note: "first" });
       await end(id);
@@ -151,7 +151,7 @@ describe("staff set aside", () => {
     });
   });
 
-  test("the list of the desk has them oldest first, by their index, without what was ended or deleted", () =>
+  test("lists open set-asides oldest first", () =>
     undone(sql, async (tx) => {
       const ids: string[] = [];
       for (const day of [3, 1, 2]) {
@@ -179,7 +179,7 @@ describe("staff set aside", () => {
       expect(await open()).toEqual([]);
     }));
 
-  test("the desk shows whose it is and what is paid by now", async () => {
+  test("returns the customer and the current payment status", async () => {
     const { id } = await addOrder(sql, { payment_status: "unpaid", return_address: { full_name: "Casey" } });
     await aside(id, { p_note: "wet" });
     await sql`update set_asides set set_aside_at = '2001-01-01' where order_id = ${id}`;
@@ -199,7 +199,7 @@ describe("staff set aside", () => {
     await end(id);
   });
 
-  test("nobody else writes it", async () => {
+  test("refuses callers who aren't staff", async () => {
     const { id } = await addOrder(sql, { payment_status: "unpaid" });
     const args = { p_actor: id, p_order_id: id, p_note: "x" };
     for (const name of ["staff_set_aside", "staff_update_set_aside"])
@@ -225,7 +225,7 @@ describe("staff set aside moves", () => {
     actions.write<Answer>("staff_update_set_aside", { p_order_id: id, p_is_ended: true });
   const entryOf = async (id: string) => (await sql`select * from set_asides where order_id = ${id}`)[0];
 
-  test("what is set aside goes to no grader by that reason, whatever else stands against it, until it is off the list", async () => {
+  test("keeps a set-aside package out of shipments until it is removed", async () => {
     const desk = () =>
       call<{ ready: { id: string }[] }>(personClient(actions.member.accessToken), "staff_grader_desk", {});
     const received_at = new Date(Date.now() - 3_000 * 86_400_000);
@@ -263,7 +263,7 @@ describe("staff set aside moves", () => {
     expect(await shipment.step("shipped")).toMatchObject({ outcome: "shipment_refused" });
   });
 
-  test("a package that goes home unopened is set aside no more; taken back, it is again, as it was", async () => {
+  test("ends a set-aside when the package ships back, and restores it on undo", async () => {
     const columns = { payment_status: "canceled", refunded_cents: 100, total_paid: 250 };
     const { id } = await addOrder(sql, columns);
     await aside(id, { p_note: "wet", p_shelf: "X-2" });
@@ -285,7 +285,7 @@ describe("staff set aside moves", () => {
     expect(await entryOf(id)).toEqual(entry);
   });
 
-  test("the page of an order says that its package is set aside, and why", async () => {
+  test("returns the set-aside with its reason on the order page", async () => {
     const { id } = await addOrder(sql, { payment_status: "unpaid" });
     const page = () =>
       call<{ set_aside: object | null }>(personClient(actions.member.accessToken), "staff_get_order_page", {
@@ -302,7 +302,7 @@ describe("staff set aside moves", () => {
     expect((await page()).set_aside).toBeNull();
   });
 
-  test("a package that is set aside waits for no check-in, until it is off the list", async () => {
+  test("hides a set-aside package from the check-in view until it is removed", async () => {
     const { id } = await addOrder(sql, { dispute_status: "needs_response" });
     const isIn = async (view: string) => (await actions.listed(id, view)) !== undefined;
     expect(await isIn("to_check_in")).toBe(true);
@@ -442,7 +442,7 @@ describe("staff warnings", () => {
     ["gets a submission number alone", {}, { grading_submission_number: "SUB-1" }, []],
   ];
 
-  test.each(cases)("an order that %s", async (_, columns, changes, warnings) => {
+  test.each(cases)("warns correctly about an order that %s", async (_, columns, changes, warnings) => {
     const order = await addOrder(sql, columns);
     expect(await preview([order], changes)).toMatchObject([{ id: order.id, warnings }]);
     const [result] = await save([order], changes);
@@ -464,7 +464,7 @@ describe("staff warnings", () => {
     }
   });
 
-  test("orders that it fits are saved beside those that wait for a reason, and all of it is one act", async () => {
+  test("saves orders without a warning in one action beside those that need a reason", async () => {
     const [fits, odd] = [await addOrder(sql, HERE), await addOrder(sql)];
     const results = await save([fits, odd], { submission_status: "shipped" });
     const outcome = (id: string) => results.find((result) => result.id === id);
@@ -472,7 +472,7 @@ describe("staff warnings", () => {
     expect(outcome(odd.id)).toMatchObject({ outcome: "reason_for_odd" });
   });
 
-  test("one number for two people's orders is refused, for one person's not, also one by one", async () => {
+  test("warns when two customers' orders share a tracking number", async () => {
     const number = `1Z${uniqueToken().toUpperCase()}`;
     const [one, two] = [await signedUp(sql), await signedUp(sql)];
     const of = ({ id, email }: { id: string; email: string }) => ({
@@ -501,7 +501,7 @@ describe("staff warnings", () => {
   });
 
   test.each(["the address of their account", "the browser"])(
-    "what a person sent in as a guest is theirs, by %s",
+    "recognizes a guest order as the same customer's by %s",
     async (by) => {
       const number = `1Z${uniqueToken().toUpperCase()}`;
       const person = await signedUp(sql);
@@ -516,7 +516,7 @@ describe("staff warnings", () => {
     },
   );
 
-  test("what the database finds odd is what there are words for", async () => {
+  test("has a text for every warning of the database", async () => {
     const [row] = await sql<
       { source: string }[]
     >`select prosrc as source from pg_proc where proname = 'change_warnings'`;
@@ -524,7 +524,7 @@ describe("staff warnings", () => {
     expect(found.toSorted()).toEqual([...warningCodeSchema.options].toSorted());
   });
 
-  test("a look changes nothing, names what is there, and is for staff", async () => {
+  test("previews without changing anything, for staff only", async () => {
     const order = await addOrder(sql);
     const gone = { ...order, id: "0b9c1d7e-3f64-4b3c-9d50-8a4a7d1f2e3b" };
     expect(await preview([order, gone], { submission_status: "graded" })).toHaveLength(1);

@@ -94,7 +94,7 @@ describe("use scans", () => {
     ["where nothing has the focus", () => document.body],
     ["on a button, which is not pressed by it", () => screen.getByRole("button")],
     ["in a list to choose from", () => screen.getByRole("combobox")],
-  ])("%s a batch is told to the desk", (_where, target) => {
+  ])("passes a batch scanned %s to the desk", (_where, target) => {
     expect(type(target(), BATCH)).toBe(false);
     expect(scanned).toEqual([BATCH]);
   });
@@ -114,10 +114,10 @@ describe("use scans", () => {
     ["in the field of the count that is being saved", () => field("Cards counted")],
   ];
 
-  describe("a count that is typed while the desk is busy", () => {
+  describe("a count typed while the desk is busy", () => {
     beforeEach(() => rerender(true));
 
-    test.each(NEUTRAL)("%s is handed over when it is busy no more", (_where, target) => {
+    test.each(NEUTRAL)("passes the count typed %s on as soon as the desk is free", (_where, target) => {
       press(target(), "3");
       expect(early).toEqual([]);
       rerender(false);
@@ -153,7 +153,7 @@ describe("check in form", () => {
     ["is typed, as that of the last package is,", typed("12")],
     ["is in doubt", { doubt: { count: 9, isMoreToCome: false, isFar: false } }],
     ["is being saved", { ...typed("12"), isBusy: true }],
-  ])("a count that %s is not left without a question", (_, changes) => {
+  ])("asks before leaving a count that %s", (_, changes) => {
     expect(leaves(changes)).toBe(false);
     expect(confirm.mock.calls).toEqual([[UNSAVED_QUESTION]]);
   });
@@ -218,7 +218,7 @@ describe("package list", () => {
 
   const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-  test("a package is corrected over the version that was shown, and the dialog closes", async () => {
+  test("saves a package's correction with the version shown and closes the dialog", async () => {
     show();
     press("Edit the package from Jnae");
     const dialog = screen.getByRole("dialog", { name: "Edit package" });

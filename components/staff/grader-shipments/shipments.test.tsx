@@ -77,7 +77,7 @@ describe("shipments screen", () => {
 });
 
 describe("open shipment form", () => {
-  test("the graders that the settings name are offered, so that a shipment has the name by which its page is found", () => {
+  test("offers the graders of the settings by name", () => {
     const html = renderToStaticMarkup(<OpenShipmentForm grader="PSA" graders={["PSA", "BGS"]} />);
     const list = html.match(/list="([^"]+)"/)?.[1];
     expect(html).toContain(
@@ -103,7 +103,7 @@ describe("close shipment form", () => {
   const cards = () => screen.getByLabelText<HTMLInputElement>("Cards declared");
   const press = () => fireEvent.click(screen.getByRole("button", { name: "Close shipment" }));
 
-  test("who was slower reads it, also once the shipment is shown as the other one has left it", async () => {
+  test("reports a conflict and keeps it on screen with the newer shipment", async () => {
     const { rerender } = render(screenOf("open"));
     endpoint.answer({ status: 409, body: { code: "shipment_changed", error: CHANGED } });
     fireEvent.change(cards(), { target: { value: "60" } });
@@ -114,7 +114,7 @@ describe("close shipment form", () => {
     expect(screen.getAllByText(CHANGED)).toHaveLength(1);
   });
 
-  test("what is said of somebody else's press goes with the next one", async () => {
+  test("clears a conflict message with the next action", async () => {
     render(screenOf("open"));
     endpoint.answer({ status: 409, body: { code: "shipment_changed", error: CHANGED } });
     fireEvent.change(cards(), { target: { value: "60" } });
@@ -131,7 +131,7 @@ describe("close shipment form", () => {
     expect(screen.queryByText(CHANGED)).toBeNull();
   });
 
-  test("what was typed before the script came counts", async () => {
+  test("keeps what was typed before the script loaded", async () => {
     const container = serverRendered(screenOf("open"));
     cards().value = "60";
     render(screenOf("open"), { container, hydrate: true });
@@ -142,7 +142,7 @@ describe("close shipment form", () => {
     expect(endpoint.calls[0]?.body).toMatchObject({ cards: 60, version: 3 });
   });
 
-  test("a number that differs is typed again, into an empty field", async () => {
+  test("asks for a differing number again in an empty field", async () => {
     render(screenOf("open"));
     endpoint.answer({ status: 409, body: { code: "cards_differ", error: "60 were counted here." } });
     fireEvent.change(cards(), { target: { value: "59" } });
@@ -160,7 +160,7 @@ describe("close shipment form", () => {
     ).toEqual([false, true]);
   });
 
-  test("a batch that must not go any more is named, and the page is read anew: its sum was another one", async () => {
+  test("names a refused batch and reloads the page with the new total", async () => {
     render(screenOf("open"));
     refresh.mockClear();
     const result = { id: "o1", batch_id: "BATCH-MGX2K9QW-7F3K", outcome: "not_received" };
@@ -188,13 +188,13 @@ describe("shipment members", () => {
     ).textContent;
   };
 
-  test("a batch that kept the step which its closed shipment lost has gone already", () => {
+  test("shows a batch as sent when it kept the step of its reopened shipment", () => {
     const text = row({ step: "closed", submission_number: "12345678" });
     expect(text).toContain("Already gone. Its status is ahead of the shipment.");
     expect(text).not.toContain("Can't ship");
   });
 
-  test("one that went before must not go with an open shipment", () => {
+  test("warns of a batch that was sent before in an open shipment", () => {
     expect(row({ step: "open" })).toContain("Can't ship. It already went to a grader.");
   });
 });

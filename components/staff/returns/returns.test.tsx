@@ -76,7 +76,7 @@ describe("look up form", () => {
     await type(BATCH);
   });
 
-  test("a label that is scanned before its batch was looked up is that batch's", async () => {
+  test("assigns a label scanned during the look-up to that batch", async () => {
     await type(LABEL);
     expect(value("Batch ID")).toBe(BATCH);
     await answer(true);
@@ -85,7 +85,7 @@ describe("look up form", () => {
     expect(opened[0]).toBe(BATCH);
   });
 
-  test("of a label that is still being scanned the rest comes behind it", async () => {
+  test("appends the rest of a label that is still being scanned", async () => {
     await type(LABEL.slice(0, 9), "");
     await answer(true);
     await type(LABEL.slice(9), "");
@@ -94,7 +94,7 @@ describe("look up form", () => {
     expect(endpoint.calls).toHaveLength(0);
   });
 
-  test("where its batch cannot go the label is no batch's, and what is said of that stays", async () => {
+  test("assigns no label to a refused batch and keeps the reason", async () => {
     await type(LABEL);
     await answer(false);
     await settled();
@@ -102,14 +102,14 @@ describe("look up form", () => {
     expect(value("Batch ID")).toBe(BATCH);
   });
 
-  test("where it cannot go the batch that was scanned next is looked up", async () => {
+  test("looks up the next scanned batch after a refused one", async () => {
     await type(OTHER);
     await answer(false);
     await settled();
     expect(opened).toEqual([BATCH, OTHER]);
   });
 
-  test("a second Enter of the same press looks nothing up once more", async () => {
+  test("looks a batch up once when Enter repeats", async () => {
     await type("");
     await answer(true);
     await settled();
@@ -117,7 +117,7 @@ describe("look up form", () => {
     expect(endpoint.calls).toHaveLength(0);
   });
 
-  test("what is scanned after a batch that cannot go replaces it", async () => {
+  test("replaces a refused batch with the next scan", async () => {
     await answer(false);
     const field = screen.getByLabelText<HTMLInputElement>("Batch ID");
     expect([field.selectionStart, field.selectionEnd]).toEqual([0, BATCH.length]);
@@ -162,7 +162,7 @@ describe("return card", () => {
     },
   );
 
-  test("a batch that cannot go says why, and takes no carrier's label", () => {
+  test("says why a batch can't ship and takes no carrier label", () => {
     show("paid", { refusal: "not_graded" });
     expect(screen.getByText(/^This batch isn't graded\./)).toBeTruthy();
     expect(screen.queryByLabelText("Tracking number")).toBeNull();
@@ -170,19 +170,19 @@ describe("return card", () => {
     expect(screen.getByLabelText("Tracking number")).toBeTruthy();
   });
 
-  test("of a paid batch only what was not graded with the others is said", () => {
+  test("mentions only the cards of a paid batch that weren't graded", () => {
     show("paid");
     expect(screen.queryByText(/back ungraded\.$/)).toBeNull();
     expect(screen.getByText(/still here, ungraded\. Pack them too/)).toBeTruthy();
   });
 
-  test("a batch whose return address was just changed can be released", () => {
+  test("offers to release a batch with a new return address", () => {
     show("paid", { refusal: "address_held", address_held_until: "infinity" });
     expect(screen.getByRole("button", { name: "Release for packing" })).toBeTruthy();
     expect(screen.queryByLabelText("Tracking number")).toBeNull();
   });
 
-  test("a canceled batch whose package is here is not said to be waited for", () => {
+  test("doesn't show a canceled batch that arrived as awaited", () => {
     show("canceled", {
       submission_status: "pending",
       received_count: null,
@@ -209,7 +209,7 @@ describe("return form", () => {
     send();
   }
 
-  test("a second Enter of the same press answers no question that nobody has read", async () => {
+  test("doesn't answer a question when Enter repeats", async () => {
     endpoint.answer({ status: 200, body: {} });
     scan(false);
     expect(screen.getByText("We have no return address. Check the label.")).toBeTruthy();

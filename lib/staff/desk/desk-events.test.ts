@@ -16,7 +16,7 @@ describe("desk events", () => {
   });
 
   describe("a code names", () => {
-    test("a batch to be counted", () => {
+    test("opens a batch to count", () => {
       story.open({ ...A, shelf_location: "A-7", package_condition: "tampered" });
       expect(story.desk).toMatchObject({
         step: { at: "counting", draft: { typed: "", shelf: "A-7", condition: "tampered" } },
@@ -50,7 +50,7 @@ describe("desk events", () => {
       expect(story.play({ type: "recount" }).step).toMatchObject({ at: "counting", isRecount: true });
     });
 
-    test("none", () => {
+    test("offers to store the package when no batch has the code", () => {
       story.scan("NO-SUCH");
       expect(story.play({ type: "found", orders: [] })).toMatchObject({
         step: { at: "unknown", code: "NO-SUCH" },
@@ -62,7 +62,7 @@ describe("desk events", () => {
       });
     });
 
-    test("several, of which one is chosen", () => {
+    test("asks which batch when several have the code", () => {
       story.scan("ORDER-00000000");
       expect(story.play({ type: "found", orders: [A, B] }).step).toEqual({ at: "choosing", orders: [A, B] });
       expect(story.play({ type: "chosen", order: B }).step).toMatchObject({ at: "counting", order: B });
@@ -70,7 +70,7 @@ describe("desk events", () => {
   });
 
   describe("what is not to be opened", () => {
-    test("is set aside, once", () => {
+    test("sets a stopped package aside once", () => {
       story.scan("9400110200881234567890");
       story.play({ type: "found", orders: [] });
       story.open(unpaid);
@@ -102,12 +102,12 @@ describe("desk events", () => {
       });
     });
 
-    test("is counted when staff say so", () => {
+    test("counts a stopped package when staff choose to", () => {
       story.open(unpaid);
       expect(story.play({ type: "count_anyway" }).step).toMatchObject({ at: "counting", isRecount: false });
     });
 
-    test("somebody else has set aside meanwhile: it is shown as it is now", () => {
+    test("shows a package that someone else has set aside", () => {
       story.open(unpaid);
       story.play({ type: "aside", note: "", shelf: "" });
       const order = { ...unpaid, shelf_location: "X-1" };
@@ -120,7 +120,7 @@ describe("desk events", () => {
   });
 
   describe("two staff at one package", () => {
-    test("the second finds the count of the first, and can count again from there", () => {
+    test("shows the first count to the second person, who can recount", () => {
       story.open(A);
       story.count("10");
       const order = { ...A, received_count: 9, received_by: "sam@example.test" };
@@ -134,7 +134,7 @@ describe("desk events", () => {
       expect(story.last).toMatchObject({ do: "count", order, isRecount: true });
     });
 
-    test("what others changed is shown, and the next save is over it", () => {
+    test("shows a colleague's change on conflict, then overwrites it", () => {
       story.open(A);
       story.count("10");
       const order = { ...A, version: A.version + 1 };
@@ -142,7 +142,7 @@ describe("desk events", () => {
       expect(story.desk.step).toMatchObject({ at: "counting", order, draft: { typed: "10" }, isBusy: false });
     });
 
-    test("a failure keeps what was typed", () => {
+    test("keeps what was typed when saving fails", () => {
       story.open(A);
       story.count("10");
       story.play({ type: "refused", code: "no_answer", text: "No answer." });
@@ -154,7 +154,7 @@ describe("desk events", () => {
   });
 
   describe("what was taken back", () => {
-    test("is at hand again", () => {
+    test("reopens a package after Undo", () => {
       story.open(A);
       story.count("10");
       story.play({ type: "saved", what: "count", order: { ...A, received_count: 10 }, actionId: "act" });
@@ -163,7 +163,7 @@ describe("desk events", () => {
     });
   });
 
-  test("while the server is asked nothing is pressed", () => {
+  test("ignores actions while a request is running", () => {
     story.scan("BATCH-AAAAAAAA-AAAA");
     const busy = story.desk;
     for (const event of [
@@ -185,7 +185,7 @@ describe("desk notice", () => {
     actionId: "act",
   });
 
-  describe("another batch has the number of the package, too", () => {
+  describe("a tracking number of two batches", () => {
     const inbound_elsewhere = { id: "1", batch_id: "BATCH-BBBBBBBB-BBBB", is_same_owner: false };
     const shared = { inbound_tracking: "1Z", received_count: 10, box_counts: [4], inbound_elsewhere };
 
@@ -194,13 +194,13 @@ describe("desk notice", () => {
       ["counted in a box", notices.boxNotice],
       ["set aside", notices.setAsideNotice],
       ["matched", notices.matchedNotice],
-    ])("another customer's: what was %s is told to be looked at", (_, told) => {
+    ])("warns when another customer's batch was %s with it", (_, told) => {
       const notice = told(saved(shared));
       expect(notice).toMatchObject({ tone: "warning", undo: { actionId: "act" } });
       expect(notice.text).toMatch(/^BATCH-BBBBBBBB-BBBB, from another customer, has tracking number 1Z too/);
     });
 
-    test("the same customer's: it is said, and all is well", () => {
+    test("mentions a batch of the same customer without a warning", () => {
       const same = { ...shared, inbound_elsewhere: { ...inbound_elsewhere, is_same_owner: true } };
       const notice = notices.countedNotice(saved(same));
       expect(notice.tone).toBe("success");
@@ -212,7 +212,7 @@ describe("desk notice", () => {
 describe("desk place", () => {
   const place = { package: randomUUID(), order: randomUUID() };
 
-  test("of a repeated place the first counts, and nonsense is none", () => {
+  test("reads the first of repeated cursors and ignores invalid ones", () => {
     expect(readDeskCursor({ packages_after: [place.package, "x"], asides_after: "1'; --" })).toEqual({
       package: place.package,
     });
@@ -244,7 +244,7 @@ describe("desk rests", () => {
     story = new DeskStory();
   });
 
-  test("it is counted at once, and the product adds it up", () => {
+  test("counts the remaining cards and adds them to the first count", () => {
     expect(story.open(A)).toMatchObject({
       step: { at: "counting", isRecount: true, isRest: true },
       notice: {
@@ -268,7 +268,7 @@ describe("desk state", () => {
     [counting(order, false), false, order],
     [{ ...counting(order, false), isBusy: true }, true, order],
     [{ at: "stopped", order, reason: "unpaid", isBusy: true } as const, true, order],
-  ])("%#: busy or not, and the order at hand", (step, busy, atHand) => {
+  ])("returns whether step %# is busy and its current order", (step, busy, atHand) => {
     const desk = { ...EMPTY_DESK, step };
     expect(isBusy(desk)).toBe(busy);
     expect(orderAtHand(desk)).toBe(atHand);
@@ -285,7 +285,7 @@ describe("desk early counts", () => {
   });
 
   describe("a count that was typed early", () => {
-    test("stands in the field as soon as there is one, and the next scan checks it in", () => {
+    test("fills the field once it appears, and the next scan checks it in", () => {
       story.scan("BATCH-AAAAAAAA-AAAA");
       story.play({ type: "found", orders: [A] }, { type: "typed_early", text: "10" });
       expect(story.desk.step).toMatchObject({ at: "counting", draft: { typed: "10" } });
@@ -293,13 +293,13 @@ describe("desk early counts", () => {
       expect(story.last).toMatchObject({ do: "count", order: { id: A.id }, count: 10 });
     });
 
-    test("is none of a package that is not counted", () => {
+    test("drops it when the package isn't counted", () => {
       story.open({ ...A, payment_status: "unpaid" });
       const before = story.desk;
       expect(story.play({ type: "typed_early", text: "10" })).toBe(before);
     });
 
-    test("changes nothing of the count that is being saved, nor of that which was refused", () => {
+    test("doesn't change a count that is being saved or was refused", () => {
       story.open(A);
       story.count("10");
       story.play({ type: "edited", draft: { typed: "103", shelf: "A-7" } });
@@ -323,7 +323,7 @@ describe("desk far counts", () => {
     story = new DeskStory();
   });
 
-  test("far too many is taken by a press of its own alone, however often it is typed or scanned", () => {
+  test("takes a far too high count only by its own button", () => {
     story.open(A);
     for (const typed of ["9400", "9400", "9400"]) story.count(typed);
     story.scan("9400");
@@ -342,5 +342,5 @@ describe("receiving desk", () => {
     [{ sender: "Casey", tracking_number: "1Z" }, "Casey"],
     [{ sender: null, tracking_number: "1Z" }, "1Z"],
     [{ sender: null, tracking_number: null }, "an unknown sender"],
-  ])("a package with %j is called %s", (facts, name) => expect(packageName(facts)).toBe(name));
+  ])("names a package with %j %s", (facts, name) => expect(packageName(facts)).toBe(name));
 });

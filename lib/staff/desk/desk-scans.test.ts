@@ -21,8 +21,8 @@ describe("desk scans", () => {
     story = new DeskStory();
   });
 
-  describe("a batch opens the next package", () => {
-    test("at once, when nothing is open", () => {
+  describe("a batch code", () => {
+    test("opens the package when nothing is open", () => {
       expect(story.scan("BATCH-AAAAAAAA-AAAA").step).toEqual({
         at: "looking",
         code: "BATCH-AAAAAAAA-AAAA",
@@ -38,13 +38,13 @@ describe("desk scans", () => {
       ["an unknown code", () => story.play({ type: "entered", text: C }, { type: "found", orders: [] })],
       ["a search without a label", () => story.play({ type: "no_label" })],
       ["an empty field of the count", () => story.open(A)],
-    ])("after %s", (_, before) => {
+    ])("opens the package after %s", (_, before) => {
       before();
       expect(story.scan("BATCH-BBBBBBBB-BBBB").step).toMatchObject({ at: "looking" });
       expect(story.last).toEqual({ do: "look_up", code: "BATCH-BBBBBBBB-BBBB" });
     });
 
-    test("a batch that is left uncounted, or not set aside, is named", () => {
+    test("names a batch that was skipped", () => {
       story.open(A);
       expect(story.scan(C).notice).toMatchObject({
         tone: "warning",
@@ -55,7 +55,7 @@ describe("desk scans", () => {
       expect(other.scan(C).notice?.title).toBe("You skipped BATCH-AAAAAAAA-AAAA");
     });
 
-    test("the one that is open stays open, however it is spelled", () => {
+    test("keeps the open package for another spelling of its code", () => {
       story.open(A);
       story.play({ type: "edited", draft: { shelf: "A-7" } });
       expect(story.scan("batchaaaaaaaaaaaa").step).toMatchObject({ at: "counting", draft: { shelf: "A-7" } });
@@ -63,7 +63,7 @@ describe("desk scans", () => {
   });
 
   describe("scan, count, scan", () => {
-    test("a count that agrees is checked in, and the next opens", () => {
+    test("checks a matching count in and opens the next package", () => {
       story.open(A);
       story.play({ type: "edited", draft: { typed: "10", shelf: "A-7" } });
       story.scan("BATCH-BBBBBBBB-BBBB");
@@ -84,7 +84,7 @@ describe("desk scans", () => {
       expect(story.desk.notice?.title).toBe("BATCH-AAAAAAAA-AAAA: counted 10 of 10");
     });
 
-    test("a count that differs is typed again first; what was scanned waits", () => {
+    test("asks for a differing count again before the waiting scans", () => {
       story.open(A);
       story.play({ type: "edited", draft: { typed: "9" } });
       expect(story.scan("BATCH-BBBBBBBB-BBBB", C).step).toMatchObject({
@@ -102,7 +102,7 @@ describe("desk scans", () => {
       expect(story.desk.queue).toEqual([C]);
     });
 
-    test("a count that cannot be read is asked for; what was scanned waits", () => {
+    test("asks for an unreadable count before the waiting scans", () => {
       story.open(A);
       story.play({ type: "edited", draft: { typed: "x" } });
       expect(story.scan(C)).toMatchObject({
@@ -113,7 +113,7 @@ describe("desk scans", () => {
   });
 
   describe("while the server is asked", () => {
-    test("everything that is scanned waits, in its order", () => {
+    test("queues scans in order", () => {
       story.scan("BATCH-AAAAAAAA-AAAA", "10", "BATCH-BBBBBBBB-BBBB", C);
       expect(story.asked).toHaveLength(1);
       story.play({ type: "found", orders: [A] });
@@ -125,7 +125,7 @@ describe("desk scans", () => {
       expect(story.desk.queue).toEqual([]);
     });
 
-    test("after a refusal the next scan works what waits first", () => {
+    test("processes waiting scans first after a refusal", () => {
       story.scan("BATCH-AAAAAAAA-AAAA", "BATCH-BBBBBBBB-BBBB");
       story.play({ type: "refused", code: "no_answer", text: "No answer." });
       expect(story.desk).toMatchObject({
@@ -140,7 +140,7 @@ describe("desk scans", () => {
   });
 
   describe("a carrier's number", () => {
-    test("goes with the count of the package at hand, also from the field of the count", () => {
+    test("is saved with the count, also when scanned into its field", () => {
       story.open(A);
       story.count(PARCEL);
       expect(story.desk).toMatchObject({
@@ -177,7 +177,7 @@ describe("desk scans", () => {
       expect(story.play({ type: "number_checked", number: PARCEL, orders: [B] })).toEqual(before);
     });
 
-    test("goes with a package of no batch, and is searched for without a label", () => {
+    test("is saved with an unknown package and searched without a label", () => {
       story.play({ type: "entered", text: C }, { type: "found", orders: [] });
       expect(story.scan(PARCEL)).toMatchObject({ step: { at: "unknown", code: C }, tracking: PARCEL });
       story.play({ type: "no_label" });
@@ -186,7 +186,7 @@ describe("desk scans", () => {
   });
 
   describe("a count", () => {
-    test("of boxes: fewer while more are to come, and the rest agrees with the last one", () => {
+    test("adds up boxes and compares the sum with the last one", () => {
       story.open(A);
       story.count("4", true);
       expect(story.last).toMatchObject({ do: "count", count: 4, isMoreToCome: true });
@@ -210,7 +210,7 @@ describe("desk searches", () => {
   });
 
   describe("no label", () => {
-    test("asks for words, and shows whose it may be", () => {
+    test("searches for candidates and opens the chosen one", () => {
       expect(story.play({ type: "no_label" }).step).toMatchObject({
         at: "searching",
         found: null,
@@ -228,7 +228,7 @@ describe("desk searches", () => {
   describe("a package that was kept", () => {
     const kept = aPackage({ sender: "Casey" });
 
-    test("is matched with one of those that its sender may mean", () => {
+    test("is matched with a batch of its sender", () => {
       story.play({ type: "match_begun", package: kept });
       expect(story.last).toEqual({ do: "search", text: "Casey", nth: 1 });
       story.play({ type: "candidates", nth: 1, orders: [A] }, { type: "chosen", order: A });
@@ -312,7 +312,7 @@ describe("scan run", () => {
     ["12", "9400110200881234567812", null],
     ["x3", "", null],
     ["", "", null],
-  ])("in %j, of which %j was scanned, the count typed before it is %j", (text, scanned, count) => {
+  ])("in %j with %j scanned, finds the count %j", (text, scanned, count) => {
     expect(countBefore(text, scanned)).toBe(count);
   });
 });
