@@ -1,6 +1,13 @@
 import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
-import { isTurn, PHASE_SECONDS, type PhaseName, phaseEnd, RUN_MS } from "@/lib/jobs/job-budget";
-import { isAway, JobPhase } from "@/lib/jobs/job-phase";
+import {
+  isAway,
+  isTurn,
+  JobPhase,
+  PHASE_SECONDS,
+  type PhaseName,
+  phaseEnd,
+  RUN_MS,
+} from "@/lib/jobs/job-phase";
 import { catchLog } from "@/sandbox/builders/caught-log";
 
 describe("job phase", () => {

@@ -1,22 +1,23 @@
 import "server-only";
 import { ServiceUnavailableError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
+import type { Progress } from "@/lib/jobs/data";
 
 /** Items processed at once. Stripe allows 25 calls per second of one kind. */
 const AT_ONCE = 8;
 /** Stop the phase after this many consecutive service failures. */
 const AWAY_AFTER = 3;
 
-/** Says which item a line of the log is about: ids by what they are of, never anything about a person. */
+/** IDs of a log line's item, never personal data. */
 export type ItemIds = Record<string, string | number | null> & {
-  /** The line's own name stands there. */
+  /** The log line's own name. */
   event?: never;
 };
 
-/** Ends a phase whose work cannot be known. */
+/** Ends a phase whose list can't be read. */
 class PhaseOverError extends Error {}
 
-/** Whether an error says that a service is away (no answer, 5xx, 429). A refused request is its item's own failure. */
+/** Returns whether an error is an outage (no response, 5xx, 429). A refused request is its item's own failure. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof ServiceUnavailableError)) return false;
   const { statusCode: status } = (error.cause ?? {}) as { statusCode?: number };
@@ -39,7 +40,6 @@ export class JobPhase {
     this.#until = until;
   }
 
-  /** Tells whether nothing more may be begun. */
   get isOver(): boolean {
     return this.#isAborted || this.#isAway || Date.now() > this.#until;
   }
@@ -48,7 +48,7 @@ export class JobPhase {
     return this.#awayInARow >= AWAY_AFTER;
   }
 
-  /** Does the work of the phase; never throws what a service or an item is to blame for. */
+  /** Runs the phase. Throws only on our own bugs. */
   async run(work: (phase: JobPhase) => Promise<void>): Promise<void> {
     try {
       if (!this.isOver) await work(this);
@@ -60,7 +60,7 @@ export class JobPhase {
     log.warn("sync.stopped", { phase: this.#name, why: this.#isAborted ? "its list cannot be had" : why });
   }
 
-  /** Does what the rest of the phase needs, as reading its list, and ends the phase when that fails. */
+  /** Does what the phase depends on, such as reading its list. A failure ends the phase. */
   async need<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -110,4 +110,39 @@ export class JobPhase {
     this.failed++;
     log.error("sync.failed", error, { what: this.#name, ...ids });
   }
+}
+
+/** A run of the reconcile job ends, in milliseconds, before the scheduler starts the next one a minute later. */
+export const RUN_MS = 50_000;
+
+/** Seconds of each kind of work, in order. Reservations come last and get the remaining time, at least five seconds. */
+export const PHASE_SECONDS = {
+  purge: 2,
+  sessions: 6,
+  "failed deliveries": 4,
+  "missed events": 5,
+  memberships: 5,
+  refunds: 2,
+  proposals: 3,
+  reminders: 6,
+  "pending payments": 3,
+  photographs: 2,
+} as const;
+
+export type PhaseName = keyof typeof PHASE_SECONDS | "reservations";
+
+/** Returns when a phase that starts at `now` ends, in a run that ends at `end`; in milliseconds since 1970. */
+export function phaseEnd(name: PhaseName, now: number, end: number): number {
+  if (name === "reservations") return Math.max(end, now + 5_000);
+  return Math.min(end, now + PHASE_SECONDS[name] * 1_000);
+}
+
+/** Maximum difference between the clocks of two machines and the scheduler. */
+const LEEWAY_MS = 5_000;
+
+/** Returns whether a kind of work is due: never done, stopped halfway, its time has come, or a clock was set back. */
+export function isTurn({ finished_at: finished, place }: Progress, everyMs: number, now: Date): boolean {
+  if (finished === null || place !== null) return true;
+  const waited = now.getTime() - Date.parse(finished);
+  return waited < 0 || waited >= everyMs - LEEWAY_MS;
 }

@@ -9,7 +9,7 @@ import {
   openAdjustmentPage,
 } from "@/lib/orders/adjustments/open-adjustment-page";
 import { syncRefund } from "@/lib/orders/checkout/sync-refund";
-import { refundShortage } from "@/lib/staff/refunds/refund-shortage";
+import { refundShortage } from "@/lib/staff/refunds/refund-order";
 import { ownPayments } from "@/sandbox/builders/own-payments";
 import { payAndFulfill } from "@/sandbox/builders/paid-page";
 import { Proposals } from "@/sandbox/builders/proposals";

@@ -8,7 +8,7 @@ import {
 } from "@/lib/orders/adjustments/mutations";
 import { endAdjustmentPage } from "@/lib/orders/adjustments/open-adjustment-page";
 import { fulfillSession } from "@/lib/orders/checkout/fulfill-session";
-import { refundShortage } from "@/lib/staff/refunds/refund-shortage";
+import { refundShortage } from "@/lib/staff/refunds/refund-order";
 
 const BATCH = 50;
 

@@ -3,8 +3,7 @@ import { env } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { counted } from "@/lib/base/messages";
 import { getJobProgress, type JobKind, type Progress } from "@/lib/jobs/data";
-import { isTurn, type PhaseName, phaseEnd, RUN_MS } from "@/lib/jobs/job-budget";
-import { JobPhase } from "@/lib/jobs/job-phase";
+import { isTurn, JobPhase, type PhaseName, phaseEnd, RUN_MS } from "@/lib/jobs/job-phase";
 import {
   claimNewAlarms,
   claimStuckWork,
@@ -25,8 +24,8 @@ import { listMembershipsToSync } from "@/lib/membership/data";
 import { syncMembership } from "@/lib/membership/sync-membership";
 import { claimStuckPhotos } from "@/lib/orders/photos/mutations";
 import { listStuckRefunds } from "@/lib/staff/refunds/data";
-import { finishStuckRefund } from "@/lib/staff/refunds/finish-stuck-refund";
 import { postponeRefund } from "@/lib/staff/refunds/mutations";
+import { finishStuckRefund } from "@/lib/staff/refunds/refund-order";
 
 /*
  * A scheduler calls this job every minute. It finds what webhooks, pages and staff missed: a lost webhook costs a minute (of a refund, a

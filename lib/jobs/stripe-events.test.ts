@@ -1,13 +1,13 @@
 import { eventHandlers, laterEventTypes } from "@/lib/jobs/stripe-events";
 import { syncMembership } from "@/lib/membership/sync-membership";
-import { syncDispute } from "@/lib/orders/charges/sync-dispute";
+import { syncDispute } from "@/lib/orders/charges/sync-charge";
 import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
 import { syncRefund } from "@/lib/orders/checkout/sync-refund";
 
 jest.mock("server-only", () => ({}));
 jest.mock("@/lib/membership/sync-membership", () => ({ syncMembership: jest.fn() }));
 jest.mock("@/lib/orders/checkout/fulfill-checkout", () => ({ fulfillCheckout: jest.fn() }));
-jest.mock("@/lib/orders/charges/sync-dispute", () => ({ syncDispute: jest.fn() }));
+jest.mock("@/lib/orders/charges/sync-charge", () => ({ syncDispute: jest.fn() }));
 jest.mock("@/lib/orders/checkout/sync-refund", () => ({ syncRefund: jest.fn() }));
 
 beforeEach(() => jest.resetAllMocks());

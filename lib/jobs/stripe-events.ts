@@ -1,7 +1,7 @@
 import "server-only";
 import { handleLostPayment } from "@/lib/membership/handle-lost-payment";
 import { syncMembership } from "@/lib/membership/sync-membership";
-import { syncDispute } from "@/lib/orders/charges/sync-dispute";
+import { syncDispute } from "@/lib/orders/charges/sync-charge";
 import { fulfillSession } from "@/lib/orders/checkout/fulfill-session";
 import { syncRefund } from "@/lib/orders/checkout/sync-refund";
 import { idOf } from "@/lib/stripe/metadata";

@@ -1,4 +1,4 @@
-import { syncDispute } from "@/lib/orders/charges/sync-dispute";
+import { syncDispute } from "@/lib/orders/charges/sync-charge";
 import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { runBeforeRpc } from "@/sandbox/builders/concurrent-call";

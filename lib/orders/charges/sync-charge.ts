@@ -3,20 +3,19 @@ import type Stripe from "stripe";
 import { isLivemode } from "@/lib/base/env";
 import { withCause } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
-import { syncDispute } from "@/lib/orders/charges/sync-dispute";
-import { applyRefund, type RefundOutcome } from "@/lib/orders/mutations";
+import { applyDispute, applyRefund, type RefundOutcome } from "@/lib/orders/mutations";
 import { paymentsUnavailable, stripe } from "@/lib/stripe/client";
+import { idOf } from "@/lib/stripe/metadata";
 import { type TouchedPayment, touchedPaymentOf } from "@/lib/stripe/session-facts";
 import { finishStripeEvent, nextReadFence, recordStripeEvent } from "@/lib/supabase/mutations";
 
 /**
- * Books with `book` what a payment page has just paid, and brings it in step with what went back of it and with the latest
- * dispute about it: nobody is told of either again who heard of it before the payment was booked. Both are one piece of work.
- * Where a delivery asks for it (`eventId`), that is worked again until both are done, so `book` gets it only where booking is
- * all of its work. Where anybody else does, a delivery of our own is noted first, and what then fails behind the booking is
- * left to the job. Asks nothing more of a payment whose charge, read with the page (readSession), says that there is neither.
+ * Records a payment with `book`, then its refunds and latest dispute, whose events may have come before it and won't come again. A
+ * webhook delivery (`eventId`) is retried until both are done, so `book` gets it only if nothing follows. Any other caller first records
+ * a delivery of our own: the job finishes what fails after the payment is recorded. Makes no further calls when the charge, read with
+ * the session (readSession), has neither.
  *
- * Answers what `book` does. Throws 503 when the database, or for a delivery the payment service, cannot be asked.
+ * Returns the result of `book`. Throws 503 when the database, or for a delivery Stripe, is down.
  */
 export async function syncCharge<Booked>(
   session: Stripe.Checkout.Session,
@@ -58,8 +57,8 @@ async function syncTouched({ intent, charge }: TouchedPayment): Promise<void> {
 }
 
 /**
- * Reads all refunds of a payment and applies their sum. A fence is taken before they are read, so that of two reads the later
- * one counts, whoever writes first. Throws 503 when the payment service or the database cannot be asked.
+ * Reads all refunds of a payment and applies their sum. The fence is taken before the read, so that the later of two reads wins,
+ * whichever is written first. Throws 503 when Stripe or the database is down.
  */
 export async function syncRefundsOf(intent: Stripe.PaymentIntent): Promise<RefundOutcome> {
   const fence = await nextReadFence();
@@ -73,7 +72,7 @@ export async function syncRefundsOf(intent: Stripe.PaymentIntent): Promise<Refun
   });
 }
 
-/** Sums up, in cents, what has gone back or is on its way; a refund that failed is money that we hold again. */
+/** Returns the refunded or pending cents. The money of a failed refund is ours again. */
 async function sumOfRefunds(paymentIntentId: string): Promise<number> {
   let sum = 0;
   try {
@@ -90,6 +89,31 @@ async function latestDispute(paymentIntentId: string): Promise<string | undefine
   try {
     const { data } = await stripe().disputes.list({ payment_intent: paymentIntentId, limit: 1 });
     return data[0]?.id;
+  } catch (error) {
+    throw paymentsUnavailable(error);
+  }
+}
+
+/**
+ * Stores the current status of a dispute, for staff only. One about a membership's payment, or about money that fits no order, becomes
+ * or joins a payment exception. Returns the outcome; `missing` when the dispute has no payment. Throws 503 as syncRefund does, and for
+ * a dispute that Stripe doesn't find.
+ */
+export async function syncDispute(disputeId: string): Promise<string> {
+  const fence = await nextReadFence();
+  const dispute = await readDispute(disputeId);
+  const paymentIntentId = idOf(dispute.payment_intent);
+  if (!paymentIntentId) return "missing";
+  const { charge, status } = dispute;
+  const customerId = typeof charge === "object" ? idOf(charge.customer) : null;
+  const outcome = await applyDispute({ paymentIntentId, fence, status, customerId });
+  log.warn("dispute.applied", { payment: paymentIntentId, status, outcome });
+  return outcome;
+}
+
+async function readDispute(disputeId: string): Promise<Stripe.Dispute> {
+  try {
+    return await stripe().disputes.retrieve(disputeId, { expand: ["charge"] });
   } catch (error) {
     throw paymentsUnavailable(error);
   }

@@ -8,14 +8,17 @@ import { type RefundBody, refundRequestRowSchema } from "@/lib/staff/refunds/sch
 import { call, type RefusalTexts, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
-/** The result of staff_begin_refund. Unless `is_first`, an earlier attempt may have succeeded, so Stripe's list is checked first. */
+/** A refund to be made. Unless `is_first`, an earlier attempt may have succeeded, so Stripe's list is checked first. */
+const startedSchema = z.object({
+  outcome: z.literal("started"),
+  is_first: z.boolean(),
+  request: refundRequestRowSchema,
+  payment_intent_id: z.string(),
+});
+
+/** The result of staff_begin_refund. */
 export const begunRefundSchema = z.discriminatedUnion("outcome", [
-  z.object({
-    outcome: z.literal("started"),
-    is_first: z.boolean(),
-    request: refundRequestRowSchema,
-    payment_intent_id: z.string(),
-  }),
+  startedSchema,
   z.object({ outcome: z.literal("done_before"), request: refundRequestRowSchema }),
 ]);
 
@@ -52,12 +55,7 @@ export async function beginRefund(
 
 /** The result of begin_adjustment_refund; see refundShortage. */
 export const begunShortageSchema = z.discriminatedUnion("outcome", [
-  z.object({
-    outcome: z.literal("started"),
-    is_first: z.boolean(),
-    request: refundRequestRowSchema,
-    payment_intent_id: z.string(),
-  }),
+  startedSchema,
   z.object({ outcome: z.enum(["done_before", "in_progress", "not_paid_by_card", "not_due"]) }),
 ]);
 
@@ -71,12 +69,7 @@ export async function beginAdjustmentRefund(
 
 /** The result of begin_cancellation; see refundCancellation. */
 export const begunCancellationSchema = z.discriminatedUnion("outcome", [
-  z.object({
-    outcome: z.literal("started"),
-    is_first: z.boolean(),
-    request: refundRequestRowSchema,
-    payment_intent_id: z.string(),
-  }),
+  startedSchema,
   z.object({ outcome: z.enum(["asked", "asked_before", "in_progress", "canceled_before"]) }),
 ]);
 

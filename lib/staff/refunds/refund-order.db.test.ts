@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { fulfillSession } from "@/lib/orders/checkout/fulfill-session";
 import { listStuckRefunds } from "@/lib/staff/refunds/data";
-import { finishStuckRefund } from "@/lib/staff/refunds/finish-stuck-refund";
-import { refundCancellation } from "@/lib/staff/refunds/refund-cancellation";
-import { refundOrder } from "@/lib/staff/refunds/refund-order";
+import { finishStuckRefund, refundCancellation, refundOrder } from "@/lib/staff/refunds/refund-order";
 import type { RefundBody } from "@/lib/staff/refunds/schema";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { runBeforeRpc } from "@/sandbox/builders/concurrent-call";

@@ -3,9 +3,24 @@ import type Stripe from "stripe";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { syncRefund } from "@/lib/orders/checkout/sync-refund";
-import { beginRefund, finishRefund, type Refunder } from "@/lib/staff/refunds/mutations";
-import type { RefundBody } from "@/lib/staff/refunds/schema";
-import { isForbidden, isRefused, needsNewKey, retryWhileInProgress, stripe } from "@/lib/stripe/client";
+import type { ProposalAccess } from "@/lib/orders/tracking/proposal-access";
+import type { StuckRefund } from "@/lib/staff/refunds/data";
+import {
+  beginAdjustmentRefund,
+  beginCancellation,
+  beginRefund,
+  finishRefund,
+  type Refunder,
+} from "@/lib/staff/refunds/mutations";
+import type { RefundBody, RefundRequestRow } from "@/lib/staff/refunds/schema";
+import {
+  isForbidden,
+  isRefused,
+  needsNewKey,
+  paymentsUnavailable,
+  retryWhileInProgress,
+  stripe,
+} from "@/lib/stripe/client";
 import { refundMetadata } from "@/lib/stripe/metadata";
 
 /**
@@ -34,11 +49,84 @@ export async function refundOrder(
   return { outcome: "done" };
 }
 
-type Request = { id: string; attempt: number; amount_cents: number; order_id: string };
+/**
+ * Cancels a batch for its customer. A batch that wasn't shipped is refunded at once, and only once, since the refund has the order's id. A
+ * shipped one becomes a request that staff decide. `in_progress`: a refund is running, or Stripe refused or didn't answer; then staff decide.
+ * `amountCents` is what the page showed.
+ *
+ * @throws AppError when the package is here, the order isn't paid, the amount differs, or it isn't theirs (404); 503 when the database
+ *   doesn't answer.
+ */
+export async function refundCancellation(
+  orderId: string,
+  decider: ProposalAccess,
+  amountCents: number,
+): Promise<{ outcome: "canceled" | "asked" | "in_progress" }> {
+  const begun = await beginCancellation(orderId, decider, amountCents);
+  if (begun.outcome === "canceled_before") return { outcome: "canceled" };
+  if (begun.outcome === "asked_before") return { outcome: "asked" };
+  if (begun.outcome !== "started") return { outcome: begun.outcome };
+  const isMade = await tryRefund(begun, "cancellation.not_refunded", { order: orderId });
+  return { outcome: isMade ? "canceled" : "in_progress" };
+}
+
+/**
+ * Refunds missing cards, as the customer chose or after no answer, and only once, since the refund has the question's id. `later`: another
+ * refund of the order is running, or Stripe refused or didn't answer, and the reconcile job tries again. Throws when the database doesn't
+ * answer.
+ */
+export async function refundShortage(
+  adjustmentId: string,
+): Promise<"done" | "by_hand" | "later" | "not_due"> {
+  const begun = await beginAdjustmentRefund(adjustmentId);
+  switch (begun.outcome) {
+    case "not_due":
+      return "not_due";
+    case "done_before":
+      return "done";
+    case "not_paid_by_card":
+      return "by_hand";
+    case "in_progress":
+      return "later";
+  }
+  const isMade = await tryRefund(begun, "adjustment.not_refunded", { adjustment: adjustmentId });
+  return isMade ? "done" : "later";
+}
+
+/** Makes a refund that nobody waits for. Returns whether it was made; otherwise logs why. Throws when the database doesn't answer. */
+async function tryRefund(
+  begun: { request: RefundRequestRow; payment_intent_id: string; is_first: boolean },
+  event: string,
+  fields: Record<string, string>,
+): Promise<boolean> {
+  try {
+    await completeRefund(begun.request, begun.payment_intent_id, begun.is_first);
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    log.error(event, error, fields);
+    return false;
+  }
+}
+
+/**
+ * Finishes an abandoned refund with the outcome in Stripe. It is never made here: one that wasn't made is closed as failed, and can be
+ * started again. The order is updated first, so that no other refund starts in between. Throws 503 when Stripe or the database doesn't
+ * answer.
+ */
+export async function finishStuckRefund({ request, payment_intent_id: paymentIntentId }: StuckRefund) {
+  const made = await findRefund(request.id, paymentIntentId).catch((error: unknown) => {
+    throw paymentsUnavailable(error);
+  });
+  await syncRefund(paymentIntentId);
+  const failure = made ? null : "Stripe has no record of this refund, so no money was sent.";
+  await finishRefund(request, made?.id ?? null, failure);
+  log.warn("refund.finished", { order: request.order_id, request: request.id, is_made: made !== undefined });
+}
 
 /** Makes a refund that the database has recorded as started, closes its attempt, and returns its id in Stripe. Throws as refundOrder does. */
-export async function completeRefund(
-  request: Request,
+async function completeRefund(
+  request: RefundRequestRow,
   paymentIntentId: string,
   isFirst: boolean,
 ): Promise<string> {
@@ -53,7 +141,7 @@ export async function completeRefund(
 
 /** Makes the refund, or finds the one of an earlier attempt. Closes the attempt if it definitely failed. */
 async function makeRefund(
-  request: Request,
+  request: RefundRequestRow,
   paymentIntentId: string,
   isFirst: boolean,
 ): Promise<Stripe.Refund> {
@@ -100,10 +188,7 @@ async function makeRefund(
 }
 
 /** Returns the refund of this request in Stripe's list, without failed ones. */
-export async function findRefund(
-  requestId: string,
-  paymentIntentId: string,
-): Promise<Stripe.Refund | undefined> {
+async function findRefund(requestId: string, paymentIntentId: string): Promise<Stripe.Refund | undefined> {
   for await (const refund of stripe().refunds.list({ payment_intent: paymentIntentId, limit: 100 })) {
     if (refund.metadata?.refund_request === requestId && !failureOf(refund)) return refund;
   }

@@ -37,6 +37,7 @@ export const refundRequestRowSchema = z.object({
   failure: z.nullable(z.string()),
   created_at: z.string(),
 });
+export type RefundRequestRow = z.infer<typeof refundRequestRowSchema>;
 
 /** A refund with the email of who started it. */
 export const refundRequestSchema = z.extend(refundRequestRowSchema, {

@@ -5,7 +5,7 @@ import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { decideProposal } from "@/lib/orders/adjustments/open-adjustment-page";
 import { adjustmentParamsSchema, decideSchema } from "@/lib/orders/adjustments/schema";
 import { proposalAccessOf } from "@/lib/orders/tracking/proposal-access";
-import { refundShortage } from "@/lib/staff/refunds/refund-shortage";
+import { refundShortage } from "@/lib/staff/refunds/refund-order";
 
 /**
  * Notes the answer of an order's customer to a proposal: {option, words?, token?} -> {adjustment}. A refund that they chose is

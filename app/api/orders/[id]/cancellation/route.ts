@@ -6,7 +6,7 @@ import { withdrawCancellation } from "@/lib/orders/cancellation/mutations";
 import { cancellationSchema } from "@/lib/orders/cancellation/schema";
 import { provenParamsSchema } from "@/lib/orders/schema";
 import { proveOrder } from "@/lib/orders/tracking/proposal-access";
-import { refundCancellation } from "@/lib/staff/refunds/refund-cancellation";
+import { refundCancellation } from "@/lib/staff/refunds/refund-order";
 
 /**
  * Cancels a batch for its customer, or takes that back: {action, amount_cents?, token?} -> {outcome: canceled | asked (staff decide) |

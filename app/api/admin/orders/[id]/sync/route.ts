@@ -5,7 +5,7 @@ import { syncRefund } from "@/lib/orders/checkout/sync-refund";
 import { orderParamsSchema } from "@/lib/orders/schema";
 import { getOrder } from "@/lib/staff/order/data";
 import { listStuckRefunds } from "@/lib/staff/refunds/data";
-import { finishStuckRefund } from "@/lib/staff/refunds/finish-stuck-refund";
+import { finishStuckRefund } from "@/lib/staff/refunds/refund-order";
 import { staff } from "@/lib/staff/require-staff";
 
 /** Asks the payment service about an order anew and brings it in step -> {outcome}. */
