@@ -1,4 +1,4 @@
-import { eventHandlers } from "@/lib/jobs/stripe-events";
+import { eventHandlers } from "@/lib/jobs/handle-event";
 import { openSubscription } from "@/lib/membership/open-subscription";
 import { processSuccess } from "@/lib/membership/process-success";
 import { catchLog } from "@/sandbox/builders/caught-log";

@@ -230,3 +230,10 @@ export async function isOurPayment(paymentIntentId: string): Promise<boolean> {
   const args = { p_payment_intent_id: paymentIntentId };
   return (await call(serviceClient(), "is_our_payment", args, z.object({ is_ours: z.boolean() }))).is_ours;
 }
+
+/** Returns the orders of a guest's browser whose payment is on its way, newest first. */
+export async function listGuestPendingOrders(guestKey: string) {
+  const fields = { batch_id: true, num_cards: true, plan_type: true, stripe_session_id: true } as const;
+  const schema = z.array(z.pick(orderSchema, fields));
+  return call(serviceClient(), "list_guest_pending_orders", { p_guest_key: guestKey }, schema);
+}

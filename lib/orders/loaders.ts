@@ -3,10 +3,17 @@ import { cookies } from "next/headers";
 import { cache } from "react";
 import { guestCookie, guestKeyOf } from "@/lib/auth/session/guest-cookie";
 import { loadSession, type Person } from "@/lib/auth/session/loaders";
+import { log } from "@/lib/base/log";
 import { isMembershipPlan, type MembershipPlan, type PlanType, planFor, plans } from "@/lib/base/plans";
 import type { Query } from "@/lib/base/query";
 import { remainingCards } from "@/lib/membership/quota";
-import { type Dashboard, getDashboard, getSubmitPage, type SubmitPage } from "@/lib/orders/data";
+import {
+  type Dashboard,
+  getDashboard,
+  getSubmitPage,
+  listGuestPendingOrders,
+  type SubmitPage,
+} from "@/lib/orders/data";
 import { dashboardQuerySchema } from "@/lib/orders/schema";
 import type { Viewer } from "@/lib/orders/viewer";
 
@@ -82,4 +89,14 @@ export async function loadViewer(): Promise<Viewer & { email: string | null }> {
     hasUsedApp: claims?.aal === "aal2",
     guestKey: guestKeyOf(store.get(guestCookie().name)?.value),
   };
+}
+
+/** Returns this guest's orders whose payment is on its way. A database failure is logged and returns none, since the form works without. */
+export async function loadGuestPendingOrders() {
+  const guestKey = guestKeyOf((await cookies()).get(guestCookie().name)?.value);
+  if (!guestKey) return [];
+  return listGuestPendingOrders(guestKey).catch((error: unknown) => {
+    log.error("submit.pending_orders", error);
+    return [];
+  });
 }

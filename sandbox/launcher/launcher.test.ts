@@ -1,4 +1,4 @@
-import { eventHandlers } from "@/lib/jobs/stripe-events";
+import { eventHandlers } from "@/lib/jobs/handle-event";
 import { WEBHOOK_EVENTS } from "@/sandbox/launcher/webhook-events";
 import { type Erasure, erasePerson, erasureLines, erasureSchema, OBSTACLES } from "./erase-person.ts";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { listGuestPendingOrders } from "@/lib/orders/checkout/data";
+import { listGuestPendingOrders } from "@/lib/orders/data";
 import { addReceived } from "../../sandbox/builders/grader-shipment";
 import { aGuestKey, anEmail, aPaymentIntentId, aSessionId, uniqueToken } from "../../sandbox/builders/ids";
 import { type Paying, Proposals } from "../../sandbox/builders/proposals";

@@ -3,8 +3,7 @@ import { guestCookie, guestKeyOf, newGuestCookieValue } from "@/lib/auth/session
 import { type Caller, guestOrUser } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
-import { openCheckout, type Payer } from "@/lib/orders/checkout/open-checkout";
-import { syncPricingContext } from "@/lib/orders/checkout/sync-pricing-context";
+import { openCheckout, type Payer, syncPricingContext } from "@/lib/orders/checkout/open-checkout";
 import { checkoutRequestSchema } from "@/lib/orders/schema";
 
 /**

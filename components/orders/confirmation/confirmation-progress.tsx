@@ -21,8 +21,11 @@ import {
   markPaymentOnItsWay,
   readPendingDetails,
 } from "@/lib/orders/checkout/pending-batch";
-import { followPayment, type PaymentState } from "@/lib/orders/confirmation/follow-payment";
-import type { PaymentToConfirm } from "@/lib/orders/confirmation/payment-outcome";
+import {
+  followPayment,
+  type PaymentState,
+  type PaymentToConfirm,
+} from "@/lib/orders/confirmation/follow-payment";
 
 const REFRESH_MS = 3_000;
 

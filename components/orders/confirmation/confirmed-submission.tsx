@@ -1,7 +1,6 @@
 import { BatchPromise } from "@/components/orders/batch-promise";
 import { CancelBatch } from "@/components/orders/cancellation/cancel-batch";
 import { CanceledNotice } from "@/components/orders/cancellation/canceled-notice";
-import { ArrivedSubmission } from "@/components/orders/confirmation/arrived-submission";
 import { OrderFacts, OwnOrderFacts, PaidSlab } from "@/components/orders/confirmation/order-facts";
 import { ClearPendingBatch } from "@/components/orders/confirmation/pending-payment";
 import { ConfirmationLinks, WhatNext } from "@/components/orders/confirmation/what-next";
@@ -19,30 +18,10 @@ import { OutcomeHeader } from "@/components/ui/outcome-header";
 import { cardCount } from "@/lib/base/messages";
 import { paths } from "@/lib/base/paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import type { NextStep } from "@/lib/orders/brief-timeline";
 import { type Cancellation, trackingLinkText } from "@/lib/orders/cancellation";
-import type { ConfirmedOrder } from "@/lib/orders/confirmation/confirmation";
-import type { InboundShipment as InboundShipmentFacts } from "@/lib/orders/inbound";
-import type { PromiseText } from "@/lib/orders/promise";
-import type { Photo } from "@/lib/orders/schema";
+import type { ConfirmedOrder, LoadedConfirmation } from "@/lib/orders/confirmation/confirmation";
 
-type ConfirmedSubmissionProps = {
-  order: ConfirmedOrder;
-  isSignedIn: boolean;
-  /** The batch's tracking link, its `path` null once it's off; null for viewers who may not see it. */
-  trackingLink: { generation: number; path: string | null } | null;
-  photos: Photo[];
-  /** There is a custody receipt. */
-  hasReceipt: boolean;
-  inboundShipment: InboundShipmentFacts | null;
-  cancellation: Cancellation | null;
-  promise: PromiseText | null;
-  /** The batch's status, in words. */
-  standing: string;
-  /** What that means to its owner, and the next step, if any. */
-  meaning: string;
-  next: NextStep | null;
-};
+type ConfirmedSubmissionProps = LoadedConfirmation & { isSignedIn: boolean };
 
 /** Shows a paid batch and its next step, or only that it's paid to a viewer without a right to it (`isMasked`). */
 export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
@@ -54,7 +33,7 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
   // Members manage the link on their dashboard. Guests have only this page.
   const guestLink = order.isGuest ? trackingLink : null;
   if (cancellation?.kind === "canceled" || cancellation?.kind === "asked")
-    return <CanceledSubmission {...{ ...props, cancellation, guestLink }} />;
+    return <CanceledSubmission {...props} cancellation={cancellation} />;
   if (inboundShipment === null) return <ArrivedSubmission {...props} cancellation={cancellation} />;
   const isToShip = inboundShipment.inbound_shipped_at === null;
   return (
@@ -119,22 +98,13 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
   );
 }
 
-type CanceledSubmissionProps = {
-  order: ConfirmedOrder;
-  isSignedIn: boolean;
-  photos: Photo[];
-  /** There is a custody receipt. */
-  hasReceipt: boolean;
+type CanceledSubmissionProps = ConfirmedSubmissionProps & {
   cancellation: Extract<Cancellation, { kind: "canceled" | "asked" }>;
-  /** The package, if it was shipped before. */
-  inboundShipment: InboundShipmentFacts | null;
-  /** A guest's tracking link, which they can turn off only here. */
-  guestLink: { generation: number; path: string | null } | null;
 };
 
 /** Shows its owner a canceled batch, or one they asked to cancel, without shipping steps. */
 function CanceledSubmission(props: CanceledSubmissionProps) {
-  const { order, isSignedIn, photos, hasReceipt, cancellation, inboundShipment, guestLink } = props;
+  const { order, isSignedIn, cancellation, inboundShipment } = props;
   const isCanceled = cancellation.kind === "canceled";
   return (
     <main id="main" className="container-page max-w-2xl space-y-6 py-12">
@@ -159,22 +129,80 @@ function CanceledSubmission(props: CanceledSubmissionProps) {
         <CardHeader title="Order details" />
         <OwnOrderFacts order={order} isCanceled={isCanceled} />
       </Card>
-      {hasReceipt || photos.length > 0 ? (
-        <Card>
-          <CustodyRecord orderId={order.order_id} photos={photos} hasReceipt={hasReceipt} level={2} />
-        </Card>
-      ) : null}
-      {guestLink ? (
-        <Card>
-          <TrackingLinkPanel
-            orderId={order.order_id}
-            link={guestLink}
-            about={trackingLinkText(cancellation)}
-          />
-        </Card>
-      ) : null}
+      <CustodyCard {...props} />
+      <GuestLinkCard {...props} />
       <ConfirmationLinks isSignedIn={isSignedIn} />
     </main>
+  );
+}
+
+type ArrivedSubmissionProps = ConfirmedSubmissionProps & {
+  cancellation: Exclude<Cancellation, { kind: "canceled" }> | null;
+};
+
+/** Shows its owner a paid batch whose package has arrived, without shipping steps. */
+function ArrivedSubmission(props: ArrivedSubmissionProps) {
+  const { order, isSignedIn, trackingLink, cancellation, next } = props;
+  const path = order.isGuest ? null : trackingLink?.path;
+  return (
+    <main id="main" className="container-page max-w-2xl space-y-6 py-12">
+      <ClearPendingBatch batchId={displayBatchId({ id: order.order_id, batch_id: order.batch_id })} />
+      <OutcomeHeader tone="success" title={props.standing}>
+        <BatchPromise promise={props.promise} />
+      </OutcomeHeader>
+      <PaidSlab order={order} />
+      {next ? (
+        <Card>
+          <CardHeader title="What happens next" />
+          <p>{[props.meaning, next.what].filter(Boolean).join(" ")}</p>
+        </Card>
+      ) : null}
+      {path ? (
+        <p className="text-center">
+          <ButtonLink size="sm" variant="secondary" href={path}>
+            Track this batch
+          </ButtonLink>
+        </p>
+      ) : null}
+      <CustodyCard {...props} />
+      <Card>
+        <CardHeader title="Order details" />
+        <OwnOrderFacts order={order} />
+      </Card>
+      <GuestLinkCard {...props} />
+      {cancellation ? (
+        <Card>
+          <CancelBatch orderId={order.order_id} cancellation={cancellation} token={null} level={2} />
+        </Card>
+      ) : null}
+      <div>
+        <WhatNext order={order} isSignedIn={isSignedIn} />
+      </div>
+      <ConfirmationLinks isSignedIn={isSignedIn} />
+    </main>
+  );
+}
+
+function CustodyCard({ order, photos, hasReceipt }: ConfirmedSubmissionProps) {
+  if (!hasReceipt && photos.length === 0) return null;
+  return (
+    <Card>
+      <CustodyRecord orderId={order.order_id} photos={photos} hasReceipt={hasReceipt} level={2} />
+    </Card>
+  );
+}
+
+/** Lets a guest manage the tracking link, which they can only do here. */
+function GuestLinkCard({ order, trackingLink, cancellation }: ConfirmedSubmissionProps) {
+  if (!order.isGuest || !trackingLink) return null;
+  return (
+    <Card>
+      <TrackingLinkPanel
+        orderId={order.order_id}
+        link={trackingLink}
+        about={trackingLinkText(cancellation)}
+      />
+    </Card>
   );
 }
 

@@ -1,14 +1,12 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { type Resolver, useForm } from "react-hook-form";
 import { AgreedTerms } from "@/components/layout/agreed-terms";
 import { OverLimit } from "@/components/membership/over-limit";
-import { OrderTotal } from "@/components/orders/submit/order-total";
 import { PendingBatchNotice } from "@/components/orders/submit/pending-batch-notice";
-import { EMPTY, useOfferedBatch } from "@/components/orders/submit/use-offered-batch";
-import { usePendingInput } from "@/components/orders/submit/use-pending-input";
+import { EMPTY, useOfferedBatch, usePendingInput } from "@/components/orders/submit/use-offered-batch";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button-link";
 import { ScriptNeeded } from "@/components/ui/script-needed";
@@ -18,14 +16,15 @@ import { TextareaField } from "@/components/ui/textarea-field";
 import { usePayPage } from "@/components/ui/use-pay-page";
 import { useQueryDropped } from "@/components/ui/use-query-dropped";
 import { apiPaths } from "@/lib/base/api-paths";
+import { cardCount } from "@/lib/base/messages";
 import { formatCents, toDollars } from "@/lib/base/money";
 import { LEFT, paths, withQuery } from "@/lib/base/paths";
 import { isRefusal } from "@/lib/base/payment-poll";
 import { MAX_CARDS_PER_ORDER, type PlanType } from "@/lib/base/plans";
+import { sharedMessages } from "@/lib/base/shared-messages";
 import { MAX_NOTES, MAX_TITLE, submitMessages } from "@/lib/base/submit-messages";
-import { postJson } from "@/lib/http/post-json";
+import { type JsonAnswer, postJson } from "@/lib/http/post-json";
 import { cardDigits } from "@/lib/orders/card-digits";
-import { checkoutFailure } from "@/lib/orders/checkout/checkout-failure";
 import { type PendingBatch, savePendingBatch } from "@/lib/orders/checkout/pending-batch";
 import { savePendingInput } from "@/lib/orders/checkout/pending-input";
 import type { PaymentStatus } from "@/lib/orders/order";
@@ -256,6 +255,48 @@ export function SubmissionForm(props: SubmissionFormProps) {
         <AgreedTerms act="paying" />
       </div>
     </form>
+  );
+}
+
+/** Returns why no payment page opened: the server's message, or the specified one. */
+function checkoutFailure(answer: JsonAnswer<{ url?: string }>): string {
+  if (answer.ok) return "No checkout URL received";
+  if (answer.code === "no_answer") return "Failed to process payment. Please try again.";
+  return answer.code === "unexpected" ? sharedMessages.checkoutFailed : answer.error;
+}
+
+type OrderTotalProps = {
+  /** Null while the typed number can't be paid for. */
+  numCards: number | null;
+  rateCents: number;
+};
+
+/** Long enough for the next digit of a number that's being typed. */
+const ANNOUNCED_AFTER_MS = 500;
+
+/** Shows the amount to be charged and how it adds up, and announces it once it stops changing. */
+function OrderTotal({ numCards, rateCents }: OrderTotalProps) {
+  const rate = formatCents(rateCents);
+  const amount = numCards === null ? null : formatCents(numCards * rateCents);
+  const [announced, setAnnounced] = useState(amount);
+  useEffect(() => {
+    const timer = setTimeout(() => setAnnounced(amount), ANNOUNCED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [amount]);
+  return (
+    <div className="border-t border-border pt-4">
+      <div className="flex min-h-9 items-baseline justify-between gap-4">
+        <span className="font-medium">Total</span>
+        <span className="text-2xl font-semibold tabular-nums" aria-hidden="true" translate="no">
+          {amount}
+        </span>
+        <output className="sr-only">{announced}</output>
+      </div>
+      <p className="text-sm text-text-muted">
+        <span>{numCards === null ? `${rate} per card` : `${cardCount(numCards)} × ${rate}`}</span>. Includes
+        grading and insured return shipping. No surprise upcharges.
+      </p>
+    </div>
   );
 }
 

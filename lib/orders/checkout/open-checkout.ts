@@ -1,9 +1,11 @@
 import "server-only";
+import { getSessionContext } from "@/lib/auth/data";
 import type { SessionContext } from "@/lib/auth/session-context";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { toCents } from "@/lib/base/money";
 import { orderTotalCents, planFor, plans } from "@/lib/base/plans";
+import { syncMembership } from "@/lib/membership/sync-membership";
 import { newBatchId } from "@/lib/orders/batch-id";
 import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
 import { getOrderByBatch } from "@/lib/orders/data";
@@ -30,6 +32,18 @@ export type Payer = {
   /** Role and membership from the database; null for a guest. */
   context: SessionContext | null;
 };
+
+/**
+ * Returns the role and membership that price an order. If a membership's period has just ended, it asks Stripe once whether it
+ * was renewed, and stores that, before the member's rate is refused. Throws 503 when the database or, in that case, Stripe is
+ * down.
+ */
+export async function syncPricingContext(accessToken: string): Promise<SessionContext> {
+  const context = await getSessionContext(accessToken);
+  if (context.subscription || context.staff_role || !context.renewing_customer) return context;
+  await syncMembership(context.renewing_customer);
+  return getSessionContext(accessToken);
+}
 
 /** A payable payment page and its order. `batchId` may differ from the proposed one. */
 export type OpenedCheckout = { sessionId: string; url: string; batchId: string; orderId: string };

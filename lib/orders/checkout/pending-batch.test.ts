@@ -1,4 +1,3 @@
-import { checkoutFailure } from "@/lib/orders/checkout/checkout-failure";
 import {
   completePendingBatch,
   discardPendingBatch,
@@ -9,9 +8,8 @@ import {
   savePendingBatch,
 } from "@/lib/orders/checkout/pending-batch";
 import { readPendingInput, savePendingInput } from "@/lib/orders/checkout/pending-input";
-import { isDashboardStale, savePendingNotice, takePendingNotice } from "@/lib/orders/checkout/pending-notice";
-import { PENDING_PAYG_COOKIE, pendingPaygCookie } from "@/lib/orders/checkout/pending-payg-cookie";
-import { aFailure } from "@/sandbox/builders/json-failure";
+import { isDashboardStale, takePendingNotice } from "@/lib/orders/checkout/pending-notice";
+import { PENDING_PAYG_COOKIE } from "@/lib/orders/checkout/pending-payg-cookie";
 import { withTestStorage } from "@/sandbox/builders/test-session-store";
 
 describe("pending batch", () => {
@@ -42,7 +40,7 @@ describe("pending batch", () => {
       pendingPayg: "true",
       isGuest: "true",
     });
-    expect(cookie).toBe("pending_payg=1; Path=/submit; Max-Age=1860; SameSite=Lax; Secure");
+    expect(cookie).toBe(`${PENDING_PAYG_COOKIE}=1; Path=/submit; Max-Age=1860; SameSite=Lax; Secure`);
   });
 
   test("stores an account's batch with its email", () => {
@@ -65,7 +63,7 @@ describe("pending batch", () => {
   });
 
   test.each([null, "platinum", "constructor"])(
-    "a batch under the plan %j is under no plan of ours",
+    "returns a batch without its plan when the stored plan is %j",
     (plan) => {
       savePendingBatch(batch, { owner: casey, plan: "free" });
       if (plan === null) store().delete("pending_plan");
@@ -171,7 +169,7 @@ describe("pending input", () => {
   });
 
   test.each(["", "{", "null", "[]", '{"email":"casey@example.com","numCards":1,"notes":2}'])(
-    "%p under its key is nothing typed",
+    "ignores the stored input %p",
     (text) => {
       store().set("submission_input", text);
       expect(readPendingInput(casey)).toBeNull();
@@ -183,63 +181,9 @@ describe("pending notice", () => {
   const BATCH = "BATCH-ABCDEFGH-2345";
   const store = withTestStorage();
 
-  test("announces a paid batch once, under the specified names", () => {
-    savePendingNotice(BATCH);
-    expect(Object.fromEntries(store())).toEqual({
-      submission_completed: "true",
-      new_submission_batch: BATCH,
-      force_dashboard_refresh: "true",
-    });
-    expect(isDashboardStale()).toBe(true);
-    expect(takePendingNotice()).toBe(BATCH);
-    expect(takePendingNotice()).toBeNull();
-    expect(isDashboardStale()).toBe(false);
-  });
-
   test("drops a notice that is not marked as completed", () => {
     store().set("new_submission_batch", BATCH);
     expect(takePendingNotice()).toBeNull();
     expect(store().size).toBe(0);
-  });
-});
-
-describe("pending payg cookie", () => {
-  test("sets the cookie for /submit as long as a payment page lives, and clears it", () => {
-    expect(pendingPaygCookie(true, true)).toBe(
-      "pending_payg=1; Path=/submit; Max-Age=1860; SameSite=Lax; Secure",
-    );
-    expect(pendingPaygCookie(false, true)).toContain("Max-Age=0;");
-    expect(pendingPaygCookie(true, true)).toMatch(new RegExp(`^${PENDING_PAYG_COOKIE}=`));
-  });
-
-  test("sets Secure only on https", () => {
-    expect(pendingPaygCookie(true, false)).toBe("pending_payg=1; Path=/submit; Max-Age=1860; SameSite=Lax");
-  });
-});
-
-describe("checkout failure", () => {
-  test.each([
-    [
-      "an answer without an address",
-      { ok: true, status: 200, data: {} } as const,
-      "No checkout URL received",
-    ],
-    [
-      "nobody there",
-      aFailure({ status: 0, code: "no_answer" }),
-      "Failed to process payment. Please try again.",
-    ],
-    [
-      "a failure without words",
-      aFailure({ status: 500, code: "unexpected" }),
-      "Failed to create checkout session",
-    ],
-    [
-      "a failure with words",
-      aFailure({ status: 409, code: "price_changed", error: "The price changed." }),
-      "The price changed.",
-    ],
-  ])("%s", (_name, answer, message) => {
-    expect(checkoutFailure(answer)).toBe(message);
   });
 });

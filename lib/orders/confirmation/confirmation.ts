@@ -1,4 +1,10 @@
+import type { NextStep } from "@/lib/orders/brief-timeline";
+import type { Cancellation } from "@/lib/orders/cancellation";
+import type { InboundShipment } from "@/lib/orders/inbound";
 import type { ServerOrder } from "@/lib/orders/order";
+import type { PromiseText } from "@/lib/orders/promise";
+import type { Photo } from "@/lib/orders/schema";
+import type { ShownTrackingLink } from "@/lib/orders/tracking/tracking-link";
 import { ownsOrder, type Viewer } from "@/lib/orders/viewer";
 
 /**
@@ -23,6 +29,26 @@ export type ConfirmedOrder = {
   isMasked: boolean;
   /** Placed without an account. */
   isGuest: boolean;
+};
+
+/** A paid order and what its confirmation shows. All but the order are empty for viewers without a right to it. */
+export type LoadedConfirmation = {
+  order: ConfirmedOrder;
+  trackingLink: ShownTrackingLink | null;
+  /** Photos of its package. */
+  photos: Photo[];
+  /** The cards are counted. */
+  hasReceipt: boolean;
+  /** The inbound shipment; null once it's here. */
+  inboundShipment: InboundShipment | null;
+  /** What the customer can cancel, or where the money went. */
+  cancellation: Cancellation | null;
+  /** When it will be back, while there is an estimate. */
+  promise: PromiseText | null;
+  /** The status in words, what it means, and the next step, if any. */
+  standing: string;
+  meaning: string;
+  next: NextStep | null;
 };
 
 /** Returns a paid order in full for its owner, masked for anyone else with its session ID. */

@@ -9,8 +9,7 @@ import { log } from "@/lib/base/log";
 import { LEFT, paths, withQuery } from "@/lib/base/paths";
 import type { Query } from "@/lib/base/query";
 import { decideGate } from "@/lib/membership/membership-state";
-import { loadGuestPendingOrders } from "@/lib/orders/checkout/loaders";
-import { loadSubmitPage } from "@/lib/orders/loaders";
+import { loadGuestPendingOrders, loadSubmitPage } from "@/lib/orders/loaders";
 import { submitQuerySchema } from "@/lib/orders/schema";
 
 export const metadata: Metadata = { title: "Submit Cards" };

@@ -1,4 +1,4 @@
-import { eventHandlers, laterEventTypes } from "@/lib/jobs/stripe-events";
+import { eventHandlers, laterEventTypes } from "@/lib/jobs/handle-event";
 import { syncMembership } from "@/lib/membership/sync-membership";
 import { syncDispute } from "@/lib/orders/charges/sync-charge";
 import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
