@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { paths } from "../../lib/base/paths.ts";
 import { trackingToken } from "../../lib/orders/tracking/tracking-link.ts";
-import { mailToken } from "../../lib/profile/notices/mail-token.ts";
+import { mailToken } from "../../lib/profile/mail-token.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { ownSandbox } from "../../sandbox/builders/named-sandbox.ts";
 import {

@@ -3,7 +3,7 @@ import { apiPaths } from "../../lib/base/api-paths.ts";
 import { paths } from "../../lib/base/paths.ts";
 import { sign } from "../../lib/base/signing.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
-import { addressHash, mailToken } from "../../lib/profile/notices/mail-token.ts";
+import { addressHash, mailToken } from "../../lib/profile/mail-token.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { emailsThatCame, emailsTo } from "../../sandbox/builders/mailbox.ts";
 import {

@@ -12,8 +12,7 @@ import { changeAddressSchema, disputeAddressSchema } from "../../lib/orders/retu
 import * as returnShipment from "../../lib/orders/return-shipment/schema.ts";
 import * as orders from "../../lib/orders/schema.ts";
 import { findBatchSchema } from "../../lib/orders/tracking/schema.ts";
-import { optionalEmailsSchema } from "../../lib/profile/notices/schema.ts";
-import { profileSchema } from "../../lib/profile/schema.ts";
+import { optionalEmailsSchema, profileSchema } from "../../lib/profile/schema.ts";
 import * as staffAdjustments from "../../lib/staff/adjustments/schema.ts";
 import * as desk from "../../lib/staff/desk/schema.ts";
 import * as shipments from "../../lib/staff/grader-shipments/schema.ts";

@@ -1,8 +1,10 @@
 import "server-only";
 import { requireCodeGiven } from "@/lib/auth/data";
 import { emptyProfile, type Profile } from "@/lib/profile/profile";
-import { unwrap } from "@/lib/supabase/rpc";
+import { optionalEmailsSchema } from "@/lib/profile/schema";
+import { call, unwrap } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";
+import { serviceClient } from "@/lib/supabase/service";
 
 /**
  * Reads a person's own profile as that person, so that row level security decides. An account that has saved none gets
@@ -17,4 +19,10 @@ export async function getProfile(accessToken: string, userId: string): Promise<P
   const profile: Profile | null = unwrap(result);
   if (!profile) await requireCodeGiven(accessToken);
   return profile ?? emptyProfile(userId);
+}
+
+/** Returns whether an address, by its hash, gets optional emails. */
+export async function getOptionalEmails(addressHash: string): Promise<boolean> {
+  const args = { p_address_hash: addressHash };
+  return (await call(serviceClient(), "get_optional_emails", args, optionalEmailsSchema)).wanted;
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import * as z from "zod/mini";
 import { type Profile, profileRowSchema } from "@/lib/profile/profile";
-import type { ProfileFields } from "@/lib/profile/schema";
+import { optionalEmailsSchema, type ProfileFields } from "@/lib/profile/schema";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
@@ -19,4 +19,10 @@ export async function upsertProfile(
 ): Promise<Profile & { email: string | null }> {
   const args = { p_user_id: userId, p_profile: fields };
   return call(serviceClient(), "upsert_profile", args, savedProfileSchema);
+}
+
+/** Turns optional emails on or off for an address, those already in the outbox included. Idempotent. */
+export async function setOptionalEmails(addressHash: string, wanted: boolean): Promise<{ wanted: boolean }> {
+  const args = { p_address_hash: addressHash, p_wanted: wanted };
+  return call(serviceClient(), "set_optional_emails", args, optionalEmailsSchema);
 }

@@ -68,3 +68,6 @@ export const profileSchema = z
 export type ProfileInput = z.input<typeof profileSchema>;
 /** What the schema makes of it: the texts are trimmed, and the postal code fits the country. */
 export type ProfileFields = z.output<typeof profileSchema>;
+
+/** Whether an address gets optional emails: the body and the response of both endpoints. */
+export const optionalEmailsSchema = z.object({ wanted: z.boolean() });

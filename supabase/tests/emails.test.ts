@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { emailKinds, optionalEmails } from "../../lib/email/render-outbox-mail";
-import { addressHash } from "../../lib/profile/notices/mail-token";
+import { addressHash } from "../../lib/profile/mail-token";
 import { addReceived, ShipmentActions } from "../../sandbox/builders/grader-shipment";
 import { aGuestKey, anEmail, uniqueToken } from "../../sandbox/builders/ids";
 import { arrive as confirmArrival } from "../../sandbox/builders/return-shipment";

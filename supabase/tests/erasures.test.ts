@@ -3,7 +3,6 @@ import { aSubscriptionRow } from "../../sandbox/builders/membership";
 import { addException, addOrder, addStaff, addUser, storedOrder } from "../../sandbox/builders/rows";
 import { connect, type Transaction, undone } from "../../sandbox/builders/test-database";
 import { OBSTACLES } from "../../sandbox/launcher/erase-person";
-import { addOwner, erase } from "./erasure";
 import {
   addDeliveredOrder,
   addNamedAccount,
@@ -15,6 +14,30 @@ import {
 } from "./named-everywhere";
 
 const sql = connect();
+
+type Answer = {
+  done: boolean;
+  found: Record<string, number>;
+  obstacles: { reason: string; about: string }[];
+  erased_at: string | null;
+  stripe_customers: string[];
+};
+
+/** Adds somebody who may erase people. */
+async function addOwner(tx: Transaction): Promise<{ id: string; email: string }> {
+  const owner = await addUser(tx);
+  await addStaff(tx, owner.id, "owner");
+  return owner;
+}
+
+/** Erases whoever has an address, or only looks at what there is. */
+async function erase(tx: Transaction, email: string, by: string, does = true): Promise<Answer> {
+  const [row] = await tx<
+    { answer: Answer }[]
+  >`select public.erase_person(${email}, ${by}, ${does}) as answer`;
+  if (!row) throw new Error("no answer");
+  return row.answer;
+}
 
 describe("erasing a person", () => {
   const wordsOf = ({ email, name, street }: Somebody) => [email, name, street];

@@ -2,7 +2,6 @@ import { ofAlarms } from "./alarm-grants";
 import { ofTheGrader } from "./grader-grants";
 import { ofInboundShipments } from "./inbound-grants";
 import { ofEmails } from "./mail-grants";
-import { ofPeople } from "./people-grants";
 import { ofPhotographs } from "./photo-grants";
 import { ofPromises } from "./promise-grants";
 import { ofProposals } from "./proposal-grants";
@@ -45,7 +44,19 @@ export const forPeople = [
 ];
 export const forServer = [
   ...ofAlarms,
-  ...ofPeople,
+  "private.is_unproven",
+  "private.erase_rows",
+  "private.erasure_obstacles",
+  "private.is_mail_of",
+  "private.mentions",
+  "private.without_texts",
+  "public.bind_staff",
+  "public.erase_person",
+  "public.is_mail_link_open",
+  "public.note_password_choice",
+  "public.staff_add_member",
+  "public.staff_remove_member",
+  "public.was_account_emailed",
   ...ofPhotographs,
   ...ofInboundShipments,
   ...ofEmails,

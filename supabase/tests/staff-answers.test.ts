@@ -12,11 +12,9 @@ import {
   syncMembershipRows,
 } from "@/lib/membership/mutations";
 import { getDashboard, getSubmitPage } from "@/lib/orders/data";
-import { getProfile } from "@/lib/profile/data";
-import { upsertProfile } from "@/lib/profile/mutations";
-import { getOptionalEmails } from "@/lib/profile/notices/data";
-import { addressHash } from "@/lib/profile/notices/mail-token";
-import { setOptionalEmails } from "@/lib/profile/notices/mutations";
+import { getOptionalEmails, getProfile } from "@/lib/profile/data";
+import { addressHash } from "@/lib/profile/mail-token";
+import { setOptionalEmails, upsertProfile } from "@/lib/profile/mutations";
 import { ACTIVITY_KINDS, readActivityQuery } from "@/lib/staff/activity/activity-query";
 import { listActivity } from "@/lib/staff/activity/data";
 import { getReceivingDesk, listCandidates } from "@/lib/staff/desk/data";

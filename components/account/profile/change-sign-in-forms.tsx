@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
-import { CurrentPasswordField, PasswordFields } from "@/components/account/password/password-fields";
-import { AskedCodeField } from "@/components/account/second-factor/code-field";
+import { AskedCodeField } from "@/components/account/code-field";
+import { CurrentPasswordField, PasswordFields } from "@/components/account/password-fields";
 import { FormProblem } from "@/components/layout/form-problem";
 import { type PostForm, usePostForm } from "@/components/layout/use-post-form";
 import { Alert } from "@/components/ui/alert";
@@ -84,6 +84,37 @@ function ChangeSignInForm({ title, email, state, children }: ChangeSignInFormPro
       <AskedCodeField problem={problem} field={field} />
       <SubmitButton variant="secondary" isBusy={isBusy} busyText="Saving…">
         {title}
+      </SubmitButton>
+    </form>
+  );
+}
+
+const loadMailSchema = async () => (await import("@/lib/auth/schema")).accountMailSchema;
+
+/** Offers to email a link that sets a password to an account that began at another site. */
+export function PasswordByMail({ email }: { email: string }) {
+  const { form, problem, answer, isBusy } = usePostForm({
+    path: apiPaths.recover,
+    loadSchema: loadMailSchema,
+    extra: { email },
+  });
+  if (answer) {
+    return (
+      <div className="mb-5">
+        <Alert tone="success" isLive>
+          Check your inbox for a link to set your password.
+        </Alert>
+      </div>
+    );
+  }
+  return (
+    <form {...form} className="mb-5 space-y-3" aria-label="Set a password">
+      <p className="text-sm text-text-muted">
+        You signed up with another site. Need a password? We&apos;ll email you a link to set one.
+      </p>
+      <FormProblem problem={problem} />
+      <SubmitButton size="sm" variant="secondary" isBusy={isBusy} busyText="Sending…">
+        Email me a link
       </SubmitButton>
     </form>
   );

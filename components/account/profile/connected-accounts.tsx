@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
-import { CurrentPasswordField } from "@/components/account/password/password-fields";
-import { AskedCodeField } from "@/components/account/second-factor/code-field";
+import { AskedCodeField } from "@/components/account/code-field";
+import { CurrentPasswordField } from "@/components/account/password-fields";
 import { FormProblem } from "@/components/layout/form-problem";
 import { type PostForm, usePostForm } from "@/components/layout/use-post-form";
 import { Button } from "@/components/ui/button";

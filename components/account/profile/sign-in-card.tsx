@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
-import { PasswordByMail } from "@/components/account/password/password-by-mail";
-import { ChangeEmailForm, ChangePasswordForm } from "@/components/account/profile/change-sign-in-forms";
+import {
+  ChangeEmailForm,
+  ChangePasswordForm,
+  PasswordByMail,
+} from "@/components/account/profile/change-sign-in-forms";
 import { ConnectedAccounts } from "@/components/account/profile/connected-accounts";
 import { AuthenticatorRemoval, AuthenticatorSetup } from "@/components/account/profile/two-step";
 import { Alert } from "@/components/ui/alert";

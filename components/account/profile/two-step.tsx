@@ -1,7 +1,7 @@
 "use client";
 
-import { CurrentPasswordField } from "@/components/account/password/password-fields";
-import { CodeField } from "@/components/account/second-factor/code-field";
+import { CodeField } from "@/components/account/code-field";
+import { CurrentPasswordField } from "@/components/account/password-fields";
 import { FormProblem } from "@/components/layout/form-problem";
 import { usePostForm } from "@/components/layout/use-post-form";
 import { Alert } from "@/components/ui/alert";

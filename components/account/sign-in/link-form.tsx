@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { NewPasswordForm } from "@/components/account/password/new-password-form";
-import { PasswordFields } from "@/components/account/password/password-fields";
-import { AskedCodeField } from "@/components/account/second-factor/code-field";
+import { LoginLink } from "@/components/account/carried-email";
+import { AskedCodeField } from "@/components/account/code-field";
+import { PasswordFields } from "@/components/account/password-fields";
 import { UnusableLink } from "@/components/account/unusable-link";
 import { AuthPanel } from "@/components/layout/auth-panel";
 import { FormProblem } from "@/components/layout/form-problem";
@@ -23,7 +23,43 @@ export function LinkForm({ tokenHash, type }: MailLink) {
   return <ConfirmAccount tokenHash={tokenHash} type={type} />;
 }
 
-const loadSchema = async () => (await import("@/lib/auth/schema")).confirmSchema;
+const loadNewPasswordSchema = async () => (await import("@/lib/auth/schema")).newPasswordSchema;
+
+/** Redeems a recovery link together with the new password, never by opening the page. */
+function NewPasswordForm({ tokenHash }: { tokenHash: string }) {
+  const { form, field, problem, answer, isBusy } = usePostForm<SignedIn>({
+    path: apiPaths.resetPassword,
+    loadSchema: loadNewPasswordSchema,
+    extra: { tokenHash },
+    fieldAfterRefusal: "password",
+    onDone: (answer) => goOnSignedIn(answer, 500),
+  });
+  if (problem?.code === "link_refused") return <UnusableLink message={problem.text} for="recovery" />;
+  return (
+    <AuthPanel
+      title="Set a new password"
+      lead="This will sign you out on your other devices."
+      footer={<LoginLink />}
+    >
+      <ScriptNeeded />
+      <form {...form} className="space-y-5">
+        <FormProblem problem={problem} />
+        {answer ? (
+          <Alert tone="success" isLive>
+            Your new password is saved. {linkedOrdersMessage(answer.linkedCount)}
+          </Alert>
+        ) : null}
+        <PasswordFields field={field} />
+        <AskedCodeField problem={problem} field={field} />
+        <SubmitButton block size="lg" isBusy={isBusy} busyText="Saving…">
+          Set new password
+        </SubmitButton>
+      </form>
+    </AuthPanel>
+  );
+}
+
+const loadConfirmSchema = async () => (await import("@/lib/auth/schema")).confirmSchema;
 
 const NEW_ACCOUNT = {
   title: "Confirm your email",
@@ -53,7 +89,7 @@ function ConfirmAccount({ tokenHash, type }: { tokenHash: string; type: keyof ty
   const words = WORDS[type];
   const { form, field, problem, answer, isBusy } = usePostForm<SignedIn>({
     path: apiPaths.confirmEmail,
-    loadSchema,
+    loadSchema: loadConfirmSchema,
     extra: { tokenHash, type },
     fieldAfterRefusal: "password",
     onDone: (answer) => goOnSignedIn(answer, 500),

@@ -1,7 +1,6 @@
 "use client";
 
-import { CarryingLink } from "@/components/account/carrying-link";
-import { useCarriedEmail } from "@/components/account/use-carried-email";
+import { CarryingLink, useCarriedEmail } from "@/components/account/carried-email";
 import { FormProblem } from "@/components/layout/form-problem";
 import { usePostForm } from "@/components/layout/use-post-form";
 import { Alert } from "@/components/ui/alert";

@@ -1,12 +1,16 @@
-import { CarryingLink } from "@/components/account/carrying-link";
+import { CarryingLink, LoginLink } from "@/components/account/carried-email";
+import { LazyLinkForm, LazySideForm } from "@/components/account/sign-in/lazy-forms";
 import { LoginForm } from "@/components/account/sign-in/login-form";
+import type { SideFormProps } from "@/components/account/sign-in/side-form";
+import { UnusableLink } from "@/components/account/unusable-link";
 import { AuthPanel } from "@/components/layout/auth-panel";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button-link";
 import { ScriptNeeded } from "@/components/ui/script-needed";
 import { providerLabel } from "@/lib/auth/oauth/messages";
-import { loginLead } from "@/lib/auth/sign-in/login-lead";
-import type { LoginNotice } from "@/lib/auth/sign-in/login-notice";
+import { loginLead } from "@/lib/auth/session/landing-path";
+import { type LoginNotice, linkRefusedText } from "@/lib/auth/sign-in/login-notice";
+import type { MailLink } from "@/lib/auth/sign-in/login-query";
 import { apiPaths } from "@/lib/base/api-paths";
 import { paths, withQuery } from "@/lib/base/paths";
 
@@ -94,4 +98,38 @@ function ProviderButtons({ providers, next, plan }: ProviderButtonsProps) {
       </div>
     </div>
   );
+}
+
+const TEXTS = {
+  forgot: { title: "Forgot your password?", lead: "We'll email you a reset link." },
+  resend: { title: "No confirmation email?", lead: "We'll send it again." },
+  find: { title: "Find your batch", lead: "We'll email the tracking link to the address you paid with." },
+  code: { title: "One more step", lead: "Enter the code from your authenticator app." },
+} as const;
+
+/** Shows a step beside the login: forgotten password, lost email, second factor, or finding a guest's batch. */
+export function SideScreen({ view, next, plan }: SideFormProps) {
+  const { title, lead } = TEXTS[view];
+  return (
+    <AuthPanel title={title} lead={lead} footer={<LoginLink next={next} plan={plan} />}>
+      <div className="space-y-5">
+        <ScriptNeeded />
+        <LazySideForm view={view} next={next} plan={plan} />
+      </div>
+    </AuthPanel>
+  );
+}
+
+/** Shows /login opened from an email. Opening it changes nothing, because mail scanners open links too. */
+export function LinkScreen({ link, isUsed }: { link: MailLink | "unusable"; isUsed: boolean }) {
+  if (link === "unusable") {
+    const message = "This link is incomplete. Please open it from the email again.";
+    return <UnusableLink message={message} for="confirmation" isForeign />;
+  }
+  if (isUsed) {
+    const { type } = link;
+    const purpose = type === "recovery" || type === "email_change" ? type : "confirmation";
+    return <UnusableLink message={linkRefusedText(type)} for={purpose} />;
+  }
+  return <LazyLinkForm {...link} />;
 }

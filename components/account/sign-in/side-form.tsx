@@ -1,9 +1,16 @@
 "use client";
 
-import { AccountMailForm } from "@/components/account/password/account-mail-form";
-import { SecondFactorForm } from "@/components/account/second-factor/second-factor-form";
+import { useCarriedEmail } from "@/components/account/carried-email";
+import { CodeField } from "@/components/account/code-field";
+import { FormProblem } from "@/components/layout/form-problem";
+import { usePostForm } from "@/components/layout/use-post-form";
 import { FindBatchForm } from "@/components/orders/find/find-batch-form";
+import { Alert } from "@/components/ui/alert";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
 import type { LoginView } from "@/lib/auth/sign-in/login-query";
+import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/lib/auth/sign-in/signed-in";
+import { apiPaths } from "@/lib/base/api-paths";
 
 /** A step beside the login, and what of the address travels along. */
 export type SideFormProps = { view: LoginView; next?: string | undefined; plan?: string | undefined };
@@ -13,4 +20,81 @@ export function SideForm({ view, next, plan }: SideFormProps) {
   if (view === "find") return <FindBatchForm />;
   if (view === "code") return <SecondFactorForm next={next} plan={plan} />;
   return <AccountMailForm kind={view === "forgot" ? "recovery" : "confirmation"} />;
+}
+
+const KINDS = {
+  recovery: {
+    path: apiPaths.recover,
+    button: "Email me a link",
+    done: "If that address has an account, we've sent a reset link.",
+  },
+  confirmation: {
+    path: apiPaths.resend,
+    button: "Resend email",
+    done: "If that address needs confirming, we've sent the email.",
+  },
+} as const;
+
+const loadAccountMailSchema = async () => (await import("@/lib/auth/schema")).accountMailSchema;
+
+/** Asks for an account email. Its answer is the same for every address, so no one learns who has an account. */
+function AccountMailForm({ kind }: { kind: keyof typeof KINDS }) {
+  const { path, button, done } = KINDS[kind];
+  const email = useCarriedEmail();
+  const { form, field, problem, answer, isBusy } = usePostForm<{ sent: true }>({
+    path,
+    loadSchema: loadAccountMailSchema,
+    fieldAfterRefusal: "email",
+  });
+  if (answer) {
+    return (
+      <Alert tone="success" title="Check your inbox" isLive>
+        {done} The link works once, for one hour. Nothing yet? Check your spam folder.
+      </Alert>
+    );
+  }
+  return (
+    <form {...form} className="space-y-5">
+      <FormProblem problem={problem} />
+      <TextField
+        ref={email}
+        label="Email"
+        type="email"
+        autoComplete="username"
+        required
+        {...field("email")}
+      />
+      <SubmitButton block size="lg" isBusy={isBusy} busyText="Sending…">
+        {button}
+      </SubmitButton>
+    </form>
+  );
+}
+
+const loadCodeSchema = async () => (await import("@/lib/auth/schema")).secondFactorSchema;
+
+/** Asks for the authenticator code between password and session. The server checks `next` and `plan`. */
+function SecondFactorForm({ next, plan }: { next?: string | undefined; plan?: string | undefined }) {
+  const { form, field, problem, answer, isBusy } = usePostForm<SignedIn>({
+    path: apiPaths.secondFactor,
+    loadSchema: loadCodeSchema,
+    extra: { next, plan },
+    fieldAfterRefusal: "code",
+    onDone: (answer) => goOnSignedIn(answer),
+  });
+  const success = answer && linkedOrdersMessage(answer.linkedCount);
+  return (
+    <form {...form} className="space-y-5">
+      <FormProblem problem={problem} />
+      {success ? (
+        <Alert tone="success" isLive>
+          {success}
+        </Alert>
+      ) : null}
+      <CodeField {...field("code")} hint={null} />
+      <SubmitButton block size="lg" isBusy={isBusy} busyText="Checking…">
+        Continue
+      </SubmitButton>
+    </form>
+  );
 }

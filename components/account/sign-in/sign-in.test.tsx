@@ -3,8 +3,8 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { AlreadySignedIn } from "@/components/account/sign-in/already-signed-in";
-import { LinkScreen } from "@/components/account/sign-in/link-screen";
 import { LoginForm } from "@/components/account/sign-in/login-form";
+import { LinkScreen } from "@/components/account/sign-in/login-screen";
 import { SessionWatch } from "@/components/account/sign-in/session-watch";
 import { SideForm } from "@/components/account/sign-in/side-form";
 import { announceSession, type SessionNews } from "@/lib/auth/session/session-channel";

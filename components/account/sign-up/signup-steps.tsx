@@ -3,9 +3,8 @@
 import { cx } from "class-variance-authority";
 import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
-import { CarryingLink } from "@/components/account/carrying-link";
-import { PasswordFields } from "@/components/account/password/password-fields";
-import { useCarriedEmail } from "@/components/account/use-carried-email";
+import { CarryingLink, useCarriedEmail } from "@/components/account/carried-email";
+import { PasswordFields } from "@/components/account/password-fields";
 import { AgreedTerms } from "@/components/layout/agreed-terms";
 import { FormProblem } from "@/components/layout/form-problem";
 import { usePostForm } from "@/components/layout/use-post-form";

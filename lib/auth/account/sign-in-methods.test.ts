@@ -1,5 +1,6 @@
 import type { User, UserIdentity } from "@supabase/supabase-js";
 import { signInMethodsOf } from "@/lib/auth/account/sign-in-methods";
+import { providerLabel } from "@/lib/auth/oauth/messages";
 
 const anIdentity = (provider: string, email?: unknown) =>
   ({
@@ -50,4 +51,14 @@ test("a service that lists no identities has accounts with passwords", () => {
 test("tells the address that the account is about to change to", () => {
   const user = { ...aUser([]), new_email: "new@b.test" } as User;
   expect(signInMethodsOf(user, [], false).pendingEmail).toBe("new@b.test");
+});
+
+test.each([
+  ["github", "GitHub"],
+  ["linkedin_oidc", "LinkedIn"],
+  ["twitter", "X"],
+  ["google", "Google"],
+  ["some_new_site", "Some new site"],
+])("people know %s as %s", (provider, name) => {
+  expect(providerLabel(provider)).toBe(name);
 });

@@ -1,7 +1,6 @@
 import { accessOf, redirectFor, type Visitor } from "@/lib/auth/session/access";
 import { claimedIdentity, namesAnother, namesPerson } from "@/lib/auth/session/claimed-identity";
-import { landingPath, type Wish } from "@/lib/auth/session/landing-path";
-import { safeNext } from "@/lib/auth/session/safe-next";
+import { landingPath, safeNext, type Wish } from "@/lib/auth/session/landing-path";
 import { announceSession, onSessionNews, type SessionNews } from "@/lib/auth/session/session-channel";
 import type { StaffRole } from "@/lib/auth/session-context";
 import { UNSAFE_URLS } from "@/sandbox/builders/unsafe-urls";

@@ -1,4 +1,4 @@
-import { safeNext } from "@/lib/auth/session/safe-next";
+import { accessOf } from "@/lib/auth/session/access";
 import type { StaffRole } from "@/lib/auth/session-context";
 import { paths, withQuery } from "@/lib/base/paths";
 import { isMembershipPlan } from "@/lib/base/plans";
@@ -33,4 +33,39 @@ export function landingPath({ next, plan }: Wish, role: StaffRole | null = null)
   if (plan === "free") return paths.submitFree;
   if (isMembershipPlan(plan)) return withQuery(paths.pricing, { plan });
   return START[role ?? "customer"];
+}
+
+/**
+ * Returns the path and query of a `next` that may be followed after sign-in: a listed page of this origin. Answers
+ * null for anything else, so that no link to our log-in page leads on to another site.
+ */
+export function safeNext(next: string | null | undefined): string | null {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers strip these from addresses, so "/\t/evil" is "//evil".
+  if (!next || !/^\/(?![/\\])/.test(next) || /[\\\u0000-\u0020\u007f]/.test(next)) return null;
+  let url: URL;
+  try {
+    url = new URL(next, "http://origin.invalid");
+  } catch {
+    return null;
+  }
+  if (url.origin !== "http://origin.invalid" || accessOf(url.pathname) === undefined) return null;
+  return url.pathname + url.search;
+}
+
+/** Purpose of the login by the start of the path it leads to. The first match wins. */
+const FOR: [start: string, what: string][] = [
+  [`${paths.dashboard}?batch=`, "track your batch"],
+  [paths.dashboard, "see your batches"],
+  [paths.track(""), "track your batch"],
+  [paths.submit, "submit your cards"],
+  ["/orders/", "open this page"],
+  [paths.profile, "open your profile"],
+  [`${paths.pricing}?plan=`, "start your membership"],
+];
+
+/** Returns the line above the login form: what the login is for. */
+export function loginLead(wish: Wish): string {
+  const target = wish.next || wish.plan ? landingPath(wish) : null;
+  const known = FOR.find(([start]) => target?.startsWith(start));
+  return `Log in to ${known?.[1] ?? "submit cards and track your batches"}.`;
 }

@@ -1,5 +1,5 @@
+import { loginLead } from "@/lib/auth/session/landing-path";
 import { carryEmail, takeCarriedEmail } from "@/lib/auth/sign-in/carried-email";
-import { loginLead } from "@/lib/auth/sign-in/login-lead";
 import { loginNotice } from "@/lib/auth/sign-in/login-notice";
 import { readLinkedCount, readMailLink, readWish } from "@/lib/auth/sign-in/login-query";
 import { withTestStorage } from "@/sandbox/builders/test-session-store";

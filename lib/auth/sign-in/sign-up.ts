@@ -1,7 +1,7 @@
 import "server-only";
 import { authFailure, INVALID_EMAIL, misconfigured } from "@/lib/auth/auth-failure";
 import { wasAccountEmailed } from "@/lib/auth/data";
-import { safeNext } from "@/lib/auth/session/safe-next";
+import { safeNext } from "@/lib/auth/session/landing-path";
 import { finishSignIn } from "@/lib/auth/sign-in/sign-in";
 import { ANSWER_AFTER_MS } from "@/lib/auth/sign-in-limits";
 import { env } from "@/lib/base/env";

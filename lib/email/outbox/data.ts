@@ -2,7 +2,7 @@ import "server-only";
 import * as z from "zod/mini";
 import { checkedOrderSchema, gradersSchema, orderEventSchema } from "@/lib/orders/order";
 import { trackingLinkSchema } from "@/lib/orders/schema";
-import { mailToken } from "@/lib/profile/notices/mail-token";
+import { mailToken } from "@/lib/profile/mail-token";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 

@@ -1,8 +1,6 @@
 import type { Metadata } from "next";
 import { LazyAlreadySignedIn } from "@/components/account/sign-in/lazy-forms";
-import { LinkScreen } from "@/components/account/sign-in/link-screen";
-import { LoginScreen } from "@/components/account/sign-in/login-screen";
-import { SideScreen } from "@/components/account/sign-in/side-screen";
+import { LinkScreen, LoginScreen, SideScreen } from "@/components/account/sign-in/login-screen";
 import { AuthPanel } from "@/components/layout/auth-panel";
 import { isLinkUsable } from "@/lib/auth/account/loaders";
 import { listProviders, owesCode } from "@/lib/auth/data";

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
-import { requireMailToken } from "@/lib/profile/notices/mail-token";
-import { setOptionalEmails } from "@/lib/profile/notices/mutations";
-import { optionalEmailsSchema } from "@/lib/profile/notices/schema";
+import { requireMailToken } from "@/lib/profile/mail-token";
+import { setOptionalEmails } from "@/lib/profile/mutations";
+import { optionalEmailsSchema } from "@/lib/profile/schema";
 
 /** Turns optional emails on or off for the address of the token: {wanted} -> {wanted}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

@@ -1,9 +1,9 @@
 import { user } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { perPerson, rateLimits } from "@/lib/http/rate-limit";
-import { addressHash } from "@/lib/profile/notices/mail-token";
-import { setOptionalEmails } from "@/lib/profile/notices/mutations";
-import { optionalEmailsSchema } from "@/lib/profile/notices/schema";
+import { addressHash } from "@/lib/profile/mail-token";
+import { setOptionalEmails } from "@/lib/profile/mutations";
+import { optionalEmailsSchema } from "@/lib/profile/schema";
 
 /** Turns optional emails on or off for the caller's own address: {wanted} -> {wanted}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

@@ -5,8 +5,8 @@ import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { ScriptNeeded } from "@/components/ui/script-needed";
 import { apiPaths } from "@/lib/base/api-paths";
-import { getOptionalEmails } from "@/lib/profile/notices/data";
-import { readMailToken } from "@/lib/profile/notices/mail-token";
+import { getOptionalEmails } from "@/lib/profile/data";
+import { readMailToken } from "@/lib/profile/mail-token";
 
 export const metadata: Metadata = {
   title: "Email notifications",

@@ -3,8 +3,8 @@ import { env } from "@/lib/base/env";
 import { paths } from "@/lib/base/paths";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
-import { requireMailToken } from "@/lib/profile/notices/mail-token";
-import { setOptionalEmails } from "@/lib/profile/notices/mutations";
+import { requireMailToken } from "@/lib/profile/mail-token";
+import { setOptionalEmails } from "@/lib/profile/mutations";
 
 const params = z.object({ id: z.string() });
 

@@ -1,7 +1,7 @@
 "use client";
 
-import type { ReactNode } from "react";
-import { carryEmail } from "@/lib/auth/sign-in/carried-email";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { carryEmail, takeCarriedEmail } from "@/lib/auth/sign-in/carried-email";
 import { paths, withQuery } from "@/lib/base/paths";
 
 type CarryingLinkProps = { href: string; className?: string; children: ReactNode };
@@ -23,4 +23,14 @@ export function LoginLink({ next, plan }: { next?: string | undefined; plan?: st
       <CarryingLink href={withQuery(paths.login, { next, plan })}>Back to log in</CarryingLink>
     </p>
   );
+}
+
+/** Returns a `ref` that fills an empty email field with the one typed on the last page, out of the server's sight. */
+export function useCarriedEmail(): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const email = takeCarriedEmail();
+    if (email && field.current?.value === "") field.current.value = email;
+  }, []);
+  return field;
 }
