@@ -4,7 +4,7 @@ import { addOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** What customers print. References: e2e/pictures; to renew them see docs/full-suite.md. */
+/** What customers print. References: e2e/pictures; to renew them see CONTRIBUTING.md. */
 test.describe("pictures", { tag: "@pictures" }, () => {
   test("label and slip look as they did", async ({ page, product, signIn }) => {
     const { userId, email } = await product.person();

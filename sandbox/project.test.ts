@@ -40,7 +40,7 @@ describe("docs", () => {
     });
 
     test("the functions that decide a rule", () => {
-      const named = functionsIn(textOf("docs/rules.md")).filter((name) => name !== "dedupe_key");
+      const named = functionsIn(textOf("docs/architecture.md")).filter((name) => name !== "dedupe_key");
       expect(named.length).toBeGreaterThan(20);
       expect(named.filter((name) => !functions.has(name))).toEqual([]);
     });

@@ -60,7 +60,7 @@ export class Instances {
   }
 
   /**
-   * Starts all instances anew with what docs/nginx.md says: leave one out, end it, start it, wait until it is ready, put
+   * Starts all instances anew with what docs/operations.md says: leave one out, end it, start it, wait until it is ready, put
    * it back. Answers how each of the former ended and how long that took.
    */
   async restart(): Promise<{ said: string; ms: number }[]> {

@@ -10,7 +10,7 @@ import { orderOfBatch } from "../builders/rows.ts";
 import { buildForTests, startSandboxProcess } from "./test-services.ts";
 
 /*
- * The drill of docs/restore.md: a day's payments, the database lost, yesterday's put back. The payment service forgets
+ * The drill of docs/operations.md: a day's payments, the database lost, yesterday's put back. The payment service forgets
  * nothing, so what was paid since is found there.
  */
 

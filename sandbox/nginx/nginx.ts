@@ -67,7 +67,7 @@ export class Nginx {
   }
 
   /**
-   * Asks the instance at `port` nothing more, or again all of them, as docs/nginx.md has it; resolves when the processes
+   * Asks the instance at `port` nothing more, or again all of them, as docs/operations.md has it; resolves when the processes
    * with the former list have given their last answer.
    */
   async leaveOut(port: number | null): Promise<void> {
@@ -156,7 +156,7 @@ export class Nginx {
   }
 }
 
-/** The list of instances, as docs/nginx.md has it. */
+/** The list of instances, as docs/operations.md has it. */
 const serverLines = (ports: readonly number[], out: number | null = null) =>
   ports.map((port) => `server 127.0.0.1:${port}${port === out ? " down" : ""} max_fails=0;\n`).join("");
 
