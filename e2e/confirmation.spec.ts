@@ -1,10 +1,8 @@
 import type { Page } from "playwright/test";
-import { apiPaths } from "../lib/base/api-paths.ts";
 import { paths } from "../lib/base/paths.ts";
 import { staffPaths } from "../lib/base/staff-paths.ts";
-import { emailsTo } from "../sandbox/builders/mailbox.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
-import { eventually, payForBatch } from "../sandbox/builders/product.ts";
+import { payForBatch } from "../sandbox/builders/product.ts";
 import { storedOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
@@ -39,28 +37,6 @@ test.describe("the page", () => {
     await expect(own.getByText("casey@example.com").first()).toBeVisible();
   });
 
-  test("emails a paid batch once, however often its confirmation is opened", {
-    tag: "@full",
-  }, async ({ page, product }) => {
-    const email = `once-${Date.now()}@example.com`;
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    const opened = await product.openCheckout({});
-    await product.pay(opened.body.sessionId, { email });
-    for (let visit = 0; visit < 2; visit++) {
-      const confirmation = new ConfirmationPage(page);
-      await confirmation.open(opened.body.sessionId);
-      await confirmation.expectPaid();
-    }
-    await eventually(
-      () => emailsTo(email),
-      (mails) => mails.length > 0,
-    );
-    await product.runJob("/api/cron/outbox");
-    expect(await emailsTo(email)).toHaveLength(1);
-    expect(asked).not.toContain(apiPaths.sendSubmissionEmail);
-  });
-
   test("shows what this browser sent while the payment is unknown", { tag: "@full" }, async ({
     page,
     product,
@@ -75,7 +51,7 @@ test.describe("the page", () => {
     await product.pay(sessionId, { email: "casey@example.com" });
     await page.goto(paths.submitPayg);
     const batch = await page.evaluate(() => JSON.parse(sessionStorage.getItem("pending_batch") ?? "{}"));
-    // The server would know by now: this visit asks about another batch's page of the same browser.
+    // The server knows the real session by now, so this visit names an unknown one.
     const unknown = { batch_id: batch.batchId, mode: "payg", session_id: "cs_test_neverheardof0" };
     await page.goto(`${paths.confirmation}?${new URLSearchParams(unknown)}`);
     await expect(page.getByText("Paid (being confirmed)")).toBeVisible();
@@ -136,12 +112,12 @@ test.describe("the page", () => {
 test.describe("canceling", () => {
   const sql = database();
 
-  /** After the press the keyboard is where the page says what became of it. */
-  async function expectReadOn(page: Page, words: RegExp): Promise<void> {
+  /** Expects the focus on the outcome. */
+  async function expectFocusOn(page: Page, words: RegExp): Promise<void> {
     await expect(page.locator(":focus")).toContainText(words);
   }
 
-  /** Reads on the page that shows it that a batch is canceled and where its money is, and nothing of shipping it. */
+  /** Expects a page that says a batch is canceled and where its money is, without shipping steps. */
   async function expectCanceled(page: Page): Promise<void> {
     await expect(page.getByRole("heading", { name: /^(This batch is canceled|Canceled)$/ })).toBeVisible();
     const money = page.getByRole("status").filter({ hasText: /We refunded \$\d+\.\d\d on/ });
@@ -167,7 +143,7 @@ test.describe("canceling", () => {
     await expectAccessible(page);
     await page.getByRole("button", { name: /^Cancel and refund \$/ }).click();
     await expectCanceled(page);
-    await expectReadOn(page, /^We refunded \$/);
+    await expectFocusOn(page, /^We refunded \$/);
     await expect(page.getByText("Canceled and fully refunded")).toBeVisible();
     await expectAccessible(page);
     expect(await storedOrder(sql, id)).toMatchObject({ payment_status: "canceled" });
@@ -186,7 +162,7 @@ test.describe("canceling", () => {
     await guest.getByRole("button", { name: "Cancel this batch" }).click();
     await guest.getByRole("button", { name: "Ask to cancel" }).click();
     await expect(guest.getByRole("button", { name: "Keep this batch" })).toBeVisible();
-    await expectReadOn(guest, /^Cancel this batch$/);
+    await expectFocusOn(guest, /^Cancel this batch$/);
     await expectAccessible(guest);
 
     await staff.goto(`${staffPaths.orders}?view=waiting_on_us`);
@@ -195,7 +171,7 @@ test.describe("canceling", () => {
     await desk.open();
     await desk.scan(batchId);
     await expect(staff.getByText("Decide before you count the cards").first()).toBeVisible();
-    // What is to be read from two steps away stays on the screen.
+    // Large text stays in view.
     await expect(staff.getByRole("textbox", { name: "Note" })).toBeFocused();
     expect(await staff.evaluate(() => window.scrollY)).toBe(0);
     await expect(staff.getByRole("button", { name: "Count cards anyway" })).toHaveCount(0);
@@ -215,7 +191,7 @@ test.describe("canceling", () => {
     await guest.getByRole("button", { name: "Cancel this batch" }).click();
     await guest.getByRole("button", { name: /^Cancel and refund \$/ }).click();
     await expectCanceled(guest);
-    await expectReadOn(guest, /^We refunded \$/);
+    await expectFocusOn(guest, /^We refunded \$/);
     await expectAccessible(guest);
     await guest.reload();
     await expectCanceled(guest);

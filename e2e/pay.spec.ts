@@ -52,35 +52,6 @@ test("confirms and emails a guest's payment", async ({ page, expectAccessible })
   });
 });
 
-test("lists a paid batch when the tab was closed after paying", {
-  tag: "@full",
-}, async ({ page, product, signIn, expectAccessible }) => {
-  const { email } = await product.person();
-  await signIn(page, { email, password: PASSWORD });
-  await page.goto(paths.dashboard);
-  await expect(page.getByRole("heading", { name: "No submissions yet" })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("link", { name: "Submit New Cards" }).first().click();
-
-  const submit = new SubmitPage(page);
-  await submit.fill("3");
-  await submit.submit();
-  const sessionId = new URL(page.url()).pathname.split("/").find((part) => part.startsWith("cs_test_"));
-  await page.close();
-  await product.pay(sessionId ?? "");
-
-  const context = page.context();
-  const back = await context.newPage();
-  await eventually(
-    () => emailsTo(email),
-    (list) => list.length === 1,
-  );
-  await back.goto(paths.dashboard);
-  await expect(back.getByRole("rowheader", { name: /BATCH-/ })).toBeVisible();
-  await expect(back.getByRole("cell", { name: "Paid" })).toBeVisible();
-  await expect(back.getByText("Waiting for your cards")).toBeVisible();
-});
-
 test("accepts another card after a decline, and lists the batch at once", async ({
   page,
   product,

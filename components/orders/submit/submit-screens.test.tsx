@@ -63,10 +63,10 @@ test.each([
   [{ payment_status: "unpaid" }, "Unpaid"],
   [{ payment_status: "canceled", paid_at: null }, "Unpaid"],
   [{ payment_status: "canceled", paid_at: "2026-11-19T12:00:00Z" }, "Refunded"],
-] as const)("shows a batch with %j as %s", (fields, words) => {
+] as const)("shows a batch with %j as %s", (fields, text) => {
   show("free", { recent_orders: [anOrder(fields)] });
   const row = screen.getAllByRole("row")[1] as HTMLElement;
-  expect(within(row).getAllByRole("cell")[4]?.textContent).toBe(words);
+  expect(within(row).getAllByRole("cell")[4]?.textContent).toBe(text);
 });
 
 test.each([
@@ -77,18 +77,29 @@ test.each([
     "Cancellation requested",
   ],
   [{ payment_status: "unpaid" }, "Pending"],
-] as const)("shows the status of a batch with %j as %s", (fields, words) => {
+] as const)("shows the status of a batch with %j as %s", (fields, text) => {
   show("free", { recent_orders: [anOrder(fields)] });
   const row = screen.getAllByRole("row")[1] as HTMLElement;
-  expect(within(row).getAllByRole("cell")[5]?.textContent).toBe(words);
+  expect(within(row).getAllByRole("cell")[5]?.textContent).toBe(text);
+});
+
+test.each([
+  [{ payment_status: "paid" }, ["BATCH-TEST0001-2345"]],
+  [{ payment_status: "unpaid" }, []],
+] as const)("links a batch with %j to %j on the dashboard", (fields, batches) => {
+  show("free", { recent_orders: [anOrder({ batch_id: "BATCH-TEST0001-2345", ...fields })] });
+  const links = within(screen.getByRole("table")).queryAllByRole("link");
+  const batchOf = (link: HTMLElement) =>
+    new URL(link.getAttribute("href") ?? "", "http://x").searchParams.get("batch");
+  expect(links.map(batchOf)).toEqual(batches);
 });
 
 test("offers how to ship only for batches that are paid and not shipped", () => {
-  const said = { inbound_shipped_at: "2026-11-19T12:00:00Z" };
-  const rows = [{}, said, { payment_status: "unpaid" as const }];
+  const shipped = { inbound_shipped_at: "2026-11-19T12:00:00Z" };
+  const rows = [{}, shipped, { payment_status: "unpaid" as const }];
   show("free", { recent_orders: rows.map((fields, n) => ({ ...orderOf("free", n), ...fields })) });
-  const ways = screen.getAllByRole("button", { name: /^How to ship/ });
-  expect(ways.map(({ textContent }) => textContent)).toEqual(["How to ship BATCH-TEST0001-1000"]);
+  const buttons = screen.getAllByRole("button", { name: /^How to ship/ });
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(["How to ship BATCH-TEST0001-1000"]);
 });
 
 test("links to the dashboard when there are more than ten", () => {
@@ -164,6 +175,7 @@ test("shows a guest the rate, what it includes and free cancellation", () => {
     /^By paying/,
   );
   expect(screen.getByText(/^Insured up to \$/)).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Shipping instructions" })).toBeTruthy();
   expect(container.textContent).not.toContain("$30");
 });
 
