@@ -2,7 +2,7 @@ import { reconcile } from "@/lib/jobs/reconcile";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { MissedWork, nothing } from "@/sandbox/builders/missed-work";
 import { ownPayments } from "@/sandbox/builders/own-payments";
-import { membershipsOf, storedOrder } from "@/sandbox/builders/rows";
+import { addException, eventsOf, exceptionsOf, storedOrder } from "@/sandbox/builders/rows";
 import { connect, emptyTables } from "@/sandbox/builders/test-database";
 
 const sql = connect();
@@ -16,9 +16,9 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A time of these tests' own: see jobService. */
+/** The time in which lists are read: see jobService. */
 const mockDue = "1852-01-01T00:00:00.000Z";
-/** Whether an order waits for its page; other tests' orders do all the time. */
+/** Whether an order has an open page. */
 let mockIsWaiting = true;
 jest.mock("@/lib/supabase/service", () =>
   jest
@@ -28,10 +28,11 @@ jest.mock("@/lib/supabase/service", () =>
 
 const work = new MissedWork(sql, payments, "2031-05-10T12:01:00Z", mockDue);
 
-/** A run, with what it did beside nothing; it begins so many milliseconds after `now`. */
+/** Runs the job `later` milliseconds after `now` and expects what it did. */
 const runs = async (did: object, later = 0) =>
   expect(await reconcile(new Date(work.now.getTime() + later))).toEqual({ ...nothing, ...did });
 const statusOf = async ({ id }: { id: string }) => (await storedOrder(sql, id)).payment_status;
+const readsOf = (session: string) => payments.requests("GET", `${PAGES}/${session}`);
 const forget = () => payments.control("/requests", {}, "DELETE");
 
 beforeEach(async () => {
@@ -45,7 +46,7 @@ describe("deliveries", () => {
     sql`select event_id, processed_at is not null as is_done, attempts, last_error from stripe_events
         where event_id = any(${events}) order by received_at, event_id`;
 
-  test("whose work failed are worked again; one that names nothing is done with", async () => {
+  test("are processed again after a failure, and closed when they name nothing", async () => {
     await work.cameUntil("events", 0);
     const failed = await work.failedDelivery();
     const empty = await work.delivery({ type: "charge.refunded", object_id: null });
@@ -57,11 +58,11 @@ describe("deliveries", () => {
     await runs({});
   });
 
-  test("about a payment of ours that the payment service does not find stay undone, and say why", async () => {
+  test("stay unprocessed with the reason when Stripe doesn't find our payment", async () => {
     await work.cameUntil("events", 0);
     await work.at(0);
     const { event } = await work.failedDelivery();
-    // A key of another account knows none of our payments.
+    // The key of another account finds none of our payments.
     await payments.control("/reset");
     await runs({ failed: 1 });
     const [row] = await ledgerOf([event]);
@@ -71,7 +72,7 @@ describe("deliveries", () => {
     });
   });
 
-  test("that never came are looked up since the last complete run, and worked once", async () => {
+  test("that never arrived are found since the last complete run and processed once", async () => {
     await work.begin(8 * 24);
     await work.at(7 * DAY + 10 * MINUTE + SECOND);
     const { id: tooOld } = await work.silentDispute();
@@ -89,13 +90,13 @@ describe("deliveries", () => {
     expect(await storedOrder(sql, disputed)).toMatchObject({ dispute_status: "needs_response" });
     expect(await storedOrder(sql, tooOld)).toMatchObject({ dispute_status: null });
     await runs({}, 20 * MINUTE);
-    // Listed once more, since the note of how far it came is older than what was done, they are not worked again.
+    // With older progress they are listed again but not processed again.
     await work.cameUntil("events", 7 * DAY);
     await runs({}, 20 * MINUTE);
   });
 });
 
-test("with nothing open the payment service's lists are asked every quarter of an hour, with a page open every minute", async () => {
+test("lists from Stripe every 15 minutes, or every minute while a page is open", async () => {
   mockIsWaiting = false;
   const asked = async (later: number) => {
     await forget();
@@ -114,60 +115,7 @@ test("with nothing open the payment service's lists are asked every quarter of a
   expect(await asked(17 * MINUTE)).toEqual([1, 0]);
 });
 
-test("a month with nothing open costs fewer reads than the payment service gives the smallest account", async () => {
-  mockIsWaiting = false;
-  const reads = async () => (await payments.control("/requests?method=GET", {}, "GET")).body.data.length;
-  const readsOfAnHour = async () => {
-    await work.begin(30);
-    await work.at(0);
-    await runs({});
-    await forget();
-    // No kind of work waits longer than an hour for its turn, and none comes oftener than in every quarter of it.
-    let between = 0;
-    for (const minute of [15, 30, 45, 60]) {
-      const before = await reads();
-      await reconcile(new Date(work.now.getTime() + (minute - 1) * MINUTE));
-      between += (await reads()) - before;
-      await reconcile(new Date(work.now.getTime() + minute * MINUTE));
-    }
-    return (await reads()) - between + 14 * between;
-  };
-  // What another test leaves open for a moment costs a read of its own: it is not there three times.
-  let least = Number.POSITIVE_INFINITY;
-  for (let times = 0; times < 3 && least * 24 * 30 >= 10_000; times++)
-    least = Math.min(least, await readsOfAnHour());
-  expect(least).toBeGreaterThan(0);
-  expect(least * 24 * 30).toBeLessThan(10_000);
-});
-
-test("memberships that nobody asked about for a day are read anew", async () => {
-  const { userId, subscription } = await work.unaskedMembership();
-  await work.cameUntil("events", 0);
-  await work.at(0);
-  await runs({ memberships: 1 });
-  expect(await membershipsOf(sql, userId)).toMatchObject([
-    { stripe_subscription_id: subscription, plan_type: "pro", status: "active" },
-  ]);
-  await runs({});
-});
-
-test("refunds that nobody came back to are ended by what the payment service has", async () => {
-  await work.cameUntil("events", 0);
-  const made = await work.stuckRefund({ isMade: true });
-  const lost = await work.stuckRefund({ isMade: false });
-  await work.at(0);
-  await runs({ refunds: 2 });
-  const rows = await sql`select id, status, failure, stripe_refund_id is not null as has_refund
-    from refund_requests where id in (${made.request}, ${lost.request})`;
-  const of = (id: string) => rows.find((row) => row.id === id);
-  expect(of(made.request)).toMatchObject({ status: "done", failure: null, has_refund: true });
-  expect(of(lost.request)).toMatchObject({ status: "failed", has_refund: false });
-  expect(await storedOrder(sql, made.order.id)).toMatchObject({ refunded_cents: 2500 });
-  expect(await storedOrder(sql, lost.order.id)).toMatchObject({ refunded_cents: 0 });
-  await runs({});
-});
-
-test("what has outlived its purpose is deleted, once an hour", async () => {
+test("deletes what is past its retention once an hour", async () => {
   const { id, counter } = await work.litter();
   await work.cameUntil("purge", 30 * MINUTE);
   await runs({});
@@ -177,4 +125,203 @@ test("what has outlived its purpose is deleted, once an hour", async () => {
   expect(await work.progressOf("purge")).toMatchObject({ finished_at: finishedAt });
   expect(await sql`select 1 from grading_orders where id = ${id}`).toHaveLength(0);
   expect(await sql`select 1 from rate_limits where key = ${counter}`).toHaveLength(0);
+});
+
+describe("expired reservations", () => {
+  test("are canceled and their page closed, or recorded as paid", async () => {
+    const bare = await work.reservation({ isOpened: false });
+    const open = await work.reservation({ isOpened: true });
+    const paid = await work.reservation({ isOpened: true });
+    await payments.pay(paid.session ?? "");
+    await work.cameUntil("sessions", 0);
+    await runs({ released: 3, fulfilled: 1 });
+    expect(await Promise.all([bare, open, paid].map(statusOf))).toEqual(["canceled", "canceled", "paid"]);
+    expect(await payments.stripe.checkout.sessions.retrieve(open.session ?? "")).toMatchObject({
+      status: "expired",
+    });
+    expect(await eventsOf(sql, bare.id)).toMatchObject([{ data: { reason: "reservation ran out" } }]);
+    await runs({});
+  });
+
+  test("are read once and not closed when their page has ended", async () => {
+    const { session } = await work.reservation({ isOpened: true });
+    await payments.stripe.checkout.sessions.expire(session ?? "");
+    await forget();
+    await runs({ released: 1 });
+    expect(await readsOf(session ?? "")).toHaveLength(1);
+    expect(await payments.requests("POST", `${PAGES}/${session}/expire`)).toEqual([]);
+  });
+
+  test("are canceled once and reported to staff when Stripe lacks their page", async () => {
+    const order = await work.reservation({ isOpened: true });
+    await payments.control("/reset");
+    await runs({ released: 1 });
+    expect(await statusOf(order)).toBe("canceled");
+    expect(await exceptionsOf(sql, order.session)).toMatchObject([{ reason: "session_not_found" }]);
+    await runs({});
+  });
+
+  test("become pending without an exception while a debit is on its way", async () => {
+    const debit = await work.reservation({ isOpened: true });
+    await payments.payByBank(debit.session ?? "");
+    await work.cameUntil("sessions", 0);
+    await runs({ released: 1 });
+    expect(await statusOf(debit)).toBe("pending");
+    expect(await exceptionsOf(sql, debit.session)).toEqual([]);
+  });
+
+  test("are all processed by one run when they exceed one list", async () => {
+    for (let place = 0; place < 101; place++) await work.reservation({ isOpened: false });
+    await runs({ released: 101 });
+    expect(await work.progressOf("reservations")).toBeUndefined();
+  });
+
+  test("stay open until they expire", async () => {
+    const order = await work.reservation({ isOpened: false });
+    await sql`update grading_orders set reservation_expires_at = ${new Date(work.due.getTime() + 1)}
+              where id = ${order.id}`;
+    await runs({});
+    expect(await statusOf(order)).toBe("unpaid");
+  });
+});
+
+describe("pending payments", () => {
+  test("are checked once an hour", async () => {
+    const debit = await work.settledDebit();
+    await work.at(0);
+    await work.cameUntil("pending", 50 * MINUTE);
+    await runs({});
+    expect(await statusOf(debit)).toBe("pending");
+    await runs({ fulfilled: 1 }, 10 * MINUTE);
+    expect(await statusOf(debit)).toBe("paid");
+    expect(await work.progressOf("pending")).toMatchObject({
+      place: null,
+      finished_at: new Date(work.now.getTime() + 10 * MINUTE),
+    });
+  });
+
+  test("of canceled orders are checked and flagged when they arrive", async () => {
+    const debit = await work.settledDebit();
+    const failed = await work.settledDebit("failed");
+    await sql`update grading_orders set payment_status = 'canceled' where id in (${debit.id}, ${failed.id})`;
+    await work.at(0);
+    await work.cameUntil("sessions", 0);
+    await runs({ fulfilled: 1 });
+    expect(await storedOrder(sql, debit.id)).toMatchObject({
+      payment_status: "paid",
+      review_reason: "paid_after_canceled",
+    });
+    expect(await statusOf(failed)).toBe("canceled");
+    await forget();
+    await work.cameUntil("pending", HOUR);
+    await runs({});
+    expect([await readsOf(debit.session), await readsOf(failed.session)]).toEqual([[], []]);
+  });
+
+  test("stay pending and aren't counted while the debit is on its way", async () => {
+    const debit = await work.settledDebit();
+    const session = await payments.stripe.checkout.sessions.retrieve(debit.session);
+    await payments.fault({
+      path: `${PAGES}/${debit.session}`,
+      body: JSON.stringify({ ...session, payment_status: "unpaid", payment_intent: null }),
+    });
+    await runs({});
+    expect(await statusOf(debit)).toBe("pending");
+  });
+});
+
+describe("paid pages without an event", () => {
+  test.each([
+    ["the last complete run", 3 * DAY, 3 * DAY + HOUR],
+    ["30 days where there was none", null, 30 * DAY],
+    ["30 days after a longer time than that", 40 * DAY, 30 * DAY],
+  ])("are found since %s, plus the hour a page can be open", async (_, came, reach) => {
+    await work.begin(31 * 24);
+    await work.at(reach + SECOND);
+    const tooOld = await work.paidPage();
+    await work.at(reach);
+    const old = await work.paidPage();
+    await work.at(HOUR);
+    const fresh = await work.paidPage();
+    if (came !== null) await work.cameUntil("sessions", came);
+    await runs({ fulfilled: 2 });
+    expect(await Promise.all([old, fresh, tooOld].map(({ order }) => statusOf(order)))).toEqual([
+      "paid",
+      "paid",
+      "unpaid",
+    ]);
+    expect(await work.progressOf("sessions")).toMatchObject({ looked_until: work.now });
+  });
+
+  test("are read once, and never when known, foreign or resolved by staff", async () => {
+    await work.at(HOUR);
+    const paid = await work.paidPage();
+    const settled = await work.paidPage();
+    await addException(sql, {
+      stripe_session_id: settled.session,
+      order_id: settled.order.id,
+      resolved_at: new Date(),
+    });
+    const line = {
+      price_data: { currency: "usd", unit_amount: 100, product_data: { name: "Another" } },
+      quantity: 1,
+    };
+    const { id: foreign } = await payments.stripe.checkout.sessions.create({
+      mode: "payment",
+      line_items: [line],
+      success_url: payments.appUrl,
+    });
+    await payments.pay(foreign);
+    await forget();
+    await runs({ fulfilled: 1 });
+    expect(await readsOf(paid.session)).toHaveLength(1);
+    await runs({});
+    expect(await readsOf(paid.session)).toHaveLength(1);
+    expect([await readsOf(foreign), await readsOf(settled.session)]).toEqual([[], []]);
+  });
+
+  /** Makes Stripe list these pages. */
+  const listed = (data: object[], times: number | null) => {
+    const answer = { object: "list", url: PAGES, has_more: false, data };
+    return payments.fault({ method: "GET", path: PAGES, body: JSON.stringify(answer), times });
+  };
+  const foreign = Array.from({ length: 501 }, (_, place) => ({
+    id: `cs_test_${place}`,
+    object: "checkout.session",
+    mode: "payment",
+    metadata: {},
+  }));
+  /** Returns the requested spans, in seconds before the run. */
+  const spans = async () =>
+    (await payments.requests("GET", PAGES)).map(({ params }) => {
+      const { gte, lte } = params.created as { gte: string; lte?: string };
+      const ago = (second: string) => work.now.getTime() / SECOND - Number(second);
+      return lte ? [ago(gte), ago(lte)] : [ago(gte)];
+    });
+
+  test("are listed in shorter spans, oldest first, when there are too many", async () => {
+    await listed(foreign, 1);
+    await work.cameUntil("sessions", 4 * HOUR);
+    await forget();
+    await runs({});
+    expect(await spans()).toEqual([[18_000], [18_000, 9_000], [9_000]]);
+  });
+
+  test("are read to the end within a minute, the shortest span", async () => {
+    await listed(foreign, null);
+    // Stripe's clock is ahead of ours.
+    await work.cameUntil("sessions", -57 * MINUTE);
+    await forget();
+    await runs({});
+    expect(await spans()).toEqual([[180], [180, 90], [180, 120], [120, 60], [60]]);
+  });
+
+  test("ignore a membership's page, whatever its metadata says", async () => {
+    const { session } = await work.paidPage();
+    const page = await payments.stripe.checkout.sessions.retrieve(session);
+    await listed([{ ...page, mode: "subscription" }], 1);
+    await forget();
+    await runs({});
+    expect(await readsOf(session)).toEqual([]);
+  });
 });

@@ -5,13 +5,39 @@ import {
   type StaffMember,
   signUpStaff,
 } from "../../sandbox/builders/rows";
-import { connect, type Transaction } from "../../sandbox/builders/test-database";
-import { alone, claim, mails } from "./stuck-work";
+import { connect, type Transaction, undone } from "../../sandbox/builders/test-database";
+
+const sql = connect();
+
+/** Claimed work, by kind. */
+type Claimed = Record<string, { name: string; about: string }[] | undefined>;
+
+/** Claims stuck work at this minute of a day. */
+async function claim(tx: Transaction, minute = 0, withMail = true): Promise<Claimed> {
+  const now = new Date(Date.parse("2031-05-10T00:00:00Z") + minute * 60_000);
+  const [row] = await tx`select public.claim_stuck_work(${withMail}, ${now}) as told`;
+  return row?.told;
+}
+
+/** Returns the emails about it, oldest first. */
+const mails = async (tx: Transaction) =>
+  (await tx`select payload from outbox where kind = 'stuck_work' order by id`).map(({ payload }) => payload);
+
+/** Runs `work` in a transaction without other stuck work, and rolls it back. */
+const alone = (work: (tx: Transaction) => Promise<void>) => () =>
+  undone(sql, async (tx) => {
+    await tx`delete from outbox where kind = 'stuck_work'`;
+    await tx`delete from job_failures`;
+    await tx`update outbox set notified_at = now() where failed_at is not null`;
+    await tx`update stripe_events set notified_at = now() where notified_at is null`;
+    await tx`update refund_requests set told_attempt = attempt where told_attempt is distinct from attempt`;
+    await tx`update order_adjustments set notified_at = now(), next_look_at = null where notified_at is null`;
+    await work(tx);
+  });
 
 describe("stuck work", () => {
   /* What staff are told of because it was tried in vain for so long that it is on them. */
 
-  const sql = connect();
   let member: StaffMember;
   beforeAll(async () => {
     member = await signUpStaff(sql);
@@ -20,7 +46,7 @@ describe("stuck work", () => {
   describe("deliveries", () => {
     test(
       "that were tried 20 times in vain are told once, and again when they failed again after staff had them worked",
-      alone(sql, async (tx) => {
+      alone(async (tx) => {
         const event = await addGivenUpEvent(tx);
         const item = { name: event, about: "charge.refunded" };
         expect(await claim(tx)).toEqual({ events: [item] });
@@ -36,7 +62,7 @@ describe("stuck work", () => {
 
     test(
       "are not told while they are tried, nor once they are worked",
-      alone(sql, async (tx) => {
+      alone(async (tx) => {
         const [tried, worked, givenUp] = [
           await addGivenUpEvent(tx),
           await addGivenUpEvent(tx),
@@ -53,7 +79,7 @@ describe("stuck work", () => {
 
     test(
       "of one hour are one mail, which names twenty: what comes after it waits for the next hour",
-      alone(sql, async (tx) => {
+      alone(async (tx) => {
         for (let nth = 0; nth < 21; nth++) await addGivenUpEvent(tx);
         expect((await claim(tx, 1)).events).toHaveLength(21);
         const late = await addGivenUpEvent(tx);
@@ -69,7 +95,7 @@ describe("stuck work", () => {
 
     test(
       "are told at once, and without a mail, where nobody is to get one",
-      alone(sql, async (tx) => {
+      alone(async (tx) => {
         for (let nth = 0; nth < 2; nth++) {
           await addGivenUpEvent(tx);
           expect((await claim(tx, nth, false)).events).toHaveLength(1);
@@ -82,7 +108,7 @@ describe("stuck work", () => {
   describe("refunds", () => {
     test(
       "of which nobody knows how they ended are told once, each attempt",
-      alone(sql, async (tx) => {
+      alone(async (tx) => {
         const order = await addOrder(tx);
         const id = await addStuckRefund(tx, order.id);
         const item = { name: order.batch_id, about: "$1.00", order_id: order.id };
@@ -96,7 +122,7 @@ describe("stuck work", () => {
 
     test(
       "are not told in their first five minutes, nor when they have ended",
-      alone(sql, async (tx) => {
+      alone(async (tx) => {
         const [fresh, ended] = [await addOrder(tx), await addOrder(tx)];
         const id = await addStuckRefund(tx, fresh.id);
         await tx`update refund_requests set updated_at = '2031-05-10T00:00:00Z' where id = ${id}`;
@@ -108,7 +134,7 @@ describe("stuck work", () => {
 
     test(
       "are asked about later and later, hourly at last, but at once for who looks at the order",
-      alone(sql, async (tx) => {
+      alone(async (tx) => {
         const order = await addOrder(tx, { stripe_payment_intent_id: "pi_put_off" });
         const id = await addStuckRefund(tx, order.id);
         const began = Date.parse("2001-01-01T00:00:00Z");
@@ -139,7 +165,7 @@ describe("stuck work", () => {
 
   test(
     "why the auth service refuses everyone is emailed once an hour for each reason",
-    alone(sql, async (tx) => {
+    alone(async (tx) => {
       const alertOf = async (name: string, minute: number) => {
         const now = new Date(Date.parse("2031-05-10T00:00:00Z") + minute * 60_000);
         const items = JSON.stringify([{ name, about: "sign_up" }]);
@@ -171,7 +197,7 @@ describe("stuck work", () => {
 
     test(
       "that fail hour after hour for a day are told once, and again when they do so later",
-      alone(sql, async (tx) => {
+      alone(async (tx) => {
         for (let hour = 0; hour < 24; hour++) expect(await fail(tx, hour * HOUR)).toEqual([]);
         expect(await fail(tx, 24 * HOUR)).toEqual([item]);
         expect(await mails(tx)).toEqual([{ work: "tasks", count: 1, items: [item] }]);
@@ -183,7 +209,7 @@ describe("stuck work", () => {
 
     test(
       "that come through in between are not told, where two hours are without a failure",
-      alone(sql, async (tx) => {
+      alone(async (tx) => {
         for (let minute = 0; minute <= 36 * HOUR; minute += 121) expect(await fail(tx, minute)).toEqual([]);
         for (let minute = 48 * HOUR; minute < 72 * HOUR; minute += 120)
           expect(await fail(tx, minute)).toEqual([]);
@@ -201,7 +227,7 @@ describe("stuck work", () => {
 
     test(
       "that were given up are one mail an hour, by kind and with how many they are",
-      alone(sql, async (tx) => {
+      alone(async (tx) => {
         await giveUp(tx, "late", 500);
         await giveUp(tx, "order_sent", 2);
         const items = [
@@ -221,7 +247,7 @@ describe("stuck work", () => {
 
     test(
       "that were sent again and given up again are told again",
-      alone(sql, async (tx) => {
+      alone(async (tx) => {
         await giveUp(tx, "late", 1);
         expect((await claim(tx)).mails).toHaveLength(1);
         await tx`select public.staff_retry_mail(${member.id}, null)`;
@@ -234,7 +260,7 @@ describe("stuck work", () => {
     test.each(["payment_exception", "stuck_photos", "stuck_work"])(
       "to staff (%s) make no other mail when they fail",
       (kind) =>
-        alone(sql, async (tx) => {
+        alone(async (tx) => {
           await giveUp(tx, kind, 1);
           expect(await claim(tx)).toEqual({});
         })(),
@@ -244,8 +270,6 @@ describe("stuck work", () => {
 
 describe("stuck proposals", () => {
   /* Proposals of which nothing comes: how often the job looks at them, and that staff are told. */
-
-  const sql = connect();
 
   describe("proposals", () => {
     const BEGAN = Date.parse("2031-05-10T00:00:00Z");
@@ -271,7 +295,7 @@ describe("stuck proposals", () => {
 
     test(
       "of which nothing comes are looked at ever more rarely, and told once after four hours",
-      alone(sql, async (tx) => {
+      alone(async (tx) => {
         const { order, id } = await add(tx, { next_look_at: at(0) });
         const looks = [0, 15, 45, 105, 225, 465, 945, 1425];
         for (const [nth, minutes] of looks.entries()) {
@@ -286,7 +310,7 @@ describe("stuck proposals", () => {
 
     test(
       "of which something came begin anew, and are told again when they stop again",
-      alone(sql, async (tx) => {
+      alone(async (tx) => {
         const { id } = await add(tx, {
           next_look_at: at(300),
           own_look_at: at(300),
@@ -306,7 +330,7 @@ describe("stuck proposals", () => {
 
     test(
       "whose money is owed for an hour are told once, also where it is not paid by card",
-      alone(sql, async (tx) => {
+      alone(async (tx) => {
         const owed = { kind: "short", amount_cents: -500, status: "accepted", chosen_option: "refund" };
         const { order } = await add(tx, { ...owed, decided_at: at(0) });
         await add(tx, { ...owed, status: "refunded", decided_at: at(0) });
@@ -320,7 +344,7 @@ describe("stuck proposals", () => {
 
     test(
       "whose refund does not end are told as proposals alone",
-      alone(sql, async (tx) => {
+      alone(async (tx) => {
         const { order, id } = await add(tx, { kind: "short", amount_cents: -500 });
         const request = await addStuckRefund(tx, order.id);
         expect((await claim(tx)).refunds).toHaveLength(1);

@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
-import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
+import { factsOf, fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
 import { trackingHashOf } from "@/lib/orders/tracking/tracking-link";
 import { createOrderSession, readSession } from "@/lib/stripe/sessions";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { aSessionId } from "@/sandbox/builders/ids";
 import { ownPayments } from "@/sandbox/builders/own-payments";
-import { confirmationsOf, exceptionsOf, storedOrder } from "@/sandbox/builders/rows";
+import { addUser, confirmationsOf, exceptionsOf, storedOrder } from "@/sandbox/builders/rows";
 import { type Order, reserveOrder } from "@/sandbox/builders/sql-functions";
 import { connect } from "@/sandbox/builders/test-database";
 
@@ -16,15 +16,17 @@ const PAGES = "/v1/checkout/sessions";
 const away = { status: 503, code: "payments_unavailable" };
 
 let mockIsLive = false;
+let mockSettings: Record<string, string> = {};
 jest.mock("@/lib/base/env", () => {
   const actual = jest.requireActual("@/lib/base/env");
-  return { ...actual, isLivemode: () => mockIsLive };
+  return { ...actual, isLivemode: () => mockIsLive, env: () => ({ ...actual.env(), ...mockSettings }) };
 });
 beforeEach(() => {
   mockIsLive = false;
+  mockSettings = {};
 });
 
-/** A reserved order (four cards at $25) with an open page that asks for the address. */
+/** Reserves four cards at $25 with an open page that asks for the address. */
 async function anOpenPage() {
   const order = await reserveOrder(null);
   const { id: session } = await createOrderSession(order, true);
@@ -32,7 +34,7 @@ async function anOpenPage() {
   return { order, session };
 }
 
-/** A session as the product reads it, its payment and charge included. */
+/** Reads a session with its payment and charge. */
 async function read(session: string): Promise<Stripe.Checkout.Session> {
   const found = await readSession(session);
   if (!found) throw new Error("no session");
@@ -50,7 +52,7 @@ const sessionOf = (metadata: Stripe.MetadataParam) =>
     metadata,
   });
 
-test("a paid page pays its order with all that the payment service knows", async () => {
+test("records everything that Stripe knows of a paid page", async () => {
   const { order, session } = await anOpenPage();
   await payments.pay(session, { email: "Pat@example.test", shipping_name: "Pat", shipping_city: "Reno" });
   const { id: payment, latest_charge: charge } = (await read(session)).payment_intent as Stripe.PaymentIntent;
@@ -85,7 +87,7 @@ test("a paid page pays its order with all that the payment service knows", async
   ]);
 });
 
-test("of twenty at once one fulfills, and the others find it done", async () => {
+test("fulfills once when twenty calls arrive at once", async () => {
   const { order, session } = await anOpenPage();
   await payments.pay(session);
   const results = await Promise.all(Array.from({ length: 20 }, () => fulfillCheckout(session)));
@@ -94,7 +96,7 @@ test("of twenty at once one fulfills, and the others find it done", async () => 
   expect(await confirmationsOf(sql, order.id)).toHaveLength(1);
 });
 
-test("a page that is open changes nothing, and one that has run out ends its order", async () => {
+test("ignores an open page and cancels the order of an expired one", async () => {
   const { order, session } = await anOpenPage();
   expect(await fulfillCheckout(session)).toMatchObject({ outcome: "noop" });
   expect(await stored(order)).toMatchObject({ payment_status: "unpaid" });
@@ -106,7 +108,7 @@ test("a page that is open changes nothing, and one that has run out ends its ord
 test.each([
   ["succeeded", "fulfilled", "paid", 1],
   ["failed", "failed", "failed", 0],
-] as const)("a bank debit is pending until it has %s", async (end, outcome, status, mails) => {
+] as const)("keeps a bank debit pending until it has %s", async (end, outcome, status, mails) => {
   const { order, session } = await anOpenPage();
   await payments.payByBank(session);
   for (let times = 0; times < 2; times++)
@@ -121,7 +123,7 @@ test.each([
 test.each([
   ["another amount", { num_cards: 5, grading_fee: 125 }, "amount_mismatch"],
   ["another currency", { currency: "eur" }, "currency_mismatch"],
-])("%s than the order's is not booked: staff are told", async (_, changes, reason) => {
+])("reports %s than the order's to staff and records nothing", async (_, changes, reason) => {
   const { order, session } = await anOpenPage();
   await sql`update grading_orders set ${sql(changes)} where id = ${order.id}`;
   await payments.pay(session);
@@ -133,7 +135,7 @@ test.each([
   expect(logged("checkout.applied")).toMatchObject([{ order: order.id, outcome: "exception", reason }]);
 });
 
-test("a test payment is not booked where payments are real", async () => {
+test("refuses a test payment in live mode", async () => {
   const { order, session } = await anOpenPage();
   await payments.pay(session);
   mockIsLive = true;
@@ -141,7 +143,7 @@ test("a test payment is not booked where payments are real", async () => {
   expect(await stored(order)).toMatchObject({ payment_status: "unpaid" });
 });
 
-test("the page that a payment made superfluous is closed, and no other", async () => {
+test("closes the superseded page of a paid order and no other", async () => {
   const { order, session: former } = await anOpenPage();
   const { session: other } = await anOpenPage();
   const { id: paid } = await createOrderSession({ ...order, checkout_attempt: 2 }, true);
@@ -152,7 +154,7 @@ test("the page that a payment made superfluous is closed, and no other", async (
   expect(await payments.requests("POST", `${PAGES}/${paid}/expire`)).toEqual([]);
 });
 
-test("a session that is not there is missing, and one of somebody else is foreign", async () => {
+test("returns missing for an unknown session and foreign for another app's", async () => {
   expect(await fulfillCheckout(aSessionId())).toEqual({ outcome: "missing", order: null, session: null });
   const { order } = await anOpenPage();
   const foreign: Stripe.MetadataParam[] = [
@@ -169,7 +171,7 @@ test("a session that is not there is missing, and one of somebody else is foreig
   expect(logged("checkout.applied")).toEqual([]);
 });
 
-test("money for an order that is gone waits for staff", async () => {
+test("reports a payment for a deleted order to staff", async () => {
   const { order, session } = await anOpenPage();
   await sql`delete from grading_orders where id = ${order.id}`;
   await payments.pay(session);
@@ -180,10 +182,94 @@ test("money for an order that is gone waits for staff", async () => {
   });
 });
 
-test("while the payment service is away nothing is known, and nothing changes", async () => {
+test("changes nothing while Stripe is down", async () => {
   const { order, session } = await anOpenPage();
   await payments.pay(session);
   await payments.fault({ path: `${PAGES}/${session}`, status: 500, times: null });
   await expect(fulfillCheckout(session)).rejects.toMatchObject(away);
   expect(await stored(order)).toMatchObject({ payment_status: "unpaid" });
 });
+
+/** Opens the page of a reserved order: four cards at $25, with an address. */
+const aPage = async (userId: string | null = null) =>
+  (await createOrderSession(await reserveOrder(userId), true)).id;
+
+const factsAbout = async (session: string, changes: object = {}) =>
+  factsOf({ ...(await read(session)), ...changes } as Stripe.Checkout.Session, "id");
+
+test("includes address and receipt, without empty parts of the address", async () => {
+  const session = await aPage((await addUser(sql)).id);
+  await payments.pay(session, { shipping_country: "GB", shipping_line2: "Unit 5", shipping_state: "" });
+  const facts = await factsAbout(session);
+  expect(facts).toMatchObject({
+    sessionId: session,
+    orderId: "id",
+    sessionStatus: "complete",
+    paymentStatus: "paid",
+    amountCents: 10_000,
+    currency: "usd",
+    livemode: false,
+    expectedLivemode: false,
+    trackingHash: trackingHashOf("id", 1),
+    paymentIntentId: expect.stringMatching(/^pi_/),
+    email: "person@example.test",
+    asyncFailed: false,
+  });
+  expect(facts.shipping).toMatchObject({ address_line2: "Unit 5" });
+  expect(facts.shipping).not.toHaveProperty("state");
+});
+
+test("names no payment, receipt, address or email before payment", async () => {
+  const session = await aPage();
+  const nothing = {
+    paymentIntentId: null,
+    receiptUrl: null,
+    email: null,
+    shipping: null,
+    asyncFailed: false,
+  };
+  expect(await factsAbout(session)).toMatchObject(nothing);
+  expect(await factsAbout(session, { payment_intent: "pi_1" })).toMatchObject(nothing);
+  expect(await factsAbout(session, { payment_intent: null, collected_information: null })).toMatchObject(
+    nothing,
+  );
+});
+
+test("takes amount, currency and mode from the session", async () => {
+  const session = await aPage();
+  const changes = { amount_total: 4_400, currency: "eur", livemode: true };
+  const facts = { amountCents: 4_400, currency: "eur", livemode: true, expectedLivemode: false };
+  expect(await factsAbout(session, changes)).toMatchObject(facts);
+});
+
+test("accepts a receipt only at Stripe's own address", async () => {
+  const session = await aPage();
+  await payments.pay(session);
+  const intent = (await read(session)).payment_intent as Stripe.PaymentIntent;
+  const receiptOf = async (latest_charge: unknown) =>
+    (await factsAbout(session, { payment_intent: { ...intent, latest_charge } })).receiptUrl;
+  const own = `${process.env.RECEIPT_ORIGIN}/receipts/1`;
+  expect(await receiptOf({ receipt_url: own })).toBe(own);
+  for (const receipt_url of [null, "", "receipts/1", "https://elsewhere.example.test/receipts/1"])
+    expect(await receiptOf({ receipt_url })).toBeNull();
+  expect(await receiptOf("ch_1")).toBeNull();
+  expect(await receiptOf(null)).toBeNull();
+  mockSettings = { RECEIPT_ORIGIN: "https://elsewhere.example.test" };
+  expect(await receiptOf({ receipt_url: own })).toBeNull();
+});
+
+test.each([
+  ["complete", "unpaid", "requires_payment_method", true],
+  ["complete", "unpaid", "canceled", true],
+  ["complete", "unpaid", "processing", false],
+  ["complete", "paid", "requires_payment_method", false],
+  ["open", "unpaid", "requires_payment_method", false],
+  ["expired", "unpaid", "canceled", false],
+])(
+  "reads a session that is %s, %s, with its payment %s, as failed: %s",
+  async (status, payment_status, payment, isFailed) => {
+    const session = await aPage();
+    const changes = { status, payment_status, payment_intent: { id: "pi_1", status: payment } };
+    expect((await factsAbout(session, changes)).asyncFailed).toBe(isFailed);
+  },
+);

@@ -1,10 +1,21 @@
 import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
-import { openCheckout } from "@/lib/orders/checkout/open-checkout";
+import { openCheckout, type Payer } from "@/lib/orders/checkout/open-checkout";
 import type { CheckoutRequest } from "@/lib/orders/schema";
 import { catchLog } from "@/sandbox/builders/caught-log";
-import { aCheckoutRequest, aGuestPayer } from "@/sandbox/builders/checkout";
+import { aCheckoutRequest, aGuestPayer, anAccountPayer } from "@/sandbox/builders/checkout";
+import { runBeforeRpc } from "@/sandbox/builders/concurrent-call";
+import { aBatchId } from "@/sandbox/builders/ids";
 import { ownPayments } from "@/sandbox/builders/own-payments";
-import { eventsOf, orderOfBatch, storedOrder } from "@/sandbox/builders/rows";
+import {
+  addOrder,
+  addStaff,
+  addSubscription,
+  addUser,
+  eventsOf,
+  orderOfBatch,
+  removeStaff,
+  storedOrder,
+} from "@/sandbox/builders/rows";
 import { reserveOrder } from "@/sandbox/builders/sql-functions";
 import { connect } from "@/sandbox/builders/test-database";
 
@@ -19,11 +30,17 @@ jest.mock("@/lib/base/env", () => {
   const actual = jest.requireActual("@/lib/base/env");
   return { ...actual, env: () => ({ ...actual.env(), ...mockSettings }) };
 });
+let mockBatchId: string | null = null;
+jest.mock("@/lib/orders/batch-id", () => {
+  const actual = jest.requireActual("@/lib/orders/batch-id");
+  return { ...actual, newBatchId: () => mockBatchId ?? actual.newBatchId() };
+});
 beforeEach(() => {
   mockSettings = {};
+  mockBatchId = null;
 });
 
-/** What the payment service has of an order: its pages, and the keys under which they were asked for. */
+/** Returns an order's pages in Stripe, and the attempts of their idempotency keys. */
 async function madeFor(orderId: string) {
   const { data } = await payments.stripe.checkout.sessions.list({ limit: 100 });
   const calls = await payments.requests("POST", PAGES);
@@ -42,8 +59,8 @@ const orderOf = async ({ batch_id: batchId }: CheckoutRequest) => {
   return order;
 };
 
-describe("the payment service fails", () => {
-  test("and keeps that answer under the key: the next key opens the page", async () => {
+describe("when Stripe fails", () => {
+  test("opens the page with the next key after a stored failure", async () => {
     await payments.fault({ method: "POST", path: PAGES, status: 500, stored: true });
     const request = aCheckoutRequest();
     const opened = await openCheckout(aGuestPayer(), request);
@@ -58,7 +75,7 @@ describe("the payment service fails", () => {
     });
   });
 
-  test("under the next key, too: nobody knows, and the same request goes on later", async () => {
+  test("returns 503 after a second stored failure, and continues on retry", async () => {
     await payments.fault({ method: "POST", path: PAGES, status: 500, stored: true, times: null });
     const payer = aGuestPayer();
     const request = aCheckoutRequest();
@@ -71,7 +88,7 @@ describe("the payment service fails", () => {
     expect((await madeFor(orderId)).attempts).toEqual([1, 2, 3]);
   });
 
-  test("and does not answer: 503 at once, under no further key", async () => {
+  test("returns 503 without another key when Stripe doesn't respond", async () => {
     await payments.fault({ method: "POST", path: PAGES, dropConnection: true, times: null });
     const payer = aGuestPayer();
     const request = aCheckoutRequest();
@@ -86,7 +103,7 @@ describe("the payment service fails", () => {
     });
   });
 
-  test("to answer, after it has made the page: the next try is answered that very page", async () => {
+  test("returns the same page after a lost response", async () => {
     await payments.fault({ method: "POST", path: PAGES, when: "after", dropConnection: true, times: 2 });
     const payer = aGuestPayer();
     const request = aCheckoutRequest();
@@ -95,7 +112,7 @@ describe("the payment service fails", () => {
     expect((await madeFor(opened.orderId)).pages).toEqual([{ id: opened.sessionId, status: "open" }]);
   });
 
-  test("to answer, and the person submits another batch: nobody has the first page, and staff would see it paid", async () => {
+  test("flags a page with a lost response that is paid after another batch", async () => {
     await payments.fault({ method: "POST", path: PAGES, when: "after", dropConnection: true, times: 2 });
     const payer = aGuestPayer();
     const first = aCheckoutRequest();
@@ -115,7 +132,7 @@ describe("the payment service fails", () => {
     });
   });
 
-  test("because another call of the same click is under way: that one's page is answered", async () => {
+  test("returns one page to two calls at once", async () => {
     await payments.fault({ method: "POST", path: PAGES, delayMs: 700 });
     const payer = aGuestPayer();
     const request = aCheckoutRequest();
@@ -124,7 +141,7 @@ describe("the payment service fails", () => {
     expect((await madeFor(one.orderId)).pages).toHaveLength(1);
   });
 
-  test("to be asked about the page that is open: 503, and no second page", async () => {
+  test("returns 503 without a second page when the open page can't be read", async () => {
     const payer = aGuestPayer();
     const request = aCheckoutRequest();
     const { sessionId, orderId } = await openCheckout(payer, request);
@@ -133,14 +150,14 @@ describe("the payment service fails", () => {
     expect((await madeFor(orderId)).pages).toHaveLength(1);
   });
 
-  test("by naming a page elsewhere, to which nobody is sent", async () => {
+  test("refuses a page that isn't at the checkout origin", async () => {
     mockSettings = { CHECKOUT_ORIGIN: "https://checkout.example.test" };
     await expect(openCheckout(aGuestPayer(), aCheckoutRequest())).rejects.toMatchObject(away);
   });
 });
 
-describe("the payment service refuses", () => {
-  test("a page for a reservation of two minutes ago: it ends, and the next batch id gets a page", async () => {
+describe("when Stripe refuses", () => {
+  test("replaces a reservation that is too old for a page", async () => {
     const payer = aGuestPayer();
     const p_now = new Date(Date.now() - 120_000).toISOString();
     const former = await reserveOrder(null, { p_guest_key: payer.guestKey, p_num_cards: 2, p_now });
@@ -152,7 +169,7 @@ describe("the payment service refuses", () => {
     expect(logged("checkout.refused")).toEqual([]);
   });
 
-  test("a page for a reservation of this very moment, since the database's clock is behind: one try, and the log tells why", async () => {
+  test("tries once and logs when the database's clock is behind", async () => {
     const real = globalThis.fetch;
     jest.spyOn(globalThis, "fetch").mockImplementation((input, init) => {
       const isReservation = String(input).endsWith("/rpc/reserve_order");
@@ -177,7 +194,7 @@ describe("the payment service refuses", () => {
     expect(logged("checkout.refused")).toEqual([]);
   });
 
-  test("the page itself: nothing is reserved any more, and the log tells why", async () => {
+  test("cancels the reservation and logs why the page is refused", async () => {
     await payments.fault({ method: "POST", path: PAGES, status: 400, message: "No such currency" });
     const request = aCheckoutRequest();
     await expect(openCheckout(aGuestPayer(), request)).rejects.toMatchObject({
@@ -189,5 +206,161 @@ describe("the payment service refuses", () => {
     expect(logged("checkout.refused")).toMatchObject([
       { order: order.id, error: expect.stringContaining("No such currency") },
     ]);
+  });
+});
+
+describe("when another tab is faster", () => {
+  const attach = "attach_checkout_session";
+
+  test.each([
+    ["closed this order", (id: string) => sql`select cancel_reservation(${id})`],
+    [
+      "opened another page of this order",
+      (id: string) => sql`update grading_orders set stripe_session_id = ${`cs_test_${id}`} where id = ${id}`,
+    ],
+    ["deleted this order", (id: string) => sql`delete from grading_orders where id = ${id}`],
+  ])("closes the new page when the other tab %s", async (_, change) => {
+    const request = aCheckoutRequest();
+    let orderId = "";
+    runBeforeRpc(attach, async () => {
+      orderId = (await orderOf(request)).id;
+      await change(orderId);
+    });
+    await expect(openCheckout(aGuestPayer(), request)).rejects.toMatchObject({
+      status: 409,
+      code: "payment_superseded",
+    });
+    expect((await madeFor(orderId)).pages).toMatchObject([{ status: "expired" }]);
+  });
+
+  test("returns the page that the other tab has paid", async () => {
+    const request = aCheckoutRequest();
+    runBeforeRpc(attach, async () => {
+      const { id } = await orderOf(request);
+      const [page] = (await madeFor(id)).pages;
+      await sql`update grading_orders set stripe_session_id = ${page?.id ?? ""}, payment_status = 'paid',
+                paid_at = now(), total_paid = 50, reservation_expires_at = null where id = ${id}`;
+    });
+    const opened = await openCheckout(aGuestPayer(), request);
+    expect((await madeFor(opened.orderId)).pages).toEqual([{ id: opened.sessionId, status: "open" }]);
+  });
+
+  test("loses to a page that was opened after the older one closed", async () => {
+    const payer = aGuestPayer();
+    await openCheckout(payer, aCheckoutRequest());
+    runBeforeRpc(
+      "apply_checkout",
+      () =>
+        sql`insert into grading_orders ${sql({
+          guest_key: payer.guestKey,
+          plan_type: "payg",
+          num_cards: 1,
+          rate_cents: 2500,
+          grading_fee: 25,
+          reservation_expires_at: new Date(Date.now() + 600_000),
+        })}`,
+    );
+    const request = aCheckoutRequest();
+    await expect(openCheckout(payer, request)).rejects.toMatchObject({ status: 409, code: "too_soon" });
+    expect(await orderOfBatch(sql, request.batch_id)).toBeUndefined();
+  });
+});
+
+describe("when the account changes before the reservation", () => {
+  const pro = { subscription: { plan_type: "pro" as const } };
+  const begin = (userId: string) => addSubscription(sql, userId, { plan_type: "elite" });
+
+  test.each([
+    ["a membership begins", {}, 50, begin],
+    [
+      "a membership ends",
+      pro,
+      44,
+      (id: string) => sql`update subscriptions set status = 'canceled' where user_id = ${id}`,
+    ],
+    [
+      "a membership's period runs out",
+      pro,
+      44,
+      (id: string) => sql`update subscriptions
+      set current_period_start = now() - interval '1 month', current_period_end = now() where user_id = ${id}`,
+    ],
+    [
+      "the plan changes",
+      pro,
+      44,
+      (id: string) => sql`update subscriptions set plan_type = 'elite' where user_id = ${id}`,
+    ],
+    [
+      "the person leaves the staff",
+      { staff_role: "staff" as const },
+      38,
+      (id: string) => removeStaff(sql, id),
+    ],
+    ["the person joins the staff", {}, 50, (id: string) => addStaff(sql, id)],
+  ])("refuses the price and reserves nothing when %s", async (_, facts, total_amount, change) => {
+    const payer = await anAccountPayer(sql, facts);
+    const request = aCheckoutRequest({ total_amount });
+    runBeforeRpc("reserve_order", () => change(payer.userId));
+    await expect(openCheckout(payer, request)).rejects.toMatchObject({ status: 409, code: "price_changed" });
+    expect(await orderOfBatch(sql, request.batch_id)).toBeUndefined();
+  });
+});
+
+test("asks to try again after six taken batch IDs", async () => {
+  const taken = await addOrder(sql);
+  mockBatchId = taken.batch_id;
+  let asked = 0;
+  const count = () => {
+    asked++;
+    runBeforeRpc("reserve_order", async () => count());
+  };
+  runBeforeRpc("reserve_order", async () => count());
+  const refusal = openCheckout(aGuestPayer(), aCheckoutRequest({ batch_id: taken.batch_id }));
+  await expect(refusal).rejects.toMatchObject({ status: 409, code: "too_soon" });
+  expect(asked).toBe(6);
+});
+
+describe("when the price has changed since the page opened", () => {
+  /** An account that reserved two cards at $25 and has become a pro member since. */
+  async function aNewMember() {
+    const { id: userId, email } = await addUser(sql);
+    const customer = { userId, email, guestKey: null };
+    const context = { staff_role: null, profile_complete: true, subscription: null, renewing_customer: null };
+    const request = aCheckoutRequest();
+    const opened = await openCheckout({ ...customer, context }, request);
+    const payer: Payer = { ...customer, context: { ...context, subscription: { plan_type: "pro" } } };
+    return { payer, request, opened };
+  }
+  const changed = { status: 409, code: "price_changed" };
+
+  test("keeps the reserved price", async () => {
+    const { payer, request, opened } = await aNewMember();
+    expect(await openCheckout(payer, request)).toEqual(opened);
+    await payments.pay(opened.sessionId);
+    await expect(openCheckout(payer, request)).rejects.toMatchObject({ code: "already_paid" });
+  });
+
+  test("refuses another count, total or batch", async () => {
+    const { payer, request } = await aNewMember();
+    for (const changes of [{ num_cards: 3 }, { total_amount: 25 }, { batch_id: aBatchId() }])
+      await expect(openCheckout(payer, { ...request, ...changes })).rejects.toMatchObject(changed);
+  });
+
+  test("refuses another payer", async () => {
+    const { request } = await aNewMember();
+    const { payer: stranger } = await aNewMember();
+    await expect(openCheckout(stranger, request)).rejects.toMatchObject(changed);
+  });
+
+  test("refuses an expired page, or an order without one", async () => {
+    const { payer, request, opened } = await aNewMember();
+    await payments.stripe.checkout.sessions.expire(opened.sessionId);
+    await expect(openCheckout(payer, request)).rejects.toMatchObject(changed);
+    expect(await storedOrder(sql, opened.orderId)).toMatchObject({ payment_status: "canceled" });
+
+    const bare = await reserveOrder(payer.userId, { p_num_cards: 2 });
+    const again = aCheckoutRequest({ batch_id: bare.batch_id ?? "" });
+    await expect(openCheckout(payer, again)).rejects.toMatchObject(changed);
   });
 });
