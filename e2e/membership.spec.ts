@@ -34,7 +34,7 @@ test.describe("a member's life", () => {
   const FAILS_LATER = "4000000000000341";
   const GOOD = "5555555555554444";
 
-  test("a member's life: subscribes, submits to the limit, renews, fails, changes plan, cancels, comes back", {
+  test("takes a member from subscribing to canceling and back", {
     tag: "@full",
   }, async ({ page, product, expectAccessible }) => {
     test.setTimeout(240_000);
@@ -160,7 +160,7 @@ test.describe("a member's life", () => {
     await product.control("/clock", { reset: true });
   });
 
-  test("while the payment service is away, the plan is not started and can be tried again", {
+  test("lets people retry a plan while Stripe is down", {
     tag: "@full",
   }, async ({ page, product, signIn, expectAccessible }) => {
     const { email } = await product.person();
@@ -179,14 +179,14 @@ test.describe("screens", () => {
   const successOf = (session: string) => `${paths.success}?session_id=${session}`;
 
   test.describe("the plans", () => {
-    test("a visitor with a plan is asked to create an account", { tag: "@full" }, async ({ page }) => {
+    test("asks a visitor with a plan to create an account", { tag: "@full" }, async ({ page }) => {
       await page.goto(`${paths.pricing}?plan=elite`);
       await expect(page.getByText("Create an account to start Volume Master")).toBeVisible();
       await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
       await expect(page).toHaveURL(/\/login\?plan=elite/);
     });
 
-    test("a session that ended: told to log in, and back at the plan after it", { tag: "@full" }, async ({
+    test("leads back to the plan after a new log-in", { tag: "@full" }, async ({
       page,
       context,
       product,
@@ -204,14 +204,14 @@ test.describe("screens", () => {
   });
 
   test.describe("after paying for a membership", () => {
-    test("without a payment session: what to do", { tag: "@full" }, async ({ page }) => {
+    test("says what to do without a payment session", { tag: "@full" }, async ({ page }) => {
       await page.goto(paths.success);
       await expect(
         page.getByText("Payment session not found. Please contact support if you were charged."),
       ).toBeVisible();
     });
 
-    test("a visitor without a session may go on, and learns of the plan only", { tag: "@full" }, async ({
+    test("shows a visitor without a session only the plan", { tag: "@full" }, async ({
       page,
       product,
       expectAccessible,

@@ -29,7 +29,7 @@ describe("membership card", () => {
     return text;
   };
 
-  test("says what somebody has, until when, and which plan comes then", () => {
+  test("shows the plan, its end and the next plan", () => {
     const text = textOf({ plan_type: "elite", next_plan_type: "starter" });
     expect(text).toMatch(/^MembershipPlanVolume Master/);
     expect(text).toMatch(/Rate per card\$19\.00/);
@@ -39,7 +39,7 @@ describe("membership card", () => {
     );
   });
 
-  test("whoever has none is offered the plans", () => {
+  test("offers the plans to people without a membership", () => {
     render(<MembershipCard overview={{ isStaff: false, membership: null }} now={NOW} />);
     expect(screen.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual([
       "No Commitment",
@@ -58,11 +58,11 @@ describe("membership guard", () => {
       href?.replaceAll("&amp;", "&"),
     ]);
 
-  test("an open gate shows the page", () => {
+  test("shows the page when the gate is open", () => {
     expect(rendered("open")).toBe("for members only");
   });
 
-  test("without a membership: what is missing, and three ways on", () => {
+  test("says what is missing and offers three ways on without a membership", () => {
     const html = rendered("required");
     expect(html).not.toContain("for members only");
     expect(html).toContain("Subscription Required");
@@ -73,7 +73,7 @@ describe("membership guard", () => {
     ]);
   });
 
-  test("a membership that cannot be read: what happened, and another try", () => {
+  test("says that the membership can't be read and offers a retry", () => {
     const html = rendered("failed");
     expect(html).not.toContain("for members only");
     expect(html).toContain("Something went wrong");
@@ -105,7 +105,7 @@ describe("monthly limit reached", () => {
 describe("quota card", () => {
   const MONTH = { start: "2026-11-01", end: "2026-11-30", used_cards: 320, held_cards: 0 };
 
-  test("a member's month: plan, cards used and left, the rate, the period and when it starts anew", () => {
+  test("shows the plan, used and remaining cards, rate, period and reset date", () => {
     render(<QuotaCard plan="pro" limit={500} remaining={170} month={{ ...MONTH, held_cards: 10 }} />);
     const card = screen.getByRole("heading", { name: "This month" }).closest("div")?.parentElement;
     expect(card?.textContent).toContain("Serious Collector");
@@ -126,7 +126,7 @@ describe("quota card", () => {
     [374, "success", "bg-success"],
     [375, "warning", "bg-warning"],
     [450, "danger", "bg-danger"],
-  ])("%d of 500 cards make a bar of the tone %s", (used, tone, color) => {
+  ])("shows %d of 500 cards as a %s bar", (used, tone, color) => {
     const month = { ...MONTH, used_cards: used };
     render(<QuotaCard plan="pro" limit={500} remaining={500 - used} month={month} />);
     const bar = screen.getByRole<HTMLProgressElement>("progressbar", { name: "Cards used this month" });
@@ -134,7 +134,7 @@ describe("quota card", () => {
     expect(bar.className).toContain(`:${color}`);
   });
 
-  test("staff have no limit and no bar", () => {
+  test("shows no limit and no bar to staff", () => {
     render(<QuotaCard plan="elite" limit={null} remaining={null} month={MONTH} />);
     expect(screen.getByText("Unlimited")).toBeTruthy();
     expect(screen.queryByRole("progressbar")).toBeNull();
@@ -165,7 +165,7 @@ describe("plan checkout", () => {
     ["fails without a word", { status: 503, body: "<html>" }, "Failed to start checkout. Please try again."],
     ["answers without an address", { status: 200, body: {} }, "No checkout URL returned"],
     ["says why", { status: 503, body: { error: "Not now." } }, "Not now."],
-  ])("a checkout that %s says so and can be tried again", async (_what, answer, message) => {
+  ])("says so and can be retried when a checkout %s", async (_what, answer, message) => {
     endpoint.answer(answer);
     open("?plan=pro");
     await endpoint.settle();
@@ -177,14 +177,14 @@ describe("plan checkout", () => {
     expect(checkouts()).toBe(before + 1);
   });
 
-  test("a session that has ended is led to the log-in, with the plan", async () => {
+  test("leads to the log-in with the plan when the session has ended", async () => {
     endpoint.answer({ status: 401, body: { error: "Please log in.", code: "sign_in_required" } });
     open("?plan=pro");
     await endpoint.settle();
     expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/login?plan=pro");
   });
 
-  test("a visitor is asked to create an account; nothing is sent", async () => {
+  test("asks visitors to create an account and sends nothing", async () => {
     open("?plan=elite", { isSignedIn: false });
     await endpoint.settle();
     expect(screen.getByText("Create an account to start Volume Master")).toBeTruthy();
@@ -193,7 +193,7 @@ describe("plan checkout", () => {
     expect(checkouts()).toBe(0);
   });
 
-  test("a plan that does not exist is refused; without one, and for the free one, there is nothing to say", async () => {
+  test("refuses an unknown plan and shows nothing for none or the free one", async () => {
     open("?plan=platinum");
     await endpoint.settle();
     expect(screen.getByText("Invalid plan selected. Please try again.")).toBeTruthy();
@@ -204,8 +204,8 @@ describe("plan checkout", () => {
     expect(checkouts()).toBe(0);
   });
 
-  describe("coming back from a payment page that was not paid", () => {
-    test("says that nothing was charged, starts nothing, and offers to continue", async () => {
+  describe("returning from an unpaid payment page", () => {
+    test("says that nothing was charged and offers to continue", async () => {
       endpoint.answer({ status: 503, body: { error: "Not now." } });
       const before = checkouts();
       open("?left=pro");
@@ -221,7 +221,7 @@ describe("plan checkout", () => {
       expect(checkouts()).toBe(before + 1);
     });
 
-    test("says nothing about a plan that does not exist, or to a member", async () => {
+    test("shows nothing for an unknown plan or a member", async () => {
       expect(open("?left=platinum").container.textContent).toBe("");
       endpoint.answer({ status: 200, body: { plan: "pro" } });
       const { container } = open("?left=pro");
@@ -242,7 +242,7 @@ describe("success card", () => {
       screen.getAllByRole("term").map((term) => [term.textContent, term.nextSibling?.textContent]),
     );
 
-  test("a paid membership: plan, limit, Active, its dates and what to do next", () => {
+  test("shows a paid membership's plan, limit, status, dates and next step", () => {
     render(<SuccessCard membership={aMembership()} reference={SESSION} isSignedIn now={NOW} />);
     expect(facts()).toEqual({
       Plan: "Serious Collector",
@@ -259,7 +259,7 @@ describe("success card", () => {
     ]);
   });
 
-  test("who is signed out may log in or look at the plans", () => {
+  test("offers log-in and plans to people who are signed out", () => {
     render(<SuccessCard membership={aMembership()} reference={SESSION} isSignedIn={false} now={NOW} />);
     expect(links()).toEqual([
       ["Log in", "/login"],
@@ -284,14 +284,14 @@ describe("success card", () => {
   test.each([
     [{ userId: "u1", email: "casey@example.com" }, "Setting up your membership…"],
     [null, "Looking for your account…"],
-  ])("while nothing is known a ring turns (%j)", (payer, title) => {
+  ])("shows a spinner while the outcome is unknown (%j)", (payer, title) => {
     globalThis.fetch = jest.fn(() => new Promise<Response>(() => {}));
     const { container } = render(<SuccessProgress sessionId={SESSION} payer={payer} />);
     expect(screen.getByRole("heading").textContent).toBe(title);
     expect(container.querySelectorAll("svg.animate-spin")).toHaveLength(1);
   });
 
-  test("an error has another try, the dashboard, our support and the reference", () => {
+  test("offers a retry, the dashboard, support and the reference on errors", () => {
     render(<SuccessError reference={SESSION} />);
     expect(screen.getByRole("alert").textContent).toContain(
       "Payment session not found. Please contact support if you were charged.",

@@ -86,7 +86,7 @@ describe("password field", () => {
   const field = () => screen.getByLabelText<HTMLInputElement>("Password");
   const toggle = () => screen.getByRole("button", { name: /what you typed$/ });
 
-  test("what was typed is shown by a press, hidden by the next one, and hidden when the form is sent", async () => {
+  test("shows and hides the password by its button, and hides it on submit", async () => {
     const user = userEvent.setup();
     const sent: string[] = [];
     render(

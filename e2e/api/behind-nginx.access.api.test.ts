@@ -44,7 +44,7 @@ const addresses = (order: string, token: string) => [
 const textOf = ({ body, headers }: Answer) =>
   `${typeof body === "string" ? body : JSON.stringify(body)} ${JSON.stringify([...headers])}`;
 
-test("what one person sees is shown to nobody else and kept nowhere", async () => {
+test("shows and caches nothing of one person for others", async () => {
   const { sql } = instances;
   const owner = await logInAsStaff(product, sql, "owner");
   await addProfile(sql, owner.userId, { full_name: CANARY, address_line1: `${CANARY} Street` });

@@ -56,7 +56,7 @@ async function logIn(isStaff = false) {
   return send(apiPaths.login, { body: { email, password: PASSWORD } });
 }
 
-test("the cookies of a session belong to this host alone and travel over https only", async () => {
+test("sets session cookies for this host and https only", async () => {
   const { status, cookies } = await logIn(true);
   expect(status).toBe(200);
   expect(attributesOf(cookies)).toEqual({
@@ -66,14 +66,14 @@ test("the cookies of a session belong to this host alone and travel over https o
   });
 });
 
-test("so does the cookie that makes a guest the owner of an order", async () => {
+test("sets the guest cookie for this host and https only", async () => {
   const body = { num_cards: 1, total_amount: 25, batch_id: newBatchId(), plan_type: "payg" };
   const { status, cookies } = await send(apiPaths.orderCheckout, { body });
   expect(status).toBe(200);
   expect(attributesOf(cookies)).toEqual({ "__Host-order": OF_SERVER });
 });
 
-test("a session opens pages by its own cookie, and by no other name", async () => {
+test("accepts a session by its own cookie name only", async () => {
   const { cookies } = await logIn();
   const cookie = cookieOf(cookies);
   expect((await send(paths.dashboard, { cookie })).status).toBe(200);
@@ -87,7 +87,7 @@ test("a session opens pages by its own cookie, and by no other name", async () =
   }
 });
 
-test("signing out takes them away by the same names", async () => {
+test("clears the cookies by the same names at sign-out", async () => {
   const { cookies } = await logIn();
   const out = await send(apiPaths.signOut, { body: {}, cookie: cookieOf(cookies) });
   expect(out.status).toBe(200);
@@ -98,17 +98,17 @@ test("signing out takes them away by the same names", async () => {
   for (const [pair = ""] of out.cookies) expect(pair).toMatch(/=$/);
 });
 
-test.each([paths.home, paths.login, apiPaths.plans])("%s asks browsers to stay with https", async (path) => {
+test.each([paths.home, paths.login, apiPaths.plans])("sends HSTS on %s", async (path) => {
   const { headers } = await send(path);
   expect(headers.get("strict-transport-security")).toBe("max-age=63072000; includeSubDomains; preload");
 });
 
-test("a page with a person in it loads nothing over http", async () => {
+test("loads nothing over http on private pages", async () => {
   const { headers } = await send(paths.login);
   expect(headers.get("content-security-policy")?.split("; ")).toContain("upgrade-insecure-requests");
 });
 
-test("a call from the same host over http is another site's", async () => {
+test("treats a call over http from the same host as cross-site", async () => {
   const response = await fetch(inside + apiPaths.signOut, {
     method: "POST",
     headers: { "content-type": "application/json", origin: inside },

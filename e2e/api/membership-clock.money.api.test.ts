@@ -52,7 +52,7 @@ async function choosePlan(person: Person, price: string) {
   expect((await fetch(portal.body.url, { method: "POST", body })).status).toBe(200);
 }
 
-test("a renewal moves the period, and nobody is written to", async () => {
+test("moves the period at renewal without an email", async () => {
   const member = await members.joinAsMember("pro");
   const before = await members.rowOf(member);
   await pass(32);
@@ -67,7 +67,7 @@ test("a renewal moves the period, and nobody is written to", async () => {
   expect(await subjectsTo(member)).toEqual(["Welcome to Serious Collector"]);
 });
 
-test("a lower plan, chosen in the portal, begins with the next renewal; until then all is as it was paid for", async () => {
+test("starts a lower plan at the next renewal", async () => {
   const member = await members.joinAsMember("elite");
   await choosePlan(member, "price_sandbox_starter");
   await eventually(
@@ -86,7 +86,7 @@ test("a lower plan, chosen in the portal, begins with the next renewal; until th
 /** The job asks for events every quarter of an hour: now it is due. */
 const forgetWhenLooked = () => sql`delete from public.job_progress where kind = 'events'`;
 
-test("events that all get lost are made good by the reconcile job", async () => {
+test("catches up on lost events in the reconcile job", async () => {
   const member = await members.joinAsMember("pro");
   const before = await members.rowOf(member);
   await product.control("/faults", { target: "webhook", action: "lose", times: null });
@@ -99,7 +99,7 @@ test("events that all get lost are made good by the reconcile job", async () => 
   expect(await members.rowOf(member)).toMatchObject({ cancel_at_period_end: true });
 });
 
-test("a membership that began while no event came through is found too", async () => {
+test("finds a membership that started while no event arrived", async () => {
   const person = await product.person();
   await product.control("/faults", { target: "webhook", action: "lose", times: null });
   const { body } = await members.subscribe(person, "price_sandbox_pro");
@@ -110,7 +110,7 @@ test("a membership that began while no event came through is found too", async (
   expect(await members.rowOf(person)).toMatchObject({ status: "active", plan_type: "pro" });
 });
 
-test("around a renewal whose event is late, the payment service is asked before the member's rate is refused", async () => {
+test("asks Stripe before it refuses a member's rate around a late renewal event", async () => {
   const member = await members.joinAsMember("pro");
   const row = await members.rowOf(member);
   const late = (minutes: number) => sql`update public.subscriptions
@@ -137,7 +137,7 @@ test("around a renewal whose event is late, the payment service is asked before 
   expect((await submit(22)).status).toBe(409);
 });
 
-test("a failed renewal shows at once and is written about; another card makes it good", async () => {
+test("shows and emails a failed renewal, and recovers with another card", async () => {
   const member = await members.joinAsMember("starter", FAILS_LATER);
   await pass(32);
   const failed = await members.inStep(member);
@@ -165,7 +165,7 @@ test("a failed renewal shows at once and is written about; another card makes it
   expect((await members.inStep(member)).status).toBe("active");
 });
 
-test("a cancellation shows at once, can be taken back, and ends with its period", async () => {
+test("shows a cancellation, takes it back, and ends with the period", async () => {
   const member = await members.joinAsMember("elite");
   const { stripe_subscription_id: id } = await members.rowOf(member);
   await stripe.subscriptions.update(id, { cancel_at_period_end: true });
@@ -181,7 +181,7 @@ test("a cancellation shows at once, can be taken back, and ends with its period"
   expect(await members.inStep(member)).toMatchObject({ status: "canceled" });
 });
 
-test("a higher plan is had as soon as it is paid for, and a change without a bill not before it is", async () => {
+test("grants a higher plan only once it's paid for", async () => {
   const member = await members.joinAsMember("starter");
   const { stripe_subscription_id: id } = await members.rowOf(member);
   const [item] = (await stripe.subscriptions.retrieve(id)).items.data;
@@ -210,7 +210,7 @@ test("a higher plan is had as soon as it is paid for, and a change without a bil
   expect(await members.inStep(member)).toMatchObject({ status: "canceled" });
 });
 
-test("a member has a second subscription only as an exception for staff, with all that is needed to act", async () => {
+test("reports a member's second subscription to staff", async () => {
   const member = await members.joinAsMember("pro");
   const first = await members.rowOf(member);
   const { created } = await stripe.subscriptions.retrieve(first.stripe_subscription_id);

@@ -13,7 +13,7 @@ const members = new Members(product, sql);
 afterAll(() => sql.end());
 
 describe("subscribing", () => {
-  test("leads to the payment page; once paid the person is a member and gets one mail", async () => {
+  test("opens the payment page, then makes the payer a member with one email", async () => {
     const person = await product.person();
     const opened = await members.subscribe(person, priceOf("pro"), {
       user_id: person.userId,
@@ -42,7 +42,7 @@ describe("subscribing", () => {
     expect(mails.map(({ subject }) => subject)).toEqual(["Welcome to Serious Collector"]);
   });
 
-  test("a person's own plan is told to that person alone", async () => {
+  test("returns a plan only to its member", async () => {
     const ask = async (token?: string) => {
       const headers: HeadersInit = token ? { authorization: `Bearer ${token}` } : {};
       const response = await fetch(`${product.appUrl}/api/membership`, { headers });
@@ -56,7 +56,7 @@ describe("subscribing", () => {
     });
   });
 
-  test("a second click leads to the same page; another plan closes it", async () => {
+  test("reuses the open page, and closes it for another plan", async () => {
     const person = await product.person();
     const first = await members.subscribe(person, priceOf("pro"));
     expect((await members.subscribe(person, priceOf("pro"))).body.url).toBe(first.body.url);
@@ -71,7 +71,7 @@ describe("subscribing", () => {
     expect(await members.openPagesOf(person.userId)).toHaveLength(1);
   });
 
-  test("our name of a price leads to the same page as the payment service's id of it", async () => {
+  test("opens the same page for our price name and Stripe's ID", async () => {
     const person = await product.person();
     const byName = await members.subscribe(person, membershipPriceNames.pro);
     expect(byName.status).toBe(200);
@@ -79,7 +79,7 @@ describe("subscribing", () => {
     expect((await members.subscribe(person, "pro")).status).toBe(400);
   });
 
-  test("a page that was closed meanwhile is replaced by a new one", async () => {
+  test("opens a new page when the former one was closed", async () => {
     const person = await product.person();
     const first = await members.subscribe(person, priceOf("pro"));
     await stripe.checkout.sessions.expire(sessionOf(first.body.url));
@@ -112,7 +112,7 @@ describe("refused", () => {
 
 describe("members", () => {
   describe("a member", () => {
-    test("who asks for another plan is sent to the portal's plan change, never to a second payment", async () => {
+    test("sends a member who picks another plan to the portal", async () => {
       const member = await members.joinAsMember("pro");
       const other = await members.subscribe(member, priceOf("elite"));
       expect(other.status).toBe(200);
@@ -123,7 +123,7 @@ describe("members", () => {
       expect(await members.openPagesOf(member.userId)).toEqual([]);
     });
 
-    test("who paid a moment ago is not offered a second page, although no event has come", async () => {
+    test("offers no second page right after a payment without an event", async () => {
       const person = await product.person();
       const { body } = await members.subscribe(person, priceOf("pro"));
       await product.pay(sessionOf(body.url));
@@ -131,7 +131,7 @@ describe("members", () => {
       expect(again.body.url).not.toContain("cs_test_");
     });
 
-    test("manages billing in the portal; who never paid has none", async () => {
+    test("opens the portal for members and for no one else", async () => {
       const member = await members.joinAsMember("starter");
       for (const flow of [undefined, "update", "cancel"]) {
         const opened = await product.post("/api/create-portal-session", { flow }, member);
@@ -155,7 +155,7 @@ describe("the page after paying", () => {
   const process = (body: unknown, who: { token?: string } = {}) =>
     product.post("/api/processSuccess", body, who);
 
-  test("says what was bought, to its owner, again and again, and to who comes back signed out", async () => {
+  test("returns the purchase to its owner repeatedly, also signed out", async () => {
     const member = await members.joinAsMember("elite");
     const truth = await stripe.subscriptions.retrieve((await members.rowOf(member)).stripe_subscription_id);
     const [item] = truth.items.data;
@@ -183,7 +183,7 @@ describe("the page after paying", () => {
     }
   });
 
-  test("makes the member at once, before any event has come", async () => {
+  test("grants the membership before any event arrives", async () => {
     const person = await product.person();
     const { body } = await members.subscribe(person, priceOf("pro"));
     await product.pay(sessionOf(body.url));
@@ -193,14 +193,14 @@ describe("the page after paying", () => {
     expect(await members.rowOf(person)).toMatchObject({ status: "active", plan_type: "pro" });
   });
 
-  test("is refused to another signed-in person, and to who names one", async () => {
+  test("refuses another signed-in or named person", async () => {
     const [member, other] = [await members.joinAsMember("starter"), await product.person()];
     expect((await process({ session_id: member.session }, other)).status).toBe(403);
     expect((await process({ session_id: member.session, user_id: other.userId }, member)).status).toBe(403);
     expect(await members.rowsOf(other)).toEqual([]);
   });
 
-  test("is never a success for a page that was not paid", async () => {
+  test("never succeeds for an unpaid page", async () => {
     const person = await product.person();
     const session = sessionOf((await members.subscribe(person, priceOf("pro"))).body.url);
     expect((await process({ session_id: session }, person)).status).toBe(402);
@@ -212,7 +212,7 @@ describe("the page after paying", () => {
     expect(await members.rowsOf(person)).toEqual([]);
   });
 
-  test("a batch's page, and one that is not ours, are none of a membership", async () => {
+  test("refuses the session of a batch or of someone else's app", async () => {
     const batch = await product.openCheckout({});
     const foreign = await stripe.checkout.sessions.create({
       mode: "subscription",
@@ -235,7 +235,7 @@ describe("the page after paying", () => {
     [{ session_id: "cs_test_0123456789abcdef" }, 404, NOT_FOUND],
     [{ session_id: "cs_fake" }, 404, NOT_FOUND],
     [{ session_id: "../../customers" }, 404, NOT_FOUND],
-  ])("%j answers %d", async (body, status, error) => {
+  ])("returns the status for %j: %d", async (body, status, error) => {
     expect(await process(body)).toMatchObject({ status, body: { error } });
   });
 
@@ -243,7 +243,7 @@ describe("the page after paying", () => {
     const profile = (headers: Record<string, string> = {}) =>
       fetch(`${product.appUrl}/api/profile`, { headers });
 
-    test("answers the person's own profile, and nobody else's", async () => {
+    test("returns only the caller's profile", async () => {
       const person = await product.person();
       const answer = await profile({ authorization: `Bearer ${person.token}` });
       expect(answer.headers.get("cache-control")).toBe("private, no-store");
@@ -252,13 +252,13 @@ describe("the page after paying", () => {
       });
     });
 
-    test("is refused without a session", async () => {
+    test("requires a session", async () => {
       expect((await profile()).status).toBe(401);
       expect((await profile({ authorization: "Bearer a.b.c" })).status).toBe(401);
     });
   });
 
-  test("what is no payment page's id is not found at any length, and leaves no counter of its own behind", async () => {
+  test("returns 404 for any other ID without a rate-limit row", async () => {
     const counters = async () =>
       (await sql`select 1 from public.rate_limits where key like 'process-session:%nopage%'`).length;
     for (const length of [1, 284, 292])
@@ -324,7 +324,7 @@ describe("cards of a month", () => {
     expect(await submit(member, 1, plan)).toMatchObject(limitReached(0));
   });
 
-  test("beyond the cards of the month a member pays as you go", async () => {
+  test("charges pay-as-you-go above the monthly limit", async () => {
     const member = await members.joinAsMember("starter");
     await submitAndPay(member, 97, "starter");
     expect(await submit(member, 4, "starter")).toMatchObject(limitReached(3));
@@ -334,7 +334,7 @@ describe("cards of a month", () => {
     expect(row).toMatchObject({ plan_type: "payg", rate_cents: 2500, total_paid: "175.00" });
   });
 
-  test("an open page holds its cards, also against the next one of the same person", async () => {
+  test("reserves the cards of an open page", async () => {
     const member = await members.joinAsMember("starter");
     await submitAndPay(member, 90, "starter");
     const first = await submit(member, 10, "starter");
@@ -351,7 +351,7 @@ describe("cards of a month", () => {
     expect(await submit(member, 1, "starter")).toMatchObject(limitReached(0));
   });
 
-  test("a reservation is over after 40 minutes, and its page with it", async () => {
+  test("expires a reservation and its page after 40 minutes", async () => {
     const member = await members.joinAsMember("starter");
     const opened = await submit(member, 100, "starter");
     const [row] = await sql<{ minutes: number }[]>`
@@ -366,7 +366,7 @@ describe("cards of a month", () => {
     expect((await submit(member, 100, "starter")).status).toBe(200);
   });
 
-  test("staff are treated as elite without a limit, and flagged", async () => {
+  test("treats staff as elite without a limit and flags their orders", async () => {
     const staff = await product.person();
     await addStaff(sql, staff.userId);
     const opened = await submit(staff, 5000, "elite");

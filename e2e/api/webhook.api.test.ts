@@ -34,7 +34,7 @@ test.each([
   expect(row).toBeUndefined();
 });
 
-test("takes an event that was under way for nearly five minutes", async () => {
+test("accepts an event that is almost five minutes old", async () => {
   const timestamp = Math.floor(Date.now() / 1000) - 270;
   expect((await product.deliver(event({}), { timestamp })).status).toBe(200);
 });
@@ -43,7 +43,7 @@ test("refuses an event of the other mode", async () => {
   expect((await product.deliver(event({ livemode: true }))).status).toBe(400);
 });
 
-test("refuses a body that was changed on the way", async () => {
+test("refuses a changed body", async () => {
   const timestamp = Math.floor(Date.now() / 1000);
   const { createHmac } = await import("node:crypto");
   const payload = event({});
@@ -58,14 +58,14 @@ test.each([
   ["of a type that is none of our business", { type: "radar.early_fraud_warning.created" }, "ignored"],
   ["about a session that nobody knows", {}, "missing"],
   ["with escapes and separators in it", { extra: "\u2028é\\u0041" }, "missing"],
-])("answers 200 to an event %s", async (_, fields, outcome) => {
+])("returns 200 to an event %s", async (_, fields, outcome) => {
   expect(await product.deliver(event(fields))).toMatchObject({
     status: 200,
     body: { received: true, outcome },
   });
 });
 
-test("two deliveries of one event and a confirmation at once pay the order once", async () => {
+test("records a payment once for concurrent deliveries and a confirmation", async () => {
   const opened = await product.openCheckout({});
   const { sessionId, batch_id: batchId } = opened.body;
   await product.pay(sessionId);
@@ -84,7 +84,7 @@ test("two deliveries of one event and a confirmation at once pay the order once"
   expect(counts).toEqual({ mails: 1, events: 1 });
 });
 
-test("an answer of the payment service that gets lost leads to the same page at the next try", async () => {
+test("reopens the same page after a lost response", async () => {
   await product.control("/faults", {
     target: "api",
     method: "POST",
@@ -140,7 +140,7 @@ test.each(delayed)(
   },
 );
 
-test("an unpaid session is never a success, a made-up one is unknown", async () => {
+test("never succeeds for an unpaid session and returns 404 for an unknown one", async () => {
   const opened = await product.openCheckout({});
   const processed = await product.post("/api/process-payg-payment", { session_id: opened.body.sessionId });
   expect(processed).toMatchObject({

@@ -17,7 +17,7 @@ import { aFailure } from "@/sandbox/builders/json-failure";
 import { aMembership } from "@/sandbox/builders/membership";
 
 describe("membership", () => {
-  test("what anybody with the payment session may see names no person", () => {
+  test("returns no personal data to holders of a payment session", () => {
     const membership = aMembership();
     const ids = { user_id: "u", stripe_subscription_id: "sub_1", stripe_customer_id: "cus_1" };
     expect(publicMembership({ ...membership, ...ids })).toEqual(membership);
@@ -52,7 +52,7 @@ describe("membership state", () => {
       expect(membershipState(aMembership(fields), NOW)).toBe(state);
     });
 
-    test("only what gives member rates is shown as Active", () => {
+    test("shows only memberships with member rates as Active", () => {
       for (const status of [
         "active",
         "past_due",
@@ -100,7 +100,7 @@ describe("membership state", () => {
       ["someone without a membership", "starter", { staff_role: null, subscription: null }, "required"],
       ["staff without a membership", "elite", { staff_role: "staff", subscription: null }, "open"],
       ["staff with another membership", "elite", { staff_role: "owner", subscription: of("pro") }, "open"],
-    ])("answers %s who asks for %s", (_name, plan, facts, gate) => {
+    ])("decides for %s who asks for %s", (_name, plan, facts, gate) => {
       expect(decideGate(plan, facts)).toBe(gate);
     });
   });
@@ -158,7 +158,7 @@ describe("schema", () => {
   type Result = { success: boolean; error?: { issues: { message: string }[] } | undefined };
   const problem = ({ error }: Result) => error?.issues[0]?.message ?? null;
 
-  test("a membership is asked for by its price, and who asks may be named", () => {
+  test("reads a price and an optional person", () => {
     const body = { price_id: "pro_monthly", user_id: ID, user_email: "casey@example.com" };
     expect(subscribeSchema.parse(body)).toEqual(body);
     expect(subscribeSchema.parse({ price_id: "pro_monthly", amount: 1 })).toEqual({
@@ -174,7 +174,7 @@ describe("schema", () => {
     },
   );
 
-  test("a payment is asked about by its session, and who paid may be named", () => {
+  test("reads a session and an optional person", () => {
     const body = { session_id: "cs_test_a1b2c3d4e5", user_id: ID, user_email: "casey@example.com" };
     expect(processSuccessSchema.parse({ ...body, plan: "elite" })).toEqual(body);
     expect(processSuccessSchema.parse({ session_id: "x".repeat(300) })).toEqual({
@@ -186,7 +186,7 @@ describe("schema", () => {
     expect(problem(processSuccessSchema.safeParse(body))).toBe("Missing required fields");
   });
 
-  test("an endless session id is refused", () => {
+  test("refuses an endless session ID", () => {
     expect(processSuccessSchema.safeParse({ session_id: "x".repeat(301) }).success).toBe(false);
   });
 
@@ -195,7 +195,7 @@ describe("schema", () => {
     [{ flow: "update" }, { flow: "update" }],
     [{ flow: "cancel" }, { flow: "cancel" }],
     [{ flow: "cancel", customer: "cus_1" }, { flow: "cancel" }],
-  ])("the portal may be opened with %j", (body, read) => {
+  ])("reads the portal request %j", (body, read) => {
     expect(portalSchema.parse(body)).toEqual(read);
   });
 
@@ -205,7 +205,7 @@ describe("schema", () => {
 });
 
 describe("offers", () => {
-  test("the four plans with their prices, rates, limits and what each one brings", () => {
+  test("lists the four plans with prices, rates, limits and benefits", () => {
     expect(OFFERS.map(({ id, name, price, per, points }) => [id, name, price + per, ...points])).toEqual([
       [
         "free",
@@ -257,7 +257,7 @@ describe("success outcome", () => {
   const no = (status: number, code: JsonFailure["code"] = "unknown", error = "No.") =>
     aFailure({ status, code, error });
 
-  test("no refusal from 300 to 599 but a conflict is a success, and each definite no is told", () => {
+  test("treats only 409 as success among 300 to 599", () => {
     const undecided = new Set([401, 408, 425, 429]);
     const expected = (status: number) => {
       if (status === 409) return { name: "processed" };
@@ -271,19 +271,19 @@ describe("success outcome", () => {
     }
   });
 
-  test("an answer that was understood counts at every status from 200 to 299, any other body at none", () => {
+  test("accepts a valid body at any 2xx status only", () => {
     for (let status = 200; status <= 299; status++) {
       expect(successOutcome(ok(good, status), true).name).toBe("confirmed");
       expect(successOutcome(ok({ success: true }, status), true).name).toBe("confirming");
     }
   });
 
-  test("a checked success brings the facts of the membership and nothing else", () => {
+  test("returns only the facts of the membership on success", () => {
     const answer = ok({ ...good, subscription: { ...good.subscription, stripe_customer_id: "cus_1" } });
     expect(successOutcome(answer, true)).toEqual({ name: "confirmed", membership: aMembership() });
   });
 
-  describe("bodies that are no checked success", () => {
+  describe("bodies that aren't a success", () => {
     const without = (field: string) => ({
       success: true,
       subscription: { ...aMembership(), [field]: undefined },

@@ -34,7 +34,7 @@ const dueList = (now: number) =>
   });
 const HOUR = 3_600_000;
 
-describe("a membership that was paid and that nobody told us of", () => {
+describe("a paid membership without an event", () => {
   test("is found when its plan is chosen again", async () => {
     const { userId, email, customer } = await addCustomer(sql, payments);
     await subscribe(payments, customer);
@@ -49,7 +49,7 @@ describe("a membership that was paid and that nobody told us of", () => {
     expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "active", plan_type: "pro" }]);
   });
 
-  test("is looked for by the job every hour while its payment page lives, and once after that", async () => {
+  test("is checked hourly by the job while its page is open, and once after", async () => {
     const { userId, email, customer } = await addCustomer(sql, payments);
     expect(await dueList(Date.now())).not.toContain(customer);
     await openSubscription({ userId, email }, "pro_monthly");
@@ -66,8 +66,8 @@ describe("a membership that was paid and that nobody told us of", () => {
   });
 });
 
-describe("a customer that was deleted at the payment service", () => {
-  test("is made anew with the next payment page", async () => {
+describe("a customer deleted in Stripe", () => {
+  test("is created again with the next payment page", async () => {
     const { userId, email, customer } = await addCustomer(sql, payments);
     await payments.stripe.customers.del(customer);
     expect((await openSubscription({ userId, email }, "pro_monthly")).url).toContain("/c/pay/");
@@ -76,7 +76,7 @@ describe("a customer that was deleted at the payment service", () => {
     expect(stored).not.toBe(customer);
   });
 
-  test("leaves no payment page behind: it is closed, and another one is answered", async () => {
+  test("gets a new payment page, and the old one is closed", async () => {
     const { userId, email, customer } = await addCustomer(sql, payments);
     const { url } = await openSubscription({ userId, email }, "pro_monthly");
     await payments.stripe.customers.del(customer);
@@ -88,7 +88,7 @@ describe("a customer that was deleted at the payment service", () => {
   });
 
   test.each(["with a payment page open", "with a membership"])(
-    "%s, is made anew once by three clicks at the same moment",
+    "%s, is created once by three concurrent clicks",
     async (what) => {
       const { userId, email, customer } = await addCustomer(sql, payments);
       const click = () => openSubscription({ userId, email }, "pro_monthly");
@@ -102,7 +102,7 @@ describe("a customer that was deleted at the payment service", () => {
     },
   );
 
-  test("is made anew once, also by a click that has looked at its pages before", async () => {
+  test("is created once, also by a click that read its pages before", async () => {
     const { userId, email, customer } = await addCustomer(sql, payments);
     const click = () => openSubscription({ userId, email }, "pro_monthly");
     await click();
@@ -116,7 +116,7 @@ describe("a customer that was deleted at the payment service", () => {
     expect(new Set(urls).size).toBe(1);
   });
 
-  test("is made anew once, also by a click that finds it forgotten", async () => {
+  test("is created once, also by a click that finds it removed", async () => {
     const { userId, email, customer } = await addCustomer(sql, payments);
     const click = () => openSubscription({ userId, email }, "pro_monthly");
     await payments.stripe.customers.del(customer);
@@ -136,7 +136,7 @@ describe("a customer that was deleted at the payment service", () => {
     expect(data.map(({ id }) => id)).toEqual([await storedCustomer(sql, userId)]);
   });
 
-  test("has no portal any more", async () => {
+  test("no longer has a portal", async () => {
     const { userId, customer } = await addCustomer(sql, payments);
     await payments.stripe.customers.del(customer);
     await expect(openPortalFor(userId, undefined)).rejects.toMatchObject({ code: "no_billing" });
@@ -144,14 +144,14 @@ describe("a customer that was deleted at the payment service", () => {
   });
 });
 
-test("clicks at the same moment make one customer", async () => {
+test("creates one customer for concurrent clicks", async () => {
   const { id: userId, email } = await addUser(sql);
   await Promise.all(Array.from({ length: 10 }, () => openSubscription({ userId, email }, "pro_monthly")));
   const { data } = await payments.stripe.customers.list({ email });
   expect(data.map(({ id }) => id)).toEqual([await storedCustomer(sql, userId)]);
 });
 
-test("a click that saw no page yet is answered the one that another tab has made since", async () => {
+test("returns the page that another tab has opened since", async () => {
   const { userId, email, customer } = await addCustomer(sql, payments);
   const click = () => openSubscription({ userId, email }, "pro_monthly");
   const urls: string[] = [];
@@ -163,7 +163,7 @@ test("a click that saw no page yet is answered the one that another tab has made
   expect(data).toMatchObject([{ status: "open" }]);
 });
 
-test("a membership is paid in dollars, also where the payment service would offer other currencies", async () => {
+test("charges dollars only", async () => {
   const { userId, email, customer } = await addCustomer(sql, payments);
   await openSubscription({ userId, email }, "pro_monthly");
   const { data } = await payments.stripe.checkout.sessions.list({ customer });

@@ -173,7 +173,7 @@ describe("paid plan", () => {
   test.each<[string, Stripe.Invoice[], MembershipPlan | null]>([
     ["the former month", [formerMonth("pro")], null],
     ["this month", [formerMonth("pro"), month("pro")], "pro"],
-  ])("while nobody is charged, %s gives rights to what it was paid for alone", (_, invoices, expected) => {
+  ])("grants only what was paid for when no one is charged: %s", (_, invoices, expected) => {
     const now = { plan: "pro", start: START, end: END, isBeingCharged: false } as const;
     expect(paidPlan(now, invoices, planOf)).toBe(expected);
   });
@@ -207,11 +207,11 @@ describe("paid plan", () => {
     ["of last month", aSubscription("price_pro"), formerMonth("pro"), false],
     ["of next month", aSubscription("price_pro"), nextMonth("pro"), false],
     ["of a price that is no plan", aSubscription("price_other"), month("pro"), false],
-  ])("the latest invoice alone decides, or not: one %s", (_, subscription, latest, decides) => {
+  ])("returns whether the latest invoice is enough: one %s", (_, subscription, latest, decides) => {
     expect(isPaidByLatest(subscription, latest, planOf)).toBe(decides);
   });
 
-  test("the period stands on the item, before 2025 on the subscription, else it is a moment", () => {
+  test("reads the period from the item, or from the subscription before 2025", () => {
     const bare = { current_period_start: undefined, current_period_end: undefined };
     const before = {
       ...aSubscription("price_pro", bare),
@@ -300,7 +300,7 @@ describe("listed subscription", () => {
     expect(listedSubscription(aSubscription(changes), planOf, paid("pro")).cancel_at_period_end).toBe(true);
   });
 
-  test("a price of no plan, and a subscription without items, are of no plan", () => {
+  test("returns no plan for an unknown price or no items", () => {
     const foreign = aSubscription({}, { price: { id: "price_foreign" } });
     const listed = (subscription: Stripe.Subscription) =>
       listedSubscription(subscription, planOf, paid("pro"));
@@ -404,7 +404,7 @@ describe("listed subscription", () => {
     [["paused"], "paused"],
     [["trialing"], "trialing"],
     [[], null],
-  ])("of %j, beside %s no second one may be opened", (statuses, expected) => {
+  ])("returns which of %j block a second subscription: %s", (statuses, expected) => {
     const subscriptions = statuses.map((status) => aSubscription({ status }));
     expect(currentSubscription(subscriptions)?.status ?? null).toBe(expected);
   });
@@ -472,7 +472,7 @@ describe("follow success", () => {
     afterEach(() => jest.useRealTimers());
     const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-    test("with a person: asks once, naming them, and shows the membership", async () => {
+    test("asks once with the person's name and shows the membership", async () => {
       const { done, calls, states, payers } = start({ process: [success], payer: PAYER });
       await done;
       const body = { session_id: SESSION, user_id: "u1", user_email: "casey@example.com" };
@@ -481,7 +481,7 @@ describe("follow success", () => {
       expect(payers).toEqual([PAYER]);
     });
 
-    test("without one: three look-ups two seconds apart, a way on after two, then without a person", async () => {
+    test("looks the session up three times, then continues without a person", async () => {
       const { done, asked, states, payers } = start({
         process: [success],
         profile: [refusal(401, "Please log in to continue.")],
@@ -500,7 +500,7 @@ describe("follow success", () => {
       expect(payers).toEqual([null]);
     });
 
-    test("a session that comes back at the second look-up is used", async () => {
+    test("uses a session found at the second look-up", async () => {
       const profile = { user_id: "u1", email: "casey@example.com", full_name: null };
       const { done, asked, payers } = start({
         process: [success],
@@ -517,14 +517,14 @@ describe("follow success", () => {
       ["a body that is none", () => Response.json(null)],
       ["a profile without an address", () => Response.json({ profile: { email: null } })],
       ["a page instead of JSON", () => new Response("<html>")],
-    ])("%s is no person", async (_, reply) => {
+    ])("treats %s as no person", async (_, reply) => {
       const { done, payers } = start({ process: [success], profile: [reply], payer: null });
       await pass(6_000);
       await done;
       expect(payers).toEqual([null]);
     });
 
-    test("a person whose account's id is no text is named by the address alone", async () => {
+    test("names a person without a text ID by the email only", async () => {
       const profile = { user_id: 7, email: "casey@example.com" };
       const { done, payers } = start({
         process: [success],
@@ -536,7 +536,7 @@ describe("follow success", () => {
       expect(payers).toEqual([{ userId: null, email: "casey@example.com" }]);
     });
 
-    test("Continue before the first look-up asks for no session any more", async () => {
+    test("skips the session look-up when Continue comes first", async () => {
       const { skip, done, asked } = start({ process: [success], payer: null });
       await pass(1_000);
       skip.abort();
@@ -545,7 +545,7 @@ describe("follow success", () => {
       expect(asked("/api/processSuccess").map(({ at }) => at)).toEqual([1_000]);
     });
 
-    test("Continue goes on without an account at once, also while a look-up hangs", async () => {
+    test("continues without an account at once during a hanging look-up", async () => {
       const { skip, done, asked } = start({ process: [success], profile: [away, away, never], payer: null });
       await pass(7_000);
       expect(asked("/api/processSuccess")).toEqual([]);
@@ -556,7 +556,7 @@ describe("follow success", () => {
       ]);
     });
 
-    test("'Missing required fields' is asked again at once without the person, and only once", async () => {
+    test("retries 'Missing required fields' once without the person", async () => {
       const { done, calls, shown } = start({
         process: [refusal(400, "Missing required fields", "invalid_input")],
         payer: PAYER,
@@ -569,7 +569,7 @@ describe("follow success", () => {
       expect(shown()).toEqual(["processing", "refused"]);
     });
 
-    test("an unknown outcome is asked about every 3 s until the truth comes", async () => {
+    test("polls an unknown outcome every 3 s until it's known", async () => {
       const { done, asked, shown } = start({
         process: [away, refusal(503, "away"), () => new Response("<html>"), refusal(409, "busy"), success],
         payer: PAYER,
@@ -587,7 +587,7 @@ describe("follow success", () => {
       ]);
     });
 
-    test("a payment that was processed stays a success while its facts cannot be read", async () => {
+    test("stays a success while the facts can't be read", async () => {
       const { done, asked, shown } = start({
         process: [refusal(400, "Payment already processed"), away, refusal(503, "away"), success],
         payer: PAYER,
@@ -598,7 +598,7 @@ describe("follow success", () => {
       expect(asked("/api/processSuccess").map(({ at }) => at)).toEqual([0, 3_000, 6_000, 9_000]);
     });
 
-    test("a payment on its way, then refused by the bank", async () => {
+    test("shows a pending payment, then the bank's refusal", async () => {
       const pending = () => Response.json({ success: false, status: "pending" });
       const { done, shown } = start({ process: [pending, refusal(402, "Not paid.")], payer: PAYER });
       await pass(3_000);
@@ -622,7 +622,7 @@ describe("follow success", () => {
         ["?plan=platinum", "unknown"],
         ["?plan=%3Cscript%3E", "unknown"],
         ["?plan=constructor", "unknown"],
-      ])("%j asks for %s", (search, plan) => {
+      ])("reads the plan from %j: %s", (search, plan) => {
         expect(wantedPlan(search)).toBe(plan);
       });
     });
@@ -697,7 +697,7 @@ describe("follow success", () => {
         });
       };
 
-      test("asks for the page of the plan's price, and for nothing else", async () => {
+      test("requests only the page of the plan's price", async () => {
         answering(async () => Response.json({ url: "https://pay.test/1" }));
         expect(await startMembership("pro")).toEqual({ url: "https://pay.test/1" });
         expect(calls).toEqual([["/api/createCheckoutSession", { price_id: "pro_monthly" }]]);

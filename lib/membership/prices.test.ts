@@ -7,12 +7,12 @@ import { setTestSettings } from "@/sandbox/builders/test-settings";
 describe("prices", () => {
   setTestSettings({ STRIPE_PRICE_PRO: "price_pro, price_former,price_older" });
 
-  test("each plan has a price, and each of these prices is that plan", () => {
+  test("maps each plan to a price and back", () => {
     expect(membershipPrices()).toEqual({ starter: "price_starter", pro: "price_pro", elite: "price_elite" });
     for (const [plan, price] of Object.entries(membershipPrices())) expect(planOfPrice(price)).toBe(plan);
   });
 
-  test("a caller may name a plan's price by our name or by the payment service's id", () => {
+  test("accepts our price name and Stripe's ID", () => {
     for (const plan of MEMBERSHIP_PLANS) {
       expect(requestedPlan(membershipPriceNames[plan])).toBe(plan);
       expect(requestedPlan(membershipPrices()[plan])).toBe(plan);
@@ -21,14 +21,14 @@ describe("prices", () => {
     }
   });
 
-  test("every other price is none", () => {
+  test("refuses every other price", () => {
     const others = ["", "price_", "PRICE_PRO", "price_pro ", "price_free", "pro", "__proto__", "constructor"];
     const random = seeded(SEED);
     for (let n = 0; n < 200; n++) others.push(`price_${random().toString(36).slice(2)}`);
     for (const price of others) expect([planOfPrice(price), requestedPlan(price)]).toEqual([null, null]);
   });
 
-  test("of several prices of a plan the first is sold, and the others are still that plan's", () => {
+  test("sells the first of several prices and recognizes the others", () => {
     expect(membershipPrices().pro).toBe("price_pro");
     for (const former of ["price_former", "price_older"]) {
       expect([planOfPrice(former), requestedPlan(former)]).toEqual(["pro", "pro"]);
@@ -79,7 +79,7 @@ describe("month price", () => {
     expect(cheapestPlan(cards)).toBe(plan);
   });
 
-  describe("no number of cards makes a plan the cheapest", () => {
+  describe("a plan that is never the cheapest", () => {
     afterEach(() => jest.restoreAllMocks());
     test.each([
       ["its limit comes first", { monthlyLimit: 33 }],

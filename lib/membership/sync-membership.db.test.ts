@@ -30,7 +30,7 @@ describe("sync membership", () => {
 
   const unknown = { outcome: "unknown_customer", user_id: null, subscription: null };
 
-  test("writes a membership as the payment service has it, each time anew", async () => {
+  test("writes a membership as Stripe has it, each time", async () => {
     const { userId, customer } = await aCustomer();
     const id = await subscribe(customer);
     expect(await syncMembership(customer)).toMatchObject({
@@ -56,7 +56,7 @@ describe("sync membership", () => {
     expect(logged("membership.synced")).toMatchObject([line, line]);
   });
 
-  test("reads ended memberships too, so that they end here as they did there", async () => {
+  test("ends memberships that ended in Stripe", async () => {
     const { userId, customer } = await aCustomer();
     const ended = await subscribe(customer, "price_sandbox_starter");
     await payments.stripe.subscriptions.cancel(ended);
@@ -73,7 +73,7 @@ describe("sync membership", () => {
     );
   });
 
-  test("a customer without any subscription has none, and the log names no status", async () => {
+  test("writes nothing for a customer without subscriptions", async () => {
     const { userId, customer } = await aCustomer();
     expect(await syncMembership(customer)).toEqual({
       outcome: "written",
@@ -85,7 +85,7 @@ describe("sync membership", () => {
     ]);
   });
 
-  test("a second membership and one of no plan of ours wait for staff", async () => {
+  test("reports a second membership and an unknown plan to staff", async () => {
     const { userId, customer } = await aCustomer();
     const kept = await subscribe(customer);
     const second = await subscribe(customer);
@@ -98,7 +98,7 @@ describe("sync membership", () => {
     expect(rows.map(({ status }) => status).sort()).toEqual(["active", "duplicate"]);
   });
 
-  test("all pages of the list are read", async () => {
+  test("reads all pages of the list", async () => {
     const { userId, customer } = await aCustomer();
     const ids = [await subscribe(customer), await subscribe(customer), await subscribe(customer)];
     const [newest] = (await payments.stripe.subscriptions.list({ customer, limit: 1 })).data;
@@ -109,8 +109,8 @@ describe("sync membership", () => {
     expect(written.map((row) => row.stripe_subscription_id).sort()).toEqual(ids.sort());
   });
 
-  describe("of two reads the later one counts", () => {
-    test("whoever writes first", async () => {
+  describe("two concurrent reads", () => {
+    test("the later read wins, whichever writes first", async () => {
       const { userId, customer } = await aCustomer();
       const id = await subscribe(customer);
       runBeforeRpc("sync_membership", async () => {
@@ -125,7 +125,7 @@ describe("sync membership", () => {
       expect(logged("membership.synced").map(({ outcome }) => outcome)).toEqual(["written", "stale"]);
     });
 
-    test("because its number is taken before the payment service is asked", async () => {
+    test("takes its fence number before it asks Stripe", async () => {
       const { customer } = await aCustomer();
       let asked: number | undefined;
       runBeforeRpc("next_read_fence", async () => {
@@ -136,8 +136,8 @@ describe("sync membership", () => {
     });
   });
 
-  describe("a customer that the database does not know", () => {
-    test("is entered when it names one of our accounts, and its membership written", async () => {
+  describe("a customer unknown to the database", () => {
+    test("is stored with its membership when it names one of our accounts", async () => {
       const { userId, customer } = await aCustomer({ isEntered: false });
       const id = await subscribe(customer);
       expect(await syncMembership(customer)).toMatchObject({
@@ -148,7 +148,7 @@ describe("sync membership", () => {
       expect(await storedCustomer(sql, userId)).toBe(customer);
     });
 
-    test("is nobody of ours when the account has another customer, which stays", async () => {
+    test("is ignored when the account has another customer", async () => {
       const { userId, customer: known } = await aCustomer();
       const metadata = { app: "slabrelay", user_id: userId };
       const { id: other } = await payments.stripe.customers.create({ metadata });
@@ -162,7 +162,7 @@ describe("sync membership", () => {
     test.each([
       ["of another product", { app: "other" }],
       ["without an account", { user_id: "" }],
-    ])("is nobody of ours: one %s", async (_, metadata) => {
+    ])("is ignored: one %s", async (_, metadata) => {
       const { userId, customer } = await aCustomer({ isEntered: false, metadata });
       await subscribe(customer);
       expect(await syncMembership(customer)).toEqual(unknown);
@@ -170,7 +170,7 @@ describe("sync membership", () => {
       expect(await listReadsOf(customer)).toHaveLength(1);
     });
 
-    test("nor is one that the payment service does not know either, or has deleted", async () => {
+    test("is ignored when Stripe doesn't know it or has deleted it", async () => {
       const never = "cus_neverMade0000";
       expect(await syncMembership(never)).toEqual(unknown);
       expect(await listReadsOf(never)).toHaveLength(1);
@@ -183,7 +183,7 @@ describe("sync membership", () => {
       expect(await storedCustomer(sql, userId)).toBeUndefined();
     });
 
-    test("is not asked about when the database does know it, and its subscriptions say who it is", async () => {
+    test("isn't retrieved when the database knows it", async () => {
       const { customer } = await aCustomer();
       await subscribe(customer);
       await syncMembership(customer);
@@ -191,7 +191,7 @@ describe("sync membership", () => {
     });
   });
 
-  test.each([500, 400, 429])("while the payment service answers %d, nothing changes", async (status) => {
+  test.each([500, 400, 429])("changes nothing while Stripe returns %d", async (status) => {
     const { userId, customer } = await aCustomer();
     await subscribe(customer);
     await syncMembership(customer);
@@ -227,7 +227,7 @@ describe("sync membership rights", () => {
   });
 
   describe("a higher plan", () => {
-    test("that nobody paid for gives nothing before its first paid month", async () => {
+    test("grants nothing before its first paid month", async () => {
       const { id, synced } = await aMember(STARTER);
       await changePrice(payments, id, ELITE);
       expect(await synced()).toEqual(active("starter", "elite"));
@@ -235,7 +235,7 @@ describe("sync membership rights", () => {
       expect(await synced()).toEqual(active("elite"));
     });
 
-    test("that is taken back before it was paid leaves the plan as it was", async () => {
+    test("changes nothing when it's taken back unpaid", async () => {
       const { id, synced } = await aMember(STARTER);
       await changePrice(payments, id, ELITE);
       await synced();
@@ -244,14 +244,14 @@ describe("sync membership rights", () => {
       expect(await emailsAbout(sql, id)).toEqual(["membership_started"]);
     });
 
-    test("is granted as soon as the rest of its month is paid", async () => {
+    test("is granted once the rest of the month is paid", async () => {
       const { id, synced } = await aMember(STARTER);
       await changePrice(payments, id, ELITE, { proration_behavior: "always_invoice" });
       expect(await synced()).toEqual(active("elite"));
       expect(await emailsAbout(sql, id)).toEqual(["membership_changed", "membership_started"]);
     });
 
-    test("whose payment fails is not granted", async () => {
+    test("isn't granted when its payment fails", async () => {
       const { id, synced } = await aMember(STARTER, "4000000000000341");
       await changePrice(payments, id, ELITE, { proration_behavior: "always_invoice" });
       expect(await synced()).toMatchObject({ plan_type: "starter", status: "past_due" });
@@ -259,7 +259,7 @@ describe("sync membership rights", () => {
   });
 
   describe("a lower plan", () => {
-    test("leaves what was paid for until the month is over", async () => {
+    test("keeps what was paid for until the period ends", async () => {
       const { id, synced } = await aMember(ELITE);
       await changePrice(payments, id, STARTER);
       expect(await synced()).toEqual(active("elite", "starter"));
@@ -267,7 +267,7 @@ describe("sync membership rights", () => {
       expect(await synced()).toEqual(active("starter"));
     });
 
-    test("is written about once when it is chosen, once when it begins, and not if it is taken back", async () => {
+    test("is emailed once when planned and once when it starts", async () => {
       const { id, synced } = await aMember(ELITE);
       await changePrice(payments, id, STARTER);
       await synced();
@@ -284,7 +284,7 @@ describe("sync membership rights", () => {
     });
   });
 
-  test("while the bill of a new month is not paid yet, the plan paid last goes on, never a higher one", async () => {
+  test("keeps the last paid plan while the new period's bill is open", async () => {
     const { id, userId, synced } = await aMember(ELITE);
     const subscription = await payments.stripe.subscriptions.retrieve(id, { expand: ["latest_invoice"] });
     const [item] = subscription.items.data;
@@ -350,7 +350,7 @@ describe("sync membership rights", () => {
     return { id, userId, customer, subscription: { ...subscription } };
   }
 
-  test("a membership of which nothing was ever paid is none yet", async () => {
+  test("grants nothing to a membership that was never paid", async () => {
     const { userId, customer, subscription } = await aSubscriber();
     const invoice = { ...(subscription.latest_invoice as object), status: "open", auto_advance: true };
     await list("/v1/subscriptions", [{ ...subscription, latest_invoice: invoice }]);
@@ -365,7 +365,7 @@ describe("sync membership rights", () => {
     const asked = async (id: string) =>
       (await payments.requests("GET", "/v1/invoices")).filter(({ params }) => params.subscription === id);
 
-    test("are not asked for when the latest says what is paid, nor when it has ended", async () => {
+    test("aren't read when the latest is enough or the subscription has ended", async () => {
       const { id, customer } = await aSubscriber();
       await syncMembership(customer);
       await payments.stripe.subscriptions.cancel(id);
@@ -376,7 +376,7 @@ describe("sync membership rights", () => {
     test.each([
       ["is none", null],
       ["came as its id alone", "in_sandbox0000"],
-    ])("are asked for where the latest %s", async (_, latest) => {
+    ])("are read when the latest %s", async (_, latest) => {
       const { id, customer, userId, subscription } = await aSubscriber();
       await list("/v1/subscriptions", [{ ...subscription, latest_invoice: latest }]);
       await syncMembership(customer);
@@ -384,7 +384,7 @@ describe("sync membership rights", () => {
       expect(await asked(id)).toMatchObject([{ params: { status: "paid", limit: "20" } }]);
     });
 
-    test("that cannot be had leave everything as it was", async () => {
+    test("leave everything unchanged when they can't be read", async () => {
       const { customer, userId, subscription } = await aSubscriber();
       await syncMembership(customer);
       await list("/v1/subscriptions", [{ ...subscription, latest_invoice: null }]);
@@ -413,10 +413,10 @@ describe("sync membership trouble", () => {
     });
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
-  describe("a customer that the payment service does not find", () => {
+  describe("a customer that Stripe doesn't find", () => {
     const other = "No such customer; a similar object exists in live mode, but a test mode key was used.";
 
-    test("still has the membership: a wrong key ends nothing, staff are told, once", async () => {
+    test("keeps the membership and is reported to staff once", async () => {
       const { userId, customer } = await aMember();
       const missing = { status: 404, code: "resource_missing", message: other, times: null };
       await payments.fault({ path: LIST, ...missing });
@@ -433,7 +433,7 @@ describe("sync membership trouble", () => {
       expect(logged("payment.exception")).toEqual([]);
     });
 
-    test("is news when it was found again and is lost once more, though the first time was settled", async () => {
+    test("is reported again when it's lost a second time", async () => {
       const { customer } = await aMember();
       const lose = async () => {
         const missing = { status: 404, code: "resource_missing", message: other };
@@ -457,14 +457,14 @@ describe("sync membership trouble", () => {
       expect(await open()).toEqual([{ wasTold: false }]);
     });
 
-    test("and that is there after all, still has it too", async () => {
+    test("keeps the membership when it exists after all", async () => {
       const { userId, customer } = await aMember();
       await payments.fault({ path: LIST, status: 404, code: "resource_missing" });
       await expect(syncMembership(customer)).rejects.toMatchObject({ status: 503 });
       expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "active" }]);
     });
 
-    test("and that cannot be asked about either, is not told to staff as lost", async () => {
+    test("isn't reported when it can't be checked", async () => {
       const { userId, customer } = await aMember();
       await payments.fault({ path: LIST, status: 404, code: "resource_missing" });
       await payments.fault({ path: `/v1/customers/${customer}`, status: 500, times: null });
@@ -473,7 +473,7 @@ describe("sync membership trouble", () => {
       expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "active" }]);
     });
 
-    test("has none any more when the payment service says that it was deleted", async () => {
+    test("loses the membership when Stripe reports it as deleted", async () => {
       const { userId, customer } = await aMember();
       await payments.stripe.customers.del(customer);
       expect(await syncMembership(customer)).toMatchObject({ outcome: "deleted_customer" });
@@ -482,7 +482,7 @@ describe("sync membership trouble", () => {
       expect(await dueList(inDays(2))).not.toContain(customer);
     });
 
-    test("nor one who had none, whose payment page is closed with it", async () => {
+    test("has its payment page closed when it had no membership", async () => {
       const { userId, email, customer } = await addCustomer(sql, payments);
       await openSubscription({ userId, email }, "pro_monthly");
       await payments.stripe.customers.del(customer);
@@ -492,7 +492,7 @@ describe("sync membership trouble", () => {
       expect(data).toMatchObject([{ status: "expired" }]);
     });
 
-    test("nor when it is deleted and not even its list is to be had", async () => {
+    test("loses the membership when deleted without a readable list", async () => {
       const { userId, customer } = await aMember();
       await payments.stripe.customers.del(customer);
       await payments.fault({ path: LIST, status: 400, code: "resource_missing" });
@@ -502,7 +502,7 @@ describe("sync membership trouble", () => {
     });
   });
 
-  test("subscriptions of the other mode, live or test, are nobody's", async () => {
+  test("ignores subscriptions of the other mode", async () => {
     const { userId, customer } = await aMember();
     const { data } = await payments.stripe.subscriptions.list({ customer });
     const foreign = data.map((subscription) => ({ ...subscription, livemode: true, status: "canceled" }));
@@ -513,7 +513,7 @@ describe("sync membership trouble", () => {
     expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "active" }]);
   });
 
-  test("what ended here without the payment service saying so comes back with the daily list", async () => {
+  test("restores a wrongly ended membership with the daily list", async () => {
     const { userId, customer } = await aMember();
     const body = JSON.stringify({ object: "list", url: LIST, has_more: false, data: [] });
     await payments.fault({ path: LIST, body });
@@ -524,7 +524,7 @@ describe("sync membership trouble", () => {
     expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "active" }]);
   });
 
-  test("an account that was deleted before it paid: staff are told, and nothing is tried for days", async () => {
+  test("reports the payment of a deleted account and doesn't retry for days", async () => {
     const { userId, customer } = await addCustomer(sql, payments, { isEntered: false });
     await sql`delete from auth.users where id = ${userId}`;
     const unknown = { outcome: "unknown_customer", user_id: null, subscription: null };
@@ -537,7 +537,7 @@ describe("sync membership trouble", () => {
     ]);
   });
 
-  test("an account that was deleted, as its customer is while we look: nobody pays, nobody is told", async () => {
+  test("reports nothing when account and customer are deleted", async () => {
     const { userId, customer } = await addCustomer(sql, payments, { isEntered: false });
     await sql`delete from auth.users where id = ${userId}`;
     await subscribe(payments, customer);
