@@ -27,14 +27,13 @@ beforeAll(async () => {
   const own = await atOwnAddress(settings);
   product = new Product(own);
   app = new AppProcess(own);
-  // So that only what a test does is counted.
   await product.control("/faults", { target: "webhook", action: "lose", times: null });
   const serviceOf = (path: string) => (path.startsWith("/auth/") ? "auth" : "database");
   await app.start({
     SUPABASE_URL: await counter.before(settings.SUPABASE_URL, serviceOf),
     STRIPE_API_URL: await counter.before(settings.STRIPE_API_URL, () => "payments"),
   });
-  // Fetches the published keys, which the product then keeps.
+  // The app caches the published keys.
   await page("/dashboard", (await logInAsCustomer(product)).cookie);
 });
 
@@ -45,10 +44,7 @@ afterAll(async () => {
   await sql.end();
 });
 
-/**
- * The calls of the data API (one SQL function or table read each), of the auth service and of the payment service that each request
- * makes until it is answered. A call more makes every page slower.
- */
+/** Calls of the data API, the auth service and Stripe that each request makes before its response. */
 const CALLS: Record<string, [database: number, auth: number, payments: number]> = {
   "GET /": [0, 0, 0],
   "GET /pricing": [0, 0, 0],
@@ -79,7 +75,6 @@ const CALLS: Record<string, [database: number, auth: number, payments: number]> 
   "POST processSuccess": [4, 0, 2],
 };
 
-/** Does it and compares what it called with the table. */
 async function expectCalls(request: string, work: () => Promise<Answer>): Promise<Answer> {
   const { calls, what, value } = await counter.during(work);
   expect(value.status).toBeLessThan(400);
@@ -163,7 +158,7 @@ test("a person's batch from checkout to webhook", async () => {
     limit: 20,
   });
   const event = data.find((one) => (one.data.object as { id: string }).id === opened.body.sessionId);
-  // Under an id of its own, as the event itself counts as lost.
+  // A separate ID, because the event itself counts as missed.
   const delivery = JSON.stringify({ ...event, id: `evt_${randomUUID().replaceAll("-", "")}` });
   await expectCalls("POST webhooks/stripe, batch paid", () => product.deliver(delivery));
 });
@@ -177,7 +172,7 @@ test("a membership from checkout to success", async () => {
   const sessionId = /cs_test_\w+/.exec(opened.body.url)?.[0] ?? "";
   await product.pay(sessionId);
   const success = () => product.post("/api/processSuccess", { session_id: sessionId }, { token });
-  // Its mail is sent after the answer and reads the membership once more: the second call has none to send.
+  // The email is sent after the response and reads the membership once more.
   await success();
   await expectCalls("POST processSuccess", success);
 });

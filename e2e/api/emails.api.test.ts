@@ -27,7 +27,6 @@ afterAll(() => sql.end());
 describe("the confirmation of a batch", () => {
   const PATH = "/api/sendSubmissionEmail";
 
-  /** A guest's batch whose confirmation has been sent to `email`; the answer's cookie is the guest's. */
   async function aConfirmedBatch(email: string) {
     const batch = await payForBatch(product, sql, {}, { email });
     await eventually(
@@ -40,7 +39,6 @@ describe("the confirmation of a batch", () => {
   test("recipient, amounts and links of the body are not read", async () => {
     const email = anEmail();
     const { id, batchId, cookie } = await aConfirmedBatch(email);
-    // Only a mail that is still to be written could follow the body.
     await sql`delete from public.outbox where dedupe_key = ${`order_confirmation:${id}`}`;
     const victim = anEmail();
     const body = {
@@ -133,7 +131,7 @@ describe("which emails people choose", () => {
   const ONE_CLICK = "List-Unsubscribe=One-Click";
   const FORM = "application/x-www-form-urlencoded";
 
-  /** What a mail program sends for one click: from nowhere, and without cookies. */
+  /** One-click unsubscribe as a mail program sends it: without origin or cookies. */
   const click = (target: string, headers: Record<string, string> = {}) =>
     sendRaw(product.appUrl, {
       method: "POST",
@@ -231,7 +229,6 @@ describe("the receipt of a count", () => {
     staff = await logInAsStaff(product, sql);
   });
 
-  /** A paid batch of twelve cards whose confirmation has been sent. */
   async function aConfirmedBatch(who: { token?: string }, email: string) {
     const batch = await payForBatch(product, sql, who, { cards: 12, email });
     await eventually(
@@ -247,7 +244,7 @@ describe("the receipt of a count", () => {
     return product.post(`/api/admin/orders/${id}/check-in`, body, staff);
   }
 
-  /** Lets the ten minutes go by in which a press can be taken back. */
+  /** Skips the ten minutes in which an action can be undone. */
   async function tenMinutesLater(id: string): Promise<void> {
     await sql`update outbox set next_attempt_at = now() where payload ->> 'order_id' = ${id} and sent_at is null`;
     await sql`update staff_actions set created_at = created_at - interval '10 minutes' where order_id = ${id}`;
@@ -257,10 +254,8 @@ describe("the receipt of a count", () => {
   const undo = (actionId: string, body: object = {}) =>
     product.post(`/api/admin/staff-actions/${actionId}/undo`, body, staff);
 
-  /** Neither of the payment, nor the question what is to become of a difference. */
   const isOfCount = ({ subject }: { subject: string }) => !/^Paid\.|What should we do\?/.test(subject);
 
-  /** The mails about counts, once there are so many. */
   async function receiptsTo(email: string, wanted: number) {
     const mails = await eventually(
       () => emailsTo(email),

@@ -10,7 +10,7 @@ import { collectedPayments } from "../support/collected-payments.ts";
 import { Instances } from "../support/instances.ts";
 import { sendRaw } from "../support/raw-request.ts";
 
-/* Three processes of the product, which share nothing but their services, behind nginx with docs/nginx.conf. */
+/* Three processes that share only their services, behind nginx with docs/nginx.conf. */
 
 jest.setTimeout(300_000);
 
@@ -20,7 +20,6 @@ const SHOWN = [paths.home, paths.dashboard, paths.pricing, paths.submit, paths.l
 
 type Paid = { email: string; batchId: string };
 
-/** Returns what is not right with what these people have paid for: one order, one payment and one mail each. */
 async function problemsOf(instances: Instances, paid: readonly Paid[]): Promise<string[]> {
   const { product, sql } = instances;
   const orders = await Promise.all(
@@ -58,7 +57,7 @@ describe("with the instances started anew under load, one after the other", () =
     const failed: string[] = [];
     let pages = 0;
 
-    /** Each on a connection of its own, so that what fails was lost by us and not by a connection that ended. */
+    /** One connection each, so that a closed connection can't be mistaken for a lost request. */
     const send = async (method: string, target: string, headers: Record<string, string>, body?: object) => {
       const text = body && JSON.stringify(body);
       const answer = await sendRaw(product.appUrl, {
@@ -122,7 +121,6 @@ describe("with the instances started anew under load, one after the other", () =
     }
     await product.control("/deliveries/drain");
     expect(await problemsOf(instances, paid)).toEqual([]);
-    // Of everybody's requests, those of the payment service too.
     const lost = instances.nginx.log().filter((line) => !/^\S+ (?:2\d\d|3\d\d) /.test(line));
     expect(lost).toEqual([]);
     const answered = new Set(instances.nginx.log().flatMap((line) => line.match(/127\.0\.0\.1:\d+/g) ?? []));
@@ -158,7 +156,7 @@ describe("with the limits of production", () => {
     const email = anEmail();
     const statuses: number[] = [];
     for (let n = 0; n < 9; n++) {
-      // Another address each time, as far as the client can say.
+      // A new forged address each time.
       const who = { address: `203.0.113.${n}` };
       statuses.push((await product.post(apiPaths.login, { email, password: "wrong" }, who)).status);
     }
@@ -166,7 +164,6 @@ describe("with the limits of production", () => {
     const keys = await instances.sql<{ key: string }[]>`select key from public.rate_limits`;
     expect(keys.filter(({ key }) => key.includes("203.0.113"))).toEqual([]);
     expect(keys.filter(({ key }) => key.endsWith(":127.0.0.1")).length).toBeGreaterThan(0);
-    // They were asked in turn.
     const answered = new Set(instances.nginx.log().flatMap((line) => line.match(/127\.0\.0\.1:\d+/g) ?? []));
     expect(answered.size).toBe(COUNT);
   });

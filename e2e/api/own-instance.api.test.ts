@@ -24,12 +24,9 @@ import { anAddress } from "../support/limited-use.ts";
 import { sendRaw } from "../support/raw-request.ts";
 import { ServiceProxy } from "../support/service-proxy.ts";
 
-/*
- * A second instance of the app with production limits, behind one trusted proxy. Its services can go away, its calls of the
- * data service can be answered in their place, and each line that it prints is read.
- */
+/* A second instance with production limits behind one proxy. Its services can fail, and its log is read. */
 
-/** Calls from a new address each time: what is counted here must not hinder the sandbox's other instance. */
+/** A new address per call, so that the sandbox's other instance isn't limited. */
 class FromAnywhere extends Product {
   override post(path: string, body: unknown, who: Caller = {}): Promise<Answer> {
     return super.post(path, body, { address: anAddress(), ...who });
@@ -72,7 +69,7 @@ const ask = async (path: string) => {
   const { status, body, headers } = await product.get(path);
   return { status, body, cache: headers.get("cache-control") };
 };
-/** Waits for an answer of the readiness check: an instance reuses the last one for a second. */
+/** An instance reuses its last readiness result for a second. */
 const readyAs = (isSo: (answer: Awaited<ReturnType<typeof ask>>) => boolean) =>
   eventually(() => ask(apiPaths.ready), isSo);
 
@@ -133,7 +130,7 @@ describe("outages", () => {
   test("tells a signed-in person on each page what to do while the data service is away", async () => {
     const { cookie } = await logInAsCustomer(product);
     const page = async (path: string) => (await product.get(path, { cookie })).body;
-    // The product now has the published keys, and knows the person without the auth service.
+    // The app now has the published keys, so it doesn't need the auth service.
     await page(paths.dashboard);
     services.set("refuse");
     expect(await page(paths.dashboard)).toContain(
@@ -170,7 +167,6 @@ describe("outages", () => {
   });
 });
 
-/** Waits for the line that the instance logs about an event in a request. */
 async function lineOf(event: string, request: string | null) {
   const line = await eventually(
     async () => lines.find((one) => one.includes(`"${event}"`) && one.includes(`"request":"${request}"`)),
@@ -229,14 +225,12 @@ describe("finding a batch", () => {
     });
     return { id, email, batch };
   }
-  /** An answer without what differs between any two. */
   const seen = ({ status, body, headers }: Answer) => ({
     status,
     body,
     headers: [...headers].filter(([name]) => name !== "date" && name !== "x-request-id"),
   });
 
-  /** Does `work`, and waits until the instance has looked up so often. */
   async function lookingUp(count: number, work: () => Promise<void>): Promise<void> {
     let done = 0;
     stub.intercept = ({ path }) => {
@@ -255,7 +249,6 @@ describe("finding a batch", () => {
     const [mine, other] = [await aBatch(), await aBatch()];
     const unpaid = await aBatch({ payment_status: "unpaid" });
     const answers: Answer[] = [];
-    // The one that is found asks a second time, to make the link.
     await lookingUp(5, async () => {
       for (const asked of [
         { email: mine.email, batch: mine.batch },
@@ -321,7 +314,7 @@ describe("finding a batch", () => {
     });
   });
 
-  // The last test: it ends the instance.
+  // Must be last: it ends the instance.
   test("gives what was begun its answer and its look-up when the instance is asked to end", async () => {
     const { id, email, batch } = await aBatch();
     const idle = connect(Number(new URL(product.appUrl).port), "localhost");

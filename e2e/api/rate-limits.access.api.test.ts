@@ -14,7 +14,6 @@ import { anAddress, MINUTE, type Use } from "../support/limited-use.ts";
 import { limitedUses, submission } from "../support/limited-uses.ts";
 import { StubbedProduct } from "../support/stubbed-product.ts";
 
-/** An app with the limits of production, behind a proxy that says where a call comes from. */
 const strict = new StubbedProduct({ RATE_LIMIT_SCALE: "1", TRUSTED_PROXY_HOPS: "1" });
 const { product } = strict;
 const sql = postgres(ownSandbox().SANDBOX_DATABASE_URL, { max: 2, onnotice: () => {} });
@@ -27,7 +26,6 @@ afterAll(async () => {
 
 const limits = limitedUses(strict, sql);
 
-/** Uses a thing so often, some at a time; answers what came of each. */
 async function useOften(use: Use, times: number): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (let from = 0; from < times; from += 20) {
@@ -37,7 +35,6 @@ async function useOften(use: Use, times: number): Promise<Answer[]> {
   return answers;
 }
 
-/** A browser on its way is led to the log-in, whose address says that there is a wait and not how long. */
 const WITHOUT_NUMBER = new Set(["oauthStart", "oauthBack"]);
 
 const isRefused = ({ status }: Answer) => status === 429;
@@ -56,7 +53,6 @@ test.each(Object.entries(limits))(
       status: 429,
       body: { error: `Too many requests. Please wait ${words} and try again.` },
     });
-    // Less by as much as has passed since: of a minute all may have.
     expect(wait).toBeGreaterThan(limited.wait - MINUTE);
     expect(wait).toBeLessThanOrEqual(limited.wait);
     expect(isRefused(await otherUse(0))).toBe(false);
@@ -115,7 +111,7 @@ describe("a log-in that succeeds", () => {
   test("frees one of six guesses made at once", async () => {
     const address = anAddress();
     const { email } = await product.person();
-    // A refund leaves a window alone that another of them began.
+    // A refund leaves a later window unchanged.
     expect((await logIn(email, address)).status).toBe(200);
     const passwords = [PASSWORD, ...Array.from({ length: 5 }, (_, n) => `guess-${n}`)];
     await Promise.all(passwords.map((password) => logIn(email, address, password)));
@@ -163,7 +159,7 @@ test("counts only changes of an address that send an email", async () => {
   const { cookie } = await product.post(apiPaths.login, login, { address });
   const change = async (email: string, currentPassword = PASSWORD) => {
     const body = { email, currentPassword };
-    // The auth service's own limit, one email a minute, must not be what refuses.
+    // The auth service's own limit is one email a minute. It must not be the one that refuses.
     await sql`update auth.users set email_change_sent_at = null where id = ${me.userId}`;
     return (await product.post(apiPaths.changeEmail, body, { cookie, address })).status;
   };

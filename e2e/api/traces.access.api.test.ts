@@ -19,7 +19,7 @@ const lines: string[] = [];
 let product: Product;
 let app: AppProcess;
 
-/** What passes through the product and must be in no span, by where it stands. */
+/** Values that no span may contain, by where they appear. */
 const canaries: Record<string, string> = {
   "a path": uniqueToken().repeat(4).slice(0, 43),
   "a path of nobody": uniqueToken(),
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const own = await atOwnAddress(settings);
   product = new Product(own);
   app = new AppProcess(own, (line) => lines.push(line));
-  // Else the other instance may book the payment and send its email.
+  // Otherwise the other instance may record the payment and send its email.
   await product.control("/faults", { target: "webhook", action: "lose", times: null });
   await app.start({ ...(await receiver.start()), TRUSTED_PROXY_HOPS: "1" });
 }, 60_000);
@@ -49,7 +49,6 @@ afterAll(async () => {
   await sql.end();
 });
 
-/** What a stranger may write into a request, each with something in it that nobody else may read. */
 const strange = () => ({
   "user-agent": told("a header"),
   referer: `https://example.org/${told("a header")}`,
@@ -59,7 +58,6 @@ const strange = () => ({
   baggage: `user=${told("a header")}`,
 });
 
-/** Does a bit of everything: pages, calls of all services, refusals, and addresses that nobody has. */
 async function live(): Promise<void> {
   const query = { q: told("a query") };
   const headers = strange();
@@ -120,7 +118,6 @@ test("pages and calls of all services are traced, by routes and names, and nothi
       ].filter((name) => !isThere(name)),
     (missing) => missing.length === 0,
   );
-  // What is on its way yet.
   await app.terminate();
   const heard = receiver.heard.join("\n");
   const isHeard = (value: string) => heard.includes(value) || heard.includes(encodeURIComponent(value));

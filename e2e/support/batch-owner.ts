@@ -13,13 +13,11 @@ type Browsers = {
   signIn: (page: Page, account: { email: string; password: string }) => Promise<void>;
 };
 
-/** Who has paid for a batch of two cards, and follows it. */
 export class BatchOwner {
   readonly page: Page;
   readonly email: string;
   readonly id: string;
   readonly batchId: string;
-  /** Where the batch is followed: a guest's tracking page, or the dashboard with its drawer. */
   readonly path: string;
 
   private constructor(page: Page, facts: { email: string; id: string; batchId: string; path: string }) {
@@ -30,7 +28,6 @@ export class BatchOwner {
     this.path = facts.path;
   }
 
-  /** Has a guest pay, who comes back to the confirmation and takes its tracking link. */
   static async guest({ product, openBrowser }: Omit<Browsers, "signIn">): Promise<BatchOwner> {
     const email = anEmail();
     const { body, cookie } = await product.openCheckout({});
@@ -46,7 +43,6 @@ export class BatchOwner {
     return new BatchOwner(page, { email, id: order?.id ?? "", batchId: body.batch_id, path: path ?? "" });
   }
 
-  /** Has somebody with an account pay, who opens the batch on the dashboard. */
   static async member({ product, openBrowser, signIn }: Browsers): Promise<BatchOwner> {
     const { token, email } = await product.person();
     const { id, batchId } = await payForBatch(product, database(), { token });
@@ -61,7 +57,6 @@ export class BatchOwner {
     await this.page.goto(this.path);
   }
 
-  /** Says that the package has left with the postal service under a number, and that it was delivered. */
   async ship(number: string): Promise<void> {
     await this.press("I've shipped it");
     await this.page.getByLabel("Tracking number").fill(number);
@@ -77,7 +72,6 @@ export class BatchOwner {
     await this.page.getByRole("button", { name }).click();
   }
 
-  /** Looks again, and reads a line of the batch's story. */
   async expectToRead(text: string | RegExp): Promise<void> {
     await this.follow();
     await expect(this.page.getByText(text).first()).toBeVisible();

@@ -1,33 +1,25 @@
 import { createServer, request as forward, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** How often each service was called. */
 export type Calls = { database: number; auth: number; payments: number };
 
 type Service = keyof Calls;
 
-/**
- * What delivers mail begins with this when an answer is on its way, now before and now after its arrival, and asks again
- * until nothing is left. In between it reads whatever the waiting mails are about, those of other tests too.
- */
+/** Email delivery starts with this call, before or after the response, and repeats it until nothing is left. */
 const CLAIM = /\/rpc\/claim_outbox$/;
 
-/** What follows an answer comes late where the machine is busy. */
 const QUIET_MS = 800;
 
-/** A delivery that no mail leaves, or that is cut off, claims no more. */
+/** A delivery that was cut off claims no more. */
 const DELIVERY_MS = 20_000;
 
-/** Stands between an instance of the product and its services, hands every call on and counts it. */
 export class CallCounter {
   readonly #servers: Server[] = [];
-  /** Every call so far: service, method and path. */
   #seen: { service: Service; what: string }[] = [];
   #last = 0;
-  /** Between two claims a mail server may be talked to for long, with no call to be seen. */
+  /** The mail server may take this long between two claims. */
   #isDelivering = false;
 
-  /** Opens a door to a service; answers the address to use in its place. */
   async before(upstream: string, serviceOf: (path: string) => Service): Promise<string> {
     const server = createServer((incoming, outgoing) => {
       const path = incoming.url ?? "/";
@@ -58,7 +50,7 @@ export class CallCounter {
     }
   }
 
-  /** Does `work` and counts what it calls until it has answered; what goes on afterwards is let run out. */
+  /** Counts the calls of `work` until it resolves, then waits for what continues after the response. */
   async during<T>(work: () => Promise<T>): Promise<{ calls: Calls; what: string[]; value: T }> {
     await this.#quiet();
     this.#seen = [];
@@ -71,7 +63,6 @@ export class CallCounter {
     return { calls, what: seen.map(({ what }) => what), value };
   }
 
-  /** A delivery ends with a claim that gets nothing. */
   #heedClaim(answer: IncomingMessage): void {
     let rows = "";
     answer.on("data", (chunk) => {
@@ -82,7 +73,6 @@ export class CallCounter {
     });
   }
 
-  /** Waits until nothing has been called for a while, and no delivery of mail is under way. */
   async #quiet(): Promise<void> {
     const waited = () => Date.now() - this.#last;
     do await new Promise((resolve) => setTimeout(resolve, 100));

@@ -1,10 +1,7 @@
 import type { CollectedPayment } from "../../sandbox/builders/broken-invariants.ts";
 import { type Product, stripeOf } from "../../sandbox/builders/product.ts";
 
-/**
- * Reads what the payment service has taken for these orders, none of it refunded, and for proposals about them: `proposals`
- * has their ids, each with its order's.
- */
+/** Returns what Stripe collected for these orders and proposals, none of it refunded. */
 export async function collectedPayments(
   product: Product,
   orders: readonly string[],

@@ -1,7 +1,7 @@
-/** How many calls are on their way at once: more only wait for each other. */
+/** More calls at once only wait for each other. */
 const CONCURRENCY = 16;
 
-/** Calls `work` with each item, 16 at a time, and returns the results in the items' order. The first failure is thrown. */
+/** Calls `work` with each item, 16 at a time, and returns the results in order. */
 export async function runConcurrently<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

@@ -3,10 +3,9 @@ import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
 import { PASSWORD } from "../../sandbox/builders/person.ts";
 import { eventually, Product } from "../../sandbox/builders/product.ts";
 
-/** The same product, whose auth service asks for the address to be confirmed. */
+/** The sandbox's second app, whose auth service asks for email confirmation. */
 export const confirming = new Product(() => sandboxNamed("confirming"));
 
-/** What the sign-up form sends. */
 export const signUpBody = (email: string, password = PASSWORD) => ({
   email,
   password,
@@ -16,10 +15,7 @@ export const signUpBody = (email: string, password = PASSWORD) => ({
 
 const LINK = /href="([^"]*token_hash[^"]*)"/;
 
-/**
- * The link of the latest mail of the auth service to an address, once there are `count` of them. The product's own mails
- * to it, say of a guest's payment, come at their own time, carry no such link and do not count.
- */
+/** Returns the link of the latest auth email, once there are `count`. Our own emails don't count. */
 export async function mailLink(
   email: string,
   count = 1,
@@ -32,13 +28,11 @@ export async function mailLink(
   return new URL(links.at(-1)?.replaceAll("&amp;", "&") ?? "");
 }
 
-/** What the page behind such a link posts. */
 export const linkBody = (link: URL) => ({
   tokenHash: link.searchParams.get("token_hash"),
   type: link.searchParams.get("type"),
 });
 
-/** What the page behind the link of a new account posts: who holds the mailbox chooses the password. */
 export const confirmBody = (link: URL, password = PASSWORD) => ({
   ...linkBody(link),
   password,

@@ -1,6 +1,5 @@
 import type { Caller, Product } from "../../sandbox/builders/product.ts";
 
-/** Who calls: each with the cookies of a browser; the customer and the guest have a paid order each. */
 export const CALLERS = [
   "nobody",
   "guest",
@@ -12,18 +11,15 @@ export const CALLERS = [
 ] as const;
 export type CallerName = (typeof CALLERS)[number];
 
-/** What the calls are about: the order of the customer, or of the guest, and the customer's account. */
 export type Subject = { id: string; batchId: string; session: string; userId: string };
 
 type Answers = Record<CallerName, number>;
 export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Its address, or how the id of an order makes one. */
   at: string | ((id: string) => string);
-  /** What the address is asked for, after its question mark. */
   query?: (subject: Subject) => Record<string, string>;
   body?: (subject: Subject) => unknown;
-  /** The order is the guest's; else it is the customer's. */
+  /** The guest's order instead of the customer's. */
   ofGuest?: boolean;
   answers: Answers;
 };
@@ -37,7 +33,7 @@ export const everybody = (status: number): Answers => ({
   staff: status,
   owner: status,
 });
-/** Of a session that owes the second factor nothing is taken. */
+/** A session that still needs the second factor. */
 export const unlessOwing = (answers: Answers): Answers => ({ ...answers, staffWithoutSecondFactor: 401 });
 export const signedIn = (status: number): Answers =>
   unlessOwing({ ...everybody(status), nobody: 401, guest: 401 });
@@ -75,13 +71,12 @@ export const get = (at: Endpoint["at"], answers: Answers, query?: Endpoint["quer
   ...(query ? { query } : {}),
 });
 
-/** The address as the folders of app/api spell it. */
+/** The path as the folders of app/api spell it. */
 export const routeOf = ({ at }: Pick<Endpoint, "at">) => (typeof at === "function" ? at("[id]") : at);
 
 export const nameOf = (endpoint: Pick<Endpoint, "at" | "method">) =>
   `${endpoint.method} ${routeOf(endpoint)}`;
 
-/** Calls an endpoint as a page of the product would; answers the status. */
 export async function callEndpoint(
   product: Product,
   { method, at, query, body }: Omit<Endpoint, "answers">,

@@ -27,10 +27,8 @@ const password = {
   confirmPassword: "password456",
 };
 
-/** Groups have numbers: this one is nobody's. */
 const ofNoShipment = (at: (id: string) => string) => (id: string) => at(id === "[id]" ? id : "2000000000");
 
-/** Photographs and proposals have ids of their own: this one is nobody's. */
 const ofNothing = (at: (id: string) => string) => (id: string) => at(id === "[id]" ? id : none);
 
 export const endpoints: Endpoint[] = [
@@ -84,7 +82,6 @@ export const endpoints: Endpoint[] = [
   { ...post(staffApiPaths.package, staffOnly(404), () => ({ version: 1 })), method: "DELETE" },
   post(staffApiPaths.matchPackage, staffOnly(404), ({ id }) => ({ package_id: none, order_id: id })),
   get(staffApiPaths.photos, staffOnly(200), ({ id }) => ({ order: id })),
-  // No photograph, and no word of whose.
   post(staffApiPaths.photoUpload, staffOnly(400)),
   post(ofNothing(staffApiPaths.photo), staffOnly(404), () => ({ public: true })),
   { ...post(ofNothing(staffApiPaths.photo), staffOnly(404)), method: "DELETE" },
@@ -104,7 +101,6 @@ export const endpoints: Endpoint[] = [
   get(apiPaths.profile, signedIn(200)),
   post(apiPaths.profile, signedIn(200), () => profile),
   post(apiPaths.profileEmails, signedIn(200), () => ({ wanted: true })),
-  // Whoever has no token of a mail chooses nothing.
   post(ofNothing(apiPaths.mail), everybody(404), () => ({ wanted: true })),
   post(ofNothing(apiPaths.mailOff), everybody(404)),
   get(ofNothing(apiPaths.mailOff), everybody(404)),
@@ -175,7 +171,6 @@ export const endpoints: Endpoint[] = [
   post(apiPaths.resetPassword, everybody(400), () => ({ ...password, tokenHash: "a".repeat(56) })),
   post(apiPaths.changePassword, signedIn(400), () => password),
   post(apiPaths.changeEmail, signedIn(400), () => ({ ...password, email: anEmail() })),
-  // Whoever is signed in enters it again.
   post(apiPaths.secondFactor, { ...signedIn(400), staffWithoutSecondFactor: 400 }, () => ({
     code: "123456",
   })),
@@ -202,7 +197,7 @@ export const endpoints: Endpoint[] = [
   post(apiPaths.signOut, everybody(200)),
 ];
 
-/** The limits that a customer's call uses beside the one on all POSTs; whoever is not named uses none. */
+/** Limits beside the one on all POST requests. */
 export const countedLimits: Record<string, string[]> = {
   [`POST ${apiPaths.membershipCheckout}`]: ["checkout"],
   [`POST ${apiPaths.orderCheckout}`]: ["checkout"],

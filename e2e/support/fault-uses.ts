@@ -15,7 +15,7 @@ import { aProfile } from "../../sandbox/builders/profile.ts";
 import { orderOfBatch, storedOrder } from "../../sandbox/builders/rows.ts";
 import type { Sql } from "../../sandbox/builders/test-database.ts";
 
-/** Something that people do by a button: `right` is so once it was done, however often they had to press. */
+/** A user action. `right`: the state it must reach, however often it was repeated. */
 export type FaultUse = {
   name: string;
   needsPayments: boolean;
@@ -23,13 +23,11 @@ export type FaultUse = {
   right: unknown;
 };
 
-/** What people and staff do about money and cards. Staff log in at once, so the product must be well by then. */
 export async function faultUses(product: Product, sql: Sql): Promise<FaultUse[]> {
   const staff = await logInAsStaff(product, sql);
   const members = new Members(product, sql);
   const stripe = stripeOf(product);
 
-  /** A batch of two cards whose payment page is open. */
   async function submitted() {
     const { token } = await product.person();
     const who: Caller = { token };

@@ -6,7 +6,6 @@ import { anAddress, HOUR, type Limited, MINUTE } from "./limited-use.ts";
 
 type FindLimit = "findBatchAddress" | "findBatchEmail" | "findBatch";
 
-/** The limits of looking for a batch, a part of limitedUses. */
 export function findUses(product: Product): Record<FindLimit, Limited> {
   const find = (email: string, batch: string, address: string) =>
     product.post(apiPaths.findBatch, { email, batch }, { address });

@@ -1,9 +1,6 @@
 import type { Page } from "playwright/test";
 
-/**
- * Puts what differs from run to run in a page's texts and fields (batch IDs, payment pages, addresses, days and times)
- * in place by what is always the same and as long: two pictures then differ by their looks alone.
- */
+/** Replaces text that varies by constants of the same length, so that screenshots differ only in looks. */
 export async function freezeVaryingText(page: Page): Promise<void> {
   await page.evaluate(() => {
     const MONTH = "(?:January|February|March|April|May|June|July|August|September|October|November|December)";
@@ -12,9 +9,8 @@ export async function freezeVaryingText(page: Page): Promise<void> {
     const changes: [RegExp, string][] = [
       [/BATCH-[0-9A-Z]+-[0-9A-Z]{4}/g, "BATCH-MGX2K9QW-7F3K"],
       [/cs_test_\w+/g, "cs_test_a1b2c3d4e5f6g7h8"],
-      // The last four letters may stand in an element of their own.
+      // The last four letters may be in their own element.
       [/BATCH-[0-9A-Z]+-$/, "BATCH-MGX2K9QW-"],
-      // What other tests have left at the desk.
       [/^[\d,]+\+?(?= (to check in|here, not counted)$)/, "12"],
       [/^[2-9A-HJ-NP-Z]{4}$/, "7F3K"],
       [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, "casey@slabrelay.test"],

@@ -2,7 +2,7 @@ import { eventually, type Product, stripeOf } from "../../sandbox/builders/produ
 
 type Subject = Record<string, unknown>;
 
-/** The events of a payment sandbox while it holds them back, so that a test delivers one and nothing else. */
+/** Holds back a sandbox's Stripe events, so that a test delivers single ones. */
 export class HeldEvents {
   readonly #product: Product;
 
@@ -10,12 +10,10 @@ export class HeldEvents {
     this.#product = product;
   }
 
-  /** From now on nothing is delivered by itself. */
   hold(): Promise<unknown> {
     return this.#product.control("/deliveries/hold", { hold: true });
   }
 
-  /** Loses what is still held; later events are delivered again. */
   async drop(): Promise<void> {
     await this.#product.control("/faults", { target: "webhook", action: "lose", times: null });
     await this.#product.control("/deliveries/hold", { hold: false });
@@ -23,7 +21,6 @@ export class HeldEvents {
     await this.#product.control("/faults", {}, "DELETE");
   }
 
-  /** Delivers the latest event of a type whose object names `about` in any of its fields; answers once it is worked. */
   async deliver(type: string, about: string): Promise<void> {
     const events = stripeOf(this.#product).events;
     const event = await eventually(
@@ -33,7 +30,6 @@ export class HeldEvents {
     await this.#release(event?.id ?? "");
   }
 
-  /** Creates an event of a type about an object as it is now, and delivers it. */
   async deliverMade(type: string, object: object): Promise<void> {
     const { body } = await this.#product.control("/events", { type, object });
     await this.#release(body.id);

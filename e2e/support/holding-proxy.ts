@@ -7,17 +7,15 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A call to hold: its method and path, and whether it is held before it reaches the service or on the way back. */
 export type Moment = { call: RegExp; when: "before" | "after" };
 
-/** Stands between the app and one of its services, and can hold calls, so that a test does something at that very step. */
+/** A proxy that can hold calls between the app and a service at an exact step. */
 export class HoldingProxy {
   #server: Server | undefined;
   #moment: Moment | undefined;
   #isHeld = () => {};
   #isAway = false;
 
-  /** Opens the door to a service; answers the address to use in its place. */
   async before(upstream: string): Promise<string> {
     const { hostname, port } = new URL(upstream);
     const server = createServer((incoming, outgoing) => this.#take(incoming, outgoing, hostname, port));
@@ -26,7 +24,6 @@ export class HoldingProxy {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** Holds these calls from now on, for ever; resolves when the first of them is held. */
   hold(moment: Moment): Promise<void> {
     this.#moment = moment;
     return new Promise((resolve) => {
@@ -34,13 +31,11 @@ export class HoldingProxy {
     });
   }
 
-  /** Holds nothing more; what was held is cut. */
   pass(): void {
     this.#moment = undefined;
     this.#server?.closeAllConnections();
   }
 
-  /** Takes the service away, or gives it back: every connection ends at once. */
   setAway(isAway: boolean): void {
     this.#isAway = isAway;
     this.#server?.closeAllConnections();

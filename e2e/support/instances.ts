@@ -13,9 +13,7 @@ import { AppProcess } from "./app-process.ts";
 
 type Instance = { port: number; app: AppProcess };
 
-/** Several processes of the product behind nginx, with services of their own. */
 export class Instances {
-  /** As people reach it, through nginx. */
   readonly product = new Product(() => this.settings);
   readonly #changed: Record<string, string>;
   #instances: Instance[] = [];
@@ -23,7 +21,6 @@ export class Instances {
   #nginx: Nginx | undefined;
   #sql: Sql | undefined;
 
-  /** With `changed` settings on top of the sandbox's. */
   constructor(changed: Record<string, string> = {}) {
     this.#changed = { TRUSTED_PROXY_HOPS: "1", ...changed };
   }
@@ -43,7 +40,6 @@ export class Instances {
     return this.#sql;
   }
 
-  /** Starts the services, so many instances, and nginx at the address that people and the payment service know. */
   async begin(count: number): Promise<void> {
     const root = process.cwd();
     const template = await templateSandbox(root);
@@ -54,15 +50,11 @@ export class Instances {
     this.#nginx = await Nginx.start({ root, port, instances: this.#instances.map((one) => one.port) });
   }
 
-  /** Each instance by itself, past nginx. */
   get each(): Product[] {
     return this.#instances.map(({ port }) => new Product(this.#settingsAt(port)));
   }
 
-  /**
-   * Starts all instances anew with what docs/operations.md says: leave one out, end it, start it, wait until it is ready, put
-   * it back. Answers how each of the former ended and how long that took.
-   */
+  /** Restarts all instances one by one as docs/operations.md says. Returns how each ended and how long it took. */
   async restart(): Promise<{ said: string; ms: number }[]> {
     const ended: { said: string; ms: number }[] = [];
     for (const instance of this.#instances) {

@@ -11,7 +11,7 @@ import { AppProcess } from "./app-process.ts";
 import { collectedPayments } from "./collected-payments.ts";
 import { HoldingProxy } from "./holding-proxy.ts";
 
-/** A product with services of its own, which a test kills and starts again: nobody else's orders are there. */
+/** An app with its own services, which a test can kill and restart. */
 export class KillableApp {
   readonly database = new HoldingProxy();
   readonly payments = new HoldingProxy();
@@ -31,7 +31,6 @@ export class KillableApp {
     return this.#sql;
   }
 
-  /** Starts its services, and then itself. */
   async begin(): Promise<void> {
     const root = process.cwd();
     const template = await templateSandbox(root);
@@ -47,7 +46,6 @@ export class KillableApp {
 
   start = async () => this.#app?.start(this.#doors);
 
-  /** Ends it as a power cut would; what was held at its doors is cut. */
   async kill(): Promise<void> {
     await this.#app?.kill();
     this.database.pass();
@@ -62,18 +60,16 @@ export class KillableApp {
     await this.#services?.stop();
   }
 
-  /** Runs the scheduler's jobs as if a minute and a half had passed since anything was tried. */
   async aMinuteLater(): Promise<void> {
     await this
       .sql`update public.stripe_events set tried_at = tried_at - interval '1 hour' where processed_at is null`;
-    // In the order of ids: the product may hold some of them.
+    // In the order of IDs, because the app may hold some locks.
     await this.sql`update public.outbox set next_attempt_at = now(), locked_until = null where id in (
       select o.id from public.outbox o where o.sent_at is null order by o.id for update)`;
     await this.product.runJob("/api/cron/reconcile");
     await this.product.runJob("/api/cron/outbox");
   }
 
-  /** Returns what is not right with these orders and what the payment service has of them: see brokenInvariants. */
   async broken(orders: readonly string[]): Promise<string[]> {
     const rows = await this.sql<{ id: string; order_id: string }[]>`
       select id, order_id from public.order_adjustments where order_id = any(${orders as string[]}::uuid[])`;

@@ -1,7 +1,6 @@
 import type { Moment } from "./holding-proxy.ts";
 
 type Service = "database" | "payments";
-/** A call of the product at which its process dies, while a payment page is opened or its payment booked. */
 export type Step = { name: string; during: "checkout" | "payment"; service: Service } & Moment;
 
 const step = (
@@ -18,7 +17,6 @@ const step = (
   call,
 });
 
-/** The calls that pages of orders and of proposals are opened, booked and told with; `done`: none where booking does it. */
 const stepsOf = (
   calls: Record<"reserve" | "tie" | "apply" | "read", RegExp> & { what: string; done?: RegExp },
 ) => [
@@ -37,7 +35,6 @@ const stepsOf = (
   step("after the mail is done", "payment", "database", "after", /rpc\/finish_outbox$/),
 ];
 
-/** Where a process may die between its calls: opening an order's page, booking its payment, sending its mail. */
 export const ORDER_STEPS = stepsOf({
   what: "order",
   reserve: /rpc\/reserve_order$/,
@@ -46,7 +43,6 @@ export const ORDER_STEPS = stepsOf({
   read: /rpc\/get_order_for_email$/,
 });
 
-/** The same of a charge that was proposed. */
 export const CHARGE_STEPS = stepsOf({
   what: "charge",
   reserve: /rpc\/reserve_adjustment$/,

@@ -13,7 +13,6 @@ import { anAddress, HOUR, type Limited, MINUTE, type Use } from "./limited-use.t
 import { problemUses } from "./problem-uses.ts";
 import type { StubbedProduct } from "./stubbed-product.ts";
 
-/** What the submit form sends. */
 export const submission = (fields: object = {}) => ({
   num_cards: 1,
   total_amount: 25,
@@ -22,12 +21,11 @@ export const submission = (fields: object = {}) => ({
   ...fields,
 });
 
-/** Every limit of the product as somebody meets it, on an app that trusts one proxy. */
+/** Every rate limit, on an app behind one trusted proxy. */
 export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof typeof rateLimits, Limited> {
   const { product } = strict;
   const usedBefore = (name: string, who: string, seconds: number, count: number) =>
     sql`insert into public.rate_limits (key, windows) values (${`${name}:${who}`}, ${sql.json({ [seconds]: { start: Date.now() / 1000, count } })})`;
-  /** Uses by two people, each with an account, from addresses that change. */
   const byPeople = (use: (who: Caller, n: number) => Promise<Answer>) => {
     return async (): Promise<[Use, Use]> => {
       const [{ token }, { token: other }] = await Promise.all([product.person(), product.person()]);
@@ -38,7 +36,6 @@ export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof type
     };
   };
   type ByAddress = (address: string, n: number) => Promise<Answer>;
-  /** Uses from two addresses; the first has used it before, within the seconds of a window. */
   const byAddresses = (use: ByAddress, former?: { name: string; seconds: number; count: number }) => {
     return async (): Promise<[Use, Use]> => {
       const [one, another] = [anAddress(), anAddress()];
@@ -47,7 +44,6 @@ export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof type
     };
   };
 
-  /** A browser on its way is told by a page that it has to wait; how long stands in the database. */
   const leave = async (path: string, name: string, address: string): Promise<Answer> => {
     const answer = await product.get(path, { headers: { "x-forwarded-for": address } });
     if (!answer.location.endsWith("failed=busy")) return answer;
@@ -71,7 +67,7 @@ export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof type
       allowed: 300,
       before: 290,
       wait: MINUTE,
-      // Refused before anything is asked, and counted all the same.
+      // Refused without any call, but still counted.
       uses: byAddresses((address) => product.post(apiPaths.profile, "{", { address }), {
         name: "post",
         seconds: MINUTE,
@@ -81,7 +77,6 @@ export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof type
     checkout: {
       allowed: 6,
       wait: 30 * MINUTE,
-      // Batches and memberships together.
       uses: byPeople((who, n) =>
         n % 2
           ? product.post(apiPaths.membershipCheckout, { price_id: priceOf("pro") }, who)

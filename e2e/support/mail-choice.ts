@@ -7,14 +7,12 @@ import { database } from "../../sandbox/builders/test-database.ts";
 
 type Mail = Awaited<ReturnType<typeof emailsTo>>[number];
 
-/** Returns whether an address gets optional emails. */
 export async function wantsOptionalEmails(email: string): Promise<boolean> {
   const [row] = await database()<{ wanted: boolean }[]>`
     select (get_optional_emails(private.address_hash(${email})) ->> 'wanted')::boolean as wanted`;
   return row?.wanted === true;
 }
 
-/** A guest who has paid and has got both kinds of mail: a receipt, and a reminder that can be turned off. */
 export async function aReminder(product: Product): Promise<{ email: string; receipt: Mail; reminder: Mail }> {
   const email = anEmail();
   const { id } = await payForBatch(product, database(), {}, { email });
@@ -30,7 +28,6 @@ export async function aReminder(product: Product): Promise<{ email: string; rece
   return { email, receipt, reminder };
 }
 
-/** Reads from a mail the path of the page on which its reader chooses which mails he wants. */
 export function choicePageOf(mail: Mail): string {
   const [page] = /http\S+\/mail\/[\w-]{86}/.exec(mail.text ?? "") ?? [];
   if (!page) throw new Error("the mail has no link to a choice");

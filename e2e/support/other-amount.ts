@@ -2,10 +2,9 @@ import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import { type Caller, eventually, type Product } from "../../sandbox/builders/product.ts";
 import type { Sql } from "../../sandbox/builders/test-database.ts";
 
-/** An order for which another amount was paid than it asks: its ID, its cookie, the payment exception and the payment. */
+/** An order with a payment that differs from its total. */
 export type OtherAmount = { id: string; cookie: string; exception: number; payment: string };
 
-/** Adds an order that asks $75, for which $50 was paid. */
 export async function addOtherAmount(product: Product, sql: Sql): Promise<OtherAmount> {
   const { body, cookie } = await product.openCheckout({}, 2);
   const id: string = body.order_id;
@@ -19,7 +18,6 @@ export async function addOtherAmount(product: Product, sql: Sql): Promise<OtherA
   return { id, cookie, exception: Number(entry?.id), payment: String(entry?.detail.payment_intent_id) };
 }
 
-/** Settles an order's payment exception in somebody's name, with or without accepting the amount. */
 export const settleException = (
   product: Product,
   { exception }: OtherAmount,
@@ -32,7 +30,6 @@ export const settleException = (
     { cookie: who.cookie ?? "" },
   );
 
-/** Returns the reasons of an order's open payment exceptions. */
 export const openReasonsOf = async (sql: Sql, { id }: OtherAmount): Promise<string[]> =>
   (await sql`select reason from payment_exceptions where order_id = ${id} and resolved_at is null`).map(
     ({ reason }) => reason,

@@ -3,7 +3,6 @@ import { apiPaths } from "../../lib/base/api-paths.ts";
 import type { Product } from "../../sandbox/builders/product.ts";
 import { anAddress, HOUR, type Limited, MINUTE } from "./limited-use.ts";
 
-/** The limits of who says that something is wrong, a part of limitedUses. */
 export function problemUses(product: Product) {
   const tell = (id: string, address = anAddress()) =>
     product.post(apiPaths.problem(id), { words: "A slab is cracked." }, { address });
@@ -11,7 +10,7 @@ export function problemUses(product: Product) {
     problem: {
       allowed: 6,
       wait: MINUTE,
-      // Who has only a link is counted by the batch.
+      // Someone who has only the link is counted per batch.
       uses: async () => {
         const [one, another] = [randomUUID(), randomUUID()];
         return [() => tell(one), () => tell(another)];

@@ -1,13 +1,10 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** What becomes of the service: see ServiceProxy. */
 export type Mode = "pass" | "refuse" | "silent" | "cut" | { delayMs: number };
 
 /**
- * Stands between the app and one of its services, so that a test takes the service away and gives it back without
- * starting the app anew. `refuse` ends every connection at once, `silent` takes them and never says a word; both hold
- * for connections that are open as well. `cut` lets the service do what it was asked, and ends the connection in the
- * middle of its answer; with `delayMs` all that it says comes so much later.
+ * A proxy that takes a service away: `refuse` closes connections, `silent` never responds, `cut` ends a response
+ * halfway, and `delayMs` slows responses down.
  */
 export class ServiceProxy {
   readonly #target: URL;
@@ -16,12 +13,10 @@ export class ServiceProxy {
   #mode: Mode = "pass";
   #taken = 0;
 
-  /** `target` is the address of the service; only its host and port count. */
   constructor(target: string) {
     this.#target = new URL(target);
   }
 
-  /** Starts it and answers the address by which the app reaches the service: the target's, with another port. */
   async start(): Promise<string> {
     const server = createServer((client) => this.#take(client));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -33,14 +28,12 @@ export class ServiceProxy {
     return url.href.replace(/\/$/, "");
   }
 
-  /** What happens to the service from now on; connections of before are cut. */
   set(mode: Mode): void {
     this.#mode = mode;
     this.#taken = 0;
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** How many connections it has taken since `set`. */
   get taken(): number {
     return this.#taken;
   }

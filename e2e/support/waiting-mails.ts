@@ -2,7 +2,6 @@ import { emailsTo } from "../../sandbox/builders/mailbox.ts";
 import { eventually, type Product } from "../../sandbox/builders/product.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 
-/** Sends what is due to be told of these orders, until nothing is left of it. */
 export async function sendDueEmails(product: Product, orderIds: string[]): Promise<void> {
   await eventually(
     async () => {
@@ -14,20 +13,18 @@ export async function sendDueEmails(product: Product, orderIds: string[]): Promi
   );
 }
 
-/** Sends what is to be told of these orders, as if the ten minutes were over in which each press may be taken back. */
+/** Sends these orders' emails as if the ten minutes for undo had passed. */
 export async function sendWaitingEmails(product: Product, orderIds: string[]): Promise<void> {
   await database()`update public.outbox set next_attempt_at = now()
     where payload ->> 'order_id' = any (${orderIds}) and sent_at is null`;
   await sendDueEmails(product, orderIds);
 }
 
-/** Returns the headlines of all emails that an address got about a batch, oldest first. */
 export async function subjectsOf(email: string, batchId: string): Promise<string[]> {
   const mails = (await emailsTo(email)).filter(({ text }) => text.includes(batchId));
   return mails.map(({ subject }) => subject.replace(/ \([^)]*\)$/, ""));
 }
 
-/** Returns the text of the last email to an address whose subject starts with `subject`, on one line. */
 export async function bodyOf(email: string, subject: string): Promise<string> {
   const mail = (await emailsTo(email)).findLast((one) => one.subject.startsWith(subject));
   return mail?.text.replaceAll(/\s+/g, " ") ?? "";

@@ -99,7 +99,7 @@ describe("env", () => {
         "STRIPE_PRICE_STARTER and STRIPE_PRICE_PRO have the same price price_1",
       );
     }
-    // Twice in one plan's setting it is still that plan's.
+    // Twice in one plan's setting is still that plan's.
     expect(parseEnv({ ...production, STRIPE_PRICE_PRO: "price_2,price_2" })).toBeTruthy();
   });
 
@@ -160,7 +160,7 @@ describe("env", () => {
 describe("business", () => {
   type Loaded = { business: typeof business };
 
-  // The settings are read when the module is loaded, so it is loaded after they are set, by each test anew.
+  // The module reads its settings when loaded, so each test loads it again.
   const NAMES = ["BUSINESS_NAME", "BUSINESS_ADDRESS", "GRADERS", "INSURANCE_LIMIT", "SUPPORT_HOURS"] as const;
   const forget = () => {
     for (const name of NAMES) delete process.env[name];

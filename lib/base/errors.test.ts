@@ -28,7 +28,7 @@ describe("errors", () => {
     );
     // SQL uses single quotes.
     const all = sources.join("\n").replaceAll("'", '"');
-    // ServiceUnavailableError puts these together from the service's name.
+    // ServiceUnavailableError builds these from the service's name.
     const unavailable = /^(database|auth|payments|storage)_unavailable$/;
     expect(codes.filter((code) => !unavailable.test(code) && !all.includes(`"${code}"`))).toEqual([]);
   });
@@ -72,7 +72,6 @@ describe("log", () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  /** What the log says of an error. */
   function told(error: unknown): string {
     log.error("test.failed", error);
     return JSON.parse(errors.at(-1) ?? "{}").error;
@@ -128,7 +127,6 @@ describe("watched call", () => {
     jest.spyOn(performance, "now").mockImplementation(() => now);
   });
 
-  /** Work that takes so long by the clock of these tests. */
   const taking = (ms: number) => async () => {
     now += ms;
     return "done";

@@ -94,7 +94,7 @@ describe("query", () => {
 });
 
 describe("client address", () => {
-  /** The module reads the settings once, so each number of hops gets a fresh copy of it. */
+  /** The module reads the settings once, so each number of hops gets a fresh copy. */
   async function addressWith(hops: string, headers: Record<string, string>): Promise<string> {
     jest.resetModules();
     setTestSettings({ TRUSTED_PROXY_HOPS: hops });

@@ -26,9 +26,7 @@ describe("signing", () => {
   setTestSettings();
   const ORDER = "00000000-0000-4000-8000-000000000001";
 
-  /**
-   * Made once with COOKIE_SECRET of the test settings. Links in mails that are out and cookies of a month carry these.
-   */
+  /** Created with the test COOKIE_SECRET. Sent links and month-long cookies carry such signatures. */
   const PINNED = [
     ["guest-order", "secret.1800000000", "I1J5mjtytQtt04Bak5Xjd5vThz8_YJoQn6GckpOn29Q"],
     ["print", `${ORDER}:1795824000`, "F__ENzFZoPsS9rzi1UfAEhjnUzGofkfewP_c3rMFXcg"],
@@ -148,7 +146,7 @@ describe("uuid", () => {
   test.each([
     [ID, true],
     [ID.toUpperCase(), true],
-    // Of no version that an RFC names: PostgreSQL takes it, and imported rows have such.
+    // No RFC version, but PostgreSQL accepts it and imported rows have such IDs.
     ["d0000000-0000-0000-0000-000000000001", true],
     ["", false],
     [`${ID}0`, false],
@@ -158,7 +156,6 @@ describe("uuid", () => {
 });
 
 describe("barcode", () => {
-  /** Paints the modules with `scale` pixels each and reads them as a scanner does. */
   function scan({ width, height, path }: Barcode, scale = 4) {
     const pixels = new Uint8ClampedArray(width * scale * height * scale).fill(255);
     for (const [, x, y, w, h] of path.matchAll(/M(\d+) (\d+)h(\d+)v(\d+)h-\d+z/g)) {
@@ -214,7 +211,6 @@ describe("payment poll", () => {
     beforeEach(() => jest.useFakeTimers());
     afterEach(() => jest.useRealTimers());
 
-    /** Polls against these verdicts in turn, the last one again and again; each comes after `answerMs`. */
     function start(answerMs: number, ...verdicts: Verdict<string>[]) {
       const stop = new AbortController();
       const states: string[] = [];

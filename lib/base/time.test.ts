@@ -109,7 +109,7 @@ describe("business date", () => {
     ["2026-12-31", "2027-01-01"],
     ["2027-02-28", "2027-03-01"],
     ["2028-02-29", "2028-03-01"],
-    // The clock is changed on it.
+    // The clock changes on this day.
     ["2026-11-01", "2026-11-02"],
   ])("after %s comes %s", (day, next) => {
     expect(dayAfter(day)).toBe(next);
@@ -121,11 +121,10 @@ describe("business date", () => {
 
   test.each([
     ["2026-11-12T15:00:00Z", 13],
-    // Less than fourteen times 24 hours ago, and the same day as the row above.
+    // Less than fourteen times 24 hours ago, but the same day as above.
     ["2026-11-12T23:59:00-05:00", 13],
     ["2026-11-12T00:00:00-05:00", 13],
     ["2026-11-11T23:59:00-05:00", 14],
-    // The clock went back in between.
     ["2026-10-31T12:00:00-04:00", 25],
     ["2026-11-25T10:00:00-05:00", 0],
     ["2026-11-26T10:00:00-05:00", 0],
@@ -193,7 +192,7 @@ describe("time limit", () => {
     const [, init] = ask.mock.calls[0] ?? [];
     expect(init).toMatchObject({ method: "POST", cache: "no-store", signal: expect.any(AbortSignal) });
     await fetchWithTimeout("http://service.test");
-    // Elsewhere the keys in its headers would be read.
+    // Elsewhere the keys in its headers would be exposed.
     const always = { cache: "no-store", redirect: "error", signal: expect.any(AbortSignal) };
     expect(ask.mock.calls[1]?.[1]).toEqual(always);
     ask.mockRestore();

@@ -19,7 +19,6 @@ import { aMembership } from "@/sandbox/builders/membership";
 describe("every email", () => {
   test.each(sampleEmails().map(({ name, content }) => [name, content] as const))("%s", async (_, content) => {
     const { to, subject, text } = await renderEmail(content);
-    // The brand, the footer and blank lines are the same in each.
     const body = (text.split("\nQuestions?")[0] ?? "").split(/\n+/).filter((line) => line !== site.name);
     const reason = text.trim().split("\n").at(-1);
     expect([`${to.name} <${to.address}>: ${subject}`, ...body, reason].join("\n")).toMatchSnapshot();
@@ -42,7 +41,7 @@ describe("every email", () => {
     expect(kinds.filter((kind, at) => kinds.indexOf(kind) !== at)).toEqual([]);
   });
 
-  // `npm run mail:preview` runs this test with MAIL_PREVIEW set, which also writes the emails to that folder.
+  // `npm run mail:preview` sets MAIL_PREVIEW to also write the emails to that folder.
   test("fits a phone, follows light and dark, loads nothing and keeps hostile text as text", async () => {
     const hostile = `<img src=x onerror=alert(1)> ${"Wolfeschlegelsteinhausen".repeat(4)}`;
     const samples = sampleEmails({ title: `<b>${"x".repeat(57)}</b>` }, { full_name: hostile });
@@ -149,7 +148,6 @@ describe("hostile text in an email", () => {
     "receipt address": (receipt_url) => [{ receipt_url }, {}],
     "e-mail": (email) => [{}, { email }],
   };
-  /** By field, what could do harm there: in a header, in HTML, as an address or as a link. */
   const attacks: Record<string, string[]> = {
     "batch id": [
       "\r\nBcc: victim@evil.test",
@@ -210,7 +208,6 @@ describe("hostile text in an email", () => {
   const canceledHere = { payment_status: "canceled", arrived_at: "2026-11-20T10:00:00Z" } as const;
   const sender = { from: "SlabRelay <orders@example.com>", appUrl: "https://slabrelay.test" };
 
-  /** Returns the email on its way out: its headers as the mail server gets them, and its HTML before it is encoded. */
   async function compose(field: string, value: string) {
     const [columns, changes] = fields[field]?.(value) ?? [{}, {}];
     // The confirmation has no return address.
@@ -233,7 +230,7 @@ describe("hostile text in an email", () => {
 
   test.each(cases)("%s %j changes no header, tag, link or recipient", async (field, attack) => {
     if (field === "e-mail") return expect(compose(field, attack)).rejects.toThrow("no usable email address");
-    // No attack is a valid receipt address, so not even its button appears.
+    // No attack is a valid receipt address, so its button is missing.
     const plain = await compose(field, field === "receipt address" ? "" : "plain");
     const attacked = await compose(field, attack);
     expect(attacked.names).toEqual(plain.names);

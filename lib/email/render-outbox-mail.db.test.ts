@@ -6,7 +6,6 @@ import { addOrder } from "@/sandbox/builders/rows";
 import { connect } from "@/sandbox/builders/test-database";
 
 const sql = connect();
-// Read at the first use.
 process.env.GRADER_LOOKUP_URL = "PSA=https://psa.example/{number}; BGS=https://bgs.example/{number}";
 
 test.each(["order_confirmation", "check_in_receipt", "order_returned"])(

@@ -5,7 +5,6 @@ import { type Readiness, readReadiness } from "@/lib/health/read-readiness";
 jest.mock("@/lib/health/data", () => ({ hasAuthAnswered: jest.fn(), listMissingMigrations: jest.fn() }));
 
 const all = { hasAuth: true, payments: true, mail: true, database: async (): Promise<string[]> => [] };
-/** An answer is reused for a second. */
 let now = 0;
 const away = () => Promise.reject(new Error("away"));
 

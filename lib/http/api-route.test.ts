@@ -128,7 +128,7 @@ test.each([
   const { endpoint } = await load();
   const POST = endpoint({ who: anybody, handle: async () => ({}) });
   expect((await POST(post({}, headers as Record<string, string>), at())).status).toBe(status);
-  // Who is refused for where they come from costs no call of the database.
+  // A refused origin costs no database call.
   expect(taken).toHaveLength(status === 200 ? 1 : 0);
 });
 
@@ -172,7 +172,6 @@ describe("what the address names", () => {
 describe("limits", () => {
   const body = z.object({ name: z.string() });
 
-  /** An endpoint with a limit per address, one per person and one that depends on the body. */
   async function limited(identify: () => Promise<{ userId: string }> = async () => ({ userId: "u1" })) {
     const { endpoint } = await load();
     const [who, handle] = [jest.fn(identify), jest.fn(async () => ({}))];

@@ -111,7 +111,6 @@ describe("body", () => {
 describe("begin request", () => {
   const NEW_ID = /^[0-9a-f]{16}$/;
 
-  /** Begins a request behind so many proxies; answers what it then carries, what is answered, and what it is known by. */
   async function begun(hops: string, given: string | string[] | undefined, url = "/track/secret") {
     jest.resetModules();
     setTestSettings({ TRUSTED_PROXY_HOPS: hops });

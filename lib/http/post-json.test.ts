@@ -98,7 +98,6 @@ describe("post json", () => {
     });
   });
 
-  /** A connection that stalls: it ends only when the caller gives up. */
   const stalls = (_: string, { signal }: RequestInit) =>
     new Promise<Response>((_resolve, reject) => {
       signal?.addEventListener("abort", () => reject(signal.reason));

@@ -7,7 +7,7 @@ const auth = OwnAuthService.start();
 const sandbox = { url: String(process.env.SUPABASE_URL), key: String(process.env.SUPABASE_PUBLISHABLE_KEY) };
 const KEPT = { ...process.env };
 
-/** Who listens is taken off after each test: a listener of a former one would do the work of one that is missing. */
+/** Removed after each test, so that an earlier listener can't hide a missing one. */
 const mockListeners: [string, ChannelListener][] = [];
 jest.mock("node:diagnostics_channel", () => {
   const actual = jest.requireActual("node:diagnostics_channel");
@@ -35,14 +35,12 @@ afterEach(() => {
   process.env = { ...KEPT };
 });
 
-/** Starts a process of the server with these settings. */
 async function start(settings: Record<string, string>): Promise<void> {
   Object.assign(process.env, settings);
   const { prepareServer } = await import("@/lib/http/prepare-server");
   await prepareServer();
 }
 
-/** The settings of a product on the net, whose auth service is the one of these tests. */
 const onTheNet = () => ({
   APP_URL: "https://www.slabrelay.test",
   RECEIVING_ADDRESS: "Example | EX Receiving | 1 Main Street | Columbus | OH | 43004 | US",

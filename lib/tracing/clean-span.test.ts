@@ -6,7 +6,6 @@ import { cleanSpan } from "@/lib/tracing/clean-span";
 describe("clean span", () => {
   const SECRET = "f3Jk-secret-token";
 
-  /** A span as somebody has made it, with secrets wherever one fits. */
   function aSpan({
     scope = "next.js",
     ...changed

@@ -1,7 +1,6 @@
 import type { Adjustment } from "@/lib/orders/schema";
 import type { StaffAdjustment } from "@/lib/staff/adjustments/schema";
 
-/** A proposal as its customer may read it: two cards at $22 that did not come, not decided yet. */
 export function anAdjustment(fields: Partial<Adjustment> = {}): Adjustment {
   return {
     id: "00000000-0000-4000-8000-00000000000a",
@@ -23,7 +22,6 @@ export function anAdjustment(fields: Partial<Adjustment> = {}): Adjustment {
   };
 }
 
-/** The same as staff read it. */
 export function aStaffAdjustment(fields: Partial<StaffAdjustment> = {}): StaffAdjustment {
   return {
     ...anAdjustment(),

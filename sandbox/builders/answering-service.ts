@@ -1,7 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A service that answers each path with this, or 404. */
 export async function withService(
   answers: Record<string, [status: number, body: unknown, headers?: Record<string, string>]>,
   work: (url: string) => Promise<void>,

@@ -1,10 +1,7 @@
 import { MEMBERSHIP_PLANS, plans } from "../../lib/base/plans.ts";
 import type { Sql, Transaction } from "./test-database.ts";
 
-/**
- * A payment page that was paid, as the payment service has it: cents that it took, and cents of them that went back.
- * `adjustment`: the proposal about the order that it was a page of.
- */
+/** A paid page as Stripe reports it, in cents. `adjustment`: the proposal it paid for. */
 export type CollectedPayment = {
   order: string;
   adjustment?: string;
@@ -15,11 +12,8 @@ export type CollectedPayment = {
 };
 
 /**
- * What must hold of money whatever has happened, once everything was heard: says of these orders what does not, a sentence
- * each. `taken` are all payments that the payment service has for them. Empty when all is right.
- *
- * What staff have done by hand, or are told to look at, may exceed a month's limit; an order that was refunded may have
- * lost a confirmation that had not left. Money that fits no order must wait for staff, and nothing else may.
+ * Returns a sentence for each violated money rule, given all of Stripe's payments for these orders. Staff may exceed
+ * a monthly limit, and a refunded order may have lost its unsent confirmation.
  */
 export async function brokenInvariants(
   sql: Sql | Transaction,

@@ -1,7 +1,7 @@
 const ATTRIBUTES = ["hidden", "open", "style", "type"];
 
-// Queries by role ask whether an element is shown, and jsdom matches every default style rule to answer: a third of their
-// time. Without style sheets the answer depends only on the element's name and these attributes.
+// For queries by role, jsdom matches every default style rule, which takes a third of their time. Without style
+// sheets, only the element's name and these attributes matter.
 if (typeof window !== "undefined") {
   const compute = window.getComputedStyle.bind(window);
   const computed = new Map<string, CSSStyleDeclaration>();

@@ -1,11 +1,9 @@
-/** A line of the log: its event, and whatever the product says of it. */
 type LogLine = { level: string; event: string } & Record<string, unknown>;
 
-/** Catches what the product logs in each test, so that it is not printed; answers the lines of one event so far. */
+/** Captures the log of each test. Returns one event's lines so far. */
 export function catchLog(): (event: string) => LogLine[] {
   const lines: LogLine[] = [];
   const keep = (line: unknown) => {
-    // The auth client prints lines of its own kind.
     if (String(line).startsWith("{")) lines.push(JSON.parse(String(line)));
   };
   beforeEach(() => {

@@ -5,7 +5,6 @@ import { aBatchId, aGuestKey } from "./ids.ts";
 import { addStaff, addSubscription, addUser } from "./rows.ts";
 import type { Sql } from "./test-database.ts";
 
-/** Somebody without an account, as openCheckout gets to know them: a new one at each call. */
 export const aGuestPayer = (): Payer => ({
   userId: null,
   email: null,
@@ -13,7 +12,6 @@ export const aGuestPayer = (): Payer => ({
   context: null,
 });
 
-/** A new account as openCheckout gets to know it, with the role and the membership that it is said to have. */
 export async function anAccountPayer(
   sql: Sql,
   facts: Partial<SessionContext> = {},
@@ -26,7 +24,6 @@ export async function anAccountPayer(
   return { userId: id, email, guestKey: null, context };
 }
 
-/** What the submit form sends: two cards at $25 under a new batch id. */
 export const aCheckoutRequest = (changes: Partial<CheckoutRequest> = {}): CheckoutRequest => ({
   num_cards: 2,
   total_amount: 50,

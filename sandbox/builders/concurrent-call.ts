@@ -3,10 +3,7 @@ type Work = () => Promise<unknown>;
 const waiting = new Map<string, Work>();
 const real = globalThis.fetch;
 
-/**
- * Does `work` right before the product next calls this function of the database: what another caller does in that very
- * moment. The call itself then goes its way.
- */
+/** Runs `work` right before the app's next call of this database function. */
 export function runBeforeRpc(functionName: string, work: Work): void {
   waiting.set(functionName, work);
   globalThis.fetch = async (input, init) => {

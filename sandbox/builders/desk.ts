@@ -3,7 +3,6 @@ import { type Desk, type DeskEffect, EMPTY_DESK } from "@/lib/staff/desk/desk-st
 import type { DeskOrder, PackageRow } from "@/lib/staff/desk/receiving-desk";
 import { aStaffOrder } from "./order.ts";
 
-/** An order as the desk gets it: ten paid cards that are not here yet, unless said otherwise. */
 export function aDeskOrder(changes: Partial<DeskOrder> = {}): DeskOrder {
   return {
     ...aStaffOrder({ num_cards: 10, payment_status: "paid" }),
@@ -23,7 +22,6 @@ export function aDeskOrder(changes: Partial<DeskOrder> = {}): DeskOrder {
   };
 }
 
-/** A package without a batch as it is stored. */
 export function aPackage(changes: Partial<PackageRow> = {}): PackageRow {
   return {
     id: "00000000-0000-0000-0000-00000000000f",
@@ -46,12 +44,10 @@ export function aPackage(changes: Partial<PackageRow> = {}): PackageRow {
   };
 }
 
-/** The desk through a story: what it shows, and all that it has asked its server. */
 export class DeskStory {
   desk: Desk = EMPTY_DESK;
   readonly asked: DeskEffect[] = [];
 
-  /** Lets events happen one after the other; answers the desk after the last. */
   play(...events: DeskEvent[]): Desk {
     for (const event of events) {
       const { desk, effect } = advance(this.desk, event);
@@ -61,22 +57,18 @@ export class DeskStory {
     return this.desk;
   }
 
-  /** Scans each text in turn. */
   scan(...texts: string[]): Desk {
     return this.play(...texts.map((text) => ({ type: "entered", text }) as const));
   }
 
-  /** Scans the batch of an order, which is found. */
   open(order: DeskOrder): Desk {
     return this.play({ type: "entered", text: String(order.batch_id) }, { type: "found", orders: [order] });
   }
 
-  /** Types into the field of the count and presses Enter. */
   count(typed: string, isMoreToCome = false): Desk {
     return this.play({ type: "edited", draft: { typed } }, { type: "counted", isMoreToCome });
   }
 
-  /** What the server was asked last. */
   get last(): DeskEffect | undefined {
     return this.asked.at(-1);
   }

@@ -15,7 +15,6 @@ type Sample = { name: string; kind: string; content: EmailContent };
 const APP = "https://slabrelay.test";
 const NOW = Date.parse("2026-11-25T15:00:00Z");
 
-/** A paid batch of twelve cards of a member. */
 export const emailOrder = anOrder({
   batch_id: "BATCH-MGX2K9QW-7F3K",
   user_id: "00000000-0000-4000-8000-000000000002",
@@ -36,7 +35,6 @@ export const emailOrder = anOrder({
   },
 });
 
-/** What an email about that batch is written from, on November 25, 2026. */
 export function emailFacts(columns: OrderColumns = {}, changes: Partial<OrderFacts> = {}): OrderFacts {
   const isGuest = changes.is_guest ?? false;
   return {
@@ -306,7 +304,7 @@ const ofAccounts: [name: string, keyof typeof accountEmails, object][] = [
 
 const named = (kind: string, name: string) => (name ? `${kind}: ${name}` : kind);
 
-/** Every email of the outbox with sample facts; the order's columns and facts can be changed. */
+/** Every outbox email with sample facts. */
 export function sampleEmails(columns: OrderColumns = {}, changes: Partial<OrderFacts> = {}): Sample[] {
   return [
     ...ofOrders.map(([name, kind, own = {}, payload = {}, facts = {}]) => ({
@@ -328,7 +326,6 @@ export function sampleEmails(columns: OrderColumns = {}, changes: Partial<OrderF
   ];
 }
 
-/** What the auth service puts in place of its variables. */
 const AUTH_FACTS: Record<string, string> = {
   SiteURL: APP,
   TokenHash: "0123456789abcdef".repeat(3),
@@ -337,7 +334,7 @@ const AUTH_FACTS: Record<string, string> = {
   NewEmail: "jane.of.the.long.address.that.does.not.end@a-very-long-domain-name.example.org",
 };
 
-/** The auth service's emails, as it fills in our templates. It writes their plain text. */
+/** The auth emails, filled in as the auth service does. It writes their plain text. */
 export function sampleAuthEmails(): Promise<{ name: string; subject: string; html: string }[]> {
   return Promise.all(
     Object.entries(authEmails).map(async ([name, content]) => {

@@ -1,5 +1,4 @@
 import { connect, emptyTables } from "./test-database";
 
-// Each file of database tests starts with empty tables: it can't mistake an earlier file's rows for its own, and needn't
-// search through them.
+// Empty tables per file, so that no test depends on an earlier file's rows.
 emptyTables(connect());

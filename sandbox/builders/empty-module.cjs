@@ -1,2 +1,2 @@
-/* Stands for parts of packages that no test needs: see moduleNameMapper of jest.config.mjs. */
+/* Replaces parts of packages that no test needs (moduleNameMapper in jest.config.mjs). */
 module.exports = {};

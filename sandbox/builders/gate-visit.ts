@@ -4,7 +4,6 @@ import { PASSWORD } from "./person.ts";
 import { addStaff, addSubscription } from "./rows.ts";
 import { type Sql, signedUp, visitorClient } from "./test-database.ts";
 
-/** A session as the auth service hands it out. */
 export type GateSession = {
   access_token: string;
   refresh_token: string;
@@ -12,7 +11,6 @@ export type GateSession = {
   user: { id: string };
 };
 
-/** Logs somebody in at the auth service: a session that it can refresh. */
 export async function logInAs(
   sql: Sql,
   role: "customer" | "member" | "staff" | "owner",
@@ -28,11 +26,9 @@ export async function logInAs(
   return data.session;
 }
 
-/** The cookie in which a browser holds a session. */
 export const cookieOf = (session: GateSession, name = "sb") =>
   `${name}=base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
 
-/** Visits an address with cookies and answers where it leads, what the browser gets and what the page behind reads. */
 export async function visit(path: string, cookie = "", headers: Record<string, string> = {}) {
   const url = `http://app.example.test${path}`;
   const response = await handleRequest(new NextRequest(url, { headers: { cookie, ...headers } }));

@@ -2,7 +2,6 @@ import type { GraderShipment } from "@/lib/staff/grader-shipments/grader-shipmen
 import { addOrder, type StoredOrder } from "./rows.ts";
 import type { StaffActions } from "./staff-actions.ts";
 
-/** Adds a paid order of ten cards that were received and counted, unless said otherwise. */
 export const addReceived = (
   sql: Parameters<typeof addOrder>[0],
   columns: Parameters<typeof addOrder>[1] = {},
@@ -26,7 +25,6 @@ type Answer = {
   expected?: number;
 };
 
-/** What a member of staff does to a group, past the product, each at the version that the last press left. */
 export class ShipmentActions {
   readonly id: number;
   readonly #actions: StaffActions;
@@ -51,7 +49,6 @@ export class ShipmentActions {
     return answer;
   }
 
-  /** Puts orders in by their ids; answers the outcome of each by its id, and the act. */
   async add(orders: { id: string }[], reason: string | null = null) {
     const ids = orders.map(({ id }) => id);
     const answer = await this.#press("staff_add_to_shipment", { p_order_ids: ids, p_reason: reason });
@@ -80,7 +77,6 @@ export class ShipmentActions {
   }
 }
 
-/** Puts an order into a group of its own that has left for this grader under this number. */
 export async function addToSentShipment(
   sql: Parameters<typeof addOrder>[0],
   orderId: string,

@@ -1,6 +1,5 @@
 import type { JsonFailure } from "@/lib/http/post-json";
 
-/** A failure as postJson tells it; by default one of which the server said nothing. */
 export function aFailure(overrides: Partial<JsonFailure> = {}): JsonFailure {
   return {
     ok: false,

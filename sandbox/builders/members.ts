@@ -4,13 +4,10 @@ import { type Answer, eventually, type Product, stripeOf } from "./product.ts";
 import { type MembershipRow, membershipsOf } from "./rows.ts";
 import type { Sql } from "./test-database.ts";
 
-/** Returns the sandbox's price of a plan. */
 export const priceOf = (plan: MembershipPlan) => `price_sandbox_${plan}`;
 
-/** Reads the payment session out of the hosted page's address; empty when there is none. */
 export const sessionOf = (url: string) => /cs_test_\w+/.exec(url)?.[0] ?? "";
 
-/** People who become members through the product and its payment sandbox, and what the database says of them. */
 export class Members {
   readonly product: Product;
   readonly #sql: Sql;
@@ -20,12 +17,10 @@ export class Members {
     this.#sql = sql;
   }
 
-  /** Opens the payment page of a plan, as the pricing page does. */
   subscribe(person: { token?: string }, price: string, fields: object = {}): Promise<Answer> {
     return this.product.post("/api/createCheckoutSession", { price_id: price, ...fields }, person);
   }
 
-  /** Creates a new account pay for a plan and waits for the webhook's word; `card` pays instead of the usual one. */
   async joinAsMember(plan: MembershipPlan, card?: string): Promise<Person & { session: string }> {
     const person = await this.product.person();
     const { body } = await this.subscribe(person, priceOf(plan));
@@ -35,19 +30,16 @@ export class Members {
     return { ...person, session };
   }
 
-  /** Reads everything stored about a person's memberships, oldest first. */
   async rowsOf({ userId }: { userId: string }): Promise<MembershipRow[]> {
     return membershipsOf(this.#sql, userId);
   }
 
-  /** Reads the one membership of a person; throws when there is none or more than one. */
   async rowOf(person: { userId: string }): Promise<MembershipRow> {
     const [row, ...others] = await this.rowsOf(person);
     if (!row || others.length > 0) throw new Error("not one membership");
     return row;
   }
 
-  /** Waits until the person's first membership passes `isDone`; undefined stands for none. */
   async until(
     person: { userId: string },
     isDone: (row: MembershipRow | undefined) => boolean,
@@ -55,7 +47,6 @@ export class Members {
     return eventually(async () => (await this.rowsOf(person))[0], isDone);
   }
 
-  /** Waits until the database says what the payment service says of the person's latest membership. */
   async inStep(person: { userId: string }): Promise<MembershipRow> {
     const row = (await this.rowsOf(person)).at(-1);
     if (!row) throw new Error("no membership");
@@ -74,7 +65,6 @@ export class Members {
     );
   }
 
-  /** Asks the payment service for the person's payment pages which can still be paid. */
   async openPagesOf(userId: string) {
     const [row] = await this.#sql<{ stripe_customer_id: string }[]>`
       select stripe_customer_id from public.stripe_customers where user_id = ${userId}`;

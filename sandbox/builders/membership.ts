@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { ListedSubscription } from "@/lib/membership/listed-subscription";
 import type { Membership } from "@/lib/membership/membership";
 
-/** An active pro membership as people see it, of November 2026. */
 export function aMembership(fields: Partial<Membership> = {}): Membership {
   return {
     plan_type: "pro",
@@ -18,10 +17,8 @@ export function aMembership(fields: Partial<Membership> = {}): Membership {
 
 const HOUR = 3_600_000;
 
-/** When the month after that of `aSubscription` ends. */
 export const nextPeriodEnd = () => new Date(Date.now() + 1440 * HOUR).toISOString();
 
-/** An active pro subscription as `sync_membership` takes it: an hour old, with 30 days to go. */
 export function aSubscription(fields: Partial<ListedSubscription> = {}): ListedSubscription {
   return {
     id: `sub_${randomUUID().replaceAll("-", "")}`,
@@ -37,7 +34,6 @@ export function aSubscription(fields: Partial<ListedSubscription> = {}): ListedS
   };
 }
 
-/** The same subscription as a row of `subscriptions` for an INSERT. */
 export function aSubscriptionRow(userId: string, columns: Record<string, unknown> = {}) {
   const { id, price_id, created_at: _, ...subscription } = aSubscription();
   return {

@@ -12,7 +12,6 @@ import { call, type Sql, serverClient } from "./test-database.ts";
 
 const HOUR = 3_600_000;
 
-/** What a run of the reconcile job answers that has found nothing to do. */
 export const nothing: ReconcileReport = {
   released: 0,
   fulfilled: 0,
@@ -25,10 +24,7 @@ export const nothing: ReconcileReport = {
   failed: 0,
 };
 
-/**
- * Leaves behind what webhooks and people may miss, for tests of the reconcile job. `now` is the payment service's time;
- * `due` is the time in which the database's lists are asked: a long gone one, so that they hold nothing of other tests.
- */
+/** Creates what webhooks and users may miss. `now` is Stripe's time, `due` a past time without other tests' rows. */
 export class MissedWork {
   readonly #sql: Sql;
   readonly #payments: OwnPayments;
@@ -43,7 +39,6 @@ export class MissedWork {
     this.due = new Date(due);
   }
 
-  /** Forgets what lies at the payment service, whose time then stands still so many hours before now. */
   async begin(hoursBefore: number): Promise<void> {
     await this.#payments.control("/reset");
     await this.#sql`delete from job_progress`;
@@ -52,7 +47,6 @@ export class MissedWork {
     await this.at(hoursBefore * HOUR);
   }
 
-  /** Creates the job one that came so far with a kind of work so many milliseconds before now, and then ended. */
   async cameUntil(
     kind: "sessions" | "events" | "pending" | "purge",
     millisecondsBefore: number,
@@ -63,14 +57,12 @@ export class MissedWork {
       .#sql`insert into job_progress (kind, looked_until, finished_at) values (${kind}, ${at}, ${at})`;
   }
 
-  /** Reads how far the job has come with a kind of work. */
   async progressOf(kind: string) {
     const [row] = await this
       .#sql`select looked_until, place, finished_at from job_progress where kind = ${kind}`;
     return row;
   }
 
-  /** A refund that was begun six minutes before `due` and that nobody came back to; made at the payment service or not. */
   async stuckRefund({ isMade }: { isMade: boolean }): Promise<PaidPage & { request: string }> {
     const paid = await payAndFulfill(this.#payments);
     const request = randomUUID();
@@ -84,7 +76,6 @@ export class MissedWork {
     return { ...paid, request };
   }
 
-  /** Moves the payment service's time to so many milliseconds before now. */
   async at(millisecondsBefore: number): Promise<void> {
     await this.#payments.control("/clock", { set: (this.now.getTime() - millisecondsBefore) / 1000 });
   }
@@ -94,18 +85,15 @@ export class MissedWork {
     return order;
   }
 
-  /** An order whose reservation has run out; with a page where `isOpened` says so. */
   async reservation({ isOpened }: { isOpened: boolean }): Promise<{ id: string; session: string | null }> {
     const order = await this.#keep(await reserveOrder(null));
     const session = isOpened ? (await createOrderSession(order, false)).id : null;
-    // They run out in the order in which they are made.
     const end = new Date(this.due.getTime() - 24 * HOUR + this.#orders.length * 1_000);
     const columns = { reservation_expires_at: end, stripe_session_id: session };
     await this.#sql`update grading_orders set ${this.#sql(columns)} where id = ${order.id}`;
     return { id: order.id, session };
   }
 
-  /** An order whose bank debit was on its way when it was last asked about, and has arrived, or failed, since. */
   async settledDebit(
     outcome: "succeeded" | "failed" = "succeeded",
   ): Promise<{ id: string; session: string }> {
@@ -113,20 +101,18 @@ export class MissedWork {
     const { id: session } = await createOrderSession(order, false);
     await this.#payments.payByBank(session);
     await fulfillCheckout(session);
-    // The oldest of all that are pending, so that it is among the first hundred.
+    // The oldest pending one, so that it is among the first hundred.
     await this.#sql`update grading_orders set submitted_at = ${this.due} where id = ${order.id}`;
     await this.#payments.settle(session, outcome);
     return { id: order.id, session };
   }
 
-  /** A page that was paid, of which its order knows nothing. */
   async paidPage(): Promise<PaidPage> {
     const paid = await payPage(this.#payments);
     await this.#keep(paid.order);
     return paid;
   }
 
-  /** A delivery about a refund whose work failed the first time. */
   async failedDelivery(): Promise<{ id: string; event: string }> {
     const { order, payment } = await payAndFulfill(this.#payments);
     await this.#payments.stripe.refunds.create({ payment_intent: payment });
@@ -134,7 +120,6 @@ export class MissedWork {
     return { id: order.id, event };
   }
 
-  /** A delivery that was recorded, and whose work never ended: older than those of all other tests. */
   async delivery(columns: { type: string; object_id: string | null }): Promise<string> {
     const times = { received_at: this.due, tried_at: new Date(this.due.getTime() - HOUR) };
     const event = { event_id: `evt_${randomUUID()}`, livemode: false, ...times, ...columns };
@@ -142,14 +127,12 @@ export class MissedWork {
     return event.event_id;
   }
 
-  /** A dispute of which no delivery ever came. */
   async silentDispute(): Promise<{ id: string }> {
     const { order, payment } = await payAndFulfill(this.#payments);
     await this.#payments.control("/disputes", { payment_intent: payment });
     return { id: order.id };
   }
 
-  /** A membership that nobody has asked the payment service about for a day and an hour. */
   async unaskedMembership(): Promise<{ userId: string; subscription: string }> {
     const { id: userId, email } = await addUser(this.#sql);
     const { id: customer } = await this.#payments.stripe.customers.create({ email });
@@ -167,7 +150,6 @@ export class MissedWork {
     return { userId, subscription: body.id };
   }
 
-  /** A guest's order of 31 days ago that was never paid, and a counter of three days ago. */
   async litter(): Promise<{ id: string; counter: string }> {
     const past = (days: number) => new Date(this.due.getTime() - days * 24 * HOUR);
     const order = await this.#keep(
@@ -182,7 +164,7 @@ export class MissedWork {
     return { id: order.id, counter };
   }
 
-  /** Takes what is still left to do off the lists, which the next test file reads. */
+  /** Clears what remains, because the next test file reads the same lists. */
   async clear(): Promise<void> {
     await this.#sql`update grading_orders set payment_status = 'failed', reservation_expires_at = null
                     where id = any(${this.#orders}::uuid[]) and payment_status in ('unpaid', 'pending')`;

@@ -1,9 +1,6 @@
 import { z } from "zod";
 
-/**
- * What all test processes share, beside their own sandbox: `confirming`, another app on the same data, whose auth service
- * asks people to confirm their addresses, and `clock`, a sandbox whose time the browser tests of the full suite move.
- */
+/** Shared sandboxes: `confirming` asks for email confirmation, and browser tests move the time of `clock`. */
 const NAMES = ["confirming", "clock"] as const;
 type SandboxName = (typeof NAMES)[number];
 
@@ -18,17 +15,14 @@ const settings = z
   })
   .catchall(z.string());
 
-/** Where a sandbox's services are, and the settings with which an app uses them. */
 export type SandboxSettings = z.infer<typeof settings>;
 
-/** Returns the settings of the sandbox that belongs to this test process alone. */
 export function ownSandbox(): SandboxSettings {
   if (!process.env.SANDBOX_DATABASE_URL)
     throw new Error("SANDBOX_DATABASE_URL is not set: run the file by `npm test -- e2e FILE`.");
   return settings.parse({ ...process.env });
 }
 
-/** The settings of a sandbox by its name; throws what to do when there is none. */
 export function sandboxNamed(name: SandboxName): SandboxSettings {
   const text = process.env.TEST_SANDBOXES;
   if (!text) {

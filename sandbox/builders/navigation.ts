@@ -1,7 +1,6 @@
 /**
- * Stands in for `next/navigation` in jsdom, where there is no router:
+ * Replaces `next/navigation` in jsdom:
  * `jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation)`.
- * A test sets `path` and `query`, and replaces `push` and `refresh` to watch them.
  */
 export const navigation = {
   path: "/",
@@ -13,7 +12,7 @@ export const navigation = {
   useSearchParams: () => new URLSearchParams(navigation.query),
 };
 
-/** One object for all renders, as Next.js returns it. */
+/** One object for all renders, as in Next. */
 const router = {
   push: (href: string) => navigation.push(href),
   refresh: () => navigation.refresh(),

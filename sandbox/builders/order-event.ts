@@ -1,6 +1,5 @@
 import type { OrderEvent } from "@/lib/orders/order";
 
-/** A line of an order's story as its customer reads it: its cards were counted, unless said otherwise. */
 export function anOrderEvent(fields: Partial<OrderEvent> = {}): OrderEvent {
   return {
     type: "submission_status",
@@ -13,7 +12,6 @@ export function anOrderEvent(fields: Partial<OrderEvent> = {}): OrderEvent {
   };
 }
 
-/** What the customer of a batch that was just counted was told last, oldest first. */
 export const toldEvents: OrderEvent[] = [
   anOrderEvent({
     type: "payment_status",

@@ -8,7 +8,6 @@ import { aBatchId, aPaymentIntentId, aSessionId } from "./ids.ts";
 type Tables = Database["public"]["Tables"];
 type Basics = Partial<Pick<ServerOrder, "user_id" | "num_cards" | "rate_cents" | "payment_status">>;
 
-/** What every order below is unless the test says otherwise: paid, ten cards at $25, the package not yet here. */
 function basics({ user_id = null, num_cards = 10, rate_cents = 2500, payment_status = "paid" }: Basics) {
   const isPaid = payment_status === "paid";
   const grading_fee = (num_cards * rate_cents) / 100;
@@ -46,10 +45,8 @@ function basics({ user_id = null, num_cards = 10, rate_cents = 2500, payment_sta
   };
 }
 
-/** An order with all that any reader gets of it. */
 type AnOrder = ServerOrder & CheckedOrder & { cards_sent: number | null };
 
-/** An order as the server reads it. Fee and payment follow from the number of cards, their rate and the status. */
 export function anOrder(fields: Partial<AnOrder> = {}): AnOrder {
   return {
     ...basics(fields),
@@ -74,7 +71,6 @@ export function anOrder(fields: Partial<AnOrder> = {}): AnOrder {
   };
 }
 
-/** The same order as the staff's lists have it. */
 export function aStaffOrder(fields: Partial<StaffOrder> = {}): StaffOrder {
   return {
     ...basics(fields),
@@ -106,7 +102,6 @@ export function aStaffOrder(fields: Partial<StaffOrder> = {}): StaffOrder {
   };
 }
 
-/** The columns of order_admin that a test may set; the others are kept by triggers. */
 export const STAFF_COLUMNS = [
   "internal_notes",
   "invoice_filename",
@@ -119,15 +114,10 @@ export const STAFF_COLUMNS = [
 type Column = keyof Tables["grading_orders"]["Row"];
 type Columns<Name extends string> = Partial<Record<Name, ParameterOrJSON<never>>>;
 
-/** What only staff see of an order. */
 export type StaffColumns = Columns<(typeof STAFF_COLUMNS)[number]>;
-/** Columns of grading_orders; what their constraints refuse, the INSERT throws. */
 export type OrderColumns = Columns<Column> & { id?: string };
 
-/**
- * The same order as a row for an INSERT, with ids of its own and sent in now. It is a guest's unless `user_id` or
- * `guest_key` says whose. `addOrder` of rows.ts also puts it into the table.
- */
+/** Returns a row for an INSERT: a guest's, unless `user_id` or `guest_key` is set. */
 export function anOrderRow({ id = randomUUID(), ...columns }: OrderColumns = {}) {
   const order = basics(columns as Basics);
   const isPaid = order.payment_status === "paid";
@@ -147,7 +137,6 @@ export function anOrderRow({ id = randomUUID(), ...columns }: OrderColumns = {})
   };
 }
 
-/** Columns of an order that may be empty, once filled. */
 export const filledColumns = {
   user_email: "jane@example.test",
   notes: "Careful",

@@ -3,7 +3,6 @@ import type { OwnPayments } from "./own-payments.ts";
 import { payAndFulfill } from "./paid-page.ts";
 import type { Proposals } from "./proposals.ts";
 
-/** A guest's paid order of four cards of which six came: the two on top have been paid, and nobody has heard of it. */
 export async function payCharge(proposals: Proposals, payments: OwnPayments) {
   const own = await payAndFulfill(payments);
   await proposals.actions.checkIn(own.order.id, 6);

@@ -3,10 +3,8 @@ import { createOrderSession, readSession } from "@/lib/stripe/sessions";
 import type { OwnPayments } from "./own-payments.ts";
 import { type Order, reserveOrder } from "./sql-functions.ts";
 
-/** An order with its page at the payment service, and the payment that was made there. */
 export type PaidPage = { order: Order; session: string; payment: string };
 
-/** Has a guest, or the account, pay four cards at $25 at the payment service; the order knows nothing of it yet. */
 export async function payPage(payments: OwnPayments, userId: string | null = null): Promise<PaidPage> {
   const order = await reserveOrder(userId);
   const { id: session } = await createOrderSession(order, false);
@@ -16,7 +14,6 @@ export async function payPage(payments: OwnPayments, userId: string | null = nul
   return { order, session, payment: intent.id };
 }
 
-/** The same, and the order knows of it. */
 export async function payAndFulfill(payments: OwnPayments): Promise<PaidPage> {
   const paid = await payPage(payments);
   const { outcome } = await fulfillCheckout(paid.session);

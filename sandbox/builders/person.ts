@@ -4,23 +4,18 @@ import { SANDBOX_KEYS } from "../launcher/environment.ts";
 import { anEmail } from "./ids.ts";
 import type { Sql } from "./test-database.ts";
 
-/** Somebody with an account and the access token of a session. */
 export type Person = { userId: string; email: string; token: string };
 
-/** The password of every account of the tests. */
 export const PASSWORD = "password123";
 
-/** Somebody with eight paid batches and a membership, whom no test changes. */
+/** Shared by tests, none of which changes it. */
 export const COLLECTOR = { email: "collector@slabrelay.test", password: PASSWORD };
 
-/** The password as bcrypt keeps it, at the lowest cost: logging in compares it in a millisecond. */
+/** The lowest bcrypt cost keeps log-ins fast. */
 const PASSWORD_HASH = "$2b$04$l2lBWbijaUcYAl.vqQ1TSOv/6g7wFQWQXZkHFQK8LyCxDYQCHYdHa";
 const SESSION_SECONDS = 3600;
 
-/**
- * Adds a confirmed account (with PASSWORD) with a session, as signing up at the sandbox's auth service would,
- * for tests whose subject is not sign-up: the service takes a tenth of a second of a core for each password.
- */
+/** Adds a confirmed account with a session, much faster than a sign-up. */
 export async function addPerson(sql: Sql, email: string = anEmail()): Promise<Person> {
   const userId = randomUUID();
   const sessionId = randomUUID();
@@ -43,7 +38,6 @@ export async function addPerson(sql: Sql, email: string = anEmail()): Promise<Pe
   return { userId, email, token };
 }
 
-/** Creates the access token of a session, at the first level unless said otherwise. */
 export function accessTokenOf({
   userId,
   email,
@@ -68,13 +62,11 @@ export function accessTokenOf({
   return signToken({ ...claims, ...times });
 }
 
-/** Creates the access token that the auth service would have signed an hour and a minute ago. */
 export function expiredToken(token: string): string {
   const exp = Math.floor(Date.now() / 1000) - 60;
   return signToken({ ...decodeJwt(token), iat: exp - SESSION_SECONDS, exp });
 }
 
-/** Signs an access token as the sandbox's auth service does. */
 function signToken(claims: JWTPayload): string {
   const { signingKey: key } = SANDBOX_KEYS;
   const parts = [{ alg: key.alg, kid: key.kid, typ: "JWT" }, claims];

@@ -6,7 +6,6 @@ import { call, personClient, type Sql } from "./test-database.ts";
 type Subject = { p_order_id?: string; p_package_id?: string };
 type Begun = { outcome: string; id: string; path: string };
 
-/** What a member of staff does with photographs, past the product and the storage service. */
 export class PhotoActions {
   readonly actions: StaffActions;
   readonly member: StaffMember;
@@ -16,18 +15,15 @@ export class PhotoActions {
     this.member = actions.member;
   }
 
-  /** Somebody new on the staff. */
   static async begin(sql: Sql): Promise<PhotoActions> {
     return new PhotoActions(new StaffActions(sql, await signUpStaff(sql)));
   }
 
-  /** Makes room for a photograph whose files are not stored yet. */
   begin(subject: Subject, isPublic = true): Promise<Begun> {
     const args = { p_kind: "count", p_is_public: isPublic, ...subject };
     return this.actions.write<Begun>("staff_begin_photo", args);
   }
 
-  /** Takes a photograph; answers its id. */
   async take(subject: Subject, isPublic = true): Promise<string> {
     const { id } = await this.begin(subject, isPublic);
     await this.actions.write("staff_change_photo", { p_photo_id: id, p_change: "finish" });
@@ -42,7 +38,6 @@ export class PhotoActions {
     return (await this.actions.write("staff_change_photo", { p_photo_id: id, p_change: "remove" })).outcome;
   }
 
-  /** Notes a package without a batch; answers its id. */
   async keepPackage(): Promise<string> {
     return (await this.actions.write<{ package: { id: string } }>("staff_save_package", {})).package.id;
   }

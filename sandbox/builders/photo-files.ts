@@ -1,19 +1,17 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
-/** What is written into a photograph by a telephone: whose it is, and where it was taken. */
 const EXIF = {
   IFD0: { Copyright: "secret owner" },
   IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 3230/100" },
 };
 
-/** A JPEG as a telephone makes it: 1,200 by 900, lying on its side, with the place where it was taken. */
 export function aPhotoFile(background = "#456"): Promise<Buffer> {
   const picture = sharp({ create: { width: 1200, height: 900, channels: 3, background } });
   return picture.jpeg().withExif(EXIF).withMetadata({ orientation: 6 }).toBuffer();
 }
 
-/** Returns the JPEG with the scan header that many Samsung phones write: its three last bytes are 0. Decoders warn of it. */
+/** Adds the scan header of many Samsung phones (last three bytes 0), which decoders warn about. */
 export function withSamsungScan(jpeg: Buffer): Buffer {
   const file = Buffer.from(jpeg);
   const scan = file.indexOf(Buffer.from([0xff, 0xda]));
@@ -21,7 +19,7 @@ export function withSamsungScan(jpeg: Buffer): Buffer {
   return file.fill(0, scan + 2 + length - 3, scan + 2 + length);
 }
 
-/** A PNG that says to be so many pixels wide and high, of which it holds so many lines. */
+/** A PNG that claims more lines than it holds. */
 export function aPngFile(width: number, height: number, lines = height): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width);
@@ -41,5 +39,4 @@ function chunk(type: string, data: Buffer): Buffer {
   return bytes;
 }
 
-/** The beginning of a HEIC photograph. */
 export const aHeicFile = () => Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");

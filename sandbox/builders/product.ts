@@ -13,12 +13,11 @@ import type { Sql } from "./test-database.ts";
 type Settings = Record<string, string | undefined>;
 export type Caller = { cookie?: string; token?: string; address?: string };
 
-/** The running product as a program sees it: its endpoints, the payment sandbox's control, people with sessions. */
 export class Product {
   readonly #settings: () => Settings;
   #sql: Sql | undefined;
 
-  /** `settings` may also be read when the first of them is needed: tests are listed without a sandbox. */
+  /** `settings` may be a function, because tests are listed without a sandbox. */
   constructor(settings: Settings | (() => Settings) = process.env) {
     this.#settings = typeof settings === "function" ? settings : () => settings;
   }
@@ -33,10 +32,6 @@ export class Product {
     return this.setting("APP_URL");
   }
 
-  /**
-   * POSTs JSON as a page of the product would; `cookie` and `token` say who calls, `address` from where, to an app that
-   * trusts one proxy.
-   */
   async post(path: string, body: unknown, who: Caller = {}): Promise<Answer> {
     const response = await fetch(this.appUrl + path, {
       method: "POST",
@@ -53,10 +48,7 @@ export class Product {
     return readAnswer(response);
   }
 
-  /**
-   * Opens a page or a file of the product, without following where it leads. `headers` may say what a browser tells of a
-   * request; by itself this sends none of that, unlike `fetch`.
-   */
+  /** Fetches a page without following redirects. Sends only these headers, unlike `fetch`. */
   async get(
     path: string,
     { cookie = "", headers = {} }: { cookie?: string; headers?: Record<string, string> } = {},
@@ -69,7 +61,6 @@ export class Product {
     return readAnswer(new Response(await text(response), { status: statusCode ?? 0, headers: pairs }));
   }
 
-  /** A new account with a session: its id, address and access token. */
   person(): Promise<Person> {
     this.#sql ??= postgres(this.setting("SANDBOX_DATABASE_URL"), {
       max: 1,
@@ -79,7 +70,6 @@ export class Product {
     return addPerson(this.#sql);
   }
 
-  /** Opens a payment page for `cards` cards at $25. */
   async openCheckout(who: Caller, cards = 2, batchId = newBatchId()): Promise<Answer> {
     const body = {
       num_cards: cards,
@@ -91,7 +81,6 @@ export class Product {
     return this.post("/api/create-checkout-session", body, who);
   }
 
-  /** A call of the payment sandbox's control. */
   async control(path: string, body: unknown = {}, method = "POST"): Promise<Answer> {
     const response = await fetch(`${this.setting("STRIPE_API_URL")}/_control${path}`, {
       method,
@@ -102,12 +91,10 @@ export class Product {
     return readAnswer(response);
   }
 
-  /** Pays an open session as a customer would on the hosted page. */
   async pay(sessionId: string, fields: Record<string, string> = {}): Promise<Answer> {
     return this.control(`/checkout/sessions/${sessionId}/pay`, fields);
   }
 
-  /** Delivers an event to the webhook, signed as the payment service signs. */
   async deliver(
     payload: string,
     options: { secret?: string; timestamp?: number; signature?: string; address?: string } = {},
@@ -127,13 +114,11 @@ export class Product {
     return readAnswer(response);
   }
 
-  /** Runs a scheduled job now. */
   async runJob(path: "/api/cron/reconcile" | "/api/cron/outbox"): Promise<Answer> {
     return this.post(path, {}, { token: this.setting("CRON_SECRET") });
   }
 }
 
-/** What the product or the payment sandbox answers; `cookie` is ready to be sent back, `location` is where it leads. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
 export type Answer = { status: number; body: any; headers: Headers; cookie: string; location: string };
 
@@ -155,10 +140,7 @@ function parse(text: string): unknown {
   }
 }
 
-/**
- * Repeats a call that is told to come back later (503), as pages do, and a delivery that is asked for again, as the payment
- * service does: a slow machine under a hundred calls at once tells some of them.
- */
+/** Repeats a 503, as pages and Stripe do: a slow machine refuses some of many calls at once. */
 export async function patiently<T extends { status: number; body?: unknown }>(
   call: () => Promise<T>,
 ): Promise<T> {
@@ -166,12 +148,11 @@ export async function patiently<T extends { status: number; body?: unknown }>(
     const answer = await call();
     const { code } = (answer.body ?? {}) as { code?: string };
     if ((answer.status !== 503 && code !== "event_failed") || attempt === 10) return answer;
-    // What was given up goes on behind the answer: to ask again at once would pile more upon it.
+    // The work continues after the response, so an immediate retry would add load.
     await new Promise((resolve) => setTimeout(resolve, attempt * 200));
   }
 }
 
-/** Waits until `read` answers something that passes `isDone`; throws with the last answer after 20 s. */
 export async function eventually<T>(read: () => Promise<T>, isDone: (value: T) => boolean): Promise<T> {
   const deadline = Date.now() + 20_000;
   for (;;) {
@@ -182,13 +163,11 @@ export async function eventually<T>(read: () => Promise<T>, isDone: (value: T) =
   }
 }
 
-/** The payment service's own API, as somebody with the secret key uses it beside the product. */
 export function stripeOf(product: Product): Stripe {
   const { hostname, port } = new URL(product.setting("STRIPE_API_URL"));
   return new Stripe(SANDBOX_KEYS.stripeSecretKey, { host: hostname, port, protocol: "http" });
 }
 
-/** Reads all payment pages that were ever made with these metadata, the newest first. */
 export async function pagesOf(product: Product, metadata: Record<string, string>) {
   const wanted = Object.entries(metadata);
   const pages: { id: string; status: string | null }[] = [];
@@ -199,7 +178,6 @@ export async function pagesOf(product: Product, metadata: Record<string, string>
   return pages;
 }
 
-/** Somebody with a password and the cookies of a session. */
 export type SignedIn = Person & { password: string; cookie: string };
 
 async function logIn(product: Product, person: Person): Promise<SignedIn> {
@@ -207,20 +185,15 @@ async function logIn(product: Product, person: Person): Promise<SignedIn> {
   return { ...person, password: PASSWORD, cookie };
 }
 
-/** Creates a new account and logs it in. */
 export const logInAsCustomer = async (product: Product) => logIn(product, await product.person());
 
-/** Creates a new account of the staff and logs it in. */
 export async function logInAsStaff(product: Product, sql: Sql, role: "owner" | "staff" = "staff") {
   const person = await product.person();
   await addStaff(sql, person.userId, role);
   return logIn(product, person);
 }
 
-/**
- * Has a guest, or who is named, submit and pay a batch; `email` is what a guest types on the payment page. Answers once
- * the order is paid: its ids, the payment's, and the cookie that makes a guest its owner.
- */
+/** Submits and pays a batch as a guest or the given account. Returns once the order is paid. */
 export async function payForBatch(
   product: Product,
   sql: Sql,

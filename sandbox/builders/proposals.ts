@@ -16,17 +16,12 @@ type Row = Record<string, unknown> & {
 };
 type Answer = Record<string, unknown> & { outcome: string };
 
-/** A charge with its payment page, and the payment that is made there. */
 export type Charge = { order: StoredOrder; proposal: Row; session: string; payment: string };
-/** A charge whose payment page is open. */
 export type Paying = Omit<Charge, "payment">;
-/** An order, what is charged on top, and its own payment. */
 type Charged = { order: StoredOrder; charges: Charge[]; taken: CollectedPayment };
 
-/** Orders that were counted, and what their customers are asked about them. */
 export class Proposals {
   readonly actions: StaffActions;
-  /** Ids of the orders of `counted`: others are at work beside them. */
   readonly orders: string[] = [];
   readonly #sql: Sql;
 
@@ -39,7 +34,6 @@ export class Proposals {
     return new Proposals(sql, await StaffActions.begin(sql));
   }
 
-  /** A guest's paid order of ten cards at $25 of which so many were counted, with the proposal about it. */
   async counted(count: number, columns: OrderColumns & StaffColumns = {}) {
     const order = await addOrder(this.#sql, {
       num_cards: 10,
@@ -53,10 +47,6 @@ export class Proposals {
     return { order, act, proposal: proposal as Row };
   }
 
-  /**
-   * An order that was really paid, a guest's of four cards at $25 or, with an account, a pro member's at $22, of which six
-   * cards came, with an upcharge on top; both charges have a payment page.
-   */
   async charged(userId: string | null): Promise<Charged> {
     const member = { p_plan_type: "pro", p_rate_cents: 2200, p_monthly_limit: 500 };
     const opened = await attachCheckout(userId, userId ? member : { p_guest_key: aGuestKey() });
@@ -81,7 +71,6 @@ export class Proposals {
     return { order, charges, taken };
   }
 
-  /** All proposals about an order, oldest first. */
   of({ id }: { id: string }) {
     return this.#sql<Row[]>`select * from order_adjustments where order_id = ${id} order by created_at`;
   }
@@ -92,26 +81,22 @@ export class Proposals {
     return row;
   }
 
-  /** All that is stored of a proposal, and how many events its order has. */
   async standing({ id, order_id }: Row) {
     const [row] = await this
       .#sql`select count(*)::int as events from order_events where order_id = ${order_id}`;
     return { ...(await this.one(id)), events: row?.events };
   }
 
-  /** Leaves nothing of what was asked about these orders for the reconcile job. */
   async leaveNothing(): Promise<void> {
     await this.#sql`update order_adjustments set next_look_at = null, reservation_expires_at = null
       where order_id = any(${this.orders})`;
   }
 
-  /** Two cards on top at $25 whose page is open. */
   async paying(columns: OrderColumns & StaffColumns = {}): Promise<Paying> {
     const { order, proposal } = await this.counted(12, columns);
     return { order, proposal, session: await this.open(order, proposal) };
   }
 
-  /** Asks the customer of an order for $5 more for each of two cards, which the grader has. */
   async upcharge({ id }: { id: string }): Promise<Row> {
     await this.#send(id);
     const [order] = await this.#sql<
@@ -128,14 +113,12 @@ export class Proposals {
     return this.one(answer.adjustment_id);
   }
 
-  /** Sends what is here to the grader, past the product: no act of staff, no mail. */
   async #send(id: string): Promise<void> {
     await this.#sql`update grading_orders set submission_status = 'shipped'
       where id = ${id} and submission_status in ('received', 'processing')`;
     await this.#sql`delete from outbox where kind = 'order_sent' and payload ->> 'order_id' = ${id}`;
   }
 
-  /** The owner of an order as the functions take them. */
   ownerOf(order: StoredOrder) {
     const { user_id, guest_key } = order;
     return { p_user_id: user_id ?? null, p_guest_key: user_id ? null : guest_key, p_token_hash: null };
@@ -159,7 +142,6 @@ export class Proposals {
     );
   }
 
-  /** Opens a payment page; answers its session. */
   async open(order: StoredOrder, proposal: Row, session = aSessionId()): Promise<string> {
     const { adjustment, outcome } = await this.reserve(order, proposal);
     if (outcome !== "reserved") throw new Error(`not reserved: ${outcome}`);
@@ -172,7 +154,6 @@ export class Proposals {
     return session;
   }
 
-  /** Tells the database what the payment service says of a page: that it was paid in full, unless said otherwise. */
   apply(proposal: Row, session: string, changes: Record<string, unknown> = {}) {
     return call<Answer & { reason: string | null }>(serverClient(), "apply_adjustment_checkout", {
       p_session_id: session,
@@ -188,7 +169,6 @@ export class Proposals {
     });
   }
 
-  /** Lets the time for an answer pass, then does what follows. */
   async expire({ id }: { id: string }): Promise<string> {
     await this.#sql`update order_adjustments set deadline_at = now() - interval '1 minute' where id = ${id}`;
     return (await call<Answer>(serverClient(), "expire_adjustment", { p_adjustment_id: id })).outcome;

@@ -3,18 +3,12 @@ import { SEED } from "./random.ts";
 
 type Telling = {
   runs: number;
-  /** So many are told however long it takes: a machine that is slow shows no less. */
   atLeast: number;
-  /** How long more than those are told. */
   timeMs: number;
-  /** Tells a false story as it was drawn, where a shorter one would take too long to find. */
   endOnFailure?: boolean;
 };
 
-/**
- * Tells stories that the run's seed draws: `atLeast` of them, and then as many up to `runs` as the time holds that is left.
- * Returns how many those are. Throws what is false in one, with how to tell it again.
- */
+/** Runs `atLeast` random cases, then up to `runs` in the remaining time. Errors say how to repeat the case. */
 export async function runRandomCases<Drawn>(
   story: fc.IAsyncProperty<Drawn>,
   { runs, atLeast, timeMs, endOnFailure = false }: Telling,

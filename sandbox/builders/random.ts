@@ -1,10 +1,6 @@
-/**
- * The seed of everything that tests shuffle: TEST_SEED, which the runner draws and prints, so that a red run can be
- * repeated.
- */
+/** TEST_SEED, which the runner prints, so that a failed run can be repeated. */
 export const SEED = Number(process.env.TEST_SEED ?? 1);
 
-/** Draws numbers from 0 to below 1, the same ones for the same seed (a linear congruential generator). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -13,7 +9,6 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Returns the items in another order (Fisher and Yates). */
 export function shuffle<Item>(items: readonly Item[], random: () => number = seeded(SEED)): Item[] {
   const shuffled = [...items];
   for (let i = shuffled.length - 1; i > 0; i--) {

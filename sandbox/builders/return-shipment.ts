@@ -6,12 +6,9 @@ import type { StaffActions } from "./staff-actions.ts";
 import { call, type Sql, serverClient } from "./test-database.ts";
 
 type Answer = { outcome: string; action_id?: string; order?: { version: number } };
-/** Who says something about an order: its account, a guest's cookie, or the holder of its link. */
 export type Who = { p_user_id: string | null; p_guest_key: string | null; p_token_hash: string | null };
-/** Somebody with nothing to show. */
 export const nobody: Who = { p_user_id: null, p_guest_key: null, p_token_hash: null };
 
-/** Adds a guest's batch that is on its way back, unless said otherwise. */
 export const addOnItsWay = (sql: Sql, columns: Parameters<typeof addOrder>[1] = {}): Promise<StoredOrder> =>
   addReceived(sql, {
     submission_status: "completed",
@@ -20,7 +17,6 @@ export const addOnItsWay = (sql: Sql, columns: Parameters<typeof addOrder>[1] = 
     ...columns,
   });
 
-/** Gives an order a new link, and answers who holds it. */
 export async function holderOf(sql: Sql, { id }: { id: string }): Promise<Who> {
   const hash = aHash();
   await sql`insert into tracking_links (order_id, token_hash) values (${id}, ${hash})
@@ -28,26 +24,22 @@ export async function holderOf(sql: Sql, { id }: { id: string }): Promise<Who> {
   return { ...nobody, p_token_hash: hash };
 }
 
-/** The owner of an order. */
 export const ownerOf = (order: StoredOrder): Who => ({
   ...nobody,
   p_user_id: (order.user_id as string | null) ?? null,
   p_guest_key: order.user_id ? null : String(order.guest_key),
 });
 
-/** Says that the cards arrived; answers the outcome. */
 export async function arrive(order: StoredOrder, who = ownerOf(order)): Promise<string> {
   const args = { p_order_id: order.id, ...who };
   return (await call<Answer>(serverClient(), "confirm_arrival", args)).outcome;
 }
 
-/** Returns what is wrong; answers the outcome. */
 export async function report(order: StoredOrder, body: string, who = ownerOf(order)): Promise<string> {
   const args = { p_order_id: order.id, p_body: body, ...who };
   return (await call<Answer>(serverClient(), "report_problem", args)).outcome;
 }
 
-/** Marks a problem solved as staff, at the version that is stored. */
 export async function solve(actions: StaffActions, sql: Sql, order: { id: string }): Promise<Answer> {
   const { version } = await storedOrder(sql, order.id);
   return actions.write<Answer>("staff_settle_order", {

@@ -5,15 +5,10 @@ import { anOrderRow, type OrderColumns, STAFF_COLUMNS, type StaffColumns } from 
 import { aProfile } from "./profile.ts";
 import { type Sql, signedUp, type Transaction } from "./test-database.ts";
 
-/* Rows put straight into the tables, past the product and its functions, and what is stored there. */
-
 type Connection = Sql | Transaction;
 type Columns = Record<string, unknown>;
 
-/**
- * Adds an account for tests in which the person never signs in. One whose address is confirmed has chosen the password
- * through the mail, unless said otherwise.
- */
+/** Adds an account that never signs in. */
 export async function addUser(
   sql: Connection,
   {
@@ -29,7 +24,6 @@ export async function addUser(
   return { id, email };
 }
 
-/** Gives an account the name and address which make its profile complete. */
 export async function addProfile(sql: Connection, userId: string, changes: Record<string, string> = {}) {
   const profile = { user_id: userId, ...aProfile(changes) };
   await sql`insert into public.profiles ${sql(profile)} on conflict (user_id) do update set ${sql(profile)}`;
@@ -37,27 +31,22 @@ export async function addProfile(sql: Connection, userId: string, changes: Recor
 
 type Role = "owner" | "staff";
 
-/** Creates an account staff, with the rights that all begin with unless said otherwise. */
 export async function addStaff(sql: Connection, userId: string, role: Role = "staff") {
   await sql`insert into public.staff ${sql({ user_id: userId, role })}`;
 }
 
-/** Takes an account's rights as staff away; its session lives on. */
 export async function removeStaff(sql: Connection, userId: string): Promise<void> {
   await sql`delete from public.staff where user_id = ${userId}`;
 }
 
-/** Staff with the access token of a session. */
 export type StaffMember = Awaited<ReturnType<typeof signedUp>>;
 
-/** Signs somebody up at the auth service and makes the account staff, for tests which call with the person's token. */
 export async function signUpStaff(sql: Sql, role: Role = "staff"): Promise<StaffMember> {
   const person = await signedUp(sql);
   await addStaff(sql, person.id, role);
   return person;
 }
 
-/** A row of grading_orders. The texts named here are null only where a test makes them so. */
 export type StoredOrder = Record<keyof OrderColumns, unknown> & {
   id: string;
   version: number;
@@ -66,10 +55,6 @@ export type StoredOrder = Record<keyof OrderColumns, unknown> & {
   stripe_payment_intent_id: string;
 };
 
-/**
- * Adds one order and answers its row: a guest's paid ten cards at $25, unless said otherwise. What only staff see of it goes
- * into order_admin.
- */
 export async function addOrder(
   sql: Connection,
   columns: OrderColumns & StaffColumns = {},
@@ -79,10 +64,7 @@ export async function addOrder(
   return order;
 }
 
-/**
- * Adds up to 10,000 paid orders of a person, or of guests for null, and answers their rows, the newest first: a minute
- * apart, with batch ids that end in -0001, -0002 and so on. `columns` may depend on the place, which counts from 0.
- */
+/** Adds up to 10,000 paid orders, newest first, a minute apart, with batch IDs ending in -0001, -0002, … */
 export async function addOrders(
   sql: Connection,
   person: { userId: string; email: string } | null,
@@ -98,7 +80,7 @@ export async function addOrders(
     ...(typeof columns === "function" ? columns(place) : columns),
   }));
   const orders: StoredOrder[] = [];
-  // One statement takes 65,534 values.
+  // A statement takes up to 65,534 values.
   for (let from = 0; from < count; from += 1000)
     orders.push(...(await insertOrders(sql, rows.slice(from, from + 1000))));
   return orders;
@@ -118,13 +100,12 @@ async function insertOrders(sql: Connection, rows: (OrderColumns & StaffColumns)
     return order;
   });
   const stored = await sql<StoredOrder[]>`insert into public.grading_orders ${sql(orders)} returning *`;
-  // The database may have begun the entry by itself.
+  // The database may have created the row itself.
   for (const entry of entries)
     await sql`insert into public.order_admin ${sql(entry)} on conflict (order_id) do update set ${sql(entry)}`;
   return stored;
 }
 
-/** An order with what only staff see of it. */
 export type AdministeredOrder = StoredOrder &
   Record<(typeof STAFF_COLUMNS)[number] | "open_exceptions" | "box_counts" | "is_set_aside", unknown>;
 
@@ -133,20 +114,17 @@ const administered = (sql: Connection) => sql`
     a.box_counts, coalesce(a.is_set_aside, false) as is_set_aside, coalesce(a.placed_by_admin, false) as placed_by_admin, coalesce(a.open_exceptions, 0) as open_exceptions
   from public.grading_orders o left join public.order_admin a on a.order_id = o.id`;
 
-/** Reads an order with what only staff see of it; throws when there is none. */
 export async function storedOrder(sql: Connection, id: string): Promise<AdministeredOrder> {
   const [order] = await sql<AdministeredOrder[]>`${administered(sql)} where o.id = ${id}`;
   if (!order) throw new Error("no such order");
   return order;
 }
 
-/** Reads the order of a batch with what only staff see of it; undefined when there is none yet. */
 export async function orderOfBatch(sql: Connection, batchId: string): Promise<AdministeredOrder | undefined> {
   const [order] = await sql<AdministeredOrder[]>`${administered(sql)} where o.batch_id = ${batchId}`;
   return order;
 }
 
-/** Reads the events of an order after its creation, oldest first. */
 export const eventsOf = (sql: Connection, orderId: string) => sql<
   {
     type: string;
@@ -160,7 +138,6 @@ export const eventsOf = (sql: Connection, orderId: string) => sql<
 >`select type, from_value, to_value, public, actor_id, message, data from public.order_events
   where order_id = ${orderId} and type <> 'created' order by id`;
 
-/** Adds something that staff have to look at: an amount that differs, of no order, unless said otherwise. Answers its id. */
 export async function addException(
   sql: Connection,
   { detail = {}, ...columns }: Columns & { detail?: Record<string, number | string> } = {},
@@ -176,12 +153,10 @@ export async function addException(
   return Number(exception?.id);
 }
 
-/** Reads what staff have to look at because of a payment page or subscription. */
 export const exceptionsOf = (sql: Connection, stripeId: unknown) =>
   sql<{ reason: string; detail: Record<string, string> }[]>`
     select reason, detail from public.payment_exceptions where stripe_session_id = ${String(stripeId)}`;
 
-/** Adds a mail to the outbox; its `kind` and `payload` say which. Answers its id and the key that makes it one mail. */
 export async function addQueuedMail(
   sql: Connection,
   {
@@ -195,27 +170,22 @@ export async function addQueuedMail(
   return { id: Number(mail?.id), key: row.dedupe_key };
 }
 
-/** The key that makes an order's confirmation one mail. */
 export const confirmationKey = (order: { id: string }) => `order_confirmation:${order.id}`;
 
-/** Reads the confirmations in the outbox that name an order in their key and in their payload. */
 export const confirmationsOf = (sql: Connection, orderId: string) =>
   sql`select 1 from public.outbox
     where dedupe_key = ${confirmationKey({ id: orderId })} and payload ->> 'order_id' = ${orderId}`;
 
-/** Reads the kinds of the mails in the outbox about a subscription, by their name. */
 export async function emailsAbout(sql: Connection, subscription: string): Promise<string[]> {
   const rows = await sql<{ kind: string }[]>`select kind from public.outbox
     where payload ->> 'subscription_id' = ${subscription} order by kind`;
   return rows.map(({ kind }) => kind);
 }
 
-/** Adds a membership that the payment service knows nothing of: an active pro one, unless said otherwise. */
 export async function addSubscription(sql: Connection, userId: string, columns: Columns = {}) {
   await sql`insert into public.subscriptions ${sql(aSubscriptionRow(userId, columns))}`;
 }
 
-/** What the tests look at of a row of subscriptions. */
 export type MembershipRow = {
   plan_type: string;
   status: string;
@@ -226,21 +196,18 @@ export type MembershipRow = {
   current_period_end: Date;
 };
 
-/** Reads everything stored about a person's memberships, oldest first. */
 export const membershipsOf = (sql: Connection, userId: string) =>
   sql<MembershipRow[]>`
     select plan_type, status, stripe_subscription_id, stripe_customer_id, cancel_at_period_end,
       current_period_start, current_period_end
     from public.subscriptions where user_id = ${userId} order by created_at, stripe_subscription_id`;
 
-/** Adds a delivery of the payment service that was tried 20 times; answers its id. */
 export async function addGivenUpEvent(sql: Connection): Promise<string> {
   const event = { event_id: `evt_${randomUUID()}`, type: "charge.refunded", livemode: false, attempts: 20 };
   await sql`insert into public.stripe_events ${sql({ ...event, last_error: "no amount" })}`;
   return event.event_id;
 }
 
-/** Adds a refund of a dollar that was begun before all others and that nobody came back to; answers its id. */
 export async function addStuckRefund(sql: Connection, orderId: string): Promise<string> {
   const id = randomUUID();
   await sql`insert into public.refund_requests (id, order_id, amount_cents, reason, updated_at)

@@ -1,6 +1,5 @@
 import type { GraderShipment, ShipmentMember } from "@/lib/staff/grader-shipments/grader-shipment";
 
-/** An open group of nothing. */
 export function aGraderShipment(fields: Partial<GraderShipment> = {}): GraderShipment {
   return {
     id: 1,
@@ -23,7 +22,6 @@ export function aGraderShipment(fields: Partial<GraderShipment> = {}): GraderShi
   };
 }
 
-/** A batch of ten cards in a group, all of which are here. */
 export function aShipmentMember(fields: Partial<ShipmentMember> = {}): ShipmentMember {
   return {
     id: "00000000-0000-4000-8000-000000000001",

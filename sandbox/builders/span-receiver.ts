@@ -13,25 +13,19 @@ type Sent = {
 };
 type Body = { resourceSpans?: { scopeSpans?: { spans?: Sent[] }[] }[] };
 
-/** A span as a collector of traces receives it. */
 export type ReceivedSpan = Omit<Sent, "attributes"> & { attributes: Record<string, string | number> };
 
-/** The smallest collector of traces (OTLP over http, JSON): it keeps what it is sent, to the letter. */
 export class SpanReceiver {
-  /** Paths, headers and bodies so far, as they came. */
   readonly heard: string[] = [];
   readonly spans: ReceivedSpan[] = [];
-  /** How often it was sent something. */
   batches = 0;
   readonly #keeps: boolean;
   #server: Server | undefined;
 
-  /** With `keeps` false it only takes, as fast as it can. */
   constructor({ keeps = true }: { keeps?: boolean } = {}) {
     this.#keeps = keeps;
   }
 
-  /** Starts it on this machine and answers the setting that sends traces to it. */
   async start(): Promise<{ OTEL_EXPORTER_OTLP_ENDPOINT: string }> {
     const server = createServer((request, response) => {
       this.batches += 1;

@@ -7,14 +7,10 @@ import { eventually } from "./product.ts";
 import { addUser, type StoredOrder } from "./rows.ts";
 import { call, type Sql, serverClient, type Transaction } from "./test-database.ts";
 
-/* Done as the server does it: each calls the database's functions, without the product or the payment service. */
-
 type Arguments = Record<string, unknown>;
 
-/** An order as the functions for the server answer it. */
 export type Order = ServerOrder & CheckedOrder & { quota_month: string };
 
-/** An answer of reserve_order; `remaining` counts the cards left this month, null for no limit. */
 export type Reservation = {
   outcome:
     | "reserved"
@@ -29,7 +25,6 @@ export type Reservation = {
   open_checkouts?: { order_id: string; batch_id: string; stripe_session_id: string | null }[];
 };
 
-/** Arguments of reserve_order: four cards at $25 of a person on the free plan, or of a guest for null. */
 export function aReservation(userId: string | null, changes: Arguments = {}): Arguments {
   return {
     p_user_id: userId,
@@ -46,21 +41,17 @@ export function aReservation(userId: string | null, changes: Arguments = {}): Ar
   };
 }
 
-/** Asks for a reservation; answers what became of it. */
 export const reserve = (args: Arguments) => call<Reservation>(serverClient(), "reserve_order", args);
 
-/** Asks for a reservation and answers its order, which has no payment page yet; throws when it is refused. */
 export async function reserved(args: Arguments): Promise<Order> {
   const { outcome, order } = await reserve(args);
   if (!order || outcome !== "reserved") throw new Error(`not reserved: ${outcome}`);
   return order;
 }
 
-/** Reserves an order for an account, or a new guest for null; throws when it is refused. */
 export const reserveOrder = (userId: string | null, changes: Arguments = {}): Promise<Order> =>
   reserved(aReservation(userId, { p_guest_key: userId ? null : aGuestKey(), ...changes }));
 
-/** Reserves an order and attaches a payment page, which is still to be paid. */
 export async function attachCheckout(userId: string | null, changes: Arguments = {}): Promise<Order> {
   const { id } = await reserveOrder(userId, changes);
   const { order } = await call<{ order: Order }>(serverClient(), "attach_checkout_session", {
@@ -71,7 +62,6 @@ export async function attachCheckout(userId: string | null, changes: Arguments =
   return order;
 }
 
-/** What the payment service can say about a payment page, as arguments of apply_checkout. */
 export const sessions = {
   open: { p_session_status: "open", p_payment_status: "unpaid" },
   paid: { p_session_status: "complete", p_payment_status: "paid" },
@@ -80,7 +70,6 @@ export const sessions = {
   expired: { p_session_status: "expired", p_payment_status: "unpaid" },
 };
 
-/** Arguments of apply_checkout for a payment page of `order` that was paid in full, unless said otherwise. */
 export function aPaidSession(order: Order, changes: Arguments = {}): Arguments {
   return {
     p_session_id: order.stripe_session_id,
@@ -100,7 +89,6 @@ export function aPaidSession(order: Order, changes: Arguments = {}): Arguments {
   };
 }
 
-/** An answer of apply_checkout; `reason` says why money does not fit. */
 export type Application = {
   outcome: "fulfilled" | "duplicate" | "pending" | "failed" | "canceled" | "noop" | "exception";
   reason: string | null;
@@ -108,10 +96,8 @@ export type Application = {
   superseded_session_id: string | null;
 };
 
-/** Tells the database what the payment service says of a payment page. */
 export const applyCheckout = (args: Arguments) => call<Application>(serverClient(), "apply_checkout", args);
 
-/** Opens a checkout, pays it and answers the paid order; throws when the payment does not count. */
 export async function payOrder(userId: string | null, guestKey = aGuestKey()): Promise<Order> {
   const opened = await attachCheckout(userId, userId ? {} : { p_guest_key: guestKey });
   const { outcome, order } = await applyCheckout(aPaidSession(opened));
@@ -119,7 +105,6 @@ export async function payOrder(userId: string | null, guestKey = aGuestKey()): P
   return order;
 }
 
-/** A paid order with who may ask about it. */
 export type Purchase = {
   id: string;
   batchId: string;
@@ -128,7 +113,6 @@ export type Purchase = {
   guestKey: string | null;
 };
 
-/** Has a new account or guest pay two cards, so that the confirmation to a real address is in the outbox. */
 export async function purchaseAs(sql: Sql, owner: "account" | "guest"): Promise<Purchase> {
   const { id: userId, email } = owner === "account" ? await addUser(sql) : { id: null, email: anEmail() };
   const guestKey = userId ? null : aGuestKey();
@@ -151,7 +135,6 @@ type Update = {
   changes?: { type: string; from_value: string | null; to_value: string | null; actor_email: string }[];
 };
 
-/** Saves changes to an order for a member of staff. */
 export const updateAsStaff = (
   actor: { id: string },
   order: { id: string; version: number },
@@ -169,7 +152,6 @@ export const updateAsStaff = (
     p_asked_session: askedSession,
   });
 
-/** Adds an account and gives it a customer of the payment service that was never synced. */
 export async function ensureCustomer(sql: Sql): Promise<{ id: string; customer: string }> {
   const { id } = await addUser(sql);
   const customer = `cus_${randomUUID().replaceAll("-", "")}`;
@@ -177,7 +159,6 @@ export async function ensureCustomer(sql: Sql): Promise<{ id: string; customer: 
   return { id, customer };
 }
 
-/** Takes the number that tells which of two reads of the payment service is the later one. */
 export const takeFence = () => call<number>(serverClient(), "next_read_fence");
 
 type Synced = {
@@ -186,7 +167,6 @@ type Synced = {
   subscription: (ListedSubscription & { stripe_subscription_id: string }) | null;
 };
 
-/** Tells the database all subscriptions of a customer, as read at the fence `at`, by default now. */
 export const syncMembership = async (
   customer: string,
   subscriptions: ListedSubscription[],
@@ -200,7 +180,6 @@ export const syncMembership = async (
     ...(now ? { p_now: now } : {}),
   });
 
-/** Calls a purge that takes `limit` rows a call until nothing is left to take; how many calls found something. */
 export async function purgeAll(tx: Transaction, name: string, limit = 1): Promise<number> {
   for (let calls = 1; ; calls++) {
     const [row] = await tx.unsafe(`select public.${name}(p_limit => ${limit}) as answer`);
@@ -208,20 +187,16 @@ export async function purgeAll(tx: Transaction, name: string, limit = 1): Promis
   }
 }
 
-/** Waits until another caller waits for a lock that this transaction holds. */
 export async function expectSomebodyWaits(tx: Transaction): Promise<void> {
   const waiting = () =>
     tx`select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
   await eventually(waiting, (rows) => rows.length > 0);
 }
 
-/** Takes the next number by which reads of the payment service are ordered. */
 export const nextFence = () => call<number>(serverClient(), "next_read_fence");
 
-/** What apply_refund answers. */
 type Refunded = { outcome: string; order: (Order & { refunded_cents: number }) | null };
 
-/** Tells the database how many cents of a payment have gone back so far, by a read of this moment. */
 export const applyRefund = async (intent: string, cents: number, changes: Arguments = {}) =>
   call<Refunded>(serverClient(), "apply_refund", {
     p_payment_intent_id: intent,
@@ -232,7 +207,6 @@ export const applyRefund = async (intent: string, cents: number, changes: Argume
     ...changes,
   });
 
-/** A paid order of an account, of four cards at $25, and its payment. */
 export async function aRefundableOrder(sql: Sql | Transaction, changes: Arguments = {}) {
   const { id: userId } = await addUser(sql);
   const order = await attachCheckout(userId, changes);

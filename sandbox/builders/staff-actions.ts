@@ -5,7 +5,6 @@ import { call, personClient, type Sql, serverClient } from "./test-database.ts";
 
 type Answer = { outcome: string; action_id: string; order: { version: number } };
 
-/** What a member of staff does to orders, past the product, each at the version that is stored. */
 export class StaffActions {
   readonly member: StaffMember;
   readonly #sql: Sql;
@@ -15,17 +14,14 @@ export class StaffActions {
     this.member = member;
   }
 
-  /** Somebody new on the staff. */
   static async begin(sql: Sql): Promise<StaffActions> {
     return new StaffActions(sql, await signUpStaff(sql));
   }
 
-  /** Calls a function that writes, in the member's name. */
   write<Result = Answer>(name: string, args: Record<string, unknown>): Promise<Result> {
     return call<Result>(serverClient(), name, { p_actor: this.member.id, ...args });
   }
 
-  /** Counts an order's cards and puts them onto shelf A-7. */
   async checkIn(id: string, count: number, changes: Record<string, unknown> = {}): Promise<Answer> {
     const { version } = await storedOrder(this.#sql, id);
     const args = { p_order_id: id, p_version: version, p_count: count, p_condition: "ok", p_shelf: "A-7" };
@@ -38,7 +34,6 @@ export class StaffActions {
     return this.write("staff_update_order", { ...args, p_tracking_hash: randomBytes(32).toString("hex") });
   }
 
-  /** Changes several orders by one press, whether it fits them or not; answers the act. */
   async changeAll(orders: { id: string }[], changes: Record<string, unknown>): Promise<string> {
     const stored = await Promise.all(orders.map(({ id }) => storedOrder(this.#sql, id)));
     const items = stored.map(({ id, version }) => ({ id, version }));
@@ -54,26 +49,23 @@ export class StaffActions {
     return (await this.write<{ results: UndoResult[] }>("staff_undo", args)).results;
   }
 
-  /** Creates an action eleven minutes old. */
+  /** Makes an action eleven minutes old, too old to undo. */
   async age(actionId: string): Promise<void> {
     await this
       .#sql`update staff_actions set created_at = now() - interval '11 minutes' where id = ${actionId}`;
   }
 
-  /** All that is stored of an order, but for what every change raises. */
   async factsOf(id: string) {
     const { version, updated_at, search_text, ...order } = await storedOrder(this.#sql, id);
     return order;
   }
 
-  /** The mails about an order that are queued or sent, oldest first. */
   emailsOf(id: string) {
     return this.#sql<{ id: number; kind: string; payload: Record<string, unknown>; due: boolean }[]>`
       select id, kind, payload, next_attempt_at <= now() as due from outbox
       where payload ->> 'order_id' = ${id} order by id`;
   }
 
-  /** An order as it stands in the staff's list, or in a saved view of it; nothing where it does not. */
   async listed(id: string, view: string | null = null) {
     const { batch_id } = await storedOrder(this.#sql, id);
     const { orders } = await call<{ orders: ({ id: string } & Record<string, unknown>)[] }>(
@@ -84,7 +76,6 @@ export class StaffActions {
     return orders.find((order) => order.id === id);
   }
 
-  /** The type and the new value of each event as the customer reads them. */
   async shownTo(id: string) {
     const [row] = await this.#sql<{ shown: { type: string; to: string }[] }[]>`
       select private.public_events(${id}) as shown`;

@@ -1,25 +1,20 @@
 import type Stripe from "stripe";
 import { portalFeatures, prepareStripe, type WantedStripe } from "@/sandbox/setup/prepare-stripe";
 
-/** What the account's endpoint takes. */
 export const EVENTS = ["invoice.paid", "charge.refunded"];
-/** Where it is. */
 export const HOOK = "https://www.example.com/api/webhooks/stripe";
 const PRODUCTS = "data.features.subscription_update.products";
 
-/** An object of the payment service, as far as it is looked at. */
 export type Row = { id: string; [field: string]: unknown };
 type Held = Record<"products" | "prices" | "configurations" | "endpoints", Row[]>;
 type Asked = { product?: string; type?: string; active?: boolean; expand?: string[] };
 
-/** The plans with their monthly price in cents. */
 export const PLANS = [
   ["starter", 2900],
   ["pro", 9900],
   ["elite", 24_900],
 ] as const;
 const productOf = (plan: string) => ({ id: `slabrelay_${plan}` });
-/** The monthly price of a plan. */
 export const aMonthlyPrice = (plan: string, unit_amount: number, changes: object = {}): Row => ({
   id: `price_${plan}`,
   product: `slabrelay_${plan}`,
@@ -30,9 +25,7 @@ export const aMonthlyPrice = (plan: string, unit_amount: number, changes: object
   recurring: { interval: "month", interval_count: 1 },
   ...changes,
 });
-/** What the portal offers. */
 export const SOLD = PLANS.map(([plan]) => ({ product: `slabrelay_${plan}`, price: `price_${plan}` }));
-/** The configuration of our portal. */
 export const configuration = (changes: object = {}): Row => ({
   id: "bpc_ours",
   active: true,
@@ -40,7 +33,6 @@ export const configuration = (changes: object = {}): Row => ({
   features: portalFeatures(SOLD),
   ...changes,
 });
-/** Our webhook's endpoint. */
 export const endpoint = (changes: object = {}): Row => ({
   id: "we_ours",
   url: HOOK,
@@ -50,7 +42,7 @@ export const endpoint = (changes: object = {}): Row => ({
   ...changes,
 });
 
-/** An account that holds all that is wanted, but for what `changes` replaces; it notes what is made and corrected. */
+/** An account with everything needed, except `changes`. Records what is created and updated. */
 export function anAccount(changes: Partial<Held> = {}) {
   const held: Held = {
     products: PLANS.map(([plan]) => productOf(plan)),
@@ -77,7 +69,7 @@ export function anAccount(changes: Partial<Held> = {}) {
       const own = (row.product as Row | undefined)?.id ?? row.product;
       if ((product && own !== product) || (type && row.type !== type)) continue;
       if (active !== undefined && row.active !== active) continue;
-      // The payment service leaves the products out unless they are asked for.
+      // Stripe leaves products out unless they are expanded.
       if (kind !== "configurations" || expand?.includes(PRODUCTS)) yield row;
       else yield { ...row, features: { ...(row.features as object), subscription_update: null } };
     }

@@ -1,17 +1,12 @@
 import { act } from "@testing-library/react";
 
-/** What a test of a component in jsdom lets our endpoint answer; `body` is JSON unless it is a text. */
 export type StubbedAnswer = { status: number; body: unknown };
 
-/**
- * Stands in for the endpoints of the product while a component is tested in jsdom, which has no fetch. `calls` holds what
- * was sent, `answer` says what comes back from now on; a promise keeps the component waiting.
- */
+/** Replaces `fetch` in jsdom. `calls` holds the requests, `answer` sets the next responses. */
 export function stubEndpoint() {
   const calls: { path: string; body: unknown }[] = [];
   type Answer = StubbedAnswer | Promise<StubbedAnswer>;
   let next: (body: unknown) => Answer = () => ({ status: 503, body: {} });
-  /** How many answers have not reached the component yet. */
   let onTheWay = 0;
   const before = globalThis.fetch;
 
@@ -22,7 +17,7 @@ export function stubEndpoint() {
         const sent: unknown = JSON.parse(String(init.body ?? "null"));
         calls.push({ path, body: sent });
         const { status, body } = await next(sent);
-        // As from a network, never within the same turn.
+        // As from a network, never in the same tick.
         onTheWay++;
         await new Promise((resolve) => setTimeout(resolve, 0));
         onTheWay--;
@@ -31,13 +26,13 @@ export function stubEndpoint() {
       },
     });
   });
-  /** Waits until every answer that was given is on the screen, also those to calls that follow from one. Not with fake timers. */
+  /** Waits until all responses are on the screen. Not with fake timers. */
   const settle = () =>
     act(async () => {
       do await new Promise((resolve) => setTimeout(resolve, 0));
       while (onTheWay > 0);
     });
-  // Otherwise a late answer shows its message in the next test.
+  // Otherwise a late response shows its message in the next test.
   afterEach(settle);
   afterAll(() => Object.assign(globalThis, { fetch: before }));
 
@@ -47,7 +42,6 @@ export function stubEndpoint() {
     answer: (answer: Answer) => {
       next = () => answer;
     },
-    /** Lets each answer depend on what was sent. */
     answerBy: (answer: (body: unknown) => Answer) => {
       next = answer;
     },

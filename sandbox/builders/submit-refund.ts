@@ -6,10 +6,8 @@ import type { PaidPage } from "./paid-page.ts";
 import { type StaffMember, signUpStaff, storedOrder } from "./rows.ts";
 import type { Sql } from "./test-database.ts";
 
-/** Where the payment service's refunds are. */
 export const REFUNDS = "/v1/refunds";
 
-/** A refund of $25 of an order's $100. */
 export const aRefund = (changes: Partial<RefundBody> = {}): RefundBody => ({
   request_id: randomUUID(),
   amount_cents: 2_500,
@@ -18,11 +16,9 @@ export const aRefund = (changes: Partial<RefundBody> = {}): RefundBody => ({
   ...changes,
 });
 
-/** What a press answers that was done, and how one is refused of which nobody knows yet. */
 export const REFUNDED = { outcome: "done" };
 export const UNCONFIRMED = { status: 503, code: "refund_unconfirmed" };
 
-/** The press on "Refund" of somebody new on the staff, called in process, and what came of it. */
 export function submitRefund(sql: Sql, payments: OwnPayments) {
   let member: StaffMember;
   beforeAll(async () => {
@@ -32,10 +28,8 @@ export function submitRefund(sql: Sql, payments: OwnPayments) {
     press: ({ order }: { order: { id: string } }, body: RefundBody) =>
       refundOrder({ userId: member.id, factorUsedAt: new Date() }, order.id, body),
 
-    /** How much of an order was given back, in cents. */
     refundedOf: async ({ order }: PaidPage) => (await storedOrder(sql, order.id)).refunded_cents,
 
-    /** What the payment service has given back of a payment, and under which attempts it was asked. */
     madeOf: async ({ payment }: PaidPage, { request_id: id }: RefundBody) => {
       const { data } = await payments.stripe.refunds.list({ payment_intent: payment });
       const keys = (await payments.requests("POST", REFUNDS)).map(
@@ -47,7 +41,6 @@ export function submitRefund(sql: Sql, payments: OwnPayments) {
       return { amounts: data.map(({ amount }) => amount), attempts: [...new Set(attempts)] };
     },
 
-    /** What stands in the database of a request. */
     requestOf: async ({ request_id: id }: RefundBody) => {
       const [row] =
         await sql`select status, attempt, failure, stripe_refund_id from refund_requests where id = ${id}`;

@@ -3,12 +3,10 @@ import { addUser } from "./rows.ts";
 import { call, type Sql, serverClient } from "./test-database.ts";
 
 type CustomerOptions = {
-  /** The database knows of the customer. */
   isEntered?: boolean;
   metadata?: object;
 };
 
-/** Adds an account with a customer of a test file's own payment service that names it. */
 export async function addCustomer(
   sql: Sql,
   payments: OwnPayments,
@@ -22,7 +20,6 @@ export async function addCustomer(
   return { userId, email, customer };
 }
 
-/** Creates a paid subscription of a customer and answers its id; `card` pays instead of the usual one. */
 export async function subscribe(
   payments: OwnPayments,
   customer: string,
@@ -34,7 +31,6 @@ export async function subscribe(
   return body.id;
 }
 
-/** Changes the price of a subscription, by default without an invoice for what is left of the month. */
 export async function changePrice(
   payments: OwnPayments,
   id: string,
@@ -45,7 +41,6 @@ export async function changePrice(
   return payments.stripe.subscriptions.update(id, { items: [{ id: item?.id ?? "", price }], ...how });
 }
 
-/** Reads which customer of the payment service an account has; undefined for none. */
 export async function storedCustomer(sql: Sql, userId: string): Promise<string | undefined> {
   const [row] = await sql`select stripe_customer_id from stripe_customers
     where user_id = ${userId} and deleted_at is null`;

@@ -3,7 +3,6 @@ import type { OwnPayments } from "./own-payments.ts";
 import { addCustomer, subscribe } from "./subscriber.ts";
 import type { Sql } from "./test-database.ts";
 
-/** A member of this plan: what the database says after the next sync, and the subscription behind it. */
 export async function aSyncedMember(sql: Sql, payments: OwnPayments, price: string, card?: string) {
   const { userId, customer } = await addCustomer(sql, payments);
   const id = await subscribe(payments, customer, price, card);

@@ -8,7 +8,7 @@ export { undone } from "../postgres/undone.ts";
 export type Sql = postgres.Sql;
 export type Transaction = postgres.TransactionSql;
 
-/** Reads a variable of the throw-away sandbox; refuses any address that is not this machine. */
+/** Returns a sandbox setting. Refuses addresses on other machines. */
 function fromEnvironment(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: these tests need a running throw-away sandbox.`);
@@ -18,14 +18,12 @@ function fromEnvironment(name: string): string {
   return value;
 }
 
-/** As many as a test has callers at once. */
 const POOL_SIZE = 20;
 
 const pools: Sql[] = [];
 // Playwright loads this module too, and ends its processes itself.
 if (typeof afterAll === "function") afterAll(() => Promise.all(pools.map((pool) => pool.end())));
 
-/** Opens connections, which end after the Jest file. */
 function openPool(connection: Record<string, string> = {}): Sql {
   const options = { max: POOL_SIZE, onnotice: () => {}, connection };
   const pool = postgres(fromEnvironment("SANDBOX_DATABASE_URL"), options);
@@ -35,7 +33,6 @@ function openPool(connection: Record<string, string> = {}): Sql {
 
 let owners: Sql | undefined;
 
-/** Direct connections as the owner of the database, the same for the whole Jest file. */
 export function connect(): Sql {
   owners ??= openPool();
   return owners;
@@ -43,24 +40,18 @@ export function connect(): Sql {
 
 let connection: Sql | undefined;
 
-/**
- * The one direct connection of a browser or API test, opened when it is first asked for; an API test ends it after all
- * of its tests.
- */
+/** The direct connection of a browser or API test, opened on first use. */
 export function database(): Sql {
   connection ??= postgres(fromEnvironment("SANDBOX_DATABASE_URL"), { max: 2, onnotice: () => {} });
   return connection;
 }
 
-/**
- * Empties all tables but those of accounts, staff and holidays before the first test of a file, whose worker's database
- * holds what its earlier files have left.
- */
+/** Empties all tables except accounts, staff and holidays before each file. */
 export function emptyTables(sql: Sql): void {
   const kept = ["profiles", "staff", "holidays"];
   beforeAll(() =>
     sql.begin(async (tx) => {
-      // No triggers: some rows must never be deleted. For a few rows this takes less time than to truncate.
+      // Without triggers, because some rows must never be deleted. For few rows this is faster than truncate.
       await tx`set local session_replication_role = replica`;
       const tables = await tx<{ name: string }[]>`
         select format('public.%I', tablename) as name from pg_tables
@@ -80,15 +71,11 @@ function client(keyName: string, accessToken?: string): SupabaseClient {
 type Args = Record<string, unknown>;
 type CallError = { code: string; message: string };
 
-/** Calls database functions by name and argument names, and answers as the data API does. */
 type Caller = { rpc(name: string, args?: Args): PromiseLike<{ data: unknown; error: CallError | null }> };
 
 let servers: Sql | undefined;
 
-/**
- * Calls database functions directly, with the server's rights: a call through the data API takes several times as long.
- * Tests of lib and of the endpoints prove that the product reaches them through the API.
- */
+/** Calls database functions directly with the server's rights, several times faster than the data API. */
 export function serverClient(): Caller {
   servers ??= openPool({ role: "service_role" });
   const sql = servers;
@@ -111,7 +98,6 @@ export function serverClient(): Caller {
 type Statement = { query: string; isSet: boolean };
 const statements = new Map<string, Promise<Statement>>();
 
-/** Returns the statement that calls a function with these arguments, which it reads from one JSON object. */
 function callOf(sql: Sql, name: string, given: string[]): Promise<Statement> {
   const key = [name, ...given].join();
   const statement = statements.get(key) ?? makeCall(sql, name, given);
@@ -135,26 +121,22 @@ async function makeCall(sql: Sql, name: string, given: string[]): Promise<Statem
   return { isSet, query: `select ${result} as data${from.length > 0 ? ` from ${from.join(", ")}` : ""}` };
 }
 
-/** The data API as a visitor reaches it. */
 export const visitorClient = () => client("SUPABASE_PUBLISHABLE_KEY");
 
-/** The data API with a person's own token. */
 export const personClient = (accessToken: string) => client("SUPABASE_PUBLISHABLE_KEY", accessToken);
 
-/** Calls a database function and returns its result; throws its error. */
 export async function call<Result>(api: Caller, name: string, args: Args = {}): Promise<Result> {
   const { data, error } = await api.rpc(name, args);
   if (error) throw new Error(`${name}: ${error.code} ${error.message}`);
   return data as Result;
 }
 
-/** Adds an account with a session (see addPerson) and gives it with its token. */
 export async function signedUp(sql: Sql): Promise<{ id: string; email: string; accessToken: string }> {
   const { userId, email, token } = await addPerson(sql);
   return { id: userId, email, accessToken: token };
 }
 
-/** Signs up through the auth service (the sandbox confirms by itself) and gives the account with its token. */
+/** Signs up through the auth service, which confirms by itself here. */
 export async function signUp(metadata: Record<string, unknown> = {}) {
   const email = anEmail();
   const { data, error } = await visitorClient().auth.signUp({
@@ -167,7 +149,6 @@ export async function signUp(metadata: Record<string, unknown> = {}) {
   return { id: data.user.id, email, accessToken: data.session.access_token };
 }
 
-/** Counts how often each value occurs. */
 export function tally(values: string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1;

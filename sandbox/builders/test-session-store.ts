@@ -1,4 +1,3 @@
-/** Gives a test a tab's storage, empty before each test; answers a function for what lies in it. */
 export function withTestStorage(): () => Map<string, string> {
   let store: Map<string, string>;
   beforeEach(() => {

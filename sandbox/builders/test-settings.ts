@@ -1,4 +1,4 @@
-/** Settings for unit tests of code that reads them; nothing listens there. */
+/** Nothing listens at these addresses. */
 const settings = {
   APP_URL: "http://localhost:3000",
   SUPABASE_URL: "http://127.0.0.1:1",
@@ -20,7 +20,6 @@ const settings = {
   COOKIE_SECRET: "unit-test-cookie-secret-of-32-characters",
 };
 
-/** Puts the settings into the environment, before anything reads them; `changed` ones on top. */
 export function setTestSettings(changed: Record<string, string> = {}): void {
   Object.assign(process.env, settings, changed);
 }

@@ -1,6 +1,5 @@
-/** Addresses that must never be followed after signing in, beside those of our own that are no listed page. */
 export const UNSAFE_URLS = [
-  // Other origins, plainly.
+  // Other origins.
   "https://evil.com",
   "https://evil.com/phish",
   "http://evil.com",
@@ -18,7 +17,7 @@ export const UNSAFE_URLS = [
   ":443/evil",
   "?next=//evil.com",
   "#//evil.com",
-  // Addresses without a scheme.
+  // Without a scheme.
   "//evil.com",
   "///evil.com",
   "////evil.com",
@@ -42,7 +41,7 @@ export const UNSAFE_URLS = [
   "/dashboard\\..\\..\\evil",
   "/dashboard\\@evil.com",
   "\\evil.com",
-  // Characters that browsers drop from addresses.
+  // Characters that browsers drop from URLs.
   "/\t/evil.com",
   "/\n/evil.com",
   "/\r/evil.com",
@@ -71,7 +70,7 @@ export const UNSAFE_URLS = [
   "tel:1",
   "about:blank",
   "intent://evil.com#Intent;end",
-  // Encoded, and letters that only look like a slash.
+  // Encoded, and look-alikes of a slash.
   "/%09/evil.com",
   "/%0a/evil.com",
   "/%0d/evil.com",
@@ -89,7 +88,7 @@ export const UNSAFE_URLS = [
   "/%e3%80%82evil.com",
   "/\u2028/evil.com",
   "/\u00a0/evil.com",
-  // Ways around the list of pages.
+  // Ways around the allowlist.
   "/.evil.com",
   "/@evil.com",
   "/;//evil.com",

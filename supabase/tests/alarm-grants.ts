@@ -1,4 +1,3 @@
-/** Functions that book money that went back, find what went wrong about money, and tell staff, that only the server may call: a part of forServer. */
 export const ofAlarms = [
   "private.book_dispute",
   "private.book_refund",

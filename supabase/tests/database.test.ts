@@ -15,7 +15,7 @@ import { federalHolidays } from "../../sandbox/calendar";
 const sql = connect();
 
 describe("collation", () => {
-  /* The test databases sort text as a hosted one does. These rules are the ones that could break. */
+  /* The test databases sort text as a hosted one does. */
 
   const sql = connect();
 
@@ -71,24 +71,23 @@ describe("business calendar", () => {
   const DAY = 86_400_000;
   const iso = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-  /** The business days of some years, as the library has them. */
   const rests = new Set(federalHolidays(2024, 2045).map(({ day }) => day));
   const isBusinessDay = (day: string) =>
     ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay()) && !rests.has(day);
 
   test.each([
-    // A Monday, with nothing between but weekends; then each kind of day that does not count.
+    // A Monday with only a weekend between, then each kind of holiday.
     ["2026-09-14", 10, "2026-09-28"],
     ["2026-09-14", 15, "2026-10-05"],
     ["2026-09-18", 1, "2026-09-21"],
     ["2026-09-19", 1, "2026-09-21"],
     ["2026-09-20", 1, "2026-09-21"],
-    // Thanksgiving; a Saturday's Fourth of July on Friday; a Sunday's on Monday; New Year's Day of 2028 in 2027.
+    // Thanksgiving; a Saturday's July 4 on Friday; a Sunday's on Monday; New Year's Day 2028 in 2027.
     ["2026-11-25", 1, "2026-11-27"],
     ["2026-07-02", 1, "2026-07-06"],
     ["2027-07-02", 1, "2027-07-06"],
     ["2027-12-30", 1, "2028-01-03"],
-    // What comes on a holiday counts like the business day before.
+    // A holiday counts like the business day before.
     ["2026-11-26", 10, "2026-12-10"],
     ["2026-11-25", 10, "2026-12-10"],
     ["2026-12-11", 15, "2027-01-05"],
@@ -117,7 +116,7 @@ describe("business calendar", () => {
 
   describe.each(["UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago"])("asked in a session of %s", (zone) => {
     test.each([
-      // The last minutes of a day and the first of the next, on the other day of UTC; both changes of the clock.
+      // Around midnight, and both clock changes.
       ["2026-09-15T03:30:00Z", "2026-09-28", "2026-10-05"],
       ["2026-09-15T04:30:00Z", "2026-09-29", "2026-10-06"],
       ["2026-03-07T04:30:00Z", "2026-03-20", "2026-03-27"],
@@ -135,7 +134,6 @@ describe("business calendar", () => {
         const [row] = await tx`select promised_from::text as from, promised_to::text as to
         from grading_orders where id = ${id}`;
         expect(row).toEqual({ from, to });
-        // By the clock of the business: half an hour before its day is over, and after.
         const late = async (day: string, time: string) => {
           const [condition] = await tx<
             { text: string; source: string }[]
@@ -156,10 +154,7 @@ describe("business calendar", () => {
 describe("schema lint", () => {
   type Offense = [statement: string, name: string];
 
-  /**
-   * Rules that hold for every object of the schema. Each query names what breaks the rule; each offense is a statement
-   * that breaks it, and the name that the query then gives.
-   */
+  /** Rules of the schema: each query lists violations, and each offense creates one that the query must name. */
   const rules: [rule: string, offenders: string, offenses: Offense[]][] = [
     [
       "row level security is on for every table",

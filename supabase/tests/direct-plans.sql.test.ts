@@ -4,12 +4,9 @@ import { addStaff } from "../../sandbox/builders/rows";
 import { connect, type Transaction, undone } from "../../sandbox/builders/test-database";
 import { peopleStatements } from "../../sandbox/seed/statements";
 
-/*
- * Anybody may send the data API a query of their own, without a filter and as often as they like. Among many rows each must
- * cost what the person's own rows cost, by whatever the planner takes for the best way.
- */
+/* Anyone may query the data API without a filter, so the cost must depend on the caller's own rows alone. */
 
-// Tens of thousands of rows are written: leave a loaded machine its time.
+// Writes tens of thousands of rows.
 jest.setTimeout(120_000);
 
 const sql = connect();
@@ -32,19 +29,17 @@ const queries = [
   "select * from order_admin order by updated_at desc limit 50",
 ];
 
-/** Fills the tables that people may read, and answers the id of somebody with a few orders. */
 async function fillTables(tx: Transaction): Promise<string> {
   for (const statement of peopleStatements(PEOPLE * 15)) await tx.unsafe(statement);
   await fillOrders(tx, ORDERS);
   await tx.unsafe("set local session_replication_role = replica");
   const id = randomUUID();
-  // Somebody new: an index still holds for the others what earlier experiments have left to be vacuumed.
+  // A new person, because indexes still hold rows of other tests that wait for vacuum.
   await tx`insert into auth.users (id, email, email_confirmed_at) values (${id}, ${`${id}@x.test`}, now())`;
   await tx`insert into public.profiles (user_id) values (${id})`;
   await tx`update public.grading_orders set user_id = ${id} where xmin = pg_current_xact_id()::xid and user_id = (
     select o.user_id from public.grading_orders o where o.user_id is not null and o.xmin = pg_current_xact_id()::xid
     group by o.user_id having count(*) between 3 and 20 limit 1)`;
-  // For the people just made alone, and so with the orders: those of other files are being worked on.
   await tx.unsafe(`
     insert into public.subscriptions (user_id, plan_type, status, current_period_start, current_period_end,
         stripe_subscription_id, stripe_customer_id, stripe_price_id)
@@ -55,7 +50,6 @@ async function fillTables(tx: Transaction): Promise<string> {
   return id;
 }
 
-/** Goes on as somebody with a session, as the data API does. */
 const actAs = async (tx: Transaction, id: string) => {
   await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: id, role: "authenticated" })}, true)`;
   await tx`set local role authenticated`;
@@ -66,7 +60,7 @@ const tables = ["grading_orders", "profiles", "subscriptions", "order_admin"];
 
 test("a query without a filter reads a customer's own rows alone, and to staff it gives all, those of guests as well", () =>
   undone(sql, async (tx) => {
-    // As of one moment: the other files of this database add and take away rows of theirs meanwhile.
+    // A snapshot, because other tests change their rows meanwhile.
     await tx`set transaction isolation level repeatable read`;
     const id = await fillTables(tx);
     const counts = async () => {

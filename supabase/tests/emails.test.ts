@@ -27,7 +27,6 @@ describe("step emails", () => {
   const kindsOf = async (id: string) => (await actions.emailsOf(id)).map(({ kind }) => kind);
   const send = (id: string) =>
     sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id} and sent_at is null`;
-  /** Makes what was said of an order a day old. */
   const age = (id: string) =>
     sql`update outbox set created_at = now() - interval '25 hours' where payload ->> 'order_id' = ${id}`;
   const arrive = (id: string) => actions.write("staff_record_arrival", { p_order_id: id });
@@ -274,7 +273,7 @@ describe("step emails", () => {
 describe("ship reminders", () => {
   const DAY = 86_400_000;
 
-  /** A time of each test's own, long ago, so that no other order is due. */
+  /** A separate past per test, so that no other order is due. */
   let year = 1901;
   let paid: Date;
   beforeEach(() => {
@@ -306,7 +305,6 @@ describe("ship reminders", () => {
 
   test.each([
     [5, [1]],
-    // Too late for the first: the second is near.
     [8, []],
     [11, [2]],
     [22, []],
@@ -325,7 +323,7 @@ describe("ship reminders", () => {
     }));
     expect(await run(3, 10)).toBe(10);
     const rest = await Promise.all([1, 2, 3, 4].map(() => run(3)));
-    // Who met another's lock leaves that order to them, or to the next run.
+    // A locked order is left to the other run.
     await run(3);
     expect(rest.reduce((sum, done) => sum + done, 10)).toBe(23);
     expect(tally((await Promise.all(rows.map(emailsOf))).map((mails) => mails.join()))).toEqual({ "1": 23 });
@@ -377,7 +375,6 @@ describe("email choices", () => {
   const get = (email: string) =>
     call<{ wanted: boolean }>(server, "get_optional_emails", { p_address_hash: addressHash(email) });
 
-  /* Each test lives in a past of its own, where no other mail is due. */
   let year = 1800;
   const aTime = () => {
     year += 1;
@@ -386,7 +383,6 @@ describe("email choices", () => {
   const claimed = async (p_now: string, p_limit = 100) =>
     (await call<Row[]>(server, "claim_outbox", { p_limit, p_now })).map(({ dedupe_key: key }) => key);
 
-  /** Mails of these kinds about an order, in the time of a test, by their kinds. */
   async function queue(at: string, orderId: string, kinds: string[]): Promise<void> {
     const rows = kinds.map((kind) => ({
       dedupe_key: `${kind}:${randomUUID()}`,
@@ -399,7 +395,6 @@ describe("email choices", () => {
   }
   const kindsOf = (keys: string[]) => keys.map((key) => key.split(":")[0] ?? "").sort();
 
-  /** A paid order of a guest, and of an account, each with its address. */
   const orders = {
     guest: async () => {
       const guest_email = anEmail();
@@ -451,7 +446,7 @@ describe("email choices", () => {
       where created_at = ${at} and is_unwanted order by kind`;
       expect(put.map(({ kind }) => kind)).toEqual(["no_news", "ship_reminder"]);
       for (const row of put) expect(row).toMatchObject({ is_now: true, failed_at: null, attempts: 0 });
-      // Turned on again, nothing is sent late.
+      // Turned on again, missed emails aren't sent.
       await set(order.email, true);
       expect(await claimed(new Date(Date.parse(at) + 30_000).toISOString())).toEqual([]);
     },

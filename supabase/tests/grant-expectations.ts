@@ -9,7 +9,7 @@ import { ofRateLimits } from "./rate-limit-grants";
 import { ofReturnShipments } from "./return-shipment-grants";
 import { ofTrackingLinks } from "./tracking-grants";
 
-/** Functions that people may call with their own token. All others are for the server, or for triggers alone. */
+/** Functions that users may call with their own token. All others are for the server or triggers. */
 export const forPeople = [
   "private.active_subscription",
   "private.me",

@@ -1,4 +1,3 @@
-/** Functions about which mails an address gets, and of what the owners are told, that only the server may call: a part of forServer. */
 export const ofEmails = [
   "private.address_hash",
   "private.drop_emails",

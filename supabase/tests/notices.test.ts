@@ -214,7 +214,7 @@ describe("late notices", () => {
 });
 
 describe("the weekly email without news", () => {
-  /** 17:00 UTC so many days from now: daytime where the business is. */
+  /** 17:00 UTC is daytime in the business time zone. */
   const inDays = (days: number, hour = 17) =>
     `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T${hour}:00:00Z`;
   const run = (tx: Transaction, at: string) => tx`select queue_no_update_emails(100_000, ${at})`;
@@ -322,7 +322,6 @@ describe("promised orders", () => {
     test("is not begun by a step that was set by hand: whose cards nobody has counted is promised nothing", async () => {
       const [prepared, sent] = [await addOrder(sql), await addOrder(sql)];
       await actions.change(prepared.id, { submission_status: "processing" });
-      // Three weeks before its cards are counted.
       await sql`update grading_orders set received_at = now() - interval '21 days', arrived_at = now() - interval '21 days'
       where id = ${prepared.id}`;
       await actions.change(sent.id, { submission_status: "grading" }, "Counted by the grader");

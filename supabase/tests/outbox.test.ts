@@ -16,7 +16,7 @@ describe("outbox", () => {
     answer: { p_message_id?: string; p_error?: string },
   ) => call<{ state: string; next_attempt_at?: string }>(server, "finish_outbox", { p_id, p_now, ...answer });
 
-  /* Each test lives in a past of its own: mail that other tests write is not due there, and no two tests meet. */
+  /* A separate past per test, so that no other email is due. */
   let year = 1970;
   const aTime = () => {
     year += 1;
@@ -41,7 +41,7 @@ describe("outbox", () => {
     await write(at(0), 500);
     const claims = await Promise.all(Array.from({ length: 100 }, () => claim(at(1), 7)));
     let rows = claims.flat();
-    // Who finds rows locked skips them: what is left is picked up by the next to come.
+    // Locked rows are skipped and picked up by the next call.
     for (let more = await claim(at(1), 100); more.length > 0; more = await claim(at(1), 100))
       rows = rows.concat(more);
     expect(rows).toHaveLength(500);
@@ -125,7 +125,7 @@ describe("outbox", () => {
 
   test("staff send all mails of a bad day again at once, and none that was sent", async () => {
     await undone(sql, async (tx) => {
-      // The failed mails of other files come and go meanwhile.
+      // Other files' failed emails come and go.
       await tx`lock table outbox in exclusive mode`;
       const { id: actor } = await addUser(tx);
       await addStaff(tx, actor);

@@ -18,8 +18,6 @@ import { SANDBOX_KEYS } from "../../sandbox/launcher/environment";
 type Asking = { by?: string; id?: string } & Record<string, unknown>;
 
 describe("owner alerts", () => {
-  /* What owners are told of by mail: large refunds, several that are one together, and files that leave the house. */
-
   const sql = connect();
   let owner: StaffMember;
   let member: StaffMember;
@@ -27,13 +25,11 @@ describe("owner alerts", () => {
     owner = await signUpStaff(sql, "owner");
   });
   beforeEach(async () => {
-    // Each test is the first day of somebody.
     member = await signUpStaff(sql);
   });
 
   const LIMIT = 10_000;
 
-  /** Asks for a refund, as the form does, by the member unless said otherwise. */
   async function ask(cents: number, { by = member.id, id = randomUUID(), ...also } = {} as Asking) {
     const order = await addOrder(sql);
     return call<{ outcome: string }>(serverClient(), "staff_begin_refund", {
@@ -50,7 +46,6 @@ describe("owner alerts", () => {
 
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-  /** Writes a refund down by a member who has just used the second factor; returns its id. */
   async function begin(cents: number): Promise<string> {
     const id = randomUUID();
     expect(await ask(cents, { id, p_factor_used_at: minutesAgo(1) })).toMatchObject({ outcome: "started" });
@@ -118,7 +113,6 @@ describe("owner alerts", () => {
     return id;
   };
 
-  /** What the owner of this file is told of this test's member. */
   const told = async (kind = "refund_alert") =>
     (
       await sql<{ payload: Record<string, unknown> }[]>`select payload from outbox
@@ -251,13 +245,9 @@ describe("owner alerts", () => {
 });
 
 describe("new alarms", () => {
-  /* Each alarm of an order is claimed once, for its own order alone, and by nobody who has to wait. */
-
   const sql = connect();
 
-  /** Orders in the order of their ids, of which those with a reason are to be reviewed. */
   async function someOrders(on: Sql | Transaction, reasons: (string | null)[]): Promise<string[]> {
-    // Before all others that staff do not know of.
     const ids = reasons.map((_, nth) => `00000000-0000-4000-800${nth}-${randomUUID().slice(-12)}`);
     for (const [nth, review_reason] of reasons.entries()) await addOrder(on, { id: ids[nth], review_reason });
     return ids;
@@ -275,7 +265,6 @@ describe("new alarms", () => {
       const [, first = "", second = ""] = await someOrders(tx, [null, "refund_failed", "refund_failed"]);
       expect([await claim(tx, 1), await claim(tx, 1)]).toEqual([[first], [second]]);
       expect(await claim(tx, 1)).not.toContain(first);
-      // Where nobody is to get one, no mail is written.
       expect(
         await tx`select 1 from outbox where payload ->> 'order_id' in (${first}, ${second})
       and kind = 'payment_exception'`,
@@ -301,7 +290,6 @@ describe("new alarms", () => {
 
 describe("doctor", () => {
   const sql = connect();
-  /** The running sandbox's settings, as somebody who looks after it has them. */
   const own: Settings = {
     ...process.env,
     DATABASE_URL: process.env.SANDBOX_DATABASE_URL,
@@ -382,7 +370,7 @@ describe("doctor", () => {
       ],
       [
         "a trigger that the project refused",
-        // Dropping it would wait for everybody who is using the table.
+        // Dropping it would wait for all users of the table.
         (tx) => tx`update pg_trigger set tgname = 'other' where tgname = 'email_factor_change'`,
         /^The trigger email_factor_change on auth\.mfa_factors is missing/,
       ],

@@ -1,4 +1,3 @@
-/** Functions of the calendar and about what is promised that only the server may call: a part of forServer. */
 export const ofPromises = [
   "private.business_date",
   "private.business_date_after",

@@ -125,7 +125,6 @@ describe("purging", () => {
 describe("purging orders", () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
-  /** A guest's canceled order of 40 days ago on which nothing hangs. */
   const anOldOrder = (tx: Transaction, changes: OrderColumns & StaffColumns = {}) =>
     addOrder(tx, {
       guest_key: aGuestKey(),
@@ -161,7 +160,7 @@ describe("purging orders", () => {
             reservation_expires_at: daysAgo(29),
           }),
           await anOldOrder(tx, { total_paid: 250, refunded_cents: 100 }),
-          // Its payment page was never asked how it ended.
+          // Its payment page was never checked.
           await anOldOrder(tx, { payment_status: "unpaid" }),
         ];
         const gone = [
@@ -172,7 +171,7 @@ describe("purging orders", () => {
           await anOldOrder(tx, { user_id: userId, guest_key: null, payment_status: "failed" }),
           await anOldOrder(tx, { user_id: userId, guest_key: null, placed_by_admin: true }),
         ];
-        // Its debit was decided long ago, if anybody ever decided it.
+        // Its debit was decided long ago.
         await tx`insert into awaited_debits values (${aSessionId()}, ${gone[0]?.id ?? ""}, ${daysAgo(1)})`;
         await tx`select public.purge_abandoned_orders()`;
         expect(await leftOf(tx, [...kept, ...gone])).toEqual(idsOf(kept));
@@ -318,7 +317,6 @@ describe("purging orders", () => {
 describe("sweeping", () => {
   const server = serverClient();
 
-  /** An unpaid order of a guest without payment page, made 40 days ago. */
   const anOldOrder = (sql: Sql | Transaction, changes: OrderColumns = {}) =>
     addOrder(sql, {
       guest_key: aGuestKey(),
@@ -340,7 +338,6 @@ describe("sweeping", () => {
       });
     const finish = (id: string, error: string | null = null) =>
       call(server, "finish_stripe_event", { p_event_id: id, p_error: error });
-    /** When every failed delivery may be tried again. */
     const later = new Date(Date.now() + 2 * 3_600_000).toISOString();
     const isListed = async (id: string) =>
       (
@@ -375,7 +372,7 @@ describe("sweeping", () => {
     });
   });
 
-  /** What a list answers in a transaction: a test that is red leaves no oldest order of all in the way of the others. */
+  /** In a transaction, so that a failed test leaves no oldest order behind. */
   const listedIn = async (tx: Transaction, name: string, args: Record<string, string | number>) => {
     const named = Object.entries(args).map(([key, value]) => `${key} => '${value}'`);
     const [row] = await tx.unsafe(`select public.${name}(${named.join(", ")}) as answer`);
@@ -396,7 +393,7 @@ describe("sweeping", () => {
       const entry = { order_id: order.id, batch_id: order.batch_id, stripe_session_id: session, place };
       expect(await listed(reserved_until)).toEqual([entry]);
       await addException(tx, { stripe_session_id: session, order_id: order.id });
-      // Its money waits for staff, not for another question; once they have settled it, it is asked about again.
+      // Its money waits for staff. Once resolved, Stripe is asked again.
       expect(await listed(reserved_until)).toEqual([]);
       await tx`update payment_exceptions set resolved_at = now() where order_id = ${order.id}`;
       expect(await listed(reserved_until)).toEqual([entry]);

@@ -13,7 +13,7 @@ describe("looking up a batch", () => {
 
   test("a look-up reads by indexes alone", () =>
     undone(sql, async (tx) => {
-      // What is known of the rows decides which index is read: many were imported without a batch ID.
+      // Statistics decide which index is used, and many rows were imported without a batch ID.
       for (let nth = 0; nth < 50; nth++) await addOrder(tx, { batch_id: null, guest_email: anEmail() });
       await tx`analyze grading_orders`;
       await tx`set local enable_seqscan = off`;
@@ -51,17 +51,13 @@ describe("looking up a batch", () => {
 });
 
 describe("the saved views", () => {
-  /* What lies in the saved views of the staff's list, in which order, and what another order of it costs. */
-
   const sql = connect();
 
   test("each view is walked and counted along an index of its own, whatever else there is", () =>
     undone(sql, async (tx) => {
-      // With what other files add meanwhile neither counted nor walked.
       await tx`set transaction isolation level repeatable read`;
       const [others] = await tx<{ count: number }[]>`select count(*)::integer from public.grading_orders`;
       await fillOrders(tx, 10_000);
-      // As in the functions that read the lists.
       for (const way of ["seqscan", "hashjoin", "mergejoin"])
         await tx.unsafe(`set local enable_${way} = off`);
       await walkIndexes(tx);
@@ -69,7 +65,7 @@ describe("the saved views", () => {
         const [row] = await tx`select private.staff_list() as source, v.condition, v.place
             from private.staff_views(now()) v where v.name = ${view}`;
         const from = `from ${row?.source} where ${row?.condition}`;
-        // Orders of other tests that are in a shipment stand in the way of what may be sent or returned. All of them may.
+        // Other tests' orders in a shipment would affect these lists.
         const inTheWay = ["ready_to_send", "to_return"].includes(view) ? (others?.count ?? 0) : 0;
         const page = await scansOf(tx, `select o.id ${from} order by o.${row?.place}, o.id limit 11`);
         expect([view, page.filter(({ rows }) => rows >= inTheWay + 40)]).toEqual([view, []]);
@@ -86,7 +82,6 @@ describe("batches outside a shipment", () => {
     actions = await StaffActions.begin(sql);
   });
 
-  /** What the page of the grader says to its reader about batches outside a shipment. */
   async function outsideOf(tx: Transaction): Promise<{ count: number; is_more: boolean; cards: number }> {
     const claims = JSON.stringify({ sub: actions.member.id, role: "authenticated" });
     await tx`select set_config('request.jwt.claims', ${claims}, true)`;
@@ -113,7 +108,6 @@ describe("batches outside a shipment", () => {
 describe("membership emails", () => {
   const sql = connect();
 
-  /** Fills the outbox with mails about other people's memberships that wait; answers the last one's subscription. */
   async function fillOutbox(tx: Transaction): Promise<string> {
     const mails = 3_000;
     await tx`insert into outbox (dedupe_key, kind, payload)
@@ -159,7 +153,7 @@ describe("membership emails", () => {
         return [row?.seq_scan, row?.idx_tup_fetch, row?.by_subscription].map(Number);
       };
       const before = await read();
-      // From the sixth call on it may be a plan for any subscription.
+      // From the sixth call on, the plan may be generic.
       const times = 8;
       for (let time = 0; time < times; time++) {
         const fence = await takeFence();
@@ -176,10 +170,9 @@ describe("membership emails", () => {
 describe("desk plans", () => {
   describe("lists of the desk", () => {
     const sql = connect();
-    /** The rows of this transaction alone: those of other files are being worked on. */
+    /** Only this transaction's rows, because others are in use. */
     const OWN = "xmin = pg_current_xact_id()::xid";
 
-    /** Each list as the desk, or the list of orders, reads it, and the index that must serve it. */
     const lists: [string, index: string, query: string][] = [
       [
         "what is set aside, at the desk",
@@ -216,7 +209,7 @@ describe("desk plans", () => {
         for (const [name, index, query] of lists) {
           const scans = await scansOf(tx, query);
           expect([name, scans.map((scan) => scan.index)]).toEqual([name, [index]]);
-          // One more where a row has the very moment of the place, and the lower ID.
+          // One more if a row has the same time and a lower ID.
           for (const { rows } of scans) expect([name, rows > 52]).toEqual([name, false]);
         }
       }));

@@ -1,4 +1,3 @@
-/** Functions of rate limits that only the server may call: a part of forServer. */
 export const ofRateLimits = [
   "public.purge_expired_rows",
   "public.refund_rate_limits",

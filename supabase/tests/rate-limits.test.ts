@@ -161,7 +161,6 @@ describe("rate limit refunds", () => {
   const once = [{ limit: 1, window_seconds: 60 }];
   const perMinute = [{ limit: 6, window_seconds: 60 }];
   const hourly = [...perMinute, { limit: 12, window_seconds: 3600 }];
-  /** How many attempts each window of a counter holds, the shortest window first. */
   async function countsOf(key: string): Promise<number[]> {
     const rows = await sql<{ count: number }[]>`
     select w.value -> 'count' as count from rate_limits r, jsonb_each(r.windows) w
@@ -219,7 +218,6 @@ describe("statement timeout", () => {
     const api = personClient(member.accessToken);
     const mark = uniqueToken().toLowerCase();
     await sql.begin(async (tx) => {
-      // Waited for, not worked for: a table that no request of a person reads cannot be had.
       await tx`lock table public.erasures in access exclusive mode`;
       const { error } = await api.from("erasures").select(`${mark}:counts`);
       expect(error?.message).toMatch(/statement timeout/);
@@ -229,7 +227,7 @@ describe("statement timeout", () => {
       ).toHaveLength(0);
     });
 
-    // The connection goes back as it was: neither the bound nor the failed transaction stays with it.
+    // Neither the timeout nor the failed transaction stays on the connection.
     const page = await call<{ orders: unknown[] }>(api, "staff_list_orders", { p_limit: 1 });
     expect(page.orders).toEqual([]);
   }, 60_000);

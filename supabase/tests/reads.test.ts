@@ -37,7 +37,7 @@ describe("page reads", () => {
   const DAY = 86_400_000;
   type Person = Awaited<ReturnType<typeof signedUp>>;
 
-  /** Paid orders of a pro member in August 2026, the newest first, two by two at the same moment: the id has to decide. */
+  /** Two orders each at the same time, so that the ID decides. */
   async function addAugustOrders(
     person: Person,
     count: number,
@@ -230,14 +230,11 @@ describe("page reads", () => {
 });
 
 describe("direct reads", () => {
-  /* What the specification lets a caller read of the tables themselves: their fields, and its own queries. */
-
   const sql = connect();
   type Person = Awaited<ReturnType<typeof signedUp>>;
   const ordersAs = (person: Person) => personClient(person.accessToken).from("grading_orders");
   const ids = ({ data }: { data: { id: unknown }[] | null }) => data?.map(({ id }) => id);
 
-  /** A person with three paid orders, the newest first, and one that was never paid. */
   async function aCollector() {
     const person = await signedUp(sql);
     const paid = await addOrders(sql, { userId: person.id, email: person.email }, 3);
@@ -335,7 +332,7 @@ describe("batch reads", () => {
       expect(found).toMatchObject({ order: { id: order.id }, tracking_link: { generation: 1 } });
       expect(found?.events).toMatchObject([{ type: "payment_status", to: "paid", actor: "stripe" }]);
       for (const name of ["guest_key", "search_text"]) expect(found?.order).not.toHaveProperty(name);
-      // Staff may read it, but it is not on their own dashboard.
+      // Staff may read it, but it isn't on their own dashboard.
       expect(await mine(other.accessToken, order.batch_id)).toBeNull();
       expect(await mine((await signedUp(sql)).accessToken, order.batch_id)).toBeNull();
       await expect(call(visitorClient(), "get_dashboard", { p_batch: order.batch_id })).rejects.toThrow();
@@ -435,8 +432,6 @@ describe("batch reads", () => {
 });
 
 describe("activity", () => {
-  /* The list of all that staff did. */
-
   const sql = connect();
   let member: StaffMember;
   beforeEach(async () => {

@@ -1,4 +1,3 @@
-/** Functions about the way home that only the server may call: a part of forServer. */
 export const ofReturnShipments = [
   "private.return_shipment_as_json",
   "private.number_elsewhere",

@@ -1,6 +1,5 @@
 import type { Sql, Transaction } from "@/sandbox/builders/test-database";
 
-/** The bodies of our functions by name, without comments. */
 export async function sourcesOf(db: Sql | Transaction): Promise<Map<string, string>> {
   const rows = await db<{ name: string; source: string }[]>`
     select p.proname as name, p.prosrc as source from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -8,7 +7,6 @@ export async function sourcesOf(db: Sql | Transaction): Promise<Map<string, stri
   return new Map(rows.map(({ name, source }) => [name, source.replace(/--.*$/gm, "")]));
 }
 
-/** The arguments of every call of a function in a piece of SQL. */
 export function callsOf(source: string, name: string): string[][] {
   const starts = [...source.matchAll(new RegExp(String.raw`\b${name}\s*\(`, "g"))];
   return starts.map(({ index, 0: opening }) => {
@@ -27,14 +25,12 @@ export function callsOf(source: string, name: string): string[][] {
   });
 }
 
-/** The words that an expression can come to: one word, or those of a case. */
 export function wordsOf(expression = ""): string[] {
   const [, word] = /^'([a-z_]+)'$/.exec(expression.trim()) ?? [];
   if (word) return [word];
   return [...expression.matchAll(/\b(?:then|else)\s+'([a-z_]+)'/g)].map(([, given]) => given ?? "");
 }
 
-/** The words that a variable is set to. */
 export function assigned(source: string, variable: string): string[] {
   const values = [...source.matchAll(new RegExp(String.raw`\b${variable}(?: text)? := ([^;]+);`, "g"))];
   return values.flatMap(([, value = ""]) => wordsOf(value));

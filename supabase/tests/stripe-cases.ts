@@ -1,11 +1,9 @@
 import { shuffle } from "../../sandbox/builders/random";
 import { sessions } from "../../sandbox/builders/sql-functions";
 
-/* What the payment service says of a payment page in its time, told to the database again, late and out of order. */
-
 const { open, delayed, paid, asyncFailed: failed, expired } = sessions;
 
-/** All that Stripe says about one session, and what it must come to in whatever order it is heard. */
+/** Everything Stripe reports about one session, and the result it must have in any order. */
 const STORIES = [
   { said: [open, paid], end: "paid", share: 0.55 },
   { said: [open, delayed, paid], end: "paid", share: 0.7 },
@@ -16,7 +14,6 @@ const STORIES = [
 ];
 export type StripeCase = (typeof STORIES)[number];
 
-/** Draws what is said of so many pages. */
 export function drawCases(count: number, random: () => number): StripeCase[] {
   return Array.from({ length: count }, () => {
     const drawn = random();
@@ -26,7 +23,7 @@ export function drawCases(count: number, random: () => number): StripeCase[] {
   });
 }
 
-/** All deliveries about pages, mixed: each thing that is said of a page once, and `again` times one of them again. */
+/** All deliveries, shuffled, `again` of them repeated. */
 export function deliveriesOf<Page extends { story: StripeCase }>(
   pages: readonly Page[],
   again: number,
@@ -41,7 +38,6 @@ export function deliveriesOf<Page extends { story: StripeCase }>(
   return shuffle(deliveries, random);
 }
 
-/** Does the work of a queue with 32 hands. */
 export async function together<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>) {
   const queue = [...items];
   const results: Result[] = [];

@@ -1,5 +1,3 @@
-/* Who may read the tables: people, each what their policies show, or the server alone. */
-
 export const readableByPeople = [
   "public.grading_orders",
   "public.order_admin",

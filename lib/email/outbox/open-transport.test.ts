@@ -13,7 +13,7 @@ const said: string[] = [];
 let server: Server;
 let port: number;
 
-/** A mail server without STARTTLS, as when an attacker in the middle strips it. */
+/** Without STARTTLS, as when an attacker strips it. */
 beforeAll(async () => {
   server = createServer((socket) => {
     socket.write("220 mail.test\r\n");

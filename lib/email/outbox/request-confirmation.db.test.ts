@@ -45,7 +45,7 @@ test("returns not found and queues nothing for someone else's order", async () =
     [account.batchId, stranger],
     [guest.batchId, nobody],
     [guest.batchId, stranger],
-    // A key that the order of an account does not have must not match "none".
+    // An account's order has no key, which must not match "none".
     [account.batchId, { userId: null, guestKey: guest.guestKey }],
     ["BATCH-NOSUCHORDER-2345", stranger],
     ["' or 1=1 --", stranger],
