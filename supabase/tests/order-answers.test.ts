@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { submitMessages } from "@/lib/base/submit-messages";
 import { getOrderForEmail } from "@/lib/email/outbox/data";
 import { claimOutbox, enqueueOrderConfirmation, finishOutbox } from "@/lib/email/outbox/mutations";
 import { readTypedBatchId } from "@/lib/orders/batch-id";
@@ -12,6 +11,7 @@ import * as photos from "@/lib/orders/photos/data";
 import { claimStuckPhotos, finishPhotoDeletion } from "@/lib/orders/photos/mutations";
 import * as returnAddress from "@/lib/orders/return-address/mutations";
 import * as returnShipment from "@/lib/orders/return-shipment/mutations";
+import { submitMessages } from "@/lib/orders/submit-messages";
 import { enqueueTrackingLink, replaceTrackingLink } from "@/lib/orders/tracking/mutations";
 import { trackingHashOf } from "@/lib/orders/tracking/tracking-link";
 import { getOrder } from "@/lib/staff/order/data";

@@ -11,8 +11,7 @@ import {
   undone,
   visitorClient,
 } from "../../sandbox/builders/test-database";
-import { forPeople, forServer } from "./grant-expectations";
-import { readableByPeople, serverOnly } from "./table-grants";
+import { forPeople, forServer, readableByPeople, serverOnly } from "./grant-expectations";
 
 const sql = connect();
 
