@@ -14,13 +14,11 @@ const QUIET = { code128: 10, qr: 4 };
 /** Arbitrary: print layouts stretch the bars. */
 const BAR_HEIGHT = 40;
 
-/** Returns the Code 128 symbol of a text. */
 export function code128(text: string): Barcode {
   const [symbol] = bwip.raw("code128", text);
   if (!symbol || !("sbs" in symbol)) throw new Error("no linear symbol");
   let x = QUIET.code128;
   let path = "";
-  // Bars and spaces alternate, starting with a bar.
   symbol.sbs.forEach((modules, index) => {
     if (index % 2 === 0) path += `M${x} 0h${modules}v${BAR_HEIGHT}h-${modules}z`;
     x += modules;

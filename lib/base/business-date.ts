@@ -36,7 +36,6 @@ export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000;
 }
 
-/** Returns the next day of an ISO date. */
 export function dayAfter(day: string): string {
   return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }
@@ -56,7 +55,6 @@ export function formatBusinessDate(at: string): string {
   return mediumDate.format(new Date(at));
 }
 
-/** Formats the business day in long form: "November 2, 2026". */
 export function formatLongBusinessDate(at: string): string {
   return longDate.format(new Date(at));
 }

@@ -1,14 +1,12 @@
 import { publicEnv, sandboxPublic } from "@/lib/base/env-public";
 import { formatPrice } from "@/lib/base/money";
 
-/** Marks the sandbox's limit as a demo. */
 const limitMark = publicEnv.businessName === sandboxPublic.BUSINESS_NAME ? " (demo limit)" : "";
 
 /** The only source of the facts about the business. */
 export const business = {
   legalName: publicEnv.businessName,
   address: publicEnv.businessAddress,
-  /** Comma-separated. */
   graders: publicEnv.graders,
   /** Null if we aren't a registered dealer. */
   dealerNumber: publicEnv.dealerNumber || null,

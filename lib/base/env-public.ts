@@ -21,7 +21,6 @@ const namesIn = (list: string) => list.split(" ").filter(Boolean);
 
 /** Settings built into pages, so no secrets. next.config.mjs refuses a hosted build without them. */
 export const publicEnv = {
-  /** Without a trailing slash. */
   siteUrl: /* @__PURE__ */ withoutSlash(process.env.SITE_URL || sandboxPublic.SITE_URL),
   receivingAddress: process.env.RECEIVING_ADDRESS || sandboxPublic.RECEIVING_ADDRESS,
   businessName: process.env.BUSINESS_NAME || sandboxPublic.BUSINESS_NAME,
@@ -30,6 +29,5 @@ export const publicEnv = {
   dealerNumber: process.env.DEALER_NUMBER || sandboxPublic.DEALER_NUMBER,
   insuranceLimit: process.env.INSURANCE_LIMIT || sandboxPublic.INSURANCE_LIMIT,
   supportHours: process.env.SUPPORT_HOURS || sandboxPublic.SUPPORT_HOURS,
-  /** Versions of the migrations that this build needs. */
   migrations: /* @__PURE__ */ namesIn(process.env.MIGRATIONS ?? ""),
 } as const;

@@ -12,12 +12,10 @@ type CodeWithoutText = {
 export type CodeWithText = Exclude<ErrorCode, CodeWithoutText>;
 
 type Options = {
-  /** Replaces the code's text. */
   text?: string;
   headers?: Record<string, string>;
   /** Problems by field name. */
   fields?: Record<string, string>;
-  /** More fields of the response. */
   reply?: object;
   cause?: unknown;
 };

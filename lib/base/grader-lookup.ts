@@ -30,7 +30,6 @@ export function lookupOf(
   return grader === null ? undefined : lookup?.get(nameOf(grader));
 }
 
-/** Parses GRADERS, separated by commas. */
 export function graderNames(graders: string): string[] {
   return graders
     .split(",")

@@ -37,7 +37,6 @@ export const paths = {
   unclaim: "/unclaim",
   notMe: "/not-me",
   mail: (token: string) => `/mail/${token}`,
-  /** The dashboard with one batch open. */
   batch: (batchId: string) => `/dashboard?${new URLSearchParams({ batch: batchId })}`,
 } as const;
 

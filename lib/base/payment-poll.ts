@@ -1,7 +1,5 @@
 import { wait } from "@/lib/base/time-limit";
 
-/* Polling shared by the order and the membership confirmation, which judge the responses themselves. */
-
 /** These say nothing about the payment: a lost session, a timeout, a rate limit. */
 const UNDECIDED = [401, 408, 425, 429];
 

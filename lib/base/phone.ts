@@ -1,6 +1,5 @@
 /** Separates two numbers in one field. The slash inside a number has no spaces. */
 const NEXT_NUMBER = /,|\s\/|\/\s|\d.*\+/;
-/** ITU E.164. */
 const MOST_DIGITS = 15;
 const MOST_EXTENSION_DIGITS = 7;
 

@@ -19,7 +19,6 @@ export const plans: Record<PlanType, Plan> = {
   elite: { label: "Volume Master", rateCents: 1900, monthlyCents: 24_900, monthlyLimit: 1000 },
 };
 
-/** Cheapest first. */
 export const MEMBERSHIP_PLANS = ["starter", "pro", "elite"] as const satisfies MembershipPlan[];
 
 export const PLAN_TYPES = ["payg", "free", ...MEMBERSHIP_PLANS] as const satisfies PlanType[];
@@ -47,7 +46,6 @@ export const MAX_CARDS_PER_ORDER = 9999;
 type PricingContext = {
   isSignedIn: boolean;
   isStaff: boolean;
-  /** From an active membership. */
   membership: MembershipPlan | null;
   /** Chose pay-as-you-go although another plan applies. */
   wantsPayg: boolean;

@@ -3,7 +3,6 @@ import * as z from "zod/mini";
 /** A page's query as Next passes it. */
 export type Query = Record<string, string | string[] | undefined>;
 
-/** Returns the first value of a query key. */
 export function one<Value>(value: Value | Value[]): Value | undefined {
   return Array.isArray(value) ? value[0] : value;
 }

@@ -8,7 +8,6 @@ type ReceivingAddress = {
   city: string;
   state: string;
   postalCode: string;
-  /** ISO 3166. */
   country: string;
 };
 

@@ -3,7 +3,6 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { REQUESTS } from "@/lib/base/request-reference";
 import { routeOf } from "@/lib/base/route";
 
-/** What logs and traces know about a request. */
 export class RequestContext {
   /** Logged, sent as x-request-id, and shown on error pages. */
   readonly id: string;
@@ -32,7 +31,6 @@ export function enterRequest(request: RequestContext): void {
   requests.enterWith(request);
 }
 
-/** Runs `work` in this request's context. */
 export function withinRequest<T>(request: RequestContext, work: () => T): T {
   return requests.run(request, work);
 }

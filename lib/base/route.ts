@@ -6,7 +6,6 @@ import { staffPaths } from "@/lib/base/staff-paths";
 
 const UNLISTED = "unlisted";
 
-/** Replaces ids and tokens. */
 const HOLE = "[id]";
 
 const MACHINES = ["/robots.txt"];

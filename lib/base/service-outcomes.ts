@@ -1,7 +1,6 @@
 /** Services judged by their last call, never by a health check. */
 type WatchedService = "payments" | "mail";
 
-/** "unknown": not called yet. */
 export type Outcome = "ok" | "degraded" | "unknown";
 
 /** On globalThis, because Next may load this module several times. */

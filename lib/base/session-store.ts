@@ -1,11 +1,9 @@
 /* The tab's sessionStorage. Everything works without it. */
 
-/** Returns a stored value, or null. */
 export function readStored(key: string): string | null {
   try {
     return sessionStorage.getItem(key);
   } catch {
-    // Storage is off.
     return null;
   }
 }

@@ -9,7 +9,6 @@ const addressSchema = z.nullable(returnAddressSchema);
 
 const claimSchema = z.object({ to: z.string(), account: z.string(), times_linked: z.number() });
 
-/** Emails about who may see a batch and where it is sent back to: kind -> what it says. */
 export const accessEmails = {
   return_address_changed: row(
     z.object({ to: z.string(), before: addressSchema, after: addressSchema }),

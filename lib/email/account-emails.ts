@@ -14,7 +14,6 @@ import { displayBatchId } from "@/lib/orders/batch-id";
 import { reasonText } from "@/lib/orders/messages";
 import { exceptionReasonSchema, reviewReasonSchema } from "@/lib/orders/order";
 
-/** Where links lead, and who gets alerts about money and jobs. */
 type Settings = { appUrl: string; alertEmail: string | undefined };
 type Row = (payload: unknown, settings: Settings) => EmailContent;
 
@@ -45,7 +44,6 @@ function roleTitle(isAboutReader: boolean, before: StaffRole | null, after: Staf
   return isAboutReader ? "Your staff role changed" : "A staff member's role changed";
 }
 
-/** What is stuck, why, and what staff do about it. */
 const WORK = {
   events: {
     noun: "Stripe event",
@@ -94,12 +92,10 @@ const WORK = {
   },
 } as const;
 
-/** Emails about accounts, to staff, owners and the alert address: kind -> what it says. */
 export const accountEmails = {
   account_notice: row(
     z.object({
       change: z.enum(["authenticator_on", "authenticator_off", "identity_linked", "identity_removed"]),
-      /** The address at the time of the change. */
       email: z.string(),
       provider: z.optional(z.string()),
     }),
@@ -176,7 +172,6 @@ export const accountEmails = {
       reason: z.union([exceptionReasonSchema, reviewReasonSchema, z.literal("dispute_opened")]),
       order_id: z.nullable(z.string()),
       batch_id: z.nullable(z.string()),
-      /** A payment page, payment or subscription. */
       about: z.string(),
     }),
     ({ reason, order_id: id, batch_id, about }, settings) => {
@@ -219,7 +214,6 @@ export const accountEmails = {
         named.set(name, before ? `${before}; ${about}` : about);
       }
       const facts: Fact[] = Array.from(named, ([label, value]) => ({ label, value }));
-      // Emails are listed by kind, all of them.
       const rest = work === "mails" ? 0 : count - items.length;
       if (rest > 0) facts.push({ label: "More", value: rest.toLocaleString("en-US") });
       return {

@@ -14,7 +14,6 @@ import { addressCode, signDisputeLink } from "@/lib/orders/return-address/addres
 import type { Adjustment } from "@/lib/orders/schema";
 import { shown } from "@/lib/orders/tracking/tracking-link";
 
-/** What an email about a batch is written from. */
 export type OrderFacts = Awaited<ReturnType<typeof loadOrderFacts>>;
 
 const payloadSchema = z.object({ order_id: uuidSchema, adjustment_id: z.optional(uuidSchema) });
@@ -29,12 +28,9 @@ export async function loadOrderFacts(payload: unknown) {
   return {
     ...about,
     now: Date.now(),
-    /** Where payment receipts may be hosted. */
     receiptOrigin,
     patternOf: graderLookup(about.graders),
-    /** The proposal that the email is about. */
     adjustment,
-    /** Where staff are emailed. */
     alertEmail,
     /** Returns the code of a step that proves who reads the order's email. */
     codeOf: (step: number) => addressCode(id, step),
@@ -50,13 +46,10 @@ function orderUrls({ order, is_guest: isGuest, tracking_link: tracking }: OrderF
   const isPayg = order.plan_type === "payg";
   return {
     dashboard: isGuest ? null : `${appUrl}${paths.batch(batchId)}`,
-    /** Null when the link was ended. */
     track: track && `${appUrl}${track}`,
     label: `${appUrl}${withQuery(paths.label(orderId), { with: "slip", link })}`,
     receipt: `${appUrl}${withQuery(paths.receipt(orderId), { link })}`,
-    /** The sign-up that adds a guest's batch to the new account. */
     signUp: `${appUrl}${signupAfterPaying(order.num_cards, signClaimLink({ orderId, timesLinked: 0 }))}`,
-    /** The confirmation, which shows how the payment stands. */
     payment: sessionId && `${appUrl}${confirmationPath({ sessionId, batchId, isPayg })}`,
     claim: (timesLinked: number) =>
       `${appUrl}${withQuery(paths.dashboard, { claim: signClaimLink({ orderId, timesLinked }) })}`,

@@ -11,7 +11,6 @@ import type { MembershipForEmail } from "@/lib/membership/data";
 import type { StoredMembership } from "@/lib/membership/membership";
 
 type Content = Omit<EmailContent, "to" | "reason" | "links" | "button"> & {
-  /** The button; without one the email has only the link to billing. */
   action?: "submit" | "billing";
 };
 type Row = {
@@ -24,7 +23,6 @@ type Row = {
 const isActive = ({ status }: StoredMembership) => status === "active";
 const planOf = (membership: StoredMembership) => plans[membership.plan_type];
 
-/** Every email about a membership: kind -> what it says. */
 export const membershipEmails = {
   membership_started: {
     isTrue: () => true,
@@ -113,7 +111,6 @@ export const membershipEmails = {
   },
 } satisfies Record<string, Row>;
 
-/** Names the emails about a membership. */
 export type MembershipEmailKind = keyof typeof membershipEmails;
 
 /** Returns what an email about a membership says. Throws when it is no longer true or nobody can get it. */
@@ -144,7 +141,6 @@ export function membershipEmail(
   };
 }
 
-/** Returns what a plan gives: "Submit up to 500 cards a month at $22.00 each." */
 const offerText = (plan: MembershipPlan) =>
   `Submit up to ${limitOf(plan)} at ${formatCents(plans[plan].rateCents)} each.`;
 

@@ -10,7 +10,6 @@ type CountedOrder = {
   promised_to: string | null;
 };
 
-/** Returns what the desk counted, for its email and the landing page's sample of it. */
 export function checkInText(order: CountedOrder, now: number = Date.now()) {
   const { num_cards: paid, received_count: count, promised_from: from, promised_to: to } = order;
   const ofPaid = `${count.toLocaleString("en-US")} of ${cardCount(paid)}`;

@@ -19,7 +19,6 @@ import { type Adjustment, adjustmentKindSchema } from "@/lib/orders/schema";
 
 const REFUND_DAYS = "The refund goes to your original payment method, usually within 5–10 business days.";
 
-/** Emails about money and decisions on a batch: kind -> what it says. */
 export const moneyEmails = {
   adjustment_proposed: row(nothing, (facts) => {
     const adjustment = adjustmentOf(facts);
@@ -97,7 +96,6 @@ function adjustmentOf({ adjustment }: OrderFacts): Adjustment {
   return adjustment;
 }
 
-/** Confirms the outcome of a proposal. */
 function aboutOutcome(facts: OrderFacts): OrderContent {
   const adjustment = adjustmentOf(facts);
   const [subject, ...lines] = outcomeText(adjustment);
@@ -111,7 +109,6 @@ function aboutOutcome(facts: OrderFacts): OrderContent {
   };
 }
 
-/** Returns a headline that says what happens now, and lines about it. */
 function outcomeText({
   kind,
   status,
@@ -144,7 +141,6 @@ function outcomeText({
   }
 }
 
-/** Returns what happens to the cards of a canceled batch. */
 function canceledText(order: OrderForEmail["order"]): string {
   switch (canceledCards(order)) {
     case "not_sent":

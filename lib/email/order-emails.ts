@@ -53,7 +53,6 @@ const graderOf = ({ order, patternOf }: OrderFacts) => graderLine(order, pattern
 /** The page without a log-in, or the dashboard where the link was ended. */
 const trackUrl = ({ urls }: OrderFacts) => urls.track ?? urls.dashboard;
 
-/** Returns where the package is of a batch that isn't checked in, a week after its last news. */
 function aboutAwaited(facts: OrderFacts): OrderContent {
   const { order } = facts;
   if (order.arrived_at !== null) {
@@ -77,7 +76,6 @@ function aboutAwaited(facts: OrderFacts): OrderContent {
 const PLACED = "You're getting this because you placed an order with this email.";
 const PRINT_LABEL = "Print box label and packing slip";
 
-/** What to do about cards that are back and not as they should be. */
 const somethingWrong = (facts: OrderFacts): Pick<OrderContent, "links" | "footnote"> =>
   followUrl(facts)
     ? { links: [{ label: "Something's wrong", url: followUrl(facts) }] }
@@ -393,7 +391,6 @@ export const orderEmails = {
     };
   }),
   problem_reported: row(z.object({ body: z.string() }), (facts, { body }) => ({
-    // Someone always reads the contact address.
     to: mailAddress(facts.alertEmail ?? site.contactEmail, site.name),
     // Staff answer the customer from their own mailbox.
     ...(facts.email ? { replyTo: facts.email } : {}),
@@ -407,7 +404,6 @@ export const orderEmails = {
   })),
 } satisfies Record<string, OrderRow>;
 
-/** Names the emails about a batch. */
 export type OrderEmailKind = keyof typeof orderEmails;
 
 /** Returns what an email about a batch says. Throws when it is no longer true or nobody can get it. */

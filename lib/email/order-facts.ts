@@ -11,12 +11,10 @@ import { aboutNextText, nextStep } from "@/lib/orders/brief-timeline";
 /** What a row of the tables says; recipient, batch and reason have defaults. */
 export type OrderContent = Omit<EmailContent, "to" | "slab" | "reason"> &
   Partial<Pick<EmailContent, "to" | "reason">> & {
-    /** The right end of the slab label's header. */
     corner?: string;
   };
 export type OrderRow = (facts: OrderFacts, payload: unknown) => OrderContent;
 
-/** Creates a row from the schema of its payload and its content. */
 export const row =
   <S extends z.core.$ZodType>(
     schema: S,
@@ -25,7 +23,6 @@ export const row =
   (facts, payload) =>
     write(facts, z.parse(schema, payload));
 
-/** A payload with only the order. */
 export const nothing = z.object({});
 /** Refuses an email that is no longer true. Staff see the reason. */
 export function refuseIf(isWrong: boolean, why: string): void {
@@ -52,7 +49,6 @@ export const dayOf = ({ now }: OrderFacts, at: string) =>
 export const fact = (label: string, value: string | null | undefined): Fact[] =>
   value ? [{ label, value }] : [];
 
-/** Returns what comes next, who does it and by when. */
 export function next({ order, now }: OrderFacts): string[] {
   const step = nextStep(order, now);
   return step ? [[step.what, aboutNextText(step)].filter(Boolean).join(" ")] : [];

@@ -12,7 +12,6 @@ import { getMembership } from "@/lib/membership/data";
 /** Kinds of email that the recipient can turn off. SQL has the same list (claim_outbox). */
 export const optionalEmails: readonly string[] = ["no_news", "ship_reminder", "order_delivered"];
 
-/** Every kind of email in the outbox. */
 export const emailKinds: readonly string[] = [orderEmails, membershipEmails, accountEmails].flatMap(
   Object.keys,
 );

@@ -31,7 +31,6 @@ import {
 
 export type Call<Body = unknown, Params = unknown> = {
   request: NextRequest;
-  /** As rate limits count it. */
   address: string;
   params: Params;
   body: Body;
@@ -175,7 +174,6 @@ export function refusal({ message, code, fields, reply, status, headers }: AppEr
   return answer({ ...reply, error: message + advice, code, fields }, status, headers);
 }
 
-/** Returns an uncached JSON response. */
 export function answer(body: object, status: number, headers: Record<string, string> = {}): Response {
   return NextResponse.json(body, { status, headers: { "cache-control": "private, no-store", ...headers } });
 }
@@ -188,7 +186,6 @@ function requireSameOrigin(request: NextRequest): void {
   throw new AppError("foreign_origin");
 }
 
-/** Returns the bearer token, or null. */
 export function bearerToken(headers: Headers): string | null {
   return /^Bearer ([\w.~+/=-]+)$/i.exec(headers.get("authorization") ?? "")?.[1] ?? null;
 }

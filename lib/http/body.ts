@@ -23,7 +23,6 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   return body;
 }
 
-/** Reads text. Throws 413 above `maxBytes`. */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
   return (await readBytes(request, maxBytes)).toString("utf8");
 }

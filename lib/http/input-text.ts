@@ -7,7 +7,6 @@ const typed = (name: string) => ({ name, source: "typed" as Source });
 const chosen = (name: string) => ({ name, source: "chosen" as Source });
 const held = (name: string) => ({ name, source: "held" as Source });
 
-/** Form labels of the body's fields. */
 const FIELDS: Record<string, { name: string; source: Source }> = {
   accepts_amount: chosen("decision on the amount"),
   accepts_difference: chosen("decision on the difference"),

@@ -1,6 +1,5 @@
 import type { JsonFailure } from "@/lib/http/post-json";
 
-/** Returns why no payment page opened. */
 export function payFailure({ code, error }: Pick<JsonFailure, "code" | "error">): string {
   return code === "no_answer"
     ? "We couldn't reach the server. You haven't been charged. Please try again."

@@ -9,9 +9,7 @@ export type JsonFailure<Reply = unknown> = {
   status: number;
   /** `no_answer` with status 0; `unknown` for texts without a code, such as a gateway's. */
   code: ErrorCode | "no_answer" | "unknown";
-  /** For the user. */
   error: string;
-  /** Problems by field name. */
   fields: Record<string, string>;
   reply: Partial<Reply>;
 };
@@ -20,7 +18,6 @@ export type JsonAnswer<T, Reply = unknown> = { ok: true; status: number; data: T
 
 type Options = {
   method?: "POST" | "DELETE";
-  /** Aborts the call when the page is left. */
   signal?: AbortSignal;
 };
 

@@ -9,7 +9,6 @@ import { waitText } from "@/lib/http/wait-text";
 import { call, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
-/** A window starts with the first use. */
 type Rule = readonly [limit: number, windowSeconds: number];
 
 /** A limit per subject and its block in seconds (0: until the window ends). A new name resets it. */
@@ -54,7 +53,6 @@ export const rateLimits = {
 /** A limit with its subject: a user id, a client address, a payment session. */
 export type Bucket = RateLimit & { subject: string };
 
-/** Limits the signed-in caller. */
 export function perPerson(limit: RateLimit): (call: { who: { userId: string } }) => Bucket[] {
   return ({ who }) => [{ ...limit, subject: who.userId }];
 }

@@ -2,7 +2,6 @@ import "server-only";
 import { isAuthError } from "@supabase/supabase-js";
 import { log } from "@/lib/base/log";
 
-/** Enough to find the place. */
 const MOST_FRAMES = 8;
 
 /**
@@ -21,7 +20,6 @@ export function redactConsole(): void {
   }
 }
 
-/** Function and file names only, without the message. */
 function placesOf({ stack = "" }: Error): string {
   const frames = stack.split("\n").filter((line) => /^\s+at .+:\d+:\d+\)?$/.test(line));
   return frames

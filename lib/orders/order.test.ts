@@ -1,4 +1,3 @@
-import { MAX_NOTES } from "@/lib/base/submit-messages";
 import { addressLines } from "@/lib/orders/address-lines";
 import { cardDigits } from "@/lib/orders/card-digits";
 import { dashboardFailure } from "@/lib/orders/dashboard-failure";
@@ -18,6 +17,7 @@ import {
   submitQuerySchema,
   trackingLinkChangeSchema,
 } from "@/lib/orders/schema";
+import { MAX_NOTES } from "@/lib/orders/submit-messages";
 import { problemEventText } from "@/lib/orders/timeline";
 import { ownsOrder } from "@/lib/orders/viewer";
 import { anOrder } from "@/sandbox/builders/order";

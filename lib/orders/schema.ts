@@ -3,12 +3,12 @@ import { claimedIdentity } from "@/lib/auth/session/claimed-identity";
 import { MAX_CARDS_PER_ORDER } from "@/lib/base/plans";
 import { queryKey } from "@/lib/base/query";
 import { sharedMessages } from "@/lib/base/shared-messages";
-import { MAX_NOTES, MAX_TITLE, submitMessages } from "@/lib/base/submit-messages";
 import { uuidSchema } from "@/lib/base/uuid";
 import { ADJUSTMENT_KINDS, ADJUSTMENT_OPTIONS, ADJUSTMENT_STATUSES } from "@/lib/orders/adjustment";
 import { BATCH_ID } from "@/lib/orders/batch-id";
 import { returnAddressSchema } from "@/lib/orders/order";
 import { PHOTO_KINDS } from "@/lib/orders/photo";
+import { MAX_NOTES, MAX_TITLE, submitMessages } from "@/lib/orders/submit-messages";
 import { SESSION_ID } from "@/lib/stripe/session-id";
 
 const notes = z.optional(z.string().check(z.maxLength(MAX_NOTES, submitMessages.notesTooLong)));

@@ -54,7 +54,6 @@ function accessTokenIn(text: string): string | null {
     const session = JSON.parse(json) as { access_token?: unknown } | null;
     return typeof session?.access_token === "string" ? session.access_token : null;
   } catch {
-    // Not base64, or not JSON.
     return null;
   }
 }

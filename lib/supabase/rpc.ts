@@ -15,7 +15,6 @@ import type { Database } from "@/lib/supabase/database.types";
 
 type Functions = Database["public"]["Functions"];
 
-/** A function in the schema `public`. */
 export type FunctionName = keyof Functions;
 
 /** Any argument may be null, which the generator doesn't know. */

@@ -16,7 +16,6 @@ import {
 import type { Database } from "@/lib/supabase/database.types";
 import { watchedFetch } from "@/lib/supabase/watched-fetch";
 
-/** In the names of PKCE verifier cookies. */
 const CODE_VERIFIER = "-code-verifier";
 /** The auth service itself gives up a sign-in after five minutes. */
 const VERIFIER_SECONDS = 15 * 60;

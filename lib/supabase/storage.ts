@@ -31,7 +31,6 @@ export async function getFile(
   throw new ServiceUnavailableError("storage", error);
 }
 
-/** Deletes files. Missing ones don't matter. */
 export async function removeFiles(client: SupabaseClient, bucket: string, paths: string[]): Promise<void> {
   const { error } = await client.storage.from(bucket).remove(paths);
   if (error) throw new ServiceUnavailableError("storage", error);

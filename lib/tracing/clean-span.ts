@@ -72,7 +72,6 @@ export function cleanSpan(span: ReadableSpan): ReadableSpan | null {
   };
 }
 
-/** Next puts the route's folder into an attribute of its own. */
 function withRoute(attributes: Attributes): Attributes {
   const route = attributes["http.route"] ?? attributes["next.route"];
   return typeof route === "string" ? { ...attributes, "http.route": routeOf(route) } : attributes;

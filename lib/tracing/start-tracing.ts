@@ -93,7 +93,6 @@ const FLUSH_MS = 500;
 /** Exports what's traced after SIGTERM, while open requests finish. */
 function sendAtTheEnd(provider: TracerProvider): void {
   process.once("SIGTERM", () => {
-    // CleanExporter logs failures.
     const send = () => void provider.forceFlush().catch(() => {});
     send();
     setInterval(send, FLUSH_MS).unref();
@@ -104,7 +103,6 @@ type Done = Parameters<SpanExporter["export"]>[1];
 
 const SENT = 0;
 
-/** Log interval while the collector is down. */
 const REPORT_INTERVAL_MS = 60_000;
 
 /** Exports spans cleaned by cleanSpan, and logs failures. */

@@ -22,13 +22,13 @@ import { LEFT, paths, withQuery } from "@/lib/base/paths";
 import { isRefusal } from "@/lib/base/payment-poll";
 import { MAX_CARDS_PER_ORDER, type PlanType } from "@/lib/base/plans";
 import { sharedMessages } from "@/lib/base/shared-messages";
-import { MAX_NOTES, MAX_TITLE, submitMessages } from "@/lib/base/submit-messages";
 import { type JsonAnswer, postJson } from "@/lib/http/post-json";
 import { cardDigits } from "@/lib/orders/card-digits";
 import { type PendingBatch, savePendingBatch } from "@/lib/orders/checkout/pending-batch";
 import { savePendingInput } from "@/lib/orders/checkout/pending-input";
 import type { PaymentStatus } from "@/lib/orders/order";
 import type { Submission } from "@/lib/orders/schema";
+import { MAX_NOTES, MAX_TITLE, submitMessages } from "@/lib/orders/submit-messages";
 
 type SubmissionFormProps = {
   /** Null for a guest. */

@@ -12,11 +12,9 @@ const PHONE_RULES =
 
 type MailLayoutProps = {
   title: string;
-  /** What the inbox shows beside the subject. */
   preheader: string;
   /** Shows our name on top. A slab label says it already. */
   hasBrand: boolean;
-  /** Why this person gets this email. */
   reason: string;
   /** The page with our contacts. Without one the email has the address. */
   contactPage?: string;
@@ -25,7 +23,6 @@ type MailLayoutProps = {
   children: ReactNode;
 };
 
-/** Lays out every email: brand, content, contact and the reason it was sent. Emails have no pictures and no tracking. */
 export function MailLayout({
   title,
   preheader,

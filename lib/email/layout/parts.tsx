@@ -4,7 +4,6 @@ import { counted } from "@/lib/base/messages";
 import { site } from "@/lib/base/site";
 import { paint } from "@/lib/email/layout/paint";
 
-/** Sets the content of an email. */
 export function MailPart({ children }: { children: ReactNode }) {
   return (
     <Section style={{ borderCollapse: "separate", padding: "28px 36px" }} tdClassName="x-gutter">
@@ -13,7 +12,6 @@ export function MailPart({ children }: { children: ReactNode }) {
   );
 }
 
-/** Sets the headline of an email. */
 export function MailHeading({ children }: { children: string }) {
   const { className, style } = paint(["ink"], {
     margin: "0 0 8px",
@@ -87,7 +85,6 @@ export function MailButton({ href, children }: { href: string; children: string 
   );
 }
 
-/** Shows links in a row that wraps. The plain text has one a line. */
 export function LinkRow({ links }: { links: { label: string; url: string }[] }) {
   return (
     <div style={{ paddingTop: 12 }}>
@@ -102,7 +99,6 @@ export function LinkRow({ links }: { links: { label: string; url: string }[] }) 
   );
 }
 
-/** A fact as label and value. */
 export type Fact = { label: string; value: string };
 
 const cell = { padding: "9px 0", fontSize: 15, lineHeight: "22px", verticalAlign: "top" } as const;
@@ -162,12 +158,10 @@ const MONO = "ui-monospace,SFMono-Regular,Menlo,Consolas,Liberation Mono,monospa
 const upper = { fontSize: 12, lineHeight: "16px", fontWeight: 600, textTransform: "uppercase" } as const;
 const band = { ...upper, letterSpacing: "0.03em", padding: "5px 14px" } as const;
 
-/** What a batch's slab label shows. */
 export type Slab = {
   title: string;
   code: string;
   cards: number;
-  /** The right end of its header: "Paid $300.00". */
   corner?: string | undefined;
 };
 

@@ -39,7 +39,6 @@ const options = {
     { selector: "a[href^='mailto:']", format: "inline" },
     { selector: "tr", format: "block", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: "table[data-slab]", format: "slab" },
-    // FactTable: "Renews: Dec 5".
     { selector: "th[scope=row]", format: "inlineSurround", options: { suffix: ": " } },
     { selector: "th[scope=row] + td", format: "inline" },
   ],

@@ -18,10 +18,8 @@ import { type Mail, type MailChoices, oneLine } from "@/lib/email/outbox/mail-me
 /** A button or link. Without an address it isn't shown. */
 export type EmailLink = { label: string; url: string | null };
 
-/** What an email says. One layout renders it to HTML and plain text. */
 export type EmailContent = {
   to: Mail["to"];
-  /** Who gets a reply, if not our support. */
   replyTo?: string;
   /** The headline, and the subject. */
   subject: string;
@@ -29,7 +27,6 @@ export type EmailContent = {
   about?: string | null;
   /** Paragraphs. The inbox shows the first one beside the subject. */
   lines: string[];
-  /** The batch that the email is about. */
   slab?: Slab;
   facts?: Fact[];
   /** What to do now; none in an email that only informs. */
@@ -39,7 +36,6 @@ export type EmailContent = {
   /** Framed text: an address. Without lines it isn't shown. */
   notes?: { title: string; lines: string[] }[];
   links?: EmailLink[];
-  /** Why this person gets this email. */
   reason: string;
 };
 

@@ -17,7 +17,6 @@ const foundSchema = z.object({
   full_name: z.nullable(z.string()),
   is_guest: z.boolean(),
   graders: gradersSchema,
-  /** The last three public ones, oldest first. */
   events: z.array(orderEventSchema),
   tracking_link: z.nullable(trackingLinkSchema),
 });

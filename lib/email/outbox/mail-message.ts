@@ -5,10 +5,8 @@ import { site } from "@/lib/base/site";
 import { parcelLines } from "@/lib/orders/address-lines";
 import type { ReturnAddress } from "@/lib/orders/order";
 
-/** A rendered email. */
 export type Mail = {
   to: { address: string; name: string };
-  /** Who gets a reply, if not our support. */
   replyTo?: string;
   subject: string;
   html: string;
@@ -17,7 +15,6 @@ export type Mail = {
   choices?: MailChoices;
 };
 
-/** Where a recipient turns off optional emails: a page, and the address for one-click unsubscribe. */
 export type MailChoices = { pageUrl: string; oneClickUrl: string };
 
 /** Returns where the recipient with this token turns off optional emails; undefined without a token. */

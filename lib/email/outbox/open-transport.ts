@@ -5,7 +5,6 @@ import { noteOutcome } from "@/lib/base/service-outcomes";
 import { timeLimit } from "@/lib/base/time-limit";
 import { type Mail, mailMessage } from "@/lib/email/outbox/mail-message";
 
-/** Time limit of each step of a delivery. */
 const STEP_MS = 8_000;
 /** Time limit of a delivery, including the wait for a free connection. Shorter than the lease of the outbox. */
 const MAIL_MS = 25_000;
