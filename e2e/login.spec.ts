@@ -1,13 +1,12 @@
 import { paths } from "../lib/base/paths.ts";
-import { anEmail } from "../sandbox/builders/ids.ts";
 import { COLLECTOR, PASSWORD } from "../sandbox/builders/person.ts";
 import { expect, test } from "./fixtures.ts";
 import { LoginPage } from "./pages/login.page.ts";
-import { confirming, mailLink } from "./support/confirming.ts";
+import { mailLink } from "./support/confirming.ts";
 
 test.describe("the form", () => {
   test.describe("logging in", () => {
-    test("asks for both fields, then says what the service says", { tag: "@full" }, async ({
+    test("asks for both fields, then shows the service's refusal", { tag: "@full" }, async ({
       page,
       expectAccessible,
     }) => {
@@ -37,20 +36,7 @@ test.describe("the form", () => {
       await page.waitForURL(/\/dashboard$/);
     });
 
-    test("offers the other ways on", { tag: "@full" }, async ({ page }) => {
-      await new LoginPage(page).open();
-      const main = page.getByRole("main");
-      await expect(main.getByRole("link", { name: "Create Account" })).toHaveAttribute("href", paths.signup);
-      await expect(main.getByRole("link", { name: "Try Pay-As-You-Go" })).toHaveAttribute(
-        "href",
-        paths.submitPayg,
-      );
-      await expect(main.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", paths.home);
-    });
-
-    test("never puts the password into an address, even before the page's script runs", async ({
-      openBrowser,
-    }) => {
+    test("never puts the password into the URL, even without scripts", async ({ openBrowser }) => {
       const page = await openBrowser({ javaScriptEnabled: false });
       await page.goto(paths.login);
       await page.getByLabel("Email").fill(COLLECTOR.email);
@@ -66,7 +52,7 @@ test.describe("the form", () => {
 test.describe("a forgotten password", () => {
   const NEW = "a-better-password-1";
 
-  test("a forgotten password is replaced by keyboard alone", { tag: "@full" }, async ({
+  test("replaces a forgotten password by keyboard alone", { tag: "@full" }, async ({
     page,
     product,
     expectAccessible,
@@ -117,9 +103,7 @@ test.describe("a forgotten password", () => {
     await expect(page.getByRole("banner").getByText(email)).toBeVisible();
   });
 
-  test("a link of the auth service's own email says what happened, and leaves no tokens in the address", async ({
-    page,
-  }) => {
+  test("explains default-template links and removes their tokens from the URL", async ({ page }) => {
     await page.goto(`${paths.home}#access_token=a.b.c&refresh_token=d&type=signup`);
     await expect(page.getByText("Your link worked")).toBeVisible();
     expect(page.url()).toMatch(/\/login\?failed=template$/);
@@ -128,26 +112,5 @@ test.describe("a forgotten password", () => {
       page.getByText("This link has expired or was already used. Please get a new one."),
     ).toBeVisible();
     expect(page.url()).toMatch(/\/login\?failed=expired$/);
-  });
-
-  test("who has not confirmed yet finds the way to another mail", { tag: "@full" }, async ({ page }) => {
-    const email = anEmail();
-    const appUrl = confirming.appUrl;
-    await page.goto(`${appUrl}${paths.signup}?plan=free`);
-    await expect(page.getByRole("button", { name: "Create Account" })).toBeEnabled();
-    await page.getByLabel("Email").fill(email);
-    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await page.getByLabel("Confirm password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Create Account" }).click();
-    await page.waitForURL(/\/login/);
-    const login = new LoginPage(page);
-    await login.expectOpen();
-    await login.logIn({ email, password: PASSWORD });
-    await login.expectProblem("Email not confirmed");
-    await page.getByRole("link", { name: "Resend confirmation" }).click();
-    await expect(page.getByRole("button", { name: "Resend email" })).toBeEnabled();
-    await page.getByLabel("Email").fill(email);
-    await page.getByRole("button", { name: "Resend email" }).click();
-    await expect(page.getByRole("status").filter({ hasText: "needs confirming" })).toBeVisible();
   });
 });

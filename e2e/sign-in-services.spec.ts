@@ -14,10 +14,7 @@ test.describe("accounts of other sites", () => {
   test.beforeAll(() => stubbed.start());
   test.afterAll(() => stubbed.stop());
 
-  test("an account of another site signs in, and the way back is kept", { tag: "@full" }, async ({
-    page,
-    expectAccessible,
-  }) => {
+  test("signs in with another site and keeps next", { tag: "@full" }, async ({ page, expectAccessible }) => {
     const account = await stubbed.anAccount();
     stubbed.stub.visitor = account;
     await new LoginPage(page).open("?next=/submit&plan=free");
@@ -27,7 +24,7 @@ test.describe("accounts of other sites", () => {
     await expect(page.getByRole("banner").getByText(account.email)).toBeVisible();
   });
 
-  test("the code of an authenticator app follows the password", { tag: "@full" }, async ({
+  test("asks for the authenticator code after the password", { tag: "@full" }, async ({
     page,
     expectAccessible,
   }) => {
@@ -62,7 +59,7 @@ test.describe("two steps", () => {
   test.beforeAll(() => stubbed.start());
   test.afterAll(() => stubbed.stop());
 
-  test("two-step sign-in is turned on, used and turned off by keyboard alone", { tag: "@full" }, async ({
+  test("turns two-step sign-in on and off by keyboard alone", { tag: "@full" }, async ({
     page,
     signIn,
     expectAccessible,
@@ -117,7 +114,7 @@ test.describe("two steps", () => {
     await expect(page.getByText("Two-step sign-in is off.")).toBeVisible();
   });
 
-  test("an account of another site is connected and disconnected", { tag: "@full" }, async ({
+  test("connects and disconnects another site", { tag: "@full" }, async ({
     page,
     signIn,
     expectAccessible,

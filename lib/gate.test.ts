@@ -93,7 +93,7 @@ async function visit(path: string, cookie: string) {
   };
 }
 
-test("staff are asked for once: the cookie of the first visit spares the next ones", async () => {
+test("reads the staff role once and caches it in a cookie", async () => {
   answers.role = "owner";
   const session = await aSession();
   const first = await visit("/admin", session);
@@ -107,7 +107,7 @@ test("staff are asked for once: the cookie of the first visit spares the next on
   expect(asked).toEqual(["get_session_context"]);
 });
 
-test("a cookie that is about to run out is made anew", async () => {
+test("renews a role cookie that is about to expire", async () => {
   answers.role = "staff";
   const session = await aSession();
   const { role } = await visit("/admin", session);
@@ -124,7 +124,7 @@ test("a cookie that is about to run out is made anew", async () => {
 test.each([
   ["another person", { userId: "v" }],
   ["another session of the same person", {}],
-])("%s has no use of the cookie", async (_, person) => {
+])("refuses the role cookie of %s", async (_, person) => {
   answers.role = "owner";
   const { role } = await visit("/admin", await aSession());
   answers.role = null;
@@ -132,29 +132,29 @@ test.each([
   expect(stranger).toMatchObject({ leadsTo: "/dashboard", role: undefined });
 });
 
-test("a customer is sent to the dashboard and gets no cookie", async () => {
+test("redirects a customer to the dashboard without a role cookie", async () => {
   expect(await visit("/admin", await aSession())).toMatchObject({ leadsTo: "/dashboard", role: undefined });
   expect(asked).toEqual(["get_session_context", "user"]);
 });
 
-test("an enrolled customer who has used the second factor is sent there, too", async () => {
+test("redirects an enrolled customer after the second factor, too", async () => {
   answers.factors = [FACTOR];
   expect((await visit("/admin", await aSession({ aal: "aal2" }))).leadsTo).toBe("/dashboard");
   expect(asked).toEqual(["get_session_context"]);
 });
 
-test("who owes the second factor is let through to the page, which asks for it", async () => {
+test("lets a session that owes the second factor reach the page", async () => {
   // The database answers no role for such a session, whoever it is.
   answers.factors = [FACTOR];
   expect(await visit("/admin", await aSession())).toMatchObject({ leadsTo: null, role: undefined });
 });
 
-test("while nobody can tell, the page says so", async () => {
+test("lets the page explain an outage", async () => {
   answers.isAway = true;
   expect(await visit("/admin", await aSession())).toMatchObject({ leadsTo: null, role: undefined });
 });
 
-test("when the second factor cannot be looked up, nobody is turned away", async () => {
+test("redirects no one when the second factor can't be read", async () => {
   const session = await aSession();
   const { fetch } = globalThis;
   jest
@@ -167,7 +167,7 @@ test("when the second factor cannot be looked up, nobody is turned away", async 
   expect((await visit("/admin", session)).leadsTo).toBeNull();
 });
 
-test("the desk alone may run WebAssembly", async () => {
+test("allows WebAssembly on the receiving desk only", async () => {
   answers.role = "staff";
   const session = await aSession();
   expect((await visit("/admin/receive", session)).policy).toContain("'wasm-unsafe-eval'");
@@ -187,7 +187,7 @@ describe("a session cookie without a readable session", () => {
     [["sb.1"], `sb.1=${half}`],
     [["sb.2"], `sb.2=${half}`],
     [["sb", "sb.0", "sb.1"], `sb=x; sb.0=${half}; sb.1=y`],
-  ])("is removed (%j), and the log-in says why", async (names, cookie) => {
+  ])("is removed (%j), with the reason in the login's address", async (names, cookie) => {
     for (const path of ["/dashboard", "/submit", "/portal/profile", "/admin"]) {
       const { leadsTo, query, removed } = await visit(path, `${cookie}; other=1; ${SIGNED_IN}`);
       expect([leadsTo, query]).toEqual(["/login", `?next=${encodeURIComponent(path)}&failed=session`]);
@@ -200,7 +200,7 @@ describe("a session cookie without a readable session", () => {
     expect(asked).toEqual([]);
   });
 
-  test("is left alone beside a readable one, and a chunk left over from a longer session is removed", async () => {
+  test("is kept when readable, while a leftover chunk is removed", async () => {
     const text = (await aSession()).slice("sb=".length, -`; ${SIGNED_IN}`.length);
     const chunks = `sb.0=${text.slice(0, 300)}; sb.1=${text.slice(300)}`;
     const { leadsTo, removed, handedOn } = await visit("/dashboard", `${chunks}; sb.2=left; ${SIGNED_IN}`);
@@ -208,18 +208,18 @@ describe("a session cookie without a readable session", () => {
   });
 });
 
-test.each(["/dashboard", "/portal/profile", "/api/orders"])("%s costs no call", async (path) => {
+test.each(["/dashboard", "/portal/profile", "/api/orders"])("makes no call for %s", async (path) => {
   expect((await visit(path, await aSession())).leadsTo).toBeNull();
   expect(asked).toEqual([]);
 });
 
-test("who is not signed in goes to the log-in, and nothing is asked", async () => {
+test("redirects a visitor to the login without a call", async () => {
   expect((await visit("/admin", "")).leadsTo).toBe("/login");
   expect(asked).toEqual([]);
 });
 
 describe("the log-in", () => {
-  test("shows the form in one step when the session was ended elsewhere, and says so", async () => {
+  test("ends a session that was revoked elsewhere in one step", async () => {
     answers.hasEnded = true;
     const { leadsTo, removed, state } = await visit("/login?next=%2Fadmin&failed=ended", await aSession());
     expect({ leadsTo, removed, state }).toEqual({
@@ -229,20 +229,20 @@ describe("the log-in", () => {
     });
   });
 
-  test("asks whether the session is still valid, and keeps one that is", async () => {
+  test("keeps a session that the auth service confirms", async () => {
     expect(await visit("/login", await aSession())).toMatchObject({ state: "valid", removed: [] });
     expect(asked).toEqual(["user"]);
   });
 });
 
-test("calls that sign people in or out leave the session to their handlers", async () => {
+test("leaves the session to the handlers of auth endpoints", async () => {
   expect(await visit("/api/auth/login", await aSession({ seconds: -60 }))).toMatchObject({
     session: undefined,
   });
   expect(asked).toEqual([]);
 });
 
-test("a session above 8 KB is removed before a proxy refuses the request, and the log-in says why", async () => {
+test("removes a session above 8 KB, with the reason", async () => {
   const chunks = [0, 1, 2].map((part) => `sb.${part}=${"x".repeat(3_000)}`).join("; ");
   expect(await visit("/dashboard", `${chunks}; ${SIGNED_IN}`)).toMatchObject({
     leadsTo: "/login",
@@ -292,17 +292,14 @@ describe("the access token", () => {
   test.each([
     [60, ["token"]],
     [600, []],
-  ])(
-    "with %d seconds to go is renewed by the calls %j, and the browser keeps the new one",
-    async (seconds, calls) => {
-      const { leadsTo, session, handedOn } = await visit("/submit", await aSession({ seconds }));
-      expect([leadsTo, asked]).toEqual([null, calls]);
-      expect(session?.httpOnly).toBe(calls.length > 0 ? true : undefined);
-      if (session) expect(handedOn).toContain(`sb=${encodeURIComponent(session.value)}`);
-    },
-  );
+  ])("with %d seconds left is renewed by the calls %j", async (seconds, calls) => {
+    const { leadsTo, session, handedOn } = await visit("/submit", await aSession({ seconds }));
+    expect([leadsTo, asked]).toEqual([null, calls]);
+    expect(session?.httpOnly).toBe(calls.length > 0 ? true : undefined);
+    if (session) expect(handedOn).toContain(`sb=${encodeURIComponent(session.value)}`);
+  });
 
-  test("is asked for again after 200, 400 and 800 ms while the auth service is away", async () => {
+  test("is retried after 200, 400 and 800 ms during an outage", async () => {
     answers.isAway = true;
     const session = await aSession({ seconds: -60 });
     const begun = Date.now();

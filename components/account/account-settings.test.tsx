@@ -15,7 +15,7 @@ describe("optional emails form", () => {
   const box = () => screen.getByRole<HTMLInputElement>("checkbox");
   const bodies = () => endpoint.calls.map(({ body }) => body);
 
-  test("saves a choice when it changes, and takes it back when it couldn't be saved", async () => {
+  test("saves a changed choice and reverts it when saving fails", async () => {
     endpoint.answer({ status: 503, body: { error: "Not now." } });
     render(<OptionalEmailsForm path="/api/profile/mails" wanted />);
     await endpoint.settle();
@@ -88,7 +88,7 @@ describe("profile form", () => {
     await settle();
   }
 
-  test("can be saved after a change only, and not while it is being saved; that it was is said for three seconds", async () => {
+  test("enables Save after a change and confirms for three seconds", async () => {
     render(<ProfileForm profile={PROFILE} email="casey@example.com" />);
     expect(button().disabled).toBe(true);
     await change("Dallas");
@@ -108,7 +108,7 @@ describe("profile form", () => {
     expect(screen.queryByText("Profile saved successfully!")).toBeNull();
   });
 
-  test("offers the last batch's address while there is none, and saves it like a change", async () => {
+  test("offers the last batch's address until one is entered", async () => {
     const lastAddress = { ...PROFILE, address_line2: null };
     const empty = { ...emptyProfile(PROFILE.user_id), address_line2: "Apt 9" };
     render(<ProfileForm profile={empty} lastAddress={lastAddress} email="casey@example.com" />);
@@ -129,7 +129,7 @@ describe("profile form", () => {
     expect(screen.getByText(words, { exact: false })).toBeTruthy();
   });
 
-  test("a save that failed says so, keeps what was typed and can be tried again", async () => {
+  test("keeps the entries after a failed save and allows a retry", async () => {
     render(<ProfileForm profile={PROFILE} email="casey@example.com" />);
     await change("Dallas");
     await save();
@@ -142,7 +142,7 @@ describe("profile form", () => {
     expect(button().disabled).toBe(false);
   });
 
-  test("what is typed before the page's script comes stays, and can be saved", async () => {
+  test("keeps what was typed before hydration", async () => {
     const form = <ProfileForm profile={PROFILE} email="casey@example.com" />;
     const container = serverRendered(form);
     const city = screen.getByLabelText<HTMLInputElement>("City");
@@ -158,14 +158,14 @@ describe("profile form", () => {
     });
   });
 
-  test("a page on which nothing was typed has nothing to save", async () => {
+  test("disables Save when nothing was typed before hydration", async () => {
     const form = <ProfileForm profile={PROFILE} email="casey@example.com" />;
     render(form, { container: serverRendered(form), hydrate: true });
     await settle();
     expect(button().disabled).toBe(true);
   });
 
-  test("the e-mail can be read only, and the countries are those of the specification", () => {
+  test("shows a read-only email and the specified countries", () => {
     render(<ProfileForm profile={PROFILE} email="casey@example.com" />);
     const email = screen.getByLabelText<HTMLInputElement>("Email");
     expect([email.value, email.readOnly]).toEqual(["casey@example.com", true]);

@@ -68,7 +68,7 @@ test.each(titled)("%s", async (_title, endpoint) => {
   expect(Object.fromEntries(await Promise.all(answers))).toEqual(endpoint.answers);
 });
 
-test("no endpoint takes another method", async () => {
+test("refuses every unlisted method", async () => {
   const described = new Set(endpoints.map(nameOf));
   const routes = [...new Set(endpoints.map(({ at }) => at))];
   const others = routes.flatMap((at) =>

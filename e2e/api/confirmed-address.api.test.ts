@@ -64,7 +64,7 @@ describe("sign up", () => {
     expect(confirmed).toMatchObject({ status: 200, body: { redirectTo: next } });
   });
 
-  test("a stranger who registers the address first gets nothing", async () => {
+  test("gives nothing to a stranger who registers the email first", async () => {
     const email = anEmail();
     await aGuestOrder(email);
     await confirming.post(apiPaths.signup, signUpBody(email, "password-of-a-stranger"));
@@ -108,14 +108,14 @@ describe("sign up", () => {
       return { email, link, providers };
     }
 
-    test("loses that way in when the owner confirms the address", async () => {
+    test("loses the identity when the owner confirms the email", async () => {
       const { link, providers } = await aStrangersAccount();
       const confirmed = await confirming.post(apiPaths.confirmEmail, confirmBody(link));
       expect(confirmed).toMatchObject({ status: 200, body: { linkedCount: 1 } });
       expect(await providers()).toEqual(["email"]);
     });
 
-    test("loses it when the owner asks for a new password instead", async () => {
+    test("loses the identity when the owner resets the password", async () => {
       const { email, providers } = await aStrangersAccount();
       await confirming.post(apiPaths.recover, { email });
       const tokenHash = (await mailLink(email, 2)).searchParams.get("token_hash");
@@ -125,7 +125,7 @@ describe("sign up", () => {
     });
   });
 
-  test("a link is not used up by a password that is missing, too short or mistyped", async () => {
+  test("keeps a link usable after an invalid password", async () => {
     const email = anEmail();
     await confirming.post(apiPaths.signup, signUpBody(email));
     const link = await mailLink(email);
@@ -142,13 +142,13 @@ describe("sign up", () => {
     expect((await confirming.post(apiPaths.confirmEmail, confirmBody(link))).status).toBe(200);
   });
 
-  test("a known and an unknown address sign up with the same answer", async () => {
+  test("answers sign-ups of known and unknown emails alike", async () => {
     const signUp = (email: string) => confirming.post(apiPaths.signup, signUpBody(email, "another-password"));
     const [known, unknown] = await Promise.all([signUp(COLLECTOR.email), signUp(anEmail())]);
     expect({ ...known.body, status: known.status }).toEqual({ ...unknown.body, status: unknown.status });
   });
 
-  test("calls at once link each order once", async () => {
+  test("links each order once in concurrent calls", async () => {
     const { email, token } = await confirming.person();
     for (let index = 0; index < 3; index++) await aGuestOrder(email);
     const answers = await Promise.all(
@@ -178,13 +178,17 @@ async function aRecovery() {
 }
 
 describe("a forgotten password", () => {
-  test("the mail's link sets a new one, once, signs in, and ends every other session", async () => {
+  test("sets a new password once, signs in and ends other sessions", async () => {
     const { email, password, link } = await aRecovery();
     const elsewhere = await logIn(email, password);
     expect(link.pathname + link.search).toMatch(/^\/login\?token_hash=[\w-]+&type=recovery$/);
     // A mail scanner opens the link: that must not use it up.
     const opened = async () => (await fetch(confirming.appUrl + link.pathname + link.search)).text();
     expect(await opened()).toContain("Set new password");
+    expect(await reset(link, "12345")).toMatchObject({
+      status: 400,
+      body: { error: "Password must be at least 6 characters" },
+    });
 
     const answer = await reset(link);
     expect(answer).toMatchObject({ status: 200, body: { redirectTo: "/dashboard", linkedCount: 0 } });
@@ -202,7 +206,7 @@ describe("a forgotten password", () => {
     expect((await logIn(email, NEW)).status).toBe(200);
   });
 
-  test("a password that the service refuses may be mended with the same link, in the same browser only", async () => {
+  test("accepts another password for the same link in the same browser", async () => {
     const { email, password, link } = await aRecovery();
     const same = await reset(link, password);
     expect(same).toMatchObject({
@@ -217,7 +221,7 @@ describe("a forgotten password", () => {
     expect((await logIn(email, NEW)).status).toBe(200);
   });
 
-  test("the mail does not stand for the code of an authenticator app", async () => {
+  test("still requires the authenticator code", async () => {
     const { email, password, link } = await aRecovery();
     const [row] = await sql`select id from auth.users where email = ${email}`;
     const key = await addAuthenticator(sql, row?.id);
@@ -237,7 +241,7 @@ describe("a forgotten password", () => {
     expect((await logIn(email, NEW)).body.redirectTo).toMatch(/view=code/);
   });
 
-  test("the kept recovery is no session, and opens nothing with another link", async () => {
+  test("doesn't accept a held recovery as a session or for another link", async () => {
     const { password, link } = await aRecovery();
     const { cookie } = await reset(link, password);
     expect((await confirming.post(apiPaths.linkGuestOrders, {}, { cookie })).status).toBe(401);
@@ -248,24 +252,10 @@ describe("a forgotten password", () => {
     const forged = cookie.replace(/.(?=.{9}$)/, (one) => (one === "A" ? "B" : "A"));
     expect((await reset(link, NEW, NEW, forged)).status).toBe(400);
   });
-
-  test.each([
-    ["", "", "Please fill in all fields"],
-    ["12345", "12345", "Password must be at least 6 characters"],
-    [NEW, "another", "Passwords do not match"],
-    [
-      "x".repeat(73),
-      "x".repeat(73),
-      "Password is too long. Use at most 72 characters. Accents and emoji count as several.",
-    ],
-  ])("%j, %j: %s, and the link stays unused", async (password, confirmation, error) => {
-    const link = new URL(`${confirming.appUrl}/login?token_hash=${"0".repeat(56)}&type=recovery`);
-    expect(await reset(link, password, confirmation)).toMatchObject({ status: 400, body: { error } });
-  });
 });
 
-describe("nobody learns who has an account", () => {
-  test("the answers to a known, a waiting and an unknown address are the same", async () => {
+describe("account enumeration", () => {
+  test("answers known, unconfirmed and unknown emails alike", async () => {
     const known = (await confirming.person()).email;
     const waiting = anEmail();
     await confirming.post(apiPaths.signup, signUpBody(waiting));
@@ -274,17 +264,6 @@ describe("nobody learns who has an account", () => {
     );
     const answers = (await Promise.all(asked)).map(({ status, body }) => ({ status, body }));
     expect(answers).toEqual(answers.map(() => ({ status: 200, body: { sent: true } })));
-  });
-
-  test.each([
-    ["", "Please enter your email address."],
-    ["nobody", "Please enter a valid email address."],
-    [`${"a".repeat(250)}@example.com`, "Please enter a valid email address."],
-  ])("%j: %s", async (email, error) => {
-    expect(await confirming.post(apiPaths.recover, { email })).toMatchObject({
-      status: 400,
-      body: { error },
-    });
   });
 });
 
@@ -331,7 +310,7 @@ describe("an address that a stranger has registered", () => {
     ["magiclink", "magiclink", 200],
     // The auth service refuses this: the address stays unconfirmed.
     ["recovery", "email_change", 400],
-  ])("the link of a %s mail, sent as %s", async (kind, type, status) => {
+  ])("requires a new password for a %s link sent as %s", async (kind, type, status) => {
     const { email, cookie } = await aTakenAddress();
     const tokenHash = await tokenOf(kind, email);
     const isConfirmed = async () => {
@@ -350,7 +329,7 @@ describe("an address that a stranger has registered", () => {
     expect(await isOpen(cookie)).toBe(false);
   });
 
-  test("the log-in link of an account with a password accepts the same password again", async () => {
+  test("accepts the same password again with a login link", async () => {
     const { email } = await aTakenAddress();
     const signup = { tokenHash: await tokenOf("signup", email), type: "signup", ...newPassword };
     expect((await confirming.post(apiPaths.confirmEmail, signup)).status).toBe(200);

@@ -74,19 +74,19 @@ async function throughOf(probes: Probe[], cookie: string) {
 const drawn = (pages: string[], count: number) =>
   shuffle(pages.flatMap(probesFor), seeded(SEED)).slice(0, count);
 
-test("whom a page is for reads there what the probes look for", async () => {
+test("shows the probes' secrets to the people allowed to read them", async () => {
   for (const target of ofCustomer)
     expect(leaksOf(await send({ target, method: "GET", headers: {} }, customer.cookie))).not.toEqual([]);
   for (const target of [...ofStaff, withQuery(staffPaths.userProfile, { user_id: customer.userId })])
     expect(leaksOf(await send({ target, method: "GET", headers: {} }, owner.cookie))).not.toEqual([]);
 });
 
-test("no spelling of an address and no header opens a page to a visitor", async () => {
+test("opens no page to a visitor by spelling or header", async () => {
   const probes = drawn([...ofCustomer, ...ofStaff], 2_000);
   expect(await throughOf(probes, "")).toEqual([]);
 }, 900_000);
 
-test("nor the staff's pages to a customer", async () => {
+test("opens no staff page to a customer by spelling or header", async () => {
   const probes = drawn(ofStaff, 1_000);
   const paged = ofStaff.filter((page) => probes.some(({ target }) => target.includes(page)));
   expect(paged.length).toBe(ofStaff.length);

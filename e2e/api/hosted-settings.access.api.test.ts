@@ -6,7 +6,7 @@ import { AppProcess, atOwnAddress } from "../support/app-process.ts";
 let app: AppProcess;
 afterEach(() => app.kill());
 
-test("the auth test page leads home unless it is switched on", async () => {
+test("redirects the auth test page home unless it is enabled", async () => {
   const settings = await atOwnAddress(ownSandbox());
   const page = () => fetch(`${settings.APP_URL}/test-auth`, { redirect: "manual" });
   // Whatever is not the sandbox's key stands for hosted services.

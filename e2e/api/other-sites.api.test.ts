@@ -37,7 +37,7 @@ async function comeBack(query: string, account = stubbed.anAccount()) {
 }
 
 describe("accounts of other sites", () => {
-  test("leaves with a challenge, comes back with a code, and is signed in", async () => {
+  test("signs in with a PKCE challenge and a code", async () => {
     const { left, path, cookie } = await comeBack("&next=/submit&plan=free");
     expect(left.status).toBe(303);
     const asked = new URL(left.location).searchParams;
@@ -49,7 +49,7 @@ describe("accounts of other sites", () => {
     expect(await isSignedIn(answer.cookie)).toBe(true);
   });
 
-  test("a code works once, and only in the browser that began", async () => {
+  test("accepts a code once, only in the browser that started", async () => {
     const { path, cookie } = await comeBack("");
     const foreign = await open(path, "");
     expect(foreign).toMatchObject({ status: 303, location: "/login?failed=link" });
@@ -65,7 +65,7 @@ describe("accounts of other sites", () => {
     ["?code=", "/login?failed=link"],
     ["?code=made-up", "/login?failed=link"],
     ["?error=access_denied&error_description=Pay+at+evil.example", "/login?failed=refused"],
-  ])("the callback with %j leads to %s", async (query, location) => {
+  ])("redirects the callback with %j to %s", async (query, location) => {
     expect(await open(apiPaths.authCallback + query)).toMatchObject({ status: 303, location });
   });
 });
@@ -77,11 +77,11 @@ test.each([
     { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" },
   ],
   ["a script of a page of our own", { "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors" }],
-])("no sign-in begins by %s", async (_, headers) => {
+])("refuses to start a sign-in from %s", async (_, headers) => {
   expect((await product.get(`${apiPaths.oauth}?provider=google`, { headers })).status).toBe(403);
 });
 
-test("a new password is changed with the current one, which some projects ask for", async () => {
+test("sends the current password with a new one", async () => {
   const me = await logInAsCustomer(product);
   stub.calls.length = 0;
   const change = { ...proof, password: "another-password-1", confirmPassword: "another-password-1" };
@@ -94,7 +94,7 @@ test("a new password is changed with the current one, which some projects ask fo
   });
 });
 
-test("a log-in whose second step cannot be decided hands out no session", async () => {
+test("returns no session while the second factor is undecidable", async () => {
   const [head, claims] = [
     { alg: "ES256", kid: "unknown" },
     { sub: "x", exp: 9_999_999_999 },
@@ -116,7 +116,7 @@ describe("a second factor", () => {
   const give = (code: string, from: Answer) =>
     product.post(apiPaths.secondFactor, { code, next: "/submit", plan: "free" }, { cookie: from.cookie });
 
-  test("the password alone leads to the code and makes no session", async () => {
+  test("requires the code after the password before a session", async () => {
     const { key, ...account } = await stubbed.anEnrolledAccount();
     const answer = await product.post(apiPaths.login, {
       ...account,
@@ -150,7 +150,7 @@ describe("a second factor", () => {
   test.each([
     ["no password before it", { cookie: "" }],
     ["a made-up cookie", { cookie: "second-factor=eyJhbGciOiJkaXIifQ..a.b.c" }],
-  ])("a code with %s: missing session", async (_, { cookie }) => {
+  ])("refuses a code with %s: missing session", async (_, { cookie }) => {
     const answer = await product.post(apiPaths.secondFactor, { code: "123456" }, { cookie });
     expect(answer).toMatchObject({
       status: 401,
@@ -158,7 +158,7 @@ describe("a second factor", () => {
     });
   });
 
-  test("is asked for after another site's account, too", async () => {
+  test("is required after another site's sign-in, too", async () => {
     const account = stubbed.anEnrolledAccount();
     const { path, cookie } = await comeBack("&next=/submit", account);
     const answer = await open(path, cookie);
@@ -168,7 +168,7 @@ describe("a second factor", () => {
 });
 
 describe("the auth service", () => {
-  test("the auth service learns the client's address, which the client itself cannot write", async () => {
+  test("sends the client's real address to the auth service", async () => {
     stub.calls.length = 0;
     await fetch(product.appUrl + apiPaths.login, {
       method: "POST",
@@ -185,7 +185,7 @@ describe("the auth service", () => {
     expect(call?.headers.apikey).toBe(stubbed.settings.SUPABASE_SECRET_KEY);
   });
 
-  test("a forged session's refresh token is not tried", async () => {
+  test("doesn't try a forged session's refresh token", async () => {
     stub.calls.length = 0;
     const { token } = await product.person();
     const forged = expiredToken(token).replace(/[^.]+$/, "A".repeat(86));
@@ -197,39 +197,17 @@ describe("the auth service", () => {
     expect(stub.calls.filter(({ path }) => path.endsWith("/token"))).toEqual([]);
   });
 
-  describe("messages of the auth service that the sandbox's never sends", () => {
-    const refuse = (status: number, error_code: string, msg: string) => {
+  test("signing out ignores 401, 403 and 404", async () => {
+    for (const status of [401, 403, 404]) {
+      const { cookie } = await product.post(apiPaths.login, await stubbed.anAccount());
       stub.intercept = ({ path }) =>
-        /signup|token/.test(path) ? { status, body: { msg, error_code } } : undefined;
-    };
-
-    test("sign-up says what its refusal means here", async () => {
-      refuse(422, "signup_disabled", "Signups not allowed for this instance");
-      const account = { email: anEmail(), password: PASSWORD, confirmPassword: PASSWORD, plan: "free" };
-      expect(await product.post(apiPaths.signup, account)).toMatchObject({
-        status: 400,
-        body: { error: "Sign-ups are temporarily disabled. Please contact support." },
-      });
-    });
-
-    test("log-in says it in the service's words", async () => {
-      refuse(400, "email_not_confirmed", "Email not confirmed");
-      const answer = await product.post(apiPaths.login, { email: anEmail(), password: "wrong" });
-      expect(answer).toMatchObject({ status: 401, body: { error: "Email not confirmed" } });
-    });
-
-    test("signing out ignores 401, 403 and 404", async () => {
-      for (const status of [401, 403, 404]) {
-        const { cookie } = await product.post(apiPaths.login, await stubbed.anAccount());
-        stub.intercept = ({ path }) =>
-          path.endsWith("/logout")
-            ? { status, body: { msg: "no", error_code: "session_not_found" } }
-            : undefined;
-        const answer = await product.post(apiPaths.signOut, {}, { cookie });
-        expect(answer).toMatchObject({ status: 200, body: { redirectTo: "/" } });
-        expect(answer.cookie).toMatch(/sb=(;|$)/);
-      }
-    });
+        path.endsWith("/logout")
+          ? { status, body: { msg: "no", error_code: "session_not_found" } }
+          : undefined;
+      const answer = await product.post(apiPaths.signOut, {}, { cookie });
+      expect(answer).toMatchObject({ status: 200, body: { redirectTo: "/" } });
+      expect(answer.cookie).toMatch(/sb=(;|$)/);
+    }
   });
 });
 
@@ -267,7 +245,7 @@ describe("an account of another site", () => {
     expect((await product.post(apiPaths.identityRemove, { ...proof, identityId: id }, me)).status).toBe(200);
   });
 
-  test("is neither connected nor disconnected by a session alone: both ask for the password", async () => {
+  test("requires the password to connect or disconnect", async () => {
     const me = await logInAsCustomer(product);
     await connect(me);
     const [id] = stub.accounts.identitiesOf(me.email);
@@ -282,7 +260,7 @@ describe("an account of another site", () => {
     expect(stub.accounts.identitiesOf(me.email)).toEqual([id]);
   });
 
-  test("of a site that is not offered is refused, and nothing is without a session", async () => {
+  test("is refused for a site that isn't offered or without a session", async () => {
     const me = await logInAsCustomer(product);
     const ask = (provider: string, who = {}) =>
       product.post(apiPaths.identities, { ...proof, provider }, who);
@@ -292,7 +270,7 @@ describe("an account of another site", () => {
     expect((await product.post(apiPaths.identityRemove, { ...proof, identityId: "x" })).status).toBe(401);
   });
 
-  test("of somebody else cannot be disconnected", async () => {
+  test("can't be disconnected by another person", async () => {
     const [me, other] = [await logInAsCustomer(product), await logInAsCustomer(product)];
     await connect(other);
     const [id] = stub.accounts.identitiesOf(other.email);
@@ -304,7 +282,7 @@ describe("an account of another site", () => {
     ["error=access_denied", "refused"],
     ["error=server_error&error_code=identity_already_exists", "taken"],
     ["", "link"],
-  ])("that does not come back (%s) is told on the profile", async (query, failed) => {
+  ])("explains a failed return (%s) on the profile", async (query, failed) => {
     const back = `${apiPaths.authCallback}?for=link&next=${paths.profile}&${query}`;
     expect((await product.get(back)).location).toBe(`${paths.profile}?failed=${failed}`);
   });
@@ -332,7 +310,7 @@ describe("what a page asks the services", () => {
       .filter((part) => !part.startsWith("staff-role="))
       .join("; ");
 
-  test("a session of staff that has not seen their second factor is asked for it, and shown nothing", async () => {
+  test("shows staff nothing before their second factor", async () => {
     const email = "staff3@slabrelay.test";
     const cookie = await logIn(email);
     // From now on the database answers no role to this session.
@@ -353,7 +331,7 @@ describe("what a page asks the services", () => {
   });
 });
 
-test("an authenticator app can't be set up while the auth service is away", async () => {
+test("returns 503 for an authenticator setup during an outage", async () => {
   const me = await logInAsCustomer(product);
   stub.intercept = ({ path }) => (path.endsWith("/factors") ? { status: 503, body: {} } : undefined);
   expect((await product.post(apiPaths.authenticator, proof, me)).status).toBe(503);

@@ -81,7 +81,7 @@ function expectedOf(route: string, method: Method, type: Type): number {
   return reads && !type.startsWith("json") ? 415 : endpoint.answers.nobody;
 }
 
-test("every endpoint answers every method and kind of body as the table says", async () => {
+test("answers every method and content type as listed", async () => {
   const calls = routes.flatMap(([route, at]) =>
     METHODS.flatMap((method) => (Object.keys(TYPES) as Type[]).map((type) => ({ route, at, method, type }))),
   );
@@ -123,7 +123,7 @@ async function stateOf() {
   return { order, rows };
 }
 
-test("a call that another site makes a browser send is refused, and changes nothing", async () => {
+test("refuses cross-site writes and changes nothing", async () => {
   const before = await stateOf();
   const writes = listed.filter(({ method, at }) => method !== "GET" && !isProvenOtherwise(routeOf({ at })));
   const calls = writes.flatMap((endpoint) =>
@@ -140,7 +140,7 @@ test("a call that another site makes a browser send is refused, and changes noth
   expect(await stateOf()).toEqual(before);
 }, 600_000);
 
-test.each(jobs)("%s without the scheduler's secret says so, from wherever it is called", async (at) => {
+test.each(jobs)("refuses %s without the scheduler's secret from any origin", async (at) => {
   const secret = product.setting("CRON_SECRET");
   const given: Record<string, string>[] = [
     {},
@@ -162,7 +162,7 @@ test.each(jobs)("%s without the scheduler's secret says so, from wherever it is 
 test.each([
   ["our own origin", () => ({ origin: product.appUrl })],
   ["the browser's word for it", () => ({ "sec-fetch-site": "same-origin" })],
-])("the same calls with %s are heard", async (_, headersOf) => {
+])("accepts the same calls with %s", async (_, headersOf) => {
   const profile = find("/api/profile", "POST");
   if (!profile) throw new Error("no profile in the table");
   const headers: Record<string, string> = { "content-type": "application/json", cookie, ...headersOf() };

@@ -68,7 +68,7 @@ beforeAll(async () => {
   };
 });
 
-test("every endpoint is in the table, and in the list of addresses", () => {
+test("lists every endpoint in the table and in the paths", () => {
   const routes = globSync("app/api/**/route.ts", { cwd: ROOT })
     .map((file) => `/${file.replaceAll("\\", "/").split("/").slice(1, -1).join("/")}`)
     .filter((folder) => folder !== "/api/[...unknown]")
@@ -82,7 +82,7 @@ test("every endpoint is in the table, and in the list of addresses", () => {
   ).toEqual(routes);
 });
 
-test("the shape of every body is known", () => {
+test("has a schema for every request body", () => {
   const withBody = endpoints.filter(({ body, ofGuest: isGuests }) => body && !isGuests);
   expect(Object.keys(bodySchemas).sort()).toEqual(withBody.map(nameOf).sort());
   // The payment service's events are read by their bytes, without the wrapper.
@@ -106,7 +106,7 @@ function fieldsOf(schema: $ZodType): string[] {
 
 const listed = Object.entries(bodySchemas).filter((entry): entry is [string, $ZodType] => entry[1] !== null);
 
-test("no body is refused in the validator's words", () => {
+test("refuses no body in the validator's own words", () => {
   for (const [name, schema] of listed) {
     const fields = [...new Set(fieldsOf(schema))];
     for (const value of [undefined, null, 5, "x", [], {}, true]) {
@@ -128,7 +128,7 @@ function refusedAt({ answers }: Endpoint): CallerName | undefined {
   );
 }
 
-test("each endpoint refuses the caller who comes closest to its rights", async () => {
+test("refuses at each endpoint the caller closest to its rights", async () => {
   const calls = endpoints.flatMap((endpoint) => {
     const caller = refusedAt(endpoint);
     return caller ? [{ endpoint, caller }] : [];
@@ -151,7 +151,7 @@ const PROVEN = [
   apiPaths.mailOff("[id]"),
 ];
 
-test("each write refuses a call that another site makes a browser send", async () => {
+test("refuses each write from another site", async () => {
   const writes = endpoints.filter(
     (one) => one.method !== "GET" && !one.ofGuest && !PROVEN.includes(routeOf(one)),
   );
@@ -172,7 +172,7 @@ test("each write refuses a call that another site makes a browser send", async (
   expect(wrong.flat()).toEqual([]);
 });
 
-test("no header opens the staff's page of an order to a customer", async () => {
+test("opens no staff order page to a customer by any header", async () => {
   const page = staffPaths.order(ofGuest.id);
   expect((await product.get(page, { cookie: cookies.staff })).body).toContain(note);
   const probes = probesFor(page).filter(({ target, method }) => target === page && method === "GET");
@@ -186,7 +186,7 @@ test("no header opens the staff's page of an order to a customer", async () => {
   expect(through.flat()).toEqual([]);
 });
 
-test("no file that a browser may load holds a key, or names one", () => {
+test("ships no key or key name to the browser", () => {
   const settings = ["SUPABASE_SECRET_KEY", "STRIPE_SECRET_KEY"].concat([
     "STRIPE_WEBHOOK_SECRET",
     "CRON_SECRET",
@@ -310,7 +310,7 @@ describe("pages", () => {
     };
   }
 
-  test("every page with a person in it is in the table", () => {
+  test("lists every signed-in page in the table", () => {
     const files = globSync("app/(app)/**/page.tsx", { cwd: join(import.meta.dirname, "../..") });
     const folders = files.map((file) => {
       const segments = file.replaceAll("\\", "/").split("/").slice(2, -1);
@@ -329,7 +329,7 @@ describe("pages", () => {
     );
   };
 
-  test.each(Object.entries(pages))("%s opens for whom it is, and leads all others on", async (_, one) => {
+  test.each(Object.entries(pages))("opens %s to its audience and redirects everyone else", async (_, one) => {
     const { path, leads, missing, leadsItself = [] } = one;
     for (const visitor of visitorsOf(one)) {
       const page = await ask(path, cookies[visitor]);
@@ -346,18 +346,18 @@ describe("pages", () => {
     }
   });
 
-  test("no two answers share a nonce", async () => {
+  test("uses a new nonce per response", async () => {
     const answers = [await ask(paths.profile, cookies.customer), await ask(paths.profile, cookies.customer)];
     expect(new Set(answers.map(({ nonce }) => nonce)).size).toBe(2);
   });
 
-  describe("addresses that nobody has", () => {
+  describe("unknown paths", () => {
     const send = (method: string, target: string) =>
       sendRaw(product.appUrl, { method, target, headers: { origin: product.appUrl } });
 
     const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-    test.each(METHODS)("%s of an unlisted path leads to the home page", async (method) => {
+    test.each(METHODS)("redirects %s of an unlisted path to the home page", async (method) => {
       for (const path of [
         "/nothing",
         "/nothing/at/all",
@@ -384,7 +384,7 @@ describe("pages", () => {
       [paths.icon, "image/svg+xml", "<svg "],
       [paths.touchIcon, "image/png", "PNG"],
       [paths.securityContact, "text/plain", `Contact: mailto:${site.contactEmail}\n`],
-    ])("%s is served as it lies, as %s", async (path, type, text) => {
+    ])("serves %s as %s", async (path, type, text) => {
       const answer = await fetch(product.appUrl + path, { redirect: "manual" });
       expect(answer.status).toBe(200);
       expect(answer.headers.get("content-type")?.split(";")[0]).toBe(type);
@@ -399,7 +399,7 @@ describe("pages", () => {
       ["GET", "/api/nothing"],
       ["POST", apiPaths.login],
       ["POST", apiPaths.stripeWebhook],
-    ])("%s %s is answered with an id of its own, which its client can't choose", async (method, target) => {
+    ])("answers %s %s with a server-chosen request ID", async (method, target) => {
       const ask = () =>
         sendRaw(product.appUrl, { method, target, headers: { "x-request-id": "chosen-by-a-client" } });
       const [first, second] = await Promise.all([ask(), ask()]);
@@ -407,20 +407,20 @@ describe("pages", () => {
       expect(first.headers["x-request-id"]).not.toBe(second.headers["x-request-id"]);
     });
 
-    test("what an endpoint answers is shown in no frame", async () => {
+    test("forbids framing of API responses", async () => {
       for (const path of ["/api/nothing", "/api/profile"]) {
         const { headers } = await fetch(product.appUrl + path);
         expect(headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'");
       }
     });
 
-    test("the security contact names the day it ends and its language, as RFC 9116 asks", async () => {
+    test("includes expiry and language in security.txt (RFC 9116)", async () => {
       const text = await (await fetch(product.appUrl + paths.securityContact)).text();
       expect(Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? "")).toBeGreaterThan(0);
       expect(text).toMatch(/^Preferred-Languages: en$/m);
     });
 
-    test.each(METHODS)("%s of an unknown endpoint answers 404 in JSON", async (method) => {
+    test.each(METHODS)("returns 404 as JSON for %s of an unknown endpoint", async (method) => {
       for (const path of [
         "/api/nothing",
         "/api/nothing/at/all",
@@ -444,17 +444,17 @@ describe("pages", () => {
       ["//evil.example/", 308, "/evil.example/"],
       ["/\\evil.example", 308, "/evil.example"],
       ["/%2F%2Fevil.example", 307, "/"],
-    ])("%s leads with %d to %s of this origin", async (path, status, target) => {
+    ])("redirects %s with %d to %s on this origin", async (path, status, target) => {
       const answer = await send("GET", path);
       expect(answer.status).toBe(status);
       expect(new URL(answer.location, product.appUrl).href).toBe(product.appUrl + target);
     });
 
-    test.each(["/%00", "/api/%00", `/${"a".repeat(4000)}`])("%s is no crash", async (path) => {
+    test.each(["/%00", "/api/%00", `/${"a".repeat(4000)}`])("doesn't crash on %s", async (path) => {
       expect((await send("GET", path)).status).toBeLessThan(500);
     });
 
-    test("TRACE gives nothing back of what was sent", async () => {
+    test("echoes nothing for TRACE", async () => {
       for (const path of ["/", "/admin", "/api/profile"]) {
         const { body } = await sendRaw(product.appUrl, {
           method: "TRACE",

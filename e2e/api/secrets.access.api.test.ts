@@ -149,7 +149,7 @@ const SETTINGS = ["SUPABASE_SECRET_KEY", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SE
   "COOKIE_SECRET",
 ]);
 
-test("the log holds nothing of anybody, and no key, whatever passes through and fails", async () => {
+test("logs no personal data and no key", async () => {
   const orderId = await liveAsCustomer();
   await liveAsGuest();
   const staffCookie = await actAsStaff(orderId);

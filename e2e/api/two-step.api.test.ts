@@ -42,7 +42,7 @@ const toldTo = async (email: string, on = product) => {
 };
 
 describe("an authenticator app", () => {
-  test("counts once its first code has come; then a log-in asks for one, and it goes with one", async () => {
+  test("counts after its first code and is removed with one", async () => {
     const me = await logInAsCustomer(product);
     const begun = await product.post(start, proof, me);
     const { factorId, secret: key } = begun.body;
@@ -77,7 +77,7 @@ describe("an authenticator app", () => {
     expect(told.sort()).toEqual(["Two-step sign-in is off", "Two-step sign-in is on"]);
   });
 
-  test("keeps out a token of before its code: the database and each endpoint", async () => {
+  test("blocks older tokens in the database and each endpoint", async () => {
     const me = await logInAsCustomer(product);
     const read = () => personClient(me.token).from("profiles").select("user_id");
     expect((await read()).data).toHaveLength(1);
@@ -95,7 +95,7 @@ describe("an authenticator app", () => {
     expect((await product.post(apiPaths.profile, aProfile(), { cookie })).status).toBe(200);
   });
 
-  test("gives staff a large refund within 15 minutes of its code, which can be entered again", async () => {
+  test("allows a large refund within 15 minutes of a code", async () => {
     const member = await logInAsStaff(product, sql);
     const key = await addAuthenticator(sql, member.userId);
     const paid = await payForBatch(product, sql, {}, { cards: 25, email: anEmail() });
@@ -131,7 +131,7 @@ describe("an authenticator app", () => {
     expect((await refund({ cookie: again.cookie })).status).toBe(200);
   });
 
-  test("is neither set up nor taken away by a session alone: it asks for the password", async () => {
+  test("requires the password for setup and removal", async () => {
     const me = await logInAsCustomer(product);
     for (const [path, body] of [
       [start, {}],
@@ -152,7 +152,7 @@ describe("an authenticator app", () => {
     expect((await product.post(remove, { ...proof, code: codeOf(key) }, { cookie })).status).toBe(200);
   });
 
-  test("of somebody else is refused", async () => {
+  test("refuses another person's setup", async () => {
     const [me, other] = [await logInAsCustomer(product), await logInAsCustomer(product)];
     const { factorId, secret } = (await product.post(start, proof, other)).body;
     await product.post(start, proof, me);
@@ -187,7 +187,7 @@ describe("a session that owes its code", () => {
     return { ...batch, session: row?.stripe_session_id ?? "", owing, proven: proven.cookie };
   }
 
-  test("a confirmation is masked, and its mail is not sent again, until the code is given", async () => {
+  test("masks the confirmation and blocks its email until the code", async () => {
     const { session, batchId, owing, proven } = customer;
     const paid = { session_id: session, batch_id: batchId };
     const page = `/submission-confirmation?session_id=${session}&batch_id=${batchId}`;
@@ -206,7 +206,7 @@ describe("a session that owes its code", () => {
     expect(await seen(proven)).toEqual([false, "Mind the first one", 200, true]);
   });
 
-  test("a page of their own leads to the log-in, which says why, and from there back", async () => {
+  test("redirects own pages to the login, which explains why", async () => {
     const { id, batchId, owing, proven } = customer;
     const pages = [paths.dashboard, paths.profile, paths.submit, paths.label(id), paths.slip(id)];
     for (const path of [...pages, `${paths.dashboard}?batch=${batchId}`]) {
@@ -230,7 +230,7 @@ describe("a session that owes its code", () => {
     }
   });
 
-  test("nothing is made up: what has no right to an answer gets none", async () => {
+  test("returns 401 instead of an empty profile or membership", async () => {
     const { owing, proven } = customer;
     for (const path of [apiPaths.profile, apiPaths.membership]) {
       const answer = await product.get(path, { cookie: owing });
@@ -242,7 +242,7 @@ describe("a session that owes its code", () => {
 });
 
 describe("staff who owe their code", () => {
-  test("a token of staff that has not seen their second factor changes and shows nothing", async () => {
+  test("changes and shows nothing before the second factor", async () => {
     const staff = await logInAsStaff(product, sql);
     const order = await addOrder(sql);
     const save = (notes: string, version: number) =>

@@ -26,7 +26,7 @@ test.each([
   ["an answer that isn't JSON", new AuthUnknownError("Unexpected token <", new Error())],
   ["a fault of the service", new AuthRetryableFetchError("unexpected failure", 500)],
   ["a refusal without a code", new AuthApiError("Invalid API key", 401, undefined)],
-])("%s is an outage: 503", (_, error) => {
+])("treats %s as an outage with 503", (_, error) => {
   const failure = authFailure(error, "log_in", { otherwise: { as: "login_refused", level: "warn" } });
   expect(failure).toMatchObject({ status: 503, code: "auth_unavailable" });
   expect(failure.message).not.toMatch(/JSON|token|key/i);
@@ -56,12 +56,12 @@ test.each([
   [weak("pwned"), 400, "This password has appeared in a data breach. Please choose a different one."],
   [weak(), 400, "Password must be at least 6 characters with a mix of letters and numbers."],
   [refusal("something_new"), 400, "the service's words"],
-])("%s is %d: %s", (error, status, text) => {
+])("maps %s to %d: %s", (error, status, text) => {
   expect(authFailure(error, "test")).toMatchObject({ status, message: expect.stringMatching(text) });
   expect(alerts).toEqual([]);
 });
 
-test("too many calls stay a 429 that says how long to wait", () => {
+test("keeps 429 and says how long to wait", () => {
   const error = refusal("over_request_rate_limit", 429);
   const failure = authFailure(error, "link", {
     otherwise: { as: "link_refused", level: "warn", text: "dead" },
@@ -85,7 +85,7 @@ test.each([
   ]);
 });
 
-test("logs a refusal with its code, and with what the caller adds", () => {
+test("logs a refusal with its code and the caller's details", () => {
   authFailure(refusal("invalid_credentials"), "log_in", {}, { account: "abc" });
   expect(logged("auth.refused")).toEqual([
     expect.objectContaining({
@@ -97,7 +97,7 @@ test("logs a refusal with its code, and with what the caller adds", () => {
   ]);
 });
 
-test("means at one place what that place says", () => {
+test("lets the caller override what a refusal means", () => {
   const here = {
     email_exists: { as: "email_refused", level: "info" },
     otherwise: { as: "link_refused", level: "warn", text: "dead" },

@@ -32,7 +32,7 @@ describe("whether the auth service confirms addresses by email", () => {
     expect(auth.calls).toEqual([{ path: "/auth/v1/settings", key: sandbox.key }]);
   });
 
-  test("an answer counts for five minutes, and not a millisecond longer", async () => {
+  test("caches an answer for exactly five minutes", async () => {
     const { confirmsByEmail } = await load();
     auth.says({ mailer_autoconfirm: false });
     expect(await confirmsByEmail(0)).toBe(true);
@@ -74,7 +74,7 @@ describe("whether the auth service confirms addresses by email", () => {
     },
   );
 
-  test("is requested once for log-ins at the same time", async () => {
+  test("is requested once for concurrent logins", async () => {
     const { confirmsByEmail } = await load();
     auth.says({ mailer_autoconfirm: false });
     expect(await Promise.all([confirmsByEmail(0), confirmsByEmail(0)])).toEqual([true, true]);
@@ -82,8 +82,8 @@ describe("whether the auth service confirms addresses by email", () => {
   });
 });
 
-describe("the sites whose accounts it takes", () => {
-  test("are those that are on, by name, without its own methods", async () => {
+describe("the list of providers", () => {
+  test("contains enabled sites by name, without the service's own methods", async () => {
     const own = { email: true, phone: true, anonymous_users: true, web3: true, saml: true };
     auth.says({ external: { github: true, apple: false, ...own, discord: true } });
     expect(await (await load()).listProviders()).toEqual(["discord", "github"]);
@@ -91,7 +91,7 @@ describe("the sites whose accounts it takes", () => {
     expect(await (await load()).listProviders()).toEqual([]);
   });
 
-  test("are none while it fails, or says nothing for a second", async () => {
+  test("is empty while the service fails or stays silent for a second", async () => {
     auth.says({ external: { github: true } }, 500);
     expect(await (await load()).listProviders()).toEqual([]);
     auth.isSilent();

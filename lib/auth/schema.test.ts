@@ -1,6 +1,6 @@
 import type { Factor, User } from "@supabase/supabase-js";
 import { authenticatorOf, owesCode } from "@/lib/auth/authenticator";
-import { loginSchema, newPasswordSchema, signupSchema } from "@/lib/auth/schema";
+import { accountMailSchema, loginSchema, newPasswordSchema, signupSchema } from "@/lib/auth/schema";
 import { sessionContextSchema } from "@/lib/auth/session-context";
 import { isSignupPlan } from "@/lib/auth/signup-rules";
 
@@ -28,18 +28,15 @@ describe("schema", () => {
       expect(firstIssue(loginSchema.safeParse(value))).toBe(REQUIRED);
     });
 
-    test("takes next and plan along", () => {
+    test("keeps next and plan", () => {
       const body = { email: "a@b.test", password: "secret", next: "/submit", plan: "free" };
       expect(loginSchema.parse(body)).toEqual(body);
     });
 
-    test.each([[`/${"a".repeat(3000)}`], [["/submit"]], [{}], [7]])(
-      "drops a next that makes no sense",
-      (next) => {
-        const body = { email: "a@b.test", password: "secret", next, plan: ["free"] };
-        expect(loginSchema.parse(body)).toEqual({ email: "a@b.test", password: "secret" });
-      },
-    );
+    test.each([[`/${"a".repeat(3000)}`], [["/submit"]], [{}], [7]])("drops an invalid next", (next) => {
+      const body = { email: "a@b.test", password: "secret", next, plan: ["free"] };
+      expect(loginSchema.parse(body)).toEqual({ email: "a@b.test", password: "secret" });
+    });
   });
 
   describe("sign up", () => {
@@ -72,7 +69,7 @@ describe("schema", () => {
       ["confirmPassword", { confirmPassword: "other1" }],
       ["plan", { plan: "platinum" }],
       ["email", { email: "a..b@b.test" }],
-    ])("a problem is told beside the field %s: %j", (field, changes) => {
+    ])("reports a problem at the field %s: %j", (field, changes) => {
       expect(signupSchema.safeParse({ ...good, ...changes }).error?.issues[0]?.path).toEqual([field]);
     });
 
@@ -81,7 +78,7 @@ describe("schema", () => {
       expect(signupSchema.safeParse({ ...good, password, confirmPassword: password }).success).toBe(true);
     });
 
-    test("takes both encodings of the same letters for one password", () => {
+    test("treats both encodings of the same letters as one password", () => {
       const [composed, decomposed] = ["caf\u00e9-caf\u00e9", "cafe\u0301-cafe\u0301"];
       const value = { ...good, password: decomposed, confirmPassword: composed };
       expect(signupSchema.parse(value)).toMatchObject({ password: composed, confirmPassword: composed });
@@ -104,14 +101,26 @@ describe("schema", () => {
       [{ ...good, password: "" }, "Please fill in all fields"],
       [{ ...good, password: "12345", confirmPassword: "12345" }, "Password must be at least 6 characters"],
       [{ ...good, confirmPassword: "1234567" }, "Passwords do not match"],
+      [
+        { ...good, password: "x".repeat(73), confirmPassword: "x".repeat(73) },
+        "Password is too long. Use at most 72 characters. Accents and emoji count as several.",
+      ],
     ])("%j: %s", (value, message) => {
       expect(problem(value)).toBe(message);
     });
 
-    test("needs a link", () => {
+    test("requires a link", () => {
       expect(newPasswordSchema.safeParse({ ...good, tokenHash: "" }).success).toBe(false);
     });
   });
+});
+
+test.each([
+  ["", "Please enter your email address."],
+  ["nobody", "Please enter a valid email address."],
+  [`${"a".repeat(250)}@example.com`, "Please enter a valid email address."],
+])("refuses to email %j", (email, message) => {
+  expect(accountMailSchema.safeParse({ email }).error?.issues[0]?.message).toBe(message);
 });
 
 describe("authenticator", () => {
@@ -129,7 +138,7 @@ describe("authenticator", () => {
       withFactors(aFactor({ id: "x", status: "unverified" }), aFactor({})),
       "app",
     ],
-  ])("%s: the authenticator is %3$s", (_, user, expected) => {
+  ])("finds the authenticator in %s: %3$s", (_, user, expected) => {
     expect(authenticatorOf(user)).toBe(expected);
   });
 
@@ -152,7 +161,7 @@ describe("session context", () => {
       { ...customer, staff_role: "owner", subscription: { plan_type: "pro", status: "active" } },
       { ...customer, staff_role: "owner", subscription: { plan_type: "pro" } },
     ],
-  ])("%j is known", (answer, context) => {
+  ])("accepts %j", (answer, context) => {
     expect(sessionContextSchema.parse(answer)).toEqual(context);
   });
 
@@ -162,7 +171,7 @@ describe("session context", () => {
     { ...customer, profile_complete: null },
     { ...customer, renewing_customer: undefined },
     null,
-  ])("%j is nothing that prices an order", (answer) => {
+  ])("refuses %j", (answer) => {
     expect(sessionContextSchema.safeParse(answer).success).toBe(false);
   });
 });
@@ -177,7 +186,7 @@ describe("signup rules", () => {
     ["", false],
     [null, false],
     [undefined, false],
-  ])("one can sign up for %j: %s", (plan, expected) => {
+  ])("allows sign-up for %j: %s", (plan, expected) => {
     expect(isSignupPlan(plan)).toBe(expected);
   });
 });

@@ -8,7 +8,7 @@ import { setTestSettings } from "@/sandbox/builders/test-settings";
 setTestSettings();
 
 describe("profile", () => {
-  test("an account without a profile has an empty one, which nothing can be sent to", () => {
+  test("creates an incomplete empty profile", () => {
     const empty = emptyProfile("00000000-0000-4000-8000-000000000001");
     expect(profileRowSchema.parse(empty)).toEqual(empty);
     expect(empty.is_complete).toBe(false);
@@ -34,7 +34,7 @@ describe("schema", () => {
     return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join("."), message]));
   }
 
-  test("a whole profile passes, trimmed, and nothing else gets through", () => {
+  test("trims a complete profile and drops unknown fields", () => {
     const parsed = profileSchema.parse({
       ...full,
       full_name: "  Zoë Ångström-O'Neil 🃏 ",
@@ -45,7 +45,7 @@ describe("schema", () => {
   });
 
   test.each(["full_name", "address_line1", "city", "state", "postal_code", "country"])(
-    "%s is required",
+    "requires %s",
     (name) => {
       for (const value of [undefined, null, ...(name === "country" ? [] : ["", "   ", "\u200b", "---"])])
         expect(problems({ [name]: value })).toHaveProperty(
@@ -55,12 +55,12 @@ describe("schema", () => {
     },
   );
 
-  test.each(["phone", "address_line2"])("%s may be empty, null or left out", (name) => {
+  test.each(["phone", "address_line2"])("accepts an empty, null or missing %s", (name) => {
     for (const value of [undefined, null, "", "  "]) expect(problems({ [name]: value })).toEqual({});
   });
 
   test.each(["+1 503 555 0100", "503-555-0100", "5035550100 x12", "030/1234.56", "12345", "(503) 555-0100"])(
-    "%s can be called",
+    "accepts the phone number %s",
     (phone) => expect(problems({ phone })).toEqual({}),
   );
 
@@ -84,16 +84,16 @@ describe("schema", () => {
     ["country", "us"],
     ["country", "KP"],
     ["country", "toString"],
-  ])("%s is refused as %j", (name, value) => {
+  ])("refuses the %s %j", (name, value) => {
     expect(Object.keys(problems({ [name]: value }))).toEqual([name]);
   });
 
-  test("hostile text is only text", () => {
+  test("keeps hostile text unchanged", () => {
     const name = `<script>alert(1)</script>'; drop table profiles; -- \u202Egnp`;
     expect(profileSchema.parse({ ...full, full_name: name }).full_name).toBe(name);
   });
 
-  test.each(countries)("the example of a postal code of %s fits there", (country) => {
+  test.each(countries)("accepts the example postal code of %s", (country) => {
     const { example, pattern } = countryText[country].postal;
     expect(pattern.test(example)).toBe(true);
     expect(problems({ country, postal_code: example })).toEqual({});
@@ -106,17 +106,17 @@ describe("schema", () => {
 describe("mail token", () => {
   const token = mailToken("jane@example.org");
 
-  test("a token says whose choice it is by the hash of the address alone", () => {
+  test("identifies an address by its hash only", () => {
     expect(token).toMatch(/^[\w-]{86}$/);
     expect(readMailToken(token)).toBe(addressHash("jane@example.org"));
     expect(Buffer.from(token, "base64url").toString("latin1")).not.toContain("jane");
   });
 
-  test.each([" Jane@Example.ORG ", "JANE@EXAMPLE.ORG"])("%j is the same address", (address) => {
+  test.each([" Jane@Example.ORG ", "JANE@EXAMPLE.ORG"])("treats %j as the same address", (address) => {
     expect(mailToken(address)).toBe(token);
   });
 
-  test("only A to Z are lowered, as the database does it", () => {
+  test("lowercases only A to Z, like the database", () => {
     expect(addressHash("\u0130@example.org")).not.toBe(addressHash("i\u0307@example.org"));
   });
 
@@ -131,7 +131,7 @@ describe("mail token", () => {
       "of another writing of the same bytes",
       `${token.slice(0, 42)}${token[42] === "_" ? "-" : "_"}${token.slice(43)}`,
     ],
-  ])("a token that is %s is none", (_, wrong) => {
+  ])("refuses a token that is %s", (_, wrong) => {
     expect(readMailToken(wrong)).toBeNull();
   });
 });

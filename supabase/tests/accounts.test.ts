@@ -32,7 +32,7 @@ describe("accounts", () => {
     (await sql<Order[]>`select user_id, user_email, guest_email from grading_orders where id = ${id}`)[0];
 
   describe("linking guest orders", () => {
-    test("takes the paid ones of a confirmed address, once, and says so in the timeline", async () => {
+    test("links paid orders of a confirmed email once and records it", async () => {
       const email = anEmail();
       const [first, second, unpaid] = [
         await aGuestOrder(email),
@@ -50,7 +50,7 @@ describe("accounts", () => {
       expect(events).toEqual([{ to_value: user.id, actor_type: "customer", public: false }]);
     });
 
-    test("gives nothing to an address that is not confirmed, nor for an account that is not there", async () => {
+    test("links nothing for an unconfirmed email or a missing account", async () => {
       const email = anEmail();
       const order = await aGuestOrder(email);
       const user = await addUser(sql, { email, confirmed: false, chosePassword: true });
@@ -59,7 +59,7 @@ describe("accounts", () => {
       expect(await ownerOf(order)).toMatchObject({ user_id: null });
     });
 
-    test("is of the caller alone, and no address is nobody's", () =>
+    test("links only the caller's orders and none without an email", () =>
       undone(sql, async (tx) => {
         const [email, other] = [anEmail(), anEmail()];
         for (const guest_email of [other, ""]) await addOrder(tx, { guest_email });
@@ -68,7 +68,7 @@ describe("accounts", () => {
           expect(await tx`select public.link_guest_orders(${id}) as linked`).toEqual([{ linked: 0 }]);
       }));
 
-    test("never takes an order that has an owner", async () => {
+    test("never links an order that has an owner", async () => {
       const email = anEmail();
       const order = await aGuestOrder(email);
       const [owner, later] = [await addUser(sql), await addUser(sql, { email })];
@@ -99,7 +99,7 @@ describe("accounts", () => {
       }
     });
 
-    test("50 callers at once: all seven, to one of them", async () => {
+    test("links all seven orders in exactly one of 50 concurrent calls", async () => {
       const email = anEmail();
       for (let n = 0; n < 7; n++) await aGuestOrder(email);
       const user = await addUser(sql, { email });
@@ -122,14 +122,14 @@ describe("accounts", () => {
     const save = (id: string, p_profile: unknown) =>
       call<Record<string, unknown>>(server, "upsert_profile", { p_user_id: id, p_profile });
 
-    test("an account begins with an empty one, whichever way it was made", async () => {
+    test("creates an empty profile with every account", async () => {
       for (const { id } of [await signUp(), await addUser(sql)]) {
         const [row] = await sql`select full_name, country, is_complete from profiles where user_id = ${id}`;
         expect(row).toEqual({ full_name: null, country: "US", is_complete: false });
       }
     });
 
-    test("eight fields are saved; whatever else is sent is not looked at", async () => {
+    test("saves eight fields and ignores everything else", async () => {
       const [user, other] = [await addUser(sql), await addUser(sql)];
       const saved = await save(user.id, {
         ...full,
@@ -149,7 +149,7 @@ describe("accounts", () => {
       expect(untouched).toEqual({ full_name: null });
     });
 
-    test("what is not named stays, an empty text clears, blanks are trimmed", async () => {
+    test("keeps missing fields, clears empty ones and trims blanks", async () => {
       const user = await addUser(sql);
       await save(user.id, full);
       const saved = await save(user.id, { city: "  Portland ", phone: " ", country: "" });
@@ -157,7 +157,7 @@ describe("accounts", () => {
     });
 
     test.each(["full_name", "address_line1", "city", "state", "postal_code"])(
-      "incomplete without %s",
+      "is incomplete without %s",
       async (field) => {
         const user = await addUser(sql);
         expect(await save(user.id, { ...full, phone: "", address_line2: "", [field]: " " })).toMatchObject({
@@ -166,7 +166,7 @@ describe("accounts", () => {
       },
     );
 
-    test("a row that is missing is made", async () => {
+    test("creates a missing row", async () => {
       const user = await addUser(sql);
       await sql`delete from profiles where user_id = ${user.id}`;
       expect(await save(user.id, full)).toMatchObject(full);
@@ -179,12 +179,12 @@ describe("accounts", () => {
       ["a line of 201", { address_line1: "x".repeat(201) }],
       ["a phone of 33", { phone: "1".repeat(33) }],
       ["a list", []],
-    ])("%s is refused", async (_, profile) => {
+    ])("refuses %s", async (_, profile) => {
       const user = await addUser(sql);
       await expect(save(user.id, profile)).rejects.toThrow(/violates|is an object/);
     });
 
-    test("50 saves at once: the row is one of them, not a mixture", async () => {
+    test("never mixes 50 concurrent saves", async () => {
       const user = await addUser(sql);
       const forms = Array.from({ length: 50 }, (_, n) =>
         Object.fromEntries(Object.keys(full).map((key) => [key, `${n}`])),
@@ -216,14 +216,14 @@ describe("accounts", () => {
       ]);
     });
 
-    test("an address alone gives nothing", async () => {
+    test("binds nothing for an email without an account", async () => {
       const email = anEmail();
       expect(await bind(email)).toEqual({ bound: false, reason: "no_account" });
       const later = await addUser(sql, { email });
       expect(await roleOf(later.id)).toBeUndefined();
     });
 
-    test("an unconfirmed account, a doubtful address and an unknown role are refused", async () => {
+    test("refuses an unconfirmed account, ambiguous email or unknown role", async () => {
       const unconfirmed = await addUser(sql, { confirmed: false });
       expect(await bind(unconfirmed.email)).toEqual({ bound: false, reason: "not_confirmed" });
       const one = await addUser(sql);
@@ -234,13 +234,13 @@ describe("accounts", () => {
       for (const { id } of [unconfirmed, one, twin]) expect(await roleOf(id)).toBeUndefined();
     });
 
-    test("20 callers at once: added once", async () => {
+    test("adds a member once in 20 concurrent calls", async () => {
       const user = await addUser(sql);
       const answers = await Promise.all(Array.from({ length: 20 }, () => bind(user.email)));
       expect(answers.filter((answer) => answer.reason === "added")).toHaveLength(1);
     });
 
-    test("who binds while another does waits, and finds it done", async () => {
+    test("waits for a concurrent call and reports already bound", async () => {
       const user = await addUser(sql);
       let later: Promise<unknown> = Promise.resolve();
       await sql.begin(async (tx) => {
@@ -268,7 +268,7 @@ describe("second factor", () => {
   const ordersSeen = async (token: string) =>
     (await personClient(token).from("grading_orders").select("id")).data?.length;
 
-  test("who has enrolled an authenticator app is somebody only after its code, in every table and function", async () => {
+  test("hides every table and function until the authenticator code", async () => {
     const { id, order, early, late } = await somebody();
     expect(await ordersSeen(early)).toBe(1);
     await addAuthenticator(sql, id);
@@ -289,14 +289,14 @@ describe("second factor", () => {
     expect(await ordersSeen(early)).toBe(1);
   });
 
-  test("an app whose first code has not come asks for nothing, nor does that of somebody else", async () => {
+  test("ignores unverified apps and other people's apps", async () => {
     const [me, other] = [await somebody(), await somebody()];
     await addAuthenticator(sql, me.id, "unverified");
     await addAuthenticator(sql, other.id);
     expect(await ordersSeen(me.early)).toBe(1);
   });
 
-  test("nothing is known of a session that owes the code, nor is its person staff", async () => {
+  test("returns no context or staff role before the code", async () => {
     const { id, early, late } = await somebody();
     await addStaff(sql, id);
     await addAuthenticator(sql, id);
@@ -310,14 +310,14 @@ describe("second factor", () => {
     expect(await getSessionContext(late)).toMatchObject({ staff_role: "staff" });
   });
 
-  test("who owes the code may ask what is known of them; a token of nobody may not", () =>
+  test("refuses the session context for a token without a subject", () =>
     undone(sql, async (tx) => {
       await tx`set local role authenticated`;
       await tx`select set_config('request.jwt.claims', '{"role": "authenticated", "aal": "aal1"}', true)`;
       await expect(tx`select public.get_session_context()`).rejects.toThrow("sign in first");
     }));
 
-  test("who is calling is asked once for a whole query, however many rows there are", async () => {
+  test("evaluates the caller once per query, not per row", async () => {
     const { id } = await somebody();
     const plan = await sql.begin(async (tx) => {
       await tx`set local role authenticated`;
@@ -345,7 +345,7 @@ describe("password choices", () => {
     const aGuestOrder = async (guest_email: string) => (await addOrder(sql, { guest_email })).id;
     const ownerOf = async (id: string) => (await sql`select user_id from grading_orders where id = ${id}`)[0];
 
-    test("gives nothing to an account whose password may be that of who registered the address first", async () => {
+    test("links nothing before the mailbox owner chose the password", async () => {
       const email = anEmail();
       const order = await aGuestOrder(email);
       const user = await addUser(sql, { email, chosePassword: false });
@@ -355,7 +355,7 @@ describe("password choices", () => {
       expect(await link(user.id)).toBe(1);
     });
 
-    test("links orders of an unproven address if the caller accepts it", async () => {
+    test("links orders of an unproven email if the caller accepts it", async () => {
       const email = anEmail();
       await aGuestOrder(email);
       const user = await addUser(sql, { email, chosePassword: false });
@@ -363,7 +363,7 @@ describe("password choices", () => {
       expect(await call<number>(server, "link_guest_orders", accepted)).toBe(1);
     });
 
-    test("gives nothing to an account that has come to another address, until its password is chosen there", async () => {
+    test("links nothing after an email change until a new password choice", async () => {
       const user = await addUser(sql);
       const email = anEmail();
       const order = await aGuestOrder(email);
@@ -376,7 +376,7 @@ describe("password choices", () => {
       expect(await link(user.id)).toBe(1);
     });
 
-    test("gives nothing to one without a password that has come to another address", async () => {
+    test("links nothing after an email change without a password", async () => {
       const user = await addUser(sql, { chosePassword: false });
       const email = anEmail();
       await aGuestOrder(email);
@@ -403,14 +403,14 @@ describe("password choices", () => {
         );
       const choose = (id: string) => call(server, "note_password_choice", { p_user_id: id });
 
-      test("is given its guest orders where that site vouches for the address", async () => {
+      test("gets its guest orders when the site vouches for the email", async () => {
         const id = await connected({ isVouchedFor: true });
         expect(await link(id)).toBe(1);
         expect(await choose(id)).toBe(0);
         expect((await sitesOf(id)).sort()).toEqual(["email", "github"]);
       });
 
-      test("is given them only after the mailbox owner has chosen a password, and loses the sites of before", async () => {
+      test("gets them and loses older sites after a password choice", async () => {
         const id = await connected({ isVouchedFor: false });
         // A stranger may set a password meanwhile, which makes the auth service forget that it emailed.
         await sql`update auth.users set encrypted_password = 'theirs', confirmation_sent_at = null where id = ${id}`;
@@ -442,14 +442,14 @@ describe("password choices", () => {
         expect(await sitesOf(id)).toEqual(["email"]);
       });
 
-      test("that has come to another address loses its sites too", async () => {
+      test("loses its sites after an email change, too", async () => {
         const id = await connected({ isVouchedFor: true });
         await sql`update auth.users set email = ${anEmail()} where id = ${id}`;
         expect(await choose(id)).toBe(1);
       });
     });
 
-    test("knows an account that was emailed in the last two minutes, in any spelling", async () => {
+    test("finds an account emailed in the last two minutes, ignoring case", async () => {
       const { id, email } = await addUser(sql);
       const was = () => call(server, "was_account_emailed", { p_email: email.toUpperCase() });
       expect(await was()).toBe(false);
@@ -465,7 +465,7 @@ describe("password choices", () => {
       call<{ bound: boolean; reason: string }>(server, "bind_staff", { p_email, p_role });
     const roleOf = async (id: string) => (await sql`select role from staff where user_id = ${id}`)[0]?.role;
 
-    test("an account whose password nobody has chosen by mail needs a second factor", async () => {
+    test("requires a second factor when no password was chosen by email", async () => {
       const user = await addUser(sql, { chosePassword: false });
       const refused = { bound: false, reason: "password_not_proven" };
       expect(await bind(user.email)).toEqual(refused);
@@ -504,7 +504,7 @@ describe("account notices", () => {
     return id;
   }
 
-  test("an authenticator app is told of when its first code has come, and when it is removed", () =>
+  test("emails when an authenticator is verified and when it's removed", () =>
     undone(sql, async (tx) => {
       const user = await addUser(tx);
       await addAuthenticator(tx, user.id, "unverified");
@@ -521,7 +521,7 @@ describe("account notices", () => {
       ]);
     }));
 
-  test("another site's account is told of when it joins one that is there, and when it leaves", () =>
+  test("emails when another site is connected and disconnected", () =>
     undone(sql, async (tx) => {
       const user = await addUser(tx);
       await addIdentity(tx, user.id, "google");
@@ -535,7 +535,7 @@ describe("account notices", () => {
       ]);
     }));
 
-  test("the mail goes to the address of that moment, whatever becomes of it", () =>
+  test("sends the notice to the email at the time of the change", () =>
     undone(sql, async (tx) => {
       const user = await addUser(tx);
       await addIdentity(tx, user.id, "email");
@@ -549,7 +549,7 @@ describe("account notices", () => {
       });
     }));
 
-  test("nobody is written to about an account that is deleted or has no address", () =>
+  test("sends no notice for a deleted account or one without email", () =>
     undone(sql, async (tx) => {
       const [user, nameless] = [await addUser(tx), await addUser(tx)];
       await tx`update auth.users set email = null where id = ${nameless.id}`;
@@ -564,7 +564,7 @@ describe("account notices", () => {
       expect(told).toEqual({ count: 0 });
     }));
 
-  test("the auth service goes on when no mail can be written", () =>
+  test("doesn't block the auth service when the notice fails", () =>
     undone(sql, async (tx) => {
       const user = await addUser(tx);
       await addAuthenticator(tx, user.id);

@@ -43,7 +43,7 @@ const refresh = (refreshToken: string) =>
   call("POST /token?grant_type=refresh_token", { body: { refresh_token: refreshToken } });
 
 describe("access token", () => {
-  test("is signed with a published key, and the data API accepts it", async () => {
+  test("is signed with a published key that the data API accepts", async () => {
     const { token, userId } = await newSession();
     const { body: keys, headers } = await call("GET /.well-known/jwks.json");
     const header = decodeProtectedHeader(token);
@@ -219,7 +219,7 @@ describe("refusal", () => {
   });
 });
 
-test("a changed password ends the person's other sessions", async () => {
+test("ends the other sessions after a password change", async () => {
   const { email, token } = await newSession();
   const other = await logIn(email);
   const changed = await call("PUT /user", {
@@ -231,7 +231,7 @@ test("a changed password ends the person's other sessions", async () => {
   expect((await call("GET /user", { token })).body.error_code).toBe("session_not_found");
 });
 
-test("a used refresh token is accepted again only until its successor is used", async () => {
+test("accepts a used refresh token until its successor is used", async () => {
   const { session } = await newSession();
   const first = session.refresh_token;
   const second = (await refresh(first)).body.refresh_token;

@@ -42,7 +42,7 @@ async function erase(tx: Transaction, email: string, by: string, does = true): P
 describe("erasing a person", () => {
   const wordsOf = ({ email, name, street }: Somebody) => [email, name, street];
 
-  test("no column of any table names who was erased; amounts, ids, dates and steps stay", () =>
+  test("removes the person from every column but keeps amounts, IDs and dates", () =>
     undone(sql, async (tx) => {
       const who = somebody();
       const owner = await addOwner(tx);
@@ -106,7 +106,7 @@ describe("erasing a person", () => {
       });
     }));
 
-  test("a guest is erased too, and whoever has the browser's cookie no longer sees the order", () =>
+  test("erases a guest and revokes the order cookie's access", () =>
     undone(sql, async (tx) => {
       const who = somebody();
       const owner = await addOwner(tx);
@@ -121,7 +121,7 @@ describe("erasing a person", () => {
       expect(kept).toMatchObject({ guest_email: null, total_paid: order.total_paid });
     }));
 
-  test("it says first what it would do, and may be repeated; each time is noted with who did it, by hash", () =>
+  test("previews, repeats safely and logs each run by hash", () =>
     undone(sql, async (tx) => {
       const who = somebody();
       const owner = await addOwner(tx);
@@ -150,7 +150,7 @@ describe("erasing a person", () => {
       expect((await storedOrder(tx, order.id)).user_id).toBe(userId);
     }));
 
-  test("only an owner is believed to erase somebody, and only an address is one", () =>
+  test("requires an owner and a valid email", () =>
     undone(sql, async (tx) => {
       const [owner, plain] = [await addOwner(tx), await addUser(tx)];
       await addStaff(tx, plain.id);
@@ -164,7 +164,7 @@ describe("erasing a person", () => {
         await expect(tx.savepoint((point) => erase(point as Transaction, email, by))).rejects.toThrow(error);
     }));
 
-  test("an event loses its texts to an erasure alone, and never more than these", () =>
+  test("removes event texts during an erasure only", () =>
     undone(sql, async (tx) => {
       const order = await addOrder(tx);
       const rewrite = (set: string) =>
@@ -184,7 +184,7 @@ describe("erasing a person", () => {
         await expect(rewrite(set)).rejects.toThrow(/append-only/);
     }));
 
-  test("what a hosted auth service keeps beside it goes as well", () =>
+  test("removes the hosted auth service's other rows, too", () =>
     undone(sql, async (tx) => {
       const who = somebody();
       const owner = await addOwner(tx);
@@ -286,7 +286,7 @@ describe("erasing later", () => {
     }),
   );
 
-  test("a member, staff, and an address on the batch of another account wait, too", () =>
+  test("waits for members, staff and emails on other accounts' batches", () =>
     undone(sql, async (tx) => {
       const who = somebody();
       const owner = await addOwner(tx);
@@ -301,7 +301,7 @@ describe("erasing later", () => {
       expect(obstacles).toContainEqual({ reason: "other_account", about: theirs.batch_id });
     }));
 
-  test("the command has words for each reason that the database gives, and no others", async () => {
+  test("has one text for each obstacle of the database", async () => {
     const reasons = new Set([...ofOrder, ...further].map(([reason]) => reason));
     for (const reason of ["membership", "other_account", "staff"]) reasons.add(reason);
     expect(Object.keys(OBSTACLES).sort()).toEqual([...reasons].sort());

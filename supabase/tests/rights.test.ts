@@ -84,22 +84,22 @@ describe("grants", () => {
     ),
   ].sort();
 
-  test("functions: who may execute what", async () => {
+  test("grants each function to the listed roles only", async () => {
     expect((await functionRights(sql)).sort()).toEqual(wantedFunctions);
   });
 
-  test("tables: who may do what, after the data API has started", async () => {
+  test("grants each table to the listed roles only", async () => {
     expect((await tableRights(sql)).sort()).toEqual(wantedTables);
   });
 
-  test("the private schema is closed to visitors", async () => {
+  test("closes the private schema to visitors", async () => {
     const [row] = await sql`select has_schema_privilege('anon', 'private', 'usage') as anon,
     has_schema_privilege('authenticated', 'private', 'create') as creates,
     has_schema_privilege('authenticated', 'public', 'create') as creates_public`;
     expect(row).toEqual({ anon: false, creates: false, creates_public: false });
   });
 
-  test("apply_grants takes back what a start of the data API hands out, and may be repeated", async () => {
+  test("revokes the data API's default grants, idempotently", async () => {
     await undone(sql, async (tx) => {
       await tx.unsafe(`
       grant usage on schema public, private to anon, authenticated, service_role;
@@ -173,7 +173,7 @@ describe("rls data api", () => {
     return data.length === 0 ? "no rows" : `${data.length} rows`;
   }
 
-  test("select=* gives the owner their rows, and nothing that only staff may see", async () => {
+  test("returns owners their rows without staff-only data", async () => {
     const api = personClient(collector.accessToken);
     const orders = await rowsOf(api, "grading_orders");
     expect(orders.map((row) => row.id)).toEqual([order.id]);
@@ -201,7 +201,7 @@ describe("rls data api", () => {
     }
   });
 
-  test("the direct reads of the product work: a single active subscription, or PGRST116", async () => {
+  test("returns one active subscription or PGRST116", async () => {
     const one = (token: string, id: string) =>
       personClient(token).from("subscriptions").select("*").eq("user_id", id).eq("status", "active").single();
     expect((await one(collector.accessToken, collector.id)).data).toMatchObject({ plan_type: "pro" });
@@ -209,7 +209,7 @@ describe("rls data api", () => {
     expect((await one(neighbor.accessToken, collector.id)).error?.code).toBe("PGRST116");
   });
 
-  test("a visitor is refused every table", async () => {
+  test("refuses a visitor every table", async () => {
     const tables = await sql<
       { name: string }[]
     >`select tablename as name from pg_tables where schemaname = 'public'`;
@@ -217,7 +217,7 @@ describe("rls data api", () => {
     for (const { name } of tables) expect([name, await barOf(visitorClient(), name)]).toEqual([name, DENIED]);
   });
 
-  test("staff see all, with what only they may see", async () => {
+  test("shows staff all rows, including staff-only data", async () => {
     const api = personClient(staff.accessToken);
     const { data } = await api.from("grading_orders").select("*").in("user_id", [collector.id, neighbor.id]);
     expect(data).toHaveLength(2);
@@ -232,7 +232,7 @@ describe("rls data api", () => {
     });
   });
 
-  test("who is no longer staff sees nothing more at the next request, with the same token", async () => {
+  test("shows a removed member nothing at the next request", async () => {
     const former = await signUp();
     await addStaff(sql, former.id, "owner");
     const api = personClient(former.accessToken);
@@ -335,12 +335,12 @@ describe("migrations", () => {
   const folder = join(process.cwd(), "supabase/migrations");
   const files = readdirSync(folder).sort();
 
-  test("one file a domain, in this order", () => {
+  test("has one file per domain, in this order", () => {
     expect(files.every((file) => /^\d{14}_[a-z_]+\.sql$/.test(file))).toBe(true);
     expect(files.map((file) => file.slice(15, -4))).toEqual(domains);
   });
 
-  test("nothing is created twice, and rights are given once, last", () => {
+  test("creates no object twice and grants rights once, last", () => {
     const migrations = files.map((file) => ({ file, text: readFileSync(join(folder, file), "utf8") }));
     expect(problemsOf(migrations)).toEqual([]);
   });

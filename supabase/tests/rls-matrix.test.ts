@@ -120,7 +120,7 @@ describe.each([
      grant all on all sequences in schema public to anon, authenticated;`,
   ],
 ])("%s", (_, grants) => {
-  test("nobody sees or does more than the list says", async () => {
+  test("allows no actor more than the list", async () => {
     await undone(sql, async (tx) => {
       const fixtures = await fillTables(tx);
       await tx.unsafe(ATTEMPT);
@@ -151,7 +151,7 @@ describe.each([
   });
 });
 
-test("the list's attempts would succeed if they were allowed: the owner of the database makes them all", async () => {
+test("makes attempts that succeed for the database owner", async () => {
   await undone(sql, async (tx) => {
     const fixtures = await fillTables(tx);
     await tx.unsafe(ATTEMPT);
@@ -171,7 +171,7 @@ test("the list's attempts would succeed if they were allowed: the owner of the d
   });
 });
 
-test("every table of the database is in the list", async () => {
+test("lists every table of the database", async () => {
   const tables = await sql<{ name: string }[]>`
     select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname in ('public', 'private') order by 1`;

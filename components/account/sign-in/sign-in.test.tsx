@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { renderToStaticMarkup } from "react-dom/server";
 import { AlreadySignedIn } from "@/components/account/sign-in/already-signed-in";
 import { LoginForm } from "@/components/account/sign-in/login-form";
-import { LinkScreen } from "@/components/account/sign-in/login-screen";
+import { LinkScreen, LoginScreen } from "@/components/account/sign-in/login-screen";
 import { SessionWatch } from "@/components/account/sign-in/session-watch";
 import { SideForm } from "@/components/account/sign-in/side-form";
 import { announceSession, type SessionNews } from "@/lib/auth/session/session-channel";
@@ -35,17 +35,14 @@ describe("login form", () => {
     ["", "", "Email"],
     ["casey@example.com", "", "Password"],
     ["", "password123", "Email"],
-  ] as const)(
-    "%j and %j: both are asked for, and the keyboard is at the empty field",
-    async (email, password, at) => {
-      await logIn(email, password);
-      problem("Please enter both email and password");
-      expect(document.activeElement).toBe(field(at));
-      expect(endpoint.calls).toEqual([]);
-    },
-  );
+  ] as const)("asks for both fields and focuses the empty one: %j and %j", async (email, password, at) => {
+    await logIn(email, password);
+    problem("Please enter both email and password");
+    expect(document.activeElement).toBe(field(at));
+    expect(endpoint.calls).toEqual([]);
+  });
 
-  test("what the service says is shown, what was typed stays, and the form can be sent again", async () => {
+  test("shows a refusal, keeps the entries and can be sent again", async () => {
     endpoint.answer({
       status: 400,
       body: { error: "Invalid email or password", code: "invalid_credentials" },
@@ -65,13 +62,13 @@ describe("login form", () => {
     expect(endpoint.calls).toHaveLength(2);
   });
 
-  test("an answer that makes no sense is told in the catalog's words", async () => {
+  test("shows the generic error for an unreadable response", async () => {
     endpoint.answer({ status: 503, body: "<html>" });
     await logIn("casey@example.com", "password123");
     problem("An unexpected error occurred. Please try again.");
   });
 
-  test("an address that waits for its confirmation is offered the mail once more", async () => {
+  test("offers to resend the confirmation of an unconfirmed email", async () => {
     endpoint.answer({ status: 400, body: { error: "Email not confirmed", code: "email_not_confirmed" } });
     await logIn("casey@example.com", "password123");
     const link = screen.getByRole("link", { name: "Resend confirmation" });
@@ -90,7 +87,7 @@ describe("login form", () => {
   test.each([
     ["Forgot password?", "forgot"],
     ["Resend confirmation", "resend"],
-  ] as const)("%s takes the typed email along, outside the address", async (name, view) => {
+  ] as const)("carries the typed email to %s, outside the URL", async (name, view) => {
     endpoint.answer({ status: 400, body: { error: "Email not confirmed", code: "email_not_confirmed" } });
     await logIn("casey@example.com", "password123");
     const link = screen.getByRole("link", { name });
@@ -103,7 +100,28 @@ describe("login form", () => {
     expect(field("Email").value).toBe("casey@example.com");
   });
 
-  test("a second press while the first is under way is not sent", async () => {
+  test("offers sign-up, pay-as-you-go and the home page", () => {
+    const html = renderToStaticMarkup(<LoginScreen providers={[]} notice={undefined} />);
+    expect(html).toContain("Welcome Back</h1>");
+    for (const [href, name] of [
+      ["/signup", "Create Account"],
+      ["/submit?mode=payg", "Try Pay-As-You-Go"],
+      ["/", "Back to Home"],
+    ])
+      expect(html).toMatch(new RegExp(`href="${href?.replace("?", "\\?")}"[^>]*>${name}</a>`));
+  });
+
+  test("sends a confirmation email again", async () => {
+    endpoint.answer({ status: 200, body: { sent: true } });
+    render(<SideForm view="resend" />);
+    fireEvent.change(field("Email"), { target: { value: "casey@example.com" } });
+    fireEvent.click(button("Resend email"));
+    await endpoint.settle();
+    expect(endpoint.calls).toEqual([{ path: "/api/auth/resend", body: { email: "casey@example.com" } }]);
+    expect(screen.getByRole("status").textContent).toContain("needs confirming");
+  });
+
+  test("ignores a second click while the first is being sent", async () => {
     let arrive: (answer: { status: number; body: unknown }) => void = () => {};
     endpoint.answer(
       new Promise((resolve) => {
@@ -130,7 +148,7 @@ describe("already signed in", () => {
   /** An address that a page without a browser around it can go to. */
   const NEXT = "#dashboard";
 
-  test("who is signed in already is led on after 100 to 500 ms", () => {
+  test("redirects signed-in visitors after 100 to 500 ms", () => {
     render(<AlreadySignedIn email="casey@example.com" to={NEXT} />);
     expect(screen.getByRole("status").textContent).toBe("You're signed in as casey@example.com.");
     act(() => jest.advanceTimersByTime(100));
@@ -139,7 +157,7 @@ describe("already signed in", () => {
     expect(window.location.hash).toBe(NEXT);
   });
 
-  test("linked orders are read about first", () => {
+  test("shows linked orders before continuing", () => {
     render(<AlreadySignedIn email="casey@example.com" to={NEXT} linkedCount={2} />);
     expect(screen.getByText("Login successful! 2 previous order(s) linked to your account.")).toBeTruthy();
     act(() => jest.advanceTimersByTime(1_999));
@@ -156,7 +174,7 @@ describe("link screen", () => {
     ["recovery", "Get a new one and open it within an hour.", "/login?view=forgot"],
     ["signup", "Just log in", "/login?view=resend"],
     ["email_change", "Open the email we sent to your other address", "/portal/profile"],
-  ] as const)("a used %s link says so at once, without jargon, and offers another", (type, text, href) => {
+  ] as const)("explains a used %s link and offers another", (type, text, href) => {
     const html = renderToStaticMarkup(<LinkScreen link={{ tokenHash: "hash", type }} isUsed />);
     expect(html).toContain("This link has expired or was already used.");
     expect(html).toContain(text);
@@ -164,7 +182,7 @@ describe("link screen", () => {
     expect(html).not.toContain(JARGON);
   });
 
-  test("a link that is none of ours is named in the catalog's words", () => {
+  test("shows the catalog's message for a foreign link", () => {
     expect(renderToStaticMarkup(<LinkScreen link="unusable" isUsed={false} />)).toContain(JARGON);
   });
 });
@@ -211,7 +229,7 @@ describe("session watch", () => {
     ["somebody who came by a recovery mail", { isSignedIn: true, who: "id-2 robin@example.com" }, true],
     ["a page of nobody", { isSignedIn: false, who: "" }, true],
     ["a public page after signing out", { isSignedIn: false }, true],
-  ])("told by %s, a page loads anew: %j %s", (_, news, isAnew) => {
+  ])("reloads after news from %s: %j %s", (_, news, isAnew) => {
     render(<SessionWatch who={CASEY} />);
     announceSession(news);
     expectReload(isAnew);

@@ -29,7 +29,7 @@ describe("signup form", () => {
     ["a short password", "casey@example.com", "12345", "12345", "Password must be at least 6 characters"],
     ["two passwords", "casey@example.com", "123456", "654321", "Passwords do not match"],
   ])(
-    "%s: one thing at a time is said, and nothing is sent",
+    "shows one problem at a time and sends nothing: %s",
     async (_what, email, password, confirm, message) => {
       signUp(email, password, confirm);
       await endpoint.settle();
@@ -39,7 +39,7 @@ describe("signup form", () => {
     },
   );
 
-  test("what is missing is said at each field, what is wrong with one at that one", async () => {
+  test("marks each missing field, then the field that is wrong", async () => {
     signUp("casey@example.com", "", "");
     await endpoint.settle();
     screen.getByRole("alert");
@@ -59,7 +59,7 @@ describe("signup form", () => {
     expect(screen.queryByText("Please fill this in.")).toBeNull();
   });
 
-  test("an address that has an account is offered the log-in, with its plan", async () => {
+  test("offers the login with the plan for a registered email", async () => {
     const error = "This email is already registered. Please sign in instead.";
     endpoint.answer({ status: 409, body: { error, code: "already_registered" } });
     signUp("casey@example.com", "123456", "123456");
@@ -69,7 +69,7 @@ describe("signup form", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("casey@example.com");
   });
 
-  test("an answer that makes no sense is told in the catalog's words", async () => {
+  test("shows the generic error for an unreadable response", async () => {
     endpoint.answer({ status: 503, body: "<html>" });
     signUp("casey@example.com", "123456", "123456");
     await endpoint.settle();
@@ -113,7 +113,7 @@ describe("signup delays", () => {
     ["pro", true, "Opening checkout…", 500],
     ["pro", false, "Account created! Please log in to continue.", 2_000],
   ] as const)(
-    "a new account of the plan %s, signed in: %s, reads %s for %d ms",
+    "confirms a new account of plan %s, signed in %s: %s for %d ms",
     async (plan, isSignedIn, text, ms) => {
       // An address that a page without a browser around it can go to.
       answer = { isSignedIn, redirectTo: "#next" };
@@ -129,7 +129,7 @@ describe("signup delays", () => {
     },
   );
 
-  test("the address that paid as a guest stands there already, and the page to go on to is sent along", async () => {
+  test("prefills the guest's email and sends the next page", async () => {
     carryEmail("casey@example.com");
     render(<SignupForm plan="free" next="/dashboard" onChangePlan={() => {}} isFocused={false} />);
     expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("casey@example.com");
@@ -163,7 +163,7 @@ describe("signup steps", () => {
   test.each([
     ["No Commitment", "?plan=free&next=%2Fdashboard", "/login?next=%2Fdashboard&plan=free"],
     ["Serious Collector", "?plan=pro", "/login?plan=pro"],
-  ])("%s after Change plan: only the free plan goes on to the page of before", (plan, address, login) => {
+  ])("keeps next for the free plan only: %s after Change plan", (plan, address, login) => {
     const follow = show("plan=free&next=/dashboard");
     fireEvent.click(screen.getByRole("button", { name: "Change plan" }));
     follow();
@@ -173,7 +173,7 @@ describe("signup steps", () => {
     expect([location.search, logIn()]).toEqual([address, login]);
   });
 
-  test("tells a guest who paid which email adds the batch, without steps or plan facts", () => {
+  test("shows a paying guest which email adds the batch", () => {
     const follow = show("plan=free&next=/dashboard&cards=12");
     screen.getByText("Sign up with the email you paid with to add your 12-card batch.");
     screen.getByText("Using another email? You can add the batch from your dashboard.");
@@ -188,12 +188,12 @@ describe("signup steps", () => {
     );
   });
 
-  test("a count that makes no sense shows the usual steps", () => {
+  test("shows the usual steps for an invalid card count", () => {
     show("plan=free&cards=0x9");
     screen.getByText("Step 2 of 2: create your login");
   });
 
-  test("what is agreed to stands in the form that makes the account, and not before", () => {
+  test("shows the terms in the account form only", () => {
     const follow = show("plan=free");
     expect(screen.getByRole("link", { name: "Terms" }).closest("form")).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Change plan" }));
@@ -203,7 +203,7 @@ describe("signup steps", () => {
 });
 
 describe("plan choice", () => {
-  test("each plan can be chosen, and pay-as-you-go is offered at its advertised price", () => {
+  test("offers every plan, and pay-as-you-go at its advertised price", () => {
     const chosen: string[] = [];
     render(<PlanChoice onChoose={(plan) => chosen.push(plan)} />);
     for (const button of screen.getAllByRole("button", { name: /^Choose/ })) fireEvent.click(button);

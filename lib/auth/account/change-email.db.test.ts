@@ -51,7 +51,7 @@ test.each(["the new", "the old"])(
   },
 );
 
-test("a second request for a change starts over: the links of the first are refused", async () => {
+test("refuses the first request's links after a second request", async () => {
   const { email, wanted, ask, emailNow } = await anAskedChange();
   const first = [await linkTo(email), await linkTo(wanted)] as const;
   await confirmEmail(first[0]);

@@ -28,7 +28,7 @@ test.each([
   expect(await isLinkUsable("hash")).toBe(expected);
 });
 
-test("doesn't look a link up for an address that asked too often", async () => {
+test("skips the lookup for a client address above its limit", async () => {
   jest.mocked(takeRateLimits).mockRejectedValue(new Error("too many"));
   jest.mocked(isMailLinkOpen).mockResolvedValue(false);
   expect(await isLinkUsable("hash")).toBe(true);

@@ -37,7 +37,7 @@ async function somebody(currentPassword = PASSWORD) {
   return { userId, email, currentPassword, address: address() };
 }
 
-test("a wrong current password, and one that was changed", async () => {
+test("logs a wrong current password and a changed one", async () => {
   const wrong = await somebody("not-this-one");
   await expect(changePassword(wrong, NEW)).rejects.toMatchObject({ status: 400 });
   expect(logged("auth.refused")).toMatchObject([
@@ -53,7 +53,7 @@ test("a wrong current password, and one that was changed", async () => {
   expect(logged("auth.refused")).toHaveLength(1);
 });
 
-test("an address that was changed", async () => {
+test("logs a changed email without the address", async () => {
   const person = await somebody();
   const wanted = anEmail();
   const { isChanged } = await changeEmail(person, wanted);
@@ -67,12 +67,12 @@ test.each([
   ["signup", () => confirmEmail({ ...link, type: "signup" })],
   ["email_change", () => confirmEmail({ ...link, type: "email_change" })],
   ["recovery", () => resetPassword(link)],
-] as const)("a %s mail's link that opens nothing", async (type, open) => {
+] as const)("logs an invalid %s link", async (type, open) => {
   await expect(open()).rejects.toMatchObject({ status: 400 });
   expect(logged("auth.refused")).toMatchObject([{ level: "warn", during: "link", type }]);
 });
 
-test("who signs in, in which way, and who signs out", async () => {
+test("logs who signs in, by which method, and who signs out", async () => {
   const { userId, email } = await somebody();
   await signIn({ email, password: PASSWORD, next: null, plan: null });
   expect(logged("auth.signed_in")).toMatchObject([{ userId, way: "password" }]);

@@ -13,7 +13,7 @@ const aUser = (identities: UserIdentity[] | undefined, factors: object[] = []) =
 const ADDRESS = { email: "a@b.test", pendingEmail: null };
 const APP = { id: "app", factor_type: "totp", status: "verified" };
 
-test("a password alone: nothing to disconnect, every site can be connected", () => {
+test("offers every site to an account with only a password", () => {
   expect(signInMethodsOf(aUser([anIdentity("email", "a@b.test")]), ["github", "google"], true)).toEqual({
     ...ADDRESS,
     authenticator: "off",
@@ -23,7 +23,7 @@ test("a password alone: nothing to disconnect, every site can be connected", () 
   });
 });
 
-test("a connected site is listed with its address, and is no longer offered", () => {
+test("lists a connected site with its email and stops offering it", () => {
   const user = aUser([anIdentity("email"), anIdentity("google", "g@b.test")], [APP]);
   expect(signInMethodsOf(user, ["github", "google"], true)).toEqual({
     ...ADDRESS,
@@ -34,7 +34,7 @@ test("a connected site is listed with its address, and is no longer offered", ()
   });
 });
 
-test("the last way in stays, and an address that is no text is none", () => {
+test("keeps the last sign-in method and ignores a malformed email", () => {
   expect(signInMethodsOf(aUser([anIdentity("google", 7)]), [], false)).toEqual({
     ...ADDRESS,
     authenticator: null,
@@ -44,11 +44,11 @@ test("the last way in stays, and an address that is no text is none", () => {
   });
 });
 
-test("a service that lists no identities has accounts with passwords", () => {
+test("assumes a password when the service lists no identities", () => {
   expect(signInMethodsOf(aUser(undefined), [], false).hasPassword).toBe(true);
 });
 
-test("tells the address that the account is about to change to", () => {
+test("returns the pending new email", () => {
   const user = { ...aUser([]), new_email: "new@b.test" } as User;
   expect(signInMethodsOf(user, [], false).pendingEmail).toBe("new@b.test");
 });
@@ -59,6 +59,6 @@ test.each([
   ["twitter", "X"],
   ["google", "Google"],
   ["some_new_site", "Some new site"],
-])("people know %s as %s", (provider, name) => {
+])("labels %s as %s", (provider, name) => {
   expect(providerLabel(provider)).toBe(name);
 });

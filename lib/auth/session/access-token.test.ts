@@ -51,7 +51,7 @@ describe("access token", () => {
       });
     });
 
-    test("tells a second factor, and takes any other level for none", async () => {
+    test("reads a second factor and treats any other level as none", async () => {
       expect((await verify(await aToken({ aal: "aal2" }).sign(encode(SECRET))))?.aal).toBe("aal2");
       expect((await verify(await aToken({ aal: "aal3" }).sign(encode(SECRET))))?.aal).toBe("aal1");
     });
@@ -111,7 +111,7 @@ describe("access token", () => {
     });
   });
 
-  test("without a shared secret, HS256 is refused", async () => {
+  test("refuses HS256 without a shared secret", async () => {
     const verify = await withSettings({ SUPABASE_URL: "http://127.0.0.1:1" });
     expect(await verify(await aToken().sign(encode(SECRET)))).toBeNull();
   });
@@ -156,7 +156,7 @@ describe("access token", () => {
     });
   });
 
-  test("says that the service is away when its keys cannot be fetched", async () => {
+  test("throws 503 when the published keys can't be fetched", async () => {
     const verify = await withSettings({ SUPABASE_URL: "http://127.0.0.1:1" });
     const { privateKey } = await generateKeyPair("ES256");
     const token = await aToken({}, { alg: "ES256" }).sign(privateKey);
@@ -187,7 +187,7 @@ describe("access token", () => {
 
   describe("when the published keys cannot be had", () => {
     /** A key server that publishes one key until told to fail. */
-    test("a refused connection is an outage, not a forged token", async () => {
+    test("treats a refused connection as an outage, not a forged token", async () => {
       const { token, stop } = await keyServer();
       await stop();
       const verify = await withSettings({ SUPABASE_URL: "http://127.0.0.1:1" });
@@ -197,7 +197,7 @@ describe("access token", () => {
     test.each([
       ["503", { status: 503, body: "" }],
       ["a page instead of keys", { status: 200, type: "text/html", body: "<html>" }],
-    ])("%s is an outage too", async (_, answer) => {
+    ])("treats %s as an outage", async (_, answer) => {
       const { state, url, token, stop } = await keyServer();
       Object.assign(state, answer);
       const verify = await withSettings({ SUPABASE_URL: url });
@@ -205,7 +205,7 @@ describe("access token", () => {
       await stop();
     });
 
-    test("the keys that were fetched before go on telling who is who", async () => {
+    test("keeps verifying with cached keys during an outage", async () => {
       const { state, url, token, stop } = await keyServer();
       const verify = await withSettings({ SUPABASE_URL: url });
       expect(await verify(token)).toMatchObject({ email: "a@b.test" });
@@ -237,7 +237,7 @@ describe("access token", () => {
       expect(await origin(await token(), WITH_SECRET)).toBe(expected);
     });
 
-    test("a shared secret that we no longer have is unknown, not forged", async () => {
+    test("returns unknown for a shared secret that we no longer have", async () => {
       expect(await origin(await signed(SECRET, -60), {})).toBe("unknown");
     });
 
@@ -245,7 +245,7 @@ describe("access token", () => {
       ["a key that was published", 3600, false, "own"],
       ["an expired token", -60, false, "own"],
       ["a revoked key", -60, true, "unknown"],
-    ])("with published keys, %s", async (_, expires, isRevoked, expected) => {
+    ])("recognizes %s with published keys", async (_, expires, isRevoked, expected) => {
       const { state, url, tokenFor, stop } = await keyServer();
       if (isRevoked) state.body = JSON.stringify({ keys: [] });
       expect(await origin(await tokenFor(expires), { SUPABASE_URL: url })).toBe(expected);
@@ -259,24 +259,24 @@ describe("guest cookie", () => {
   const NOW = Date.parse("2026-11-01T00:00:00Z");
   const DAY = 86_400_000;
 
-  test("a value of ours gives the same key every time, and different ones different keys", () => {
+  test("derives a stable key per cookie value", () => {
     const [a, b] = [newGuestCookieValue(NOW), newGuestCookieValue(NOW)];
     expect(guestKeyOf(a, NOW)).toMatch(/^[0-9a-f]{64}$/);
     expect(guestKeyOf(a, NOW)).toBe(guestKeyOf(a, NOW + 29 * DAY));
     expect(guestKeyOf(a, NOW)).not.toBe(guestKeyOf(b, NOW));
   });
 
-  test("the key does not contain the cookie's secret", () => {
+  test("keeps the cookie's secret out of the key", () => {
     const value = newGuestCookieValue(NOW);
     expect(guestKeyOf(value, NOW)).not.toContain(value.split(".")[0]);
   });
 
-  test("a value ends after thirty days", () => {
+  test("expires a value after thirty days", () => {
     const value = newGuestCookieValue(NOW);
     expect(guestKeyOf(value, NOW + 30 * DAY + 1000)).toBeNull();
   });
 
-  test("any other text gives no key", () => {
+  test("returns no key for any other text", () => {
     const value = newGuestCookieValue(NOW);
     const [secret = "", expires = "", signature = ""] = value.split(".");
     const forged = [
@@ -312,7 +312,7 @@ describe("sealed cookie", () => {
 
   afterEach(() => jest.useRealTimers());
 
-  test("gives back what was kept, and keeps it from everybody else", async () => {
+  test("encrypts a value and opens it again", async () => {
     const store = aStore();
     await cookie.keep(store, { token: "secret" });
     expect(store.kept.get("held")?.options).toMatchObject({ httpOnly: true, sameSite: "lax", maxAge: 600 });
@@ -320,7 +320,7 @@ describe("sealed cookie", () => {
     expect(await cookie.open(store)).toEqual({ token: "secret" });
   });
 
-  test("drops it", async () => {
+  test("removes the value", async () => {
     const store = aStore();
     await cookie.keep(store, { token: "secret" });
     cookie.drop(store);
@@ -328,7 +328,7 @@ describe("sealed cookie", () => {
     expect(await cookie.open(store)).toBeNull();
   });
 
-  test("ends after its minutes", async () => {
+  test("expires after its lifetime", async () => {
     const store = aStore();
     await cookie.keep(store, { token: "secret" });
     jest.useFakeTimers({
@@ -342,13 +342,13 @@ describe("sealed cookie", () => {
     ["nothing", undefined],
     ["a text of somebody else", "garbage"],
     ["a token that is not sealed", "eyJhbGciOiJub25lIn0.e30."],
-  ])("%s opens to nothing", async (_, value) => {
+  ])("opens %s as null", async (_, value) => {
     const store = aStore();
     if (value) store.set("held", value, {});
     expect(await cookie.open(store)).toBeNull();
   });
 
-  test("one kind cannot be passed off as another", async () => {
+  test("refuses a value sealed for another cookie", async () => {
     const store = aStore();
     await other.keep(store, { token: "secret" });
     store.set("held", store.kept.get("other")?.value ?? "", {});
@@ -361,7 +361,7 @@ describe("staff role cookie", () => {
   const NOW = Date.parse("2026-11-01T00:00:00Z");
   const HOLDER = { userId: "11111111-1111-4111-8111-111111111111", accessToken: "header.payload.signature" };
 
-  test.each(["owner", "staff"] as const)("%s is known for five minutes", (role) => {
+  test.each(["owner", "staff"] as const)("accepts %s for five minutes", (role) => {
     const value = newStaffRoleValue(role, HOLDER, NOW);
     expect(value).toMatch(/^[\w.-]{1,100}$/);
     expect(staffRoleOf(value, HOLDER, NOW)).toBe(role);
@@ -369,18 +369,18 @@ describe("staff role cookie", () => {
     expect(staffRoleOf(value, HOLDER, NOW + 300_000)).toBeNull();
   });
 
-  test("the cookie is for the server alone and lives as long as its value", () => {
+  test("is HTTP-only and lives as long as its value", () => {
     expect(staffRoleCookie()).toMatchObject({ httpOnly: true, sameSite: "lax", path: "/", maxAge: 300 });
   });
 
   test.each([
     ["another person", { ...HOLDER, userId: "22222222-2222-4222-8222-222222222222" }],
     ["another session of the same person", { ...HOLDER, accessToken: "header.another.signature" }],
-  ])("%s cannot use it", (_, holder) => {
+  ])("refuses the cookie of %s", (_, holder) => {
     expect(staffRoleOf(newStaffRoleValue("owner", HOLDER, NOW), holder, NOW)).toBeNull();
   });
 
-  describe("any other text tells nothing", () => {
+  describe("refuses any other text", () => {
     const value = newStaffRoleValue("staff", HOLDER, NOW);
     const [role = "", expires = "", signature = ""] = value.split(".");
     test.each([

@@ -58,7 +58,7 @@ describe("access", () => {
     });
   });
 
-  test("only listed pages have an access rule", () => {
+  test("has an access rule for listed pages only", () => {
     expect(accessOf("/dashboard")).toBe("user");
     expect(accessOf("/login")).toBe("open");
     expect(accessOf("/admin/order/no-order-has-this")).toBe("admin");
@@ -152,17 +152,17 @@ describe("claimed identity", () => {
     { user_id: OTHER, user_email: SELF.email },
     { user_id: 42 },
     { user_email: ["self@example.com"] },
-  ])("%j is somebody else", (body) => {
+  ])("%j names another person", (body) => {
     expect(namesAnother(body, SELF)).toBe(true);
   });
 
-  test("letters that are written alike only in capitals are not one address", () => {
+  test("distinguishes letters that match only in uppercase", () => {
     const caller = { ...SELF, email: "stra\u00dfe@example.com" };
     expect(namesAnother({ user_email: "strasse@example.com" }, caller)).toBe(true);
     expect(namesAnother({ user_email: "Stra\u00dfe@example.com" }, caller)).toBe(false);
   });
 
-  test("without a session there is nobody to compare with", () => {
+  test("accepts any name without a session", () => {
     expect(namesAnother({ user_id: OTHER }, { userId: null, email: null })).toBe(false);
   });
 
@@ -179,7 +179,7 @@ describe("claimed identity", () => {
     expect(namesPerson(body)).toBe(expected);
   });
 
-  test("an account's id of any version is an id, as the database has them", () => {
+  test("accepts account IDs of any UUID version", () => {
     const user_id = "5eed0000-0000-0000-0000-000000000001";
     expect(claimedIdentity.safeParse({ user_id }).success).toBe(true);
     expect(claimedIdentity.safeParse({ user_id: "no id at all" }).success).toBe(false);
@@ -232,7 +232,7 @@ describe("safe next", () => {
   const ORIGIN = "https://app.example";
 
   describe("safeNext", () => {
-    test("the corpus is large enough to mean something", () => {
+    test("uses at least 80 distinct unsafe URLs", () => {
       expect(new Set(UNSAFE_URLS).size).toBeGreaterThanOrEqual(80);
     });
 
@@ -264,7 +264,7 @@ describe("safe next", () => {
       expect(safeNext(next)).toBe(expected);
     });
 
-    test("refuses a backslash wherever it stands, for who reads the address next may take it for a slash", () => {
+    test("refuses a backslash anywhere, since browsers may read it as a slash", () => {
       expect(safeNext("/dashboard?to=\\evil.com")).toBeNull();
       expect(safeNext("/dashboard?to=evil.com\\")).toBeNull();
     });
@@ -276,14 +276,14 @@ describe("safe next", () => {
 
   const ORDER = "00000000-0000-4000-8000-000000000001";
 
-  test("after signing in a person may go on to a label", () => {
+  test("follows a path to a label", () => {
     expect(safeNext(`/orders/${ORDER}/label?size=a4`)).toBe(`/orders/${ORDER}/label?size=a4`);
     expect(safeNext(`//evil.com/orders/${ORDER}/label`)).toBeNull();
   });
 });
 
 describe("session channel", () => {
-  test("other pages hear who is signed in, until they stop listening", async () => {
+  test("notifies other pages until they stop listening", async () => {
     const heard: SessionNews[] = [];
     let arrived: () => void = () => {};
     const stop = onSessionNews((news) => {

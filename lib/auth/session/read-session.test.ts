@@ -29,13 +29,13 @@ const refused = {
   error: new AuthApiError("revoked", 400, "refresh_token_not_found"),
 };
 
-test("nobody is signed in without a cookie, and nothing is asked", async () => {
+test("returns none without a cookie and makes no call", async () => {
   const ask = jest.fn();
   expect(await readSession(aClient(ask), [])).toEqual({ state: "none" });
   expect(ask).not.toHaveBeenCalled();
 });
 
-test("a verified token makes a valid session, and nothing is asked", async () => {
+test("accepts a verified token without a call", async () => {
   verify.mockResolvedValueOnce(CLAIMS);
   const ask = jest.fn();
   const valid = { state: "valid", claims: CLAIMS, accessToken: "stored" };
@@ -43,7 +43,7 @@ test("a verified token makes a valid session, and nothing is asked", async () =>
   expect(ask).not.toHaveBeenCalled();
 });
 
-test("a token that is about to expire is renewed, but not by a page, which can't keep the new one", async () => {
+test("renews an expiring token, except in a page", async () => {
   requireNew.mockReset().mockResolvedValueOnce(CLAIMS);
   verify.mockResolvedValueOnce(ENDING);
   const client = aClient(async () => renewed);
@@ -73,7 +73,7 @@ describe("a token whose key we don't have", () => {
     expect(refresh).toHaveBeenCalledTimes(answer ? 1 : 0);
   });
 
-  test("and whose successor can't be verified either isn't the person's fault", async () => {
+  test("is unreachable when the renewed token can't be verified either", async () => {
     requireNew.mockReset().mockRejectedValueOnce(new ServiceUnavailableError("auth", undefined));
     const read = await readSession(
       aClient(
@@ -105,13 +105,13 @@ test.each([
     "unreachable",
   ],
   ["a cookie that is no session", () => Promise.reject(new SyntaxError("not JSON")), "unreadable"],
-])("%s makes no valid session", async (_, getSession, state) => {
+])("returns no valid session for %s", async (_, getSession, state) => {
   verify.mockResolvedValueOnce(null);
   expect(await readSession(aClient(getSession), COOKIES)).toEqual({ state });
   verify.mockReset();
 });
 
-test("keys that cannot be fetched: nobody knows", async () => {
+test("is unreachable when the keys can't be fetched", async () => {
   verify.mockRejectedValueOnce(new ServiceUnavailableError("auth", undefined));
   const read = await readSession(
     aClient(async () => session),
@@ -120,7 +120,7 @@ test("keys that cannot be fetched: nobody knows", async () => {
   expect(read).toEqual({ state: "unreachable" });
 });
 
-test("a service that never answers is given up after three seconds, not before", async () => {
+test("gives up on a silent service after three seconds", async () => {
   jest.useFakeTimers();
   const given = jest.fn();
   void readSession(
@@ -134,7 +134,7 @@ test("a service that never answers is given up after three seconds, not before",
   jest.useRealTimers();
 });
 
-test("a forged token is told without asking anybody: its refresh token is not tried", async () => {
+test("rejects a forged token without trying its refresh token", async () => {
   origin.mockResolvedValueOnce("forged");
   const ask = jest.fn();
   // Even making the client would try it.
@@ -144,7 +144,7 @@ test("a forged token is told without asking anybody: its refresh token is not tr
 });
 
 test.each(["garbage", "base64-!!!", `base64-${btoa("{}")}`, "base64-bnVsbA"])(
-  "a cookie without a token (%s) is unreadable, and nothing is asked",
+  "treats a cookie without a token (%s) as unreadable, without a call",
   async (value) => {
     const ask = jest.fn();
     expect(await readSession(ask, [{ name: "sb", value }])).toEqual({ state: "unreadable" });

@@ -42,11 +42,11 @@ function call(token?: string, body?: unknown, headers: Record<string, string> = 
 
 beforeEach(() => getUser.mockReset().mockResolvedValue(stands));
 
-test("anyone is let in unasked", async () => {
+test("lets anyone call", async () => {
   expect(await anyone()).toBeNull();
 });
 
-describe("a browser on its way", () => {
+describe("a browser navigation", () => {
   const on = (site?: string, mode?: string) =>
     call(undefined, undefined, {
       ...(site ? { "sec-fetch-site": site } : {}),
@@ -57,20 +57,20 @@ describe("a browser on its way", () => {
     [undefined, undefined],
     ["cross-site", "navigate"],
     ["same-origin", "navigate"],
-  ])("comes from %s (%s)", async (site, mode) => {
+  ])("is allowed from %s (%s)", async (site, mode) => {
     expect(await navigation(on(site, mode))).toBeNull();
   });
 
-  test.each(["no-cors", "cors", "websocket"])("is no call that a page makes by itself (%s)", async (mode) => {
+  test.each(["no-cors", "cors", "websocket"])("is not a subresource request (%s)", async (mode) => {
     for (const who of [navigation, ownNavigation])
       await expect(who(on("same-origin", mode))).rejects.toMatchObject({ code: "foreign_origin" });
   });
 
-  test.each(["same-origin", "none", undefined])("leaves a page of ours (%s)", async (site) => {
+  test.each(["same-origin", "none", undefined])("may start on our own page (%s)", async (site) => {
     expect(await ownNavigation(on(site, "navigate"))).toBeNull();
   });
 
-  test.each(["cross-site", "same-site"])("is not sent on by another site (%s)", async (site) => {
+  test.each(["cross-site", "same-site"])("is refused from another site (%s)", async (site) => {
     await expect(ownNavigation(on(site, "navigate"))).rejects.toMatchObject({ code: "foreign_origin" });
   });
 });
@@ -79,7 +79,7 @@ describe.each([
   ["viewer", viewer],
   ["guestOrUser", guestOrUser],
 ])("%s", (_, who) => {
-  test("takes a guest with an order cookie, or with none", async () => {
+  test("accepts a guest with or without an order cookie", async () => {
     const value = newGuestCookieValue();
     const guest = await who(call(undefined, {}, { cookie: `${guestCookie().name}=${value}` }));
     expect(guest).toEqual({
@@ -103,13 +103,13 @@ describe.each([
     expect(getUser).not.toHaveBeenCalled();
   });
 
-  test("does not take somebody for a guest while the auth service is away", async () => {
+  test("throws 503 instead of assuming a guest during an outage", async () => {
     const headers = { "x-session-state": "unreachable" };
     await expect(who(call(undefined, {}, headers))).rejects.toMatchObject({ status: 503 });
   });
 });
 
-test("who looks up is known by the token alone; who writes is asked for at the auth service", async () => {
+test("trusts the token for reads and asks the auth service for writes", async () => {
   const token = await aToken();
   expect(await viewer(call(token))).toMatchObject({ userId: ID, email: "a@b.test" });
   expect(getUser).not.toHaveBeenCalled();
@@ -122,7 +122,7 @@ test("who looks up is known by the token alone; who writes is asked for at the a
   await expect(guestOrUser(call(token))).rejects.toMatchObject({ code: "sign_in_required" });
 });
 
-test("who has an authenticator app writes only with a token of after its code", async () => {
+test("lets enrolled people write only after their code", async () => {
   const enrolled = { ...stands.data.user, factors: [{ id: "app", factor_type: "totp", status: "verified" }] };
   getUser.mockResolvedValue({ data: { user: enrolled }, error: null });
   const early = await aToken();
@@ -133,12 +133,12 @@ test("who has an authenticator app writes only with a token of after its code", 
   }
 });
 
-test("a page that has lost its session must not write as a guest, but may look up", async () => {
+test("lets a page that lost its session read but not write", async () => {
   await expect(guestOrUser(call(undefined, { user_id: ID }))).rejects.toMatchObject({ status: 401 });
   expect(await viewer(call(undefined, { user_id: ID }))).toMatchObject({ userId: null });
 });
 
-test("a reader has a verified token, and the auth service is not asked", async () => {
+test("lets a reader in by a verified token without a call", async () => {
   const token = await aToken();
   expect(await reader(call(token))).toEqual({ userId: ID, email: "a@b.test", accessToken: token });
   await expect(reader(call())).rejects.toMatchObject({ code: "sign_in_required" });
@@ -146,7 +146,7 @@ test("a reader has a verified token, and the auth service is not asked", async (
 });
 
 describe("a user who writes", () => {
-  test("has the address that the account has now", async () => {
+  test("gets the account's current email", async () => {
     const token = await aToken();
     const claim = { user_id: ID, user_email: "A@B.test" };
     expect(await user(call(token, claim))).toEqual({ userId: ID, email: "new@b.test", accessToken: token });
@@ -158,7 +158,7 @@ describe("a user who writes", () => {
     ["too many calls of the auth service", {}, 429, limited, 1],
     ["an auth service that is away", {}, 503, away, 1],
     ["a body that names another person, before anybody is asked", { user_id: OTHER }, 403, stands, 0],
-  ])("not with %s", async (_, body, status, answer, asked) => {
+  ])("is refused with %s", async (_, body, status, answer, asked) => {
     getUser.mockResolvedValue(answer);
     await expect(user(call(body && (await aToken()), body))).rejects.toMatchObject({ status });
     expect(getUser).toHaveBeenCalledTimes(asked);
@@ -168,7 +168,7 @@ describe("a user who writes", () => {
 describe("the scheduler", () => {
   const secret = process.env.CRON_SECRET ?? "";
 
-  test.each([`Bearer ${secret}`, `bearer ${secret}`])("comes in with %s", async (authorization) => {
+  test.each([`Bearer ${secret}`, `bearer ${secret}`])("is accepted with %s", async (authorization) => {
     await expect(cron(call(undefined, undefined, { authorization }))).resolves.toBe("scheduler");
   });
 
@@ -181,7 +181,7 @@ describe("the scheduler", () => {
     ["it in capitals", { authorization: `Bearer ${secret.toUpperCase()}` }],
     ["it without its scheme", { authorization: secret }],
     ["it as a password", { authorization: `Basic ${btoa(`cron:${secret}`)}` }],
-  ])("who sends %s gets 401, is told of the secret, and nothing of its value", async (_, headers) => {
+  ])("gets 401 without the secret's value for %s", async (_, headers) => {
     const error = await cron(call(undefined, undefined, headers)).catch((met: unknown) => met);
     expect(error).toMatchObject({
       code: "scheduler_secret_wrong",

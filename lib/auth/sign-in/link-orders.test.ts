@@ -36,7 +36,7 @@ test.each([
   ["not at all, on this machine", false, HERE, 3],
   ["not at all, on the net", false, ON_THE_NET, 0],
   ["in a way we can't tell", null, HERE, 0],
-])("decides about addresses that were confirmed %s", async (_how, isByEmail, at, linked) => {
+])("decides about addresses confirmed %s", async (_how, isByEmail, at, linked) => {
   appUrl = at;
   confirms.mockResolvedValue(isByEmail);
   expect(await linkOrders("1")).toBe(linked);
@@ -44,19 +44,19 @@ test.each([
   else expect(link).not.toHaveBeenCalled();
 });
 
-test("passes on which browser paid", async () => {
+test("passes on the browser's guest key", async () => {
   orderCookie = newGuestCookieValue();
   await linkOrders("1");
   expect(link).toHaveBeenCalledWith("1", expect.stringMatching(/^[0-9a-f]{64}$/), false);
 });
 
-test("a failure doesn't stop a log-in, but the endpoint reports it", async () => {
+test("ignores a failure during login but reports it from the endpoint", async () => {
   link.mockRejectedValue(new Error("database away"));
   expect(await tryLinkOrders("1")).toBe(0);
   await expect(linkOrders("1")).rejects.toThrow("database away");
 });
 
-test("a log-in waits at most two seconds", async () => {
+test("delays a login by at most two seconds", async () => {
   jest.useFakeTimers();
   link.mockReturnValue(new Promise(() => {}));
   const linked = tryLinkOrders("1");

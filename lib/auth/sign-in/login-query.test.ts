@@ -36,7 +36,7 @@ describe("login query", () => {
     expect(readMailLink(query)).toEqual(expected);
   });
 
-  test("repeated values of next and plan count once", () => {
+  test("uses the first of repeated next and plan values", () => {
     expect(readWish({ next: ["/submit", "//evil.com"], plan: "free" })).toEqual({
       next: "/submit",
       plan: "free",
@@ -50,7 +50,7 @@ describe("login query", () => {
     ["99999", 0],
     ["<b>", 0],
     [undefined, 0],
-  ])("linked=%j tells of %d orders", (linked, expected) => {
+  ])("reads linked=%j as %d orders", (linked, expected) => {
     expect(readLinkedCount({ linked })).toBe(expected);
   });
 });
@@ -106,14 +106,14 @@ describe("login notice", () => {
 describe("carried email", () => {
   const store = withTestStorage();
 
-  test("an address is told once", () => {
+  test("returns the carried email once", () => {
     carryEmail(" casey@example.com ");
     expect(takeCarriedEmail()).toBe("casey@example.com");
     expect(takeCarriedEmail()).toBeNull();
     expect(store().size).toBe(0);
   });
 
-  test.each([undefined, "", " "])("%j carries nothing, and takes what was carried away", (email) => {
+  test.each([undefined, "", " "])("clears the carried email for %j", (email) => {
     carryEmail("casey@example.com");
     carryEmail(email);
     expect(takeCarriedEmail()).toBeNull();
@@ -124,7 +124,7 @@ describe("carried email", () => {
     ["just within ten minutes", 599_999, "casey@example.com"],
     ["after ten minutes", 600_000, null],
     ["by a clock that was set back", -1, null],
-  ])("%s the address is told or forgotten, and kept no longer either way", (_when, ms, told) => {
+  ])("returns or forgets the email %s, and stores it no longer", (_when, ms, told) => {
     jest.useFakeTimers({ now: Date.UTC(2026, 10, 25) });
     carryEmail("casey@example.com");
     jest.setSystemTime(Date.now() + ms);
@@ -133,7 +133,7 @@ describe("carried email", () => {
     jest.useRealTimers();
   });
 
-  test("what something else left under its name is no address", () => {
+  test("ignores a foreign value under its key", () => {
     store().set("sign_in_email", "casey@example.com");
     expect(takeCarriedEmail()).toBeNull();
   });

@@ -21,7 +21,7 @@ const client = createClient("http://127.0.0.1:1", "sb_publishable_test", {
 });
 const attempt = (email: string) => signIn({ email, password: "password123", next: null, plan: null });
 
-test("a log-in and a refused one stand in the log, without anybody's address", async () => {
+test("logs successful and refused logins without email addresses", async () => {
   answer = () => Response.json({ error_code: "invalid_credentials", msg: "Invalid" }, { status: 400 });
   await expect(attempt("casey@example.com")).rejects.toMatchObject({ status: 401 });
   await expect(attempt("Casey@Example.com")).rejects.toMatchObject({ status: 401 });

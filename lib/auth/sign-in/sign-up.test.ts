@@ -48,7 +48,7 @@ test.each([
   ["starter", "/dashboard", "/pricing?plan=starter"],
   ["pro", "/dashboard", "/pricing?plan=pro"],
   ["elite", "/dashboard", "/pricing?plan=elite"],
-])("of the plan %s sends it along, with %s to come back to", async (plan, back, redirectTo) => {
+])("sends the plan %s with the return path %s", async (plan, back, redirectTo) => {
   const signedUp = await signUp({ email: "casey@example.com", password: "password123", plan });
   expect(signedUp).toEqual({ isSignedIn: true, redirectTo });
   expect(calls).toEqual([
@@ -64,7 +64,7 @@ test.each([
   ]);
 });
 
-test("leads on to the page that was asked for, if it is one of ours", async () => {
+test("returns the requested page if it is one of ours", async () => {
   const account = { email: "casey@example.com", password: "password123", plan: "free" };
   expect((await signUp({ ...account, next: "/dashboard" })).redirectTo).toBe("/dashboard");
   expect((await signUp({ ...account, next: "//evil.example" })).redirectTo).toBe("/submit?plan=free");
@@ -149,7 +149,7 @@ describe("where addresses are confirmed by mail", () => {
           { status: 429 },
         ),
     ],
-  ])("an address that %s is not told by a quick answer", async (_, answerOf) => {
+  ])("delays the answer for an address that %s", async (_, answerOf) => {
     answers["/auth/v1/signup"] = answerOf;
     let ended: object | undefined;
     void signUp({ email: "casey@example.com", password: "password123", plan: "free" }).then((signedUp) => {

@@ -14,7 +14,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test("only orders that were found are told", () => {
+test("mentions linked orders only when there are some", () => {
   expect(linkedOrdersMessage(0)).toBeNull();
   expect(linkedOrdersMessage(3)).toBe("Login successful! 3 previous order(s) linked to your account.");
 });
@@ -34,7 +34,7 @@ test.each([
   expect(window.location.hash).toBe(NEXT);
 });
 
-test("a page that is left earlier stays where it is", () => {
+test("doesn't navigate after the page is left", () => {
   goTo(NEXT, 500)();
   jest.runAllTimers();
   expect(window.location.hash).toBe("");
