@@ -8,16 +8,15 @@ import { waitText } from "@/lib/http/wait-text";
 import { alertStaff } from "@/lib/supabase/mutations";
 
 /*
- * What the auth service refuses, by its error code (https://supabase.com/docs/guides/auth/debugging/error-codes), and what it
- * means here. A refusal is a 4xx with a code; anything else is an outage (see fetchFromAuth), but for an email that the
- * service couldn't send, which has no code of its own.
+ * Refusals by error code (https://supabase.com/docs/guides/auth/debugging/error-codes): a 4xx with a code. Anything else
+ * is an outage, except an email that the service couldn't send, which has no code.
  */
 
-/** "alert" is an error in the log that the operator also gets by email: no one can sign up or log in until the setting is fixed. */
+/** "alert" also emails the operator: no one can sign up or log in until the setting is fixed. */
 type Level = "info" | "warn" | "error" | "alert";
-/** `text` defaults to that of `as`; null means the auth service's own words. */
+/** `text` defaults to the text of `as`; null shows the auth service's own message. */
 type Refusal = { as: ErrorCode; level: Level; text?: string | null };
-/** What a code means at one place; `otherwise` applies to every code without an entry there. */
+/** Overrides for one caller; `otherwise` covers the remaining codes. */
 export type Refusals = Record<string, Refusal> & { otherwise?: Refusal };
 
 const SIGN_UPS_OFF: Refusal = {
@@ -25,7 +24,6 @@ const SIGN_UPS_OFF: Refusal = {
   level: "alert",
   text: "Sign-ups are temporarily disabled. Please contact support.",
 };
-/** What sign-up says of an address that the service can't use. */
 export const INVALID_EMAIL: Refusal = {
   as: "auth_refused",
   level: "warn",
@@ -106,26 +104,23 @@ const REFUSALS: Record<string, Refusal> = {
   email_conflict_identity_not_deletable: { as: "last_identity", level: "info" },
 };
 
-/** The service gives the wait only in its message. Its limits let a call through again within a minute. */
+/** The service names the wait only in its message. Its limits reset within a minute. */
 const WAIT_SECONDS = 60;
 
-/** Returns the code of a refusal; undefined for an outage. A session that has ended has an error of its own without a code. */
+/** Returns the code of a refusal, or undefined for an outage. A missing session has its own error without a code. */
 export function refusalCode(error: AuthError): string | undefined {
   if (error.name === "AuthSessionMissingError") return "session_not_found";
   return error.code;
 }
 
-/**
- * Turns an error of the auth service into one of ours, and logs it: `during` says during what. `here` holds what a code means there
- * in place of the table above; `fields` go into the log. The operator is alerted of what stops everyone.
- */
+/** Maps an auth error to ours, logs it with `fields`, and alerts the operator of what stops everyone. */
 export function authFailure(
   error: AuthError,
   during: string,
   here: Refusals = {},
   fields: Record<string, string | undefined> = {},
 ): AppError {
-  // The service's word for a mail server that refuses or doesn't answer.
+  // A mail server that refuses or doesn't answer.
   if (error.status === 500 && error.message.startsWith("Error sending")) {
     report("alert", error, { during, reason: "error_sending_email", ...fields });
     return new AppError("mail_not_sent", { cause: error });
@@ -142,7 +137,6 @@ export function authFailure(
   });
 }
 
-/** Returns the error for a limit of the auth service: 429, and how long to wait. */
 export function tooManyRequests(cause: AuthError): AppError {
   return new AppError("rate_limited", {
     text: `Too many requests. Please wait ${waitText(WAIT_SECONDS)} and try again.`,
@@ -151,7 +145,6 @@ export function tooManyRequests(cause: AuthError): AppError {
   });
 }
 
-/** Returns the error for a fault of the auth service that its settings cause. */
 export function misconfigured(cause: AuthError): AppError {
   return new AppError("auth_misconfigured", { text: MISCONFIGURED, cause });
 }
@@ -163,7 +156,7 @@ function meaningOf(code: string, error: AuthError, otherwise: Refusal | undefine
   return (isEverywhere ? known : (otherwise ?? known)) ?? { as: "auth_refused", level: "warn", text: null };
 }
 
-/** The service's own words for the rules of the project; the specification's without a reason. Reasons: length, characters, pwned. */
+/** The service's message, or the specification's text when it gives no reason (length, characters, pwned). */
 function weakPasswordText(error: AuthError): string {
   const { reasons = [] } = error as { reasons?: string[] };
   if (reasons.length === 0)

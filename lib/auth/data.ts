@@ -9,18 +9,12 @@ import { asPerson, call } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";
 import { serviceClient } from "@/lib/supabase/service";
 
-/**
- * Reads role and membership of the holder of an access token, as the database has them now. Staff whose session owes
- * the second factor are answered as customers. Throws 503 when the database does not answer.
- */
+/** Reads role and membership. Staff who owe the second factor count as customers. Throws 503. */
 export async function getSessionContext(accessToken: string): Promise<SessionContext> {
   return call(personClient(accessToken), "get_session_context", {}, sessionContextSchema);
 }
 
-/**
- * Returns whether the session of this token owes the code of an authenticator app. Throws 503 when the database cannot be
- * asked.
- */
+/** Returns whether the session owes an authenticator code. Throws 503. */
 export async function owesCode(accessToken: string): Promise<boolean> {
   try {
     await requireCodeGiven(accessToken);
@@ -31,15 +25,12 @@ export async function owesCode(accessToken: string): Promise<boolean> {
   }
 }
 
-/**
- * Throws 401 when the session of this token owes the code of an authenticator app. To be asked where nothing was found: the
- * database shows such a session nothing, which must not be taken for there being nothing.
- */
+/** Throws 401 if the session owes a code. Call it when nothing was found: RLS hides everything from such a session. */
 export async function requireCodeGiven(accessToken: string): Promise<void> {
   await call(personClient(accessToken), "get_profile_page", {}, z.unknown(), asPerson);
 }
 
-/** Returns whether the token of an emailed link is unused and not expired. Throws 503 when the database does not answer. */
+/** Returns whether an emailed link is unused and unexpired. Throws 503. */
 export async function isMailLinkOpen(tokenHash: string): Promise<boolean> {
   return call(serviceClient(), "is_mail_link_open", { p_token_hash: tokenHash }, z.boolean());
 }
@@ -55,30 +46,21 @@ const RETRY_MS = 30_000;
 /** The log-in page does not wait for its extra buttons. */
 const PAGE_BUDGET_MS = 1_000;
 
-/**
- * Returns whether the auth service confirms addresses by email, or accepts them unchecked; null until it has answered
- * once. Its settings are cached for five minutes, and for as long as it fails after that.
- */
+/** Returns whether emails are confirmed; null before the first answer. Cached for five minutes and in outages. */
 export async function confirmsByEmail(now: number = Date.now()): Promise<boolean | null> {
   const isUnchecked = (await getSettings(now))?.mailer_autoconfirm;
   return typeof isUnchecked === "boolean" ? !isUnchecked : null;
 }
 
-/** Entries of the service's list that are no buttons of another site. */
+/** Sign-in methods that aren't other sites. */
 const OWN_METHODS = ["email", "phone", "anonymous_users", "web3", "saml"];
 
-/**
- * Lists the sites whose accounts the auth service accepts ("google", "github"), by name. Returns the last known
- * ones when the service takes longer than a second.
- */
+/** Returns the enabled sites by name, or the last known ones after a second. */
 export async function listProviders(now: number = Date.now()): Promise<string[]> {
   return providersIn(await withinBudget(getSettings(now), PAGE_BUDGET_MS, () => known));
 }
 
-/**
- * Returns whether the auth service accepts accounts of this site now, uncached: for one that it doesn't, it shows raw JSON to the
- * browser. Throws when the service doesn't answer.
- */
+/** Returns whether a site is enabled now, uncached: a disabled one would show raw JSON. Throws in an outage. */
 export async function isProviderOn(name: string): Promise<boolean> {
   return providersIn(await fetchAuthSettings()).includes(name);
 }
@@ -95,7 +77,7 @@ let request: Promise<void> | undefined;
 let nextRequestAt = 0;
 let nextErrorAt = 0;
 
-/** Returns the last known settings, after requesting them when they're due. Callers at the same time share one request. */
+/** Concurrent callers share one request. */
 async function getSettings(now: number): Promise<AuthSettings | null> {
   if (now >= nextRequestAt) {
     request ??= requestSettings(now).finally(() => {

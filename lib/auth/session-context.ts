@@ -1,16 +1,12 @@
 import * as z from "zod/mini";
 import { MEMBERSHIP_PLANS } from "@/lib/base/plans";
 
-/** Checks the role of a member of our staff. Owners also add and remove staff. */
+/** Owners also add and remove staff. */
 export const staffRoleSchema = z.enum(["owner", "staff"]);
 
-/** Names the role of a member of our staff. */
 export type StaffRole = z.infer<typeof staffRoleSchema>;
 
-/**
- * Reads the answer of get_session_context: the staff role (null for customers), the active membership, whether the
- * profile holds a whole return address, and the payment service's customer of a membership whose period has just ended.
- */
+/** `renewing_customer` is the Stripe customer of a membership whose period has just ended. */
 export const sessionContextSchema = z.object({
   staff_role: z.nullable(staffRoleSchema),
   profile_complete: z.boolean(),
@@ -18,5 +14,4 @@ export const sessionContextSchema = z.object({
   renewing_customer: z.nullable(z.string()),
 });
 
-/** Holds what the database knows of a signed-in person on every page. */
 export type SessionContext = z.infer<typeof sessionContextSchema>;

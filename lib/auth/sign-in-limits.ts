@@ -2,17 +2,10 @@ import "server-only";
 import { hashOf } from "@/lib/base/signing";
 import { type Bucket, rateLimits } from "@/lib/http/rate-limit";
 
-/**
- * Holds how long an answer takes at least (milliseconds) that must not tell whether an address has an account. The auth
- * service hashes a password and hands an email over in less.
- */
+/** Minimum response time (ms) where timing could reveal an account. Hashing and emailing take less. */
 export const ANSWER_AFTER_MS = 2_500;
 
-/**
- * Creates the limits of an attempt to sign in or up: per client address, and per email and client address. They are
- * counted before the password is looked at, so that attempts side by side cannot slip through. Emails are kept as
- * hashes only.
- */
+/** Counted before the password is checked, so that concurrent attempts can't slip through. */
 export function signInLimits(email: string, address: string): Bucket[] {
   return [
     { ...rateLimits.signInAddress, subject: address },
@@ -20,7 +13,7 @@ export function signInLimits(email: string, address: string): Bucket[] {
   ];
 }
 
-/** Creates the limits of a request for an email about an account, so that no one's mailbox is filled from here. */
+/** Keeps anyone from flooding a mailbox. */
 export function mailLimits(email: string, address: string): Bucket[] {
   return [
     { ...rateLimits.accountMailAddress, subject: address },
@@ -28,7 +21,7 @@ export function mailLimits(email: string, address: string): Bucket[] {
   ];
 }
 
-/** Returns an email as limits count it: however it is spelled, and by its hash alone. */
+/** Returns the hash of the normalized email. */
 export function hashedEmail(email: string): string {
   return hashOf(email.trim().toLowerCase());
 }

@@ -16,15 +16,14 @@ const EMAIL_REFUSALS: Refusals = {
 };
 
 /**
- * Asks the auth service to change a signed-in person's email address. `isChanged` is false until both emailed links have been
- * opened; it is true at once for a service that confirms addresses by itself. Throws 400 for the account's current address and
- * for one that the service refuses, 429 for too many emails, 502 when they can't be sent, and what `reauthenticate` throws.
+ * Requests a new email. `isChanged` is false until both emailed links are opened, unless the service doesn't confirm
+ * emails. Throws 400, 429, 502 and what `reauthenticate` throws.
  */
 export async function changeEmail(proof: Proof, email: string): Promise<{ isChanged: boolean }> {
   const wanted = email.toLowerCase();
   if (wanted === proof.email.toLowerCase()) throw new AppError("same_email");
   const isChanged = await reauthenticate(proof, async (client) => {
-    // Counted where an email is about to go: what is refused before sends none.
+    // Only calls that send an email count.
     await takeRateLimits(mailLimits(proof.email, proof.address));
     const { data, error } = await client.auth.updateUser({ email });
     if (error?.code === "over_email_send_rate_limit" && (await wasAccountEmailed(proof.email)))
@@ -39,7 +38,7 @@ export async function changeEmail(proof: Proof, email: string): Promise<{ isChan
   return { isChanged };
 }
 
-/** The session's token still names the former address; a refresh that fails only makes the new one show later. */
+/** On failure, the new email only shows later. */
 async function refreshOwnSession(): Promise<void> {
   const client = await authClient();
   const { error } = await client.auth.refreshSession();

@@ -10,13 +10,10 @@ import { log } from "@/lib/base/log";
 import { site } from "@/lib/base/site";
 import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 
-/** Holds what an authenticator app is set up with: a QR code to scan, or the secret to type instead. */
+/** A QR code to scan, or the secret to type. */
 export type Enrollment = { factorId: string; qr: Barcode; secret: string };
 
-/**
- * Begins to set up an authenticator app, which counts once its first code has come. What was begun and left before is
- * dropped. Throws 404 where none is offered, 409 when one is on already, and what `reauthenticate` throws.
- */
+/** Starts an enrollment, replacing unfinished ones. Throws 404 when disabled, 409 when one is on. */
 export async function enrollAuthenticator(proof: Proof): Promise<Enrollment> {
   requireOffered();
   return reauthenticate(proof, async (client, user) => {
@@ -31,10 +28,7 @@ export async function enrollAuthenticator(proof: Proof): Promise<Enrollment> {
   });
 }
 
-/**
- * Takes the app's first code: from now on every sign-in asks for one. This session has shown its own. Throws 400 for a
- * wrong code and for a set-up that has been dropped since.
- */
+/** Confirms the enrollment by its first code. Throws 400 for a wrong code or a dropped enrollment. */
 export async function confirmAuthenticator(input: {
   factorId: string;
   code: string;
@@ -49,10 +43,7 @@ export async function confirmAuthenticator(input: {
   return { isOn: true };
 }
 
-/**
- * Takes the authenticator app away, with one last code of it. An account without one is answered as done. Throws 400
- * for a wrong code, and what `reauthenticate` throws.
- */
+/** Removes the app, idempotently. Throws 400 for a wrong code, and what `reauthenticate` throws. */
 export async function removeAuthenticator(proof: Proof): Promise<{ isOn: false }> {
   requireOffered();
   return reauthenticate(proof, async (client, user) => {

@@ -12,18 +12,14 @@ import { withinBudget } from "@/lib/base/time-limit";
 import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 
 const PAGE_BUDGET_MS = 2_000;
-/**
- * Loads the person's email address and ways to sign in as the auth service knows them now, for their profile page. Returns null when it
- * doesn't answer within two seconds, and "ended" when the session was ended elsewhere.
- */
+/** Loads the current email and sign-in methods. Null after two seconds, "ended" for a session ended elsewhere. */
 export async function loadSignInMethods(person: Person): Promise<SignInMethods | "ended" | null> {
   return withinBudget(readMethods(person), PAGE_BUDGET_MS, () => null);
 }
 
 /**
- * Returns whether an emailed link can still be used, without using it up: mail scanners open links, too. Tokens can't be guessed
- * here any faster than by redeeming them. Returns true over that limit and when the database doesn't answer within two
- * seconds, because the link is checked again when the form is submitted.
+ * Returns whether an emailed link is usable, without redeeming it (mail scanners open links). True over the rate limit and
+ * after two seconds: submitting the form checks again.
  */
 export async function isLinkUsable(tokenHash: string): Promise<boolean> {
   const address = clientAddress(await headers());

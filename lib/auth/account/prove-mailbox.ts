@@ -13,21 +13,17 @@ import { hashOf } from "@/lib/base/signing";
 import { type DetachedClient, detachedAuthClient, sessionOf } from "@/lib/supabase/server";
 
 /*
- * Whoever holds the mailbox sets the password. Anyone can register an address that is not theirs, and the auth service
- * keeps the password of whoever did so first, also when the address is confirmed. So every link that opens an account asks
- * for a password as that of a forgotten one does, and nothing of the account is given away before it is set.
+ * Anyone can register an address that isn't theirs, and the auth service keeps the first password even after
+ * confirmation. So every link that opens an account asks for a password, and gives nothing away before it is set.
  */
 
-/**
- * The session of a redeemed link whose new password was refused: a link works once, so the next try with the same link
- * goes on with this session. It serves for nothing else.
- */
+/** Holds the session of a redeemed link whose password was refused: the link works once, so the retry needs it. */
 type Held = { link: string; refresh_token: string; isSet: "yes" | "no" };
 const held = sealedCookie<Held>("recovery", 15);
 
 type MailboxProof = {
   tokenHash: string;
-  /** Kind of the link, as the auth service names it. */
+  /** The auth service's name of the link type. */
   type: "signup" | "invite" | "email" | "magiclink" | "recovery";
   password: string;
   code?: string | undefined;
@@ -36,9 +32,8 @@ type MailboxProof = {
 type ProvenMailbox = { session: Session; user: User };
 
 /**
- * Redeems an emailed link and sets the password of the account that it names. Every other session of the account
- * ends; the new one is answered, and this browser does not have it yet. Throws 400 for a link that no longer works or a
- * password that the service refuses, and 403 while the code of an authenticator app is missing.
+ * Redeems a link, sets the password and ends all other sessions. Returns the new session, which the browser doesn't have
+ * yet. Throws 400 for an invalid link or password, 403 while a code is due.
  */
 export async function proveMailbox(proof: MailboxProof): Promise<ProvenMailbox> {
   const link = hashOf(proof.tokenHash);
@@ -51,31 +46,31 @@ export async function proveMailbox(proof: MailboxProof): Promise<ProvenMailbox> 
   try {
     if (proof.code) await proveSecondFactor(client, user, proof.code);
     const { error } = await client.auth.updateUser({ password: proof.password, data: { next: null } });
-    // Who confirms mostly types the password of the sign-up once more; and a try before this one may have set it.
+    // Often the sign-up's password again, or set by an earlier try.
     const isThere = error?.code === "same_password" && (proof.type !== "recovery" || wasSet);
     if (error && !isThere) throw authFailure(error, "new_password");
     isSet = true;
     await endOtherSessions(client, user.id);
-    // Any link can be the first that shows who holds the mailbox: what a stranger may have connected before is removed.
+    // This may be the first proof of the mailbox: remove what a stranger may have connected.
     const removed = await notePasswordChoice(user.id);
     if (removed > 0) log.warn("auth.unproven_identities_removed", { userId: user.id, removed });
   } catch (error) {
     await keep(client, link, isSet);
     throw error;
   }
-  // Once more: until its identity was removed, a stranger could log in.
+  // Again: a stranger could log in until the identity was removed.
   await endOtherSessions(client, user.id);
   const session = await sessionOf(client);
   held.drop(await cookies());
   return { session, user };
 }
 
-/** Returns whether this browser has redeemed the link already and only lacks a password that is accepted. */
+/** Returns whether this browser has redeemed the link and only lacks an accepted password. */
 export async function isHeldLink(tokenHash: string): Promise<boolean> {
   return (await held.open(await cookies()))?.link === hashOf(tokenHash);
 }
 
-/** Puts a session into the client: that of this link's earlier try, or the one that the link redeems. */
+/** Opens the session of the earlier try, or redeems the link. */
 async function redeem(client: DetachedClient, { tokenHash, type }: MailboxProof, earlier: Held | null) {
   const { data, error } = earlier
     ? await client.auth.refreshSession(earlier)
@@ -92,7 +87,7 @@ async function keep(client: DetachedClient, link: string, isSet: boolean): Promi
   await held.keep(await cookies(), { link, refresh_token, isSet: isSet ? "yes" : "no" });
 }
 
-/** What the auth service's refusals of an emailed link mean: it no longer works, whatever the reason. */
+/** Every refusal means that the link no longer works. */
 export const linkRefusals = (type: string): Refusals => ({
   otherwise: { as: "link_refused", level: "warn", text: linkRefusedText(type) },
 });

@@ -9,7 +9,7 @@ import { log } from "@/lib/base/log";
 import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 import { type DetachedClient, detachedAuthClient } from "@/lib/supabase/server";
 
-/** Holds who is signed in, what they give to prove that it is they, and the client address they call from. */
+/** The signed-in person, their proof, and the client address. */
 export type Proof = {
   userId: string;
   email: string;
@@ -28,18 +28,15 @@ const WRONG: Refusals = {
 };
 
 /**
- * Does `work` with a client whose session has just been opened with the person's password, and with the code where an
- * authenticator app is enrolled: the auth service takes changes of an account only from a fresh session. The
- * browser's own session is not touched. The fresh one ends when the work fails; work that succeeds ends or adopts it
- * itself. Throws 400 for a wrong password, 403 while the code is missing, 429 for too many tries, and what the work
- * throws.
+ * Runs `work` in a fresh session opened with password and code, which the auth service requires for account changes. A
+ * failure ends that session; successful work ends or adopts it. Throws 400, 403 while a code is due, and 429.
  */
 export async function reauthenticate<T>(
   proof: Proof,
   work: (client: DetachedClient, user: User) => Promise<T>,
 ): Promise<T> {
   const { userId, email, currentPassword: password, code, address } = proof;
-  // Per person too: who has stolen a session could try passwords from many addresses.
+  // Per person too: a stolen session could try passwords from many addresses.
   await takeRateLimits([{ ...rateLimits.signIn, subject: userId }, ...signInLimits(email, address)]);
   const client = await detachedAuthClient();
   const { data, error } = await client.auth.signInWithPassword({ email, password });
@@ -57,13 +54,13 @@ export async function reauthenticate<T>(
   }
 }
 
-/** Ends the client's own session. An auth service that does not answer leaves it to run out, which is logged. */
+/** During an outage the session expires on its own, which is logged. */
 export async function endSession(client: DetachedClient): Promise<void> {
   const { error } = await client.auth.signOut({ scope: "local" });
   if (error) log.error("auth.session_stays", error);
 }
 
-/** Ends the account's sessions elsewhere; answers whether the auth service did. */
+/** Returns whether the auth service ended the other sessions. */
 export async function endOtherSessions(client: DetachedClient, userId: string): Promise<boolean> {
   const { error } = await client.auth.signOut({ scope: "others" });
   if (error) log.error("auth.other_sessions_stay", error, { userId });

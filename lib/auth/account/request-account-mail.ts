@@ -6,14 +6,10 @@ import { ANSWER_AFTER_MS } from "@/lib/auth/sign-in-limits";
 import { log } from "@/lib/base/log";
 import { type DetachedClient, detachedAuthClient } from "@/lib/supabase/server";
 
-/** Names an email that the auth service sends on request: the link to a new password, or the confirmation link once more. */
+/** A password reset or a repeated confirmation. */
 type AccountMail = "recovery" | "confirmation";
 
-/**
- * Asks the auth service for an email to this address. The response is always the same and takes equally long, so it shows neither
- * whether the address has an account nor whether an email could be sent. The log has that, and the operator is alerted when
- * the service sends none.
- */
+/** Requests an email. Response and timing never reveal whether the account exists; the operator is alerted of failures. */
 export async function requestAccountMail(kind: AccountMail, email: string): Promise<{ sent: true }> {
   const client = await detachedAuthClient();
   ask(client, kind, email).catch((error: unknown) => log.error("auth.email_not_requested", error, { kind }));

@@ -2,30 +2,23 @@ import "server-only";
 import type { User } from "@supabase/supabase-js";
 import { authenticatorOf } from "@/lib/auth/authenticator";
 
-/**
- * Holds an account of another site that signs in here, too. Its `id` disconnects it; the last way in is not
- * removable.
- */
+/** An account at another site. The last sign-in method isn't removable. */
 export type Identity = { id: string; provider: string; email: string; isRemovable: boolean };
 
-/** Returns how a person signs in. */
 export type SignInMethods = {
-  /** The account's address now; the session's token may still name the former one for an hour. */
+  /** The current email. The token may have the former one for an hour. */
   email: string;
-  /** The address that the account changes to once both emailed links have been opened; null without one. */
+  /** The new email until both emailed links are opened. */
   pendingEmail: string | null;
-  /** Null where the auth service offers none. */
+  /** Null where disabled. */
   authenticator: "on" | "off" | null;
   identities: Identity[];
   /** Sites that can still be connected. */
   providers: string[];
-  /** Whether the account began with a password; one that began at another site may lack one. */
+  /** False for an account that began at another site. */
   hasPassword: boolean;
 };
 
-/**
- * Turns what the auth service knows of a person into their ways to sign in; `providers` are the sites that it offers.
- */
 export function signInMethodsOf(
   user: User,
   providers: string[],

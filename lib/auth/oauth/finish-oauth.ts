@@ -7,19 +7,17 @@ import { log } from "@/lib/base/log";
 import { paths, withQuery } from "@/lib/base/paths";
 import { codeClient, removeVerifiers } from "@/lib/supabase/server";
 
-/** Holds what the auth service has put into the address on the way back, and whether the way began on the profile. */
+/** The query of the callback, and whether it connects a site from the profile. */
 export type CallbackQuery = {
   code: string | null;
   flowId: string | null;
-  /** Says that the other site, or the person there, refused. */
+  /** The other site or the person refused. */
   error: string | null;
-  /** Why the auth service itself did. */
+  /** The auth service's own reason. */
   errorCode?: string | null;
-  /** Whether the person was signed in already, and wanted to connect the other site. */
   isLinking?: boolean;
 };
 
-/** What the auth service's error codes mean to the person who comes back. */
 const FAILURES = new Map<string, CallbackFailure>(
   Object.entries({
     identity_already_exists: "taken",
@@ -35,7 +33,7 @@ const FAILURES = new Map<string, CallbackFailure>(
     flow_state_already_used: "link",
     pkce_code_verifier_not_found: "link",
     otp_expired: "expired",
-    // Our own word, of instrumentation-client.ts.
+    // Ours, set by instrumentation-client.ts.
     template: "template",
     user_banned: "locked",
     over_email_send_rate_limit: "busy",
@@ -50,9 +48,8 @@ const FAILURES = new Map<string, CallbackFailure>(
 );
 
 /**
- * Ends a sign-in at another site, or the connecting of one, that comes back with a code (PKCE: only the browser that
- * started it holds the other half). Returns the path to go on to. A refusal, or a code that is missing, used or
- * foreign, leads to /login, or to the profile where another site was to be connected; the page says what happened. What was connected stands in the log, with all that are.
+ * Finishes a PKCE sign-in or connection and returns the path to open. A refusal, or a missing, used or foreign code, leads
+ * to /login or the profile, which explains it.
  */
 export async function finishOAuth(back: CallbackQuery, wish: Wish): Promise<string> {
   const { code, flowId, error, errorCode, isLinking } = back;

@@ -11,14 +11,11 @@ import { log } from "@/lib/base/log";
 import { withQuery } from "@/lib/base/paths";
 import { authClient } from "@/lib/supabase/server";
 
-/**
- * Returns the address at another site that asks for the account there, with which the person signs in here from then
- * on. Throws 400 for a site that is not offered, and what `reauthenticate` throws.
- */
+/** Returns the URL that connects another site. Throws 400 for a disabled site. */
 export async function linkIdentity(proof: Proof, provider: string): Promise<{ url: string }> {
   if (!(await isProviderOn(provider))) throw new AppError("provider_not_offered");
   await reauthenticate(proof, endSession);
-  // This browser comes back from the other site, so it is its session that asks.
+  // The browser's own session must start it: it comes back.
   const client = await authClient();
   const { data, error } = await client.auth.linkIdentity({
     provider: provider as Provider,
@@ -32,10 +29,7 @@ export async function linkIdentity(proof: Proof, provider: string): Promise<{ ur
   return { url: data.url };
 }
 
-/**
- * Disconnects the account of another site from the person's own; one that is not connected counts as removed. Throws
- * 409 for the last way in, and what `reauthenticate` throws.
- */
+/** Disconnects a site, idempotently. Throws 409 for the last sign-in method. */
 export async function removeIdentity(proof: Proof, identityId: string): Promise<{ isRemoved: true }> {
   return reauthenticate(proof, async (client, user) => {
     const identities = user.identities ?? [];

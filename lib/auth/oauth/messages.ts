@@ -1,4 +1,4 @@
-/** These names are not the provider's word with a capital letter. */
+/** Names that capitalizing doesn't produce. */
 const LABELS: Record<string, string> = {
   azure: "Microsoft",
   figma: "Figma",
@@ -12,7 +12,7 @@ const LABELS: Record<string, string> = {
   workos: "WorkOS",
 };
 
-/** Returns the name by which people know a site that the auth service calls `provider`: "GitHub" for "github". */
+/** Returns a site's display name: "GitHub" for "github". */
 export function providerLabel(provider: string): string {
   return LABELS[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1).replaceAll("_", " ");
 }

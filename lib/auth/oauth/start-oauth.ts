@@ -10,10 +10,7 @@ import { paths, withQuery } from "@/lib/base/paths";
 import { type Bucket, takeRateLimits } from "@/lib/http/rate-limit";
 import { authClient } from "@/lib/supabase/server";
 
-/**
- * Names why a sign-in that left our pages did not end with a session, in the address of /login or the profile (see
- * login-notice.ts).
- */
+/** Why a sign-in at another site failed, in the URL (see login-notice.ts). */
 export type CallbackFailure =
   | "link"
   | "refused"
@@ -28,13 +25,12 @@ export type CallbackFailure =
   | "busy"
   | "unavailable";
 
-/** Holds the query of the way back that says that another site is being connected, not signed in with. */
+/** Marks a callback that connects a site. */
 export const LINK_BACK = { next: paths.profile, for: "link" } as const;
 
 /**
- * Sends the browser (303) to the path or address that `work` answers. A browser is on its way between pages here, so a
- * fault is not answered as JSON but leads to the login page, which says so. The tries are counted in `bucket`, which is
- * no other way's to sign in: pages of others can make a browser come here.
+ * Redirects (303) to the path or URL that `work` returns. Failures lead to the login instead of JSON. `bucket` is separate
+ * from other sign-in limits, because other sites' pages can cause these requests.
  */
 export async function leadOn(bucket: Bucket, work: () => Promise<string>): Promise<Response> {
   // A relative address keeps the browser on the origin it is on.
@@ -50,9 +46,7 @@ export async function leadOn(bucket: Bucket, work: () => Promise<string>): Promi
   return new Response(null, { status: 303, headers: { location } });
 }
 
-/**
- * Returns the address that starts a sign-in at another site, or /login when the auth service does not offer that one.
- */
+/** Returns the URL that starts a sign-in, or /login for a disabled site. */
 export async function startOAuth(provider: string, wish: Wish): Promise<string> {
   if (!(await isProviderOn(provider))) return failedToSignIn("off");
   const query = { next: wish.next ?? undefined, plan: wish.plan ?? undefined };
@@ -69,7 +63,6 @@ export async function startOAuth(provider: string, wish: Wish): Promise<string> 
   return failedToSignIn("unavailable");
 }
 
-/** Returns the path of the login page that says why the sign-in failed. */
 export function failedToSignIn(failure: CallbackFailure): string {
   return withQuery(paths.login, { failed: failure });
 }

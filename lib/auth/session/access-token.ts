@@ -13,16 +13,11 @@ import { ServiceUnavailableError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 
 /*
- * Access tokens are JWTs of the auth service. It signs them with a key pair, whose public half it publishes (JWKS),
- * or in older projects with a secret that it shares with us (HS256); the algorithm named by the token decides which
- * is tried, and a token that names HS256 is never checked with a public key. Tokens are verified on this machine, so
- * no one waits for the auth service, and a session that was ended elsewhere is good until its token runs out: see
- * readStandingUser.
- *
- * When the keys cannot be had nothing is known about a token. That is a 503, never "not signed in".
+ * Tokens are verified locally, with the published keys (JWKS) or an older project's shared secret (HS256). A token that
+ * names HS256 is never checked with a public key. A session ended elsewhere stays valid until its token expires.
  */
 
-/** Holds what a verified access token says of its holder; times are in seconds since 1970. */
+/** The claims of a verified access token. Times are in seconds since 1970. */
 export type Claims = {
   userId: string;
   email: string;
@@ -35,15 +30,12 @@ export type Claims = {
 const ASYMMETRIC = ["ES256", "RS256", "EdDSA"];
 let keySet: ReturnType<typeof createRemoteJWKSet> | undefined;
 
-/** Says that the published keys could not be had, which says nothing about the token. */
+/** The published keys are unavailable, which proves nothing about the token. */
 class KeysUnavailableError extends Error {}
-/** Says that a token is signed with a shared secret that this app isn't given, or no longer. */
+/** The token is signed with a shared secret that this app doesn't have. */
 class NoSecretError extends errors.JOSEError {}
 
-/**
- * Verifies an access token on this machine. Returns null for anything forged, foreign or expired, and for a token that names no
- * person (an older project's public key is one). Throws 503 when the published keys can't be fetched.
- */
+/** Returns null for a forged, foreign, expired or anonymous token. Throws 503 without the published keys. */
 export async function verifyAccessToken(token: string): Promise<Claims | null> {
   try {
     return toClaims(await verifySignature(token));
@@ -53,10 +45,7 @@ export async function verifyAccessToken(token: string): Promise<Claims | null> {
   }
 }
 
-/**
- * Verifies an access token that the auth service has just given us. Throws 503 and logs it when that fails: the service signs
- * with a key that we don't have, and no page would accept the session.
- */
+/** Verifies a new token. Throws 503 on failure, because no page would accept the session. */
 export async function requireClaims(token: string): Promise<Claims> {
   const claims = await verifyAccessToken(token);
   if (claims) return claims;
@@ -77,7 +66,7 @@ async function verifySignature(token: string): Promise<JWTPayload> {
   keySet ??= createRemoteJWKSet(new URL(`${SUPABASE_URL}/auth/v1/.well-known/jwks.json`), {
     timeoutDuration: 3_000,
     cacheMaxAge: 600_000,
-    // After a change of keys no one waits longer for the new one.
+    // Limits the wait for a rotated key.
     cooldownDuration: 5_000,
     [customFetch]: fetchKeys,
   });
@@ -91,11 +80,7 @@ function throwIfUnknown(error: unknown): void {
   throw new ServiceUnavailableError("auth", error);
 }
 
-/**
- * Returns where an access token comes from, even if it has expired: "own" or "forged" when a known key accepts or rejects its
- * signature, "unknown" when we don't have its key, because the service has changed keys. Throws 503 when the published keys can't be
- * fetched.
- */
+/** Returns whose key signed a token, even an expired one; "unknown" after a key rotation. Throws 503. */
 export async function originOf(token: string): Promise<"own" | "forged" | "unknown"> {
   try {
     await verifySignature(token);
@@ -108,7 +93,7 @@ export async function originOf(token: string): Promise<"own" | "forged" | "unkno
   }
 }
 
-/** While new keys cannot be had, the ones that were fetched last still tell who is who. */
+/** Falls back to the cached keys during an outage. */
 async function verifyWithPublishedKeys(
   token: string,
   published: ReturnType<typeof createRemoteJWKSet>,

@@ -3,16 +3,11 @@ import { isMembershipPlan } from "@/lib/base/plans";
 import { staffPaths } from "@/lib/base/staff-paths";
 
 /*
- * Who may open which page, and where everybody else is sent (the specification's table of pages). Middleware asks
- * redirectFor before a page loads. It knows only what the request's cookies tell: every page's loader asks the database
- * again for what it shows. A new page must be listed here, or app/[...unlisted] leads its visitors to the home page; one
- * with a person in it also in the matcher of middleware.ts (a test compares both with the folders of app).
+ * The specification's table of pages. Middleware knows only the request's cookies: every page's loader checks again. List
+ * a new page here, or it redirects home; list a signed-in page in middleware.ts's matcher, too (a test compares both).
  */
 
-/**
- * Names who may open a page: anyone, a person who is signed in, a member of the plan in the address, or staff. Middleware lets
- * everyone who is signed in open a member's page: the page itself reads the membership and shows what is missing.
- */
+/** Who may open a page. Middleware lets every signed-in person open "subscriber" pages, which check the membership. */
 export type Access = "open" | "user" | "subscriber" | "admin";
 
 const PAGES: { path: string; access: Access }[] = [
@@ -48,32 +43,29 @@ const PAGES: { path: string; access: Access }[] = [
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
 const PAGES_WITH_ID: { path: RegExp; access: Access }[] = [
-  // Whatever the id: what no order has is told to staff alone.
+  // For any ID: only staff learn whether an order exists.
   { path: /^\/admin\/order\/[^/]+$/, access: "admin" },
   { path: /^\/admin\/grader\/[^/]+(?:\/manifest)?$/, access: "admin" },
-  // Open to a guest's order cookie and to the signed link of an email as well; each page's loader checks whose order it is.
+  // Also open by order cookie or signed link: each loader checks the owner.
   { path: new RegExp(`^/orders/${UUID}/(?:label|slip|receipt)$`), access: "open" },
   { path: /^\/track\/[\w-]{43}$/, access: "open" },
   { path: /^\/mail\/[\w-]{86}$/, access: "open" },
 ];
 
-/** Returns what middleware knows of the visitor before the page loads. */
+/** What middleware knows of a visitor. */
 export type Visitor = {
   isSignedIn: boolean;
-  /** The session couldn't be checked. The dashboard explains it, so the visitor isn't sent to /login. */
+  /** The session couldn't be checked, which the dashboard explains. */
   isUnknown?: boolean;
-  /** Why the session that there was is over. The log-in page says so. */
+  /** Why the session is over. */
   sessionProblem?: SessionProblem | undefined;
-  /** This browser has a pay-as-you-go batch on its way to the payment page. */
+  /** A pay-as-you-go batch is on its way to payment. */
   hasPendingPayg?: boolean;
-  /**
-   * Asked for on pages for staff only. Null where it was not asked, could not be read, or waits for the second factor:
-   * the page decides.
-   */
+  /** Null on other pages, when unknown, or while a second factor is due: the page decides. */
   isStaff?: boolean | null;
 };
 
-/** Returns who may open the page of a path and query; undefined when it isn't a listed page. */
+/** Returns undefined for an unlisted page. */
 export function accessOf(pathname: string, query = new URLSearchParams()): Access | undefined {
   const isForMembers = isMembershipPlan(query.get("plan")) && query.get("mode") !== "payg";
   if (pathname === paths.submit && isForMembers) return "subscriber";
@@ -82,12 +74,7 @@ export function accessOf(pathname: string, query = new URLSearchParams()): Acces
   return page?.access;
 }
 
-/**
- * Returns the path to which a visitor who may not open the page is sent; null when the page may load. Customers are
- * sent from staff pages to their dashboard, people who are not signed in to /login, and from /submit to the
- * pay-as-you-go form while a batch of theirs is on its way to the payment page. A visitor whose session couldn't be
- * checked stays on the dashboard, which explains why it shows nothing.
- */
+/** Returns where to redirect a visitor without access, or null. */
 export function redirectFor(url: URL, visitor: Visitor): string | null {
   const access = accessOf(url.pathname, url.searchParams);
   if (access === "admin" && visitor.isSignedIn) return visitor.isStaff === false ? paths.dashboard : null;
@@ -96,26 +83,23 @@ export function redirectFor(url: URL, visitor: Visitor): string | null {
   if (url.pathname === paths.submit && visitor.hasPendingPayg && !url.searchParams.has("plan")) {
     return paths.submitPayg;
   }
-  // The page itself says why it cannot be shown; Refresh was pressed on one that was open.
+  // The page explains the problem, also after Refresh.
   const explains = visitor.isUnknown || url.searchParams.has("refresh");
   if (url.pathname === paths.dashboard && explains) return null;
   return loginFor(url, visitor.sessionProblem);
 }
 
-/** Says in the address of the login why the session is gone: its cookie was unreadable or too large, or it has ended. */
+/** Why the session is gone, in the login's URL. */
 export type SessionProblem = "session" | "large" | "ended";
 
-/** Says in the address of the login that the session there was owes the code of an authenticator app. */
+/** The session owes an authenticator code, in the login's URL. */
 export const CODE_OWED = "code";
 
 function isPayg(url: URL): boolean {
   return url.searchParams.get("mode") === "payg";
 }
 
-/**
- * Returns /login with the way back: next=/submit and the plan when a plan was asked for, else the path and query
- * itself. `failed` says why the visitor isn't signed in.
- */
+/** Returns /login with `next` (and the plan for /submit) and the reason. */
 export function loginFor(url: URL, failed?: string): string {
   const plan = url.searchParams.get("plan") ?? undefined;
   if (plan) return withQuery(paths.login, { next: paths.submit, plan, failed });

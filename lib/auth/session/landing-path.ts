@@ -4,27 +4,20 @@ import { paths, withQuery } from "@/lib/base/paths";
 import { isMembershipPlan } from "@/lib/base/plans";
 import { staffPaths } from "@/lib/base/staff-paths";
 
-/**
- * Holds what the address of /login or /signup asks for: a page to go on to, or a plan. It is checked by landingPath.
- */
+/** The page or plan that /login or /signup asks for, unchecked. */
 export type Wish = { next?: string | null | undefined; plan?: string | null | undefined };
 
-/** Where the product starts for each role when the address asks for nothing. */
+/** The start page per role. */
 const START: Record<StaffRole | "customer", string> = {
   owner: staffPaths.orders,
   staff: paths.dashboard,
   customer: paths.dashboard,
 };
 
-/** Pages about signing in: going on to them after signing in would go in circles. */
+/** Never a target after sign-in. */
 const SIGN_IN_PAGES: string[] = [paths.login, paths.signup];
 
-/**
- * Returns the path to which a person goes after signing in. `next` wins when it may be followed (see safeNext); with
- * next=/submit the free plan is put back onto it, since loginFor had taken it off. Without `next` the plan decides
- * (free: the form; a membership: the pricing page), then the role: an owner starts at /admin, everybody else at the
- * dashboard.
- */
+/** Returns the path after sign-in: a safe `next`, else the plan's page, else the role's start page. */
 export function landingPath({ next, plan }: Wish, role: StaffRole | null = null): string {
   const target = safeNext(next);
   if (target && !SIGN_IN_PAGES.includes(target.split("?")[0] ?? "")) {
@@ -35,10 +28,7 @@ export function landingPath({ next, plan }: Wish, role: StaffRole | null = null)
   return START[role ?? "customer"];
 }
 
-/**
- * Returns the path and query of a `next` that may be followed after sign-in: a listed page of this origin. Answers
- * null for anything else, so that no link to our log-in page leads on to another site.
- */
+/** Returns the path and query of `next` if it is a listed page of this origin, else null (no open redirect). */
 export function safeNext(next: string | null | undefined): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers strip these from addresses, so "/\t/evil" is "//evil".
   if (!next || !/^\/(?![/\\])/.test(next) || /[\\\u0000-\u0020\u007f]/.test(next)) return null;

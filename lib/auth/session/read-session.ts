@@ -7,36 +7,29 @@ import { log } from "@/lib/base/log";
 import { withinBudget } from "@/lib/base/time-limit";
 import { type Cookie, hasSessionCookie, storedSessionOf } from "@/lib/supabase/cookies";
 
-/**
- * Names the header by which middleware tells the page why there is no session. It decides which message a page shows,
- * never which data.
- */
+/** Tells the page why there is no session. It decides which message shows, never which data. */
 export const SESSION_STATE_HEADER = "x-session-state";
 
-/** The client retries a refresh for half a minute while the auth service is away; a page does not wait that long. */
+/** The client retries a refresh for 30 s during an outage. A page doesn't wait that long. */
 const BUDGET_MS = 3_000;
 
 /**
- * Returns what a request's cookies come to. none: no one is signed in. valid: the access token is verified.
- * unreachable: the auth service did not answer, so no one knows. unreadable: there is a cookie, but no session in it.
- * ended: the auth service refused to refresh the session. forged: a known key of our auth service rejects its access token.
+ * unreachable: the auth service didn't answer. unreadable: the cookie holds no session. ended: the refresh was refused.
+ * forged: a known key rejects the token.
  */
 export type SessionState =
   | { state: "valid"; claims: Claims; accessToken: string }
   | { state: "none" | "unreachable" | "unreadable" | "oversized" | "ended" | "forged" };
 
-/** Is called only for a session that needs a refresh. The client's refreshes after `until` stay without an answer. */
+/** Called only when a refresh is due. Refreshes after `until` stay unanswered. */
 type OpenClient = (until: AbortSignal) => SupabaseClient | Promise<SupabaseClient>;
 
-/** The client refreshes a token with less time left. */
+/** The client refreshes tokens with less time left. */
 const MARGIN_MS = 90_000;
 
 /**
- * Reads the session of a request's cookies and verifies it on this machine. Without `openClient` nothing is refreshed: middleware has
- * done so, and a page can't set cookies. The client that `openClient` makes refreshes a token that is
- * about to expire, or whose key we don't know, and writes the new cookies; there is no other network trip, and none at all for a
- * forged token. It never throws: after three seconds, and during an outage of the auth service, the state is "unreachable" and the
- * cookies stay.
+ * Reads and verifies the session locally. `openClient` refreshes an expiring token or one with an unknown key; pages pass
+ * null, because they can't set cookies. Never throws: after 3 s or in an outage the state is "unreachable".
  */
 export async function readSession(openClient: OpenClient | null, cookies: Cookie[]): Promise<SessionState> {
   if (!hasSessionCookie(cookies.map(({ name }) => name))) return { state: "none" };
@@ -104,11 +97,7 @@ const SESSION_REFUSALS: Refusals = {
   otherwise: { as: "sign_in_required", level: "info" },
 };
 
-/**
- * Asks the auth service for the person of an access token: the signature, which readSession checks, can't show that
- * the person has signed out since the token was made. Throws 401 when the session has ended, 429 for too many calls and 503 when
- * the service does not answer. A client that holds the session's cookies clears them for a session that has ended.
- */
+/** Returns the user if the session hasn't ended elsewhere. Throws 401, 429 or 503. */
 export async function readStandingUser(client: SupabaseClient, accessToken: string): Promise<User> {
   const { data, error } = await client.auth.getUser(accessToken);
   if (error) throw authFailure(error, "session", SESSION_REFUSALS);

@@ -13,39 +13,35 @@ import { bearerToken, type Call } from "@/lib/http/api-route";
 import { authClient } from "@/lib/supabase/server";
 
 /*
- * The answers to `who` of an endpoint (see lib/http/api-route.ts), from the most open to the narrowest: anyone,
- * navigation, ownNavigation, viewer, guestOrUser, reader, user, cron. Those for staff stand in lib/staff/require-staff.ts. What only reads
- * trusts a token's signature; what writes asks the auth service whether the session still stands.
+ * Values of `who` for endpoints, from open to narrow. Reads trust the token's signature; writes also ask the auth service
+ * whether the session is still valid. Staff callers are in lib/staff/require-staff.ts.
  */
 
-/** Returns who calls an endpoint: a person with a verified token, a guest with an order cookie, both, or neither. */
+/** A person with a verified token, a guest with an order cookie, both, or neither. */
 export type Caller = {
   userId: string | null;
   email: string | null;
   accessToken: string | null;
   guestKey: string | null;
-  /** The session has given the code of an authenticator app. */
+  /** The session has used an authenticator app. */
   hasUsedApp: boolean;
 };
 
 type Asked = Pick<Call, "request" | "body">;
 
-/** Lets anyone call, and asks no one who they are. */
+/** Lets anyone call. */
 export async function anyone(): Promise<null> {
   return null;
 }
 
-/**
- * Lets a browser that goes from page to page call, from whatever site. Throws 403 for what a page loads by itself (a
- * picture, a script's call), so that no page anywhere uses up a visitor's tries. A browser too old to tell is let in.
- */
+/** Lets navigations call from any site. Subresource requests (403) could use up a visitor's attempts. */
 export async function navigation({ request }: Pick<Call, "request">): Promise<null> {
   const mode = request.headers.get("sec-fetch-mode") ?? "navigate";
   if (mode !== "navigate") throw new AppError("foreign_origin");
   return null;
 }
 
-/** Lets a browser call that leaves one of our own pages, or that someone told where to go; else it does as navigation. */
+/** Lets navigations from our own pages or typed addresses call. */
 export async function ownNavigation(call: Pick<Call, "request">): Promise<null> {
   const site = call.request.headers.get("sec-fetch-site") ?? "none";
   if (site !== "same-origin" && site !== "none") throw new AppError("foreign_origin");
@@ -53,9 +49,8 @@ export async function ownNavigation(call: Pick<Call, "request">): Promise<null> 
 }
 
 /**
- * Lets a guest or a signed-in person look something up, or repeat what may be repeated by anyone; the token's
- * signature is the proof. What is an account's own is shown by ownsOrder or by the database, which both know of a code that is
- * still owed. Throws 401 for a bearer token that does not verify, 403 when the body names another person.
+ * Lets guests and signed-in people read. ownsOrder and the database decide what a session that owes a code sees. Throws
+ * 401 for an invalid bearer token, 403 when the body names another person.
  */
 export async function viewer({ request, body }: Asked): Promise<Caller> {
   const caller = await readCaller(request);
@@ -63,10 +58,7 @@ export async function viewer({ request, body }: Asked): Promise<Caller> {
   return caller;
 }
 
-/**
- * Lets a guest or a signed-in person write. It throws as `viewer` does, and 401 when the session has ended, or when the
- * body names a person and there is no session: a page that has lost its own must not go on as a guest.
- */
+/** Lets guests and signed-in people write. A page that lost its session must not write as a guest (401). */
 export async function guestOrUser({ request, body }: Asked): Promise<Caller> {
   const caller = await readCaller(request);
   if (!caller.userId && namesPerson(body)) throw new AppError("sign_in_required");
@@ -75,35 +67,28 @@ export async function guestOrUser({ request, body }: Asked): Promise<Caller> {
   return { ...caller, ...(await requireStandingSession(caller.accessToken)) };
 }
 
-/** Lets a signed-in person read; the token's signature is the proof. Throws 401 without a good one. */
+/** Lets a signed-in person read. Throws 401. */
 export async function reader({ request }: Pick<Call, "request">): Promise<Person> {
   const { userId, email, accessToken } = await readCaller(request);
   if (!accessToken || !userId) throw new AppError("sign_in_required");
   return { userId, email: email ?? "", accessToken };
 }
 
-/** Lets a signed-in person write. Throws 401 without a standing session, 403 when the body names another person. */
+/** Lets a signed-in person write. Throws 401 without a valid session, 403 when the body names another person. */
 export async function user({ request, body }: Asked): Promise<Person> {
   const caller = await reader({ request });
   if (namesAnother(body, caller)) throw new AppError("other_account");
   return { ...caller, ...(await requireStandingSession(caller.accessToken)) };
 }
 
-/**
- * Lets only the scheduler call, which sends CRON_SECRET as a bearer token. Throws 401 for everyone else. The text helps the
- * operator, since no one logs in to call a job.
- */
+/** Lets the scheduler call, with CRON_SECRET as a bearer token. The 401's text helps the operator. */
 export async function cron({ request }: { request: Request }): Promise<"scheduler"> {
   const given = bearerToken(request.headers) ?? "";
   if (isSameText(given, env().CRON_SECRET)) return "scheduler";
   throw new AppError("scheduler_secret_wrong", { headers: { "www-authenticate": "Bearer" } });
 }
 
-/**
- * Reads the caller from the bearer token or the session's cookie, and from the guest's order cookie. A bearer token
- * that does not verify is refused (401). A broken cookie makes an anonymous caller, unless the auth service could not
- * be asked (503).
- */
+/** A broken cookie makes an anonymous caller. Throws 401 for an invalid bearer token, 503 during an outage. */
 async function readCaller(request: NextRequest): Promise<Caller> {
   const guestKey = guestKeyOf(request.cookies.get(guestCookie().name)?.value);
   const token = bearerToken(request.headers);
@@ -112,7 +97,7 @@ async function readCaller(request: NextRequest): Promise<Caller> {
     if (!claims) throw new AppError("sign_in_required");
     return known(claims, token, guestKey);
   }
-  // Middleware has asked already: the service that did not answer it is not waited for a second time.
+  // Middleware has already waited for the service.
   if (request.headers.get(SESSION_STATE_HEADER) === "unreachable") throw notVerifiable();
   const session = await readSession(authClient, request.cookies.getAll());
   if (session.state === "unreachable") throw notVerifiable();
@@ -128,11 +113,7 @@ function notVerifiable(): ServiceUnavailableError {
   return new ServiceUnavailableError("auth", new Error("session not verifiable"));
 }
 
-/**
- * Asks the auth service whether the caller's session still stands, for writes and for everything that staff do. Answers
- * the account's email address of now, which the token may not know yet. Throws 401 when the session has ended or owes
- * the code of an authenticator app, and 503 when the service does not answer.
- */
+/** Returns the account's current email. Throws 401 if the session has ended or owes a code, 503 during an outage. */
 export async function requireStandingSession(
   accessToken: string,
 ): Promise<{ userId: string; email: string }> {

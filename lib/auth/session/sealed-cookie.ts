@@ -3,25 +3,21 @@ import { EncryptJWT, errors, jwtDecrypt } from "jose";
 import { sealingKey } from "@/lib/base/signing";
 import { serverCookie } from "@/lib/supabase/cookies";
 
-/** Fits what `cookies()` of next/headers hands out. */
+/** The part of next/headers' `cookies()` that is used. */
 type Store = {
   get: (name: string) => { value: string } | undefined;
   set: (name: string, value: string, options: object) => unknown;
 };
 
 type SealedCookie<Content> = {
-  /** Keeps `content`; an earlier one of the same name goes. */
+  /** Stores `content` in place of an earlier value. */
   keep: (store: Store, content: Content) => Promise<void>;
-  /** Returns the content; null when there is none, when it has run out, or when it was not sealed here. */
+  /** Returns the content; null when missing, expired or not sealed here. */
   open: (store: Store) => Promise<Content | null>;
   drop: (store: Store) => void;
 };
 
-/**
- * Creates a cookie in which a browser keeps something for the server for some minutes without being able to read or
- * change it (a JWE, A256GCM, with a key of COOKIE_SECRET). The key belongs to `name`, so that one kind cannot be
- * passed off as another; the expiry is sealed, too.
- */
+/** Creates an encrypted cookie (JWE, A256GCM). Each name has its own key, so one cookie can't pass as another. */
 export function sealedCookie<Content extends Record<string, string>>(
   name: string,
   minutes: number,

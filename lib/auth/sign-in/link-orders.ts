@@ -9,10 +9,7 @@ import { withinBudget } from "@/lib/base/time-limit";
 
 const BUDGET_MS = 2_000;
 
-/**
- * Links the guest orders of the account's confirmed address, and returns how many. Addresses that the auth service doesn't
- * check count as confirmed on this machine only. Links none while the service doesn't answer.
- */
+/** Links the guest orders of the account's confirmed email. Unchecked emails count on this machine only. */
 export async function linkOrders(userId: string): Promise<number> {
   const isConfirmedByEmail = await confirmsByEmail();
   if (isConfirmedByEmail === null) return 0;
@@ -21,10 +18,7 @@ export async function linkOrders(userId: string): Promise<number> {
   return linkGuestOrders(userId, guestKey, !isConfirmedByEmail);
 }
 
-/**
- * Links guest orders during a login and returns how many. A login neither fails nor waits for it: after two seconds, and
- * on any error, it returns 0 and logs why. The next log-in tries again.
- */
+/** Links guest orders without failing or delaying a login by more than two seconds. The next login retries. */
 export async function tryLinkOrders(userId: string): Promise<number> {
   const work = linkOrders(userId).catch((error: unknown) => {
     log.error("auth.link_orders_failed", error, { userId });

@@ -2,7 +2,6 @@ import { CODE_OWED, type SessionProblem } from "@/lib/auth/session/access";
 import { messages } from "@/lib/base/messages";
 import { one, type Query } from "@/lib/base/query";
 
-/** Holds something to know before logging in. */
 export type LoginNotice = { tone: "info" | "warning" | "danger"; title?: string; text: string };
 
 const AWAY = "Our login service isn't responding right now.";
@@ -18,10 +17,10 @@ const PROBLEMS: Record<SessionProblem, LoginNotice> = {
   },
 };
 
-/** Says that an emailed link of the auth service's default template led here, which knows nothing of our pages. */
+/** An emailed link of the auth service's default template led here. */
 export const DEFAULT_TEMPLATE = "template";
 
-/** By the word that CallbackFailure puts into the address; any other word says nothing. */
+/** By CallbackFailure. */
 const FAILURES: Record<string, LoginNotice> = {
   link: {
     tone: "danger",
@@ -67,10 +66,7 @@ const CREATED: LoginNotice = {
   text: "Check your inbox and confirm your address first. No email? You may already have an account. Try resetting your password.",
 };
 
-/**
- * Returns what the login page says above its form: that an account was just made, why a sign-in at another site failed, or what is wrong with
- * the session there was (`session` is a SessionState's name, or CODE_OWED). Answers undefined when there is nothing to say.
- */
+/** Returns the notice above the login form. `session` is a SessionState's name or CODE_OWED. */
 export function loginNotice(query: Query, session: string): LoginNotice | undefined {
   if (session === CODE_OWED) return OWING;
   const failure = callbackNotice(query);
@@ -84,10 +80,7 @@ export function loginNotice(query: Query, session: string): LoginNotice | undefi
   return undefined;
 }
 
-/**
- * Returns why coming back from another site failed, for the login page and the profile; undefined when the address
- * names no failure.
- */
+/** Returns why a sign-in or connection at another site failed. */
 export function callbackNotice(query: Query): LoginNotice | undefined {
   const failed = one(query.failed) ?? "";
   return Object.hasOwn(FAILURES, failed) ? FAILURES[failed] : undefined;
@@ -99,7 +92,7 @@ const LINK_ADVICE = {
   other: "Already confirmed? Just log in.",
 };
 
-/** Returns what to say of an emailed link that will never work again; `type` is the auth service's word for the kind of link. */
+/** Returns the text for a dead link. `type` is the auth service's name. */
 export function linkRefusedText(type: string): string {
   const next = type === "recovery" || type === "email_change" ? LINK_ADVICE[type] : LINK_ADVICE.other;
   return `This link has expired or was already used. ${next}`;

@@ -26,7 +26,7 @@ import { adoptSession, detachedAuthClient, sessionOf } from "@/lib/supabase/serv
 
 const ROLE_BUDGET_MS = 2_000;
 
-/** What a person showed last to sign in, for the log. */
+/** How a person signed in, for the log. */
 type Way = "password" | "code" | "sign_up" | "mail_link" | "new_password" | "other_site";
 
 const LOGIN_REFUSALS: Refusals = {
@@ -39,16 +39,11 @@ const LOGIN_REFUSALS: Refusals = {
 };
 
 /*
- * Signing in has one or two steps. The password opens a session of which this browser knows nothing yet. That of a
- * person with an authenticator app is held in an encrypted cookie until completeSignIn has taken the code; every other
- * one becomes the browser's own. The other ways of signing in (a new account, an emailed link, another site) end
- * with finishSignIn, too.
+ * The password opens a session that the browser doesn't have yet. With an authenticator app it is held in an encrypted
+ * cookie until completeSignIn gets the code. Every other sign-in ends with finishSignIn, too.
  */
 
-/**
- * Signs in with a password and returns where the person goes. Throws 401 for a wrong password or an address that isn't
- * confirmed, 429 for too many tries, and 503 when the auth service doesn't answer.
- */
+/** Throws 401 for a wrong password or unconfirmed email, 429, and 503 during an outage. */
 export async function signIn(input: { email: string; password: string } & Wish): Promise<SignedIn> {
   const { email, password, next, plan } = input;
   const client = await detachedAuthClient();
@@ -58,9 +53,8 @@ export async function signIn(input: { email: string; password: string } & Wish):
 }
 
 /**
- * Ends a sign-in with the code of the authenticator app, and returns where the person goes. Someone who is signed in gives it
- * again, which large refunds ask for. Throws 401 when the password was given more than ten minutes ago, 400 for a wrong code, 429 for too
- * many tries, and 503 when the service does not answer.
+ * Completes a sign-in by the code, or repeats the code for a large refund. Throws 401 ten minutes after the password, 400
+ * for a wrong code, 429 and 503.
  */
 export async function completeSignIn(input: { code: string } & Wish): Promise<SignedIn> {
   const held = await heldSession.open(await cookies());
@@ -69,7 +63,7 @@ export async function completeSignIn(input: { code: string } & Wish): Promise<Si
   const { data, error } = await client.auth.refreshSession(held);
   if (error) throw authFailure(error, "second_factor");
   if (!data.session || !data.user) throw new AppError("no_session");
-  // The token that was held is used up now: the next try needs the new one.
+  // The held token is used up: a retry needs the new one.
   await holdForSecondFactor(data.session);
   await proveSecondFactor(client, data.user, input.code);
   const session = await sessionOf(client);
@@ -79,7 +73,7 @@ export async function completeSignIn(input: { code: string } & Wish): Promise<Si
   return welcome(session, input, "code");
 }
 
-/** Notes in a session that is complete already that its person has given the code again. Throws 401 without a session. */
+/** Repeats the code in a complete session. Throws 401 without one. */
 async function confirmSession({ code, ...wish }: { code: string } & Wish): Promise<SignedIn> {
   const { client, user } = await requireAccount();
   await proveSecondFactor(client, user, code);
@@ -87,9 +81,8 @@ async function confirmSession({ code, ...wish }: { code: string } & Wish): Promi
 }
 
 /**
- * Ends every way of signing in: `session` has just been opened, and this browser has not got it yet. People with an
- * authenticator app are led to the code and have no session until then; everybody else gets it, is welcomed and led on
- * to where `wish` asks for. Throws 503 while no one can tell which of both it is.
+ * Finishes every sign-in with a session that the browser doesn't have yet: holds it while a code is due, else adopts it.
+ * Throws 503 if that can't be decided.
  */
 export async function finishSignIn(session: Session, wish: Wish, way: Way): Promise<SignedIn> {
   if (!(await owesSecondFactor(session))) {
@@ -102,7 +95,6 @@ export async function finishSignIn(session: Session, wish: Wish, way: Way): Prom
   return { isSignedIn: false, redirectTo: withQuery(paths.login, query), linkedCount: 0 };
 }
 
-/** Links earlier guest orders, tells this browser the staff role, and returns where the person goes. */
 async function welcome(session: Session, wish: Wish, way: Way): Promise<SignedIn> {
   log.info("auth.signed_in", { userId: session.user.id, way });
   const [linkedCount, role] = await Promise.all([
@@ -118,20 +110,19 @@ async function welcome(session: Session, wish: Wish, way: Way): Promise<SignedIn
   };
 }
 
-/** Returns the path to open; the dashboard says once more how many earlier orders the sign-in has linked. */
+/** Adds the number of linked orders, which the dashboard shows. */
 export function withLinked(path: string, linkedCount: number): string {
   if (linkedCount <= 0 || path.split("?")[0] !== paths.dashboard) return path;
   return `${path}${path.includes("?") ? "&" : "?"}linked=${linkedCount}`;
 }
 
-/** Caches the staff role in a cookie for 5 minutes. */
 async function keepStaffRole(role: StaffRole, { user, access_token }: Session): Promise<void> {
   const { name, ...options } = staffRoleCookie();
   const value = newStaffRoleValue(role, { userId: user.id, accessToken: access_token });
   (await cookies()).set(name, value, options);
 }
 
-/** The person's staff role, which decides where they start; a sign-in neither fails nor waits for it. */
+/** Reads the staff role for the start page, without failing or delaying a sign-in. */
 async function tryRole(accessToken: string): Promise<StaffRole | null> {
   const work = getSessionContext(accessToken).then(
     ({ staff_role: role }) => role,

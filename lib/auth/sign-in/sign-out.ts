@@ -10,10 +10,7 @@ import { authClient, removeVerifiers } from "@/lib/supabase/server";
 
 const BUDGET_MS = 5_000;
 
-/**
- * Ends this browser's session; others of the account go on. Whatever the auth service says, and after 5 s without an
- * answer, the cookies go.
- */
+/** Ends this browser's session only. The cookies go even if the auth service fails or needs over 5 s. */
 export async function signOut(): Promise<void> {
   const client = await authClient();
   const ended = endOwnSession(client).catch((error: unknown) => error);
@@ -22,7 +19,7 @@ export async function signOut(): Promise<void> {
   await clearSessionCookies();
 }
 
-/** Ends the client's session and keeps in the log whose it was; answers why the auth service did not. */
+/** Returns why the auth service didn't end the session. */
 async function endOwnSession({ auth }: Awaited<ReturnType<typeof authClient>>): Promise<unknown> {
   const { data } = await auth.getSession();
   const { error } = await auth.signOut({ scope: "local" });
@@ -31,7 +28,7 @@ async function endOwnSession({ auth }: Awaited<ReturnType<typeof authClient>>): 
   return error;
 }
 
-/** Removes the session, the staff role and the mark `signed_in` from this browser. The auth service is not told. */
+/** Removes the session cookies without a call to the auth service. */
 export async function clearSessionCookies(): Promise<void> {
   const store = await cookies();
   const { name: _, ...attributes } = sessionCookie();

@@ -11,29 +11,26 @@ import { paths, withQuery } from "@/lib/base/paths";
 import { wait } from "@/lib/base/time-limit";
 import { detachedAuthClient } from "@/lib/supabase/server";
 
-/** Returns how a sign-up ended, and the path to go on to. */
 export type SignedUp = {
-  /** False when the account is there but signing in has to wait, mostly for the address to be confirmed. */
+  /** False while the email must be confirmed first. */
   isSignedIn: boolean;
   redirectTo: string;
 };
 
-/** Fits the dashboard with a claim link. */
+/** Long enough for the dashboard with a claim link. */
 const MAX_NEXT = 300;
 
 type NewAccount = {
   email: string;
   password: string;
   plan: string;
-  /** Page to go on to in place of what the plan leads to (see landingPath). */
+  /** See landingPath. */
   next?: string | undefined;
 };
 
 /**
- * Creates an account and signs in at once. A service that confirms addresses by email opens no session yet: the answer
- * then leads to the login page, and is the same, and as slow, for a new address and for one that has an account
- * already. Throws 400 with the texts of the specification, 429, 500 for a fault of the service, 502 when the email can't be sent,
- * and 503 when the service doesn't answer.
+ * Creates an account and signs in, unless the email must be confirmed: then response and timing are the same for known and
+ * new emails. Throws 400, 429, 500, 502 when the email can't be sent, and 503.
  */
 export async function signUp(account: NewAccount): Promise<SignedUp> {
   const { plan, next } = account;
@@ -52,9 +49,9 @@ export async function signUp(account: NewAccount): Promise<SignedUp> {
   return { isSignedIn: false, redirectTo: login };
 }
 
-/** Creates the account and signs in; answers the path to go on to, or null when signing in has to wait. */
+/** Returns the path to open, or null while signing in has to wait. */
 async function openAccount({ email, password, plan, next }: NewAccount): Promise<string | null> {
-  // It comes with every token until the address is confirmed: long ones would exceed what proxies accept as headers.
+  // Part of every token until confirmation: long values would exceed proxies' header limits.
   const target = safeNext(next);
   const kept = target && target.length <= MAX_NEXT ? { next: target } : {};
   const returnPath = plan === "free" ? paths.submitFree : paths.dashboard;
@@ -67,13 +64,13 @@ async function openAccount({ email, password, plan, next }: NewAccount): Promise
       emailRedirectTo: env().APP_URL + returnPath,
     },
   });
-  // Anyone who submits the form twice has an account, and its email is on its way. An error would show that the address is known.
+  // A form sent twice: the email is on its way. An error would reveal the account.
   const isRepeated = created.error?.code === "over_email_send_rate_limit" && (await wasAccountEmailed(email));
   if (created.error && !isRepeated) {
     const failure = authFailure(created.error, "sign_up", { validation_failed: INVALID_EMAIL });
     if (!failure.message)
       throw new AppError("auth_refused", { text: "Failed to create account. Please try again." });
-    // A 500 is mostly a setting of the service, which the specification has a text for.
+    // A 500 is mostly a wrong setting, which has its own text in the specification.
     const isSetting = created.error.status === 500 && failure.code === "auth_unavailable";
     throw isSetting ? misconfigured(created.error) : failure;
   }

@@ -2,25 +2,20 @@ import "server-only";
 import type { AuthError } from "@supabase/supabase-js";
 import { detachedAuthClient } from "@/lib/supabase/server";
 
-/** Holds what the auth service said, in its own words. */
 export type TestAuthResult = {
   isOk: boolean;
   message: string;
-  /** Status and code of a refusal. */
   detail: string;
 };
 
-/**
- * Signs up or in with what was typed, for the page /test-auth: nothing is checked before the auth service, no field is
- * required, and no session is left in the browser. A refusal is an answer, not an error.
- */
+/** Calls the auth service without any check of ours, for /test-auth. Leaves no session; a refusal is a result. */
 export async function tryAuth(input: {
   action: "sign-up" | "sign-in";
   email?: string | undefined;
   password?: string | undefined;
 }): Promise<TestAuthResult> {
   const client = await detachedAuthClient();
-  // An empty field is left out, so that the answer to a missing one can be seen.
+  // Left out when empty, to show the service's own message.
   const credentials = { ...(input.email ? { email: input.email } : {}), password: input.password ?? "" };
   type Credentials = { email: string; password: string };
   const { data, error } =
