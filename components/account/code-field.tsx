@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from "react";
 import type { PostForm } from "@/components/layout/use-post-form";
 import { TextField } from "@/components/ui/text-field";
 
-/** Takes six digits, with room for one more: a pasted code may end in a space, which the schema trims. */
+/** Allows a seventh character: a pasted code may end in a space, which the schema trims. */
 export function CodeField(props: Omit<ComponentProps<typeof TextField>, "label">) {
   return (
     <TextField
@@ -17,7 +17,7 @@ export function CodeField(props: Omit<ComponentProps<typeof TextField>, "label">
   );
 }
 
-/** Shows a `CodeField` in a form that needs no code for most people: from the first refusal on that asks for one. */
+/** Shows a `CodeField` after the first refusal that asks for a code. */
 export function AskedCodeField({ problem, field }: Pick<PostForm, "problem" | "field">) {
   const [isAsked, setIsAsked] = useState(false);
   if (problem?.code === "code_needed" && !isAsked) setIsAsked(true);

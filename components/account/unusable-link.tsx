@@ -11,7 +11,7 @@ type UnusableLinkProps = {
   isForeign?: boolean;
 };
 
-/** Says that an emailed link will never work, and offers the login and a new email. */
+/** Explains a dead link and offers the login and a new email. */
 export function UnusableLink({ message, for: purpose, isForeign }: UnusableLinkProps) {
   const again = {
     recovery: { href: withQuery(paths.login, { view: "forgot" }), label: "Get a new link" },

@@ -14,7 +14,7 @@ const subscribe = shareSubscription((notifyAll) => {
   onPageOpened(() => {
     // A prerendered page has an older cookie's state.
     notifyAll();
-    // Tells the other tabs about a sign-out, which ends on a public page.
+    // Sign-out ends on a public page: notifies the other tabs.
     announceSession({ isSignedIn: hasSignedInCookie(document.cookie) });
   });
   return () => {

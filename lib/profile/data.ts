@@ -6,10 +6,7 @@ import { call, unwrap } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";
 import { serviceClient } from "@/lib/supabase/service";
 
-/**
- * Reads a person's own profile as that person, so that row level security decides. An account that has saved none gets
- * an empty one. Throws 401 when the session owes the code of an authenticator app, and when the database doesn't answer.
- */
+/** Reads the person's profile under RLS, empty if never saved. Throws 401 while a code is due, 503 in an outage. */
 export async function getProfile(accessToken: string, userId: string): Promise<Profile> {
   const result = await personClient(accessToken)
     .from("profiles")

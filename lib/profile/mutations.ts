@@ -5,14 +5,10 @@ import { optionalEmailsSchema, type ProfileFields } from "@/lib/profile/schema";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
-/** An account of the auth service may lack an email address. */
+/** Accounts may lack an email. */
 const savedProfileSchema = z.extend(profileRowSchema, { email: z.nullable(z.string()) });
 
-/**
- * Saves a person's own profile and returns the row as it is now, with the account's email (null: the account has
- * none). A field that is left out stays as it was, an empty one or null is cleared. Throws when the database cannot
- * be asked.
- */
+/** Missing fields stay, empty and null ones are cleared. `email` is the account's. */
 export async function upsertProfile(
   userId: string,
   fields: ProfileFields,

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { type Country, countries, countryText } from "@/lib/base/countries";
 
-/** What the profile form and POST /api/profile say, as the specification's error catalog words it. */
+/** Texts of the specification's error catalog. */
 export const profileMessages = {
   saved: "Profile saved successfully!",
   saveFailed: "Failed to save profile",
   loadFailed: "Failed to load profile",
 } as const;
 
-/** Control characters and halves of characters: no one types them, no label can print them. */
+/** Control characters and lone surrogates, which no label can print. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 const text = (label: string, max: number) =>
@@ -18,7 +18,7 @@ const text = (label: string, max: number) =>
     z.refine((value) => !UNPRINTABLE.test(value), "Please remove characters we can't print."),
   );
 
-/** A text that has something to read in it. */
+/** Requires a letter or digit. */
 const required = (label: string, max: number) =>
   text(label, max).check(z.refine((value) => /[\p{L}\p{N}]/u.test(value), `Please enter ${label}.`));
 
@@ -35,7 +35,6 @@ export const addressFields = {
   country: z.enum(countries, "Please choose a country we ship to."),
 };
 
-/** Checks that a postal code is one of its country. */
 export const postalCodeFits = z.superRefine<{ postal_code: string; country: Country }>((value, context) => {
   const { postal, postalCode } = countryText[value.country];
   if (postal.pattern.test(value.postal_code)) return;
@@ -44,10 +43,7 @@ export const postalCodeFits = z.superRefine<{ postal_code: string; country: Coun
   context.addIssue({ code: "custom", path: ["postal_code"], message });
 });
 
-/**
- * The account's profile: the form on /portal/profile and the body of POST /api/profile. An optional field that is
- * left out stays as it is; an empty one, or null, is cleared. The email is not among them: it changes elsewhere.
- */
+/** The profile form and POST /api/profile. Missing fields stay, empty ones are cleared. The email changes elsewhere. */
 export const profileSchema = z
   .object({
     /** Whose profile the page shows: it may be open since before the browser's account changed. */
@@ -64,9 +60,7 @@ export const profileSchema = z
   })
   .check(postalCodeFits);
 
-/** What the form holds: every optional field may be missing, null or empty. */
 export type ProfileInput = z.input<typeof profileSchema>;
-/** What the schema makes of it: the texts are trimmed, and the postal code fits the country. */
 export type ProfileFields = z.output<typeof profileSchema>;
 
 /** Whether an address gets optional emails: the body and the response of both endpoints. */

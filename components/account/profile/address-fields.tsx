@@ -9,7 +9,7 @@ import type { ProfileFields, ProfileInput } from "@/lib/profile/schema";
 export type ProfileFormControl = UseFormReturn<ProfileInput, unknown, ProfileFields>;
 type AddressFieldsProps = { form: ProfileFormControl; register: ProfileFormControl["register"] };
 
-/** Takes the shipping address on the profile; state and postal code are named in the words of the country. */
+/** Labels state and postal code in the country's own terms. */
 export function AddressFields({ form, register }: AddressFieldsProps) {
   const { control, trigger, formState } = form;
   const { errors, isSubmitted } = formState;

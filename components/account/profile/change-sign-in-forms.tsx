@@ -14,7 +14,7 @@ import { apiPaths } from "@/lib/base/api-paths";
 const loadEmailSchema = async () => (await import("@/lib/auth/schema")).changeEmailSchema;
 const loadPasswordSchema = async () => (await import("@/lib/auth/schema")).changePasswordSchema;
 
-/** Changes the account's email address, at once or after the links of two emails. */
+/** Changes the email at once or after two emailed links. */
 export function ChangeEmailForm({ email }: { email: string }) {
   const router = useRouter();
   const { answer, ...state } = usePostForm<{ isChanged: boolean }>({
@@ -40,7 +40,6 @@ export function ChangeEmailForm({ email }: { email: string }) {
   );
 }
 
-/** Changes the account's password, and says whether the other devices are signed out. */
 export function ChangePasswordForm({ email }: { email: string }) {
   const { answer, ...state } = usePostForm<{ othersEnded: boolean }>({
     path: apiPaths.changePassword,

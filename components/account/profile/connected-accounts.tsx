@@ -73,7 +73,7 @@ function OtherSite({ provider }: { provider: string }) {
 }
 
 type SiteProps = {
-  /** What the button says; null where nothing can be done. */
+  /** Null without an action. */
   act: string | null;
   busyText: string;
   name: string;
@@ -81,7 +81,7 @@ type SiteProps = {
   children: ReactNode;
 };
 
-/** Shows a site; a press on its button asks for the password. */
+/** Shows a site. Its button asks for the password. */
 function Site({ act, busyText, name, state: { form, field, problem, isBusy }, children }: SiteProps) {
   const [isAsking, setIsAsking] = useState(false);
   const label = `${act} ${name}`;

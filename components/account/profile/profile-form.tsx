@@ -11,7 +11,6 @@ import { paths, withQuery } from "@/lib/base/paths";
 import type { Profile } from "@/lib/profile/profile";
 import { addressFields, profileMessages } from "@/lib/profile/schema";
 
-/** Opens the part of SignInCard that changes the email, and moves the keyboard there. */
 function openChangeEmail() {
   const part = document.getElementById("change-email");
   part?.setAttribute("open", "");
@@ -20,7 +19,7 @@ function openChangeEmail() {
 
 type ProfileFormProps = { profile: Profile; lastAddress?: Profile | null; email: string };
 
-/** Edits name, phone and shipping address, and says whether a save worked. `lastAddress` is offered while there is no address. */
+/** Edits the profile. `lastAddress` is offered while there is no address. */
 export function ProfileForm({ profile, lastAddress, email }: ProfileFormProps) {
   const { form, register, failure, isSaved, onSubmit } = useProfileForm(profile);
   const { errors, isDirty, isSubmitting } = form.formState;

@@ -94,7 +94,7 @@ export function useProfileForm(profile: Profile) {
   return { form, register, failure, isSaved: savedAt !== undefined, onSubmit: form.handleSubmit(save) };
 }
 
-/** Asks, while `isUnsaved`, before the page is closed, reloaded, or left by a link or form that leads elsewhere. */
+/** Asks before unsaved changes are lost by closing, reloading, or leaving. */
 function useLeaveWarning(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return;

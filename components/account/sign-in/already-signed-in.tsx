@@ -9,13 +9,12 @@ const DELAY_MS = 300;
 
 type AlreadySignedInProps = {
   email: string;
-  /** Where the person is led. */
   to: string;
-  /** How many orders the sign-in a moment ago has linked, where it came by another site. */
+  /** Orders linked by a sign-in at another site. */
   linkedCount?: number;
 };
 
-/** Says who is signed in and continues to `to`, later when there are linked orders to read about. */
+/** Continues to `to`, later when there are linked orders to read about. */
 export function AlreadySignedIn({ email, to, linkedCount = 0 }: AlreadySignedInProps) {
   const linked = linkedOrdersMessage(linkedCount);
   useEffect(() => goTo(to, linkedCount > 0 ? READING_MS : DELAY_MS), [to, linkedCount]);

@@ -16,7 +16,6 @@ import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/lib/auth/sig
 import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
 
-/** Shows what redeems an emailed link: a new password, or one click. */
 export function LinkForm({ tokenHash, type }: MailLink) {
   if (type === "recovery") return <NewPasswordForm tokenHash={tokenHash} />;
   if (type === "email_change") return <ConfirmEmail tokenHash={tokenHash} />;
@@ -81,9 +80,8 @@ const WORDS = {
 };
 
 /**
- * Shows the page behind an emailed link that opens an account. Opening the page redeems nothing, because mail scanners open
- * links, too. The password is asked for here although the sign-up had one: only who holds the mailbox may choose it. A
- * link that is refused for good is shown as unusable.
+ * Opening the page redeems nothing, because mail scanners open links. It asks for a password again, because only the
+ * mailbox owner may choose it.
  */
 function ConfirmAccount({ tokenHash, type }: { tokenHash: string; type: keyof typeof WORDS }) {
   const words = WORDS[type];

@@ -29,7 +29,7 @@ export function LoginForm({ next, plan }: { next?: string | undefined; plan?: st
       <FormProblem
         problem={problem}
         action={
-          // The service says so only to who knows the password.
+          // The service reveals this only with the right password.
           problem?.code === "email_not_confirmed" ? (
             <CarryingLink href={withQuery(paths.login, { view: "resend", next, plan })}>
               Resend confirmation

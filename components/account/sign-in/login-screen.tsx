@@ -22,7 +22,6 @@ type LoginScreenProps = {
   notice: LoginNotice | undefined;
 };
 
-/** Shows /login to a visitor, with the ways to sign up, to pay without an account, and to find a batch. */
 export function LoginScreen({ next, plan, providers, notice }: LoginScreenProps) {
   return (
     <AuthPanel
@@ -68,13 +67,12 @@ export function LoginScreen({ next, plan, providers, notice }: LoginScreenProps)
 }
 
 type ProviderButtonsProps = {
-  /** Sites that the auth service offers; without any nothing shows. */
   providers: string[];
   next?: string | undefined;
   plan?: string | undefined;
 };
 
-/** Links to other sites' accounts; plain links, which work before the page's script does. */
+/** Plain links, which work before the page's script. */
 function ProviderButtons({ providers, next, plan }: ProviderButtonsProps) {
   if (providers.length === 0) return null;
   return (
@@ -107,7 +105,6 @@ const TEXTS = {
   code: { title: "One more step", lead: "Enter the code from your authenticator app." },
 } as const;
 
-/** Shows a step beside the login: forgotten password, lost email, second factor, or finding a guest's batch. */
 export function SideScreen({ view, next, plan }: SideFormProps) {
   const { title, lead } = TEXTS[view];
   return (

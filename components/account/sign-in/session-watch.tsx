@@ -4,10 +4,7 @@ import { useEffect } from "react";
 import { announceSession, onSessionNews } from "@/lib/auth/session/session-channel";
 import { hasSignedInCookie } from "@/lib/base/signed-in-cookie";
 
-/**
- * Keeps the open pages of one browser in step; renders nothing. Each page announces who is signed in when it loads, and a
- * page that shows someone else reloads. `who` is the user's id and email, "" when signed out, and undefined when unknown.
- */
+/** Reloads this page when another page of the browser shows someone else. `who`: id and email, "" when signed out. */
 export function SessionWatch({ who }: { who: string | undefined }) {
   useEffect(() => {
     if (who === undefined) return;

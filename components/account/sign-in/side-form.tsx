@@ -12,10 +12,8 @@ import type { LoginView } from "@/lib/auth/sign-in/login-query";
 import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/lib/auth/sign-in/signed-in";
 import { apiPaths } from "@/lib/base/api-paths";
 
-/** A step beside the login, and what of the address travels along. */
 export type SideFormProps = { view: LoginView; next?: string | undefined; plan?: string | undefined };
 
-/** Shows the form of a step beside the login. */
 export function SideForm({ view, next, plan }: SideFormProps) {
   if (view === "find") return <FindBatchForm />;
   if (view === "code") return <SecondFactorForm next={next} plan={plan} />;
@@ -73,7 +71,7 @@ function AccountMailForm({ kind }: { kind: keyof typeof KINDS }) {
 
 const loadCodeSchema = async () => (await import("@/lib/auth/schema")).secondFactorSchema;
 
-/** Asks for the authenticator code between password and session. The server checks `next` and `plan`. */
+/** The server checks `next` and `plan`. */
 function SecondFactorForm({ next, plan }: { next?: string | undefined; plan?: string | undefined }) {
   const { form, field, problem, answer, isBusy } = usePostForm<SignedIn>({
     path: apiPaths.secondFactor,

@@ -10,7 +10,7 @@ import { postJson } from "@/lib/http/post-json";
 type Action = "sign-up" | "sign-in";
 type Result = { isOk: boolean; message: string; detail: string };
 
-/** Shows on /test-auth two buttons and what the auth service itself says to them, unchecked and not in our words. */
+/** Shows the auth service's own responses on /test-auth. */
 export function TestAuthForm() {
   const [busy, setBusy] = useState<Action | null>(null);
   const [result, setResult] = useState<(Result & { key: number }) | null>(null);

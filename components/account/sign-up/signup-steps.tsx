@@ -23,7 +23,7 @@ import { paths, withQuery } from "@/lib/base/paths";
 import { isMembershipPlan, PAYG_CEILING_CENTS, plans } from "@/lib/base/plans";
 import { OFFERS, offerOf } from "@/lib/membership/offers";
 
-/** Shows one of the two sign-up steps. The address says which, so Back and a reload keep the plan. */
+/** The URL holds the step, so Back and a reload keep the plan. */
 export function SignupSteps() {
   const { plan, next, cards } = useWish();
   const [hasChosen, setHasChosen] = useState(false);
@@ -54,7 +54,6 @@ export function SignupSteps() {
   );
 }
 
-/** Offers the login below the steps of signing up; the chosen plan and page come along. */
 export function LogInInstead() {
   const { plan, next } = useWish();
   return (
@@ -67,7 +66,6 @@ export function LogInInstead() {
 type Wish = {
   plan?: SignupPlan | undefined;
   next?: string | undefined;
-  /** How many cards the guest has paid for. */
   cards?: string | undefined;
 };
 
@@ -83,12 +81,11 @@ function useWish(): Wish {
   };
 }
 
-/** Puts the step's plan into the address; Next.js keeps useSearchParams in step with the browser's own history. */
+/** Next.js keeps useSearchParams in sync with pushState. */
 function goToStep({ plan, next, cards }: Wish): void {
   window.history.pushState(null, "", withQuery(paths.signup, { plan, next, cards }));
 }
 
-/** Shows step 1 of signing up: the plans, each with a button. */
 export function PlanChoice({ onChoose }: { onChoose: (plan: SignupPlan) => void }) {
   return (
     <div className="space-y-6">
@@ -143,12 +140,12 @@ export function PlanChoice({ onChoose }: { onChoose: (plan: SignupPlan) => void 
 type SignedUp = { isSignedIn: boolean; redirectTo: string };
 type SignupFormProps = {
   plan: SignupPlan;
-  /** Page to go on to, in place of what the plan leads to; the server judges it. */
+  /** The server checks it. */
   next?: string | undefined;
   /** A guest's paid batch comes along. It needs no plan. */
   hasPaidBatch?: boolean;
   onChangePlan: () => void;
-  /** Puts the keyboard into the form: the person has just chosen the plan on this page. */
+  /** True after the plan was chosen on this page. */
   isFocused: boolean;
 };
 
@@ -156,7 +153,6 @@ const AFTER_SIGN_IN_MS = 500;
 const AFTER_ACCOUNT_ONLY_MS = 2_000;
 const loadSchema = async () => (await import("@/lib/auth/schema")).signupSchema;
 
-/** Asks for email and password, then continues to the first batch, the checkout or the login. */
 export function SignupForm({ plan, next, hasPaidBatch, onChangePlan, isFocused }: SignupFormProps) {
   const email = useCarriedEmail();
   const { monthlyCents } = plans[plan];
