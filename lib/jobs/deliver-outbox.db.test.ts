@@ -9,7 +9,7 @@ import { connect, emptyTables } from "@/sandbox/builders/test-database";
 const sql = connect();
 emptyTables(sql);
 
-/** The outbox is one for all test files at once: these tests live in a time of their own, long ago. */
+/** The time of these tests, long ago. */
 let mockNow = new Date("1900-01-01T00:00:00Z");
 let mockFinishFails = 0;
 let mockSettings: Record<string, string> = {};
@@ -29,20 +29,20 @@ jest.mock("@/lib/base/env", () => {
   const actual = jest.requireActual("@/lib/base/env");
   return { ...actual, env: () => ({ ...actual.env(), ...mockSettings }) };
 });
-/** How long the worker waited between its tries to record an outcome, in milliseconds; here it does not. */
+/** Milliseconds the worker would have waited between attempts to record an outcome. */
 const mockWaits: number[] = [];
 jest.mock("node:timers/promises", () => ({
   setTimeout: async (milliseconds: number) => void mockWaits.push(milliseconds),
 }));
-/** How many times as long as usual the mail server is waited for. */
-let mockPatience = 1;
+/** Factor for the mail server's timeouts. */
+let mockTimeoutFactor = 1;
 const mockTransports: Record<string, number>[] = [];
 jest.mock("nodemailer", () => ({
   createTransport: (options: Record<string, number>) => {
     mockTransports.push(options);
     const waits = ["connectionTimeout", "greetingTimeout", "socketTimeout"].map((name) => [
       name,
-      (options[name] ?? 0) * mockPatience,
+      (options[name] ?? 0) * mockTimeoutFactor,
     ]);
     return jest.requireActual("nodemailer").createTransport({ ...options, ...Object.fromEntries(waits) });
   },
@@ -53,7 +53,7 @@ const wait = (minutes: number) => {
   mockNow = new Date(mockNow.getTime() + minutes * 60_000);
 };
 
-/** Puts rows of the outbox into the time of these tests. */
+/** Moves outbox rows to the time of these tests. */
 const recall = (keys: string[]) =>
   sql`update outbox set created_at = ${mockNow}, next_attempt_at = ${mockNow} where dedupe_key in ${sql(keys)}`;
 
@@ -77,7 +77,7 @@ beforeEach(() => {
   wait(60 * 24 * 365);
   mockSettings = {};
   mockFinishFails = 0;
-  mockPatience = 1;
+  mockTimeoutFactor = 1;
   mockWaits.length = 0;
 });
 
@@ -101,7 +101,7 @@ test("sends accounts and guests their confirmation", async () => {
   expect(await deliverOutbox()).toEqual({ sent: 0, failed: 0 });
 });
 
-test("the mail has the tracking link as it is now: renewed, ended, or none at all", async () => {
+test("links each email to its current tracking link: renewed, ended or none", async () => {
   const [renewed, ended, without] = await somePaidOrders(3);
   if (!renewed || !ended || !without) throw new Error("no orders");
   await sql`update tracking_links set generation = 2, token_hash = ${trackingHashOf(renewed.id, 2)}
@@ -120,7 +120,7 @@ test("the mail has the tracking link as it is now: renewed, ended, or none at al
   expect(await linkIn(without)).toEqual([null]);
 });
 
-test("with the mail server down nothing is lost, and each mail follows once", async () => {
+test("sends each email once after the mail server was down", async () => {
   const orders = await somePaidOrders(5);
   mockSettings = { SMTP_URL: "smtp://127.0.0.1:1" };
   expect(await deliverOutbox()).toEqual({ sent: 0, failed: 5 });
@@ -139,8 +139,8 @@ test("with the mail server down nothing is lost, and each mail follows once", as
   for (const { email } of orders) expect(await emailsThatCame(email)).toHaveLength(1);
 });
 
-test("a mail server that says nothing is given up on after eight seconds", async () => {
-  mockPatience = 0.01;
+test("gives up on a silent mail server after eight seconds", async () => {
+  mockTimeoutFactor = 0.01;
   const orders = await somePaidOrders(4);
   const sockets: Socket[] = [];
   const silent = createServer((socket) => sockets.push(socket.on("error", () => {})));
@@ -179,7 +179,7 @@ test("records rows that cannot become an email and still sends the others", asyn
   }
 });
 
-test("a database that hiccups after the sending does not make the mail go out twice", async () => {
+test("sends an email once when recording it fails twice", async () => {
   const [order] = await somePaidOrders(1);
   if (!order) throw new Error("no order");
   mockFinishFails = 2;
@@ -191,7 +191,7 @@ test("a database that hiccups after the sending does not make the mail go out tw
   expect(await emailsThatCame(order.email)).toHaveLength(1);
 });
 
-test("a mail that goes out again after all carries the same Message-ID", async () => {
+test("keeps the Message-ID when an unrecorded email is sent again", async () => {
   const [order] = await somePaidOrders(1);
   if (!order) throw new Error("no order");
   mockFinishFails = 4;

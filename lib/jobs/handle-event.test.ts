@@ -20,13 +20,13 @@ test.each([
   ["charge.refunded", "payment_intent", syncRefund],
   ["refund.failed", "payment_intent", syncRefund],
   ["charge.dispute.created", "id", syncDispute],
-])("%s reads anew what its %s names", async (type, about, work) => {
+])("%s reads the object that its %s names", async (type, about, work) => {
   expect(eventHandlers[type]?.about).toBe(about);
   await eventHandlers[type]?.sync("the id", "evt_1");
   expect(work).toHaveBeenCalledWith("the id");
 });
 
-test("an event about a membership reads the customer's subscriptions; an unknown customer is foreign", async () => {
+test("a membership event reads the customer's subscriptions; an unknown customer is foreign", async () => {
   jest.mocked(syncMembership).mockResolvedValueOnce({ outcome: "written" } as never);
   const handler = eventHandlers["invoice.paid"];
   expect(handler?.about).toBe("customer");
@@ -37,25 +37,25 @@ test("an event about a membership reads the customer's subscriptions; an unknown
 
 test.each([
   [
-    "an order's page is fulfilled, and its delivery is noted as worked with it",
+    "fulfills an order's page and records its delivery in the same step",
     { outcome: "fulfilled", session: { mode: "payment" }, is_event_done: true },
     { outcome: "fulfilled", isEventDone: true },
     0,
   ],
   [
-    "an order's page whose former page was closed leaves its delivery to be noted",
+    "leaves the delivery open when an older page was closed",
     { outcome: "fulfilled", session: { mode: "payment" }, is_event_done: false },
     { outcome: "fulfilled", isEventDone: false },
     0,
   ],
   [
-    "a membership's page is the customer's business",
+    "reads the customer for a membership's page",
     { outcome: "foreign", session: { mode: "subscription", customer: "cus_1" } },
     "written",
     1,
   ],
   [
-    "a page of neither is foreign",
+    "returns foreign for any other page",
     { outcome: "foreign", session: { mode: "payment" } },
     { outcome: "foreign", isEventDone: false },
     0,
@@ -68,7 +68,7 @@ test.each([
   expect(syncMembership).toHaveBeenCalledTimes(reads);
 });
 
-test("what may have been lost is looked up for all but payment pages, which are looked up themselves", () => {
+test("looks up lost events of all types except payment pages", () => {
   const pages = Object.keys(eventHandlers).filter((type) => type.startsWith("checkout.session."));
   expect([...laterEventTypes, ...pages].sort()).toEqual(Object.keys(eventHandlers).sort());
 });

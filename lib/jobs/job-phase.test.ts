@@ -30,11 +30,11 @@ describe("job phase", () => {
     [answered(499), false],
     [new AppError("database_failed"), false],
     [new Error("no amount"), false],
-  ])("a service is away when it does not answer or has a fault: %o", (error, expected) => {
+  ])("reads %o as an outage: %s", (error, expected) => {
     expect(isAway(error)).toBe(expected);
   });
 
-  test("items are worked eight at once, begun in their order", async () => {
+  test("processes eight items at once, in order", async () => {
     let inProgress = 0;
     let most = 0;
     const begun: number[] = [];
@@ -48,7 +48,7 @@ describe("job phase", () => {
     expect([begun, most]).toEqual([numbers(20), 8]);
   });
 
-  test("an item's failure stops no other, however many there are", async () => {
+  test("continues after any number of failed items", async () => {
     const phase = aPhase();
     const done: number[] = [];
     await phase.run(async () => {
@@ -65,7 +65,7 @@ describe("job phase", () => {
     expect(logged("sync.stopped")).toEqual([]);
   });
 
-  test("a service that is away three times in a row ends the phase; what comes between counts anew", async () => {
+  test("stops after three consecutive outages and resets on success", async () => {
     const phase = aPhase();
     const outcomes = [away(), away(), null, away(), away(), answered(400), away(), away(), away(), null];
     const met: number[] = [];
@@ -82,7 +82,7 @@ describe("job phase", () => {
     expect(logged("sync.stopped")).toMatchObject([{ phase: "sessions", why: "a service is away" }]);
   });
 
-  test("when its time is over nothing more is begun, and the rest is said to be behind", async () => {
+  test("starts nothing after its time is over and logs it", async () => {
     const clock = jest.spyOn(Date, "now").mockReturnValue(1_000);
     const phase = aPhase(1_500);
     let begun = 0;
@@ -99,7 +99,7 @@ describe("job phase", () => {
     expect(late).not.toHaveBeenCalled();
   });
 
-  test("a list that cannot be had ends the phase and is told in the log", async () => {
+  test("stops and logs when its list can't be read", async () => {
     const phase = aPhase();
     const after = jest.fn();
     await phase.run(async () => {
@@ -111,7 +111,7 @@ describe("job phase", () => {
     expect(logged("sync.stopped")).toMatchObject([{ why: "its list cannot be had" }]);
   });
 
-  test("a fault of our own in a phase is not swallowed", async () => {
+  test("throws our own bugs", async () => {
     await expect(aPhase().run(() => Promise.reject(new TypeError("ours")))).rejects.toThrow("ours");
   });
 });
@@ -119,7 +119,7 @@ describe("job phase", () => {
 describe("job budget", () => {
   const names = Object.keys(PHASE_SECONDS) as (keyof typeof PHASE_SECONDS)[];
 
-  test("when each kind of work takes all its time, the last has its share, and the run ends before the next begins", () => {
+  test("leaves the last phase five seconds and ends before the next run", () => {
     const begun = 1_000_000;
     const end = begun + RUN_MS;
     const now = names.reduce((at, name) => phaseEnd(name, at, end), begun);
@@ -130,11 +130,11 @@ describe("job budget", () => {
   test.each<[PhaseName, number]>([
     ["purge", 102_000],
     ["reservations", 130_000],
-  ])("%s that begins with the run ends at %d", (name, at) => {
+  ])("ends %s at %d when it starts with the run", (name, at) => {
     expect(phaseEnd(name, 100_000, 130_000)).toBe(at);
   });
 
-  test("none ends later than its run, but for the last, which others may have kept waiting", () => {
+  test("ends no phase after its run except the last", () => {
     expect(phaseEnd("reservations", 129_000, 130_000)).toBe(134_000);
     expect(phaseEnd("sessions", 129_000, 130_000)).toBe(130_000);
   });
@@ -144,7 +144,7 @@ describe("job turn", () => {
   const FINISHED = "2026-11-23T12:00:00.000Z";
   const QUARTER_MS = 15 * 60_000;
 
-  /** What is known of work that was finished, or stopped at a place. */
+  /** Progress that finished, or stopped at a place. */
   const progress = (finished_at: string | null, place: string | null = null) => ({
     looked_until: null,
     place,
@@ -153,13 +153,13 @@ describe("job turn", () => {
 
   test.each([
     ["never done", progress(null), 0, true],
-    ["stopped on its way", progress(FINISHED, "a place"), 0, true],
+    ["stopped halfway", progress(FINISHED, "a place"), 0, true],
     ["just done", progress(FINISHED), 0, false],
-    ["a moment too early", progress(FINISHED), QUARTER_MS - 5_001, false],
-    ["as early as clocks differ", progress(FINISHED), QUARTER_MS - 5_000, true],
+    ["a millisecond too early", progress(FINISHED), QUARTER_MS - 5_001, false],
+    ["as early as clocks can differ", progress(FINISHED), QUARTER_MS - 5_000, true],
     ["long ago", progress(FINISHED), 10 * QUARTER_MS, true],
-    ["done in the future: a clock was put back", progress(FINISHED), -1, true],
-  ])("%s", (_, done, laterMs, expected) => {
+    ["done in the future, as a clock was set back", progress(FINISHED), -1, true],
+  ])("decides whether work is due that was %s", (_, done, laterMs, expected) => {
     expect(isTurn(done, QUARTER_MS, new Date(Date.parse(FINISHED) + laterMs))).toBe(expected);
   });
 });

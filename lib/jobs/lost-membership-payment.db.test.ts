@@ -7,14 +7,12 @@ import { exceptionsOf } from "@/sandbox/builders/rows";
 import { addCustomer } from "@/sandbox/builders/subscriber";
 import { connect, emptyTables } from "@/sandbox/builders/test-database";
 
-/* What was paid for a membership that nobody gets comes before staff, whoever hears of it first. */
-
 const sql = connect();
 emptyTables(sql);
 const payments = ownPayments();
 const logged = catchLog();
 
-/** Somebody who has paid a membership's page, of which nobody has heard yet. */
+/** Pays a membership's page without an event. */
 async function aPayer() {
   const { userId, email, customer } = await addCustomer(sql, payments);
   await openSubscription({ userId, email }, "pro_monthly");
@@ -34,24 +32,21 @@ const deliveredBy: [string, (session: string, userId: string) => Promise<unknown
   ["an event", async (session) => eventHandlers["checkout.session.completed"]?.sync(session, "evt_none")],
 ];
 
-test.each(deliveredBy)(
-  "a customer who was deleted before %s told of the payment; staff are told once",
-  async (_, hear) => {
-    const { userId, customer, id, subscription } = await aPayer();
-    await payments.stripe.customers.del(customer);
-    for (let times = 0; times < 2; times++) await hear(id, userId);
-    expect(await exceptionsOf(sql, customer)).toMatchObject([
-      { reason: "customer_deleted", detail: { user_id: userId, subscription_id: subscription } },
-    ]);
-    // The job tells it, once.
-    expect(logged("payment.exception")).toEqual([]);
-  },
-);
+test.each(deliveredBy)("reports a payment once when its customer was deleted before %s", async (_, sync) => {
+  const { userId, customer, id, subscription } = await aPayer();
+  await payments.stripe.customers.del(customer);
+  for (let times = 0; times < 2; times++) await sync(id, userId);
+  expect(await exceptionsOf(sql, customer)).toMatchObject([
+    { reason: "customer_deleted", detail: { user_id: userId, subscription_id: subscription } },
+  ]);
+  // The job notifies staff.
+  expect(logged("payment.exception")).toEqual([]);
+});
 
-test.each(deliveredBy)("not where the membership was known before, as %s tells", async (_, hear) => {
+test.each(deliveredBy)("reports nothing for a known membership, through %s", async (_, sync) => {
   const { userId, customer, id } = await aPayer();
   await processSuccess(id, userId);
   await payments.stripe.customers.del(customer);
-  await hear(id, userId).catch(() => {});
+  await sync(id, userId).catch(() => {});
   expect(await exceptionsOf(sql, customer)).toEqual([]);
 });

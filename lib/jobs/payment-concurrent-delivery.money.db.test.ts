@@ -23,7 +23,7 @@ catchLog();
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** A time of these tests' own: see jobService. */
+/** The time in which lists are read: see jobService. */
 const mockDue = "1856-01-01T00:00:00.000Z";
 jest.mock("@/lib/supabase/service", () =>
   jest.requireActual("@/sandbox/builders/job-service").jobService(() => ({ due: mockDue, isWaiting: true })),
@@ -31,7 +31,7 @@ jest.mock("@/lib/supabase/service", () =>
 
 const work = new MissedWork(sql, payments, "2031-05-10T12:01:00Z", mockDue);
 
-/** The job came so far with payment pages, so many milliseconds before now; all else it has just done. */
+/** Sets the progress with payment pages to this many milliseconds ago; all else is just done. */
 async function lookedUntil(before: number): Promise<void> {
   for (const kind of ["events", "pending", "purge"] as const) await work.cameUntil(kind, 0);
   await work.cameUntil("sessions", before);
@@ -47,46 +47,43 @@ afterEach(async () => {
   await proposals.leaveNothing();
 });
 
-/** How many callers hear of one payment. */
+/** Callers for each payment. */
 const CALLERS = 40;
 const ORDERS = 20;
-/** Orders that are paid at the same time, and runs of the job meanwhile. */
+/** Orders paid at the same time, and runs of the job meanwhile. */
 const AT_ONCE = 4;
 const RUNS = 6;
 
-/** Calls whose answer was lost: what they did may have been done. */
+/** Calls with a lost response, which may have succeeded. */
 let lost = 0;
 
-/** Payments that the job itself came upon in its list: it races with the others, and must not be too late for all. */
+/** Payments that the job found first. It races with the others and must win at least once. */
 let found = 0;
 beforeEach(() => {
   found = 0;
 });
 
-/** Who is first is luck. Where the job was too late for all, a last round begins with it. */
+/** If the job never won, a last round starts with it. */
 const isOver = (done: number) => done >= ORDERS + (found > 0 ? 0 : AT_ONCE);
 
-/** Calls again, as page, payment service and scheduler do, where a slow machine lets a call run out of time. */
+/** Retries a call that timed out, as page, Stripe and scheduler do. */
 async function again<T>(call: () => Promise<T>, attempt = 1): Promise<T> {
   try {
     return await call();
   } catch (error) {
     if (attempt === 10 || (error as { status?: number }).status !== 503) throw error;
     lost += 1;
-    // Hundreds that ask again at once would only run out of time together once more.
+    // Spread out, since hundreds of retries at once would time out again.
     await new Promise((resolve) => setTimeout(resolve, attempt * 200));
     return again(call, attempt + 1);
   }
 }
 
-/** A payment page that was paid, and what the page that its payer comes back to makes of it. */
-type Heard = { session: string; comeBack: () => Promise<string> };
+/** A paid session and the call of its returning payer. */
+type Paid = { session: string; comeBack: () => Promise<string> };
 
-/**
- * The payment service's event, the payer's page and the job hear of the same payments at the same moment; answers how
- * often one was fulfilled.
- */
-async function hearTogether(paid: Heard[], isJobAhead: boolean): Promise<number> {
+/** Processes payments through event, page and job at once. Returns how many were fulfilled. */
+async function processTogether(paid: Paid[], isJobAhead: boolean): Promise<number> {
   lost = 0;
   await lookedUntil(2 * HOUR);
   const sessions = paid.map(({ session }) => session);
@@ -104,7 +101,7 @@ async function hearTogether(paid: Heard[], isJobAhead: boolean): Promise<number>
   const heard = paid.map(async ({ session, comeBack }) => {
     const outcomes = Array.from({ length: callers }, (_, caller) => {
       if (caller % 2) return again(comeBack);
-      // Half of the deliveries are the same one again.
+      // Half of the deliveries repeat one event.
       const id = `evt_${caller % 4 ? caller : 0}_${session}`;
       const event = { id, type: "checkout.session.completed", livemode: false, objectId: session };
       return again(() => handleEvent(event));
@@ -117,13 +114,13 @@ async function hearTogether(paid: Heard[], isJobAhead: boolean): Promise<number>
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** How many of these payments the job came upon. */
+/** Returns how many of these payments the job found. */
 async function foundByTheJob(sessions: string[]): Promise<number> {
   const ids = sessions.map((session) => `reconcile:${session}`);
   return (await sql`select 1 from stripe_events where event_id = any(${ids})`).length;
 }
 
-/** Deliveries that a slow machine let go unfinished are worked again, as a later run of the job does. */
+/** Processes unfinished deliveries again, as a later run does. */
 async function processRemaining(sessions: string[]): Promise<void> {
   const left = await sql<{ id: string; type: string; session: string }[]>`
     select event_id as id, type, object_id as session from stripe_events
@@ -136,10 +133,10 @@ const takenOf = ({ order, session, payment }: PaidPage): CollectedPayment => ({
   ...{ order: order.id, session, payment, cents: 10_000, refundedCents: 0 },
 });
 
-test(`${CALLERS} hear of each of ${ORDERS} payments at once, in three ways: one fulfills it, and one mail is owed`, async () => {
+test(`fulfills each of ${ORDERS} payments once, with one email, for ${CALLERS} callers at once`, async () => {
   for (let done = 0; !isOver(done); done += AT_ONCE) {
     const paid = await Promise.all(Array.from({ length: AT_ONCE }, () => work.paidPage()));
-    const fulfilled = await hearTogether(
+    const fulfilled = await processTogether(
       paid.map(({ session }) => ({
         session,
         comeBack: async () => (await fulfillCheckout(session)).outcome,
@@ -157,7 +154,7 @@ test(`${CALLERS} hear of each of ${ORDERS} payments at once, in three ways: one 
 
 async function paidCharge() {
   const { own, asked, decider, session, payment } = await payCharge(proposals, payments);
-  // The job finds it in each of its lists: of pages that were paid, and of proposals that it has to look at.
+  // The job finds it in both lists: paid pages and due proposals.
   await sql`update order_adjustments set reservation_expires_at = now(), next_look_at = now() where id = ${asked.id}`;
   const taken = { ...takenOf(own), adjustment: asked.id, session, payment, cents: 5000 };
   return {
@@ -169,20 +166,20 @@ async function paidCharge() {
   };
 }
 
-test(`and of each of ${ORDERS} payments of proposals: it is booked once, one mail is owed, and no page says otherwise`, async () => {
+test(`records each of ${ORDERS} charges once, with one email, for ${CALLERS} callers at once`, async () => {
   for (let done = 0; !isOver(done); done += AT_ONCE) {
     const paid = await Promise.all(Array.from({ length: AT_ONCE }, paidCharge));
-    const told: string[] = [];
+    const statuses: string[] = [];
     const heard = paid.map(({ session, comeBack }) => ({
       session,
       comeBack: async () => {
         const status = await comeBack();
-        told.push(status);
+        statuses.push(status);
         return status;
       },
     }));
-    expect(await hearTogether(heard, done >= ORDERS)).toBeLessThanOrEqual(AT_ONCE);
-    expect(new Set(told)).toEqual(new Set(["paid"]));
+    expect(await processTogether(heard, done >= ORDERS)).toBeLessThanOrEqual(AT_ONCE);
+    expect(new Set(statuses)).toEqual(new Set(["paid"]));
     for (const { own, asked } of paid) {
       expect(await proposals.one(asked.id)).toMatchObject({
         status: "paid",
@@ -201,8 +198,8 @@ test(`and of each of ${ORDERS} payments of proposals: it is booked once, one mai
   expect(found).toBeGreaterThan(0);
 });
 
-describe("a payment of which no event ever comes", () => {
-  test.each([0, 1, 2, 3, 4, 5, 6])("is booked by a run %i minutes after it", async (minutes) => {
+describe("a payment without an event", () => {
+  test.each([0, 1, 2, 3, 4, 5, 6])("is recorded by a run %i minutes later", async (minutes) => {
     await work.at(minutes * MINUTE);
     const { order } = await work.paidPage();
     await lookedUntil((minutes + 1) * MINUTE);

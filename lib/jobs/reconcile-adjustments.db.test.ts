@@ -24,14 +24,13 @@ beforeAll(async () => {
   proposals = await Proposals.begin(sql);
   await sql`update order_adjustments set next_look_at = null where next_look_at <= now()`;
 });
-/** What this file has asked: others are at work beside it. */
 const own: string[] = [];
 afterEach(
   () =>
     sql`update order_adjustments set next_look_at = null, reservation_expires_at = null where id = any(${own})`,
 );
 
-/** A guest's order of four cards that was really paid, with the question about its count. */
+/** Pays a guest's order of four cards and asks about its count. */
 async function asked(count: number) {
   const { order, payment } = await payAndFulfill(payments);
   const { action_id: act } = await proposals.actions.checkIn(order.id, count);
@@ -60,8 +59,8 @@ const due = ({ proposal }: Asked) => sql`
     reservation_expires_at = case when reservation_expires_at is not null then now() end
   where id = ${proposal.id}`;
 
-describe("a charge is paid on a page of its own", () => {
-  test("with its price, its names and its way back; a second press answers the same page", async () => {
+describe("an extra charge", () => {
+  test("opens one page with its price, metadata and return URL", async () => {
     const about = await asked(6);
     const session = await open(about);
     expect(await open(about)).toBe(session);
@@ -86,7 +85,7 @@ describe("a charge is paid on a page of its own", () => {
         }),
     ],
     [
-      "the page that they come back to",
+      "the page the payer returns to",
       (_: string, { proposal, decider }: Asked) => confirmAdjustment(proposal.id, decider),
     ],
     [
@@ -96,26 +95,26 @@ describe("a charge is paid on a page of its own", () => {
         return run();
       },
     ],
-  ])("and booked by %s", async (_, hear) => {
+  ])("is recorded by %s", async (_, sync) => {
     const about = await asked(6);
     const session = await open(about);
     await payments.pay(session);
     expect(await listUnhandled([session])).toEqual([session]);
-    await hear(session, about);
+    await sync(session, about);
     expect(await proposals.one(about.proposal.id)).toMatchObject({ status: "paid", paid_cents: 5000 });
     expect(await listUnhandled([session])).toEqual([]);
     expect(await confirmAdjustment(about.proposal.id, about.decider)).toEqual({ status: "paid" });
     expect((await storedOrder(sql, about.order.id)).total_paid).toBe("100.00");
   });
 
-  test("never for another amount than was shown, nor by anybody else", async () => {
+  test("refuses another amount and another payer", async () => {
     const about = await asked(6);
     await expect(open(about, 4999)).rejects.toMatchObject({ code: "adjustment_price_changed" });
     const stranger = { ...about, decider: { userId: null, guestKey: "0".repeat(64), tokenHash: null } };
     await expect(open(stranger)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("not where staff withdrew it meanwhile, which is said to whatever is answered", async () => {
+  test("refuses payment and answers once withdrawn", async () => {
     const about = await asked(6);
     await sql`update order_adjustments set status = 'withdrawn', next_look_at = null where id = ${about.proposal.id}`;
     const withdrawn = { code: "adjustment_withdrawn" };
@@ -124,7 +123,7 @@ describe("a charge is paid on a page of its own", () => {
     await expect(answer).rejects.toMatchObject(withdrawn);
   });
 
-  test("and is closed by another answer, unless it was paid by then", async () => {
+  test("closes its page on another answer, unless it is paid", async () => {
     const about = await asked(6);
     const session = await open(about);
     await decideProposal(about.proposal.id, about.decider, { option: "return" });
@@ -137,7 +136,7 @@ describe("a charge is paid on a page of its own", () => {
     expect((await proposals.one(paid.proposal.id)).status).toBe("paid");
   });
 
-  test("that ran out is closed by the job, and another one can be opened while there is time", async () => {
+  test("is closed by the job on expiry, and can be reopened before its deadline", async () => {
     const about = await asked(6);
     const first = await open(about);
     await sql`update order_adjustments set reservation_expires_at = now(), next_look_at = now() where id = ${about.proposal.id}`;
@@ -150,7 +149,7 @@ describe("a charge is paid on a page of its own", () => {
     expect((await proposals.one(about.proposal.id)).status).toBe("expired");
   });
 
-  test("a debit that is on its way is waited for, and asked about", async () => {
+  test("waits for a bank debit until it settles", async () => {
     const about = await asked(6);
     const session = await open(about);
     await payments.payByBank(session);
@@ -164,7 +163,7 @@ describe("a charge is paid on a page of its own", () => {
     expect((await proposals.one(about.proposal.id)).status).toBe("paid");
   });
 
-  test("a refund of it that is heard of first books the payment, and itself with it", async () => {
+  test("records payment and refund when the refund event arrives first", async () => {
     const about = await asked(6);
     const session = await open(about);
     await payments.pay(session);
@@ -178,11 +177,11 @@ describe("a charge is paid on a page of its own", () => {
   });
 });
 
-describe("cards that did not come are refunded", () => {
+describe("missing cards", () => {
   const refundsOf = async ({ payment }: Asked) =>
     (await payments.stripe.refunds.list({ payment_intent: payment })).data.map(({ amount }) => amount);
 
-  test("once, however often it is asked", async () => {
+  test("are refunded once", async () => {
     const about = await asked(3);
     await decideProposal(about.proposal.id, about.decider, { option: "refund" });
     expect(await refundShortage(about.proposal.id)).toBe("done");
@@ -195,7 +194,7 @@ describe("cards that did not come are refunded", () => {
     });
   });
 
-  test("all of them: the order is canceled", async () => {
+  test("cancel the order when all are missing", async () => {
     const about = await asked(0);
     await decideProposal(about.proposal.id, about.decider, { option: "refund" });
     await refundShortage(about.proposal.id);
@@ -206,7 +205,7 @@ describe("cards that did not come are refunded", () => {
     expect((await proposals.one(about.proposal.id)).status).toBe("refunded");
   });
 
-  test("when nobody answered, by the job", async () => {
+  test("are refunded by the job without an answer", async () => {
     const about = await asked(3);
     await due(about);
     expect(await run()).toEqual({ adjustments: 1, failed: 0 });
@@ -214,7 +213,7 @@ describe("cards that did not come are refunded", () => {
     expect(await run()).toEqual({ adjustments: 0, failed: 0 });
   });
 
-  test("not while the payment service refuses: it stays accepted, and the job tries again", async () => {
+  test("stay accepted while Stripe refuses, and the job retries", async () => {
     const about = await asked(3);
     await decideProposal(about.proposal.id, about.decider, { option: "refund" });
     await payments.fault({ path: "/v1/refunds", method: "POST", status: 400, message: "no" });
@@ -229,7 +228,7 @@ describe("cards that did not come are refunded", () => {
     expect((await proposals.one(about.proposal.id)).status).toBe("refunded");
   });
 
-  test("not without a payment by card: that is for staff", async () => {
+  test("are left to staff without a card payment", async () => {
     const about = await asked(3);
     await sql`update grading_orders set stripe_payment_intent_id = null where id = ${about.order.id}`;
     await decideProposal(about.proposal.id, about.decider, { option: "refund" });

@@ -12,7 +12,7 @@ emptyTables(sql);
 const payments = ownPayments();
 const logged = catchLog();
 
-/** As in reconcile.db.test.ts: a time of these tests' own. */
+/** The time in which lists are read: see jobService. */
 const mockDue = "1855-01-01T00:00:00.000Z";
 jest.mock("@/lib/supabase/service", () =>
   jest.requireActual("@/sandbox/builders/job-service").jobService(() => ({ due: mockDue })),
@@ -30,7 +30,6 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   mockSettings = {};
-  // Staff know of what other tests have left.
   await sql`update payment_exceptions set notified_at = now() where notified_at is null`;
   await sql`update order_admin set alarms_notified = array_remove(array[review_reason, 'dispute_opened'], null)
     where has_new_alarm`;
@@ -38,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => work.clear());
 
-/** An order that ran out, on whose page another amount was paid than it asks by now. */
+/** Pays another amount for an expired order. */
 async function anotherAmount() {
   const { id, session } = await work.reservation({ isOpened: true });
   await payments.pay(session ?? "");
@@ -54,7 +53,7 @@ const exceptionOf = async (session: string) => {
 const emailsAbout = (id: number) =>
   sql`select kind, payload from outbox where dedupe_key = ${`payment_exception:${id}`}`;
 
-test("money that fits no order is told once, however often it is met", async () => {
+test("reports a payment exception once", async () => {
   const { id, session } = await anotherAmount();
   for (let times = 0; times < 3; times++) await reconcile(work.now);
   await fulfillCheckout(session);
@@ -63,7 +62,7 @@ test("money that fits no order is told once, however often it is met", async () 
   expect(await emailsAbout(await exceptionOf(session))).toEqual([]);
 });
 
-test("where somebody is to get a mail, it is written in the same step, once", async () => {
+test("queues one email to staff with the exception", async () => {
   mockSettings = { ALERT_EMAIL: "money@example.test" };
   const { id, session } = await anotherAmount();
   await Promise.all([reconcile(work.now), reconcile(work.now)]);
@@ -76,7 +75,7 @@ test("where somebody is to get a mail, it is written in the same step, once", as
   await sql`delete from outbox where kind = 'payment_exception'`;
 });
 
-test("an order to be reviewed and a disputed payment are told once each, and again when they come again", async () => {
+test("reports a review and a dispute once each, and again when they recur", async () => {
   mockSettings = { ALERT_EMAIL: "money@example.test" };
   await sql`delete from outbox where kind = 'payment_exception'`;
   const { id, stripe_payment_intent_id: payment } = await addOrder(sql, {
@@ -86,15 +85,15 @@ test("an order to be reviewed and a disputed payment are told once each, and aga
     await sql`select private.mark_for_review(${id}, 'refund_failed')`;
     await reconcile(work.now);
   };
-  const told = () => logged("payment.alarm").filter(({ order }) => order === id);
+  const reported = () => logged("payment.alarm").filter(({ order }) => order === id);
   await Promise.all([marked(), marked()]);
-  expect(told()).toMatchObject([{ error: "Error: refund_failed", about: payment }]);
+  expect(reported()).toMatchObject([{ error: "Error: refund_failed", about: payment }]);
   await sql`update order_admin set dispute_status = 'needs_response' where order_id = ${id}`;
   for (let times = 0; times < 2; times++) await reconcile(work.now);
-  expect(told().map(({ error }) => error)).toEqual(["Error: refund_failed", "Error: dispute_opened"]);
+  expect(reported().map(({ error }) => error)).toEqual(["Error: refund_failed", "Error: dispute_opened"]);
   await sql`update order_admin set review_reason = null where order_id = ${id}`;
   await marked();
-  expect(told()).toHaveLength(3);
+  expect(reported()).toHaveLength(3);
   const mails = await sql<{ reason: string }[]>`
     delete from outbox where kind = 'payment_exception' and payload ->> 'order_id' = ${id} returning payload ->> 'reason' as reason`;
   expect(mails.map(({ reason }) => reason).sort()).toEqual([
@@ -104,7 +103,7 @@ test("an order to be reviewed and a disputed payment are told once each, and aga
   ]);
 });
 
-test("what staff have settled is not raised again, and nobody asks about its page any more", async () => {
+test("never reports or reads a resolved exception again", async () => {
   const { id, session } = await anotherAmount();
   await reconcile(work.now);
   const how = { resolution: "Refunded by hand", acceptsAmount: false };
@@ -122,7 +121,7 @@ test("what staff have settled is not raised again, and nobody asks about its pag
   expect(alarms(id)).toHaveLength(1);
 });
 
-test("a photograph that cannot be deleted is told once in the log, and by mail where somebody is to get one", async () => {
+test("reports a photo that can't be deleted once, in the log and by email", async () => {
   mockSettings = { ALERT_EMAIL: "money@example.test" };
   await sql`delete from outbox where kind = 'stuck_photos'`;
   const { id: order } = await addOrder(sql);
@@ -130,8 +129,8 @@ test("a photograph that cannot be deleted is told once in the log, and by mail w
     insert into order_photos (order_id, kind, path, public, stored_at, failed_deletions)
     values (${order}, 'package', ${`2026-05/${order}`}, true, now(), 12) returning id`;
   for (let times = 0; times < 3; times++) await reconcile(work.now);
-  const told = logged("photo.stuck").filter(({ photo }) => photo === row?.id);
-  expect(told).toMatchObject([{ level: "error", path: `2026-05/${order}` }]);
+  const reported = logged("photo.stuck").filter(({ photo }) => photo === row?.id);
+  expect(reported).toMatchObject([{ level: "error", path: `2026-05/${order}` }]);
   const mails = await sql`delete from outbox where kind = 'stuck_photos' returning payload`;
   expect(mails.map(({ payload }) => payload)).toEqual([{ count: 1, path: `2026-05/${order}` }]);
   await sql`delete from order_photos where id = ${String(row?.id)}`;

@@ -10,13 +10,13 @@ emptyTables(sql);
 const payments = ownPayments();
 catchLog();
 
-/** What a week without webhooks and without this job leaves behind, more than a run can work. */
+/** More than one run can process, as after a week without webhooks or this job. */
 const EXPIRED = 500;
 const DAY = 86_400_000;
 
-/** As in reconcile.db.test.ts: a time of these tests' own. */
+/** The time in which lists are read: see jobService. */
 const mockDue = "1853-01-01T00:00:00.000Z";
-/** What the machine's clock says to the job: half a second goes by with every call, however fast this machine is. */
+/** The job's clock: each call takes half a second. */
 let mockClock = Date.now();
 jest.mock("@/lib/supabase/service", () => {
   const { serviceClient } = jest.requireActual("@/lib/supabase/service");
@@ -31,7 +31,7 @@ jest.mock("@/lib/supabase/service", () => {
 const work = new MissedWork(sql, payments, "2031-05-10T12:00:00Z", mockDue);
 afterEach(() => work.clear());
 
-test(`${EXPIRED} reservations that ran out hide neither a lost payment, a refund nor a renewal`, async () => {
+test(`finds a lost payment, refund and renewal behind ${EXPIRED} expired reservations`, async () => {
   await work.begin(8 * 24);
   await work.at(7 * DAY);
   const { order, payment } = await work.paidPage();
@@ -54,7 +54,7 @@ test(`${EXPIRED} reservations that ran out hide neither a lost payment, a refund
   expect(await membershipsOf(sql, userId)).toMatchObject([{ plan_type: "pro", status: "active" }]);
   expect(released).toBeGreaterThan(0);
   expect(released).toBeLessThan(EXPIRED);
-  // The next runs go on with the rest.
+  // The next runs continue.
   let left = EXPIRED - released;
   while (left > 0) left -= (await reconcile(work.now)).released || EXPIRED;
   expect(left).toBe(0);

@@ -5,8 +5,6 @@ import { MissedWork } from "@/sandbox/builders/missed-work";
 import { ownPayments } from "@/sandbox/builders/own-payments";
 import { connect, emptyTables } from "@/sandbox/builders/test-database";
 
-/* How far a look back at what never reached us is said to have come, when it ends where it may: nothing is passed over. */
-
 const sql = connect();
 emptyTables(sql);
 const payments = ownPayments();
@@ -14,7 +12,7 @@ const payments = ownPayments();
 const HOUR = 3_600_000;
 
 type Span = { sinceMs: number; untilMs: number | null };
-/** When pages of another product of the account were opened, newest first, and what is done when they are asked for. */
+/** When another product's pages were created, newest first, and a callback for each list. */
 let mockOthers: { createdMs: number[]; onAsked: (span: Span) => void };
 jest.mock("@/lib/stripe/sessions", () => {
   const actual = jest.requireActual("@/lib/stripe/sessions");
@@ -35,14 +33,14 @@ beforeEach(async () => {
 });
 afterEach(() => work.clear());
 
-/** How far the job had come before, ten hours ago. */
+/** Progress up to ten hours ago. */
 const before: Progress = {
   looked_until: new Date(work.now.getTime() - 10 * HOUR).toISOString(),
   place: null,
   finished_at: null,
 };
 
-/** Looks at the pages in a phase that is over as soon as `isOver` says so; answers how many it has booked. */
+/** Looks at the pages in a phase that ends when `isOver` says so. Returns how many were recorded. */
 async function look(isOver: () => boolean = () => false, from = before): Promise<number> {
   const phase = new JobPhase("sessions", Number.POSITIVE_INFINITY);
   jest.spyOn(phase, "isOver", "get").mockImplementation(isOver);
@@ -51,10 +49,10 @@ async function look(isOver: () => boolean = () => false, from = before): Promise
   return report.fulfilled;
 }
 
-test("pages that were left when the time was over are booked by the next run", async () => {
+test("records pages in the next run that were left when time was over", async () => {
   await work.paidPage();
   await work.paidPage();
-  // It is over when the first page has been begun: the phase is asked before it begins, by the look and by who works.
+  // The phase is over once the first page has started.
   let asked = 0;
   expect(await look(() => ++asked > 3)).toBe(1);
   expect(await work.progressOf("sessions")).toBeUndefined();
@@ -62,12 +60,12 @@ test("pages that were left when the time was over are booked by the next run", a
   expect(await work.progressOf("sessions")).toMatchObject({ looked_until: work.now, finished_at: work.now });
 });
 
-test("a look that ends between two spans has come to the end of the first, with nothing that holds it up", async () => {
+test("stores progress to the end of the first span when stopped between two", async () => {
   await work.paidPage();
   mockOthers.createdMs = Array.from({ length: 501 }, () => work.now.getTime() - HOUR);
   let isOver = false;
   let askedToTheEnd = 0;
-  // The whole time holds too much, and then its second half does.
+  // The whole span has too many pages, and so has its second half.
   mockOthers.onAsked = ({ untilMs }) => {
     isOver = untilMs === null && ++askedToTheEnd === 2;
   };
@@ -76,7 +74,7 @@ test("a look that ends between two spans has come to the end of the first, with 
   expect(await work.progressOf("sessions")).toEqual({ looked_until: middle, place: null, finished_at: null });
 });
 
-test("what was held up and is booked now holds up nothing any more", async () => {
+test("ends a hold once the page is recorded", async () => {
   await work.paidPage();
   const from = { ...before, place: `held since ${new Date(work.now.getTime() - HOUR).toISOString()}` };
   expect(await look(undefined, from)).toBe(1);

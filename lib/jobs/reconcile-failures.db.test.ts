@@ -13,21 +13,18 @@ const logged = catchLog();
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** As in reconcile.db.test.ts: a time of these tests' own. */
+/** The time in which lists are read: see jobService. */
 const mockDue = "1851-01-01T00:00:00.000Z";
-/** The same for deliveries that failed, which wait longer after every try. */
+/** The time in which failed deliveries are read, which wait longer after every attempt. */
 let mockTried = mockDue;
-/** What the database says to the next call of a function, in place of doing it. */
+/** Error codes for the next call of a function. */
 const mockRefusals = new Map<string, string>();
-/** The deliveries that the job has noted itself. */
+/** Deliveries that the job has recorded itself. */
 const mockNoted = new Set<unknown>();
-/** Is told each function before it is called. */
-let mockTold: (name: string) => void = () => {};
 jest.mock("@/lib/supabase/service", () => {
   const { serviceClient } = jest.requireActual("@/lib/supabase/service");
   const { DUE } = jest.requireActual("@/sandbox/builders/job-service");
   const rpc = async (name: string, args: Record<string, unknown>) => {
-    mockTold(name);
     const code = mockRefusals.get(name);
     mockRefusals.delete(name);
     if (code !== undefined) return { data: null, error: { code, message: "not done" } };
@@ -49,12 +46,11 @@ const REFUSED = "23514";
 beforeEach(() => {
   mockRefusals.clear();
   mockNoted.clear();
-  mockTold = () => {};
   mockTried = mockDue;
 });
 afterEach(() => work.clear());
 
-/** Leaves one of everything behind, but for two reservations: one has no page. */
+/** Leaves one of everything, and two reservations: one has no page. */
 async function oneOfEverything() {
   await work.begin(30);
   const debit = await work.settledDebit();
@@ -72,7 +68,7 @@ async function oneOfEverything() {
   return { debit, bare, open, refund, paid };
 }
 
-/** What a run does of all that; besides the dispute, refunds and a membership of it left deliveries. */
+/** The report of a run, apart from replayed events. */
 const everything = {
   released: 2,
   fulfilled: 2,
@@ -88,7 +84,7 @@ const without = ({ replayed, ...rest }: typeof nothing) => {
   return rest;
 };
 
-test("a run does everything, and the next one has nothing left", async () => {
+test("does everything in one run and nothing in the next", async () => {
   await oneOfEverything();
   expect(without(await reconcile(work.now))).toEqual(everything);
   expect(logged("sync.failed")).toEqual([]);
@@ -96,10 +92,10 @@ test("a run does everything, and the next one has nothing left", async () => {
   expect(await reconcile(work.now)).toEqual(nothing);
 });
 
-test("an item's failure stops no other, of whatever kind it is, and a later run makes it good", async () => {
+test("continues after a failure of each kind and completes it in a later run", async () => {
   const { debit, refund } = await oneOfEverything();
   const session = await payments.stripe.checkout.sessions.retrieve(debit.session);
-  // No number: the database refuses it.
+  // Not a number, so the database refuses it.
   const body = JSON.stringify({ ...session, amount_total: "many" });
   await payments.fault({ path: `/v1/checkout/sessions/${debit.session}`, body });
   const refused = {
@@ -129,24 +125,21 @@ test("an item's failure stops no other, of whatever kind it is, and a later run 
 test.each([
   ["events", "silentDispute"],
   ["sessions", "paidPage"],
-] as const)(
-  "of %s what could not even be recorded is looked at again by the next run",
-  async (kind, missed) => {
-    await work.begin(30);
-    await work.at(HOUR / 2);
-    await work.cameUntil(kind, HOUR / 2);
-    await work[missed]();
-    await work.at(0);
-    const before = await work.progressOf(kind);
-    mockRefusals.set("record_stripe_event", REFUSED);
-    const first = await reconcile(work.now);
-    expect(first.failed).toBeGreaterThan(0);
-    expect((await work.progressOf(kind))?.looked_until).toEqual(before?.looked_until);
-    const second = await reconcile(new Date(work.now.getTime() + HOUR));
-    expect(second.failed).toBe(0);
-    expect(second.replayed + second.fulfilled).toBeGreaterThan(0);
-    expect(new Date(String((await work.progressOf(kind))?.looked_until)).getTime()).toBeGreaterThan(
-      work.now.getTime(),
-    );
-  },
-);
+] as const)("looks again at %s that could not be recorded", async (kind, missed) => {
+  await work.begin(30);
+  await work.at(HOUR / 2);
+  await work.cameUntil(kind, HOUR / 2);
+  await work[missed]();
+  await work.at(0);
+  const before = await work.progressOf(kind);
+  mockRefusals.set("record_stripe_event", REFUSED);
+  const first = await reconcile(work.now);
+  expect(first.failed).toBeGreaterThan(0);
+  expect((await work.progressOf(kind))?.looked_until).toEqual(before?.looked_until);
+  const second = await reconcile(new Date(work.now.getTime() + HOUR));
+  expect(second.failed).toBe(0);
+  expect(second.replayed + second.fulfilled).toBeGreaterThan(0);
+  expect(new Date(String((await work.progressOf(kind))?.looked_until)).getTime()).toBeGreaterThan(
+    work.now.getTime(),
+  );
+});

@@ -4,7 +4,7 @@ import { MissedWork } from "@/sandbox/builders/missed-work";
 import { ownPayments } from "@/sandbox/builders/own-payments";
 import { connect, emptyTables } from "@/sandbox/builders/test-database";
 
-/* What the payment service has and can never be recorded here: it must not hold back all that comes after it for ever. */
+/* What can never be recorded must not hold back later events forever. */
 
 const sql = connect();
 emptyTables(sql);
@@ -13,7 +13,7 @@ const logged = catchLog();
 
 const DAY = 86_400_000;
 
-/** As in reconcile.db.test.ts: a time of these tests' own. */
+/** The time in which lists are read: see jobService. */
 const mockDue = "1858-01-01T00:00:00.000Z";
 jest.mock("@/lib/supabase/service", () => {
   const { serviceClient } = jest
@@ -42,17 +42,17 @@ afterEach(async () => {
   await work.clear();
 });
 
-const told = async () =>
+const reported = async () =>
   (await sql`select payload from outbox where dedupe_key like 'stuck_work:lost:%' order by id`).map(
     ({ payload }) => payload,
   );
 const lookedUntil = async (kind: string) =>
   new Date(String((await work.progressOf(kind))?.looked_until)).getTime();
-/** A run so many days after that which could not be recorded came up. */
+/** Runs the job this many days later. */
 const runAfter = async (days: number) => reconcile(new Date(work.now.getTime() + days * DAY));
 
 test.each(["with a mail", "in the log alone"])(
-  "an event is given up after three days and told by its id, %s; the job looks forward again",
+  "gives up on an event after three days and reports its ID %s",
   async (how) => {
     if (how !== "with a mail") mockSettings = {};
     await work.at(0);
@@ -60,23 +60,25 @@ test.each(["with a mail", "in the log alone"])(
     await work.silentDispute();
     await work.cameUntil("events", 0);
     const before = await lookedUntil("events");
-    // However old it is: what failed once is no reason to give it up.
+    // Its age alone is no reason to give up.
     for (const days of [5, 7.9]) {
       expect((await runAfter(days)).failed).toBeGreaterThan(0);
-      expect([await lookedUntil("events"), await told()]).toEqual([before, []]);
+      expect([await lookedUntil("events"), await reported()]).toEqual([before, []]);
     }
     await runAfter(8);
     const { data: events } = await payments.stripe.events.list({ type: "charge.dispute.created" });
     const item = { name: events[0]?.id, about: "charge.dispute.created" };
     expect(await lookedUntil("events")).toBe(before + 8 * DAY);
     expect(logged("work.lost")).toMatchObject([item]);
-    expect(await told()).toEqual(how === "with a mail" ? [{ work: "lost", count: 1, items: [item] }] : []);
+    expect(await reported()).toEqual(
+      how === "with a mail" ? [{ work: "lost", count: 1, items: [item] }] : [],
+    );
     expect(await runAfter(9)).toMatchObject({ failed: 0 });
     expect(logged("work.lost")).toHaveLength(1);
   },
 );
 
-test("a page is given up like that, and waits for the next hour when there was such a mail in this one", async () => {
+test("gives up on a page, with at most one email an hour", async () => {
   await work.at(0);
   await work.cameUntil("events", -10 * DAY);
   const { session } = await work.paidPage();
@@ -92,14 +94,14 @@ test("a page is given up like that, and waits for the next hour when there was s
   await sql`update outbox set dedupe_key = dedupe_key || ':before' where dedupe_key like 'stuck_work:lost:%'`;
   await runAfter(4);
   expect(await lookedUntil("sessions")).toBe(before + 4 * DAY);
-  expect((await told())[1]).toEqual({
+  expect((await reported())[1]).toEqual({
     work: "lost",
     count: 1,
     items: [{ name: session, about: "checkout.session.completed" }],
   });
 });
 
-test("what came up within three days is not given up with what is older", async () => {
+test("keeps a page of the last three days when giving up on older ones", async () => {
   await work.at(0);
   await work.cameUntil("events", -10 * DAY);
   const { session: old } = await work.paidPage();
@@ -107,10 +109,10 @@ test("what came up within three days is not given up with what is older", async 
   const before = await lookedUntil("sessions");
   await runAfter(0);
   await work.at(-3 * DAY);
-  const { session: young } = await work.paidPage();
+  const { session: recent } = await work.paidPage();
   await runAfter(4);
   expect([await lookedUntil("sessions"), logged("work.lost")]).toEqual([before, []]);
   await runAfter(7);
   expect(await lookedUntil("sessions")).toBe(before + 7 * DAY);
-  expect(logged("work.lost").map(({ name }) => name)).toEqual([old, young]);
+  expect(logged("work.lost").map(({ name }) => name)).toEqual([old, recent]);
 });

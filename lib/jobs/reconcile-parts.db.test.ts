@@ -4,36 +4,36 @@ import { reconcile } from "@/lib/jobs/reconcile";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { nothing } from "@/sandbox/builders/missed-work";
 
-/* Which parts a run of the job has, and when; what each of them does is tested with itself, on true services. */
+/* Which parts a run has, and when. Their own tests run against real services. */
 
 const logged = catchLog();
 const NOW = new Date("2026-11-24T12:00:00Z");
 
 /** The parts that were called, in order. */
 let mockDone: string[] = [];
-/** Whether no list can be had; or which one. */
+/** Whether all lists fail, or which one. */
 let mockIsAway = false;
 let mockBroken: string | null = null;
-/** How many are reminded by each call; four by those after. */
+/** How many reminders each call queues; later calls queue four. */
 let mockReminders: number[] = [];
 let mockAfterReminders = () => {};
-/** The tasks that were noted to have failed; of the first of them staff are told. */
+/** The failed tasks that were recorded. Staff are notified of the first. */
 let mockFailed: { name: string; about: string }[] = [];
-/** What is known of former runs. */
+/** Progress of earlier runs. */
 let mockProgress: { progress: Record<string, object>; is_waiting: boolean };
 
-/** A part that says its name, and needs something that cannot be had where mockIsAway. */
+/** A part that records its name and fails if mockIsAway. */
 async function mockPart(name: string, phase: JobPhase): Promise<void> {
   mockDone.push(name);
   if (mockIsAway) await phase.need(() => Promise.reject(new Error("away")));
 }
-/** A list, or a call that answers how much it did: away where mockIsAway. */
+/** A list that fails if mockIsAway or it is mockBroken. */
 async function mockList<T>(name: string, found: T): Promise<T> {
   mockDone.push(name);
   if (mockIsAway || name === mockBroken) throw new ServiceUnavailableError("database", new Error("away"));
   return found;
 }
-/** A purge that deletes two rows, and nothing when it is asked again. */
+/** A purge that deletes two rows, then none. */
 async function mockPurge(name: string): Promise<number> {
   const isAgain = mockDone.includes(name);
   mockDone.push(name);
@@ -104,7 +104,7 @@ beforeEach(() => {
   mockProgress = { progress: {}, is_waiting: false };
 });
 
-/** What is done once an hour, or once in a quarter of one, was done so many minutes before NOW. */
+/** Sets the last run of hourly and quarter-hourly parts to this many minutes ago. */
 function doneBefore(minutes: number): void {
   const done = {
     looked_until: null,
@@ -121,7 +121,7 @@ const EACH_MINUTE = [
   ...["reminders", "photographs", "reservations", "alarms", "stuck photographs", "stuck work"],
 ];
 
-test("a first run does every part, in its order, and adds up what they did", async () => {
+test("does every part in order and adds up the report", async () => {
   const report = await reconcile(NOW);
   expect(mockDone.filter((part) => !PURGE.includes(part))).toEqual([
     ...["saved purge", "sessions", "failed deliveries", "missed events", "memberships", "read cus_1"],
@@ -145,7 +145,7 @@ test.each([
   [1, []],
   [15, ["sessions", "missed events"]],
   [60, ["saved purge", "sessions", "missed events", "pending payments", "stray files"]],
-])("%i minutes after everything was done, beside what each minute needs: %j", async (minutes, also) => {
+])("after %i minutes also does %j", async (minutes, also) => {
   doneBefore(minutes);
   await reconcile(NOW);
   const rest = mockDone.filter((part) => !EACH_MINUTE.includes(part) && !PURGE.includes(part));
@@ -153,14 +153,14 @@ test.each([
   expect(mockDone.filter((part) => EACH_MINUTE.includes(part))).toEqual(EACH_MINUTE);
 });
 
-test("while a page is open the pages are looked at each minute", async () => {
+test("looks at pages each minute while one is open", async () => {
   doneBefore(1);
   mockProgress.is_waiting = true;
   await reconcile(NOW);
   expect(mockDone[0]).toBe("sessions");
 });
 
-test("staff are told of each payment that fits nothing, of each photograph that stays, and of stuck work", async () => {
+test("logs payment exceptions, alarms, stuck photos and stuck work", async () => {
   await reconcile(NOW);
   expect(logged("payment.exception")).toMatchObject([{ exception: 7, error: "Error: amount" }]);
   expect(logged("payment.alarm")).toMatchObject([{ order: "o", error: "Error: disputed", about: "pi_1" }]);
@@ -172,7 +172,7 @@ test("staff are told of each payment that fits nothing, of each photograph that 
   ]);
 });
 
-test("what failed in a run is noted, and told when it has failed for a day", async () => {
+test("records failed tasks and logs those that failed for a day", async () => {
   mockBroken = "memberships";
   const failed = { name: "memberships", about: "1 failure in the last run" };
   expect(await reconcile(NOW)).toMatchObject({ failed: 1 });

@@ -13,7 +13,7 @@ const sql = connect();
 emptyTables(sql);
 const logged = catchLog();
 
-/** A time of these tests' own: see jobService. */
+/** The time in which lists are read: see jobService. */
 const mockDue = "1854-01-01T00:00:00.000Z";
 jest.mock("@/lib/supabase/service", () =>
   jest.requireActual("@/sandbox/builders/job-service").jobService(() => ({ due: mockDue })),
@@ -29,14 +29,14 @@ beforeAll(async () => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** A photograph of an order of its own; answers its id, and the folder of its files. */
-async function aKeptPhoto() {
+/** Stores a photo of a new order. Returns its ID and folder. */
+async function aStoredPhoto() {
   const { id: order } = await addOrder(sql);
   const { id } = await processPhoto(member.id, { order, kind: "package", public: true }, file);
   const [row] = await sql<{ path: string }[]>`select path from order_photos where id = ${id}`;
   return { id, path: String(row?.path) };
 }
-/** The storage answers 503 to whatever names one of these folders. */
+/** Makes storage return 503 for these folders. */
 function breakStorageOf(photos: { path: string }[]) {
   const real = globalThis.fetch;
   jest.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
@@ -53,8 +53,8 @@ const filesOf = async ({ path }: { path: string }) =>
 const makeDue = (photo: { id: string }) =>
   sql`update order_photos set due_at = '1853-01-01' where id = ${photo.id}`;
 
-test("what is due goes, files and row; what is not stays whole", async () => {
-  const [due, taken, young] = [await aKeptPhoto(), await aKeptPhoto(), await aKeptPhoto()];
+test("deletes files and row of due photos and keeps others", async () => {
+  const [due, taken, young] = [await aStoredPhoto(), await aStoredPhoto(), await aStoredPhoto()];
   await makeDue(due);
   await changePhoto(member.id, taken.id, "remove");
   await makeDue(taken);
@@ -63,8 +63,8 @@ test("what is due goes, files and row; what is not stays whole", async () => {
   expect([await isLeft(young), await filesOf(young)]).toEqual([true, 2]);
 });
 
-test("one whose files cannot be deleted is alarmed, keeps its row, and stops no other", async () => {
-  const [stuck, other] = [await aKeptPhoto(), await aKeptPhoto()];
+test("logs a photo it can't delete, keeps its row and deletes the others", async () => {
+  const [stuck, other] = [await aStoredPhoto(), await aStoredPhoto()];
   await makeDue(stuck);
   await makeDue(other);
   breakStorageOf([stuck]);
@@ -79,8 +79,8 @@ test("one whose files cannot be deleted is alarmed, keeps its row, and stops no 
   expect([await isLeft(stuck), await filesOf(stuck)]).toEqual([false, 0]);
 });
 
-test("each failure puts it off for longer, an hour at most, unless it is not due any more", async () => {
-  const photo = await aKeptPhoto();
+test("postpones a failed photo ever longer, up to an hour", async () => {
+  const photo = await aStoredPhoto();
   const waits = [];
   for (let times = 0; times < 9; times++) {
     await makeDue(photo);
@@ -96,18 +96,17 @@ test("each failure puts it off for longer, an hour at most, unless it is not due
   await sql`delete from order_photos where id = ${photo.id}`;
 });
 
-test("after twelve failures it is told once; by mail at most once a day, of all that are new", async () => {
+test("reports a photo once after twelve failures, with one email a day", async () => {
   const claim = async (p_with_mail: boolean, p_now: string) => {
     const found = await call<{ id: string }[]>(serverClient(), "claim_stuck_photos", { p_with_mail, p_now });
     return found.map(({ id }) => id);
   };
-  const [first, later, quiet] = [await aKeptPhoto(), await aKeptPhoto(), await aKeptPhoto()];
+  const [first, later, quiet] = [await aStoredPhoto(), await aStoredPhoto(), await aStoredPhoto()];
   const stick = ({ id }: { id: string }, times = 12) =>
     sql`update order_photos set failed_deletions = ${times} where id = ${id}`;
   await stick(first, 11);
   expect(await claim(true, "1852-03-01T01:00Z")).toEqual([]);
   await stick(first);
-  // Two runs at once.
   const both = await Promise.all([claim(true, "1852-03-01T02:00Z"), claim(true, "1852-03-01T02:00Z")]);
   expect(both.flat()).toEqual([first.id]);
   await stick(later);
@@ -126,16 +125,16 @@ test("after twelve failures it is told once; by mail at most once a day, of all 
   await sql`delete from order_photos where id in (${first.id}, ${later.id}, ${quiet.id})`;
 });
 
-test("a row whose files are gone already goes too", async () => {
-  const photo = await aKeptPhoto();
+test("deletes a row whose files are already gone", async () => {
+  const photo = await aStoredPhoto();
   await sql`delete from storage.objects where name like ${`${photo.path}/%`}`;
   await makeDue(photo);
   await reconcilePhotos(endless());
   expect(await isLeft(photo)).toBe(false);
 });
 
-test("files that no photograph knows of go after an hour; those of a photograph stay", async () => {
-  const [lost, young, kept] = [await aKeptPhoto(), await aKeptPhoto(), await aKeptPhoto()];
+test("deletes stray files after an hour and keeps those of photos", async () => {
+  const [lost, young, kept] = [await aStoredPhoto(), await aStoredPhoto(), await aStoredPhoto()];
   await sql`delete from order_photos where id in (${lost.id}, ${young.id})`;
   await sql`update storage.objects set created_at = '1853-01-01'
     where name = any(${[...fileNames(lost.path), ...fileNames(kept.path)]})`;

@@ -1,11 +1,9 @@
 import { requestTrackingLinkSoon } from "@/lib/jobs/request-tracking-link";
 import { aBatchId, anEmail } from "@/sandbox/builders/ids";
 
-/** What happened, in order. */
 let mockDone: string[] = [];
-/** How many milliseconds were waited for. */
 const mockWaits: number[] = [];
-/** What is left to do once the answer has gone. */
+/** Work after the response. */
 let mockLeft: (() => Promise<void>) | undefined;
 let mockIsFound = true;
 
@@ -45,13 +43,13 @@ beforeEach(() => {
   mockIsFound = true;
 });
 
-test("a batch is looked up when the answer has left and a while more has gone by, and only what is found is mailed", async () => {
+test("looks up a batch after the response and a delay, and emails only a match", async () => {
   expect(await ask()).toEqual(["waited", "looked up", "mailed"]);
   mockIsFound = false;
   expect(await ask()).toEqual(["waited", "looked up"]);
 });
 
-test("that while is drawn anew each time, from half a second to three seconds", async () => {
+test("waits a random half to three seconds each time", async () => {
   mockWaits.length = 0;
   for (let time = 0; time < 100; time++) await ask();
   expect(new Set(mockWaits).size).toBeGreaterThan(10);

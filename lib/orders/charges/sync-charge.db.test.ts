@@ -11,7 +11,7 @@ import { connect } from "@/sandbox/builders/test-database";
 const payments = ownPayments();
 
 describe("sync charge", () => {
-  /* Money that went back, or is disputed, before anybody heard that it was paid: no other word of it will come. */
+  /* Refunds and disputes from before the payment was recorded. Their events do not come again. */
 
   const sql = connect();
 
@@ -23,14 +23,14 @@ describe("sync charge", () => {
   test.each([
     [2_500, "paid"],
     [10_000, "canceled"],
-  ])("a page of which %i cents went back before it was booked: the order is %s", async (cents, status) => {
+  ])("applies %i cents refunded before the payment was recorded: %s", async (cents, status) => {
     const paid = await payPage(payments);
     await giveBack(paid, cents);
     expect((await fulfillCheckout(paid.session)).outcome).toBe("fulfilled");
     expect(await stored(paid)).toMatchObject({ payment_status: status, refunded_cents: cents });
   });
 
-  test("an order that was set to paid by hand takes its payment over with all that went back of it", async () => {
+  test("adopts the refunded payment of an order that was marked paid by hand", async () => {
     const paid = await payPage(payments);
     await sql`update grading_orders set payment_status = 'paid', paid_at = now(), total_paid = 100,
     stripe_session_id = ${paid.session}, reservation_expires_at = null where id = ${paid.order.id}`;
@@ -43,7 +43,7 @@ describe("sync charge", () => {
     });
   });
 
-  test("a payment that was disputed before it was booked is known to be, whatever else is disputed", async () => {
+  test("applies a dispute from before the payment to its own order only", async () => {
     const [paid, other] = [await payPage(payments), await payPage(payments)];
     await dispute(paid);
     await dispute(other);
@@ -52,7 +52,7 @@ describe("sync charge", () => {
     expect(await stored(other)).toMatchObject({ payment_status: "unpaid", dispute_status: null });
   });
 
-  test("is read again with a page that was booked, when it could not be read before", async () => {
+  test("reads a recorded payment's refunds again after an outage", async () => {
     const paid = await payPage(payments);
     await giveBack(paid, 10_000);
     const event = `evt_${paid.payment}`;
@@ -68,7 +68,7 @@ describe("sync charge", () => {
     expect(await stored(paid)).toMatchObject({ payment_status: "canceled", refunded_cents: 10_000 });
   });
 
-  /** What was asked of a payment, of "refunds" and "disputes". */
+  /** Returns which lists of a payment were read. */
   async function askedOf({ payment }: PaidPage): Promise<string[]> {
     const asked = await Promise.all(
       ["refunds", "disputes"].map(async (of) => {
@@ -79,11 +79,11 @@ describe("sync charge", () => {
     return asked.flat();
   }
 
-  test("nothing more is asked about a payment of which nothing went back", async () => {
+  test("makes no further calls for a payment without refunds or disputes", async () => {
     expect(await askedOf(await payAndFulfill(payments))).toEqual([]);
   });
 
-  test("of one that is disputed no refund is read, of one that went back no dispute", async () => {
+  test("reads only disputes of a disputed payment, only refunds of a refunded one", async () => {
     const [disputed, refunded] = [await payPage(payments), await payPage(payments)];
     await dispute(disputed);
     await giveBack(refunded, 2_500);
@@ -104,7 +104,7 @@ describe("sync dispute", () => {
     const open = async (payment: string): Promise<string> =>
       (await payments.control("/disputes", { payment_intent: payment })).body.id;
 
-    test("are noted for staff as they stand, and nothing else changes", async () => {
+    test("are stored for staff with their current status only", async () => {
       const { order, payment } = await payAndFulfill(payments);
       const dispute = await open(payment);
       const { status } = await payments.stripe.disputes.retrieve(dispute);
@@ -121,7 +121,7 @@ describe("sync dispute", () => {
       ]);
     });
 
-    test("are read after the number of the read is taken: the later read counts", async () => {
+    test("are read after the fence is taken, so the later read wins", async () => {
       const { order, payment } = await payAndFulfill(payments);
       const dispute = await open(payment);
       const path = `/v1/disputes/${dispute}`;
@@ -138,12 +138,12 @@ describe("sync dispute", () => {
       expect(await stored(order)).toMatchObject({ dispute_status: "won" });
     });
 
-    test("that the payment service does not find are not known: it deletes none, so our key is of another account", async () => {
+    test("fail with 503 when Stripe doesn't find them", async () => {
       await expect(syncDispute("dp_none")).rejects.toMatchObject(away);
       expect(logged("dispute.applied")).toEqual([]);
     });
 
-    test("of no order of ours are unknown, and of no payment missing", async () => {
+    test("are unknown without an order of ours and missing without a payment", async () => {
       const { payment } = await payPage(payments);
       const dispute = await open(payment);
       expect(await syncDispute(dispute)).toBe("unknown");
@@ -154,7 +154,7 @@ describe("sync dispute", () => {
       expect(logged("dispute.applied")).toHaveLength(1);
     });
 
-    test("of a membership's payment wait for staff with the customer's name", async () => {
+    test("of a membership's payment become an exception with its customer", async () => {
       const { customer } = await addCustomer(sql, payments);
       await subscribe(payments, customer);
       const { data: charges } = await payments.stripe.charges.list({ customer });
@@ -168,7 +168,7 @@ describe("sync dispute", () => {
       ]);
     });
 
-    test("are not known while the payment service does not answer", async () => {
+    test("fail with 503 while Stripe is down", async () => {
       await payments.fault({ path: "/v1/disputes/*", status: 500, times: null });
       await expect(syncDispute("dp_1")).rejects.toMatchObject(away);
     });

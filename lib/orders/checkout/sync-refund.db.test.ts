@@ -21,7 +21,7 @@ beforeEach(() => {
   mockIsLive = false;
 });
 
-/** Gives so many cents of a payment back, as somebody in the payment service's dashboard does. */
+/** Refunds in Stripe's dashboard. */
 const refund = (payment: string, amount: number) =>
   payments.stripe.refunds.create({ payment_intent: payment, amount });
 const PAGES = "/v1/checkout/sessions";
@@ -31,7 +31,7 @@ const stored = ({ id }: { id: string }) => storedOrder(sql, id);
 const line = (payment: string, outcome: string) => ({ level: "info", payment, outcome });
 
 describe("refunds", () => {
-  test("of a part add up, and of the whole cancel the order", async () => {
+  test("add up, and cancel the order once complete", async () => {
     const { order, payment } = await payAndFulfill(payments);
     await refund(payment, 1_000);
     await refund(payment, 500);
@@ -48,7 +48,7 @@ describe("refunds", () => {
     ]);
   });
 
-  test("that failed or were canceled are money that we hold; one on its way has gone", async () => {
+  test("count when pending, but not when failed or canceled", async () => {
     const { order, payment } = await payAndFulfill(payments);
     for (const amount of [100, 200, 400, 800]) await refund(payment, amount);
     const statuses: Record<number, string> = { 100: "failed", 200: "canceled", 400: "pending" };
@@ -63,10 +63,10 @@ describe("refunds", () => {
     expect(await stored(order)).toMatchObject({ refunded_cents: 1_200 });
   });
 
-  test("that were heard of before the payment pay the order first", async () => {
+  test("that arrive before the payment fulfill the order first", async () => {
     const { order, payment, session } = await payPage(payments);
     await refund(payment, 10_000);
-    // They are applied with the page.
+    // They are applied with the session.
     expect(await syncRefund(payment)).toBe("duplicate");
     expect(await stored(order)).toMatchObject({
       payment_status: "canceled",
@@ -78,7 +78,7 @@ describe("refunds", () => {
     expect(await pagesAsked(payment)).toMatchObject([{ params: { payment_intent: payment } }]);
   });
 
-  test("of a payment whose page the payment service does not find are unknown, and asked about once", async () => {
+  test("of a payment whose session Stripe doesn't find are unknown", async () => {
     const { payment } = await payPage(payments);
     await payments.fault({ path: PAGES, status: 404, code: "resource_missing" });
     expect(await syncRefund(payment)).toBe("unknown");
@@ -86,7 +86,7 @@ describe("refunds", () => {
     expect(reads.filter(({ params }) => params.payment_intent === payment)).toHaveLength(1);
   });
 
-  test("of a payment that no page made, or that is not ours, are unknown", async () => {
+  test("of a payment without a session, or not ours, are unknown", async () => {
     const { order, payment } = await payPage(payments);
     const none = { object: "list", url: PAGES, has_more: false, data: [] };
     await payments.fault({ path: PAGES, body: JSON.stringify(none) });
@@ -101,7 +101,7 @@ describe("refunds", () => {
     expect(await stored(order)).toMatchObject({ payment_status: "unpaid", refunded_cents: 0 });
   });
 
-  test("of money that fitted no order are kept with its exception", async () => {
+  test("of a payment exception are stored with it", async () => {
     const { order, payment, session } = await payPage(payments);
     await sql`update grading_orders set num_cards = 5, grading_fee = 125 where id = ${order.id}`;
     await addException(sql, { stripe_session_id: session });
@@ -112,7 +112,7 @@ describe("refunds", () => {
     expect(await exceptionsOf(sql, session)).toMatchObject([{ detail: { refunded_cents: 700 } }]);
   });
 
-  test("of another mode than ours are not booked", async () => {
+  test("of the other mode become an exception", async () => {
     const { order, payment, session } = await payAndFulfill(payments);
     await refund(payment, 700);
     mockIsLive = true;
@@ -121,7 +121,7 @@ describe("refunds", () => {
     expect(await stored(order)).toMatchObject({ refunded_cents: 0 });
   });
 
-  test("are read after the number of the read is taken: the later read counts", async () => {
+  test("are read after the fence is taken, so the later read wins", async () => {
     const { order, payment } = await payAndFulfill(payments);
     await refund(payment, 100);
     let listed: number | undefined;
@@ -147,7 +147,7 @@ describe("refunds", () => {
   });
 
   test.each(["an order", "a proposal", "money that fits no order"])(
-    "of a payment of %s that the payment service does not find are not known: our key is of another account",
+    "fail with 503 when Stripe doesn't find the payment of %s",
     async (of) => {
       const payment = aPaymentIntentId();
       const order = await addOrder(sql, of === "an order" ? { stripe_payment_intent_id: payment } : {});
@@ -163,7 +163,7 @@ describe("refunds", () => {
   );
 
   test.each(["/v1/payment_intents/*", "/v1/refunds", "/v1/checkout/sessions"])(
-    "are not known while %s does not answer",
+    "fail with 503 while %s is down",
     async (path) => {
       const { order, payment } = await payPage(payments);
       await payments.fault({ path, status: 500, times: null });
