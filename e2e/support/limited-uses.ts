@@ -1,16 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import type { rateLimits } from "../../lib/http/rate-limit.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { anEmail, aSessionId } from "../../sandbox/builders/ids.ts";
 import { priceOf } from "../../sandbox/builders/members.ts";
-import type { Answer, Caller } from "../../sandbox/builders/product.ts";
+import type { Answer, Caller, Product } from "../../sandbox/builders/product.ts";
 import { aProfile } from "../../sandbox/builders/profile.ts";
 import { addStaff } from "../../sandbox/builders/rows.ts";
 import type { Sql } from "../../sandbox/builders/test-database.ts";
-import { findUses } from "./find-uses.ts";
 import { anAddress, HOUR, type Limited, MINUTE, type Use } from "./limited-use.ts";
-import { problemUses } from "./problem-uses.ts";
 import type { StubbedProduct } from "./stubbed-product.ts";
 
 export const submission = (fields: object = {}) => ({
@@ -211,4 +210,67 @@ export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof type
       uses: byAddresses((address) => product.deliver("{}", { secret: "whsec_wrong", address })),
     },
   };
+}
+
+type FindLimit = "findBatchAddress" | "findBatchEmail" | "findBatch";
+
+function findUses(product: Product): Record<FindLimit, Limited> {
+  const find = (email: string, batch: string, address: string) =>
+    product.post(apiPaths.findBatch, { email, batch }, { address });
+  return {
+    findBatchAddress: {
+      allowed: 20,
+      wait: HOUR,
+      uses: async () => {
+        const [one, another] = [anAddress(), anAddress()];
+        return [() => find(anEmail(), newBatchId(), one), () => find(anEmail(), newBatchId(), another)];
+      },
+    },
+    findBatchEmail: {
+      allowed: 6,
+      wait: 15 * MINUTE,
+      uses: async () => {
+        const [address, email] = [anAddress(), anEmail()];
+        return [
+          (n) => find(n % 2 ? email : email.toUpperCase(), newBatchId(), address),
+          () => find(anEmail(), newBatchId(), address),
+        ];
+      },
+    },
+    findBatch: {
+      allowed: 5,
+      wait: HOUR,
+      uses: async () => {
+        const [batch, other] = [newBatchId(), newBatchId()];
+        return [
+          (n) => find(anEmail(), n % 2 ? batch : batch.slice(6).toLowerCase(), anAddress()),
+          () => find(anEmail(), other, anAddress()),
+        ];
+      },
+    },
+  };
+}
+
+function problemUses(product: Product) {
+  const tell = (id: string, address = anAddress()) =>
+    product.post(apiPaths.problem(id), { words: "A slab is cracked." }, { address });
+  return {
+    problem: {
+      allowed: 6,
+      wait: MINUTE,
+      // Someone who has only the link is counted per batch.
+      uses: async () => {
+        const [one, another] = [randomUUID(), randomUUID()];
+        return [() => tell(one), () => tell(another)];
+      },
+    },
+    problemAddress: {
+      allowed: 60,
+      wait: HOUR,
+      uses: async () => {
+        const [one, another] = [anAddress(), anAddress()];
+        return [() => tell(randomUUID(), one), () => tell(randomUUID(), another)];
+      },
+    },
+  } satisfies Record<string, Limited>;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { getOrderForEmail } from "@/lib/email/outbox/data";
 import { nextStep } from "@/lib/orders/brief-timeline";
+import { orderEventTypeSchema } from "@/lib/orders/order";
 import { getOrders } from "@/lib/staff/orders/data";
 import { aSessionId } from "../../sandbox/builders/ids";
 import {
@@ -12,7 +13,6 @@ import {
   signUpStaff,
   storedOrder,
 } from "../../sandbox/builders/rows";
-import { addSecretEvents } from "../../sandbox/builders/secret-events";
 import { aPaidSession, reserveOrder } from "../../sandbox/builders/sql-functions";
 import { StaffActions } from "../../sandbox/builders/staff-actions";
 import {
@@ -26,6 +26,18 @@ import {
 } from "../../sandbox/builders/test-database";
 
 const sql = connect();
+
+/** Daily totals read these events' values, so they must be amounts. */
+const OF_MONEY: readonly string[] = ["refunded", "payment_adopted"];
+
+async function addSecretEvents(orderId: string): Promise<void> {
+  for (const type of orderEventTypeSchema.options) {
+    const value = OF_MONEY.includes(type) ? "$6,660.00" : "secret";
+    await sql`insert into public.order_events (order_id, type, to_value, message, actor_type)
+      values (${orderId}, ${type}, ${value}, 'secret', 'staff')`;
+  }
+}
+
 let actions: StaffActions;
 beforeAll(async () => {
   actions = await StaffActions.begin(sql);
@@ -383,7 +395,7 @@ describe("told events", () => {
     const [order, other] = [await addOrder(sql), await addOrder(sql)];
     await actions.checkIn(other.id, 10);
     const { action_id: act } = await actions.checkIn(order.id, 9);
-    await addSecretEvents(sql, order.id);
+    await addSecretEvents(order.id);
     return { id: order.id, act };
   }
   const tellPublicly = (id: string, type: string, to: string, message: string | null = null) => sql`
