@@ -123,10 +123,8 @@ test.describe("on a phone", () => {
 test.describe("a batch beside the dashboard", () => {
   /** Moves a batch as staff would, with a word to the customer. */
   async function move(id: string, status: string, message: string) {
-    await database().begin(async (tx) => {
-      await tx`select private.set_actor('staff', gen_random_uuid(), ${message})`;
-      await tx`update public.grading_orders set submission_status = ${status} where id = ${id}`;
-    });
+    await database()`update public.grading_orders set submission_status = ${status},
+      change_context = private.change_context('staff', gen_random_uuid(), ${message}) where id = ${id}`;
   }
 
   test("opens a batch in a drawer by keyboard and by URL, and closes it again", {

@@ -133,6 +133,7 @@ export type Database = {
           cancel_requested_at: string | null
           canceled_at: string | null
           cards_sent: number | null
+          change_context: Json | null
           checkout_attempt: number
           created_at: string
           currency: string
@@ -194,6 +195,7 @@ export type Database = {
           cancel_requested_at?: string | null
           canceled_at?: string | null
           cards_sent?: number | null
+          change_context?: Json | null
           checkout_attempt?: number
           created_at?: string
           currency?: string
@@ -255,6 +257,7 @@ export type Database = {
           cancel_requested_at?: string | null
           canceled_at?: string | null
           cards_sent?: number | null
+          change_context?: Json | null
           checkout_attempt?: number
           created_at?: string
           currency?: string
@@ -586,6 +589,7 @@ export type Database = {
           actor_id: string | null
           actor_type: string
           data: Json | null
+          erased_at: string | null
           from_value: string | null
           id: number
           message: string | null
@@ -600,6 +604,7 @@ export type Database = {
           actor_id?: string | null
           actor_type?: string
           data?: Json | null
+          erased_at?: string | null
           from_value?: string | null
           id?: never
           message?: string | null
@@ -614,6 +619,7 @@ export type Database = {
           actor_id?: string | null
           actor_type?: string
           data?: Json | null
+          erased_at?: string | null
           from_value?: string | null
           id?: never
           message?: string | null

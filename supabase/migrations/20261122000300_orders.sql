@@ -61,6 +61,7 @@ create table public.grading_orders (
   sent_back_at timestamptz,
   canceled_at timestamptz,
   is_lost boolean not null default false,
+  change_context jsonb,
   version integer not null default 1,
   search_text text not null default '',
   submitted_at timestamptz not null default now(),
@@ -118,6 +119,8 @@ comment on column public.grading_orders.canceled_at is
 comment on column public.grading_orders.is_lost is
   'On its way back its money went back in full: the parcel was lost, and nobody looks for it any more. Not one whose money had gone back
    before it left. Kept by trigger.';
+comment on column public.grading_orders.change_context is
+  'Who makes this change and why, for the events and emails that triggers write (private.change_context). Always null at rest.';
 comment on column public.grading_orders.version is
   'Raised by every change but of what the customer says of the way to us: no form of the staff writes that over, and a package
    in somebody''s hands is checked in whatever its customer types. Staff forms send it back to notice each other.';
@@ -289,12 +292,14 @@ create table public.order_events (
   message text check (char_length(message) <= 2000),
   data jsonb,
   order_version integer,
-  occurred_at timestamptz not null default now()
+  occurred_at timestamptz not null default now(),
+  erased_at timestamptz
 );
 comment on column public.order_events.type is
   'created, linked, the name of the column that changed, or what was done. lib/orders/order.ts has the same list.';
 comment on column public.order_events.actor_id is 'No foreign key: the record outlives the account.';
 comment on column public.order_events.public is 'Shown to the customer.';
+comment on column public.order_events.erased_at is 'When the texts of an erased person were removed. No other update is allowed.';
 comment on column public.order_events.order_version is
   'The order''s version after the change: what came later than a form was opened is what has a higher one.';
 create index order_events_of_order on public.order_events (order_id, id);
@@ -447,7 +452,7 @@ begin
   if tg_op = 'UPDATE' then
     if new.submission_status <> old.submission_status then
       if new.submission_status in ('completed', 'delivered') then
-        new.sent_back_at := coalesce(new.sent_back_at, (private.actor() ->> 'at')::timestamptz, now());
+        new.sent_back_at := coalesce(new.sent_back_at, (new.change_context ->> 'at')::timestamptz, now());
       else
         new.sent_back_at := null;
       end if;
@@ -464,7 +469,7 @@ begin
     end if;
   end if;
   new.canceled_at := case when new.payment_status = 'canceled' then coalesce(new.canceled_at, case when tg_op = 'INSERT' then new.updated_at end,
-    (private.actor() ->> 'at')::timestamptz, now()) end;
+    (new.change_context ->> 'at')::timestamptz, now()) end;
   new.is_lost := new.submission_status = 'completed' and coalesce(new.canceled_at >= new.sent_back_at, false);
   new.arrived_at := coalesce(new.arrived_at, new.received_at);
   -- The clock of the promise starts with the check-in, and nowhere else: not with a step that was set by hand, without a count.
@@ -490,6 +495,7 @@ begin
   if tg_op = 'UPDATE' then
     v_same_text := new;
     v_same_text.search_text := old.search_text;
+    v_same_text.change_context := old.change_context;
     v_same_text.title := old.title;
     v_same_text.ship_reminders := old.ship_reminders;
     v_same_text.overdue_notice_day := old.overdue_notice_day;
@@ -517,6 +523,18 @@ end $$;
 create trigger maintain_order before insert or update on public.grading_orders
   for each row execute function private.maintain_order();
 
+create function private.clear_change_context() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.grading_orders o set change_context = null where o.id = new.id;
+  return null;
+end $$;
+
+create trigger clear_change_context after insert or update of change_context on public.grading_orders
+  for each row when (new.change_context is not null)
+  execute function private.clear_change_context();
+
 create function private.refresh_search_of_orders() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -541,8 +559,8 @@ begin
   if tg_op = 'DELETE' and not exists (select 1 from public.grading_orders o where o.id = old.order_id) then
     return old;
   end if;
-  -- Of a person who is erased the texts go, and nothing comes in their place.
-  if tg_op = 'UPDATE' and private.actor() ->> 'type' = 'erasure' then
+  if tg_op = 'UPDATE' and new.erased_at is not null then
+    v_same_texts.erased_at := old.erased_at;
     v_same_texts.message := coalesce(new.message, old.message);
     v_same_texts.data := case when old.data @> new.data or new.data is null then old.data else new.data end;
     v_same_texts.from_value := coalesce(new.from_value, old.from_value);
@@ -557,36 +575,31 @@ end $$;
 create trigger refuse_rewriting_history before update or delete on public.order_events
   for each row execute function private.refuse_rewriting_history();
 
--- The writing function names who acts, once, for the events that triggers write in its transaction too. This is the only setting.
-create function private.actor() returns jsonb
-language sql stable set search_path = ''
-as $$ select coalesce(nullif(current_setting('app.actor', true), '')::jsonb, '{"type": "system"}') $$;
-
-create function private.set_actor(
+create function private.change_context(
   p_type text, p_id uuid default null, p_message text default null, p_data jsonb default null, p_at timestamptz default null
-) returns void
-language sql set search_path = ''
+) returns jsonb
+language sql stable set search_path = ''
 as $$
-  select set_config('app.actor', jsonb_build_object('type', p_type, 'id', p_id, 'message', nullif(p_message, ''), 'data', p_data,
-    'at', coalesce(p_at, (private.actor() ->> 'at')::timestamptz))::text, true)
+  select jsonb_build_object('type', p_type, 'id', p_id, 'message', nullif(p_message, ''), 'data', p_data, 'at', p_at)
 $$;
-comment on function private.set_actor(text, uuid, text, jsonb, timestamptz) is
-  'Who and why, for the events of this transaction. p_message is shown wherever the event is, so to the customer too when the event is
-   public. p_at writes history: it stays until another one is given. p_type erasure: texts of events may go.';
+comment on function private.change_context(text, uuid, text, jsonb, timestamptz) is
+  'Returns who makes a change and why, for grading_orders.change_context and private.add_order_event. p_type: customer, staff, stripe or
+   system. p_message is shown wherever the event is, so to the customer too when the event is public. p_at: only for past events.';
 
 create function private.add_order_event(
-  p_order_id uuid, p_type text, p_from text, p_to text, p_public boolean
+  p_order_id uuid, p_type text, p_from text, p_to text, p_public boolean, p_context jsonb
 ) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   insert into public.order_events
     (order_id, type, from_value, to_value, public, actor_type, actor_id, message, data, occurred_at, order_version)
-  select p_order_id, p_type, p_from, p_to, p_public, a.actor ->> 'type', (a.actor ->> 'id')::uuid, a.actor ->> 'message',
-    nullif(a.actor -> 'data', 'null'), coalesce((a.actor ->> 'at')::timestamptz, now()),
-    (select o.version from public.grading_orders o where o.id = p_order_id)
-  from (select private.actor() as actor) a;
+  values (p_order_id, p_type, p_from, p_to, p_public, coalesce(p_context ->> 'type', 'system'), (p_context ->> 'id')::uuid,
+    p_context ->> 'message', nullif(p_context -> 'data', 'null'), coalesce((p_context ->> 'at')::timestamptz, now()),
+    (select o.version from public.grading_orders o where o.id = p_order_id));
 end $$;
+comment on function private.add_order_event(uuid, text, text, text, boolean, jsonb) is
+  'Adds an event to the timeline of an order. p_context: see private.change_context; null is the system.';
 
 create function private.is_undone(p_event public.order_events) returns boolean
 language sql stable set search_path = ''
@@ -625,29 +638,29 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' then
-    perform private.add_order_event(new.id, 'created', null, new.payment_status, false);
+    perform private.add_order_event(new.id, 'created', null, new.payment_status, false, new.change_context);
     return null;
   end if;
   if new.payment_status <> old.payment_status then
     -- Back to unpaid is a correction by hand, not news for the customer.
     perform private.add_order_event(
-      new.id, 'payment_status', old.payment_status, new.payment_status, new.payment_status <> 'unpaid');
+      new.id, 'payment_status', old.payment_status, new.payment_status, new.payment_status <> 'unpaid', new.change_context);
   end if;
   if new.fulfillment_status <> old.fulfillment_status then
     -- The customer follows submission_status, of which this is the coarse form.
     perform private.add_order_event(
-      new.id, 'fulfillment_status', old.fulfillment_status, new.fulfillment_status, false);
+      new.id, 'fulfillment_status', old.fulfillment_status, new.fulfillment_status, false, new.change_context);
   end if;
   if new.submission_status <> old.submission_status then
     perform private.add_order_event(
-      new.id, 'submission_status', old.submission_status, new.submission_status, true);
+      new.id, 'submission_status', old.submission_status, new.submission_status, true, new.change_context);
   end if;
   if new.tracking_number is distinct from old.tracking_number then
     perform private.add_order_event(
-      new.id, 'tracking_number', old.tracking_number, new.tracking_number, new.tracking_number is not null);
+      new.id, 'tracking_number', old.tracking_number, new.tracking_number, new.tracking_number is not null, new.change_context);
   end if;
   if new.user_id is distinct from old.user_id then
-    perform private.add_order_event(new.id, 'linked', old.user_id::text, new.user_id::text, false);
+    perform private.add_order_event(new.id, 'linked', old.user_id::text, new.user_id::text, false, new.change_context);
   end if;
   return null;
 end $$;
@@ -670,7 +683,7 @@ begin
     return null;
   end if;
   select private.open_by(o.id, case when o.arrived_at is not null and (v_is_freed or new.box_counts is not null)
-    then coalesce((private.actor() ->> 'at')::timestamptz, now()) else o.arrived_at end) into v_day
+    then now() else o.arrived_at end) into v_day
   from public.grading_orders o where o.id = new.order_id;
   update public.grading_orders o set is_counted_in_part = new.box_counts is not null, open_by = v_day
   where o.id = new.order_id and (o.is_counted_in_part, o.open_by) is distinct from (new.box_counts is not null, v_day);
@@ -737,7 +750,7 @@ $$;
 create function private.order_as_json(p_order public.grading_orders) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select case when p_order.id is null then null else to_jsonb(p_order) - array['search_text', 'overdue_notice_day', 'note_due_at']
+  select case when p_order.id is null then null else to_jsonb(p_order) - array['search_text', 'change_context', 'overdue_notice_day', 'note_due_at']
     || jsonb_build_object('owner_has_app', private.has_second_factor(p_order.user_id)) end
 $$;
 comment on function private.order_as_json(public.grading_orders) is
@@ -747,7 +760,7 @@ comment on function private.order_as_json(public.grading_orders) is
 create function private.order_for_person(p_order public.grading_orders) returns jsonb
 language sql immutable set search_path = ''
 as $$
-  select to_jsonb(p_order) - array['search_text', 'guest_key', 'overdue_notice_day', 'note_due_at']
+  select to_jsonb(p_order) - array['search_text', 'change_context', 'guest_key', 'overdue_notice_day', 'note_due_at']
 $$;
 comment on function private.order_for_person(public.grading_orders) is
   '@callers authenticated

@@ -46,10 +46,12 @@ create function private.book_payment(
 language plpgsql set search_path = ''
 as $$
 declare
+  c_context constant jsonb := private.change_context('stripe');
   v_paid public.grading_orders;
 begin
   update public.grading_orders o set
     payment_status = 'paid',
+    change_context = c_context,
     paid_at = coalesce(o.paid_at, p_now),
     total_paid = p_amount_cents::numeric / 100,
     stripe_session_id = p_session_id,
@@ -77,7 +79,7 @@ begin
     where a.order_id = p_order.id and a.kind = 'short' and a.status = 'accepted' and a.chosen_option = 'refund'
       and a.next_look_at is null;
     perform private.add_order_event(p_order.id, 'payment_adopted', private.dollars((p_order.total_paid * 100)::integer),
-      private.dollars(p_amount_cents), false);
+      private.dollars(p_amount_cents), false, c_context);
     -- A guest has no address before the payment page asks for one.
     if private.mail_address_of(v_paid) is not null then
       perform public.enqueue_order_confirmation(v_paid.id, p_now);
@@ -97,7 +99,7 @@ begin
   insert into public.tracking_links (order_id, token_hash) values (v_paid.id, p_tracking_hash) on conflict do nothing;
   -- Its cards may be here already.
   if v_paid.received_count is not null then
-    perform private.settle_count(v_paid.id, p_now);
+    perform private.settle_count(v_paid.id, p_now, c_context);
     select * into v_paid from public.grading_orders o where o.id = v_paid.id;
   end if;
   return v_paid;
@@ -209,13 +211,12 @@ begin
     end if;
   end if;
 
-  perform private.set_actor('customer', p_user_id);
   insert into public.grading_orders (batch_id, user_id, user_email, guest_key, plan_type, num_cards, rate_cents,
-    grading_fee, notes, title, quota_month, reservation_expires_at, submitted_at)
+    grading_fee, notes, title, quota_month, reservation_expires_at, submitted_at, change_context)
   values (p_batch_id, p_user_id, case when p_user_id is not null then nullif(trim(p_user_email), '') end,
     case when p_user_id is null then p_guest_key end, p_plan_type, p_num_cards, p_rate_cents,
     p_num_cards::numeric * p_rate_cents / 100, p_notes, p_title, case when p_placed_by_admin then null else v_month end,
-    p_now + interval '40 minutes', p_now)
+    p_now + interval '40 minutes', p_now, private.change_context('customer', p_user_id))
   on conflict (batch_id) do nothing
   returning * into v_order;
   if not found then
@@ -282,9 +283,9 @@ declare
   v_order public.grading_orders;
   v_canceled boolean;
 begin
-  perform private.set_actor('system', null, null,
-    case when p_reason is not null then jsonb_build_object('reason', p_reason) end);
-  update public.grading_orders o set payment_status = 'canceled', reservation_expires_at = null
+  update public.grading_orders o set payment_status = 'canceled', reservation_expires_at = null,
+    change_context = private.change_context('system', null, null,
+      case when p_reason is not null then jsonb_build_object('reason', p_reason) end)
   where o.id = p_order_id and o.payment_status = 'unpaid' and o.paid_at is null
     and o.stripe_session_id is not distinct from p_unknown_session_id;
   v_canceled := found;
@@ -319,6 +320,7 @@ create function public.apply_checkout(
 language plpgsql set search_path = ''
 as $$
 declare
+  c_context constant jsonb := private.change_context('stripe');
   v_order public.grading_orders;
   v_is_paid boolean := p_payment_status in ('paid', 'no_payment_required');
   v_outcome text;
@@ -344,7 +346,6 @@ begin
   v_former_session := v_order.stripe_session_id;
   -- What a guest typed on the page; an account's order keeps its own address.
   p_email := case when v_order.user_id is null then nullif(lower(trim(p_email) collate "C"), '') end;
-  perform private.set_actor('stripe');
 
   if p_livemode is distinct from p_expected_livemode then
     v_problem := 'livemode_mismatch';
@@ -382,7 +383,8 @@ begin
   elsif p_async_failed then
     if v_order.payment_status in ('unpaid', 'pending') and coalesce(v_former_session, p_session_id) = p_session_id then
       update public.grading_orders o
-      set payment_status = 'failed', reservation_expires_at = null, stripe_session_id = p_session_id
+      set payment_status = 'failed', reservation_expires_at = null, stripe_session_id = p_session_id,
+        change_context = c_context
       where o.id = v_order.id returning * into v_order;
       update public.order_admin a set review_reason = null, updated_at = now()
       where a.order_id = v_order.id and a.review_reason = 'paid_after_reservation';
@@ -397,6 +399,7 @@ begin
           then 'paid_after_reservation' end);
       update public.grading_orders o
       set payment_status = 'pending', reservation_expires_at = null, stripe_session_id = p_session_id,
+        change_context = c_context,
         guest_email = coalesce(p_email, o.guest_email)
       where o.id = v_order.id returning * into v_order;
       insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
@@ -408,7 +411,8 @@ begin
   elsif p_session_status = 'expired' then
     if v_order.payment_status = 'unpaid' and coalesce(v_former_session, p_session_id) = p_session_id then
       update public.grading_orders o
-      set payment_status = 'canceled', reservation_expires_at = null, stripe_session_id = p_session_id
+      set payment_status = 'canceled', reservation_expires_at = null, stripe_session_id = p_session_id,
+        change_context = c_context
       where o.id = v_order.id returning * into v_order;
     end if;
     v_target := 'canceled';
@@ -602,7 +606,6 @@ as $$
 declare
   v_linked integer;
 begin
-  perform private.set_actor('customer', p_user_id);
   -- ASCII folding only: other alphabets have letters that fold onto a stranger''s address. The lock is waited for and
   -- user_id looked at again, so of several callers one gets it; in the order of ids, as everybody locks several orders.
   with theirs as (
@@ -617,7 +620,8 @@ begin
       and o.user_id is null and o.payment_status = 'paid'
     order by o.id for update of o
   )
-  update public.grading_orders o set user_id = t.owner, user_email = t.email
+  update public.grading_orders o set user_id = t.owner, user_email = t.email,
+    change_context = private.change_context('customer', p_user_id)
   from theirs t where o.id = t.id;
   get diagnostics v_linked = row_count;
   return v_linked;
@@ -701,8 +705,9 @@ begin
     or private.times_linked(p_order_id) <> p_times_linked then
     return jsonb_build_object('outcome', 'claim_refused');
   end if;
-  perform private.set_actor('customer', p_user_id, null, '{"by": "claim_link"}');
-  update public.grading_orders o set user_id = p_user_id, user_email = v_account where o.id = p_order_id;
+  update public.grading_orders o set user_id = p_user_id, user_email = v_account,
+    change_context = private.change_context('customer', p_user_id, null, '{"by": "claim_link"}')
+  where o.id = p_order_id;
   insert into public.outbox (dedupe_key, kind, payload)
   values ('batch_claimed:' || p_order_id || ':' || p_times_linked, 'batch_claimed', jsonb_build_object('order_id', p_order_id,
     'user_id', p_user_id, 'times_linked', p_times_linked + 1, 'to', v_order.guest_email, 'account', v_account));
@@ -739,8 +744,9 @@ begin
     where e.order_id = p_order_id and e.type = 'return_address' and e.to_value = 'changed' and e.occurred_at >= v_claimed_at
     order by e.id limit 1) q
   where o.id = p_order_id and o.sent_back_at is null;
-  perform private.set_actor('customer', null, null, '{"by": "email_owner"}');
-  update public.grading_orders o set user_id = null, user_email = null where o.id = p_order_id;
+  update public.grading_orders o set user_id = null, user_email = null,
+    change_context = private.change_context('customer', null, null, '{"by": "email_owner"}')
+  where o.id = p_order_id;
   update public.tracking_links l set token_hash = p_token_hash, generation = l.generation + 1, revoked_at = null
   where l.order_id = p_order_id;
   insert into public.outbox (dedupe_key, kind, payload)

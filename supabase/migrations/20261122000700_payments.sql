@@ -104,7 +104,7 @@ comment on function private.enqueue_refund_mail(public.grading_orders, integer, 
 
 create function private.start_refund(
   p_request_id uuid, p_order_id uuid, p_amount_cents integer, p_reason text, p_payment_intent_id text,
-  p_adjustment_id uuid default null, p_actor uuid default null
+  p_context jsonb, p_adjustment_id uuid default null, p_actor uuid default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -117,7 +117,7 @@ begin
   on conflict (id) do nothing returning * into v_request;
   v_is_first := found;
   if v_is_first then
-    perform private.add_order_event(p_order_id, 'refund_started', null, private.dollars(p_amount_cents), false);
+    perform private.add_order_event(p_order_id, 'refund_started', null, private.dollars(p_amount_cents), false, p_context);
   else
     -- The job leaves a refund alone that someone is working on.
     update public.refund_requests r set status = 'started', failure = null, updated_at = now(), next_try_at = null,
@@ -132,7 +132,7 @@ begin
   return jsonb_build_object('is_first', v_is_first, 'request', to_jsonb(v_request),
     'payment_intent_id', p_payment_intent_id);
 end $$;
-comment on function private.start_refund(uuid, uuid, integer, text, text, uuid, uuid) is
+comment on function private.start_refund(uuid, uuid, integer, text, text, jsonb, uuid, uuid) is
   'Writes a refund down before Stripe is asked, or restarts it: a failed one with a new attempt and amount. The caller has locked the
    order and set the actor. {is_first, request, payment_intent_id}.';
 
@@ -151,6 +151,7 @@ create function private.book_refund(p_order public.grading_orders, p_refunded_ce
 language plpgsql set search_path = ''
 as $$
 declare
+  c_context constant jsonb := private.change_context('stripe');
   v_order public.grading_orders := p_order;
   v_total integer := (p_order.total_paid * 100)::integer;
   v_refunded integer := p_order.refunded_cents;
@@ -161,24 +162,20 @@ begin
     -- A refund that failed later: we hold the money again, so it counts again.
     when v_refunded = v_total and v_order.payment_status = 'canceled' then 'paid'
     else v_order.payment_status end;
-  perform private.set_actor('stripe');
   update public.grading_orders o
-  set refunded_cents = p_refunded_cents, payment_status = v_status
+  set refunded_cents = p_refunded_cents, payment_status = v_status, change_context = c_context
   where o.id = v_order.id
   returning * into v_order;
   if p_refunded_cents < v_refunded then
     perform private.mark_for_review(v_order.id, 'refund_failed');
   end if;
-  perform private.set_actor('stripe', null, format('Refunded %s of %s',
-    private.dollars(p_refunded_cents), private.dollars(v_total)));
-  perform private.add_order_event(v_order.id, 'refunded', private.dollars(v_refunded),
-    private.dollars(p_refunded_cents), true);
+  perform private.add_order_event(v_order.id, 'refunded', private.dollars(v_refunded), private.dollars(p_refunded_cents), true,
+    private.change_context('stripe', null, format('Refunded %s of %s', private.dollars(p_refunded_cents), private.dollars(v_total))));
   if p_refunded_cents > v_refunded then
     perform private.enqueue_refund_mail(v_order, p_refunded_cents - v_refunded);
   end if;
-  perform private.set_actor('stripe');
   perform private.settle_shorts(v_order.id, v_refunded, p_refunded_cents);
-  perform private.settle_count(v_order.id);
+  perform private.settle_count(v_order.id, p_context => c_context);
   select * into v_order from public.grading_orders o where o.id = p_order.id;
   return v_order;
 end $$;
@@ -192,7 +189,6 @@ as $$
 declare
   v_order public.grading_orders;
 begin
-  perform private.set_actor('stripe');
   insert into public.order_admin as a (order_id, dispute_status) values (p_order.id, p_status)
   on conflict (order_id) do update set dispute_status = excluded.dispute_status, updated_at = now(),
     -- One that was an inquiry has another deadline as a dispute.
@@ -204,7 +200,7 @@ begin
     perform private.mark_for_review(p_order.id, 'dispute_lost');
   end if;
   update public.grading_orders o set updated_at = clock_timestamp() where o.id = p_order.id returning * into v_order;
-  perform private.add_order_event(p_order.id, 'dispute_status', p_former, p_status, false);
+  perform private.add_order_event(p_order.id, 'dispute_status', p_former, p_status, false, private.change_context('stripe'));
   return v_order;
 end $$;
 comment on function private.book_dispute(public.grading_orders, text, text) is
@@ -361,7 +357,6 @@ begin
   end if;
   if p_refunded_cents = v_order.refunded_cents then
     -- A refund may have failed before anybody heard that it was made.
-    perform private.set_actor('stripe');
     perform private.settle_shorts(v_order.id, v_order.refunded_cents, p_refunded_cents);
     return jsonb_build_object('outcome', 'duplicate', 'order', private.order_as_json(v_order));
   end if;
@@ -488,9 +483,8 @@ begin
     return jsonb_build_object('outcome', 'second_factor_due');
   end if;
 
-  perform private.set_actor('staff', p_actor, btrim(p_reason));
   return jsonb_build_object('outcome', 'started') || private.start_refund(p_request_id, p_order_id,
-    p_amount_cents, btrim(p_reason), v_payment, p_adjustment_id, p_actor);
+    p_amount_cents, btrim(p_reason), v_payment, private.change_context('staff', p_actor, btrim(p_reason)), p_adjustment_id, p_actor);
 end $$;
 comment on function public.staff_begin_refund(uuid, uuid, uuid, integer, integer, text, integer, timestamptz, uuid) is
   'Before the payment service is asked; of the order''s payment, or of that of a proposal about it.
@@ -558,8 +552,8 @@ begin
     return jsonb_build_object('outcome', 'unchanged');
   end if;
   if p_failure is not null then
-    perform private.set_actor('stripe', null, left(p_failure, 500));
-    perform private.add_order_event(v_request.order_id, 'refund_failed', null, private.dollars(v_request.amount_cents), false);
+    perform private.add_order_event(v_request.order_id, 'refund_failed', null, private.dollars(v_request.amount_cents), false,
+      private.change_context('stripe', null, left(p_failure, 500)));
   else
     perform private.finish_short(p_request_id);
     -- A customer's own cancellation, which bears the order's id, is no refund of staff.

@@ -145,7 +145,9 @@ $$;
 comment on function private.payable_as_json(public.order_adjustments, public.grading_orders) is
   'A proposal with what its payment page is made of; for the server alone.';
 
-create function private.note_adjustment(p_adjustment public.order_adjustments, p_from text, p_mail text default null) returns void
+create function private.note_adjustment(
+  p_adjustment public.order_adjustments, p_from text, p_context jsonb, p_mail text default null
+) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -154,7 +156,7 @@ begin
   -- Whoever has a form of the order open must notice.
   update public.grading_orders o set updated_at = clock_timestamp() where o.id = p_adjustment.order_id returning * into v_order;
   perform private.add_order_event(p_adjustment.order_id, 'adjustment', p_from, concat_ws(':', p_adjustment.kind, p_adjustment.status,
-    coalesce(p_adjustment.chosen_option, 'none'), p_adjustment.qty, abs(p_adjustment.amount_cents)), true);
+    coalesce(p_adjustment.chosen_option, 'none'), p_adjustment.qty, abs(p_adjustment.amount_cents)), true, p_context);
   -- A question that was answered, withdrawn, or has expired is no longer sent.
   delete from public.outbox o
   where o.kind = 'adjustment_proposed' and o.payload ->> 'order_id' = p_adjustment.order_id::text
@@ -168,7 +170,7 @@ begin
   where p_mail is not null and private.mail_address_of(v_order) is not null
   on conflict (dedupe_key) do nothing;
 end $$;
-comment on function private.note_adjustment(public.order_adjustments, text, text) is
+comment on function private.note_adjustment(public.order_adjustments, text, jsonb, text) is
   'The event of a step, to_value "kind:status:option:cards:cents", and its email: adjustment_proposed | adjustment_decided |
    adjustment_expired, or null for none. The caller has set the actor.';
 
@@ -252,7 +254,7 @@ $$;
 comment on function private.may_decide(public.grading_orders, uuid, text, text) is
   'Its account, the browser that placed it without one, or who has its tracking link.';
 
-create function private.withdraw_adjustment(p_adjustment public.order_adjustments, p_actor uuid, p_note text) returns void
+create function private.withdraw_adjustment(p_adjustment public.order_adjustments, p_actor uuid, p_note text, p_context jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -264,7 +266,7 @@ begin
     next_look_at = case when a.reservation_expires_at is not null then now() end, closed_at = now(), closed_by = p_actor,
     closing_note = p_note
   where a.id = p_adjustment.id returning * into v_adjustment;
-  perform private.note_adjustment(v_adjustment, v_from);
+  perform private.note_adjustment(v_adjustment, v_from, p_context);
 end $$;
 
 create function private.was_sent(p_order public.grading_orders) returns boolean
@@ -289,7 +291,9 @@ comment on function private.cards_given_up(uuid) is
   'How many cards of an order did not come and are not awaited, as their money went or goes back: those that come all the same
    are cards on top.';
 
-create function private.settle_count(p_order_id uuid, p_now timestamptz default now()) returns void
+create function private.settle_count(
+  p_order_id uuid, p_now timestamptz default now(), p_context jsonb default null
+) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -334,7 +338,7 @@ begin
     if v_open.id is null and v_asked is not distinct from (v_stale.qty * case v_stale.kind when 'short' then -1 else 1 end) then
       v_open := v_stale;
     else
-      perform private.withdraw_adjustment(v_stale, null, null);
+      perform private.withdraw_adjustment(v_stale, null, null, p_context);
     end if;
   end loop;
   if v_open.id is not null then
@@ -351,7 +355,7 @@ begin
       values (p_order_id, case when v_asked < 0 then 'short' else 'extra' end, abs(v_asked), v_unit, v_asked * v_unit,
         v_order.received_count, p_now + private.time_to_decide(), p_now + private.time_to_decide())
       returning * into v_open;
-      perform private.note_adjustment(v_open, null, 'adjustment_proposed');
+      perform private.note_adjustment(v_open, null, p_context, 'adjustment_proposed');
     end if;
   end if;
   v_is_asked := v_order.received_count <> v_order.num_cards and (v_differs = 0 or v_open.id is not null);
@@ -361,14 +365,14 @@ begin
       select * from public.order_adjustments a
       where a.order_id = p_order_id and a.status = 'proposed' order by a.created_at
     loop
-      perform private.withdraw_adjustment(v_open, null, null);
+      perform private.withdraw_adjustment(v_open, null, null, p_context);
     end loop;
   end if;
   update public.grading_orders o set proposed_count = c.proposed
   from (select case when v_is_asked then v_order.received_count end as proposed) c
   where o.id = p_order_id and o.proposed_count is distinct from c.proposed;
 end $$;
-comment on function private.settle_count(uuid, timestamptz) is
+comment on function private.settle_count(uuid, timestamptz, jsonb) is
   'Asks the customer about the difference between what was paid for and what was counted, less what is decided by now: proposes,
    withdraws what is no longer so, and leaves a question that still fits. Cards on top that came after the others went to the
    grader are not asked about. Called wherever a count or a payment changes; what staff
@@ -394,7 +398,7 @@ begin
       update public.order_adjustments a set status = 'refunded', chosen_option = 'refund', next_look_at = null,
         decided_at = coalesce(a.decided_at, now())
       where a.id = v_short.id returning * into v_short;
-      perform private.note_adjustment(v_short, v_from);
+      perform private.note_adjustment(v_short, v_from, private.change_context('stripe'));
       v_returned := v_returned - v_short.amount_cents;
     end loop;
   else
@@ -406,7 +410,7 @@ begin
     loop
       exit when v_returned <= p_now_refunded;
       update public.order_adjustments a set status = 'accepted' where a.id = v_short.id returning * into v_short;
-      perform private.note_adjustment(v_short, 'refunded');
+      perform private.note_adjustment(v_short, 'refunded', private.change_context('stripe'));
       v_returned := v_returned + v_short.amount_cents;
     end loop;
   end if;
@@ -425,8 +429,7 @@ begin
   if v_short.kind = 'short' and v_short.status in ('proposed', 'accepted') then
     update public.order_adjustments a set status = 'refunded', next_look_at = null where a.id = v_short.id
     returning * into v_short;
-    perform private.set_actor('stripe');
-    perform private.note_adjustment(v_short, v_from);
+    perform private.note_adjustment(v_short, v_from, private.change_context('stripe'));
   end if;
 end $$;
 comment on function private.finish_short(uuid) is 'The refund that bears the id of a proposal was made.';
@@ -455,20 +458,19 @@ begin
   elsif p_refunded_cents = v_before then
     return jsonb_build_object('outcome', 'duplicate', 'order', null);
   end if;
-  perform private.set_actor('stripe');
   update public.order_adjustments a set refunded_cents = p_refunded_cents,
     status = case when p_refunded_cents = a.paid_cents then 'refunded' else 'paid' end
   where a.id = v_adjustment.id returning * into v_adjustment;
   if v_adjustment.status <> v_from then
-    perform private.note_adjustment(v_adjustment, v_from);
+    perform private.note_adjustment(v_adjustment, v_from, private.change_context('stripe'));
   end if;
   if p_refunded_cents < v_before then
     perform private.mark_for_review(v_adjustment.order_id, 'refund_failed');
   end if;
   update public.grading_orders o set updated_at = clock_timestamp() where o.id = v_adjustment.order_id returning * into v_order;
-  perform private.set_actor('stripe', null, format('Refunded %s of %s',
-    private.dollars(p_refunded_cents), private.dollars(v_adjustment.paid_cents)));
-  perform private.add_order_event(v_adjustment.order_id, 'refunded', private.dollars(v_before), private.dollars(p_refunded_cents), true);
+  perform private.add_order_event(v_adjustment.order_id, 'refunded', private.dollars(v_before), private.dollars(p_refunded_cents), true,
+    private.change_context('stripe', null, format('Refunded %s of %s',
+      private.dollars(p_refunded_cents), private.dollars(v_adjustment.paid_cents))));
   if p_refunded_cents > v_before then
     perform private.enqueue_refund_mail(v_order, p_refunded_cents - v_before, jsonb_build_object('of', jsonb_build_object(
       'kind', v_adjustment.kind, 'refunded_cents', p_refunded_cents, 'paid_cents', v_adjustment.paid_cents)));
@@ -494,7 +496,6 @@ begin
   elsif v_former is not distinct from p_status then
     return jsonb_build_object('outcome', 'duplicate', 'order', null);
   end if;
-  perform private.set_actor('stripe');
   update public.order_adjustments a set dispute_status = p_status where a.id = v_adjustment.id;
   -- An open dispute of the order's own payment is not covered by the end of this one.
   insert into public.order_admin as a (order_id, dispute_status) values (v_adjustment.order_id, p_status)
@@ -508,7 +509,7 @@ begin
     perform private.mark_for_review(v_adjustment.order_id, 'dispute_lost');
   end if;
   update public.grading_orders o set updated_at = clock_timestamp() where o.id = v_adjustment.order_id returning * into v_order;
-  perform private.add_order_event(v_adjustment.order_id, 'dispute_status', v_former, p_status, false);
+  perform private.add_order_event(v_adjustment.order_id, 'dispute_status', v_former, p_status, false, private.change_context('stripe'));
   return jsonb_build_object('outcome', 'noted', 'order', private.order_as_json(v_order));
 end $$;
 comment on function private.apply_adjustment_dispute(text, text) is
@@ -582,8 +583,7 @@ begin
       -- Or its page ran out, and nobody has asked how it ended.
       when p_option = 'refund' or a.reservation_expires_at is not null then p_now end
   where a.id = v_adjustment.id returning * into v_adjustment;
-  perform private.set_actor('customer', p_user_id);
-  perform private.note_adjustment(v_adjustment, v_from, 'adjustment_decided');
+  perform private.note_adjustment(v_adjustment, v_from, private.change_context('customer', p_user_id), 'adjustment_decided');
   return jsonb_build_object('outcome', 'decided', 'adjustment', private.adjustment_as_json(v_adjustment));
 end $$;
 comment on function public.decide_adjustment(uuid, uuid, text, text, text, text, timestamptz) is
@@ -649,8 +649,7 @@ begin
     quota_month = case when a.kind = 'extra' and v_price.fits then date_trunc('month', p_now at time zone 'utc')::date end
   where a.id = v_adjustment.id returning * into v_adjustment;
   if v_from <> v_adjustment.status then
-    perform private.set_actor('customer', p_user_id);
-    perform private.note_adjustment(v_adjustment, v_from);
+    perform private.note_adjustment(v_adjustment, v_from, private.change_context('customer', p_user_id));
   end if;
   return jsonb_build_object('outcome', 'reserved', 'adjustment', private.payable_as_json(v_adjustment, v_order));
 end $$;
@@ -722,7 +721,6 @@ begin
     return jsonb_build_object('outcome', 'exception', 'reason', 'order_not_found', 'adjustment', null);
   end if;
   select * into v_order from public.grading_orders o where o.id = v_adjustment.order_id;
-  perform private.set_actor('stripe');
   if p_livemode is distinct from p_expected_livemode then
     v_problem := 'livemode_mismatch';
   elsif v_adjustment.paid_at is not null then
@@ -745,7 +743,7 @@ begin
         stripe_session_id = p_session_id, stripe_payment_intent_id = p_payment_intent_id, receipt_url = p_receipt_url,
         reservation_expires_at = null, is_pending = false, next_look_at = null, decided_at = coalesce(a.decided_at, p_now)
       where a.id = v_adjustment.id returning * into v_adjustment;
-      perform private.note_adjustment(v_adjustment, v_from, 'adjustment_decided');
+      perform private.note_adjustment(v_adjustment, v_from, private.change_context('stripe'), 'adjustment_decided');
       -- Money that has been taken always wins; where the cards may be on their way home by now, staff look at it.
       if v_from in ('declined', 'expired', 'withdrawn') or v_order.payment_status <> 'paid'
         or v_order.submission_status in ('completed', 'delivered')
@@ -776,7 +774,7 @@ begin
         decided_at = case a.status when 'proposed' then p_now else a.decided_at end
       where a.id = v_adjustment.id returning * into v_adjustment;
       if v_from <> v_adjustment.status then
-        perform private.note_adjustment(v_adjustment, v_from);
+        perform private.note_adjustment(v_adjustment, v_from, private.change_context('stripe'));
       end if;
     end if;
     v_outcome := 'pending';
@@ -820,8 +818,7 @@ begin
     chosen_option = case when a.kind = 'short' then 'refund' end,
     next_look_at = case when a.kind = 'short' then p_now end, decided_at = p_now
   where a.id = v_adjustment.id returning * into v_adjustment;
-  perform private.set_actor('system');
-  perform private.note_adjustment(v_adjustment, v_from, 'adjustment_expired');
+  perform private.note_adjustment(v_adjustment, v_from, null, 'adjustment_expired');
   return jsonb_build_object('outcome', case when v_adjustment.kind = 'short' then 'refund_due' else 'expired' end);
 end $$;
 comment on function public.expire_adjustment(uuid, timestamptz) is
@@ -881,9 +878,8 @@ begin
   elsif v_request.status = 'started' and v_request.updated_at > now() - interval '1 minute' then
     return jsonb_build_object('outcome', 'in_progress');
   end if;
-  perform private.set_actor('system');
   return jsonb_build_object('outcome', 'started') || private.start_refund(p_adjustment_id, v_short.order_id,
-    least(-v_short.amount_cents, v_left), 'Cards that did not come', v_order.stripe_payment_intent_id);
+    least(-v_short.amount_cents, v_left), 'Cards that did not come', v_order.stripe_payment_intent_id, null);
 end $$;
 comment on function public.begin_adjustment_refund(uuid) is
   'Writes the refund of cards that did not come down before Stripe is asked, as staff_begin_refund does; its id is the proposal''s.
@@ -912,12 +908,11 @@ begin
   elsif p_qty > v_order.received_count then
     return jsonb_build_object('outcome', 'adjustment_too_many');
   end if;
-  perform private.set_actor('staff', p_actor);
   insert into public.order_adjustments (order_id, kind, qty, unit_cents, amount_cents, reason, deadline_at, next_look_at)
   values (p_order_id, 'upcharge', p_qty, p_unit_cents, p_qty * p_unit_cents, btrim(p_reason), now() + private.time_to_decide(),
     now() + private.time_to_decide())
   returning * into v_adjustment;
-  perform private.note_adjustment(v_adjustment, null, 'adjustment_proposed');
+  perform private.note_adjustment(v_adjustment, null, private.change_context('staff', p_actor), 'adjustment_proposed');
   return jsonb_build_object('outcome', 'proposed', 'adjustment_id', v_adjustment.id);
 end $$;
 comment on function public.staff_propose_upcharge(uuid, uuid, integer, integer, integer, text) is
@@ -951,20 +946,19 @@ begin
     and v_adjustment.status in ('declined', 'expired') and v_adjustment.closed_at is null) then
     return jsonb_build_object('outcome', 'adjustment_not_open');
   end if;
-  perform private.set_actor('staff', p_actor);
   if p_action = 'withdraw' then
     v_before := private.order_snapshot(v_adjustment.order_id);
-    perform private.withdraw_adjustment(v_adjustment, p_actor, v_note);
+    perform private.withdraw_adjustment(v_adjustment, p_actor, v_note, private.change_context('staff', p_actor));
   else
     update public.order_adjustments a set closed_at = now(), closed_by = p_actor, closing_note = v_note, next_look_at = null,
       status = case when v_is_by_hand then 'refunded' else a.status end
     where a.id = p_adjustment_id returning * into v_adjustment;
     if v_is_by_hand then
-      perform private.note_adjustment(v_adjustment, 'accepted');
+      perform private.note_adjustment(v_adjustment, 'accepted', private.change_context('staff', p_actor));
     end if;
   end if;
-  perform private.set_actor('staff', p_actor, v_note);
-  perform private.add_order_event(v_adjustment.order_id, 'reason', null, null, false);
+  perform private.add_order_event(v_adjustment.order_id, 'reason', null, null, false,
+    private.change_context('staff', p_actor, v_note));
   if p_action <> 'withdraw' then
     return jsonb_build_object('outcome', 'closed');
   end if;

@@ -47,8 +47,8 @@ begin
     on conflict (order_id) do update set updated_at = now(),
       address_held_until = greatest(a.address_held_until, excluded.address_held_until);
   end if;
-  perform private.set_actor('customer', p_user_id, null, jsonb_build_object('before', v_order.return_address, 'after', v_address));
-  perform private.add_order_event(p_order_id, 'return_address', null, 'changed', true);
+  perform private.add_order_event(p_order_id, 'return_address', null, 'changed', true, private.change_context('customer', p_user_id, null,
+    jsonb_build_object('before', v_order.return_address, 'after', v_address)));
   select max(e.id) into v_event from public.order_events e where e.order_id = p_order_id;
   insert into public.outbox (dedupe_key, kind, payload)
   select 'return_address_changed:' || v_event || ':' || row_number() over (order by w.email), 'return_address_changed',
@@ -88,7 +88,7 @@ begin
   -- Opening the problem adds the row.
   perform private.open_problem(p_order_id, null, 'I didn''t change the return address of this batch.', now());
   update public.order_admin a set address_held_until = 'infinity' where a.order_id = p_order_id;
-  perform private.add_order_event(p_order_id, 'return_address', null, 'disputed', true);
+  perform private.add_order_event(p_order_id, 'return_address', null, 'disputed', true, private.change_context('customer'));
   return jsonb_build_object('outcome', 'disputed');
 end $$;
 comment on function public.dispute_address_change(uuid) is

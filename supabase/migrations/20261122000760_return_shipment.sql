@@ -50,8 +50,7 @@ begin
   on conflict (order_id) do update set problem_since = coalesce(a.problem_since, p_now), updated_at = now();
   -- Whoever has a form of the order open must notice.
   update public.grading_orders o set updated_at = clock_timestamp() where o.id = p_order_id;
-  perform private.set_actor('customer', p_user_id);
-  perform private.add_order_event(p_order_id, 'problem', null, 'reported', true);
+  perform private.add_order_event(p_order_id, 'problem', null, 'reported', true, private.change_context('customer', p_user_id));
   insert into public.outbox (dedupe_key, kind, payload)
   values ('problem_reported:' || v_message, 'problem_reported', jsonb_build_object('order_id', p_order_id, 'body', p_body));
 end $$;
@@ -74,8 +73,8 @@ begin
   elsif v_order.submission_status <> 'completed' then
     return jsonb_build_object('outcome', 'not_on_its_way');
   end if;
-  perform private.set_actor('customer', p_user_id);
-  update public.grading_orders o set submission_status = 'delivered', fulfillment_status = 'complete', updated_at = clock_timestamp()
+  update public.grading_orders o set submission_status = 'delivered', fulfillment_status = 'complete', updated_at = clock_timestamp(),
+    change_context = private.change_context('customer', p_user_id)
   where o.id = p_order_id;
   return jsonb_build_object('outcome', 'arrived');
 end $$;
@@ -136,11 +135,10 @@ begin
     return jsonb_build_object('outcome', case p_what when 'problem' then 'problem_not_open' else 'address_not_held' end);
   end if;
   update public.grading_orders o set updated_at = clock_timestamp() where o.id = p_order_id;
-  perform private.set_actor('staff', p_actor, p_reason);
   if p_what = 'problem' then
-    perform private.add_order_event(p_order_id, 'problem', null, 'solved', true);
+    perform private.add_order_event(p_order_id, 'problem', null, 'solved', true, private.change_context('staff', p_actor, p_reason));
   else
-    perform private.add_order_event(p_order_id, 'return_address', null, 'released', false);
+    perform private.add_order_event(p_order_id, 'return_address', null, 'released', false, private.change_context('staff', p_actor, p_reason));
   end if;
   return jsonb_build_object('outcome', 'settled', 'order', private.staff_order_rows(array[p_order_id]) -> 0);
 end $$;

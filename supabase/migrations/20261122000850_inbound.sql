@@ -56,9 +56,8 @@ begin
     v_from := nullif(concat_ws(':', v_old.inbound_carrier, (v_old.inbound_shipped_at at time zone 'utc')::date, v_old.inbound_tracking), '');
     v_to := nullif(concat_ws(':', v_new.inbound_carrier, (v_new.inbound_shipped_at at time zone 'utc')::date, v_new.inbound_tracking), '');
   end if;
-  perform private.set_actor('customer', p_user_id);
   perform private.add_order_event(p_order_id, case when v_is_delivery then 'inbound_delivered' when p_action = 'shipped' then 'inbound_shipped'
-    else 'inbound_withdrawn' end, v_from, v_to, true);
+    else 'inbound_withdrawn' end, v_from, v_to, true, private.change_context('customer', p_user_id));
   return jsonb_build_object('outcome', 'noted');
 end $$;
 comment on function public.change_inbound is

@@ -75,16 +75,16 @@ begin
   elsif not v_is_by_itself and v_order.cancel_requested_at is not null then
     return jsonb_build_object('outcome', 'asked_before');
   end if;
-  perform private.set_actor('customer', p_user_id);
   if v_order.cancel_requested_at is null then
     update public.grading_orders o set cancel_requested_at = now() where o.id = p_order_id;
-    perform private.add_order_event(p_order_id, 'cancel_asked', null, null, true);
+    perform private.add_order_event(p_order_id, 'cancel_asked', null, null, true, private.change_context('customer', p_user_id));
   end if;
   if not v_is_by_itself then
     return jsonb_build_object('outcome', 'asked');
   end if;
   return jsonb_build_object('outcome', 'started') || private.start_refund(p_order_id, p_order_id, v_left,
-    'Canceled by its customer before it was shipped', v_order.stripe_payment_intent_id);
+    'Canceled by its customer before it was shipped', v_order.stripe_payment_intent_id,
+    private.change_context('customer', p_user_id));
 end $$;
 comment on function public.begin_cancellation(uuid, uuid, text, text, integer) is
   'The customer cancels. Not shipped: the refund of all that is left is written down before Stripe is asked, as staff_begin_refund does.
@@ -109,8 +109,7 @@ begin
     return jsonb_build_object('outcome', 'cancel_in_progress');
   end if;
   update public.grading_orders o set cancel_requested_at = null where o.id = p_order_id;
-  perform private.set_actor('customer', p_user_id);
-  perform private.add_order_event(p_order_id, 'cancel_withdrawn', null, null, true);
+  perform private.add_order_event(p_order_id, 'cancel_withdrawn', null, null, true, private.change_context('customer', p_user_id));
   return jsonb_build_object('outcome', 'withdrawn');
 end $$;
 comment on function public.withdraw_cancellation(uuid, uuid, text, text) is
@@ -140,8 +139,7 @@ begin
   end if;
   v_before := private.order_snapshot(p_order_id);
   update public.grading_orders o set cancel_requested_at = null where o.id = p_order_id returning * into v_order;
-  perform private.set_actor('staff', p_actor, v_words);
-  perform private.add_order_event(p_order_id, 'cancel_declined', null, null, true);
+  perform private.add_order_event(p_order_id, 'cancel_declined', null, null, true, private.change_context('staff', p_actor, v_words));
   insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
   select 'cancel_declined:' || p_order_id || ':' || v_order.version, 'cancel_declined',
     jsonb_build_object('order_id', p_order_id, 'words', v_words), now() + private.undo_time()

@@ -105,7 +105,7 @@ begin
   where o.payload ->> 'order_id' = new.id::text and o.kind = n.kind and n.number is distinct from n.before
     and o.sent_at is null and o.failed_at is null and (o.locked_until is null or o.locked_until <= now());
   -- History is no news.
-  if private.actor() ->> 'at' is not null then
+  if new.change_context ->> 'at' is not null then
     return null;
   end if;
   if (old.arrived_at is null or v_is_again) and new.arrived_at is not null and new.received_count is null
@@ -137,7 +137,7 @@ begin
     perform private.queue_step_email(new, 'order_returned', jsonb_build_object('number', new.tracking_number, 'is_added', true));
   end if;
   -- Customers who confirm the delivery themselves know it.
-  if v_old < v_delivered and v_new = v_delivered and private.actor() ->> 'type' <> 'customer' then
+  if v_old < v_delivered and v_new = v_delivered and new.change_context ->> 'type' is distinct from 'customer' then
     perform private.queue_step_email(new, 'order_delivered');
   end if;
   return null;

@@ -377,7 +377,7 @@ comment on function private.staff_find_orders is
 create function private.events_as_json(p_order_id uuid, p_after_version integer default null) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(to_jsonb(e) - 'order_id' || jsonb_build_object('actor_email', private.email_of(e.actor_id)) order by e.id), '[]')
+  select coalesce(jsonb_agg(to_jsonb(e) - array['order_id', 'erased_at'] || jsonb_build_object('actor_email', private.email_of(e.actor_id)) order by e.id), '[]')
   from (
     select * from public.order_events v
     where v.order_id = p_order_id and (p_after_version is null or v.order_version > p_after_version)
@@ -545,10 +545,11 @@ as $$
 declare
   v_rank constant integer := private.submission_rank(p_new.submission_status);
   v_old_rank constant integer := private.submission_rank(p_old.submission_status);
+  v_context constant jsonb := private.change_context('staff', p_actor, null,
+    case when v_rank < v_old_rank then '{"corrected": true}'::jsonb end);
 begin
-  perform private.set_actor('staff', p_actor, null, case when v_rank < v_old_rank then '{"corrected": true}'::jsonb end);
   update public.grading_orders o set
-    payment_status = p_new.payment_status, fulfillment_status = p_new.fulfillment_status,
+    change_context = v_context, payment_status = p_new.payment_status, fulfillment_status = p_new.fulfillment_status,
     submission_status = p_new.submission_status, tracking_number = p_new.tracking_number,
     return_carrier = p_new.return_carrier, grading_submission_number = p_new.grading_submission_number,
     reservation_expires_at = p_new.reservation_expires_at, paid_at = p_new.paid_at, total_paid = p_new.total_paid,
@@ -565,39 +566,36 @@ begin
 
   -- What is given as the cards leave stands beside that they did.
   perform private.add_order_event(p_old.id, 'grading_submission_number', p_old.grading_submission_number,
-    p_new.grading_submission_number, private.submission_rank('shipped') <= least(v_rank, v_old_rank))
+    p_new.grading_submission_number, private.submission_rank('shipped') <= least(v_rank, v_old_rank), v_context)
   where p_new.grading_submission_number is distinct from p_old.grading_submission_number;
-  perform private.add_order_event(p_old.id, 'internal_notes', p_old_admin.internal_notes, p_admin.internal_notes, false)
+  perform private.add_order_event(p_old.id, 'internal_notes', p_old_admin.internal_notes, p_admin.internal_notes, false, v_context)
   where p_admin.internal_notes is distinct from p_old_admin.internal_notes;
-  perform private.add_order_event(p_old.id, 'invoice_filename', p_old_admin.invoice_filename, p_admin.invoice_filename, false)
+  perform private.add_order_event(p_old.id, 'invoice_filename', p_old_admin.invoice_filename, p_admin.invoice_filename, false, v_context)
   where p_admin.invoice_filename is distinct from p_old_admin.invoice_filename;
-  perform private.add_order_event(p_old.id, 'review_reason', p_old_admin.review_reason, p_admin.review_reason, false)
+  perform private.add_order_event(p_old.id, 'review_reason', p_old_admin.review_reason, p_admin.review_reason, false, v_context)
   where p_admin.review_reason is distinct from p_old_admin.review_reason;
-  perform private.add_order_event(p_old.id, 'shelf_location', p_old_admin.shelf_location, p_admin.shelf_location, false)
+  perform private.add_order_event(p_old.id, 'shelf_location', p_old_admin.shelf_location, p_admin.shelf_location, false, v_context)
   where p_admin.shelf_location is distinct from p_old_admin.shelf_location;
   if (p_new.delayed_until, p_new.delay_reason) is distinct from (p_old.delayed_until, p_old.delay_reason) then
     -- Its owner reads it.
-    perform private.set_actor('staff', p_actor, p_new.delay_reason);
-    perform private.add_order_event(p_old.id, 'delay', p_old.delayed_until::text, p_new.delayed_until::text, true);
-    perform private.set_actor('staff', p_actor);
+    perform private.add_order_event(p_old.id, 'delay', p_old.delayed_until::text, p_new.delayed_until::text, true,
+      private.change_context('staff', p_actor, p_new.delay_reason));
   end if;
   if p_note is not null then
     insert into public.order_notes (order_id, body, author_id) values (p_old.id, p_note, p_actor);
-    perform private.add_order_event(p_old.id, 'note', null, p_note, false);
+    perform private.add_order_event(p_old.id, 'note', null, p_note, false, v_context);
   end if;
   if p_reason is not null then
     -- An event of its own: that of the payment may be the customer's to read.
-    perform private.set_actor('staff', p_actor, p_reason);
     perform private.add_order_event(p_old.id, 'reason', nullif(p_old.payment_status, p_new.payment_status),
-      nullif(p_new.payment_status, p_old.payment_status), false);
+      nullif(p_new.payment_status, p_old.payment_status), false, private.change_context('staff', p_actor, p_reason));
   end if;
-  perform private.set_actor('staff', p_actor);
 end $$;
 comment on function private.write_change(uuid, public.grading_orders, public.grading_orders, public.order_admin, public.order_admin,
   text, text) is 'Stores a save of staff with its events.';
 
 create function private.announce_change(
-  p_old public.grading_orders, p_tracking_hash text, p_is_quiet boolean, p_emails_correction boolean
+  p_actor uuid, p_old public.grading_orders, p_tracking_hash text, p_is_quiet boolean, p_emails_correction boolean
 ) returns void
 language plpgsql set search_path = ''
 as $$
@@ -621,7 +619,7 @@ begin
     end if;
   end if;
   if v_new.payment_status <> p_old.payment_status or v_new.submission_status <> p_old.submission_status then
-    perform private.settle_count(v_new.id);
+    perform private.settle_count(v_new.id, p_context => private.change_context('staff', p_actor));
   end if;
   if (v_new.delayed_until, v_new.delay_reason) is distinct from (p_old.delayed_until, p_old.delay_reason) then
     perform private.drop_emails(v_new.id, array['late']);
@@ -645,7 +643,7 @@ begin
   having count(*) > 0
   on conflict (dedupe_key) do nothing;
 end $$;
-comment on function private.announce_change(public.grading_orders, text, boolean, boolean) is
+comment on function private.announce_change(uuid, public.grading_orders, text, boolean, boolean) is
   'What follows of a stored save of staff: the emails about it, questions about another count, and the tracking link of a paid order.';
 
 create function private.change_order(
@@ -689,7 +687,7 @@ begin
   end if;
   v_before := private.order_snapshot(p_order_id);
   perform private.write_change(p_actor, v_old, v_new, v_old_admin, v_admin, v_note, v_reason);
-  perform private.announce_change(v_old, p_tracking_hash, p_is_quiet, p_emails_correction);
+  perform private.announce_change(p_actor, v_old, p_tracking_hash, p_is_quiet, p_emails_correction);
   v_is_action := private.note_action(p_action_id, 'change', p_actor, p_order_id, v_before, p_is_quiet);
   return jsonb_build_object('id', p_order_id, 'outcome', 'updated',
     'action_id', case when v_is_action then p_action_id end, 'order', private.staff_order_rows(array[p_order_id]) -> 0);

@@ -110,7 +110,7 @@ as $$
 $$;
 comment on function private.set_aside_as_json(uuid) is 'Why and since when the package of an order is set aside; null when it is not.';
 
-create function private.end_set_aside(p_actor uuid, p_order_id uuid) returns boolean
+create function private.end_set_aside(p_actor uuid, p_order_id uuid, p_context jsonb) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
@@ -121,13 +121,13 @@ begin
   if v_reason is null then
     return false;
   end if;
-  perform private.add_order_event(p_order_id, 'set_aside_ended', v_reason, null, false);
+  perform private.add_order_event(p_order_id, 'set_aside_ended', v_reason, null, false, p_context);
   return true;
 end $$;
-comment on function private.end_set_aside(uuid, uuid) is
+comment on function private.end_set_aside(uuid, uuid, jsonb) is
   'Takes an order that the caller has locked off the list of what is set aside; whether it was on it.';
 
-create function private.note_arrival(p_order public.grading_orders, p_shelf text, p_inbound text) returns void
+create function private.note_arrival(p_order public.grading_orders, p_shelf text, p_inbound text, p_context jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -137,16 +137,16 @@ begin
   update public.grading_orders o set arrived_at = coalesce(o.arrived_at, now()), inbound_tracking = v_inbound
   where o.id = p_order.id and (o.arrived_at is null or o.inbound_tracking is distinct from v_inbound);
   if p_order.arrived_at is null then
-    perform private.add_order_event(p_order.id, 'arrived', null, null, true);
+    perform private.add_order_event(p_order.id, 'arrived', null, null, true, p_context);
   end if;
-  perform private.add_order_event(p_order.id, 'inbound_tracking', p_order.inbound_tracking, v_inbound, false)
+  perform private.add_order_event(p_order.id, 'inbound_tracking', p_order.inbound_tracking, v_inbound, false, p_context)
   where v_inbound is distinct from p_order.inbound_tracking;
   if v_shelf is not null then
     insert into public.order_admin as a (order_id, shelf_location) values (p_order.id, v_shelf)
     on conflict (order_id) do update set shelf_location = excluded.shelf_location, updated_at = now();
   end if;
 end $$;
-comment on function private.note_arrival(public.grading_orders, text, text) is
+comment on function private.note_arrival(public.grading_orders, text, text, jsonb) is
   'The package of an order that the caller has locked is here: on which shelf, and under which number of its carrier, where
    these are known.';
 
@@ -328,8 +328,7 @@ begin
       'order', private.desk_orders(array[p_order_id]) -> 0);
   end if;
   v_before := private.order_snapshot(p_order_id);
-  perform private.set_actor('staff', p_actor);
-  perform private.note_arrival(v_order, null, null);
+  perform private.note_arrival(v_order, null, null, private.change_context('staff', p_actor));
   perform private.note_action(v_action_id, 'arrival', p_actor, p_order_id, v_before);
   return jsonb_build_object('outcome', 'arrived', 'action_id', v_action_id, 'order', private.desk_orders(array[p_order_id]) -> 0);
 end $$;
@@ -343,6 +342,8 @@ create function public.staff_check_in(
 language plpgsql set search_path = ''
 as $$
 declare
+  v_context constant jsonb := private.change_context('staff', p_actor);
+  v_count_context jsonb;
   v_old public.grading_orders;
   v_new public.grading_orders;
   v_is_received boolean;
@@ -373,8 +374,7 @@ begin
   v_is_received := not p_is_more_to_come and (v_old.submission_status = 'pending'
     or v_old.received_count is null and v_old.submission_status = 'processing');
   v_before := private.order_snapshot(p_order_id);
-  perform private.set_actor('staff', p_actor);
-  perform private.note_arrival(v_old, p_shelf, p_inbound_tracking);
+  perform private.note_arrival(v_old, p_shelf, p_inbound_tracking, v_context);
   if p_is_more_to_come then
     update public.grading_orders o set updated_at = clock_timestamp(),
       package_condition = case when p_condition <> 'ok' then p_condition else o.package_condition end
@@ -387,42 +387,41 @@ begin
       received_at = case when v_is_received then now() else coalesce(o.received_at, now()) end,
       received_count = v_count, package_condition = p_condition,
       fulfillment_status = case when o.fulfillment_status = 'not_received' then 'grading' else o.fulfillment_status end,
-      submission_status = case when v_is_received then 'received' else o.submission_status end,
+      submission_status = case when v_is_received then 'received' else o.submission_status end, change_context = v_context,
       updated_at = clock_timestamp()
     where o.id = p_order_id returning * into v_new;
     insert into public.order_admin as a (order_id, received_by) values (p_order_id, p_actor)
     on conflict (order_id) do update set received_by = excluded.received_by, box_counts = null, updated_at = now();
     if cardinality(v_boxes) > 1 then
-      perform private.add_order_event(p_order_id, 'box_counted', cardinality(v_boxes)::text, p_count::text, false);
+      perform private.add_order_event(p_order_id, 'box_counted', cardinality(v_boxes)::text, p_count::text, false, v_context);
     end if;
   end if;
 
   select private.cards_expected(v_new, a, case when not p_is_more_to_come then v_count end) into v_expected
   from public.order_admin a where a.order_id = p_order_id;
-  perform private.set_actor('staff', p_actor, format(
+  v_count_context := private.change_context('staff', p_actor, format(
     case when p_is_more_to_come then 'We counted %s of %s. We''re waiting for the rest.' else 'We counted %s of %s.' end,
     v_count, v_expected));
   if p_is_more_to_come then
-    perform private.add_order_event(p_order_id, 'box_counted', cardinality(v_boxes)::text, p_count::text, true);
+    perform private.add_order_event(p_order_id, 'box_counted', cardinality(v_boxes)::text, p_count::text, true, v_count_context);
   else
     perform private.add_order_event(p_order_id, case when v_old.received_count is null then 'counted' else 'recounted' end,
-      v_old.received_count::text, v_count::text, true);
+      v_old.received_count::text, v_count::text, true, v_count_context);
     if v_count <> v_expected then
-      perform private.add_order_event(p_order_id, 'count_mismatch', v_expected::text, v_count::text, true);
+      perform private.add_order_event(p_order_id, 'count_mismatch', v_expected::text, v_count::text, true, v_count_context);
     end if;
   end if;
-  perform private.set_actor('staff', p_actor);
   if p_condition <> 'ok' and (p_is_more_to_come or p_condition is distinct from v_old.package_condition) then
-    perform private.add_order_event(p_order_id, 'package_condition', v_old.package_condition, p_condition, true);
+    perform private.add_order_event(p_order_id, 'package_condition', v_old.package_condition, p_condition, true, v_context);
   end if;
-  perform private.end_set_aside(p_actor, p_order_id);
+  perform private.end_set_aside(p_actor, p_order_id, v_context);
   if p_is_more_to_come then
     -- It would say that nothing was opened yet, or how many there were before.
     perform private.drop_emails(p_order_id, array['order_arrived']);
     perform private.queue_step_email(v_new, 'order_arrived');
   else
     perform private.enqueue_check_in_receipt(v_new);
-    perform private.settle_count(p_order_id);
+    perform private.settle_count(p_order_id, p_context => v_context);
   end if;
   perform private.note_action(v_action_id, case when p_is_more_to_come then 'box' else 'check_in' end, p_actor, p_order_id, v_before);
   return jsonb_build_object('outcome',
@@ -461,14 +460,12 @@ begin
   v_reason := coalesce(private.set_aside_reason(v_order.payment_status, v_order.refunded_cents, v_dispute,
     v_order.cancel_requested_at), 'other');
   v_before := private.order_snapshot(p_order_id);
-  perform private.set_actor('staff', p_actor);
-  perform private.note_arrival(v_order, p_shelf, p_inbound_tracking);
+  perform private.note_arrival(v_order, p_shelf, p_inbound_tracking, private.change_context('staff', p_actor));
   delete from public.set_asides s where s.order_id = p_order_id;
   insert into public.set_asides (order_id, reason, note, set_aside_by) values (p_order_id, v_reason, v_note, p_actor);
   -- Whoever has a form of it open must notice.
   update public.grading_orders o set updated_at = clock_timestamp() where o.id = p_order_id;
-  perform private.set_actor('staff', p_actor, v_note);
-  perform private.add_order_event(p_order_id, 'set_aside', null, v_reason, false);
+  perform private.add_order_event(p_order_id, 'set_aside', null, v_reason, false, private.change_context('staff', p_actor, v_note));
   perform private.note_action(v_action_id, 'set_aside', p_actor, p_order_id, v_before);
   return jsonb_build_object('outcome', 'set_aside', 'action_id', v_action_id, 'order', private.desk_orders(array[p_order_id]) -> 0);
 end $$;
@@ -490,9 +487,8 @@ begin
   perform private.require_actor(p_actor);
   perform from public.grading_orders o where o.id = p_order_id for update;
   v_before := private.order_snapshot(p_order_id);
-  perform private.set_actor('staff', p_actor, v_note);
   if p_is_ended then
-    v_is_set_aside := private.end_set_aside(p_actor, p_order_id);
+    v_is_set_aside := private.end_set_aside(p_actor, p_order_id, private.change_context('staff', p_actor, v_note));
   else
     update public.set_asides s set asked_note = v_note, asked_by = p_actor, asked_at = now()
     where s.order_id = p_order_id and s.ended_at is null;
@@ -501,7 +497,7 @@ begin
   if not v_is_set_aside then
     return jsonb_build_object('outcome', 'set_aside_changed');
   elsif not p_is_ended then
-    perform private.add_order_event(p_order_id, 'set_aside_asked', null, null, false);
+    perform private.add_order_event(p_order_id, 'set_aside_asked', null, null, false, private.change_context('staff', p_actor, v_note));
   end if;
   perform private.note_action(v_action_id, case when p_is_ended then 'set_aside_end' else 'set_aside_note' end, p_actor, p_order_id, v_before);
   return jsonb_build_object('outcome', case when p_is_ended then 'ended' else 'noted' end, 'action_id', v_action_id);
@@ -587,24 +583,23 @@ begin
       select 1 from public.packages k where k.id = p_package_id and k.deleted_at is null) then 'package_matched'
       else 'package_not_found' end);
   end if;
-  perform private.set_actor('staff', p_actor);
   update public.grading_orders o set arrived_at = coalesce(o.arrived_at, v_package.arrived_at), updated_at = clock_timestamp(),
     inbound_tracking = coalesce(o.inbound_tracking, private.plain_number(v_package.tracking_number))
   where o.id = p_order_id;
   if v_order.arrived_at is null then
-    perform private.add_order_event(p_order_id, 'arrived', null, null, true);
+    perform private.add_order_event(p_order_id, 'arrived', null, null, true, private.change_context('staff', p_actor));
   end if;
   if v_package.shelf_location is not null
     and not exists (select from public.order_admin a where a.order_id = p_order_id and a.shelf_location is not null) then
     insert into public.order_admin as a (order_id, shelf_location) values (p_order_id, v_package.shelf_location)
     on conflict (order_id) do update set shelf_location = excluded.shelf_location, updated_at = now();
-    perform private.add_order_event(p_order_id, 'shelf_location', null, v_package.shelf_location, false)
+    perform private.add_order_event(p_order_id, 'shelf_location', null, v_package.shelf_location, false, private.change_context('staff', p_actor))
     where v_package.shelf_location is not null;
   end if;
   -- What was noted of the package goes with it: who looks at the order does not look for a package.
-  perform private.set_actor('staff', p_actor, nullif(concat_ws(E'\n', v_package.sender, v_package.notes), ''),
-    jsonb_build_object('package_id', p_package_id));
-  perform private.add_order_event(p_order_id, 'package_matched', null, v_package.tracking_number, false);
+  perform private.add_order_event(p_order_id, 'package_matched', null, v_package.tracking_number, false,
+    private.change_context('staff', p_actor, concat_ws(E'\n', v_package.sender, v_package.notes),
+      jsonb_build_object('package_id', p_package_id)));
   perform private.note_action(v_action_id, 'match', p_actor, p_order_id, v_before, p_package_id => p_package_id);
   return jsonb_build_object('outcome', 'matched', 'action_id', v_action_id, 'order', private.desk_orders(array[p_order_id]) -> 0);
 end $$;

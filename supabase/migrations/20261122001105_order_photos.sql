@@ -213,11 +213,11 @@ begin
     where p.id = p_photo_id;
     -- A package without an order has no timeline.
     if v_order_id is not null and p_change <> 'drop' then
-      perform private.set_actor('staff', p_actor, null, jsonb_build_object('photo_id', p_photo_id));
       perform private.add_order_event(v_order_id,
         case when p_change in ('show', 'hide') then 'photo_shown' else 'photo' end,
         case p_change when 'show' then 'false' when 'hide' then 'true' when 'remove' then v_photo.kind end,
-        case p_change when 'show' then 'true' when 'hide' then 'false' when 'finish' then v_photo.kind end, false);
+        case p_change when 'show' then 'true' when 'hide' then 'false' when 'finish' then v_photo.kind end, false,
+        private.change_context('staff', p_actor, null, jsonb_build_object('photo_id', p_photo_id)));
     end if;
   end if;
   return jsonb_build_object('outcome', v_outcome, 'photo', jsonb_build_object('id', v_photo.id, 'kind', v_photo.kind,

@@ -138,7 +138,6 @@ begin
     else private.grader_refusal(v_order, v_admin) end;
   if v_outcome is null or v_outcome = 'count_differs' and p_reason is not null then
     v_before := private.order_snapshot(p_order_id);
-    perform private.set_actor('staff', p_actor);
     update public.grading_orders o set cards_sent = null, updated_at = clock_timestamp() where o.id = p_order_id
     returning * into v_order;
     insert into public.order_admin as a (order_id, grader_shipment_id, grouped_at, settled_count)
@@ -147,10 +146,10 @@ begin
     on conflict (order_id) do update set grader_shipment_id = excluded.grader_shipment_id, grouped_at = excluded.grouped_at,
       settled_count = coalesce(excluded.settled_count, a.settled_count), cards_back_at = null, updated_at = now()
     returning * into v_admin_now;
-    perform private.add_order_event(p_order_id, 'grader_group', 'Shipment ' || v_admin.grader_shipment_id, 'Shipment ' || p_shipment.id, false);
+    perform private.add_order_event(p_order_id, 'grader_group', 'Shipment ' || v_admin.grader_shipment_id, 'Shipment ' || p_shipment.id, false,
+      private.change_context('staff', p_actor));
     if v_outcome = 'count_differs' then
-      perform private.set_actor('staff', p_actor, p_reason);
-      perform private.add_order_event(p_order_id, 'reason', null, null, false);
+      perform private.add_order_event(p_order_id, 'reason', null, null, false, private.change_context('staff', p_actor, p_reason));
     end if;
     perform private.note_action(p_action_id, 'group_add', p_actor, p_order_id, v_before, p_shipment_id => p_shipment.id);
     v_outcome := 'added';
@@ -329,6 +328,7 @@ as $$
 declare
   v_shipment public.grader_shipments;
   v_order public.grading_orders;
+  v_context jsonb;
   v_before jsonb;
   v_is_here boolean;
   v_action_id uuid := gen_random_uuid();
@@ -347,9 +347,8 @@ begin
   end if;
   v_is_here := v_order.submission_status in ('shipped', 'grading');
   v_before := private.order_snapshot(p_order_id);
-  perform private.set_actor('staff', p_actor, null,
-    case when v_is_here then '{"corrected": true}'::jsonb end);
-  update public.grading_orders o set
+  v_context := private.change_context('staff', p_actor, null, case when v_is_here then '{"corrected": true}'::jsonb end);
+  update public.grading_orders o set change_context = v_context,
     -- It was here all the time.
     submission_status = case when v_is_here then 'processing' else o.submission_status end,
     grading_submission_number = case when o.grading_submission_number = v_shipment.submission_number then null
@@ -357,8 +356,8 @@ begin
     cards_sent = null, updated_at = clock_timestamp()
   where o.id = p_order_id;
   update public.order_admin a set grader_shipment_id = null, updated_at = now() where a.order_id = p_order_id;
-  perform private.add_order_event(p_order_id, 'grader_group', 'Shipment ' || p_shipment_id, null, false);
-  perform private.add_order_event(p_order_id, 'grading_submission_number', v_shipment.submission_number, null, false)
+  perform private.add_order_event(p_order_id, 'grader_group', 'Shipment ' || p_shipment_id, null, false, v_context);
+  perform private.add_order_event(p_order_id, 'grading_submission_number', v_shipment.submission_number, null, false, v_context)
   where v_order.grading_submission_number = v_shipment.submission_number;
   perform private.note_action(v_action_id, 'group_out', p_actor, p_order_id, v_before, p_shipment_id => v_shipment.id);
   update public.grader_shipments g set version = g.version + 1, changed_at = clock_timestamp(), changed_by = p_actor
@@ -376,6 +375,7 @@ create function public.staff_step_shipment(
 language plpgsql set search_path = ''
 as $$
 declare
+  v_context constant jsonb := private.change_context('staff', p_actor);
   v_steps constant text[] := array['open', 'closed', 'shipped', 'grading', 'graded', 'back'];
   v_is_closing boolean := p_step = 'closed';
   v_status text := case p_step when 'back' then 'graded' else p_step end;
@@ -424,7 +424,6 @@ begin
     return jsonb_build_object('outcome', 'cards_differ', 'told', case when v_is_closing then 'declared' else 'back' end,
       'cards', p_cards, 'expected', v_expected);
   end if;
-  perform private.set_actor('staff', p_actor);
   select jsonb_object_agg(u.id, private.order_snapshot(u.id, p_shipment_id)) into v_before from unnest(v_members) as u (id);
   update public.grader_shipments g set step = p_step, version = g.version + 1, changed_at = clock_timestamp(), changed_by = p_actor,
     submission_number = case when v_is_closing then btrim(p_number) else g.submission_number end,
@@ -440,12 +439,12 @@ begin
         cards_sent = private.cards_in_shipment(o, a)
       from public.order_admin a where o.id = v_id and a.order_id = v_id;
       perform private.add_order_event(v_id, 'grading_submission_number', v_order.grading_submission_number,
-        v_shipment.submission_number, false)
+        v_shipment.submission_number, false, v_context)
       where v_shipment.submission_number is distinct from v_order.grading_submission_number;
     else
       -- What somebody has moved further by hand stays there.
       v_is_behind := private.submission_rank(v_order.submission_status) < private.submission_rank(v_status);
-      update public.grading_orders o set updated_at = clock_timestamp(),
+      update public.grading_orders o set updated_at = clock_timestamp(), change_context = v_context,
         submission_status = case when v_is_behind then v_status else o.submission_status end,
         fulfillment_status = case when v_is_behind then private.fulfillment_of(v_status) else o.fulfillment_status end
       where o.id = v_id;
@@ -453,7 +452,7 @@ begin
     if p_step = 'back' then
       update public.order_admin a set cards_back_at = coalesce(a.cards_back_at, now()), updated_at = now()
       where a.order_id = v_id and a.grader_shipment_id = p_shipment_id;
-      perform private.add_order_event(v_id, 'cards_back', null, 'Shipment ' || p_shipment_id, false);
+      perform private.add_order_event(v_id, 'cards_back', null, 'Shipment ' || p_shipment_id, false, v_context);
     end if;
     perform private.note_action(v_action_id, case when v_is_closing then 'group_close' else 'group_step' end, p_actor, v_id,
       v_before -> v_id::text, p_is_quiet, p_shipment_id);

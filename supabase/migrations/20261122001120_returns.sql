@@ -60,6 +60,7 @@ create function public.staff_return_order(
 language plpgsql set search_path = ''
 as $$
 declare
+  v_context constant jsonb := private.change_context('staff', p_actor);
   v_order public.grading_orders;
   v_admin public.order_admin;
   v_number text := btrim(p_tracking_number);
@@ -94,13 +95,12 @@ begin
   end if;
   v_before := private.order_snapshot(p_order_id);
   v_carrier := v_order.return_carrier;
-  perform private.set_actor('staff', p_actor);
   update public.grading_orders o set tracking_number = v_number, return_carrier = p_carrier,
-    submission_status = 'completed', fulfillment_status = 'complete', updated_at = clock_timestamp()
+    submission_status = 'completed', fulfillment_status = 'complete', updated_at = clock_timestamp(), change_context = v_context
   where o.id = p_order_id returning * into v_order;
-  perform private.add_order_event(p_order_id, 'return_carrier', v_carrier, p_carrier, false)
+  perform private.add_order_event(p_order_id, 'return_carrier', v_carrier, p_carrier, false, v_context)
   where p_carrier is distinct from v_carrier;
-  perform private.end_set_aside(p_actor, p_order_id);
+  perform private.end_set_aside(p_actor, p_order_id, v_context);
   perform private.note_action(v_action_id, 'return', p_actor, p_order_id, v_before, p_is_quiet);
   return jsonb_build_object('outcome', 'returned', 'action_id', v_action_id, 'order', private.staff_order_rows(array[p_order_id]) -> 0);
 end $$;

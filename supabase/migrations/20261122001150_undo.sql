@@ -138,6 +138,7 @@ declare
   -- Emails last, as a change of the order may queue and delete some.
   c_tables constant text[] := array['grader_shipments', 'packages', 'order_notes', 'order_adjustments', 'set_asides', 'order_admin',
     'grading_orders', 'outbox'];
+  v_context constant jsonb := private.change_context('staff', p_actor);
   v_mail bigint := (select coalesce(max(m.id), 0) from public.outbox m);
   v_event bigint := (select coalesce(max(e.id), 0) from public.order_events e where e.order_id = p_staff_action.order_id);
   v_table text;
@@ -146,14 +147,14 @@ declare
   v_columns text;
   v_order public.grading_orders;
 begin
-  perform private.set_actor('staff', p_actor);
   foreach v_table in array c_tables loop
     if v_table = 'outbox' then
       delete from public.outbox m where m.payload ->> 'order_id' = p_staff_action.order_id::text and m.id > v_mail;
     end if;
     v_key := case when v_table in ('order_admin', 'set_asides') then 'order_id' else 'id' end;
     for v_row in
-      select split_part(b.key, ' ', 2) as id, b.value as before, p_staff_action.after -> b.key as after
+      select split_part(b.key, ' ', 2) as id, p_staff_action.after -> b.key as after,
+        case when v_table = 'grading_orders' then b.value || jsonb_build_object('change_context', v_context) else b.value end as before
       from jsonb_each(p_staff_action.before) b where split_part(b.key, ' ', 1) = v_table order by b.value <> 'null'
     loop
       v_columns := (select string_agg(quote_ident(c), ', ') from jsonb_object_keys(nullif(v_row.before, 'null')) c);
@@ -162,7 +163,7 @@ begin
           select %2$s from jsonb_populate_record(null::public.%1$I, $1) on conflict do nothing', v_table, v_columns) using v_row.before;
       elsif v_columns is null and v_table = 'order_adjustments' then
         -- Its customer may look at it just now.
-        perform private.withdraw_adjustment(x, null, null) from public.order_adjustments x where x.id = v_row.id::uuid;
+        perform private.withdraw_adjustment(x, null, null, v_context) from public.order_adjustments x where x.id = v_row.id::uuid;
       elsif v_columns is null then
         execute format('delete from public.%1$I t where t.%2$I = (select r.%2$I from jsonb_populate_record(null::public.%1$I, $1) r)',
           v_table, v_key) using jsonb_build_object(v_key, v_row.id);
@@ -171,15 +172,15 @@ begin
           where t.%3$I = (select r.%3$I from jsonb_populate_record(null::public.%1$I, $2) r)', v_table, v_columns, v_key)
           using v_row.before, jsonb_build_object(v_key, v_row.id);
         if v_table = 'order_adjustments' and v_row.before ? 'status' then
-          perform private.note_adjustment(x, v_row.after ->> 'status') from public.order_adjustments x where x.id = v_row.id::uuid;
+          perform private.note_adjustment(x, v_row.after ->> 'status', v_context) from public.order_adjustments x where x.id = v_row.id::uuid;
         end if;
       end if;
     end loop;
   end loop;
   update public.grading_orders o set updated_at = clock_timestamp() where o.id = p_staff_action.order_id returning * into v_order;
-  perform private.set_actor('staff', p_actor, null,
-    jsonb_build_object('first', p_staff_action.first_event, 'last', p_staff_action.last_event, 'since', v_event));
-  perform private.add_order_event(p_staff_action.order_id, 'undone', p_staff_action.kind, null, false);
+  perform private.add_order_event(p_staff_action.order_id, 'undone', p_staff_action.kind, null, false,
+    private.change_context('staff', p_actor, null,
+      jsonb_build_object('first', p_staff_action.first_event, 'last', p_staff_action.last_event, 'since', v_event)));
   update public.staff_actions a set undone_at = now() where a.id = p_staff_action.id and a.order_id = p_staff_action.order_id;
   -- The order is as the action before left it, which can be undone now.
   update public.staff_actions a set version = v_order.version

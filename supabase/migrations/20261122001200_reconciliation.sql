@@ -436,7 +436,6 @@ begin
           and (o.stripe_payment_intent_id is not null or o.stripe_session_id is distinct from e.stripe_session_id) end) then
     return jsonb_build_object('outcome', 'exception_paid_before');
   end if;
-  perform private.set_actor('staff', p_actor, p_resolution);
   update public.payment_exceptions e
   set resolved_at = now(), notified_at = coalesce(e.notified_at, now()), resolved_by = p_actor, resolution = nullif(btrim(p_resolution), ''),
     accepted_cents = case when p_accepts_amount then (e.detail ->> 'amount_cents')::integer end
@@ -450,7 +449,8 @@ begin
     perform private.add_staff_log_entry(p_actor, 'exception_resolved', v_row.stripe_session_id, jsonb_build_object('reason', v_row.reason),
       jsonb_build_object('resolution', v_row.resolution));
   else
-    perform private.add_order_event(v_row.order_id, 'exception_resolved', v_row.reason, null, false);
+    perform private.add_order_event(v_row.order_id, 'exception_resolved', v_row.reason, null, false,
+      private.change_context('staff', p_actor, p_resolution));
     -- Staff have decided: nothing asks about its payment page any more, which would raise the same again. One whose amount
     -- they accept is asked about until it is booked.
     update public.grading_orders o

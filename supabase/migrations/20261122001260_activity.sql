@@ -72,7 +72,7 @@ declare
   v_rows jsonb;
 begin
   with events as (
-    select e.id, e.occurred_at as at, to_jsonb(e) as facts, e.actor_id, e.order_id from public.order_events e
+    select e.id, e.occurred_at as at, to_jsonb(e) - 'erased_at' as facts, e.actor_id, e.order_id from public.order_events e
     where e.actor_type = 'staff' and (p_actor_id is null or e.actor_id = p_actor_id) and (v_types is null or e.type = any (v_types))
       and e.occurred_at >= v_since and e.occurred_at < v_until and (e.occurred_at, e.id) < (v_at, v_id)
     order by e.occurred_at desc, e.id desc limit v_limit + 1

@@ -108,14 +108,12 @@ begin
     state = null, postal_code = null, country = 'US'
   where p.user_id = any (p_users);
 
-  perform private.set_actor('erasure');
-  update public.order_events e set message = null, from_value = k.kept ->> 'from', to_value = k.kept ->> 'to',
+  update public.order_events e set erased_at = now(), message = null, from_value = k.kept ->> 'from', to_value = k.kept ->> 'to',
     data = case when e.data is not null then private.without_texts(e.data) end
   from public.order_events v
   cross join lateral (select case when v.type not in ('internal_notes', 'invoice_filename', 'note')
     then private.without_texts(jsonb_build_object('from', v.from_value, 'to', v.to_value)) end as kept) k
   where v.order_id = any (p_orders) and e.id = v.id;
-  perform private.set_actor('system');
   update public.order_admin a set internal_notes = null, invoice_filename = null where a.order_id = any (p_orders);
   update public.order_notes n set body = v_gone where n.order_id = any (p_orders);
   update public.order_messages m set body = v_gone where m.order_id = any (p_orders);

@@ -33,7 +33,6 @@ export const forPeople = [
 ];
 export const forServer = [
   "private.actions_as_json",
-  "private.actor",
   "private.add_order_event",
   "private.add_staff_log_entry",
   "private.add_to_shipment",
@@ -55,6 +54,7 @@ export const forServer = [
   "private.cards_expected",
   "private.cards_given_up",
   "private.cards_in_shipment",
+  "private.change_context",
   "private.change_order",
   "private.change_refusal",
   "private.change_warnings",
@@ -129,7 +129,6 @@ export const forServer = [
   "private.search_form",
   "private.search_parts",
   "private.search_words",
-  "private.set_actor",
   "private.set_aside_as_json",
   "private.set_aside_reason",
   "private.settle_count",

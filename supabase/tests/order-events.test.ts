@@ -65,11 +65,12 @@ describe("order events", () => {
     const order = await reserveOrder(user.id);
     const staff = randomUUID();
     await call(server, "apply_checkout", aPaidSession(order, { p_session_id: aSessionId() }));
-    await sql.begin(async (tx) => {
-      await tx`select private.set_actor('staff', ${staff}, 'We counted 4 of 4', ${tx.json({ shelf: "A1" })})`;
-      await tx`update grading_orders set submission_status = 'received', fulfillment_status = 'grading',
-             tracking_number = '1Z999' where id = ${order.id}`;
-    });
+    await sql`update grading_orders set submission_status = 'received', fulfillment_status = 'grading',
+      tracking_number = '1Z999', change_context = private.change_context(
+        'staff', ${staff}, 'We counted 4 of 4', ${sql.json({ shelf: "A1" })}) where id = ${order.id}`;
+    expect(await sql`select change_context from grading_orders where id = ${order.id}`).toEqual([
+      { change_context: null },
+    ]);
     const byStaff = {
       actor_type: "staff",
       actor_id: staff,

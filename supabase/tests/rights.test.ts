@@ -18,6 +18,7 @@ const sql = connect();
 /** Functions of triggers and migrations, which no one calls. */
 const onlyForTheOwner = [
   "private.apply_grants",
+  "private.clear_change_context",
   "private.count_open_exceptions",
   "private.create_profile",
   "private.mark_unproven",

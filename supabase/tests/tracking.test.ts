@@ -216,10 +216,8 @@ describe("tracked order", () => {
       full_name: "Jane Roe",
       address_line1: "77 Sunset Strip",
     })}, guest_email = 'jane@example.test', receipt_url = 'https://pay.example.test/r' where id = ${order.id}`;
-    await sql.begin(async (tx) => {
-      await tx`select private.set_actor('staff', ${randomUUID()}, 'Wrote to jane@example.test about card 3', ${tx.json({ shelf: "A1" })})`;
-      await tx`update grading_orders set submission_status = 'received' where id = ${order.id}`;
-    });
+    await sql`update grading_orders set submission_status = 'received', change_context = private.change_context(
+      'staff', ${randomUUID()}, 'Wrote to jane@example.test about card 3', ${sql.json({ shelf: "A1" })}) where id = ${order.id}`;
     const tracked = await track(await hashOf(order));
     const shown = [
       ..."adjustments arrived_at batch cancel_cents cancel_mode cancel_refund cancel_requested_at".split(" "),
