@@ -45,12 +45,12 @@ test.describe("to us", () => {
     const anybody = await openBrowser({});
     await anybody.goto(path);
     await expect(anybody.getByRole("link", { name: number })).toBeVisible();
-    await anybody.getByRole("button", { name: "It was delivered" }).click();
+    await anybody.getByRole("button", { name: "It was delivered to you" }).click();
     await anybody.getByRole("button", { name: "Save" }).click();
     await expect(anybody.getByText(/^If we haven't checked it in by /)).toBeVisible();
     await expectAccessible(anybody);
-    await anybody.getByRole("button", { name: "It wasn't delivered" }).click();
-    await expect(anybody.getByRole("button", { name: "It was delivered" })).toBeVisible();
+    await anybody.getByRole("button", { name: "Not delivered yet" }).click();
+    await expect(anybody.getByRole("button", { name: "It was delivered to you" })).toBeVisible();
 
     await staff.goto(staffPaths.order(id));
     await expect(staff.getByText("Customer shipped")).toBeVisible();
@@ -81,7 +81,7 @@ test.describe("to us", () => {
     await page.getByLabel("Tracking number").fill("");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("link", { name: "1Z999AA10123456784" })).toHaveCount(0);
-    await page.getByRole("button", { name: "I haven't shipped it yet" }).click();
+    await page.getByRole("button", { name: "Not shipped yet" }).click();
     await expect(page.getByRole("button", { name: "I've shipped it" })).toBeVisible();
   });
 });

@@ -71,7 +71,7 @@ test.describe("pages of customers while translated", () => {
     await expect(page.getByText("Please choose the carrier.")).toBeVisible();
     await page.getByLabel("Carrier").selectOption("Other");
     await button(page, "Save").click();
-    await button(page, "I haven't shipped it yet").click();
+    await button(page, "Not shipped yet").click();
     await expect(button(page, "I've shipped it")).toBeVisible();
     await confirmation.unfold("Cancel this batch");
     await button(page, "Cancel this batch").click();

@@ -114,8 +114,8 @@ describe("way here panel", () => {
   });
 
   test.each([
-    ["I haven't shipped it yet", SHIPPED, "not_shipped"],
-    ["It wasn't delivered", DELIVERED, "not_delivered"],
+    ["Not shipped yet", SHIPPED, "not_shipped"],
+    ["Not delivered yet", DELIVERED, "not_delivered"],
   ])("%s takes back what was said last, by the page's token", async (name, inboundShipment, action) => {
     show(inboundShipment, "token");
     press(name);

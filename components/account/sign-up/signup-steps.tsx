@@ -176,29 +176,29 @@ export function SignupForm({ plan, next, hasPaidBatch, onChangePlan, isFocused }
 
   return (
     <form {...form} className="space-y-5">
-      <div className={cx("text-sm", hasFacts && "rounded-lg bg-surface-sunken px-4 py-2")}>
-        <div className="flex items-center justify-between gap-4">
-          {hasFacts ? (
+      {hasFacts ? (
+        <div className="rounded-lg bg-surface-sunken px-4 py-2 text-sm">
+          <div className="flex items-center justify-between gap-4">
             <p>
               Plan: <strong className="font-medium">{plans[plan].label}</strong>
               {monthlyCents > 0 ? `, ${formatPrice(monthlyCents)}/month` : null}
             </p>
-          ) : null}
-          <button
-            type="button"
-            className="link py-1 whitespace-nowrap disabled:cursor-not-allowed disabled:opacity-60"
-            onClick={() => {
-              // The form goes away meanwhile.
-              carryEmail(email.current?.value);
-              onChangePlan();
-            }}
-            disabled={isBusy}
-          >
-            Change plan
-          </button>
+            <button
+              type="button"
+              className="link py-1 whitespace-nowrap disabled:cursor-not-allowed disabled:opacity-60"
+              onClick={() => {
+                // The form goes away meanwhile.
+                carryEmail(email.current?.value);
+                onChangePlan();
+              }}
+              disabled={isBusy}
+            >
+              Change plan
+            </button>
+          </div>
+          <p className="text-text-muted">{offerOf(plan).safety}</p>
         </div>
-        {hasFacts ? <p className="text-text-muted">{offerOf(plan).safety}</p> : null}
-      </div>
+      ) : null}
       <FormProblem problem={problem} />
       {problem?.code === "already_registered" ? (
         <CarryingLink

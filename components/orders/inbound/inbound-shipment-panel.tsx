@@ -105,7 +105,7 @@ export function InboundShipmentPanel({ inboundShipment, token, level }: InboundS
               data-ask="delivered"
               onClick={() => ask("delivered")}
             >
-              It was delivered
+              It was delivered to you
             </Button>
           )}
           <Button
@@ -123,7 +123,7 @@ export function InboundShipmentPanel({ inboundShipment, token, level }: InboundS
             isBusy={busy === "not_delivered" || busy === "not_shipped"}
             onClick={() => say({ action: deliveredAt ? "not_delivered" : "not_shipped" })}
           >
-            {deliveredAt ? "It wasn't delivered" : "I haven't shipped it yet"}
+            {deliveredAt ? "Not delivered yet" : "Not shipped yet"}
           </Button>
         </div>
       ) : null}

@@ -57,7 +57,7 @@ export function PrintFrame(props: PrintFrameProps) {
               ) : null}
             </div>
             <p className="text-sm text-text-muted">
-              Printing somewhere else? Save this page as a PDF and send it.
+              Printing somewhere else? Choose “Save as PDF” when you print, then send the file.
             </p>
           </div>
         </header>
