@@ -245,6 +245,13 @@ describe("orders", () => {
     expect(await finishOutbox(2_000_000_000, { messageId: "m" })).toBe("missing");
   });
 
+  test("pending orders of a guest's browser", async () => {
+    const guest_key = aGuestKey();
+    const { batch_id } = await addOrder(sql, { guest_key, payment_status: "pending" });
+    await addOrder(sql, { guest_key });
+    expect(await reads.listGuestPendingOrders(guest_key)).toMatchObject([{ batch_id }]);
+  });
+
   test("a lost tracking link", async () => {
     const [email, batchId] = ["jane@example.test", aBatchId()];
     const { id } = await addOrder(sql, { guest_email: email, batch_id: batchId });
