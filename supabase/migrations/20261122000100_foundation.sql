@@ -27,10 +27,8 @@ exception when insufficient_privilege then
   raise notice 'statement_timeout of anon and authenticated left as it is: not allowed here';
 end $$;
 
--- PostgreSQL lets everybody call a new function. Only this, for all schemas at once, takes that away from those to come.
+-- PostgreSQL lets everyone call a new function. This revokes it for future functions in all schemas.
 alter default privileges revoke execute on functions from public;
-
--- Private functions
 
 -- The sandbox's data API hands an object or array over as a JSON text that contains it; a hosted one as it is.
 create function private.unwrapped(p_json jsonb) returns jsonb
@@ -102,8 +100,6 @@ comment on function private.apply_grants() is
    who may call it besides service_role. Safe to repeat: the last
    migration calls it, every later one that adds a table or function calls it again, and so does the sandbox after
    its data API has granted ALL on all tables. Row level security has to hold without it.';
-
--- Public functions
 
 -- Its owner's rights: the list of migrations belongs to the tool that applies them, and the API's roles never see it.
 create function public.missing_migrations(p_versions text[]) returns jsonb

@@ -1,8 +1,6 @@
 -- The calendar by which everything is counted that is promised in business days: Monday to Friday without the federal holidays
 -- of the United States, in the time zone of the business. Days are whole days there, whatever the clock of who asks says.
 
--- Tables
-
 create table public.holidays (
   day date primary key,
   name text not null check (char_length(name) between 1 and 100)
@@ -255,11 +253,7 @@ insert into public.holidays (day, name) values
   ('2045-11-23', 'Thanksgiving Day'),
   ('2045-12-25', 'Christmas Day');
 
--- Row-level security
-
 alter table public.holidays enable row level security;
-
--- Private functions
 
 create function private.business_time_zone() returns text
 language sql immutable set search_path = ''

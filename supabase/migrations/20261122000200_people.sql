@@ -1,6 +1,4 @@
--- Who people are: profiles, and who of them is staff.
-
--- Tables
+-- Profiles, staff roles and sign-in methods.
 
 create table public.staff (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -44,9 +42,7 @@ create table public.profiles (
 );
 comment on table public.profiles is 'The e-mail is not here: it belongs to auth.users and changes there.';
 
--- Private functions
-
--- They stand before row-level security because its policies call them.
+-- Created before the policies that call them.
 
 create function private.has_second_factor(p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -114,7 +110,7 @@ as $$
 declare
   v_role text;
 begin
-  -- Held until the end: someone who is removed meanwhile either has written before or is refused.
+  -- Locked until commit, so a concurrent removal waits for this staff action or refuses it.
   select s.role into v_role from public.staff s where s.user_id = p_actor for share;
   if not found then
     raise exception 'only staff may do this' using errcode = 'insufficient_privilege';
@@ -165,7 +161,7 @@ begin
   insert into public.profiles (user_id) values (new.id) on conflict (user_id) do nothing;
   return new;
 exception when others then
-  -- A sign-up must never fail for want of an empty profile; saving it creates the row as well.
+  -- A missing profile must not fail the sign-up. Saving the profile creates the row too.
   raise warning 'no profile created for a new account: %', sqlerrm;
   return new;
 end $$;
@@ -193,8 +189,6 @@ create trigger mark_unproven after update of email, confirmation_sent_at on auth
     or new.confirmation_sent_at is distinct from old.confirmation_sent_at and new.confirmation_sent_at is not null)
   execute function private.mark_unproven();
 
--- Row-level security
-
 alter table public.staff enable row level security;
 alter table public.password_choices enable row level security;
 alter table public.profiles enable row level security;
@@ -213,8 +207,6 @@ create policy "Collectors read their own profile, staff all" on public.profiles
         and 'ffffffff-ffff-ffff-ffff-ffffffffffff'
       and updated_at between (select '-infinity'::timestamptz where private.staff_role() is not null) and 'infinity');
 
--- Public functions
-
 create function public.upsert_profile(p_user_id uuid, p_profile jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -225,7 +217,6 @@ begin
   if jsonb_typeof(p_profile) is distinct from 'object' then
     raise exception 'a profile is an object' using errcode = 'invalid_parameter_value';
   end if;
-  -- Fields that are not named stay; an empty text clears. Whatever else the object holds is not looked at.
   insert into public.profiles (user_id) values (p_user_id) on conflict (user_id) do nothing;
   update public.profiles p set
     full_name = case when p_profile ? 'full_name' then nullif(trim(p_profile ->> 'full_name'), '') else p.full_name end,
@@ -325,7 +316,7 @@ begin
   if p_role is null or p_role not in ('owner', 'staff') then
     return jsonb_build_object('bound', false, 'reason', 'unknown_role');
   end if;
-  -- One change at a time of who is staff, so that an owner always remains; taken before any row.
+  -- Serializes staff changes so that one owner always remains. Taken before any row lock.
   perform pg_advisory_xact_lock(hashtextextended('staff', 0));
   select u.id, u.email_confirmed_at, count(*) over () as hits into v_user
   from auth.users u
@@ -336,7 +327,6 @@ begin
     return jsonb_build_object('bound', false, 'reason', 'ambiguous');
   end if;
   select s.role into v_from from public.staff s where s.user_id = v_user.id;
-  -- Setting up once more takes nothing away.
   if v_from = 'owner' or v_from = p_role then
     return jsonb_build_object('bound', true, 'reason', 'already_bound', 'user_id', v_user.id);
   elsif v_user.email_confirmed_at is null then

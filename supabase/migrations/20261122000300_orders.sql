@@ -1,7 +1,4 @@
--- Grading orders: one row per batch, from the first click on "pay" until the cards are home. With them what only staff may
--- see of an order, its timeline, its tracking link, and the payments that fit no order.
-
--- Tables
+-- Grading orders: one row per batch, its staff-only data, timeline, tracking link and payment exceptions.
 
 create table public.grading_orders (
   id uuid primary key default gen_random_uuid(),
@@ -153,7 +150,6 @@ create index grading_orders_by_email on public.grading_orders (lower(coalesce(us
 -- The number of either trip's package.
 create index grading_orders_by_number on public.grading_orders
   using gin ((array[inbound_tracking, upper(translate(tracking_number, ' -', '') collate "C")])) with (fastupdate = off);
--- What was never paid, too.
 create index grading_orders_paid_at on public.grading_orders (paid_at);
 -- One for each of the staff's views, in its order.
 create index grading_orders_to_check_in on public.grading_orders (paid_at, id)
@@ -303,7 +299,6 @@ comment on column public.order_events.erased_at is 'When the texts of an erased 
 comment on column public.order_events.order_version is
   'The order''s version after the change: what came later than a form was opened is what has a higher one.';
 create index order_events_of_order on public.order_events (order_id, id);
--- What staff did, the newest first.
 create index order_events_by_staff on public.order_events (occurred_at desc, id desc) where actor_type = 'staff';
 
 create table public.payment_exceptions (
@@ -350,8 +345,6 @@ comment on table public.tracking_links is
 comment on column public.tracking_links.generation is 'Raised by every new link, which ends the one before.';
 comment on column public.tracking_links.mailed_at is 'When it was last mailed to somebody who had looked for the batch by its ID.';
 
--- Row-level security
-
 alter table public.grading_orders enable row level security;
 alter table public.order_admin enable row level security;
 alter table public.order_notes enable row level security;
@@ -374,8 +367,6 @@ create policy "Staff read what only staff may see" on public.order_admin
 
 -- An order's events and its tracking link are read by functions alone. To ask of each event or link whose order it is would
 -- read them all; and an event also says who of the staff it was, and what else they noted.
-
--- Private functions
 
 create function private.is_open_dispute(p_status text) returns boolean
 language sql immutable set search_path = ''
@@ -456,14 +447,14 @@ begin
       else
         new.sent_back_at := null;
       end if;
-      -- When the cards came, and how many, never contradicts the status.
+      -- Check-in time and count never contradict the status.
       if new.submission_status = 'pending' then
         new.received_at := null;
         new.received_count := null;
         new.delay_reason := null;
         new.delayed_until := null;
       elsif new.payment_status = 'paid' or new.submission_status not in ('completed', 'delivered') then
-        -- What goes back unopened was never checked in.
+        -- A batch returned unopened was never checked in.
         new.received_at := coalesce(new.received_at, now());
       end if;
     end if;
@@ -472,7 +463,7 @@ begin
     (new.change_context ->> 'at')::timestamptz, now()) end;
   new.is_lost := new.submission_status = 'completed' and coalesce(new.canceled_at >= new.sent_back_at, false);
   new.arrived_at := coalesce(new.arrived_at, new.received_at);
-  -- The clock of the promise starts with the check-in, and nowhere else: not with a step that was set by hand, without a count.
+  -- The turnaround estimate starts at check-in, not at a status that staff set without a count.
   if new.received_count is null then
     new.promised_from := null;
     new.promised_to := null;
@@ -481,14 +472,13 @@ begin
     new.promised_to := private.business_date_after(private.business_date(new.received_at), 15);
   end if;
   if tg_op = 'INSERT' or new.inbound_delivered_at is distinct from old.inbound_delivered_at then
-    -- It is noon in UTC of the day that was said.
     new.look_from := private.business_date_after((new.inbound_delivered_at at time zone 'utc')::date, 2);
   end if;
   if tg_op = 'INSERT' or new.arrived_at is distinct from old.arrived_at then
     new.open_by := private.open_by(new.id, new.arrived_at);
   elsif new.arrived_at is not null and (new.payment_status = 'paid' and old.payment_status <> 'paid'
     or new.cancel_requested_at is null and old.cancel_requested_at is not null) then
-    -- Nobody could open it before.
+    -- The package couldn't be opened before.
     new.open_by := private.open_by(new.id, now());
   end if;
   new.due_on := private.due_on(new);
@@ -510,8 +500,7 @@ begin
       v_same_text.inbound_delivered_at := old.inbound_delivered_at;
       v_same_text.look_from := old.look_from;
     end if;
-    -- A new name in somebody's profile is not a change of the order, nor is a new title, nor is a mail to them, nor what its customer says of a
-    -- package on its way, nor what is kept of what only staff know.
+    -- Derived columns, sent emails and the customer's own reports don't raise the version.
     if v_same_text is distinct from old then
       new.version := old.version + 1;
       new.updated_at := now();
@@ -539,7 +528,7 @@ create function private.refresh_search_of_orders() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- In the order of ids, as everybody locks several orders.
+  -- Lock order: by ID.
   perform from public.grading_orders o where o.user_id = new.user_id order by o.id for update;
   update public.grading_orders set search_text = '' where user_id = new.user_id;
   return null;
@@ -555,7 +544,7 @@ as $$
 declare
   v_same_texts public.order_events := new;
 begin
-  -- Events leave only together with their order.
+  -- Events are deleted only together with their order.
   if tg_op = 'DELETE' and not exists (select 1 from public.grading_orders o where o.id = old.order_id) then
     return old;
   end if;
@@ -617,12 +606,11 @@ as $$
   select coalesce(jsonb_agg(jsonb_build_object('type', l.type, 'from', l.from_value, 'to', l.to_value,
     'actor', l.actor_type, 'message', l.message, 'at', l.occurred_at) order by l.occurred_at, l.follows_the_desk, l.id), '[]')
   from (
-    -- Of one moment what the desk saw comes before the step that follows from it.
+    -- At equal times, check-in events come before the status change they cause.
     select e.*, e.type not in ('arrived', 'counted', 'count_mismatch', 'package_condition') as follows_the_desk
     from public.order_events e
     join public.grading_orders o on o.id = e.order_id
     where e.order_id = p_order_id and e.public and not private.is_undone(e)
-      -- A count that was taken off, and another parcel's number, are corrected.
       and not (o.received_count is null and (e.type in ('counted', 'recounted', 'count_mismatch')
         or e.type = 'box_counted' and not o.is_counted_in_part))
       and not (e.type = 'tracking_number' and e.to_value is distinct from o.tracking_number)
@@ -642,12 +630,11 @@ begin
     return null;
   end if;
   if new.payment_status <> old.payment_status then
-    -- Back to unpaid is a correction by hand, not news for the customer.
+    -- Back to unpaid is a staff correction, so the customer doesn't see it.
     perform private.add_order_event(
       new.id, 'payment_status', old.payment_status, new.payment_status, new.payment_status <> 'unpaid', new.change_context);
   end if;
   if new.fulfillment_status <> old.fulfillment_status then
-    -- The customer follows submission_status, of which this is the coarse form.
     perform private.add_order_event(
       new.id, 'fulfillment_status', old.fulfillment_status, new.fulfillment_status, false, new.change_context);
   end if;
@@ -678,7 +665,7 @@ declare
   v_was_in_part boolean := tg_op = 'UPDATE' and old.box_counts is not null;
   v_day date;
 begin
-  -- With each box after the first one the day stays.
+  -- Boxes after the first one don't move the date.
   if v_was_in_part and new.box_counts is not null and old.is_set_aside = new.is_set_aside then
     return null;
   end if;
@@ -703,7 +690,6 @@ as $$
   insert into public.order_admin as a (order_id, review_reason)
   select p_order_id, p_reason where p_reason is not null
   on conflict (order_id) do update set review_reason = excluded.review_reason, updated_at = now(),
-    -- What was taken off and comes again is news.
     alarms_notified = case when a.review_reason is not distinct from excluded.review_reason then a.alarms_notified
       else array_remove(a.alarms_notified, excluded.review_reason) end
 $$;
@@ -716,7 +702,7 @@ as $$
 declare
   v_ids uuid[] := array[case when tg_op <> 'INSERT' then old.order_id end, case when tg_op <> 'DELETE' then new.order_id end];
 begin
-  -- In the order of ids, as everybody locks several orders; counted once nobody else can.
+  -- Lock order: by ID. Counted under the lock.
   perform from public.grading_orders o where o.id = any (v_ids) order by o.id for no key update;
   with changed as (
     insert into public.order_admin as a (order_id, open_exceptions)

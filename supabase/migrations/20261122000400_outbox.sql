@@ -1,7 +1,5 @@
--- Mail: who writes it (that of memberships stands with their rows; the auth service's tables set off that about accounts), and its delivery by many workers, with a lease instead of
--- a held transaction.
-
--- Tables
+-- Email outbox: queueing and delivery by many workers, with a lease instead of a held transaction. Membership emails are queued in
+-- the memberships migration.
 
 create table public.outbox (
   id bigint generated always as identity primary key,
@@ -28,7 +26,6 @@ comment on column public.outbox.is_unwanted is
 create index outbox_due on public.outbox (next_attempt_at, id) where sent_at is null and failed_at is null;
 create index outbox_failed on public.outbox (failed_at desc) where failed_at is not null;
 create index outbox_sent on public.outbox (sent_at) where sent_at is not null;
--- What was said of an order, whatever the kind.
 create index outbox_about_orders on public.outbox ((payload ->> 'order_id')) where payload ->> 'order_id' is not null;
 
 create table public.email_opt_outs (
@@ -38,12 +35,8 @@ create table public.email_opt_outs (
 comment on table public.email_opt_outs is
   'Addresses, of accounts and guests alike, that get no optional emails. Only the hash is stored, so the list reveals nobody.';
 
--- Row-level security
-
 alter table public.outbox enable row level security;
 alter table public.email_opt_outs enable row level security;
-
--- Private functions
 
 create function private.mail_address_of(p_order public.grading_orders) returns text
 language sql stable set search_path = ''
@@ -76,27 +69,25 @@ as $$ select interval '10 minutes' $$;
 comment on function private.undo_time() is
   'For how long staff can undo an action, and its emails wait.';
 
--- Who sent a package hears by mail what was counted, in the transaction that records the count.
+-- Queues the check-in receipt in the transaction that records the count.
 create function private.enqueue_check_in_receipt(p_order public.grading_orders) returns void
 language plpgsql set search_path = ''
 as $$
 declare
   v_told jsonb;
 begin
-  -- Without a payment staff write themselves; an order without an address has nobody to write to.
+  -- Staff email customers of unpaid orders themselves.
   if p_order.payment_status <> 'paid' or private.mail_address_of(p_order) is null then
     return;
   end if;
-  -- What has not left yet would say a number that may be no longer so.
   perform private.drop_emails(p_order.id, array['check_in_receipt']);
-  -- A correction has no count: what was said before it may be said again.
+  -- A correction has no count, so an earlier count may be sent again.
   select o.payload -> 'count' into v_told from public.outbox o
   where o.kind in ('check_in_receipt', 'correction') and o.payload ->> 'order_id' = p_order.id::text
   order by o.id desc limit 1;
   if v_told is not distinct from to_jsonb(p_order.received_count) then
     return;
   end if;
-  -- As long as it can be undone.
   insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
   values ('check_in_receipt:' || p_order.id || ':' || p_order.version, 'check_in_receipt', jsonb_build_object(
     'order_id', p_order.id, 'count', p_order.received_count, 'told_before', v_told,
@@ -118,14 +109,12 @@ declare
   v_today date := private.business_date(p_now);
   v_day date := case
     when p_order.delayed_until between p_order.promised_to + 1 and v_today - 1 then p_order.delayed_until
-    -- A later date with a reason is told before the promise breaks, and holds for its breaking, too.
     when p_order.promised_to < v_today or p_order.delay_reason is not null and p_order.delayed_until > p_order.promised_to
       then p_order.promised_to end;
   v_facts jsonb := jsonb_build_object('promised_to', p_order.promised_to, 'delayed_until', p_order.delayed_until,
     'delay_reason', p_order.delay_reason, 'broken_day', v_day);
   v_due timestamptz;
 begin
-  -- What has not left yet would say what may be no longer so.
   with replaced as (
     delete from public.outbox o
     where o.kind = 'late' and o.payload ->> 'order_id' = p_order.id::text and o.sent_at is null
@@ -184,7 +173,7 @@ begin
   on conflict (dedupe_key) do nothing;
   return null;
 exception when others then
-  -- The auth service must never fail for want of an email.
+  -- A failed email must not fail the auth service.
   raise warning 'no email about a sign-in method: %', sqlerrm;
   return null;
 end $$;
@@ -208,7 +197,7 @@ $$;
 comment on function private.notify_owners(text, text, jsonb, timestamptz) is
   'One mail for each owner, in the transaction of what they are told of; p_key makes it one.';
 
--- A mail is written once because its row is there: it stays as long as its cause can come up again.
+-- The row prevents a second email, so it stays as long as its cause can recur.
 create function private.is_mail_remembered(p_mail public.outbox) returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -222,9 +211,7 @@ begin
         and o.fulfillment_status <> 'complete');
 end $$;
 
--- Public functions
-
--- For paid orders that no payment has put into the outbox: imported ones, and those marked paid by hand.
+-- For paid orders without a confirmation: imported, or marked paid by staff.
 create function public.enqueue_order_confirmation(p_order_id uuid, p_now timestamptz default now()) returns jsonb
 language sql set search_path = ''
 as $$
@@ -233,7 +220,7 @@ as $$
     select 'order_confirmation:' || o.id, 'order_confirmation', jsonb_build_object('order_id', o.id), p_now, p_now
     from public.grading_orders o
     where o.id = p_order_id and o.payment_status = 'paid'
-      -- What was sent before that is deleted, and would be sent again.
+      -- Older rows were purged and would be sent again.
       and o.paid_at > p_now - interval '90 days'
     on conflict (dedupe_key) do nothing
     returning 1
@@ -271,7 +258,6 @@ begin
         else o.promised_to end
       where o.id = v_order.id;
     exception when others then
-      -- One order stops no other.
       raise warning 'late notice of order %: %', v_order.id, sqlerrm;
       v_failed := v_failed + 1;
     end;
@@ -314,7 +300,7 @@ declare
   v_due bigint[];
   v_claimed jsonb;
 begin
-  -- What nobody wants must not hold up what is behind it, nor make one call long.
+  -- Obsolete emails must not block the queue.
   for v_round in 1 .. 50 loop
     select array_agg(d.id) into v_due from (
       select o.id from public.outbox o
@@ -332,7 +318,6 @@ begin
     where o.id = any (v_due) and o.attempts >= 50;
     update public.outbox m set sent_at = p_now, is_unwanted = true, locked_until = null
     where m.id = any (v_due) and m.attempts < 50
-      -- The optional kinds. The server has the same list.
       and m.kind in ('no_news', 'ship_reminder', 'order_delivered')
       and exists (
         select from public.grading_orders o
@@ -380,7 +365,6 @@ begin
     where o.id = p_id;
     return jsonb_build_object('state', 'failed');
   end if;
-  -- 1, 2, 4 … minutes, at most an hour.
   update public.outbox o
   set next_attempt_at = p_now + interval '1 minute' * least(power(2, least(greatest(o.attempts, 1) - 1, 10)), 60),
       locked_until = null, last_error = left(p_error, 2000)
@@ -399,7 +383,6 @@ declare
   v_count integer;
 begin
   perform private.require_actor(p_actor);
-  -- Counted from now: a mail is given up by its age.
   update public.outbox m
   set failed_at = null, notified_at = null, attempts = 0, locked_until = null, created_at = now(), next_attempt_at = now()
   where (p_mail_id is null or m.id = p_mail_id) and m.failed_at is not null;

@@ -1,7 +1,5 @@
 -- Memberships as Stripe has them: the whole set of a customer's subscriptions is written at once, never an event.
 
--- Tables
-
 create sequence public.read_fences;
 comment on sequence public.read_fences is
   'Numbers the reads of Stripe. What happens before a number is taken is seen by its read: of two reads that are written,
@@ -71,8 +69,6 @@ create index stripe_customers_asked on public.stripe_customers (checkout_at) whe
 create index outbox_memberships on public.outbox ((payload ->> 'subscription_id'))
   where sent_at is null and payload ->> 'subscription_id' is not null;
 
--- Row-level security
-
 alter table public.subscriptions enable row level security;
 alter table public.stripe_customers enable row level security;
 
@@ -82,8 +78,6 @@ create policy "Members read their own subscription, staff all" on public.subscri
     or user_id between (select '00000000-0000-0000-0000-000000000000'::uuid where private.staff_role() is not null)
         and 'ffffffff-ffff-ffff-ffff-ffffffffffff'
       and created_at between (select '-infinity'::timestamptz where private.staff_role() is not null) and 'infinity');
-
--- Private functions
 
 create function private.active_subscription(p_user_id uuid, p_now timestamptz) returns jsonb
 language sql stable set search_path = ''
@@ -101,7 +95,7 @@ as $$
 declare
   v_sub text := p_subscription.stripe_subscription_id;
   v_period text := v_sub || ':' || to_char(p_subscription.current_period_end at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"');
-  -- No two writes have the same fence: what comes again is told again, as the last mail is what counts.
+  -- Each write has its own fence, so a repeated change is emailed again.
   v_write text := v_sub || ':' || p_subscription.fence;
   v_active boolean := p_subscription.status = 'active';
   v_ending boolean := v_active and p_subscription.cancel_at_period_end;
@@ -112,16 +106,16 @@ declare
   -- What is to come is told of a membership that runs: of one in arrears once it does again.
   v_was_active boolean := coalesce(p_former.status = 'active', false);
   v_is_other_next boolean := not v_was_active or p_former.next_plan_type is distinct from p_subscription.next_plan_type;
-  -- What was to come, and was told, does not come.
+  -- An announced change was called off.
   v_kept boolean := v_active and v_was_active and not v_is_new_period and not v_is_other_plan and not v_ending and not v_planning
     and (p_former.cancel_at_period_end or p_former.next_plan_type is not null);
 begin
-  -- Where the first mail has not begun to leave, none is needed.
+  -- No correction is needed while the first email is still queued.
   if v_kept then
     v_kept := not exists (select from public.outbox o where o.sent_at is null and o.payload ->> 'subscription_id' = v_sub
       and o.kind in ('membership_ending', 'membership_change_planned') and (o.locked_until is null or o.locked_until <= p_now));
   end if;
-  -- What is not true any more is not sent any more: paid after all, resumed, changed back.
+  -- Deletes queued emails that no longer apply: paid, resumed or changed back.
   delete from public.outbox o
   where o.sent_at is null and o.payload ->> 'subscription_id' = v_sub and (
     (o.kind = 'membership_payment_failed' and not v_failed)
@@ -136,7 +130,6 @@ begin
     p_now + case m.kind when 'membership_renewed' then interval '3 hours' else interval '0' end
   from (values
     (v_sub, 'membership_started', v_active),
-    -- A period that follows one of the same plan.
     (v_period, 'membership_renewed', v_active and v_is_new_period and not v_is_other_plan),
     (v_period, 'membership_payment_failed', v_failed),
     (v_write, 'membership_ending', v_ending and not (v_was_active and p_former.cancel_at_period_end)),
@@ -149,8 +142,6 @@ begin
 end $$;
 comment on function private.enqueue_membership_emails is
   'p_former: the row before this write; null for a membership that did not run then.';
-
--- Public functions
 
 create function public.next_read_fence() returns bigint
 language sql set search_path = ''
@@ -185,7 +176,7 @@ begin
   else
     update public.stripe_customers c set fence = p_fence, synced_at = p_now where c.user_id = v_customer.user_id;
 
-    -- Of several active ones the first created counts; one of no plan of ours counts for nothing.
+    -- The oldest active subscription with one of our plans applies.
     select coalesce(jsonb_agg(s || jsonb_build_object('stripe_status', s ->> 'status', 'status', case
         when s ->> 'plan_type' is null then 'unknown_price'
         when s ->> 'status' = 'active' and actives.nth > 1 then 'duplicate'
@@ -200,7 +191,7 @@ begin
     select array_agg(r) into v_former from public.subscriptions r
     where r.user_id = v_customer.user_id and r.status in ('active', 'past_due', 'unpaid');
 
-    -- First whatever stops being active, so that at no moment two rows are.
+    -- Deactivates first, so that two rows are never active.
     update public.subscriptions r
     set status = coalesce(s.item ->> 'status', 'canceled'), is_unlisted = s.item is null, fence = p_fence,
       updated_at = p_now
@@ -237,7 +228,6 @@ begin
     from jsonb_array_elements(v_set) s
     where s ->> 'status' in ('duplicate', 'unknown_price')
     on conflict (stripe_session_id, reason) do nothing;
-    -- One that gets lost once more is news.
     update public.payment_exceptions e set detail = e.detail || '{"is_found_again": true}'
     where e.stripe_session_id = p_stripe_customer_id and e.reason = 'customer_not_found' and not e.detail ? 'is_found_again';
     for v_row in select * from public.subscriptions r where r.user_id = v_customer.user_id
@@ -297,7 +287,7 @@ as $$
 declare
   v_owner uuid;
 begin
-  -- The customer first, as sync_membership locks it before its exceptions.
+  -- Lock order: the customer first, as in sync_membership.
   select c.user_id into v_owner from public.stripe_customers c
   where c.stripe_customer_id = p_stripe_customer_id and c.deleted_at is null for update;
   if v_owner is not null or p_subscription_id is not null then
@@ -310,7 +300,6 @@ begin
     set resolved_at = null, resolved_by = null, resolution = null, detail = excluded.detail,
       notified_at = case when payment_exceptions.resolved_at is null then payment_exceptions.notified_at end
     where payment_exceptions.detail ? 'is_found_again';
-    -- The others come before one that was asked about.
     update public.stripe_customers c set synced_at = now() where c.stripe_customer_id = p_stripe_customer_id;
   end if;
   return jsonb_build_object('is_ours', v_owner is not null);

@@ -1,8 +1,5 @@
--- From "pay" to the payment: quota and the order's row are reserved, a payment session is tied to it, and what becomes of that
--- session is applied in one locked, sticky transition, called by the webhook, the confirmation page and the reconcile job with
--- what Stripe says now.
-
--- Tables
+-- Checkout: reserves quota and the order, attaches a Stripe session, and applies its outcome in one locked, sticky transition. The
+-- webhook, the confirmation page and the reconcile job all call it with Stripe's current state.
 
 create table public.awaited_debits (
   session_id text primary key,
@@ -14,11 +11,7 @@ comment on table public.awaited_debits is
    by another page, meanwhile.';
 create index awaited_debits_order on public.awaited_debits (order_id);
 
--- Row-level security
-
 alter table public.awaited_debits enable row level security;
-
--- Private functions
 
 create function private.address_of_profile(p_user_id uuid) returns jsonb
 language sql stable set search_path = ''
@@ -69,24 +62,23 @@ begin
     -- were given, which they look at.
     perform private.mark_for_review(p_order.id, case
       when private.status_before_paid(p_order.id) is distinct from 'pending'
-        -- What was set to paid because of this very payment, of another amount, was not paid twice.
+        -- An accepted amount mismatch of this payment isn't a second payment.
         and not exists (select 1 from public.payment_exceptions e
           where e.stripe_session_id = p_order.stripe_session_id and e.reason = 'amount_mismatch'
             and (e.resolved_at is null or e.accepted_cents = p_amount_cents))
         then 'also_paid_by_card' end);
-    -- A refund of missing cards that staff had to make by hand, for want of a payment, can be made from this one.
+    -- A short refund that had no card payment can now be made from this one.
     update public.order_adjustments a set next_look_at = p_now
     where a.order_id = p_order.id and a.kind = 'short' and a.status = 'accepted' and a.chosen_option = 'refund'
       and a.next_look_at is null;
     perform private.add_order_event(p_order.id, 'payment_adopted', private.dollars((p_order.total_paid * 100)::integer),
       private.dollars(p_amount_cents), false, c_context);
-    -- A guest has no address before the payment page asks for one.
     if private.mail_address_of(v_paid) is not null then
       perform public.enqueue_order_confirmation(v_paid.id, p_now);
     end if;
     return v_paid;
   end if;
-  -- Money that has been taken always wins; where it came unexpectedly, staff look at it.
+  -- Money taken always wins. Unexpected payments are flagged.
   perform private.mark_for_review(v_paid.id, case
     when p_order.payment_status = 'canceled' then 'paid_after_canceled'
     when p_order.payment_status = 'failed' then 'paid_after_failed'
@@ -97,7 +89,6 @@ begin
     jsonb_build_object('order_id', v_paid.id), p_now, p_now)
   on conflict (dedupe_key) do nothing;
   insert into public.tracking_links (order_id, token_hash) values (v_paid.id, p_tracking_hash) on conflict do nothing;
-  -- Its cards may be here already.
   if v_paid.received_count is not null then
     perform private.settle_count(v_paid.id, p_now, c_context);
     select * into v_paid from public.grading_orders o where o.id = v_paid.id;
@@ -135,8 +126,6 @@ end $$;
 comment on function private.is_abandoned(public.grading_orders, timestamptz) is
   'Nothing hangs on it: no money, no dispute, no cards on their way or in the house, no entry of staff.';
 
--- Public functions
-
 create function public.reserve_order(
   p_user_id uuid,
   p_user_email text,
@@ -164,7 +153,7 @@ begin
   if v_owner is null or p_batch_id is null then
     raise exception 'reserve_order needs an owner and a batch id' using errcode = 'invalid_parameter_value';
   end if;
-  -- One owner at a time: all that follows sees what the former call has written.
+  -- Serializes calls of one owner.
   perform pg_advisory_xact_lock(hashtextextended('reserve_order/' || v_owner, 0));
 
   select * into v_order from public.grading_orders o where o.batch_id = p_batch_id for update;
@@ -198,7 +187,7 @@ begin
     return jsonb_build_object('outcome', 'open_checkout', 'open_checkouts', v_open);
   end if;
 
-  -- Plan, rate and limit were made of what another call has read.
+  -- The caller derived plan, rate and limit from an earlier read.
   if p_standing <> coalesce((select 'staff' from public.staff s where s.user_id = p_user_id),
       private.active_subscription(p_user_id, p_now) ->> 'plan_type', 'none') then
     return jsonb_build_object('outcome', 'price_changed');
@@ -220,7 +209,7 @@ begin
   on conflict (batch_id) do nothing
   returning * into v_order;
   if not found then
-    -- Another owner took the id between our look and our insert.
+    -- Another owner took the ID between our read and our insert.
     return jsonb_build_object('outcome', 'batch_taken');
   end if;
   if p_placed_by_admin then
@@ -335,7 +324,7 @@ declare
 begin
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
   if not found then
-    -- A session that took nothing may well have outlived its purged order.
+    -- An unpaid session may outlive its purged order.
     if not v_is_paid and p_session_status is distinct from 'complete' then
       return jsonb_build_object('outcome', 'noop', 'order', null);
     end if;
@@ -344,7 +333,7 @@ begin
   end if;
 
   v_former_session := v_order.stripe_session_id;
-  -- What a guest typed on the page; an account's order keeps its own address.
+  -- The email a guest entered at Stripe. An account's order keeps its own.
   p_email := case when v_order.user_id is null then nullif(lower(trim(p_email) collate "C"), '') end;
 
   if p_livemode is distinct from p_expected_livemode then
@@ -353,11 +342,11 @@ begin
                 where o.stripe_session_id = p_session_id and o.id <> p_order_id) then
     v_problem := 'payment_of_another_order';
   elsif v_order.paid_at is not null and v_former_session is distinct from p_session_id then
-    -- Sticky: once settled by a payment nothing is applied again, also if staff have changed the status by hand since.
+    -- Sticky: nothing is applied after a payment, even if staff changed the status since.
     if v_is_paid then v_problem := 'second_payment'; else v_outcome := 'noop'; end if;
   elsif v_order.paid_at is not null
     and (v_is_paid and v_order.stripe_payment_intent_id is null and p_payment_intent_id is not null) is not true then
-    -- The debit for which staff had set it to paid has failed. Once they have looked, it is not said again.
+    -- Staff marked it paid, and then the debit failed. Flagged once.
     perform private.mark_for_review(v_order.id, case
       when p_async_failed and v_order.payment_status = 'paid' and v_order.stripe_payment_intent_id is null
         and private.status_before_paid(v_order.id) = 'pending'
@@ -393,7 +382,7 @@ begin
   elsif p_session_status = 'complete' then
     -- Money is under way (a delayed method): holds its quota until Stripe says how it ended.
     if v_order.payment_status = 'unpaid' then
-      -- Heard so late that its cards may have been given to another batch by now.
+      -- The reservation has expired, so its quota may be taken.
       perform private.mark_for_review(v_order.id, case
         when v_order.reservation_expires_at < p_now and v_order.plan_type in ('starter', 'pro', 'elite')
           then 'paid_after_reservation' end);
@@ -420,7 +409,7 @@ begin
     v_outcome := 'noop';
   end if;
   if v_target is not null then
-    -- Of the order's own session alone: another one says nothing of it.
+    -- Only the order's own session decides the outcome.
     v_outcome := case when v_order.payment_status = v_target and v_order.stripe_session_id = p_session_id then v_target else 'noop' end;
   end if;
 
@@ -442,12 +431,10 @@ begin
   if v_is_paid or p_async_failed then
     delete from public.awaited_debits d where d.session_id = p_session_id;
   elsif p_session_status = 'complete' and v_problem is null then
-    -- A debit is decided within two weeks.
     insert into public.awaited_debits (session_id, order_id, until) values (p_session_id, p_order_id, p_now + interval '21 days')
     on conflict do nothing;
   end if;
   v_superseded := case when v_former_session <> v_order.stripe_session_id then v_former_session end;
-  -- Worked in the same step, unless a page is left to be closed.
   if v_superseded is null then
     perform public.finish_stripe_event(p_event_id);
   end if;
@@ -487,7 +474,7 @@ language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
     'order', private.order_as_json(o),
-    -- Where the person reads mail today, not where they did when they paid.
+    -- The account's current email, not the one at payment.
     'email', coalesce(u.email::text, o.user_email, o.guest_email),
     'full_name', coalesce(o.return_address ->> 'full_name', p.full_name),
     'is_guest', o.user_id is null,
@@ -525,7 +512,7 @@ comment on function public.list_expired_reservations(integer, timestamptz, text)
   'Unpaid orders past their reservation, the longest first: [{order_id, batch_id, stripe_session_id, place}]; p_after: behind
    that place. With a session, ask Stripe and apply_checkout; without, cancel_reservation.';
 
--- Delayed payments whose outcome we were never told: the reconcile job asks for each.
+-- Delayed payments without a known outcome, for the reconcile job.
 create function public.list_pending_payments(
   p_limit integer default 100, p_after text default null, p_now timestamptz default now()
 ) returns jsonb
@@ -541,7 +528,6 @@ as $$
             coalesce(split_part(p_after, '/', 2)::uuid, '00000000-0000-0000-0000-000000000000'))
         order by g.submitted_at, g.id limit greatest(p_limit, 0))
       union all
-      -- A debit is decided within two weeks.
       (select g.id, g.batch_id, g.submitted_at, g.stripe_session_id from public.grading_orders g
         where g.payment_status = 'paid' and g.stripe_payment_intent_id is null and g.stripe_session_id is not null
           and g.paid_at > p_now - interval '21 days' and private.status_before_paid(g.id) = 'pending'
@@ -653,7 +639,6 @@ as $$
           exists (select from auth.users u where u.id = p_user_id and u.email_confirmed_at is not null
             and lower(u.email::text collate "C") = lower(o.guest_email collate "C") and private.is_unproven(u.id) is not true) as is_own
         from (
-          -- Two lookups, each by its index.
           select * from public.grading_orders g where g.guest_key = p_guest_key
           union
           select * from public.grading_orders l where l.id = p_order_id and private.times_linked(l.id) = p_times_linked

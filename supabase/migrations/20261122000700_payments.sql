@@ -1,7 +1,4 @@
--- Stripe's events, and money that goes back: refunds and disputes, by the payment they are about. Payments that fit no order
--- stand with the orders.
-
--- Tables
+-- Stripe events, refunds and disputes. Payment exceptions are in the orders migration.
 
 create table public.stripe_events (
   event_id text primary key,
@@ -57,16 +54,11 @@ comment on column public.refund_requests.next_try_at is 'Not before then the rec
 comment on column public.refund_requests.told_attempt is 'The attempt of which staff were told that nobody knows how it ended.';
 create index refund_requests_order on public.refund_requests (order_id, created_at);
 create unique index refund_requests_one_in_progress on public.refund_requests (order_id) where status = 'started';
--- What somebody has refunded in a day.
 create index refund_requests_done_by on public.refund_requests (requested_by, updated_at) where status = 'done';
-
--- Row-level security
 
 alter table public.stripe_events enable row level security;
 alter table public.payment_reads enable row level security;
 alter table public.refund_requests enable row level security;
-
--- Private functions
 
 create function private.is_latest_read(p_about text, p_fence bigint) returns boolean
 language plpgsql set search_path = ''
@@ -119,7 +111,6 @@ begin
   if v_is_first then
     perform private.add_order_event(p_order_id, 'refund_started', null, private.dollars(p_amount_cents), false, p_context);
   else
-    -- The job leaves a refund alone that someone is working on.
     update public.refund_requests r set status = 'started', failure = null, updated_at = now(), next_try_at = null,
       attempt = r.attempt + case when r.status = 'failed' then 1 else 0 end,
       amount_cents = case when r.status = 'failed' then p_amount_cents else r.amount_cents end
@@ -159,7 +150,7 @@ declare
 begin
   v_status := case
     when p_refunded_cents = v_total then 'canceled'
-    -- A refund that failed later: we hold the money again, so it counts again.
+    -- The refund failed later, so we hold the money again.
     when v_refunded = v_total and v_order.payment_status = 'canceled' then 'paid'
     else v_order.payment_status end;
   update public.grading_orders o
@@ -191,12 +182,12 @@ declare
 begin
   insert into public.order_admin as a (order_id, dispute_status) values (p_order.id, p_status)
   on conflict (order_id) do update set dispute_status = excluded.dispute_status, updated_at = now(),
-    -- One that was an inquiry has another deadline as a dispute.
+    -- An inquiry that becomes a dispute has a new deadline.
     alarms_notified = case when private.is_open_dispute(a.dispute_status)
         and (a.dispute_status like 'warning%') = (excluded.dispute_status like 'warning%') then a.alarms_notified
       else array_remove(a.alarms_notified, 'dispute_opened') end;
   if p_status = 'lost' then
-    -- It stays before staff until somebody takes the mark off: the money is gone, the cards may be here.
+    -- Flagged until staff clear it: the money is gone and the cards may be here.
     perform private.mark_for_review(p_order.id, 'dispute_lost');
   end if;
   update public.grading_orders o set updated_at = clock_timestamp() where o.id = p_order.id returning * into v_order;
@@ -213,7 +204,7 @@ as $$
 declare
   v_order public.grading_orders;
 begin
-  -- The order first, as whoever settles an exception locks it first.
+  -- Lock order: the order first.
   perform from public.grading_orders o where o.id in (
     select e.order_id from public.payment_exceptions e where e.detail ->> 'payment_intent_id' = p_payment_intent_id)
   order by o.id for update;
@@ -222,8 +213,6 @@ begin
 end $$;
 comment on function private.order_of_exception(text) is
   'Locks the orders of a payment that waited for staff, and answers the one for which it was booked while the lock was waited for.';
-
--- Public functions
 
 create function public.record_stripe_event(
   p_event_id text, p_type text, p_object_id text, p_livemode boolean, p_is_own boolean default false
@@ -342,7 +331,7 @@ begin
     v_order := private.order_of_exception(p_payment_intent_id);
   end if;
   if v_order.id is null then
-    -- Money that fitted no order may go back too: whoever settles that sees it.
+    -- Shown to staff who resolve the exception.
     update public.payment_exceptions e set detail = e.detail || jsonb_build_object('refunded_cents', p_refunded_cents)
     where e.detail ->> 'payment_intent_id' = p_payment_intent_id;
     return jsonb_build_object('outcome', case when found then 'noted' else 'unknown' end, 'order', null);
@@ -356,7 +345,7 @@ begin
     return jsonb_build_object('outcome', 'exception', 'order', private.order_as_json(v_order));
   end if;
   if p_refunded_cents = v_order.refunded_cents then
-    -- A refund may have failed before anybody heard that it was made.
+    -- A refund may fail before we hear that it was made.
     perform private.settle_shorts(v_order.id, v_order.refunded_cents, p_refunded_cents);
     return jsonb_build_object('outcome', 'duplicate', 'order', private.order_as_json(v_order));
   end if;
@@ -404,9 +393,8 @@ begin
       update public.payment_exceptions e set resolved_at = null, resolved_by = null, resolution = null, notified_at = null
       where e.detail ->> 'payment_intent_id' = p_payment_intent_id
         and case when p_status = 'lost'
-          -- Who settled it did not know that the money would go.
           then e.resolved_at is not null and e.detail ->> 'dispute_status' is distinct from p_status
-          -- One that was an inquiry has another deadline as a dispute.
+          -- An inquiry that becomes a dispute has a new deadline.
           else (private.is_open_dispute(e.detail ->> 'dispute_status')
             and (e.detail ->> 'dispute_status' like 'warning%') = (p_status like 'warning%')) is not true end;
     end if;
@@ -475,7 +463,6 @@ begin
   if found then
     return jsonb_build_object('outcome', 'refund_in_progress', 'request_id', v_other);
   end if;
-  -- One that goes on was let through when it began.
   if v_request.status is distinct from 'started'
     and coalesce(p_factor_used_at <= now() - interval '15 minutes', true)
     and not exists (select from public.staff s where s.user_id = p_actor and s.role = 'owner')
@@ -540,7 +527,7 @@ declare
   v_request public.refund_requests;
   v_day bigint;
 begin
-  -- The order first, as whoever begins a refund locks it first.
+  -- Lock order: the order first.
   perform from public.grading_orders o
   where o.id = (select r.order_id from public.refund_requests r where r.id = p_request_id) for update;
   update public.refund_requests r
@@ -556,7 +543,7 @@ begin
       private.change_context('stripe', null, left(p_failure, 500)));
   else
     perform private.finish_short(p_request_id);
-    -- A customer's own cancellation, which bears the order's id, is no refund of staff.
+    -- A customer's own cancellation (request ID = order ID) isn't a staff refund.
     if p_alert_cents is not null and v_request.id <> v_request.order_id then
       v_day := v_request.amount_cents + private.other_refunds_of_day(v_request.requested_by, v_request.id);
       if v_day > p_alert_cents then

@@ -1,9 +1,5 @@
--- What an order costs more or less than was paid, as proposals that its customer decides: cards that did not come, cards that
--- came on top, and what the grader asks for more. Each is one row, one order's at a time behind the order's own lock, with an
--- event for every step. Its payment is a page of its own, applied by one function from the webhook, the page that the customer
--- comes back to, and the reconcile job alike.
-
--- Tables
+-- Proposals: missing cards, extra cards and upcharges that the customer decides about. Each is one row, locked after its order, with
+-- an event for every step. Its payment has its own Stripe session and one function that applies the outcome.
 
 create table public.order_adjustments (
   id uuid primary key default gen_random_uuid(),
@@ -89,8 +85,6 @@ create index refund_requests_adjustment on public.refund_requests (adjustment_id
 
 alter table public.order_adjustments enable row level security;
 
--- Private functions
-
 create function private.time_to_decide() returns interval
 language sql immutable set search_path = ''
 as $$ select interval '7 days' $$;
@@ -153,7 +147,7 @@ as $$
 declare
   v_order public.grading_orders;
 begin
-  -- Whoever has a form of the order open must notice.
+  -- Raises the version, so that open staff forms notice.
   update public.grading_orders o set updated_at = clock_timestamp() where o.id = p_adjustment.order_id returning * into v_order;
   perform private.add_order_event(p_adjustment.order_id, 'adjustment', p_from, concat_ws(':', p_adjustment.kind, p_adjustment.status,
     coalesce(p_adjustment.chosen_option, 'none'), p_adjustment.qty, abs(p_adjustment.amount_cents)), true, p_context);
@@ -162,7 +156,7 @@ begin
   where o.kind = 'adjustment_proposed' and o.payload ->> 'order_id' = p_adjustment.order_id::text
     and o.payload ->> 'adjustment_id' = p_adjustment.id::text and o.sent_at is null
     and (o.locked_until is null or o.locked_until <= now());
-  -- What staff did waits as long as they can undo it.
+  -- Emails of staff actions wait out the undo time.
   insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
   select p_mail || ':' || p_adjustment.id || ':' || v_order.version, p_mail,
     jsonb_build_object('order_id', p_adjustment.order_id, 'adjustment_id', p_adjustment.id),
@@ -262,7 +256,6 @@ declare
   v_adjustment public.order_adjustments;
 begin
   update public.order_adjustments a set status = 'withdrawn',
-    -- A page that was not asked about may have taken money.
     next_look_at = case when a.reservation_expires_at is not null then now() end, closed_at = now(), closed_by = p_actor,
     closing_note = p_note
   where a.id = p_adjustment.id returning * into v_adjustment;
@@ -324,7 +317,7 @@ begin
     -- by staff from their own payments, so the count still differs.
     when v_differs < 0 then greatest(v_differs,
       least(greatest(v_given_up, v_order.refunded_cents / v_order.rate_cents) - v_order.num_cards, 0))
-    -- They came too late to be graded with the others: nobody is asked to pay for them.
+    -- Supplemental cards after the shipment left aren't graded or charged.
     when v_differs > 0 and private.was_sent(v_order) then 0
     else v_differs end;
   -- More than one is open where a payment page of an older one was left while another was asked: the one that fits stays.
@@ -402,7 +395,7 @@ begin
       v_returned := v_returned - v_short.amount_cents;
     end loop;
   else
-    -- A refund that failed later: the money is owed again, and staff look at it.
+    -- The refund failed later, so the money is owed again.
     for v_short in
       select * from public.order_adjustments a
       where a.order_id = p_order_id and a.kind = 'short' and a.status = 'refunded' and a.closed_at is null
@@ -500,7 +493,7 @@ begin
   -- An open dispute of the order's own payment is not covered by the end of this one.
   insert into public.order_admin as a (order_id, dispute_status) values (v_adjustment.order_id, p_status)
   on conflict (order_id) do update set dispute_status = excluded.dispute_status, updated_at = now(),
-    -- A dispute of its own, with a deadline of its own.
+    -- A separate dispute with its own deadline.
     alarms_notified = case when private.is_open_dispute(v_former) then a.alarms_notified
       else array_remove(a.alarms_notified, 'dispute_opened') end
   where a.dispute_status is null or a.dispute_status is not distinct from v_former
@@ -521,15 +514,13 @@ as $$
   select coalesce(jsonb_agg(private.adjustment_as_json(a) order by a.deadline_at, a.created_at), '[]')
   from public.order_adjustments a
   where a.order_id = any (p_order_ids) and a.status in ('proposed', 'accepted')
-    -- Asked of each by itself: a join may begin with all that somebody has ordered.
+    -- Per row: a join may start from all orders of the customer.
     and (select o.user_id from public.grading_orders o where o.id = a.order_id) = (select private.me())
 $$;
 comment on function private.my_proposals(uuid[]) is
   '@callers authenticated
    What may still wait for the decision of the caller about these orders, as far as they are the caller''s own; the one that ends
    soonest first.';
-
--- Public functions
 
 create function public.get_adjustment(
   p_adjustment_id uuid, p_user_id uuid default null, p_guest_key text default null, p_token_hash text default null,
@@ -580,7 +571,6 @@ begin
     decided_at = p_now,
     deadline_at = case when p_option = 'send_rest' then p_now + private.time_to_decide() else a.deadline_at end,
     next_look_at = case when p_option = 'send_rest' then p_now + private.time_to_decide()
-      -- Or its page ran out, and nobody has asked how it ended.
       when p_option = 'refund' or a.reservation_expires_at is not null then p_now end
   where a.id = v_adjustment.id returning * into v_adjustment;
   perform private.note_adjustment(v_adjustment, v_from, private.change_context('customer', p_user_id), 'adjustment_decided');
@@ -631,7 +621,6 @@ begin
     or (v_adjustment.kind = 'upcharge') <> private.was_sent(v_order) then
     return jsonb_build_object('outcome', 'adjustment_too_late');
   elsif v_adjustment.stripe_session_id is not null and v_adjustment.reservation_expires_at is not null then
-    -- Its page has expired, and no one has asked how it ended.
     return jsonb_build_object('outcome', 'ask_page', 'stripe_session_id', v_adjustment.stripe_session_id);
   end if;
   select * into v_price from private.extra_price(v_order, v_adjustment.qty, p_now, v_adjustment.id);
@@ -744,12 +733,12 @@ begin
         reservation_expires_at = null, is_pending = false, next_look_at = null, decided_at = coalesce(a.decided_at, p_now)
       where a.id = v_adjustment.id returning * into v_adjustment;
       perform private.note_adjustment(v_adjustment, v_from, private.change_context('stripe'), 'adjustment_decided');
-      -- Money that has been taken always wins; where the cards may be on their way home by now, staff look at it.
+      -- Money taken always wins. Flagged when the cards may already be on their way back.
       if v_from in ('declined', 'expired', 'withdrawn') or v_order.payment_status <> 'paid'
         or v_order.submission_status in ('completed', 'delivered')
         -- Extra cards are paid for before the batch goes to the grader, an upcharge afterwards.
         or (v_adjustment.kind = 'upcharge') <> private.was_sent(v_order)
-        -- Its hold had run out, and others took the room that it had.
+        -- Its hold expired and other cards used the quota.
         or v_adjustment.quota_month is not null and not v_is_held
           and (private.extra_price(v_order, 0, p_now, null)).fits is false then
         perform private.note_payment_exception(p_session_id, v_order.id, 'late_adjustment', v_detail);
@@ -767,7 +756,7 @@ begin
     v_outcome := 'failed';
   elsif p_session_status = 'complete' then
     if v_is_awaited then
-      -- It holds its quota until Stripe says how it ended. Who pays has accepted, by whatever page.
+      -- Holds its quota until Stripe reports the outcome. Paying accepts the proposal.
       update public.order_adjustments a set is_pending = true, reservation_expires_at = null, stripe_session_id = p_session_id,
         next_look_at = p_now + interval '1 hour', status = case a.status when 'proposed' then 'accepted' else a.status end,
         chosen_option = case a.status when 'proposed' then 'pay' else a.chosen_option end,
@@ -834,7 +823,6 @@ as $$
     from public.order_adjustments a
     where a.next_look_at <= p_now order by a.next_look_at limit greatest(p_limit, 0) for update skip locked
   ), claimed as (
-    -- Who fails is looked at again, behind the others.
     update public.order_adjustments a set vain_looks = due.vain_looks, notified_at = case when due.is_again then a.notified_at end,
       next_look_at = p_now + interval '15 minutes' * power(2, least(due.vain_looks, 5)),
       own_look_at = p_now + interval '15 minutes' * power(2, least(due.vain_looks, 5))
@@ -866,7 +854,7 @@ begin
   select * into v_request from public.refund_requests r where r.id = p_adjustment_id;
   v_left := (v_order.total_paid * 100)::integer - v_order.refunded_cents;
   if v_order.stripe_payment_intent_id is null then
-    -- Nothing was paid through Stripe: staff give it back themselves, and say so.
+    -- Not paid through Stripe, so staff refund it outside and record that.
     update public.order_adjustments a set next_look_at = null where a.id = p_adjustment_id;
     return jsonb_build_object('outcome', 'not_paid_by_card');
   elsif v_request.status = 'done' or v_left <= 0 then
@@ -963,7 +951,6 @@ begin
     return jsonb_build_object('outcome', 'closed');
   end if;
   if v_adjustment.kind <> 'upcharge' then
-    -- Staff now decide whether the batch continues with this count.
     update public.grading_orders o set proposed_count = null where o.id = v_adjustment.order_id;
   end if;
   v_action_id := gen_random_uuid();

@@ -2,8 +2,6 @@
 -- check-in holds the cards for 24 hours, and one that its owner didn't make holds them until staff release them. A change of the
 -- profile changes no order.
 
--- Private functions
-
 create function private.return_address_as_json(p_order public.grading_orders) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -18,8 +16,6 @@ $$;
 comment on function private.return_address_as_json(public.grading_orders) is
   'What the owner of an order needs to change its return address: {current, is_here (then the change needs proof), held_until}; null
    unless cards are still to be sent back: paid, or canceled while they were here, and the return shipment isn''t packed. held_until: when the cards can be packed again, infinity until staff release them; null: now.';
-
--- Public functions
 
 create function public.change_return_address(p_order_id uuid, p_user_id uuid, p_address jsonb, p_is_proven boolean) returns jsonb
 language plpgsql set search_path = ''
@@ -42,7 +38,6 @@ begin
   end if;
   update public.grading_orders o set return_address = v_address, updated_at = clock_timestamp() where o.id = p_order_id;
   if v_order.received_at is not null then
-    -- A hold is never shortened.
     insert into public.order_admin as a (order_id, address_held_until) values (p_order_id, now() + interval '24 hours')
     on conflict (order_id) do update set updated_at = now(),
       address_held_until = greatest(a.address_held_until, excluded.address_held_until);
@@ -85,7 +80,6 @@ begin
   elsif private.return_address_as_json(v_order) is null then
     return jsonb_build_object('outcome', 'address_fixed');
   end if;
-  -- Opening the problem adds the row.
   perform private.open_problem(p_order_id, null, 'I didn''t change the return address of this batch.', now());
   update public.order_admin a set address_held_until = 'infinity' where a.order_id = p_order_id;
   perform private.add_order_event(p_order_id, 'return_address', null, 'disputed', true, private.change_context('customer'));

@@ -1,7 +1,4 @@
--- The end of an order's way as its customer has it: that the cards arrived, and what is wrong with them. A report flags the order until
--- staff have solved it; they answer by email.
-
--- Tables
+-- Delivery as the customer reports it: confirmed, or with a problem. A problem flags the order until staff settle it.
 
 create table public.order_messages (
   id bigint generated always as identity primary key,
@@ -18,8 +15,6 @@ create index order_messages_of_order on public.order_messages (order_id, id);
 -- Row-level security: read by functions alone, as the events of an order are.
 
 alter table public.order_messages enable row level security;
-
--- Private functions
 
 create function private.return_shipment_as_json(p_order public.grading_orders, p_hides_addresses boolean, p_now timestamptz) returns jsonb
 language sql stable set search_path = ''
@@ -48,7 +43,7 @@ begin
   returning id into v_message;
   insert into public.order_admin as a (order_id, problem_since) values (p_order_id, p_now)
   on conflict (order_id) do update set problem_since = coalesce(a.problem_since, p_now), updated_at = now();
-  -- Whoever has a form of the order open must notice.
+  -- Raises the version, so that open staff forms notice.
   update public.grading_orders o set updated_at = clock_timestamp() where o.id = p_order_id;
   perform private.add_order_event(p_order_id, 'problem', null, 'reported', true, private.change_context('customer', p_user_id));
   insert into public.outbox (dedupe_key, kind, payload)
@@ -56,8 +51,6 @@ begin
 end $$;
 comment on function private.open_problem(uuid, uuid, text, timestamptz) is
   'Keeps what a customer says is wrong, flags the order (which the caller has locked), and emails staff, who answer by email.';
-
--- Public functions
 
 create function public.confirm_arrival(p_order_id uuid, p_user_id uuid, p_guest_key text, p_token_hash text) returns jsonb
 language plpgsql set search_path = ''
@@ -99,7 +92,6 @@ begin
   if not (v_facts -> 'can_write')::boolean then
     return jsonb_build_object('outcome', 'problem_not_now');
   end if;
-  -- A form that was sent twice reports once.
   if v_facts ->> 'problem_since' is null or v_body is distinct from (select m.body from public.order_messages m
       where m.order_id = p_order_id and m.author = 'customer' order by m.id desc limit 1) then
     perform private.open_problem(p_order_id, p_user_id, v_body, p_now);

@@ -1,15 +1,11 @@
--- An order's page without an account: which order a link opens, what of its events may be told, and its papers. The links themselves stand with the orders: whatever sets an order paid
--- makes one.
-
--- Private functions
+-- Tracking page without an account: which order a link opens, which events it shows, and its documents. The links are in the orders
+-- migration, because every paid order gets one.
 
 create function private.without_addresses(p_text text) returns text
 language sql immutable set search_path = ''
 as $$ select regexp_replace(p_text, '[^\s@<>]+@[^\s@<>]+', '…', 'g') $$;
 comment on function private.without_addresses(text) is
   'What was written for the customer as whoever has the tracking link may read it.';
-
--- Public functions
 
 create function public.replace_tracking_link(
   p_order_id uuid, p_user_id uuid, p_guest_key text, p_generation integer, p_token_hash text, p_now timestamptz default now()
@@ -115,7 +111,6 @@ begin
   insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
   values ('tracking_link:' || v_order_id || ':' || floor(extract(epoch from p_now)), 'tracking_link', jsonb_build_object(
     'order_id', v_order_id,
-    -- Ended by time: no new one opens either.
     'is_over', v_link.revoked_at is null and private.tracked_order_id(v_link.token_hash, p_now) is null), p_now, p_now);
   return jsonb_build_object('outcome', 'queued');
 end $$;

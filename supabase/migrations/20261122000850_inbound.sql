@@ -1,7 +1,4 @@
--- What a customer says of the way to us: shipped, by whom and under which number; delivered; or not yet. And who hears nothing
--- of a package is reminded, twice.
-
--- Public functions
+-- Inbound shipment as the customer reports it: shipped (carrier, number), delivered, or withdrawn. Two reminders to ship.
 
 create function public.change_inbound(
   p_order_id uuid, p_user_id uuid, p_guest_key text, p_token_hash text, p_action text, p_day date default null,

@@ -1,7 +1,5 @@
 -- A batch that its customer cancels before it is here: refunded at once while nothing was shipped, else a request that staff decide.
 
--- Private functions
-
 create function private.cancel_facts(p_order public.grading_orders) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -22,7 +20,6 @@ begin
         then 'by_itself'
       else 'by_staff' end,
     'cancel_refund', case
-      -- An imported order has no such event.
       when p_order.payment_status = 'canceled' and p_order.refunded_cents > 0
         then jsonb_build_object('state', 'made', 'cents', p_order.refunded_cents, 'at', coalesce((
           select max(e.occurred_at) from public.order_events e
@@ -36,8 +33,6 @@ comment on function private.cancel_facts(public.grading_orders) is
   '{cancel_mode, cancel_refund}. cancel_mode, of a paid order that isn''t here: by_itself (refunded at once), refunding (in progress), or
    by_staff: shipped, not paid by card, disputed, with paid extra cards, or after a refund that didn''t last. cancel_refund: what
    became of the money, {state: started | made | failed (staff settle it), cents, at}, or null.';
-
--- Public functions
 
 create function public.begin_cancellation(
   p_order_id uuid, p_user_id uuid, p_guest_key text, p_token_hash text, p_amount_cents integer

@@ -1,7 +1,4 @@
--- What a customer hears without asking: each step of a batch that is here and, when nothing has happened for a week, where it is and
--- what comes next.
-
--- Private functions
+-- Step emails: each status change of a batch, and an update after a week without news.
 
 create function private.drop_emails(p_order_id uuid, p_kinds text[]) returns void
 language plpgsql set search_path = ''
@@ -104,7 +101,6 @@ begin
     as n (kind, before, number)
   where o.payload ->> 'order_id' = new.id::text and o.kind = n.kind and n.number is distinct from n.before
     and o.sent_at is null and o.failed_at is null and (o.locked_until is null or o.locked_until <= now());
-  -- History is no news.
   if new.change_context ->> 'at' is not null then
     return null;
   end if;
@@ -147,8 +143,6 @@ create trigger email_steps after update of submission_status, fulfillment_status
   inbound_shipped_at, grading_submission_number, tracking_number on public.grading_orders
   for each row execute function private.email_steps();
 
--- Public functions
-
 create function public.queue_no_update_emails(p_limit integer default 200, p_now timestamptz default now()) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -158,7 +152,6 @@ declare
   v_news timestamptz;
   v_done integer := 0;
 begin
-  -- Nobody gets an email at night.
   if extract(hour from p_now at time zone private.business_time_zone()) < 9 then
     return jsonb_build_object('done', 0);
   end if;

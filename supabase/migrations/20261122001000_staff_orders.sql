@@ -2,8 +2,6 @@
 -- security definer with a check of its own, because under row level security no search could use its index. What staff change
 -- names the version they saw and leaves events with before and after, one order or many.
 
--- Private functions
-
 create function private.order_blockers(p_order public.grading_orders) returns text[]
 language plpgsql stable set search_path = ''
 as $$
@@ -405,10 +403,9 @@ begin
     v_admin.review_reason := null;
   end if;
   if v_new.tracking_number is distinct from p_old.tracking_number then
-    -- The carrier was said of the former number.
     v_new.return_carrier := null;
   end if;
-  -- Whichever of the two staff did not touch follows the other, unless it fits already.
+  -- The status that staff didn't change follows the other one.
   if v_new.submission_status <> p_old.submission_status and v_new.fulfillment_status = p_old.fulfillment_status then
     v_new.fulfillment_status := private.fulfillment_of(v_new.submission_status);
   elsif v_new.fulfillment_status <> p_old.fulfillment_status and v_new.submission_status = p_old.submission_status
@@ -417,7 +414,6 @@ begin
       when 'not_received' then 'pending' when 'grading' then 'processing' else 'completed' end;
   end if;
   if v_new.submission_status = 'pending' and p_old.submission_status <> 'pending' then
-    -- It was another batch's package.
     v_new.package_condition := null;
     v_admin.received_by := null;
     v_admin.shelf_location := v_texts ->> 'shelf_location';
@@ -449,7 +445,7 @@ as $$
 begin
   return (select array_remove(array[
     case when w.is_on and p_old.received_at is null then 'never_received' end,
-    -- What is not paid goes back as it is.
+    -- Unpaid batches are returned ungraded.
     case when w.is_on and p_old.payment_status = 'paid' and p_new.fulfillment_status = 'complete'
         and private.submission_rank(p_old.submission_status) < private.submission_rank('shipped')
       then 'not_sent' end,
@@ -521,13 +517,12 @@ begin
     if p_new.payment_status not in ('unpaid', 'paid') then
       raise exception 'staff set paid or unpaid only' using errcode = 'invalid_parameter_value';
     elsif p_new.payment_status = 'paid' and p_old.refunded_cents > 0 and p_old.refunded_cents >= p_old.total_paid * 100 then
-      -- It would count as paid by money that is gone.
       return jsonb_build_object('outcome', 'order_all_refunded');
     elsif p_reason is null then
       return jsonb_build_object('outcome', 'reason_required');
     elsif p_new.payment_status = 'paid' and p_old.stripe_payment_intent_id is null
       and p_old.stripe_session_id <> coalesce(p_asked_session, '') then
-      -- It may have been paid there already, or may still be.
+      -- Its payment page may be paid already, or still open.
       return jsonb_build_object('outcome', 'ask_payment', 'stripe_session_id', p_old.stripe_session_id);
     end if;
   end if;
@@ -554,7 +549,7 @@ begin
     return_carrier = p_new.return_carrier, grading_submission_number = p_new.grading_submission_number,
     reservation_expires_at = p_new.reservation_expires_at, paid_at = p_new.paid_at, total_paid = p_new.total_paid,
     return_address = p_new.return_address, package_condition = p_new.package_condition, delay_reason = p_new.delay_reason, delayed_until = p_new.delayed_until,
-    -- A note alone is a change of the order too: the next one who saves must have seen it.
+    -- A note alone also raises the version.
     updated_at = clock_timestamp()
   where o.id = p_old.id;
   insert into public.order_admin (order_id, internal_notes, invoice_filename, review_reason, shelf_location, received_by)
@@ -564,7 +559,7 @@ begin
     invoice_filename = excluded.invoice_filename, review_reason = excluded.review_reason,
     shelf_location = excluded.shelf_location, received_by = excluded.received_by, updated_at = now();
 
-  -- What is given as the cards leave stands beside that they did.
+  -- Public once the cards have left.
   perform private.add_order_event(p_old.id, 'grading_submission_number', p_old.grading_submission_number,
     p_new.grading_submission_number, private.submission_rank('shipped') <= least(v_rank, v_old_rank), v_context)
   where p_new.grading_submission_number is distinct from p_old.grading_submission_number;
@@ -577,7 +572,6 @@ begin
   perform private.add_order_event(p_old.id, 'shelf_location', p_old_admin.shelf_location, p_admin.shelf_location, false, v_context)
   where p_admin.shelf_location is distinct from p_old_admin.shelf_location;
   if (p_new.delayed_until, p_new.delay_reason) is distinct from (p_old.delayed_until, p_old.delay_reason) then
-    -- Its owner reads it.
     perform private.add_order_event(p_old.id, 'delay', p_old.delayed_until::text, p_new.delayed_until::text, true,
       private.change_context('staff', p_actor, p_new.delay_reason));
   end if;
@@ -586,7 +580,6 @@ begin
     perform private.add_order_event(p_old.id, 'note', null, p_note, false, v_context);
   end if;
   if p_reason is not null then
-    -- An event of its own: that of the payment may be the customer's to read.
     perform private.add_order_event(p_old.id, 'reason', nullif(p_old.payment_status, p_new.payment_status),
       nullif(p_new.payment_status, p_old.payment_status), false, private.change_context('staff', p_actor, p_reason));
   end if;
@@ -609,7 +602,6 @@ begin
       perform public.enqueue_order_confirmation(v_new.id);
     end if;
     if p_old.paid_at is not null and not p_is_quiet then
-      -- What waited while it was paid before was deleted when it was so no more.
       if v_new.received_count is not null and v_new.fulfillment_status <> 'complete' then
         perform private.enqueue_check_in_receipt(v_new);
       end if;
@@ -623,12 +615,12 @@ begin
   end if;
   if (v_new.delayed_until, v_new.delay_reason) is distinct from (p_old.delayed_until, p_old.delay_reason) then
     perform private.drop_emails(v_new.id, array['late']);
-    -- That it is late, without a reason, its morning tells first.
+    -- Without a reason, the morning job sends the first notice.
     if v_new.delay_reason is not null or v_new.overdue_notice_day >= v_new.promised_to then
       perform private.enqueue_overdue_notice(v_new, now(), private.undo_time());
     end if;
   end if;
-  -- One email says how the order is now, of which a step, a count, a number or a delay was corrected.
+  -- One correction email covers all corrected facts.
   insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
   select 'correction:' || v_new.id || ':' || v_new.version, 'correction',
     jsonb_build_object('order_id', v_new.id, 'facts', jsonb_agg(f.fact)), now() + private.undo_time()
@@ -693,8 +685,6 @@ begin
     'action_id', case when v_is_action then p_action_id end, 'order', private.staff_order_rows(array[p_order_id]) -> 0);
 end $$;
 
--- Public functions
-
 create function public.staff_list_orders(
   p_search text default null,
   p_payment text default null,
@@ -738,7 +728,6 @@ begin
     v_is_sorted := cardinality(v_ids) <= c_most_sorted and v_found.stopped_at is null;
   end if;
   if v_is_sorted then
-    -- What has no value comes last.
     execute format('select coalesce(array_agg(s.id order by s.nth), ''{}'') from (
         select o.id, row_number() over (order by %1$s %2$s nulls last, o.submitted_at desc, o.id desc) as nth
         from public.grading_orders o left join public.profiles p on p.user_id = o.user_id where o.id = any ($1)) s
@@ -929,7 +918,7 @@ declare
   v_action_id uuid := gen_random_uuid();
 begin
   perform private.require_actor(p_actor);
-  -- In the order of their ids: two staff with the same rows must not wait for each other.
+  -- Lock order: by ID.
   for v_item in
     select i.id, i.version from jsonb_to_recordset(private.unwrapped(p_items)) as i (id uuid, version integer)
     order by i.id limit 500

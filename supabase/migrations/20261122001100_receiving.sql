@@ -1,7 +1,4 @@
--- The receiving desk: a package arrives, is opened and counted, box by box; what must not be opened yet is set aside; what
--- belongs to no batch is kept until it does.
-
--- Tables
+-- Receiving desk: check-in per box, packages on hold, and packages without a known batch ID.
 
 create table public.packages (
   id uuid primary key default gen_random_uuid(),
@@ -26,7 +23,6 @@ comment on table public.packages is 'Packages that came without a batch id we kn
 comment on column public.packages.version is 'Raised by every change; staff forms send it back to notice each other.';
 comment on column public.packages.changed_by is 'Who raised the version last, and when. No foreign key: the record outlives the account.';
 comment on column public.packages.deleted_at is 'Noted by mistake. The row stays as long as that can be taken back.';
--- What staff call unmatched, oldest first.
 create index packages_unmatched on public.packages (arrived_at, id) where order_id is null and deleted_at is null;
 create index packages_deleted on public.packages (deleted_at) where deleted_at is not null;
 create index packages_order on public.packages (order_id) where order_id is not null;
@@ -53,22 +49,16 @@ comment on table public.set_asides is
    order: one whose package is here is never purged.';
 comment on column public.set_asides.set_aside_by is 'No foreign key, as of the other two: the record outlives the account.';
 comment on column public.set_asides.asked_note is 'Who was asked what, the last time.';
--- The list at the desk, oldest first.
 create index set_asides_open on public.set_asides (set_aside_at, order_id) where ended_at is null;
-
--- Row-level security
 
 alter table public.packages enable row level security;
 alter table public.set_asides enable row level security;
-
--- Private functions
 
 create function private.maintain_set_aside() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'DELETE' then
-    -- Alone or with its order.
     update public.order_admin a set is_set_aside = false, updated_at = now()
     where a.order_id = old.order_id and a.is_set_aside;
   else
@@ -154,7 +144,7 @@ create function private.orders_by_code(p_code text) returns uuid[]
 language sql stable set search_path = ''
 as $$
   with code as (
-    -- Scanners and people drop dashes, spaces, the prefix and the shift key.
+    -- Scanners and people drop dashes, spaces, the prefix and capitals.
     select regexp_replace(regexp_replace(upper(left(p_code, 100)), '[^A-Z0-9-]', '', 'g'), '^(BATCH|ORDER)-?', '') as text,
       upper(p_code) ~ '^\s*ORDER' as is_short
   ), plain as (
@@ -193,7 +183,7 @@ as $$
     and case when p_is_return then private.plain_number(o.tracking_number) else o.inbound_tracking end
       = private.plain_number(p_number)
     and o.id is distinct from p_order.id
-    -- Carriers use their numbers again after some years.
+    -- Carriers reuse tracking numbers after some years.
     and o.updated_at > now() - interval '1 year'
   order by s.is_same_owner, o.id limit 1
 $$;
@@ -240,8 +230,6 @@ as $$
 $$;
 comment on function private.package_as_json(public.packages) is
   'A package without a batch, with the mail addresses of who noted it, and the order whose package comes under its number.';
-
--- Public functions
 
 create function public.staff_receiving_desk(
   p_code text default null, p_limit integer default 50, p_packages_after uuid default null, p_set_asides_after uuid default null
@@ -296,7 +284,6 @@ declare
   v_others uuid[];
 begin
   perform private.require_staff();
-  -- The newest first, unlike the view.
   v_waiting := (private.staff_find_orders(p_search, null, v_limit, p_filters => (select v.condition
     from private.staff_views(now()) v where v.name = 'to_check_in') || ' and o.submission_status = ''pending''')).ids;
   if private.search_words(p_search) is not null and coalesce(cardinality(v_waiting), 0) < v_limit then
@@ -383,7 +370,6 @@ begin
     on conflict (order_id) do update set box_counts = excluded.box_counts, updated_at = now();
   else
     update public.grading_orders o set
-      -- Where a step was set by hand before, the clock starts with the count all the same.
       received_at = case when v_is_received then now() else coalesce(o.received_at, now()) end,
       received_count = v_count, package_condition = p_condition,
       fulfillment_status = case when o.fulfillment_status = 'not_received' then 'grading' else o.fulfillment_status end,
@@ -416,7 +402,6 @@ begin
   end if;
   perform private.end_set_aside(p_actor, p_order_id, v_context);
   if p_is_more_to_come then
-    -- It would say that nothing was opened yet, or how many there were before.
     perform private.drop_emails(p_order_id, array['order_arrived']);
     perform private.queue_step_email(v_new, 'order_arrived');
   else
@@ -463,7 +448,7 @@ begin
   perform private.note_arrival(v_order, p_shelf, p_inbound_tracking, private.change_context('staff', p_actor));
   delete from public.set_asides s where s.order_id = p_order_id;
   insert into public.set_asides (order_id, reason, note, set_aside_by) values (p_order_id, v_reason, v_note, p_actor);
-  -- Whoever has a form of it open must notice.
+  -- Raises the version, so that open staff forms notice.
   update public.grading_orders o set updated_at = clock_timestamp() where o.id = p_order_id;
   perform private.add_order_event(p_order_id, 'set_aside', null, v_reason, false, private.change_context('staff', p_actor, v_note));
   perform private.note_action(v_action_id, 'set_aside', p_actor, p_order_id, v_before);
@@ -596,7 +581,7 @@ begin
     perform private.add_order_event(p_order_id, 'shelf_location', null, v_package.shelf_location, false, private.change_context('staff', p_actor))
     where v_package.shelf_location is not null;
   end if;
-  -- What was noted of the package goes with it: who looks at the order does not look for a package.
+  -- The package's notes move to the order's timeline.
   perform private.add_order_event(p_order_id, 'package_matched', null, v_package.tracking_number, false,
     private.change_context('staff', p_actor, concat_ws(E'\n', v_package.sender, v_package.notes),
       jsonb_build_object('package_id', p_package_id)));

@@ -1,8 +1,6 @@
 -- Photographs of packages and cards: taken at the desk, kept in a private bucket of the storage service, handed out by the
 -- product alone, and deleted 180 days after the cards were delivered.
 
--- Tables
-
 create table public.order_photos (
   id uuid primary key default gen_random_uuid(),
   order_id uuid references public.grading_orders (id),
@@ -45,11 +43,7 @@ begin
   end if;
 end $$;
 
--- Row-level security
-
 alter table public.order_photos enable row level security;
-
--- Private functions
 
 create function private.maintain_photo_due() returns trigger
 language plpgsql security definer set search_path = ''
@@ -81,10 +75,8 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   v_row jsonb := to_jsonb(new);
-  -- Of an order or of a package.
   v_id uuid := coalesce(v_row ->> 'id', v_row ->> 'order_id');
 begin
-  -- Runs maintain_photo_due again.
   update public.order_photos p set stored_at = p.stored_at
   where p.stored_at is not null and p.removed_at is null
     and (p.order_id = v_id or p.package_id = v_id
@@ -110,7 +102,6 @@ as $$
   select 6 * greatest(1, (
       select count(*) from public.order_events e
       where e.order_id = p_order_id and e.type = 'box_counted' and not private.is_undone(e))
-    -- The box at hand.
     + (select count(a.box_counts) from public.order_admin a where a.order_id = p_order_id))::integer
   - (select count(*) from public.order_photos p
     where (p.order_id = p_order_id or p_order_id is null and p.package_id = p_package_id) and p.removed_at is null
@@ -132,8 +123,6 @@ as $$
 $$;
 comment on function private.shown_photos(uuid) is
   'The photos of an order and of its matched packages that the customer sees, oldest first: [{id, kind, taken_at}].';
-
--- Public functions
 
 create function public.staff_list_photos(p_order_id uuid default null, p_package_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -191,7 +180,7 @@ declare
   v_outcome text;
 begin
   perform private.require_actor(p_actor);
-  -- The order first, as everybody who changes something of it.
+  -- Lock order: the order first.
   select o.id into v_order_id
   from public.order_photos p
   left join public.packages k on k.id = p.package_id
@@ -211,7 +200,6 @@ begin
       removed_at = case when p_change in ('drop', 'remove') then now() end,
       public = case p_change when 'show' then true when 'hide' then false else p.public end
     where p.id = p_photo_id;
-    -- A package without an order has no timeline.
     if v_order_id is not null and p_change <> 'drop' then
       perform private.add_order_event(v_order_id,
         case when p_change in ('show', 'hide') then 'photo_shown' else 'photo' end,

@@ -1,7 +1,5 @@
--- Out to the grader: batches leave in shipments. A shipment is filled, closed with the grader's number, and goes its way as one; each
--- press writes an event on every batch of it and can be taken back. Whoever changes a shipment locks it before its orders.
-
--- Tables
+-- Shipments to the grader: filled, closed with the grader's number, and advanced as one. Each step adds an event to every batch and
+-- can be undone. Lock order: the shipment before its orders.
 
 create table public.grader_shipments (
   id bigint generated always as identity primary key,
@@ -33,11 +31,7 @@ comment on column public.grader_shipments.opened_by is 'No foreign key: the reco
 alter table public.order_admin add constraint order_admin_grader_shipment_id_fkey
   foreign key (grader_shipment_id) references public.grader_shipments (id);
 
--- Row-level security
-
 alter table public.grader_shipments enable row level security;
-
--- Private functions
 
 -- What lists ask of each batch is plpgsql, which keeps its plans: a function within a function of SQL is planned anew by each call.
 create function private.money_refusal(p_admin public.order_admin) returns text
@@ -183,8 +177,6 @@ $$;
 comment on function private.outside_shipments() is
   'Batches at the grader that are in no shipment that is not back: {count, is_more, cards}; of the 5,000 that were received first. is_more also
    where there may be some behind those.';
-
--- Public functions
 
 create function public.staff_grader_desk(p_before bigint default null) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -349,7 +341,6 @@ begin
   v_before := private.order_snapshot(p_order_id);
   v_context := private.change_context('staff', p_actor, null, case when v_is_here then '{"corrected": true}'::jsonb end);
   update public.grading_orders o set change_context = v_context,
-    -- It was here all the time.
     submission_status = case when v_is_here then 'processing' else o.submission_status end,
     grading_submission_number = case when o.grading_submission_number = v_shipment.submission_number then null
       else o.grading_submission_number end,
@@ -395,7 +386,7 @@ begin
   if not found then
     return jsonb_build_object('outcome', 'shipment_not_found');
   end if;
-  -- In the order of their ids, as everybody locks several orders.
+  -- Lock order: by ID.
   v_members := array(select o.id from public.grading_orders o
     where o.id in (select a.order_id from public.order_admin a where a.grader_shipment_id = p_shipment_id)
     order by o.id for update);
@@ -442,7 +433,7 @@ begin
         v_shipment.submission_number, false, v_context)
       where v_shipment.submission_number is distinct from v_order.grading_submission_number;
     else
-      -- What somebody has moved further by hand stays there.
+      -- An order that staff moved further stays there.
       v_is_behind := private.submission_rank(v_order.submission_status) < private.submission_rank(v_status);
       update public.grading_orders o set updated_at = clock_timestamp(), change_context = v_context,
         submission_status = case when v_is_behind then v_status else o.submission_status end,

@@ -1,13 +1,11 @@
--- Back to the owner: graded cards leave with a carrier's number, and what was refunded leaves as it is.
-
--- Private functions
+-- Return shipments: graded batches, and refunded ones that go back ungraded.
 
 create function private.return_refusal(p_order public.grading_orders, p_admin public.order_admin) returns text
 language sql stable set search_path = ''
 as $$
   select case
     when p_order.submission_status in ('completed', 'delivered') then 'sent_before'
-    -- Of what is set aside, asked about or not, staff decide.
+    -- Staff decide about packages on hold.
     when p_order.payment_status not in ('paid', 'canceled') and (p_order.payment_status = 'pending'
       or p_admin.is_set_aside is not true or coalesce(p_order.reservation_expires_at > now(), false)) then 'not_paid'
     when private.money_refusal(p_admin) is not null then private.money_refusal(p_admin)
@@ -25,8 +23,6 @@ comment on function private.return_refusal(public.grading_orders, public.order_a
    customer has yet to answer a question) | address_held (see
    order_admin.address_held_until); null where they can. What was refunded, and what
    is set aside and was never paid, goes back as it is.';
-
--- Public functions
 
 create function public.staff_return_desk(p_code text default null) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -81,7 +77,7 @@ begin
   if private.return_refusal(v_order, v_admin) is not null then
     return jsonb_build_object('outcome', 'return_refused', 'refusal', private.return_refusal(v_order, v_admin));
   end if;
-  -- Of two who use a number at this moment, the second one sees the first.
+  -- Serializes uses of one tracking number.
   perform pg_advisory_xact_lock(hashtextextended('tracking_number/' || upper(v_number), 0));
   v_other := private.number_elsewhere(v_number, v_order, true);
   if v_other is not null and not (v_other ->> 'is_same_owner')::boolean then

@@ -2,8 +2,6 @@
 -- invoker, so row level security decides what they see. Each still names the owner, because staff see every row but their
 -- pages show their own. The others are for the server alone, which knows who may see what they say.
 
--- Private functions
-
 create function private.my_order_details(p_order_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -22,8 +20,6 @@ comment on function private.my_order_details(uuid) is
    What belongs to an order of the caller''s own but lies in tables that no person reads: {graders, events (public ones, oldest first),
    tracking_link or null, adjustments (what its owner has to decide or has decided), return_shipment, photos, cancel_mode, cancel_refund};
    of any other null.';
-
--- Public functions
 
 create function public.get_session_context(p_now timestamptz default now()) returns jsonb
 language sql stable set search_path = ''
@@ -51,7 +47,6 @@ as $$
   select jsonb_build_object(
     'profile', (select to_jsonb(p) from public.profiles p where p.user_id = me.id),
     'last_address', (
-      -- The second line of another address must not stay.
       select to_jsonb(jsonb_populate_record(p, '{"address_line2": null}' || o.return_address))
       from public.profiles p cross join lateral (
         select g.return_address from public.grading_orders g
@@ -258,7 +253,7 @@ as $$
     'cancel_requested_at', o.cancel_requested_at,
     'cancel_cents', case when o.user_id is null and o.payment_status = 'paid' then (o.total_paid * 100)::integer - o.refunded_cents end,
     'cancel_mode', c.facts -> 'cancel_mode',
-    -- To whoever has the link of an order in an account, no amount.
+    -- A tracking link of an account's order shows no amounts.
     'cancel_refund', case when o.user_id is null or c.facts -> 'cancel_refund' = 'null' then c.facts -> 'cancel_refund'
       else c.facts -> 'cancel_refund' || '{"cents": null}' end,
     'inbound_carrier', o.inbound_carrier,

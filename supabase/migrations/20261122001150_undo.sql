@@ -1,8 +1,6 @@
 -- Undo: for ten minutes staff can take back what an action did to an order. An action keeps the rows that it changed, and the emails
 -- that it queued, as they were before; undo writes them back, or refuses when anything has changed since.
 
--- Tables
-
 create table public.staff_actions (
   id uuid not null,
   order_id uuid not null references public.grading_orders (id) on delete cascade,
@@ -37,11 +35,7 @@ comment on column public.staff_actions.first_event is 'The events of the action:
 create index staff_actions_of_order on public.staff_actions (order_id, place);
 create index staff_actions_by_age on public.staff_actions (created_at);
 
--- Row-level security
-
 alter table public.staff_actions enable row level security;
-
--- Private functions
 
 create function private.order_snapshot(
   p_order_id uuid, p_shipment_id bigint default null, p_package_id uuid default null
@@ -120,7 +114,7 @@ begin
     (select g.step from public.grader_shipments g where g.id = p_shipment_id), v_before, v_after, (p_before ->> 'version')::integer,
     (v_now ->> 'version')::integer, (p_before ->> 'event')::bigint, (v_now ->> 'event')::bigint);
   if v_after -> ('grading_orders ' || p_order_id) ? 'submission_status' then
-    -- The next step confirms the one before: its email need not wait any longer.
+    -- The next step confirms this one, so its email is due now.
     update public.outbox m set next_attempt_at = now()
     where m.payload ->> 'order_id' = p_order_id::text and p_before -> 'rows' ? ('outbox ' || m.id) and m.sent_at is null
       and m.failed_at is null and m.attempts = 0 and m.next_attempt_at > now();
@@ -162,7 +156,6 @@ begin
         execute format('insert into public.%1$I (%2$s) overriding system value
           select %2$s from jsonb_populate_record(null::public.%1$I, $1) on conflict do nothing', v_table, v_columns) using v_row.before;
       elsif v_columns is null and v_table = 'order_adjustments' then
-        -- Its customer may look at it just now.
         perform private.withdraw_adjustment(x, null, null, v_context) from public.order_adjustments x where x.id = v_row.id::uuid;
       elsif v_columns is null then
         execute format('delete from public.%1$I t where t.%2$I = (select r.%2$I from jsonb_populate_record(null::public.%1$I, $1) r)',
@@ -220,8 +213,6 @@ comment on function private.actions_as_json(uuid, text[], bigint) is
   'The actions of the last ten minutes on an order, of some kinds or on a grader shipment that were not undone, newest first, at most ten:
    [{id, order_id, batch_id, orders (how many; those of a shipment are one entry), kind, count (cards counted), shipment_id, group_step,
    facts (changed columns), actor_email, created_at}].';
-
--- Public functions
 
 create function public.staff_undo(p_actor uuid, p_action_id uuid, p_order_id uuid default null) returns jsonb
 language plpgsql set search_path = ''

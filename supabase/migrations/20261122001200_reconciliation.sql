@@ -1,6 +1,4 @@
--- Where our books and the payment service's differ, and what staff do about it.
-
--- Tables
+-- Reconciliation: differences between our records and Stripe's, and how staff resolve them.
 
 create table public.job_progress (
   kind text primary key,
@@ -24,12 +22,8 @@ comment on table public.job_failures is
   'Tasks of the reconcile job, one row each, that have failed: since when without two hours of peace, when last, and when
    staff were told of it.';
 
--- Row-level security
-
 alter table public.job_progress enable row level security;
 alter table public.job_failures enable row level security;
-
--- Private functions
 
 create function private.bounded_list(p_items jsonb, p_limit integer) returns jsonb
 language sql immutable set search_path = ''
@@ -101,8 +95,6 @@ comment on function private.month_balance(date) is
    which staff let the batch go to the grader, or home, as it was. differs is what is left over, cards of which somebody has still to
    decide, and refunds that are owed.';
 
--- Public functions
-
 create function public.get_job_progress() returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -153,7 +145,7 @@ as $$
     select e.id as exception_id, e.order_id, o.batch_id, e.stripe_session_id as about, e.created_at as at,
       case when private.is_open_dispute(e.detail ->> 'dispute_status') and e.reason <> 'membership_disputed'
         then 'dispute_opened' else e.reason end as reason,
-      -- What is disputed may have been told before as what it was then.
+      -- A dispute may have been reported earlier as an inquiry.
       'payment_exception:' || e.id || case when e.detail ? 'dispute_status' then ':' || extract(epoch from p_now) else '' end as key
     from exceptions e left join public.grading_orders o on o.id = e.order_id
     union all
@@ -227,7 +219,7 @@ begin
   with picked as (
     select r.order_id, r.amount_cents, r.updated_at from public.refund_requests r
     where r.status = 'started' and r.updated_at < p_now - interval '5 minutes' and r.told_attempt is distinct from r.attempt
-      -- Of cards that did not come: told as a proposal.
+      -- Short refunds are reported as proposals.
       and not exists (select from public.order_adjustments a where a.id = r.id)
     order by r.updated_at limit 1000 for update skip locked
   )
@@ -286,7 +278,7 @@ declare
   v_failed jsonb := private.unwrapped(p_failed);
   v_items jsonb;
 begin
-  -- A task of each hour that fails each time never has more than an hour of peace.
+  -- Repeated failures of an hourly task are at most an hour apart.
   insert into public.job_failures as f (task, failing_since, failed_at)
   select i ->> 'name', p_now, p_now from jsonb_array_elements(v_failed) i order by 1
   on conflict (task) do update set
@@ -415,9 +407,8 @@ as $$
 declare
   v_row public.payment_exceptions;
 begin
-  -- It sets an order paid by hand.
   perform private.require_actor(p_actor);
-  -- The order first, as whoever applies a payment locks it first.
+  -- Lock order: the order first.
   perform from public.grading_orders o
   where o.id = (select e.order_id from public.payment_exceptions e where e.id = p_exception_id) for update;
   select * into v_row from public.payment_exceptions e where e.id = p_exception_id and e.resolved_at is null;
@@ -426,7 +417,7 @@ begin
   elsif p_accepts_amount and (v_row.detail ->> 'refunded_cents')::integer >= (v_row.detail ->> 'amount_cents')::integer then
     return jsonb_build_object('outcome', 'exception_all_refunded');
   end if;
-  -- What is paid by another payment takes no second one.
+  -- An order with another payment takes no second one.
   if p_accepts_amount and exists (select from public.payment_exceptions e
     join public.grading_orders o on o.id = e.order_id
     left join public.order_adjustments a on a.id = (e.detail ->> 'adjustment_id')::uuid

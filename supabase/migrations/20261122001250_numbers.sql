@@ -1,10 +1,8 @@
--- The staff's numbers: what happened in each of the last thirteen weeks, read from the orders' own dates, and what is open now.
+-- Staff metrics: the last thirteen weeks by the orders' own dates, and what is open now.
 
 -- One index per date that the weeks are read by; grading_orders_paid_at is the third.
 create index grading_orders_received on public.grading_orders (received_at) where received_at is not null;
 create index grading_orders_sent_back on public.grading_orders (sent_back_at) where sent_back_at is not null;
-
--- Private functions
 
 create function private.weekly_figures(p_today date) returns jsonb
 -- Bitmaps read each page once: orders of one week lie near each other.
@@ -29,7 +27,6 @@ begin
         coalesce((sum(o.total_paid) * 100)::bigint - sum(o.refunded_cents), 0) as cents
       from public.grading_orders o
       where o.paid_at >= w.begins and o.paid_at < w.ends and o.payment_status in ('paid', 'canceled')
-        -- Those that staff placed have the elite rate.
         and (o.plan_type <> 'elite' or (select a.placed_by_admin from public.order_admin a where a.order_id = o.id) is not true)
     ) p
     cross join lateral (
@@ -70,8 +67,6 @@ end $$;
 comment on function private.weekly_figures(date) is
   'weeks: what happened in each of the thirteen weeks. turnaround: business days from check-in to the shipment back, of paid batches, for all
    thirteen weeks (week null) and for each (0: the one that ends today). Fewer than ten batches say nothing, and have no row.';
-
--- Public functions
 
 create function public.staff_numbers(p_now timestamptz default now()) returns jsonb
 language plpgsql stable security definer set search_path = ''

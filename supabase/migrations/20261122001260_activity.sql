@@ -1,6 +1,4 @@
--- What staff did, all of it in one list: the events of orders and what is about none, with the files that were exported.
-
--- Tables
+-- Activity: order events by staff, the staff log and exports in one list.
 
 create table public.staff_log (
   id bigint primary key default nextval(pg_get_serial_sequence('public.order_events', 'id')),
@@ -21,11 +19,7 @@ comment on column public.staff_log.about is 'What it was done to, as staff call 
 comment on column public.staff_log.after is 'Of a file: {filter, rows, is_complete}; without rows as long as it is on its way.';
 create index staff_log_by_time on public.staff_log (at desc, id desc);
 
--- Row-level security
-
 alter table public.staff_log enable row level security;
-
--- Private functions
 
 create function private.add_staff_log_entry(p_actor uuid, p_kind text, p_about text, p_before jsonb, p_after jsonb) returns bigint
 language sql set search_path = ''
@@ -36,13 +30,10 @@ $$;
 comment on function private.add_staff_log_entry(uuid, text, text, jsonb, jsonb) is
   'Keeps what somebody of the staff did, in the transaction that does it; its number.';
 
--- Public functions
-
 create function public.staff_list_activity(
   p_actor_id uuid default null, p_kind text default null, p_since timestamptz default null, p_until timestamptz default null,
   p_cursor_at timestamptz default null, p_cursor_id bigint default null, p_limit integer default 50
 ) returns jsonb
--- Planned for its filters, along the index by time.
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set enable_seqscan = off
 set enable_bitmapscan = off set jit = off
 as $$

@@ -1,6 +1,4 @@
--- A person is erased: what names them goes from all tables, what the books need stays (amounts, ids, dates).
-
--- Tables
+-- Erasure: removes personal data from all tables and keeps what accounting needs (amounts, IDs, dates).
 
 create table public.erasures (
   id bigint generated always as identity primary key,
@@ -14,11 +12,7 @@ comment on column public.erasures.erased_by is 'No foreign key: the record outli
 comment on column public.erasures.counts is 'How many rows of what named the person.';
 create index erasures_of_address on public.erasures (address_hash, erased_at desc);
 
--- Row-level security
-
 alter table public.erasures enable row level security;
-
--- Private functions
 
 create function private.without_texts(p_facts jsonb) returns jsonb
 language sql immutable set search_path = ''
@@ -62,7 +56,6 @@ as $$
     cross join lateral (values
       ('other_account', o.user_id is not null and o.user_id <> all (p_users)),
       ('with_us', o.fulfillment_status <> 'complete' and num_nonnulls(o.arrived_at, o.received_at) > 0),
-      -- Who has canceled may have shipped before.
       ('awaited', o.fulfillment_status = 'not_received' and o.arrived_at is null
         and (o.payment_status = 'paid' or o.inbound_shipped_at > now() - interval '60 days')),
       ('on_its_way', o.fulfillment_status = 'complete' and o.submission_status <> 'delivered'),
@@ -126,14 +119,14 @@ begin
     closing_note = case when j.closing_note is not null then v_gone end, receipt_url = null
   where j.order_id = any (p_orders);
   update public.set_asides s set note = null, asked_note = null where s.order_id = any (p_orders);
-  -- What was done can be taken back from these alone, and would bring the texts back.
+  -- Undo would restore the texts.
   delete from public.staff_actions t where t.order_id = any (p_orders);
   update public.packages k set sender = null, notes = null where k.order_id = any (p_orders);
   -- The label on a package names its sender. The job deletes the files.
   update public.order_photos f set removed_at = now() where f.removed_at is null
     and (f.order_id = any (p_orders) or f.package_id in (select k.id from public.packages k where k.order_id = any (p_orders)));
   update public.tracking_links l set revoked_at = now() where l.revoked_at is null and l.order_id = any (p_orders);
-  -- Nobody owns a guest's order any more: its cookie opens nothing.
+  -- A new random key, so the guest's cookie opens nothing.
   update public.grading_orders o set user_email = null, guest_email = null, title = null, notes = null, return_address = null, receipt_url = null,
     delay_reason = case when o.delay_reason is not null then v_gone end,
     guest_key = case when o.user_id is null then encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex') end
@@ -141,7 +134,7 @@ begin
 
   -- What hangs on no order of theirs, last, because emptying an account writes mails.
   delete from public.outbox m where m.sent_at is null and private.is_mail_of(m, p_users, p_orders, p_words);
-  -- What was sent is remembered, so that no cause writes it again.
+  -- Sent rows stay without texts, to prevent a second email.
   update public.outbox m set payload = private.without_texts(m.payload), last_error = null
   where private.is_mail_of(m, p_users, p_orders, p_words);
   update public.packages k set sender = null, notes = null
@@ -155,8 +148,6 @@ end $$;
 comment on function private.erase_rows(uuid[], uuid[], text[]) is
   'Empties and bars accounts, with whatever lets somebody into them; takes from orders, which the caller has locked, what names their
    owner and what anybody wrote about them; and takes the person from all else: mails, packages without a batch, the log, deliveries.';
-
--- Public functions
 
 create function public.erase_person(p_email text, p_by text, p_does boolean default false) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -182,7 +173,7 @@ begin
     where o.user_id = any (v_users) or lower(o.user_email collate "C") = v_address or lower(o.guest_email collate "C") = v_address
     order by o.id);
   perform from public.grading_orders o where o.id = any (v_orders) order by o.id for update;
-  -- A name of few letters stands in many texts by chance.
+  -- A short name appears in many texts by chance.
   v_words := array(select distinct w.word from (
       select v_address as word
       union all select o.user_email from public.grading_orders o where o.id = any (v_orders)

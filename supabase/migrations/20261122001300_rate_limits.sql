@@ -1,7 +1,4 @@
--- Rate limits that hold for all instances of the app at once; the purge of counters and of Stripe's deliveries; and, last of all,
--- everybody's rights.
-
--- Tables
+-- Rate limits shared by all app instances, their purge, and the grants of all migrations.
 
 -- Unlogged: one write for each limited request, and losing the counters in a crash of the database does no harm.
 create unlogged table public.rate_limits (
@@ -15,11 +12,7 @@ comment on column public.rate_limits.windows is
 -- Of ranges of pages: an index with an entry for each row would have to be written at every use of a counter.
 create index rate_limits_updated on public.rate_limits using brin (updated_at);
 
--- Row-level security
-
 alter table public.rate_limits enable row level security;
-
--- Public functions
 
 create function public.take_rate_limits(p_buckets jsonb, p_now timestamptz default now()) returns jsonb
 language plpgsql set search_path = ''
@@ -42,7 +35,7 @@ begin
     raise exception 'take_rate_limits needs buckets, each with a key and rules'
       using errcode = 'invalid_parameter_value';
   end if;
-  -- Who is blocked is told so without waiting for anybody: a flood must not queue on its own row.
+  -- A blocked caller is refused without a lock: a flood must not queue on its own row.
   select jsonb_build_object('allowed', false, 'key', r.key,
       'retry_after_seconds', ceil(extract(epoch from r.blocked_until) - v_now))
     into v_blocked
@@ -54,13 +47,12 @@ begin
     return v_blocked;
   end if;
 
-  -- All callers lock their buckets in the order of the keys, so that no two wait for each other.
+  -- Lock order: by key.
   v_keys := array(select distinct b ->> 'key' from jsonb_array_elements(p_buckets) as b order by 1);
   loop
     insert into public.rate_limits (key) select k from unnest(v_keys) as k on conflict (key) do nothing;
     perform from public.rate_limits r where r.key = any (v_keys) order by r.key for update;
     get diagnostics v_locked = row_count;
-    -- Otherwise one was swept away a moment ago.
     exit when v_locked = cardinality(v_keys);
   end loop;
 
@@ -110,7 +102,7 @@ create function public.refund_rate_limits(p_keys text[], p_taken_at timestamptz)
 language plpgsql set search_path = ''
 as $$
 begin
-  -- Locked in the order of the keys, as take_rate_limits locks them.
+  -- Lock order: by key, as in take_rate_limits.
   perform from public.rate_limits r where r.key = any (p_keys) order by r.key for update;
   update public.rate_limits r
   set windows = (
