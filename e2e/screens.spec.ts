@@ -13,7 +13,7 @@ import { DeskPage } from "./pages/desk.page.ts";
 import { freezeVaryingText } from "./support/freeze-varying-text.ts";
 
 /**
- * What eight main screens looked like when somebody last checked them, each in one color scheme and width. References: e2e/pictures/screens; to renew them see CONTRIBUTING.md.
+ * Compares eight main screens with pictures of when someone last checked them, each in one color scheme and width. References: e2e/pictures/screens; to renew them see CONTRIBUTING.md.
  */
 test.describe("screens", { tag: "@pictures" }, () => {
   /** Enough to see a line that moved, and a quarter of the bytes. */

@@ -54,7 +54,7 @@ const fileName = (path: string) => path.split("/").at(-1) ?? "";
 const stem = (path: string) => fileName(path).replace(/\.(test\.|db\.test\.|api\.test\.)?tsx?$/, "");
 
 function moduleOf(path: string): Module {
-  // A test of a file that is a module by itself (lib/gate.ts) stands in that module.
+  // The test of a file that is its own module (lib/gate.ts) belongs to that module.
   const [layer = "", module = ""] = path.replace(/(\.db)?\.test\.ts$/, ".ts").split("/");
   return { layer, module };
 }

@@ -89,7 +89,7 @@ function Message({ toast }: { toast: Toast }) {
   }, [isHeld, id, endsAt]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only holds the message while somebody reads it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: only holds the message while someone reads it.
     <div
       className={`pointer-events-auto flex items-center gap-3 rounded-xl border bg-surface-raised py-3 pr-2 pl-4 text-sm font-medium text-text shadow-lg ${LOOKS[tone]}`}
       onMouseEnter={() => setIsHeld(true)}

@@ -97,7 +97,7 @@ const tokenHash = z.string().check(z.regex(TOKEN_HASH));
 /**
  * Names the kinds of emailed links that POST /api/auth/confirm redeems, in the auth service's words: those that open an account,
  * and so ask for its password, and the one that needs no more than a click. The auth service takes the token of one email as
- * of several kinds, and whoever sends it chooses: no other kind that can confirm an address may do without the password.
+ * of several kinds, and the sender chooses: no other kind that can confirm an address may do without the password.
  */
 const OPENING_TYPES = ["signup", "invite", "email", "magiclink"] as const;
 export const CONFIRM_TYPES = [...OPENING_TYPES, "email_change"] as const;
@@ -130,7 +130,7 @@ export const newPasswordSchema = z
 
 /**
  * Checks the body of POST /api/auth/confirm: what an emailed link carries, and with one that opens an account the
- * password, which whoever holds the mailbox chooses.
+ * password, which the mailbox's owner chooses.
  */
 export const confirmSchema = z.discriminatedUnion("type", [
   z.object({ type: z.enum(OPENING_TYPES), tokenHash, ...newPassword }).check(aGoodPassword),

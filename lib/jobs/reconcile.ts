@@ -142,7 +142,7 @@ async function notifyStaff(
   report: ReconcileReport,
   failed: { name: string; about: string }[],
 ): Promise<void> {
-  // Whatever the time: it is one call, and what this run has found is told by this run.
+  // Outside the budget: it is one call, and this run reports what it found.
   const part = new JobPhase("alarms", Number.POSITIVE_INFINITY);
   const hasMail = env().ALERT_EMAIL !== undefined;
   await part.run(async () => {

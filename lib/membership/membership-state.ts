@@ -3,7 +3,7 @@ import type { Membership } from "@/lib/membership/membership";
 
 /**
  * What a membership is worth. active: member rates apply. ending: they do until the period's end, and no one renews it.
- * renewing: the period is over and the payment service has not told of the next one yet. overdue: the renewal was not
+ * renewing: the period is over and Stripe hasn't reported the next one yet. overdue: the renewal was not
  * paid. ended: it is over. inactive: it never counted, or its status is not known.
  */
 export type MembershipState = "active" | "ending" | "renewing" | "overdue" | "ended" | "inactive";

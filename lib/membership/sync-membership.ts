@@ -22,7 +22,7 @@ import { nextReadFence } from "@/lib/supabase/mutations";
 const INVOICES = 20;
 
 /**
- * Syncs a person's membership with the payment service. No event is interpreted: whoever hears that something
+ * Syncs a person's membership with the payment service. No event is interpreted: any caller that learns that something
  * may have changed (the webhook, the success page, a click on the button, the reconcile job) calls this with the
  * customer, in any order, as often as they like.
  *

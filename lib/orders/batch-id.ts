@@ -27,7 +27,7 @@ export function displayBatchId(order: { id: string; batch_id: string | null }): 
 const SIGNS = /[\s\p{Dash}#.:_]/gu;
 
 /**
- * Reads a batch id as somebody has typed it off a mail or a parcel: without its prefix or with it, in any case, with other
+ * Reads a batch id as typed from an email or a package: without its prefix or with it, in any case, with other
  * spaces and dashes, O for 0 and I for 1. Answers it as enqueue_tracking_link compares it (`BATCH` or `ORDER` and what
  * follows, without dashes, O as 0 and I as 1), and null for what can be no batch id.
  */

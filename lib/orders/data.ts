@@ -115,12 +115,12 @@ const sessionOrderSchema = z.object({
 /** The order of a payment session, its tracking link (null: none was made), and what its owner sees. For the server alone. */
 export type SessionOrder = z.infer<typeof sessionOrderSchema>;
 
-/** Reads the order that a payment session belongs to, whoever owns it; nulls and no photographs when there is none. */
+/** Reads the order that a payment session belongs to, for any owner; nulls and no photos when there is none. */
 export async function getOrderBySession(sessionId: string): Promise<SessionOrder> {
   return call(serviceClient(), "get_order_by_session", { p_session_id: sessionId }, sessionOrderSchema);
 }
 
-/** Reads the order with this batch id, whoever owns it (null: none). Check the owner before anything is shown. */
+/** Reads the order with this batch ID, for any owner (null: none). Check the owner before anything is shown. */
 export async function getOrderByBatch(batchId: string): Promise<ServerOrder | null> {
   const schema = z.object({ order: z.nullable(serverOrderSchema) });
   return (await call(serviceClient(), "get_order_by_batch", { p_batch_id: batchId }, schema)).order;
@@ -218,7 +218,7 @@ export async function getGuestOrderToPrint(orderId: string, guestKey: string): P
   return found?.order ?? null;
 }
 
-/** Reads an order to print for whoever has shown a signed link to it: check the signature first. */
+/** Reads an order to print from a signed link. Check the signature first. */
 export async function getLinkedOrderToPrint(orderId: string): Promise<PrintedOrder | null> {
   const args = { p_order_id: orderId };
   const found = await call(serviceClient(), "get_order_to_print", args, orderToPrintSchema);

@@ -100,7 +100,7 @@ export async function nextCheckoutAttempt(order: ServerOrder): Promise<ServerOrd
 /**
  * Cancels an unpaid order that has no payment session and frees its quota; `reason` goes into its story. An order
  * with a session stays as it is (fulfillCheckout asks the payment service first), unless it is `unknownSessionId`, which
- * the payment service does not have: staff are told.
+ * the payment service does not have: staff are notified.
  */
 export async function cancelReservation(
   orderId: string,

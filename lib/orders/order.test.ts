@@ -305,7 +305,7 @@ describe("schema", () => {
       for (const changes of bad) expect(schema.safeParse({ ...good, ...changes }).success).toBe(false);
     });
 
-    test("a session or batch that is none is told in the catalog's words", () => {
+    test("answers an invalid session or batch with the catalog's text", () => {
       const body = { session_id: "x", batch_id: "y" };
       expect(messagesOf(processSubmissionSchema.safeParse(body))).toEqual(
         Array(2).fill("Invalid payment session. Please contact support."),

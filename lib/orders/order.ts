@@ -68,7 +68,7 @@ export const orderSchema = z.object({
   look_from: nullableText,
   /** Since when its customer wants it canceled. */
   cancel_requested_at: nullableText,
-  /** When its package came in, and the day, where the business is, by which it is to be opened; null where it waits for somebody. */
+  /** When its package came in, and the day, where the business is, by which it is to be opened; null while it waits for someone. */
   arrived_at: nullableText,
   open_by: nullableText,
   /** Some of its boxes are here and counted, and others are awaited; and, apart from that: lost, and refunded, on its way back. */

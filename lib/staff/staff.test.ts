@@ -121,7 +121,7 @@ describe("staff gate", () => {
     expect(decideStaffGate({ ...facts, isOffered: true })).toBe(gate);
   });
 
-  test("nobody is told to enroll what the service does not offer", () => {
+  test("doesn't ask staff to enroll a factor that the service doesn't offer", () => {
     const facts = { role: "staff", isEnrolled: false, aal: "aal1", isOffered: false } as const;
     expect(decideStaffGate(facts)).toBe("open");
   });

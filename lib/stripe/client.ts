@@ -62,7 +62,7 @@ export function isRefused(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
-/** Returns whether an error says that our key may not make the call, or is no key any more: nothing was done. */
+/** Returns whether our key is invalid or may not make the call; nothing was done then. */
 export function isForbidden(error: unknown): boolean {
   const { StripePermissionError, StripeAuthenticationError } = Stripe.errors;
   return error instanceof StripePermissionError || error instanceof StripeAuthenticationError;

@@ -3,7 +3,7 @@ import { uuidSchema } from "@/lib/base/uuid";
 
 /*
  * What we write on the payment service's objects, and what we read off them. A webhook tells of every object of the
- * account, so each of ours carries `app` and the id of our row; without them it is somebody else's, and left alone.
+ * account, so each of ours carries `app` and the id of our row; without them it isn't ours, and is left alone.
  */
 
 /** An account of the payment service may serve other products too. */
@@ -13,7 +13,7 @@ const APP = "slabrelay";
 const orderMetadataSchema = z.object({ app: z.literal(APP), order_id: uuidSchema });
 
 /**
- * Creates the metadata of an order's payment session. All but `app` and `order_id` is for whoever looks at it in the
+ * Creates the metadata of an order's payment session. All but `app` and `order_id` is for people who look at it in the
  * dashboard of the payment service, which drops empty values.
  */
 export function orderMetadata(order: {

@@ -1,7 +1,7 @@
 import type postgres from "postgres";
 
 const TIMEOUT_MS = 10_000;
-/** From a minute on payment pages are refused: half of that is told. */
+/** From a minute on payment pages are refused: the doctor reports half of that. */
 const TOLERATED_SECONDS = 30;
 
 /**

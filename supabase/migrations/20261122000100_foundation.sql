@@ -27,7 +27,7 @@ exception when insufficient_privilege then
   raise notice 'statement_timeout of anon and authenticated left as it is: not allowed here';
 end $$;
 
--- PostgreSQL lets everyone call a new function. This revokes it for future functions in all schemas.
+-- By default, PostgreSQL grants EXECUTE on new functions to PUBLIC. Revoke it for all schemas.
 alter default privileges revoke execute on functions from public;
 
 -- The sandbox's data API hands an object or array over as a JSON text that contains it; a hosted one as it is.

@@ -149,14 +149,19 @@ describe("dashboard view", () => {
     const grading = { submission_status: "grading", fulfillment_status: "grading" } as const;
     const due = { ...first, ...grading, promised_from: "2999-11-30", promised_to: "2999-12-07" };
     const late = { ...second, ...grading, promised_from: "2026-01-02", promised_to: "2026-01-09" };
+    const toDo = "Running late. Was due Jan 910 cards · Nov 1…0002See why";
     for (const tab of ["overview", "all"] as const) {
-      const dashboard = { ...DASHBOARD, orders: [due, { ...late, id: first.id }, late] };
-      const { unmount } = render(<DashboardView dashboard={dashboard} tab={tab} />);
-      expect(heading()).toBe("10 cards due back by Dec 7");
-      expect(screen.getByText("2 batches are running late.")).toBeTruthy();
-      const toDo = "Running late. Was due Jan 910 cards · Nov 1…0002See why";
-      expect(toDos()).toEqual([toDo, toDo]);
-      unmount();
+      for (const [words, ...batches] of [
+        ["1 batch is running late.", late],
+        ["2 batches are running late.", { ...late, id: first.id }, late],
+      ] as const) {
+        const dashboard = { ...DASHBOARD, orders: [due, ...batches] };
+        const { unmount } = render(<DashboardView dashboard={dashboard} tab={tab} />);
+        expect(heading()).toBe("10 cards due back by Dec 7");
+        expect(screen.getByText(words)).toBeTruthy();
+        expect(toDos()).toEqual(batches.map(() => toDo));
+        unmount();
+      }
     }
   });
 

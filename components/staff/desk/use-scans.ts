@@ -22,7 +22,7 @@ type Listeners = {
 const ALONE_MS = 250;
 
 /**
- * Listens to the whole page for what a scanner types: it ends with Enter (or Tab) and is told to the desk, not to the
+ * Listens to the whole page for what a scanner types: it ends with Enter (or Tab) and goes to the desk, not to the
  * field or button in use. What it has typed into a field is taken out again. A field may say otherwise by `data-scan`:
  * "enter" works its carrier's numbers by its own form, "keep" takes them as its text, "count" is that of the count. A count that
  * is typed while the desk is busy waits for its package, and goes before what is scanned behind it.

@@ -21,7 +21,7 @@ export async function getPhotoPath(accessToken: string, photoId: string): Promis
 /** What a visitor without a session has shown: a signed link to an order, a guest's cookie, a tracking link. */
 export type ShownRight = { orderId?: string; guestKey?: string; tokenHash?: string };
 
-/** Returns where the files of a photograph lie that customers see, for whoever has shown a right to its order. */
+/** Returns the file paths of a public photo. Check the caller's right to its order first. */
 export async function getShownPhotoPath(photoId: string, right: ShownRight): Promise<string | null> {
   const args = {
     p_photo_id: photoId,

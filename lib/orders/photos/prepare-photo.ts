@@ -21,7 +21,7 @@ const END_OF_IMAGE = Buffer.from([0xff, 0xd9]);
 /**
  * Makes what is kept of a photograph. Nothing of the file itself is: it is decoded and written anew. Throws 415 for what
  * is no photograph by its bytes, with a text of its own for HEIC, and 422 for one that is broken or has too many pixels,
- * which is told before it is decoded.
+ * which is checked before it is decoded.
  */
 export async function preparePhoto(bytes: Buffer): Promise<PreparedPhoto> {
   const format = formatOf(bytes);

@@ -65,7 +65,7 @@ export const steppedSchema = z.object({
 
 /**
  * Closes a shipment under the grader's number, which every batch of it gets, or takes a closed shipment and every batch of it that
- * is behind a step further; a batch that somebody has moved on by hand stays there. Refused when somebody has changed the
+ * is behind a step further; a batch that was moved on by hand stays there. Refused when someone has changed the
  * shipment since the version, when a batch cannot go, and (asked once) when another number of cards was expected.
  */
 export async function stepShipment(actor: string, shipmentId: number, body: StepShipment) {

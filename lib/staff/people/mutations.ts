@@ -13,7 +13,7 @@ export const addedSchema = z.object({ outcome: z.literal("added") });
 
 /**
  * Creates the confirmed account of this address staff; throws 403 for anyone but an owner. An address without an
- * account, or one that isn't confirmed, gives nothing (409): whoever registers it later doesn't become staff by it. Nor does one whose
+ * account, or one that isn't confirmed, gives nothing (409): someone who registers it later doesn't become staff by it. Nor does one whose
  * password may be that of a stranger who registered the address first.
  */
 export async function addMember(actor: string, email: string): Promise<z.infer<typeof addedSchema>> {

@@ -76,7 +76,7 @@ export const reconciliationSchema = z.object({
   tolerated_since: z.string(),
   /**
    * Up to then the payment service was asked what it has, of 30 days at most. What could not be recorded for three days is passed
-   * over, and staff were told of it. Null: it was not asked yet.
+   * over, and staff were notified. Null: not checked yet.
    */
   asked_until: z.nullable(z.string()),
   balance: monthBalanceSchema,

@@ -5,7 +5,7 @@ import { findLimits } from "@/lib/orders/tracking/find-limits";
 import { findBatchSchema } from "@/lib/orders/tracking/schema";
 
 /**
- * Mails the tracking link of a batch to whoever has paid for it, if email and batch ID belong together. The answer is the
+ * Emails the tracking link of a batch to its payer, if email and batch ID belong together. The answer is the
  * same in any case, and leaves before anybody looks: {email, batch} -> {asked: true}.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

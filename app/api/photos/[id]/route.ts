@@ -5,7 +5,7 @@ import { openPhoto } from "@/lib/orders/photos/open-photo";
 import { photoParamsSchema, photoQuerySchema } from "@/lib/orders/photos/schema";
 
 /**
- * Returns the JPEG of a photograph to whoever may see its order: staff, its owner, the guest who placed it, and with
+ * Returns a photo as a JPEG to anyone who may see its order: staff, its owner, the guest who placed it, and with
  * ?link= or ?track= who has a mail's link to it or its tracking link. ?size=small is for lists. 404 for everybody else.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

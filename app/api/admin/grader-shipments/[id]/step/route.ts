@@ -5,7 +5,7 @@ import { staff } from "@/lib/staff/require-staff";
 
 /**
  * Closes a shipment, or takes a closed one and its batches a step further: {version, step, number?, cards?, accepts_difference?} ->
- * {outcome, action_id, shipment}; 409 when somebody changed it, when a batch must not go, and (once) when the cards differ.
+ * {outcome, action_id, shipment}; 409 on a conflict, for a batch that can't ship, and (once) when the card counts differ.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({

@@ -6,7 +6,7 @@ import { staff } from "@/lib/staff/require-staff";
 
 /**
  * Asks the customer of an order for what the grader charges more: {version, qty, unit_cents, reason} -> {adjustment_id}. 409
- * when somebody changed the order, and when nothing of it is here.
+ * when someone changed the order, and when nothing of it is here.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({

@@ -6,7 +6,7 @@ import { staff } from "@/lib/staff/require-staff";
 
 /**
  * Lets a batch go on although its customer asked to cancel it: {version, words?} -> {action_id, order}; the customer's mail follows ten
- * minutes later. 409 when somebody changed the order, or nobody asks any more.
+ * minutes later. 409 when someone changed the order or the request was withdrawn.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
