@@ -64,13 +64,13 @@ export function orderState(order: StaffOrder): OrderState {
           next: NOTHING,
           action: null,
         };
-      return order.arrived_at
-        ? {
-            heading: badge,
-            next: null,
-            action: { label: "Check in", href: withQuery(staffPaths.receive, code) },
-          }
-        : { heading: badge, next: NOTHING, action: null };
+      if (!order.arrived_at && order.inbound_delivered_at === null)
+        return { heading: badge, next: NOTHING, action: null };
+      return {
+        heading: badge,
+        next: order.arrived_at ? null : "The customer says the package was delivered. Look for it.",
+        action: { label: "Check in", href: withQuery(staffPaths.receive, code) },
+      };
     case "received":
     case "processing":
       return { heading: badge, next: null, action: { label: "Add to a shipment", href: staffPaths.grader } };

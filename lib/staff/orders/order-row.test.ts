@@ -160,6 +160,12 @@ describe("order state", () => {
   test.each<[Partial<StaffOrder>, string, string | null, [label: string, href: string] | null]>([
     [{}, "Waiting for the cards", "Nothing to do yet.", null],
     [arrived, "Arrived", null, ["Check in", receive]],
+    [
+      { inbound_delivered_at: "2026-11-20T10:00:00Z" },
+      "Waiting for the cards",
+      "The customer says the package was delivered. Look for it.",
+      ["Check in", receive],
+    ],
     [{ submission_status: "received" }, "Checked in", null, ["Add to a shipment", "/admin/grader"]],
     [{ submission_status: "grading" }, "At the grader", "Nothing to do yet.", null],
     [{ submission_status: "graded" }, "Grades ready", null, ["Ship back", returns]],
