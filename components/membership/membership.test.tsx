@@ -276,7 +276,7 @@ describe("success card", () => {
       render(
         <SuccessCard membership={null} isProcessed={isProcessed} reference={SESSION} isSignedIn now={NOW} />,
       );
-      expect(facts()).toMatchObject({ Plan: "Casual Collector", "Renewal date": "Being confirmed" });
+      expect(facts()).toMatchObject({ Plan: "Casual Collector", "Renewal date": "Pending" });
       expect(screen.getByText(label)).toBeTruthy();
     },
   );

@@ -145,11 +145,7 @@ export function SuccessCard({ membership, isProcessed, reference, isSignedIn, no
     ],
     [
       membership?.cancel_at_period_end ? "Ends on" : "Renewal date",
-      membership ? (
-        <Time key="end" show="local-date" at={membership.current_period_end} />
-      ) : (
-        "Being confirmed"
-      ),
+      membership ? <Time key="end" show="local-date" at={membership.current_period_end} /> : "Pending",
     ],
   ];
   return (
@@ -189,8 +185,8 @@ export function SuccessCard({ membership, isProcessed, reference, isSignedIn, no
         <CardHeader title="Next steps" />
         <ol className="list-decimal space-y-2 pl-5 text-text-muted marker:font-medium">
           <li>Enter your card count and pay {formatCents(rateCents)} per card.</li>
-          <li>Ship them in one box.</li>
-          <li>Follow them on your dashboard.</li>
+          <li>Ship your cards in one box.</li>
+          <li>Follow your batch on your dashboard.</li>
         </ol>
       </Card>
       <Card>

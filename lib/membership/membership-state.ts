@@ -41,10 +41,10 @@ export const membershipStates: Record<
 > = {
   active: { label: "Active", tone: "success" },
   ending: { label: "Active", tone: "success" },
-  renewing: { label: "Renewal being confirmed", tone: "warning" },
+  renewing: { label: "Renewal pending", tone: "warning" },
   overdue: { label: "Payment overdue", tone: "warning" },
   ended: { label: "Ended", tone: "neutral" },
-  inactive: { label: "Not active", tone: "neutral" },
+  inactive: { label: "Inactive", tone: "neutral" },
 };
 
 const WORTH: MembershipState[] = ["active", "ending", "renewing", "overdue", "ended"];
