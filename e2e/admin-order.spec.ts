@@ -486,8 +486,8 @@ test.describe("from payment to refund", () => {
     await signIn(page, { email: owner.email, password: PASSWORD });
     await page.goto(staffPaths.people);
     const add = async () => {
-      await page.getByRole("button", { name: "Add teammate" }).click();
-      await page.getByRole("dialog").getByRole("button", { name: "Add teammate" }).click();
+      await page.getByRole("button", { name: "Add to staff" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Add to staff" }).click();
     };
     await page.getByLabel("Email").fill("nobody@example.com");
     await add();

@@ -177,7 +177,7 @@ test.describe("canceling", () => {
     await expect(staff.getByRole("button", { name: "Count cards anyway" })).toHaveCount(0);
     await expectAccessible(staff);
     await staff.getByLabel("Message to the customer").fill("It came in before we could stop it.");
-    await staff.getByRole("button", { name: "Keep batch" }).click();
+    await staff.getByRole("button", { name: "Decline request" }).click();
     await expect(desk.counted).toBeVisible();
 
     await guest.goto(path);

@@ -62,7 +62,7 @@ test.describe("grader shipments", () => {
 
     for (const [step, status, label] of [
       ["Mark as shipped", "shipped", "on its way to the grader"],
-      ["Mark as arrived", "grading", "at the grader"],
+      ["Mark as arrived at the grader", "grading", "at the grader"],
       ["Mark as graded", "graded", "grades ready"],
     ] as const) {
       await page.getByRole("button", { name: step, exact: true }).click();
@@ -76,7 +76,9 @@ test.describe("grader shipments", () => {
       await admin.expectToast("2 undone");
       expect((await storedOrder(database(), first.id)).submission_status).toBe("received");
       await page.getByRole("button", { name: step, exact: true }).click();
-      await expect(page.getByRole("button", { name: "Mark as arrived", exact: true })).toBeVisible();
+      await expect(
+        page.getByRole("button", { name: "Mark as arrived at the grader", exact: true }),
+      ).toBeVisible();
       await expect(page.getByRole("button", { name: step, exact: true })).toHaveCount(0);
     }
     await page.getByLabel("Cards returned").fill("19");

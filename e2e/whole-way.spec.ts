@@ -47,7 +47,7 @@ test("a guest's and a member's batch go all the way, and each step is told once"
   for (const owner of owners) await owner.expectToRead("Checked in");
   const submission = `WAY-${ids[0]?.slice(0, 8)}`;
   await grader.close(submission, CARDS * owners.length);
-  for (const step of ["Mark as shipped", "Mark as arrived", "Mark as graded"]) {
+  for (const step of ["Mark as shipped", "Mark as arrived at the grader", "Mark as graded"]) {
     await grader.step(step);
     await sendWaitingEmails(product, ids);
   }

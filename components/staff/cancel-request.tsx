@@ -29,7 +29,7 @@ export function CancelRequest({ order, hasLink, onGoOn }: CancelRequestProps) {
   async function goOn() {
     const path = staffApiPaths.cancellation(order.id);
     const body = { version: order.version, ...(words.trim() ? { words } : {}) };
-    const answer = await post<{ order: DeskOrder }>(path, body, { done: "Batch kept" });
+    const answer = await post<{ order: DeskOrder }>(path, body, { done: "Cancellation declined" });
     if (answer.ok) onGoOn?.(answer.data.order);
   }
 
@@ -55,7 +55,7 @@ export function CancelRequest({ order, hasLink, onGoOn }: CancelRequestProps) {
             Refund in full
           </ButtonLink>
           <SubmitButton size="sm" variant="secondary" isBusy={isBusy} busyText="Saving…">
-            Keep batch
+            Decline request
           </SubmitButton>
         </div>
       </form>

@@ -17,7 +17,7 @@ export function inboundFacts(inbound: Inbound): [string, ReactNode][] {
       "Customer shipped",
       <span key="shipped">
         <Time at={shippedAt} />
-        {carrier ? ` by ${inboundCarrierName(carrier)}` : null}
+        {carrier ? ` with ${inboundCarrierName(carrier)}` : null}
       </span>,
     ]);
   }
@@ -27,7 +27,7 @@ export function inboundFacts(inbound: Inbound): [string, ReactNode][] {
     const shown = page ? (
       <a key="number" className="link" href={page.url} target="_blank" rel="noreferrer">
         {number}
-        <span className="sr-only"> (track at {page.carrier})</span>
+        <span className="sr-only"> (track with {page.carrier})</span>
       </a>
     ) : (
       number

@@ -32,7 +32,7 @@ export function ReleaseAddress({ order, until }: ReleaseAddressProps) {
       tone={isDisputed ? "danger" : "warning"}
       title={
         isDisputed
-          ? "The customer says they didn't change this return address. Don't pack it."
+          ? "The customer says they didn't change this return address. Don't pack the cards."
           : "The return address changed after check-in"
       }
       action={
@@ -54,7 +54,7 @@ export function ReleaseAddress({ order, until }: ReleaseAddressProps) {
         "Talk to the customer first."
       ) : (
         <>
-          You can pack it after <Time at={until} show="local" />, or once you release it.
+          You can pack the cards after <Time at={until} show="local" />, or once you release the hold.
         </>
       )}
     </Alert>

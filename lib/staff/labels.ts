@@ -70,14 +70,14 @@ export function paymentWord(status: string): string {
 /** The states of a dispute in Stripe, within a sentence. */
 const DISPUTE: Partial<Record<string, string>> = {
   needs_response: "needs a response",
-  under_review: "the bank is reviewing it",
+  under_review: "under review",
   won: "won",
   lost: "lost",
   warning_needs_response: "inquiry, needs a response",
-  warning_under_review: "inquiry, the bank is reviewing it",
+  warning_under_review: "inquiry, under review",
   warning_closed: "inquiry closed",
   appeal_needs_response: "appeal, needs a response",
-  appeal_under_review: "appeal, the bank is reviewing it",
+  appeal_under_review: "appeal, under review",
   prevented: "prevented",
 };
 const ENDED = ["won", "lost", "warning_closed", "prevented"];

@@ -9,7 +9,7 @@ const STEPS: Record<ShipmentStep, { label: string; tone: Tone; action?: string }
   open: { label: "Open", tone: "warning" },
   closed: { label: "Ready to ship", tone: "neutral" },
   shipped: { label: statuses.shipped.badge, tone: "accent", action: "Mark as shipped" },
-  grading: { label: statuses.grading.badge, tone: "accent", action: "Mark as arrived" },
+  grading: { label: statuses.grading.badge, tone: "accent", action: "Mark as arrived at the grader" },
   graded: { label: statuses.graded.badge, tone: "accent", action: "Mark as graded" },
   back: { label: "Cards back", tone: "success" },
 };

@@ -70,7 +70,7 @@ export function actionText({ kind, facts, count, shipment_id: shipment, group_st
     case "return":
       return "Shipped back";
     case "cancel_declined":
-      return "Kept the batch";
+      return "Declined the cancellation";
     case "withdrawal":
       return "Withdrew a question";
     case "arrival":
@@ -82,7 +82,7 @@ export function actionText({ kind, facts, count, shipment_id: shipment, group_st
     case "set_aside":
       return "Set aside";
     case "set_aside_note":
-      return "Noted that the customer was asked";
+      return "Added a note about asking the customer";
     case "set_aside_end":
       return "No longer set aside";
     case "check_in":

@@ -77,7 +77,7 @@ describe("staff act", () => {
     [{ kind: "match", facts: [], count: null }, "Matched a package"],
     [{ kind: "box", facts: ["box_counts"], count: 5 }, "Box counted: 5"],
     [{ kind: "set_aside", facts: ["set_aside"], count: null }, "Set aside"],
-    [{ kind: "set_aside_note", facts: ["set_aside"], count: null }, "Noted that the customer was asked"],
+    [{ kind: "set_aside_note", facts: ["set_aside"], count: null }, "Added a note about asking the customer"],
     [{ kind: "set_aside_end", facts: ["set_aside"], count: null }, "No longer set aside"],
     [{ kind: "check_in", facts: ["received_count"], count: 1200 }, "Checked in, counted 1,200"],
     [{ kind: "check_in", facts: ["received_count"], count: 0 }, "Checked in, counted 0"],

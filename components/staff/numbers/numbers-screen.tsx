@@ -54,12 +54,12 @@ function figuresOf({ weeks, turnaround, members }: Numbers): Figure[] {
   const running = MEMBERSHIP_PLANS.map((plan) => ({ plan, count: members[plan] ?? 0 }));
   const monthly = running.reduce((cents, { plan, count }) => cents + count * plans[plan].monthlyCents, 0);
   return [
-    compared("Revenue, net", "revenue_cents", formatCents),
+    compared("Net revenue", "revenue_cents", formatCents),
     compared("Cards paid", "paid_cards"),
     compared("Checked in", "received_cards"),
     compared("Shipped back", "returned_cards"),
     {
-      label: "Turnaround, days",
+      label: "Turnaround (days)",
       value: all ? whole(all.median_days) : "–",
       about: all ? `${all.kept_percent}% on time` : "needs 10 batches",
     },
@@ -103,7 +103,7 @@ function openFacts(open: Numbers["open"]): [string, React.ReactNode][] {
 }
 
 const FIGURES = ["Paid", "Revenue", "Checked in", "Shipped back"];
-const DAYS = ["Median days", "90% within"];
+const DAYS = ["Median days", "90% within (days)"];
 
 /** Shows the weeks since the first in which anything happened; turnaround is in business days from check-in to shipping back. */
 function WeekTable({ numbers: { weeks, turnaround } }: { numbers: Numbers }) {

@@ -123,7 +123,7 @@ function Asked({ adjustment, money }: AskedProps) {
             label={action === "withdraw" ? "Why withdraw it?" : "What did you do?"}
             maxLength={500}
             value={note}
-            hint="Only staff see it."
+            hint="Only staff can see this."
             onChange={(event) => setNote(event.target.value)}
           />
           <div className="flex flex-wrap gap-2">
@@ -154,7 +154,7 @@ function UpchargeForm({ order }: { order: { id: string; version: number } }) {
     if (!Number.isInteger(qty) || qty < 1) return setFailure("Enter the number of cards.");
     if (cents === null) return setFailure("Enter an amount per card.");
     const body = { version: order.version, qty, unit_cents: cents, reason };
-    const { ok } = await post(staffApiPaths.adjustments(order.id), body, { done: "Customer asked" });
+    const { ok } = await post(staffApiPaths.adjustments(order.id), body, { done: "Question sent" });
     if (!ok) return;
     setCards("");
     setAmount("");

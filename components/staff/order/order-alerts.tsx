@@ -50,10 +50,11 @@ export function OrderAlerts({ order, exceptions, set_aside: aside }: OrderAlerts
             </a>
           }
         >
-          Until then, the batch can't go to the grader and the customer gets no receipt or date.
+          Until you count them, the batch can't go to the grader and the customer won't get a receipt or
+          estimate.
         </Alert>
       ) : null}
-      {toSendBack ? <Alert tone="warning" title={`Canceled. ${toSendBack}`} /> : null}
+      {toSendBack ? <Alert tone="warning" title={toSendBack} /> : null}
       {open.map(({ id, reason }) => (
         <Alert
           key={id}
@@ -66,17 +67,6 @@ export function OrderAlerts({ order, exceptions, set_aside: aside }: OrderAlerts
           }
         />
       ))}
-      {order.blockers.includes("problem") ? (
-        <Alert
-          tone="warning"
-          title="The customer reported a problem"
-          action={
-            <a className="link" href={`${staffPaths.order(order.id)}#problem`}>
-              Read the message
-            </a>
-          }
-        />
-      ) : null}
       {order.address_held_until ? <ReleaseAddress order={order} until={order.address_held_until} /> : null}
       {order.review_reason ? (
         <Alert

@@ -65,7 +65,7 @@ export function OrderEditForm({ order: initial, part }: OrderEditFormProps) {
       {form.needsReason ? (
         <TextareaField
           label="Reason"
-          hint="Only staff see it."
+          hint="Only staff can see this."
           rows={2}
           value={form.reason}
           onChange={(event) => form.setReason(event.target.value)}
@@ -74,7 +74,7 @@ export function OrderEditForm({ order: initial, part }: OrderEditFormProps) {
       {part === "order" ? null : (
         <TextareaField
           label="Add a staff note"
-          hint="The customer never sees it."
+          hint="Only staff can see this."
           rows={2}
           maxLength={5000}
           value={draft.note}

@@ -153,12 +153,12 @@ describe("order alerts", () => {
         set_aside={null}
       />,
     );
-    expect(titles()).toEqual(["Canceled. 10 cards are still here. Ship them back."]);
+    expect(titles()).toEqual(["10 cards are still here."]);
   });
 
   test.each([
     ["2026-11-27T14:05:00Z", "The return address changed after check-in"],
-    ["infinity", "The customer says they didn't change this return address. Don't pack it."],
+    ["infinity", "The customer says they didn't change this return address. Don't pack the cards."],
   ])("releases an address that is held until %s with a reason", async (address_held_until, title) => {
     endpoint.answer({ status: 200, body: {} });
     const order = aStaffOrder({ ...RECEIVED, address_held_until });
@@ -343,7 +343,7 @@ describe("adjustment panel", () => {
 
 describe("refund form", () => {
   const ORDER = "00000000-0000-4000-8000-000000000001";
-  const CARDS = "10 cards are still here (shelf A-7). Ship them back.";
+  const CARDS = "10 cards are still here (shelf A-7).";
   const about: RefundSubject = {
     batch: "BATCH-TEST0001-2345",
     customer: "Casey Collector",

@@ -4,6 +4,7 @@ import { NextAction, NextLine, OrderFacts, OrderLabel } from "@/components/staff
 import { StaffTimeline } from "@/components/staff/order/staff-timeline";
 import { Alert } from "@/components/ui/alert";
 import { buttonStyle } from "@/components/ui/button-link";
+import { staffPaths } from "@/lib/base/staff-paths";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 
 /** How many entries of the history are shown here; the order's own page has them all. */
@@ -29,6 +30,17 @@ export function OrderSummary({ page }: { page: OrderDetails | null }) {
         <NextAction order={order} />
       </div>
       <OrderAlerts order={order} exceptions={exceptions} set_aside={page.set_aside} />
+      {order.blockers.includes("problem") ? (
+        <Alert
+          tone="warning"
+          title="The customer reported a problem"
+          action={
+            <a className="link" href={`${staffPaths.order(order.id)}#problem`}>
+              Read the message
+            </a>
+          }
+        />
+      ) : null}
       <details data-edit="">
         <summary className={buttonStyle({ size: "sm", variant: "secondary" })}>Edit order</summary>
         <div className="pt-4">

@@ -224,7 +224,7 @@ export function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }
         label="Reason"
         maxLength={500}
         value={reason}
-        hint="Only staff see it."
+        hint="Only staff can see this."
         onChange={(event) => setReason(event.target.value)}
       />
       <SubmitButton variant="secondary" isBusy={isBusy} busyText="Refunding…">

@@ -61,7 +61,7 @@ export function BulkForm(props: BulkFormProps) {
       />
       <TextareaField
         label="Add a staff note"
-        hint="The customer never sees it."
+        hint="Only staff can see this."
         rows={2}
         maxLength={5000}
         value={changes.note ?? ""}

@@ -85,7 +85,7 @@ export function BulkReason({ reason, onReason }: BulkReasonProps) {
   return (
     <TextareaField
       label="Reason"
-      hint="Only staff see it. Without a reason, we skip these orders."
+      hint="Only staff can see this. Without a reason, we skip these orders."
       rows={2}
       maxLength={2000}
       value={reason}

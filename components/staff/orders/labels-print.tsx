@@ -54,7 +54,7 @@ export function LabelsPrint({ sheet: { batchIds, refusals }, asked, size }: Labe
         {batchIds.map((batchId) => (
           <div key={batchId} className={`print-sheet print-${size}`}>
             <div className={size === "4x6" ? undefined : "print-cut"}>
-              <Label title={`Label of ${batchId}`} batchId={batchId} number={1} of={1} />
+              <Label title={`Label for ${batchId}`} batchId={batchId} number={1} of={1} />
             </div>
           </div>
         ))}

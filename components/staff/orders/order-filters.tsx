@@ -89,10 +89,10 @@ export function OrderFilters({ query, views }: OrderFiltersProps) {
 /** What staff do about the orders of a view, and where; without `href` in the list itself. */
 const TILES: [view: SavedView, task: string, href?: string][] = [
   ["to_check_in", "Check in", staffPaths.receive],
-  ["ready_to_send", "Send out", staffPaths.grader],
+  ["ready_to_send", "Send to grader", staffPaths.grader],
   ["to_return", "Ship back", staffPaths.returns],
   ["waiting_on_us", "Answer"],
-  ["overdue", "Update overdue"],
+  ["overdue", "Follow up"],
   ["money_to_review", "Review payments"],
 ];
 

@@ -110,10 +110,10 @@ describe("order views", () => {
     render(<OrderTiles query={query} views={views} />);
     expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       "1,000+ to check inCheck in",
-      "1,000+ ready to sendSend out",
+      "1,000+ ready to sendSend to grader",
       "1,000+ to ship backShip back",
       "1,000+ waiting on youAnswer",
-      "1,000+ overdueUpdate overdue",
+      "1,000+ overdueFollow up",
       "0 money to reviewReview payments",
     ]);
     const marked = screen.getAllByRole("link").filter((link) => link.getAttribute("aria-current") === "page");

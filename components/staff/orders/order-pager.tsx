@@ -13,12 +13,13 @@ type OrderPagerProps = { page: OrderPage; query: ListQuery };
 export function OrderRange({ page: { orders, total }, query }: OrderPagerProps) {
   if (orders.length === 0) return null;
   const isAll = total && !total.is_more && total.count <= orders.length;
+  const last = (query.offset + orders.length).toLocaleString("en-US");
+  const shown = query.offset > 0 ? `${(query.offset + 1).toLocaleString("en-US")}–${last}` : last;
   return (
     <p className="text-sm text-text-muted tabular-nums">
       <span className="font-medium text-text">
-        {isAll || !total ? counted(orders.length, "order") : `${orders.length} of ${countText(total)} orders`}
+        {isAll || !total ? counted(orders.length, "order") : `${shown} of ${countText(total)} orders`}
       </span>
-      {query.offset > 0 ? `, from ${(query.offset + 1).toLocaleString("en-US")}` : null}
     </p>
   );
 }
@@ -41,7 +42,7 @@ export function OrderPager({ page, query }: OrderPagerProps) {
   const link = buttonStyle({ variant: "secondary", size: "sm" });
   return (
     <>
-      {stoppedAt && !page.is_sorted ? (
+      {stoppedAt && !page.is_sorted && page.orders.length > 0 ? (
         <Alert tone="info">
           Searched back to <Time at={stoppedAt} />. Add a search term, or continue on the next page.
         </Alert>

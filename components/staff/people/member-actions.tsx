@@ -15,7 +15,7 @@ export function AddMemberForm() {
   const [isAsking, setIsAsking] = useState(false);
 
   async function add() {
-    const { ok } = await post(staffApiPaths.members, { email }, { done: "Teammate added" });
+    const { ok } = await post(staffApiPaths.members, { email }, { done: "Staff member added" });
     setIsAsking(false);
     if (ok) setEmail("");
   }
@@ -32,13 +32,13 @@ export function AddMemberForm() {
         onChange={(event) => setEmail(event.target.value)}
       />
       <SubmitButton isBusy={isBusy} busyText="Adding…">
-        Add teammate
+        Add to staff
       </SubmitButton>
       <ConfirmDialog
-        title="Add this teammate?"
+        title="Add this person to staff?"
         isOpen={isAsking}
         onCancel={() => setIsAsking(false)}
-        confirm={{ isBusy, onClick: add, children: "Add teammate" }}
+        confirm={{ isBusy, onClick: add, children: "Add to staff" }}
       >
         <p className="wrap-anywhere">
           They'll be able to see and change every order, issue refunds, mark orders paid and export files.

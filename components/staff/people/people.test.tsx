@@ -26,14 +26,14 @@ describe("member actions", () => {
   function ask() {
     render(<AddMemberForm />);
     fireEvent.change(field(), { target: { value: EMAIL } });
-    fireEvent.click(screen.getByRole("button", { name: "Add teammate" }));
+    fireEvent.click(screen.getByRole("button", { name: "Add to staff" }));
   }
 
-  test("confirms before adding a teammate, then empties the field", async () => {
+  test("confirms before adding a staff member, then empties the field", async () => {
     endpoint.answer({ status: 200, body: {} });
     ask();
     expect(endpoint.calls).toEqual([]);
-    fireEvent.click(answerOf("Add this teammate?", "Add teammate"));
+    fireEvent.click(answerOf("Add this person to staff?", "Add to staff"));
     await endpoint.settle();
     expect(field().value).toBe("");
     expect(endpoint.calls).toEqual([{ path: staffApiPaths.members, body: { email: EMAIL } }]);
@@ -42,7 +42,7 @@ describe("member actions", () => {
   test("shows a refusal at the email field and keeps the email", async () => {
     endpoint.answer({ status: 404, body: { error: "There is no account with this address." } });
     ask();
-    fireEvent.click(answerOf("Add this teammate?", "Add teammate"));
+    fireEvent.click(answerOf("Add this person to staff?", "Add to staff"));
     await endpoint.settle();
     expect(screen.getByText("There is no account with this address.")).toBeTruthy();
     expect(field().value).toBe(EMAIL);

@@ -26,7 +26,7 @@ function OneCall({ path, body, done, children }: OneCallProps) {
 /** Shows a button that checks an order in Stripe now. */
 export function AskAgain({ orderId }: { orderId: string }) {
   return (
-    <OneCall path={staffApiPaths.sync(orderId)} body={{}} done="Checked in Stripe">
+    <OneCall path={staffApiPaths.sync(orderId)} body={{}} done="Stripe checked">
       Check Stripe
     </OneCall>
   );

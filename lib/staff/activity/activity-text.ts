@@ -1,13 +1,15 @@
 import { counted } from "@/lib/base/messages";
 import type { ActivityRow, LogRow } from "@/lib/staff/activity/schema";
+import { fulfillmentLabel, paymentWord } from "@/lib/staff/labels";
 import { storedReasonText } from "@/lib/staff/messages";
 import { eventText } from "@/lib/staff/order/event-text";
+import { ORDER_VIEWS } from "@/lib/staff/orders/order-views";
 import { SHIPMENT_STEPS, shipmentStep } from "@/lib/staff/shipment-step";
 
 type Facts = LogRow["before"];
 
 const TITLES: Record<LogRow["type"], string> = {
-  package_added: "Package kept without a batch",
+  package_added: "Package saved without a batch",
   package_changed: "Package edited",
   package_deleted: "Package deleted",
   group_opened: "Shipment started",
@@ -19,7 +21,7 @@ const TITLES: Record<LogRow["type"], string> = {
   mail_retried: "Failed email resent",
   event_retried: "Stripe event retried",
   exported: "File exported",
-  staff_added: "Teammate added",
+  staff_added: "Staff member added",
   role_changed: "Role changed",
   staff_removed: "Access removed",
 };
@@ -61,10 +63,20 @@ function changeText(before: Facts, after: Facts): string | null {
 
 function fileText(after: Facts): string {
   const filter = Object.entries((after?.filter ?? {}) as Record<string, unknown>);
-  const asked = filter.map(([name, value]) => `${name} ${value}`).join(", ") || "everything";
-  if (typeof after?.rows !== "number") return `${asked}, not finished`;
+  const exported = filter.map(([name, value]) => filterText(name, String(value))).join(", ") || "everything";
+  if (typeof after?.rows !== "number") return `${exported}, not finished`;
   const rows = counted(after.rows, "row");
-  return `${asked}, ${rows}${after.is_complete ? "" : ", interrupted"}`;
+  return `${exported}, ${rows}${after.is_complete ? "" : ", interrupted"}`;
+}
+
+/** Returns a filter of an export: "View: To check in". */
+function filterText(name: string, value: string): string {
+  const values: Record<string, string> = {
+    payment: paymentWord(value),
+    fulfillment: fulfillmentLabel(value),
+    view: Object.entries(ORDER_VIEWS).find(([view]) => view === value)?.[1].label ?? value,
+  };
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${values[name] ?? value}`;
 }
 
 /** Returns what staff did, to what (unless it's a batch), and the values before and after. Null where there's nothing to add. */

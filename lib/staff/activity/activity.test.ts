@@ -123,7 +123,7 @@ describe("activity words", () => {
         after: { filter: { payment: "paid" }, rows: 18_984, is_complete: true },
       },
       "Orders",
-      "payment paid, 18,984 rows",
+      "Payment: Paid, 18,984 rows",
     ],
     [
       "File exported",
@@ -145,7 +145,7 @@ describe("activity words", () => {
       "A refund failed and the money came back to us: Sent back",
     ],
     [
-      "Teammate added",
+      "Staff member added",
       { type: "staff_added", about: "sam@example.com", before: { role: null }, after: { role: "staff" } },
       "sam@example.com",
       "role staff",

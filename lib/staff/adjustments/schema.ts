@@ -22,8 +22,8 @@ const needed = "Enter a reason.";
 /** The body of POST /api/admin/orders/[id]/adjustments: an upcharge for some cards, in cents per card. */
 export const upchargeSchema = z.object({
   version,
-  qty: z.int("Enter the number of cards").check(z.gte(1), z.lte(9999)),
-  unit_cents: z.int("Enter an amount").check(z.gte(1), z.lte(100_000, "Enter up to $1,000 per card")),
+  qty: z.int("Enter the number of cards.").check(z.gte(1), z.lte(9999)),
+  unit_cents: z.int("Enter an amount.").check(z.gte(1), z.lte(100_000, "Enter up to $1,000 per card.")),
   reason: z.string(needed).check(z.trim(), z.minLength(1, needed), z.maxLength(1000)),
 });
 /** An upcharge that staff ask for. */

@@ -11,9 +11,9 @@ export function cardsHere(
   if (order.fulfillment_status === "complete") return null;
   if (order.received_at && order.received_count !== null) {
     const shelf = order.shelf_location ? ` (shelf ${order.shelf_location})` : "";
-    return `${cardCount(order.received_count)} ${order.received_count === 1 ? "is" : "are"} still here${shelf}. Ship ${order.received_count === 1 ? "it" : "them"} back.`;
+    return `${cardCount(order.received_count)} ${order.received_count === 1 ? "is" : "are"} still here${shelf}.`;
   }
-  return order.arrived_at ? "The unopened package is still here. Ship it back." : null;
+  return order.arrived_at ? "The unopened package is still here." : null;
 }
 
 /** Returns whether staff marked a batch as received without counting its cards. */

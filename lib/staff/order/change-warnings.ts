@@ -22,7 +22,7 @@ const MANY: Record<WarningCode, (count: number) => string> = {
   in_shipment: (count) => `${count} in a shipment that isn't back`,
   not_paid: (count) => `${count} not paid`,
   canceled: (count) => `${count} canceled`,
-  count_differs: (count) => `${count} with a different count than paid for`,
+  count_differs: (count) => `${count} where the count doesn't match what was paid for`,
   disputed: (count) => `${count} with a disputed payment`,
   no_tracking: (count) => `${count} without a tracking number`,
   address_held: (count) => `${count} with a return address that just changed`,

@@ -15,18 +15,14 @@ describe("cards here", () => {
 
   test.each([
     ["nothing came", {}, null],
-    ["it came and was not opened", { arrived_at: at }, "The unopened package is still here. Ship it back."],
-    ["12 were counted", { ...counted, received_count: 12 }, "12 cards are still here. Ship them back."],
+    ["it came and was not opened", { arrived_at: at }, "The unopened package is still here."],
+    ["12 were counted", { ...counted, received_count: 12 }, "12 cards are still here."],
     [
       "one lies on a shelf",
       { ...counted, received_count: 1, shelf_location: "A-7" },
-      "1 card is still here (shelf A-7). Ship it back.",
+      "1 card is still here (shelf A-7).",
     ],
-    [
-      "its count was taken back",
-      { ...counted, received_count: null },
-      "The unopened package is still here. Ship it back.",
-    ],
+    ["its count was taken back", { ...counted, received_count: null }, "The unopened package is still here."],
     ["a count without a package", { received_count: 12 }, null],
     ["it has left again", { ...counted, received_count: 12, fulfillment_status: "complete" }, null],
   ] as const)("%s", (_, fields, words) => {
@@ -102,7 +98,7 @@ describe("event words", () => {
     [{ type: "review_reason", from_value: "damaged_cards" }, "Review", "Cards damaged → none"],
     [
       { type: "exception_resolved", from_value: "second_payment" },
-      "Payment resolved",
+      "Payment exception resolved",
       "The order was paid twice",
     ],
     [{ type: "package_matched", to_value: "1Z" }, "Package matched", "1Z"],
@@ -119,7 +115,7 @@ describe("event words", () => {
     [
       { type: "dispute_status", from_value: "needs_response", to_value: "under_review" },
       "Dispute",
-      "needs a response → the bank is reviewing it",
+      "needs a response → under review",
     ],
     [
       { type: "fulfillment_status", from_value: "not_received", to_value: "complete" },
@@ -129,7 +125,7 @@ describe("event words", () => {
     [{ type: "reason", to_value: "The bank said so" }, "Reason given", null],
     [{ type: "package_condition", from_value: "ok" }, "Package condition", "No damage → none"],
     [{ type: "package_condition", to_value: "damaged_cards" }, "Package condition", "Cards damaged"],
-    [{ type: "exception_resolved" }, "Payment resolved", null],
+    [{ type: "exception_resolved" }, "Payment exception resolved", null],
     [{ type: "undone", from_value: "check_in", to_value: "received_count" }, "Undone", "check-in"],
     [{ type: "undone", from_value: "of-another-time" }, "Undone", null],
     [{ type: "shelf_location", from_value: "A-7", to_value: null }, "Shelf", "A-7 → none"],
@@ -143,9 +139,9 @@ describe("event words", () => {
     [{ type: "photo_shown", from_value: "true", to_value: "false" }, "Photo", "hidden from the customer"],
     [{ type: "return_address", to_value: "changed" }, "Return address changed", null],
     [{ type: "return_address", to_value: "released" }, "Return address confirmed", null],
-    [{ type: "set_aside_asked" }, "Customer asked about it", null],
+    [{ type: "set_aside_asked" }, "Asked the customer", null],
     [{ type: "set_aside_ended", from_value: "unpaid" }, "No longer set aside", null],
-    [{ type: "undone", from_value: "set_aside_end" }, "Undone", "no longer set aside"],
+    [{ type: "undone", from_value: "set_aside_end" }, "Undone", "removing from the set-aside list"],
   ])("%j reads as %s: %s", (fields, title, change) => {
     expect(eventText(anEvent(fields))).toEqual({ title, change });
   });

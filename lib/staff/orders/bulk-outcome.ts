@@ -27,7 +27,7 @@ const WORDS: Record<BulkOutcome["outcome"], string> = {
   unchanged: "No change",
   reason_for_odd: "Not saved. It needs a reason.",
   order_changed: "Not saved. Someone else changed it.",
-  not_promised: "Not saved. It has no date to delay, since the cards aren't here.",
+  not_promised: "Not saved. It has no estimate to delay, because the cards aren't checked in.",
   order_not_found: "Not saved. The order no longer exists.",
 };
 

@@ -12,14 +12,14 @@ const WORDS: Record<OrderBlocker, { label: string; step: string | null }> = {
   review: { label: "Payment to review", step: null },
   cancel_request: { label: "Cancellation requested", step: null },
   problem: { label: "Problem reported", step: null },
-  upcharge: { label: "Upcharge to settle", step: "Settle it under Questions." },
+  upcharge: { label: "Upcharge to settle", step: "Click “Settle…” next to the question." },
   refund: { label: "Refund due", step: "Refund the missing cards." },
   set_aside: { label: "Set aside", step: "Decide what happens to the package." },
   not_paid: { label: "Arrived unpaid", step: "Ask the customer to pay." },
   count_differs: { label: "Count differs", step: "Ask the customer about the count." },
   damaged: { label: "Arrived damaged", step: "Ask the customer, then set it to “Getting ready”." },
   cards_here: { label: "Cards still here", step: "Decide what happens to these cards." },
-  set_aside_asked: { label: "Set aside, customer asked", step: "Nothing to do until they answer." },
+  set_aside_asked: { label: "Set aside, waiting for the customer", step: "Nothing to do until they answer." },
   proposal: { label: "Customer is deciding", step: "Nothing to do until they answer." },
 };
 
@@ -78,7 +78,7 @@ export function orderState(order: StaffOrder): OrderState {
       return { heading: badge, next: null, action: shipBack };
     case "completed": {
       const parcel = carrierPage(order.tracking_number, order.return_carrier);
-      const action = parcel && { label: `Track at ${parcel.carrier}`, href: parcel.url };
+      const action = parcel && { label: `Track with ${parcel.carrier}`, href: parcel.url };
       return { heading: badge, next: NOTHING, action };
     }
     case "delivered":

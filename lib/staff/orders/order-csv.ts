@@ -19,12 +19,12 @@ const COLUMNS: [title: string, value: (order: StaffOrder) => string | number | n
   ["Refunded (USD)", (order) => (order.refunded_cents + order.extras.refunded_cents) / 100],
   ["Payment", (order) => order.payment_status],
   ["Fulfillment", (order) => order.fulfillment_status],
-  ["Submission", (order) => order.submission_status],
-  ["Received", (order) => order.received_at],
+  ["Submission status", (order) => order.submission_status],
+  ["Checked in", (order) => order.received_at],
   ["Counted", (order) => order.received_count],
   ["Tracking number", (order) => order.tracking_number],
   ["Submission number", (order) => order.grading_submission_number],
-  ["Internal notes", (order) => order.internal_notes],
+  ["Staff notes", (order) => order.internal_notes],
 ];
 
 /** The first row of an export, with the byte order mark by which spreadsheets recognize UTF-8. */

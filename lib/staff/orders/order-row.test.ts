@@ -173,7 +173,7 @@ describe("order state", () => {
       { ...back, tracking_number: "1Z999AA10123456784" },
       "On its way back",
       "Nothing to do yet.",
-      ["Track at UPS", ups],
+      ["Track with UPS", ups],
     ],
     [{ ...back, tracking_number: "by hand" }, "On its way back", "Nothing to do yet.", null],
     [{ ...back, submission_status: "delivered" }, "Delivered", "All done.", null],

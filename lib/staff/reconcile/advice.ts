@@ -51,7 +51,7 @@ const ADVICE = {
     if (wasPaid(item)) return `The order's own payment was refunded. ${REFUND_THERE}`;
     if (item.here?.payment_status === "canceled")
       return "The order is canceled. Refund this payment in Stripe and click “Resolve…”. Or click “Accept amount…” to reopen the order as paid.";
-    return "Click “Accept amount…” to mark the order paid with this amount. “Refund…” on the order can return it later. Or refund it in Stripe and click “Resolve…”. The order then stays unpaid.";
+    return "Click “Accept amount…” to mark the order paid with this amount. You can refund it later with “Refund” on the order. Or refund it in Stripe and click “Resolve…”. The order then stays unpaid.";
   },
   currency_mismatch: () =>
     `Orders can't be paid in another currency. ${REFUND_THERE} Ask the customer to place a new order.`,
@@ -65,13 +65,13 @@ const ADVICE = {
   second_payment: ({ here }) =>
     here?.is_by_card === false
       ? `The order was marked paid by hand and stays paid. ${REFUND_THERE}`
-      : "The order keeps its first payment. “Refund…” on the order would return that one. Refund the second payment, shown here, in Stripe. Then click “Resolve…”.",
+      : "The order keeps its first payment. “Refund” on the order would refund that one. Refund the second payment, shown here, in Stripe. Then click “Resolve…”.",
   refund_exceeds_payment: () =>
     "More was refunded than paid, and refunds can't be undone. Check in Stripe what was refunded. If the whole payment is gone, decide on the order what happens to its cards. Then click “Resolve…”.",
   second_subscription: () =>
     "This customer is charged twice. Cancel the subscription shown here in Stripe and refund what it charged. Then click “Resolve…”. The other subscription stays.",
   unknown_price: () =>
-    "This customer pays but has no plan. If the price is ours, add it to the plan's STRIPE_PRICE_ setting. If not, cancel and refund the subscription in Stripe. Then click “Resolve…”.",
+    "This customer is paying but has no plan. If the price is ours, add it to the plan's STRIPE_PRICE_ setting. If not, cancel and refund the subscription in Stripe. Then click “Resolve…”.",
   membership_disputed: (item) =>
     isLost(item)
       ? "The dispute was lost and the money is gone. If the membership is still active, cancel it in Stripe. Then click “Resolve…”."
@@ -85,7 +85,7 @@ const ADVICE = {
   session_not_found: () =>
     "The order is canceled here. Check that STRIPE_SECRET_KEY has the right account and mode. If the customer paid, click “Check Stripe” to record the payment. Then click “Resolve…”.",
   late_adjustment: () =>
-    "The payment is recorded. Grade the cards, or return it with “Refund…” at the charge on the order. Then click “Resolve…”.",
+    "The payment is recorded. Grade the cards, or refund the payment with “Refund…” next to the charge on the order. Then click “Resolve…”.",
 } satisfies Record<ExceptionReason, (item: ReconcileItem) => string>;
 
 const isOfMoney = (reason: ReconcileItem["reason"]): reason is ExceptionReason =>
@@ -97,7 +97,7 @@ function adviceOnMoney(item: ReconcileItem): string | null {
   if (isDisputed(item))
     return "This payment is disputed. Respond to the dispute in Stripe before its deadline, and don't refund it. Once it's decided, this entry shows what's left to do. Then click “Resolve…”.";
   if (isLost(item))
-    return "The dispute was lost and the money is gone, so refund nothing. If the cards are here, decide on the order what happens to them. Then click “Resolve…”.";
+    return "The dispute was lost and the money is gone, so don't refund it. If the cards are here, decide on the order what happens to them. Then click “Resolve…”.";
   if (!isAllBack(item)) return null;
   return isPaid(item) && item.reason === "amount_mismatch" && !isOfProposal(item)
     ? "This payment was fully refunded. If it made the order paid, click “Check Stripe” to cancel the order. Then click “Resolve…”."
@@ -109,7 +109,7 @@ export function adviceOn(list: ListName, item: ReconcileItem): string | null {
   if (item.exception_id !== undefined)
     return isOfMoney(item.reason) ? (adviceOnMoney(item) ?? ADVICE[item.reason](item)) : null;
   if (list !== "paid_there") return null;
-  return "It was paid by card, then marked unpaid by hand. Mark the order paid again and give a reason. Or return all the money with “Refund…” there, which cancels the order.";
+  return "It was paid by card, then marked unpaid by hand. Mark the order paid again and give a reason. Or refund it in full with “Refund” on the order, which cancels the order.";
 }
 
 /**

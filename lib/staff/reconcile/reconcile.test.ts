@@ -43,7 +43,7 @@ describe("advice", () => {
     ({ list, item }) => {
       const named = pressed(adviceOn(list, item));
       expect(named).toContain("Resolve…");
-      const there: string[] = [...buttonsOf(list, item), ...(item.order_id ? ["Refund…"] : [])];
+      const there: string[] = [...buttonsOf(list, item), ...(item.order_id ? ["Refund", "Refund…"] : [])];
       // Of a reason that has an order by its nature there is no entry without one.
       const isOfAnOrder = ["second_payment", "session_not_found", "late_adjustment", "amount_mismatch"];
       if (item.order_id || !isOfAnOrder.includes(String(item.reason)))
@@ -94,7 +94,7 @@ describe("advice", () => {
       /^This payment was fully refunded, /,
     ],
     ["that is disputed, nothing", { dispute_status: "under_review" }, ACCEPT_OR_SETTLE, /don't refund it/],
-    ["that was lost", { amount_cents: 5_000, dispute_status: "lost" }, ["Resolve…"], /refund nothing/],
+    ["that was lost", { amount_cents: 5_000, dispute_status: "lost" }, ["Resolve…"], /so don't refund it/],
     ["of which a dispute was won, nothing", { dispute_status: "won" }, ACCEPT_OR_SETTLE, /^Click “Accept/],
   ])("another amount %s went back: %j", (_, there, buttons, advice) => {
     const item = anItem({ reason: "amount_mismatch", exception_id: 1, ...UNPAID, there });
@@ -106,7 +106,7 @@ describe("advice", () => {
     [
       "to an order that was paid by card",
       { here: { ...orderIs("paid").here, is_by_card: true } },
-      /“Refund…”/,
+      /“Refund” on the order/,
     ],
     [
       "to an order that was paid by hand",
