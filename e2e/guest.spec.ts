@@ -94,7 +94,7 @@ test.describe("a lost batch", () => {
   const form = (page: Page) => page.getByRole("form", { name: "Find your batch" });
   const send = (page: Page) => form(page).getByRole("button", { name: "Email me the link" });
   const answer = (page: Page) =>
-    page.getByRole("status").filter({ hasText: "If it matches, we've emailed the link." });
+    page.getByRole("status").filter({ hasText: "If we found a match, we've emailed you the link." });
 
   async function ask(page: Page, email: string, batch: string): Promise<void> {
     await form(page).getByLabel("Email").fill(email);

@@ -32,8 +32,8 @@ test.describe("labels and slips", () => {
       for (const path of [paths.label(id), paths.slip(id)]) {
         await paper.goto(`${path}?size=${size}`);
         for (const [name, format] of [
-          [`Barcode of ${batchId}`, BarcodeFormat.CODE_128],
-          [`QR code of ${batchId}`, BarcodeFormat.QR_CODE],
+          [`Barcode for ${batchId}`, BarcodeFormat.CODE_128],
+          [`QR code for ${batchId}`, BarcodeFormat.QR_CODE],
         ] as const) {
           const read = scan(await paper.getByRole("img", { name }).screenshot());
           expect([read.getText(), read.getBarcodeFormat()]).toEqual([batchId, format]);

@@ -40,8 +40,8 @@ test.describe("questions", () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn(page, { email, password: PASSWORD });
     await page.goto(paths.dashboard);
-    await expect(page.getByText(/^1 extra card\. Decide by /)).toBeVisible();
-    await expect(page.getByRole("row", { name: batchId }).getByText(/^Decide by \w{3} \d+$/)).toBeVisible();
+    await expect(page.getByText(/^1 extra card\. Respond by /)).toBeVisible();
+    await expect(page.getByRole("row", { name: batchId }).getByText(/^Respond by \w{3} \d+$/)).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await page.getByRole("link", { name: "Answer question" }).click();
@@ -57,7 +57,7 @@ test.describe("questions", () => {
     expect(await statusOf(id)).toBe("paid");
     await page.goto(paths.dashboard);
     await expect(page.getByRole("row", { name: batchId })).toBeVisible();
-    await expect(page.getByText(/Decide by/)).toHaveCount(0);
+    await expect(page.getByText(/Respond by/)).toHaveCount(0);
   });
 
   test("a guest has missing cards refunded on the tracking page, by keyboard", { tag: "@full" }, async ({

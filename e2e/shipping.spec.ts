@@ -25,7 +25,7 @@ test.describe("to us", () => {
 
     await guest.getByRole("button", { name: "I've shipped it" }).click();
     await guest.getByRole("button", { name: "Save" }).click();
-    await expect(guest.getByText("Please choose the carrier.")).toBeVisible();
+    await expect(guest.getByText("Please choose a carrier.")).toBeVisible();
     await guest.getByLabel("Tracking number").fill("on the truck");
     await guest.getByLabel("Carrier").selectOption("UPS");
     await guest.getByRole("button", { name: "Save" }).click();
@@ -45,12 +45,12 @@ test.describe("to us", () => {
     const anybody = await openBrowser({});
     await anybody.goto(path);
     await expect(anybody.getByRole("link", { name: number })).toBeVisible();
-    await anybody.getByRole("button", { name: "It was delivered to you" }).click();
+    await anybody.getByRole("button", { name: "Mark as delivered" }).click();
     await anybody.getByRole("button", { name: "Save" }).click();
     await expect(anybody.getByText(/^If we haven't checked it in by /)).toBeVisible();
     await expectAccessible(anybody);
-    await anybody.getByRole("button", { name: "Not delivered yet" }).click();
-    await expect(anybody.getByRole("button", { name: "It was delivered to you" })).toBeVisible();
+    await anybody.getByRole("button", { name: "Mark as not delivered" }).click();
+    await expect(anybody.getByRole("button", { name: "Mark as delivered" })).toBeVisible();
 
     await staff.goto(staffPaths.order(id));
     await expect(staff.getByText("Customer shipped")).toBeVisible();
@@ -81,7 +81,7 @@ test.describe("to us", () => {
     await page.getByLabel("Tracking number").fill("");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("link", { name: "1Z999AA10123456784" })).toHaveCount(0);
-    await page.getByRole("button", { name: "Not shipped yet" }).click();
+    await page.getByRole("button", { name: "Mark as not shipped" }).click();
     await expect(page.getByRole("button", { name: "I've shipped it" })).toBeVisible();
   });
 });
@@ -294,8 +294,8 @@ test.describe("back to the owner", () => {
     await owner.getByRole("button", { name: "Change return address" }).click();
     await owner.getByLabel("Address line 1").fill("77 Sunset Strip");
     await owner.getByLabel("City").fill("Austin");
-    await owner.getByLabel("State or province").fill("TX");
-    await owner.getByLabel("Postal code").fill("78701");
+    await owner.getByLabel("State").fill("TX");
+    await owner.getByLabel("ZIP code").fill("78701");
     await owner.getByRole("button", { name: "Save address" }).click();
     await owner.getByLabel("Current password", { exact: true }).fill(PASSWORD);
     await expectAccessible(owner);

@@ -68,10 +68,10 @@ test.describe("pages of customers while translated", () => {
     await page.getByRole("link", { name: "Open tracking page" }).click();
     await button(page, "I've shipped it").click();
     await button(page, "Save").click();
-    await expect(page.getByText("Please choose the carrier.")).toBeVisible();
+    await expect(page.getByText("Please choose a carrier.")).toBeVisible();
     await page.getByLabel("Carrier").selectOption("Other");
     await button(page, "Save").click();
-    await button(page, "Not shipped yet").click();
+    await button(page, "Mark as not shipped").click();
     await expect(button(page, "I've shipped it")).toBeVisible();
     await confirmation.unfold("Cancel this batch");
     await button(page, "Cancel this batch").click();

@@ -73,7 +73,7 @@ describe("tracking link panel", () => {
       const button = [...(folded?.querySelectorAll("button") ?? [])].find((it) => it.textContent === name);
       return button?.parentElement?.querySelector("p")?.textContent;
     };
-    expect(told("New link")).toBe("Shared it by mistake? A new link replaces this one.");
+    expect(told("Replace link")).toBe("Shared it by mistake? A new link replaces this one.");
     expect(told("Turn off link")).toBe("No one can follow this batch by link until you create a new one.");
   });
 
@@ -206,7 +206,7 @@ describe("adjustment card", () => {
   const card = (fields: Parameters<typeof anAdjustment>[0]) => markup(fields).replaceAll(/<[^>]+>/g, "");
 
   test.each([
-    [{}, "Decide by Nov 30, 2026, 10:30 PM UTC. If we don&#x27;t hear from you"],
+    [{}, "Respond by Nov 30, 2026, 10:30 PM UTC. If we don&#x27;t hear from you"],
     [
       { status: "accepted", chosen_option: "send_rest" },
       "Send the rest by Nov 30, 2026, 10:30 PM UTC and mark the box &quot;2 of 2&quot;.",

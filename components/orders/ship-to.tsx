@@ -22,7 +22,7 @@ export function ShipTo({ print, level }: ShipToProps) {
         <p className="text-center text-sm text-text-muted">Box label. Not postage.</p>
       </div>
       <div className="space-y-2">
-        <p>Buy tracked postage to:</p>
+        <p>Buy tracked, insured postage and ship to:</p>
         <ReceivingAddress />
       </div>
     </section>

@@ -17,7 +17,7 @@ export function ShippingInstructions({ batchId, hasLabelAbove }: ShippingInstruc
         <li>Put the packing slip inside, on top.</li>
         <li>Tape the box label on the outside.{hasLabelAbove ? null : " Box label. Not postage."}</li>
         <li>
-          Buy tracked, insured postage to:
+          Buy tracked, insured postage and ship to:
           <div className="mt-2">
             <ReceivingAddress />
           </div>

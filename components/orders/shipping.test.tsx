@@ -114,8 +114,8 @@ describe("way here panel", () => {
   });
 
   test.each([
-    ["Not shipped yet", SHIPPED, "not_shipped"],
-    ["Not delivered yet", DELIVERED, "not_delivered"],
+    ["Mark as not shipped", SHIPPED, "not_shipped"],
+    ["Mark as not delivered", DELIVERED, "not_delivered"],
   ])("%s takes back what was said last, by the page's token", async (name, inboundShipment, action) => {
     show(inboundShipment, "token");
     press(name);
@@ -155,7 +155,7 @@ describe("return address", () => {
     endpoint.answer({ status: 403, body: { code: "password_needed", error: "Enter your password." } });
     show();
     press("Change return address");
-    type(/^Postal code/, "89501");
+    type(/^ZIP code/, "89501");
     type(/^Address line 1/, "9 Oak");
     press("Save address");
     await endpoint.settle();

@@ -20,7 +20,7 @@ const ASK: Record<Action, { question: string; yes: string }> = {
 const CHANGES = [
   {
     action: "renew",
-    label: "New link",
+    label: "Replace link",
     about: "Shared it by mistake? A new link replaces this one.",
   },
   {

@@ -40,7 +40,7 @@ export function adjustmentTitle({ kind, qty }: Pick<Facts, "kind" | "qty">): str
     case "extra":
       return counted(qty, "extra card");
     case "upcharge":
-      return `The grader wants more for ${cardCount(qty)}`;
+      return `Grader upcharge for ${cardCount(qty)}`;
   }
 }
 
@@ -74,7 +74,7 @@ export function adjustmentName(kind: AdjustmentKind): string {
 }
 
 const CHOSEN: Record<AdjustmentOption, string> = {
-  send_rest: "the rest is on its way",
+  send_rest: "the rest are on the way",
   refund: "refund on its way",
   pay: "waiting for payment",
   return: "shipping back ungraded",
@@ -121,7 +121,7 @@ export function isRestAwaited(adjustment: Parameters<typeof isDecidable>[0], now
 
 /** Returns what the customer does by the deadline of an open question. */
 export function askText(adjustment: Parameters<typeof isDecidable>[0], now: number): string {
-  return isRestAwaited(adjustment, now) ? "Send the rest" : "Decide";
+  return isRestAwaited(adjustment, now) ? "Send the rest" : "Respond";
 }
 
 /** Puts a step of a proposal as an order's event stores it ("short:accepted:refund:2:5000") into words. */

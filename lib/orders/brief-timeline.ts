@@ -85,7 +85,7 @@ function saidOf(order: Subject) {
 }
 
 function restOfIt(order: Subject, now: number): string {
-  const ask = restOf(order, now)?.isLate ? "If it isn't on its way, please email us." : null;
+  const ask = restOf(order, now)?.isLate ? "If they aren't on the way, please email us." : null;
   return [stepStatus(order).next, restText(order, now), ask].filter(Boolean).join(" ");
 }
 

@@ -154,7 +154,7 @@ describe("adjustment", () => {
   test("what it is about, and what it costs", () => {
     expect(adjustmentTitle({ kind: "short", qty: 1 })).toBe("1 card missing");
     expect(adjustmentTitle({ kind: "extra", qty: 2 })).toBe("2 extra cards");
-    expect(adjustmentTitle({ kind: "upcharge", qty: 2 })).toContain("more for 2 cards");
+    expect(adjustmentTitle({ kind: "upcharge", qty: 2 })).toBe("Grader upcharge for 2 cards");
     expect(amountText(anAdjustment())).toBe("2 cards × $22.00 = $44.00");
     const silences = adjustmentKindSchema.options.map(silenceText);
     expect(new Set(silences).size).toBe(3);
@@ -162,7 +162,7 @@ describe("adjustment", () => {
 
   test.each([
     [{}, "Missing cards: waiting for an answer"],
-    [{ status: "accepted", chosen_option: "send_rest" }, "Missing cards: the rest is on its way"],
+    [{ status: "accepted", chosen_option: "send_rest" }, "Missing cards: the rest are on the way"],
     [{ status: "refunded", chosen_option: "refund" }, "Missing cards: refunded"],
     [{ kind: "extra", status: "accepted", chosen_option: "pay" }, "Extra cards: waiting for payment"],
     [{ kind: "extra", status: "declined", chosen_option: "return" }, "Extra cards: shipping back ungraded"],
@@ -211,7 +211,7 @@ describe("adjustment", () => {
   ])("the event %s reads %s", (stored, words) => expect(adjustmentEventText(stored)).toBe(words));
 
   test("what its customer is asked to do", () => {
-    expect(askText(anAdjustment(), now)).toBe("Decide");
+    expect(askText(anAdjustment(), now)).toBe("Respond");
     expect(askText(anAdjustment({ status: "accepted", chosen_option: "send_rest" }), now)).toBe(
       "Send the rest",
     );

@@ -15,22 +15,22 @@ const REASONS = {
   second_subscription: "The same person has two active memberships",
   session_not_found: "Stripe has no record of this checkout session. Check the account and mode.",
   unknown_price: "A membership has an unknown price",
-  membership_disputed: "A payment without an order is disputed. Answer it in Stripe.",
+  membership_disputed: "A payment without an order is disputed. Respond in Stripe.",
   customer_not_found: "Stripe has no record of a member. Check the key and account.",
-  account_deleted: "A deleted account still pays for a membership. End and refund it.",
-  customer_deleted: "A customer deleted in Stripe paid for a membership that no one has. Refund it.",
+  account_deleted: "A deleted account is still paying for a membership.",
+  customer_deleted: "A customer deleted in Stripe paid for a membership that isn't linked to an account.",
   also_paid_by_card:
     "Paid twice, manually and then by card. Return the manual payment, then mark it reviewed. A full card refund cancels the order.",
   debit_failed:
-    "The payment failed after someone set the order to paid. Set it to unpaid, or mark it reviewed if the money came another way.",
+    "The payment failed after someone marked the order paid. Mark it unpaid, or mark it reviewed if the money came another way.",
   dispute_lost: "The dispute was lost. Decide what happens to the cards.",
   paid_after_canceled: "Paid after the order was canceled. Check before you continue.",
   paid_after_failed: "Paid after a failed payment. Check before you continue.",
-  paid_after_reservation: "Paid after its reservation ended. The monthly limit may be exceeded.",
+  paid_after_reservation: "Paid after the checkout expired. The monthly limit may be exceeded.",
   late_adjustment:
-    "Extra cards or an upcharge were paid too late or above the monthly limit. Grade the cards, or refund the payment.",
+    "Extra cards or an upcharge were paid after the deadline or over the monthly limit. Grade the cards, or refund the payment.",
   refund_failed: "A refund failed and the money came back to us",
-  dispute_opened: "A payment is disputed. Answer it in Stripe before the deadline.",
+  dispute_opened: "A payment is disputed. Respond in Stripe before the deadline.",
 } satisfies Record<AlarmReason, string>;
 
 /** Returns a reason in words. */

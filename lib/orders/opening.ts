@@ -24,7 +24,7 @@ export function restText(order: Arrived, now: number): string | null {
   const rest = restOf(order, now);
   if (rest === null) return null;
   const day = formatShortDate(rest.by);
-  return rest.isLate ? `We expected it by ${day}.` : `If it isn't here by ${day}, we'll email you.`;
+  return rest.isLate ? `We expected it by ${day}.` : `If they aren't here by ${day}, we'll email you.`;
 }
 
 function dueOf(

@@ -250,7 +250,7 @@ describe("schema", () => {
       const parse = (length: number) =>
         submissionSchema(null).safeParse({ numCards: "1", notes: "x".repeat(length) });
       expect(messagesOf(parse(MAX_NOTES))).toEqual([]);
-      expect(messagesOf(parse(MAX_NOTES + 1))).toEqual(["Notes can hold up to 2,000 characters."]);
+      expect(messagesOf(parse(MAX_NOTES + 1))).toEqual(["Use 2,000 characters or fewer."]);
     });
   });
 
@@ -276,7 +276,7 @@ describe("schema", () => {
       [{ num_cards: 10_000 }, ["A batch holds up to 9,999 cards. Split it into two."]],
       [{ batch_id: "x" }, ["This batch ID is invalid. Please reload the page."]],
       [{ batch_id: `${BATCH}!` }, ["This batch ID is invalid. Please reload the page."]],
-      [{ notes: "x".repeat(2_001) }, ["Notes can hold up to 2,000 characters."]],
+      [{ notes: "x".repeat(2_001) }, ["Use 2,000 characters or fewer."]],
     ])("does not hold %j: %j", (changes, messages) => expect(messagesOf(parse(changes))).toEqual(messages));
   });
 

@@ -242,17 +242,17 @@ describe("next step", () => {
     [
       "here, and counted in part",
       { ...here, is_counted_in_part: true },
-      "When the rest arrives, we'll count it and check your cards in.",
+      "When the rest arrive, we'll count them and check your cards in.",
     ],
     [
       "here, and counted in part, of which the rest is awaited",
       { ...here, is_counted_in_part: true, open_by: "2026-11-25" },
-      "When the rest arrives, we'll count it and check your cards in. If it isn't here by Nov 25, we'll email you.",
+      "When the rest arrive, we'll count them and check your cards in. If they aren't here by Nov 25, we'll email you.",
     ],
     [
       "here, and counted in part, of which the rest did not come",
       { ...here, is_counted_in_part: true, open_by: "2026-11-24" },
-      "When the rest arrives, we'll count it and check your cards in. We expected it by Nov 24. If it isn't on its way, please email us.",
+      "When the rest arrive, we'll count them and check your cards in. We expected it by Nov 24. If they aren't on the way, please email us.",
     ],
     [
       "here, unopened, and to be canceled",

@@ -68,7 +68,7 @@ export const statuses = {
     badge: "Checked in",
     done: "Checked in",
     tone: "accent",
-    meaning: "We have your cards and counted them.",
+    meaning: "We've received and counted your cards.",
     next: "We'll get them ready for the grader.",
     fulfillment: "grading",
   },
@@ -131,7 +131,7 @@ const ARRIVED = {
 const IN_PART = {
   badge: "Partly counted",
   meaning: "Some of your cards are here and counted. We're waiting for the rest.",
-  next: "When the rest arrives, we'll count it and check your cards in.",
+  next: "When the rest arrive, we'll count them and check your cards in.",
 };
 
 /** Returns what a submission status means. An unknown one is shown by its own word and styled as pending. */

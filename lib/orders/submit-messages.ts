@@ -11,8 +11,8 @@ export const submitMessages = {
   /** The payment page never opened, so no money moved. */
   unanswered: "We couldn't reach the server. You haven't been charged.",
   tooSoon: sharedMessages.tooSoon,
-  notesTooLong: "Notes can hold up to 2,000 characters.",
-  titleTooLong: "Use up to 60 characters.",
+  notesTooLong: "Use 2,000 characters or fewer.",
+  titleTooLong: "Use 60 characters or fewer.",
 } as const;
 
 export const MAX_NOTES = 2000;

@@ -88,11 +88,11 @@ describe("timeline", () => {
     ["a delay", { type: "delay", to: "2026-12-21" }, "Running late. New estimate: Dec 21"],
     ["a delay that is over", { type: "delay", from: "2026-12-21" }, "Back on schedule"],
     ["an event without words of its own", { type: "linked" }, "Update from our team"],
-    ["a request of the customer's", { type: "cancel_asked", actor: "customer" }, "You asked to cancel"],
+    ["a request of the customer's", { type: "cancel_asked", actor: "customer" }, "Cancellation requested"],
     [
       "the customer's word",
       { type: "inbound_delivered", actor: "customer", to: "2026-11-22" },
-      "Delivered to us Nov 22 (reported by you)",
+      "Delivered to us Nov 22 (reported by the customer)",
     ],
   ])("%s, in words", (_, event, title) => {
     expect(eventTitle(anEvent(event))).toBe(title);
@@ -109,7 +109,7 @@ describe("timeline", () => {
       anEvent({ type: "delay", to: "2026-12-21", message: "Snow" }),
     ]);
     expect(first?.events.map(({ title }) => title)).toEqual([
-      "Shipped to us Nov 2 with UPS (1Z999) (reported by you)",
+      "Shipped to us Nov 2 with UPS (1Z999) (reported by the customer)",
       "Package arrived",
     ]);
     expect(second).toMatchObject({

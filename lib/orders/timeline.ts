@@ -163,11 +163,11 @@ export function eventTitle({ type, from, to, message, actor }: OrderEvent): stri
     case "inbound_shipped":
     case "inbound_delivered":
     case "inbound_withdrawn":
-      return `${inboundEventText(type, from, to)}${actor === "customer" ? " (reported by you)" : ""}`;
+      return `${inboundEventText(type, from, to)}${actor === "customer" ? " (reported by the customer)" : ""}`;
     case "cancel_asked":
-      return "You asked to cancel";
+      return "Cancellation requested";
     case "cancel_withdrawn":
-      return "You withdrew your cancellation request";
+      return "Cancellation request withdrawn";
     case "cancel_declined":
       return "Cancellation declined, batch continues";
     case "delay":

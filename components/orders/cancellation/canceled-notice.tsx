@@ -8,7 +8,7 @@ type CanceledNoticeProps = { canceled: Extract<Cancellation, { kind: "canceled" 
 
 const CARDS: Record<CanceledCards, string | null> = {
   not_sent: "Please don't ship your cards. If they reach us anyway, we'll send them back ungraded.",
-  on_its_way: "When your package reaches us, we'll send it back ungraded.",
+  on_its_way: "When your package reaches us, we'll send your cards back ungraded.",
   ...RETURNED_AS,
   gone: null,
 };

@@ -199,7 +199,7 @@ describe("confirmation", () => {
     ],
     [
       "Checked in",
-      "We have your cards and counted them. We'll get them ready for the grader.",
+      "We've received and counted your cards. We'll get them ready for the grader.",
       { submission_status: "received", fulfillment_status: "grading", received_count: 10 },
     ],
     ["Delivered", null, { submission_status: "delivered", fulfillment_status: "complete" }],

@@ -121,7 +121,7 @@ describe("dashboard view", () => {
     const extra = about(5, { kind: "extra", qty: 1, deadline_at: inHours(1) });
     const { rerender } = render(view([extra]));
     expect(heading()).toBe("Answer 1 question");
-    expect(toDos()).toEqual([expect.stringMatching(/^1 extra card\. Decide by .*…0000Answer question$/)]);
+    expect(toDos()).toEqual([expect.stringMatching(/^1 extra card\. Respond by .*…0000Answer question$/)]);
     expect(screen.getByRole("link", { name: "Answer question" }).getAttribute("href")).toBe(
       "/dashboard?batch=ORDER-00000000",
     );
@@ -140,7 +140,7 @@ describe("dashboard view", () => {
     expect(heading()).toBe("Answer 4 questions");
     rerender(view([extra], CURSOR));
     expect(toDos()).toEqual([]);
-    expect(screen.getByText(/^Decide by /)).toBeTruthy();
+    expect(screen.getByText(/^Respond by /)).toBeTruthy();
   });
 
   test("says what is due back next and what runs late, on both tabs", () => {

@@ -41,7 +41,7 @@ function LookUp({ isFocused, onAgain }: { isFocused: boolean; onAgain: () => voi
     return (
       <Alert
         tone="success"
-        title="If it matches, we've emailed the link."
+        title="If we found a match, we've emailed you the link."
         isLive
         action={
           <Button size="sm" variant="secondary" onClick={onAgain}>

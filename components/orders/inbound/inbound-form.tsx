@@ -49,7 +49,7 @@ export function InboundForm({ what, inboundShipment, isBusy, say, onCancel }: In
     if (!isShipped) return setErrors(day ? await say({ action: what, delivered_on: day }) : wrong);
     const problem = inboundNumberProblem(number);
     if (problem) wrong.number = problem;
-    if (!isCarrier(carrier)) return setErrors({ ...wrong, carrier: "Please choose the carrier." });
+    if (!isCarrier(carrier)) return setErrors({ ...wrong, carrier: "Please choose a carrier." });
     const isRight = Object.keys(wrong).length === 0;
     setErrors(isRight ? await say({ action: what, carrier, number, shipped_on: day }) : wrong);
   }

@@ -105,7 +105,7 @@ export function InboundShipmentPanel({ inboundShipment, token, level }: InboundS
               data-ask="delivered"
               onClick={() => ask("delivered")}
             >
-              It was delivered to you
+              Mark as delivered
             </Button>
           )}
           <Button
@@ -123,7 +123,7 @@ export function InboundShipmentPanel({ inboundShipment, token, level }: InboundS
             isBusy={busy === "not_delivered" || busy === "not_shipped"}
             onClick={() => say({ action: deliveredAt ? "not_delivered" : "not_shipped" })}
           >
-            {deliveredAt ? "Not delivered yet" : "Not shipped yet"}
+            {deliveredAt ? "Mark as not delivered" : "Mark as not shipped"}
           </Button>
         </div>
       ) : null}

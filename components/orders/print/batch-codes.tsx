@@ -9,12 +9,12 @@ export function BatchBars({ batchId }: { batchId: string }) {
       className={isLong ? "print-bars print-bars-long" : "print-bars"}
       barcode={code128(batchId)}
       modules={isLong ? LONGEST_CODE : USUAL_CODE}
-      label={`Barcode of ${batchId}`}
+      label={`Barcode for ${batchId}`}
     />
   );
 }
 
 /** Shows a batch ID as a QR code. */
 export function BatchQr({ batchId }: { batchId: string }) {
-  return <BarcodeImage className="print-qr" barcode={qrCode(batchId)} label={`QR code of ${batchId}`} />;
+  return <BarcodeImage className="print-qr" barcode={qrCode(batchId)} label={`QR code for ${batchId}`} />;
 }

@@ -34,7 +34,7 @@ export function LabelPrint({ order, query, slip, back }: LabelPrintProps) {
       back={back}
       title={NOT_POSTAGE}
       batchId={batchId}
-      description={`Tape it to the box. You still need to buy postage.${printsSlip ? " The packing slip goes inside, on top." : ""}`}
+      description={`Tape it to the box.${printsSlip ? " The packing slip goes inside, on top." : ""}`}
       path={paths.label(order.id)}
       query={query}
       other={slip && !printsSlip ? { path: paths.slip(order.id), label: "Packing slip" } : undefined}

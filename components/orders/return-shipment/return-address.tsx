@@ -12,22 +12,13 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { Time } from "@/components/ui/time";
 import { apiPaths } from "@/lib/base/api-paths";
-import { countries, countryText } from "@/lib/base/countries";
+import { type Country, countries, countryText } from "@/lib/base/countries";
 import { parcelLines } from "@/lib/orders/address-lines";
 import type { ReturnShipmentFacts } from "@/lib/orders/schema";
 
 type Address = NonNullable<ReturnShipmentFacts["address"]>;
 
 const loadSchema = async () => (await import("@/lib/orders/return-address/schema")).changeAddressSchema;
-
-const TEXTS = [
-  ["full_name", "Full name", "name"],
-  ["address_line1", "Address line 1", "address-line1"],
-  ["address_line2", "Address line 2", "address-line2"],
-  ["city", "City", "address-level2"],
-  ["state", "State or province", "address-level1"],
-  ["postal_code", "Postal code", "postal-code"],
-] as const;
 
 /** Shows where a batch's cards go, and lets its account change that until they are packed. */
 export function ReturnAddress({ orderId, address }: { orderId: string; address: Address }) {
@@ -76,6 +67,16 @@ function AddressForm({ orderId, current, onDone }: AddressFormProps) {
       onDone();
     },
   });
+  const [country, setCountry] = useState<Country>(countries.find((one) => one === current?.country) ?? "US");
+  const { state, postalCode } = countryText[country];
+  const fields = [
+    ["full_name", "Full name", "name"],
+    ["address_line1", "Address line 1", "address-line1"],
+    ["address_line2", "Address line 2", "address-line2"],
+    ["city", "City", "address-level2"],
+    ["state", state, "address-level1"],
+    ["postal_code", postalCode, "postal-code"],
+  ] as const;
   const code = problem?.code;
   if (code && !asked.includes(code)) setAsked([...asked, code]);
   return (
@@ -84,7 +85,8 @@ function AddressForm({ orderId, current, onDone }: AddressFormProps) {
       <SelectField
         label="Country"
         autoComplete="country"
-        defaultValue={current?.country ?? "US"}
+        value={country}
+        onChange={(event) => setCountry(countries.find((one) => one === event.target.value) ?? "US")}
         {...field("country")}
       >
         {countries.map((one) => (
@@ -93,7 +95,7 @@ function AddressForm({ orderId, current, onDone }: AddressFormProps) {
           </option>
         ))}
       </SelectField>
-      {TEXTS.map(([name, label, autoComplete]) => (
+      {fields.map(([name, label, autoComplete]) => (
         <TextField
           key={name}
           label={label}

@@ -48,10 +48,10 @@ export function PendingBatchNotice(props: PendingBatchNoticeProps) {
       {isFilledIn
         ? `${hasLeft ? "You haven't been charged. " : ""}Pay for it below, change the number to start over, or discard it.`
         : isClosed
-          ? "Its payment page has expired. Restore it to start a new batch."
+          ? "The payment page has expired. Restore the batch to pay for it."
           : payment
             ? "Restore it to pay. If you already paid, don't pay again."
-            : "It wasn't sent. Restore it to try again."}
+            : "We didn't receive this batch. Restore it to try again."}
     </Alert>
   );
 }

@@ -248,7 +248,7 @@ describe("use offered batch", () => {
 
   test.each(["canceled", "failed"] as const)("offers to restore a %s batch as a new one", (standing) => {
     comeBack(standing);
-    expect(screen.getByText("Its payment page has expired. Restore it to start a new batch.")).toBeTruthy();
+    expect(screen.getByText("The payment page has expired. Restore the batch to pay for it.")).toBeTruthy();
     expect(screen.queryByRole("link", { name: "I already paid" })).toBeNull();
     expect(screen.getByText("Restore", { selector: "button, button > span" })).toBeTruthy();
     expect(typed()).toEqual(["", ""]);

@@ -13,7 +13,7 @@ export function SampleNotice() {
         </a>
       }
     >
-      <b>Sample batch.</b> Yours also has photos and a custody receipt, visible only with your link.
+      <b>Sample batch.</b> Yours will also have photos and a custody receipt, visible only with your link.
     </Alert>
   );
 }

@@ -20,7 +20,7 @@ const ROUNDS = 4;
 
 const PRODUCTS = {
   short: "Cards",
-  extra: "Grading of extra cards",
+  extra: "Extra card grading",
   upcharge: "Grader upcharge",
 };
 

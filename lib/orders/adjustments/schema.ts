@@ -6,8 +6,8 @@ export const MAX_DISPUTE_LENGTH = 1000;
 
 /** Texts of the form. */
 export const adjustmentMessages = {
-  words: "Please tell us why you're declining.",
-  messageTooLong: `Please keep it to ${MAX_DISPUTE_LENGTH.toLocaleString("en-US")} characters.`,
+  words: "Please tell us why you're disputing this.",
+  messageTooLong: `Use ${MAX_DISPUTE_LENGTH.toLocaleString("en-US")} characters or fewer.`,
 } as const;
 
 /** Reads what the address of a proposal names. */

@@ -22,7 +22,7 @@ const day = z.iso.date("Please choose a date.");
 export const inboundSchema = z.discriminatedUnion("action", [
   z.object({
     action: z.literal("shipped"),
-    carrier: z.enum(CARRIERS, "Please choose the carrier."),
+    carrier: z.enum(CARRIERS, "Please choose a carrier."),
     /** As it was typed; empty where there is none. */
     number,
     shipped_on: day,

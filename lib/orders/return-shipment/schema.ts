@@ -9,7 +9,7 @@ export const MAX_PROBLEM_LENGTH = 2000;
 /** Texts of the form. */
 export const problemMessages = {
   tooShort: `Please describe the problem in at least ${MIN_PROBLEM_LENGTH} characters.`,
-  tooLong: `Please keep it to ${MAX_PROBLEM_LENGTH.toLocaleString("en-US")} characters.`,
+  tooLong: `Use ${MAX_PROBLEM_LENGTH.toLocaleString("en-US")} characters or fewer.`,
 } as const;
 
 /** Reads the body of POST /api/orders/[id]/arrived. */

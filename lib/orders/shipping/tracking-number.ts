@@ -26,8 +26,8 @@ export type TrackingProblem = "empty" | "batch_id" | "free_text" | "too_short" |
 
 const PROBLEMS: Record<TrackingProblem, string> = {
   empty: "Please scan or type the tracking number.",
-  batch_id: "This is a batch ID, not a tracking number. Scan the carrier's label.",
-  free_text: "This doesn't look like a tracking number. Scan the carrier's label or copy its number.",
+  batch_id: "This is a batch ID, not a tracking number. Use the number on the carrier's label.",
+  free_text: "This doesn't look like a tracking number. Use the number on the carrier's label.",
   too_short: "This is too short for a tracking number.",
   too_long: "This is too long for a tracking number.",
 };

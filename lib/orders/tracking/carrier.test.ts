@@ -303,7 +303,7 @@ describe("batch row", () => {
 
   test("says by when its owner answers a question", () => {
     const asked = anAdjustment({ deadline_at: "2026-12-15T12:00:00Z" });
-    expect(batchRow(ORDER, NOW, asked).notes).toEqual([{ text: "Decide by Dec 15", tone: "warning" }]);
+    expect(batchRow(ORDER, NOW, asked).notes).toEqual([{ text: "Respond by Dec 15", tone: "warning" }]);
     const promised = { ...asked, status: "accepted", chosen_option: "send_rest" } as const;
     expect(batchRow(ORDER, NOW, promised).notes[0]?.text).toBe("Send the rest by Dec 15");
   });

@@ -11,7 +11,7 @@ export type PatternOf = (number: string) => string | undefined;
 /** How it is named, on a screen as in an email. */
 export const graderText = {
   number: "Grader submission",
-  lookUp: "Look it up at the grader",
+  lookUp: "Look it up on the grader's site",
 } as const;
 
 /** Returns a batch's number at the grader as its customer reads it: null until the cards have left, and without a number. */

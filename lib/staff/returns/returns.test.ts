@@ -56,7 +56,10 @@ describe("schema", () => {
   });
 
   test.each([
-    ["BATCH-MGX2K9QW-7F3K", "This is a batch ID, not a tracking number. Scan the carrier's label."],
+    [
+      "BATCH-MGX2K9QW-7F3K",
+      "This is a batch ID, not a tracking number. Use the number on the carrier's label.",
+    ],
     ["12345", "This is too short for a tracking number."],
     ["", "Please scan or type the tracking number."],
   ])("%j is no number of a parcel", (tracking_number, message) => {
