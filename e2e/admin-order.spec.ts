@@ -244,7 +244,7 @@ test.describe("taken back", () => {
     await keyboard.press(page.getByRole("button", { name: "Check in" }));
     await expect(page.getByText(`${wrong.batch_id}: counted 10 of 10`)).toBeVisible();
     await expectAccessible(page);
-    await keyboard.press(page.getByRole("button", { name: `Undo: the check-in of ${wrong.batch_id}` }));
+    await keyboard.press(page.getByRole("button", { name: `Undo: check-in for ${wrong.batch_id}` }));
     await admin.expectToast("Undone");
     // The next package can be counted at once.
     await expect(page.getByLabel("Cards counted")).toBeVisible();

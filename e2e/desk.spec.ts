@@ -222,7 +222,7 @@ test.describe("exceptions", () => {
     const desk = new DeskPage(page);
     await desk.open();
     await desk.scan("NO-SUCH-BATCH");
-    await desk.expectResult("No batch “NO-SUCH-BATCH”");
+    await desk.expectResult("No batch matches “NO-SUCH-BATCH”");
     await expectAccessible(page);
     await expect(page.getByRole("textbox", { name: /^Sender/ })).toBeFocused();
     await page.keyboard.type(`${sender}x`);
@@ -230,8 +230,8 @@ test.describe("exceptions", () => {
     await desk.expectResult(`Tracking number ${PARCEL} noted`);
     await expect(page.getByRole("textbox", { name: /^Tracking number/ })).toHaveValue(PARCEL);
     await expect(page.getByRole("textbox", { name: /^Sender/ })).toHaveValue(`${sender}x`);
-    await keyboard.press(page.getByRole("button", { name: "Keep package" }));
-    await desk.expectResult("Package kept without a batch");
+    await keyboard.press(page.getByRole("button", { name: "Save package" }));
+    await desk.expectResult("Package saved without a batch");
 
     await keyboard.press(page.getByRole("button", { name: `Edit the package from ${sender}x` }));
     const dialog = page.locator("dialog:modal");

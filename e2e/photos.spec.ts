@@ -48,7 +48,7 @@ test("takes photos at the desk and shows them to the customer", { tag: "@full" }
 
   // One the customer does not see, and one that is taken back.
   await page.getByLabel("Photo of").selectOption("A card");
-  await page.getByLabel("Customer sees it", { exact: true }).uncheck();
+  await page.getByLabel("Show to customer", { exact: true }).uncheck();
   await page.getByLabel("Take photo").setInputFiles(file);
   await expect(thumbnails).toHaveCount(3);
   await page.getByRole("button", { name: "Remove: Opened box, photo 2 of 3" }).click();

@@ -191,7 +191,7 @@ test.describe("returns", () => {
     const received = await addReceived(database());
     for (const [code, words] of [
       [received.batch_id, "This batch isn't graded."],
-      ["NO-SUCH-BATCH", "No batch “NO-SUCH-BATCH”"],
+      ["NO-SUCH-BATCH", "No batch matches “NO-SUCH-BATCH”"],
     ] as const) {
       await page.goto(withQuery(staffPaths.returns, { code }));
       await expect(page.getByText(words, { exact: false })).toBeVisible();

@@ -31,7 +31,7 @@ export function CandidateSearch({ step, send }: CandidateSearchProps) {
   return (
     <Card className="sm:p-6">
       <CardHeader
-        title={matching ? "Which batch does this package belong to?" : "Whose package is it?"}
+        title={matching ? "Which batch does this package belong to?" : "Whose package is this?"}
         description={
           matching
             ? [matching.sender, matching.tracking_number, matching.notes].filter(Boolean).join(", ") ||
@@ -70,7 +70,7 @@ export function CandidateSearch({ step, send }: CandidateSearchProps) {
         <p className="mt-5 text-sm text-text-muted">
           No match?{" "}
           <button type="button" className="link" onClick={() => send({ type: "keep_unlabeled" })}>
-            Keep the package without a batch
+            Save the package without a batch
           </button>
         </p>
       )}

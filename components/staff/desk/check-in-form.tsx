@@ -22,7 +22,7 @@ type CheckInFormProps = { step: CountingStep; send: (event: DeskEvent) => void }
 
 function doubtText({ count, isFar }: NonNullable<CountingStep["doubt"]>): string {
   const number = count.toLocaleString("en-US");
-  return isFar ? `${number} is far too many.` : `You typed ${number}. Retype it.`;
+  return isFar ? `${number} is far too many.` : `First count: ${number}`;
 }
 
 function typedCards(text: string): number | null {
@@ -103,8 +103,8 @@ export function CheckInForm({ step, send }: CheckInFormProps) {
           </span>
           {boxes > 0 || isRest ? (
             <span className="block text-sm text-text-muted">
-              {measure.before.toLocaleString("en-US")} of {measure.paid.toLocaleString("en-US")} counted
-              {isRest ? " before" : boxes === 1 ? " in box 1" : ` in ${boxes} boxes`}
+              {measure.before.toLocaleString("en-US")} of {measure.paid.toLocaleString("en-US")}
+              {isRest ? " already counted" : boxes === 1 ? " counted in box 1" : ` counted in ${boxes} boxes`}
             </span>
           ) : null}
         </p>

@@ -18,7 +18,7 @@ import { FactList } from "@/components/ui/fact-list";
 import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { Time } from "@/components/ui/time";
-import { cardCount } from "@/lib/base/messages";
+import { cardCount, counted } from "@/lib/base/messages";
 import { formatCents } from "@/lib/base/money";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { staffPaths } from "@/lib/base/staff-paths";
@@ -131,7 +131,7 @@ function factsOf(order: DeskOrder, tracking: string | null): [string, React.Reac
   if (order.refunded_cents > 0) facts.push(["Refunded", formatCents(order.refunded_cents)]);
   if (order.cards_expected !== order.num_cards)
     facts.push(["Expected after refunds", cardCount(order.cards_expected)]);
-  if (order.notes) facts.push(["Customer's notes", order.notes]);
+  if (order.notes) facts.push(["Customer's note", order.notes]);
   if (order.internal_notes) facts.push(["Staff notes", order.internal_notes]);
   if (order.arrived_at) facts.push(["Arrived", <Time key="arrived" at={order.arrived_at} show="local" />]);
   return facts;
@@ -151,7 +151,9 @@ function ReceivedBefore({ order }: { order: DeskOrder }) {
     <>
       {reason ? <Alert tone="danger">{stopAdvice(reason)}</Alert> : null}
       <Alert tone={rest > 0 ? "info" : "warning"}>
-        {rest > 0 ? `The customer is sending ${cardCount(rest)} more. Count only these. ` : null}
+        {rest > 0
+          ? `The customer is sending ${counted(rest, "more card")}. Count only ${rest === 1 ? "that one" : "those"}. `
+          : null}
         {order.received_count} of {order.cards_expected} counted by {order.received_by ?? "staff"}
         {order.received_at ? (
           <>

@@ -182,10 +182,10 @@ describe("order at hand", () => {
     const send = jest.fn();
     render(<CurrentOrder step={counting(order, true, true)} tracking={null} send={send} />);
     expect(screen.getByText(/9 of 12 counted by/).textContent).toContain(
-      "The customer is sending 3 cards more. Count only these.",
+      "The customer is sending 3 more cards. Count only those.",
     );
     expect(screen.getByLabelText("Cards counted in this package")).toBeTruthy();
-    expect(screen.getByText("of 3").parentElement?.lastChild?.textContent).toBe("9 of 12 counted before");
+    expect(screen.getByText("of 3").parentElement?.lastChild?.textContent).toBe("9 of 12 already counted");
     fireEvent.click(screen.getByText("Recount all cards"));
     expect(send).toHaveBeenCalledWith({ type: "recount" });
   });

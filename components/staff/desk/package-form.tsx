@@ -33,7 +33,7 @@ export function PackageForm({ stored, tracking, notes, onDone }: PackageFormProp
     const answer = await post<unknown, { package: PackageRow }>(
       stored ? staffApiPaths.package(stored.id) : staffApiPaths.packages,
       { ...given, version },
-      { done: stored ? "Package saved" : "Package kept" },
+      { done: "Package saved" },
     );
     if (answer.ok) return onDone();
     if (answer.code === "package_changed") setNewer(answer.reply.package);
@@ -90,7 +90,7 @@ export function PackageForm({ stored, tracking, notes, onDone }: PackageFormProp
         isOptional
       />
       <SubmitButton isBusy={isBusy} busyText="Saving…">
-        {stored ? "Save package" : "Keep package"}
+        Save package
       </SubmitButton>
     </form>
   );

@@ -95,7 +95,7 @@ function Actions({ pack, onMatch, onEdit, onPhotos }: ActionsProps) {
       <Button
         size="sm"
         variant="secondary"
-        aria-label={`Match the package from ${name}`}
+        aria-label={`Match the package ${name}`}
         onClick={() => onMatch(pack)}
       >
         Match…
@@ -104,7 +104,7 @@ function Actions({ pack, onMatch, onEdit, onPhotos }: ActionsProps) {
         size="sm"
         variant="quiet"
         aria-haspopup="dialog"
-        aria-label={`Photos of the package from ${name}`}
+        aria-label={`Photos of the package ${name}`}
         onClick={() => onPhotos(pack)}
       >
         Photos…
@@ -113,7 +113,7 @@ function Actions({ pack, onMatch, onEdit, onPhotos }: ActionsProps) {
         size="sm"
         variant="quiet"
         aria-haspopup="dialog"
-        aria-label={`Edit the package from ${name}`}
+        aria-label={`Edit the package ${name}`}
         onClick={() => onEdit(pack)}
       >
         Edit…
@@ -122,7 +122,7 @@ function Actions({ pack, onMatch, onEdit, onPhotos }: ActionsProps) {
         size="sm"
         variant="quiet"
         aria-haspopup="dialog"
-        aria-label={`Delete the package from ${name}`}
+        aria-label={`Delete the package ${name}`}
         onClick={() => setIsAsking(true)}
       >
         Delete…
@@ -133,7 +133,7 @@ function Actions({ pack, onMatch, onEdit, onPhotos }: ActionsProps) {
         onCancel={() => setIsAsking(false)}
         confirm={{ variant: "danger", isBusy, onClick: remove, children: "Delete package" }}
       >
-        <p>Delete the package from {name} only if it was added by mistake. You can't undo this.</p>
+        <p>Delete the package {name} only if it was added by mistake. You can't undo this.</p>
       </ConfirmDialog>
       <Failure className="basis-full">{failure}</Failure>
     </div>

@@ -208,18 +208,18 @@ function PackageAtHand({ desk, send }: { desk: Desk; send: (event: DeskEvent) =>
     case "waiting":
       return null;
     case "looking":
-      return <p className="text-text-muted">Looking up {step.code} …</p>;
+      return <p className="text-text-muted">Looking up {step.code}…</p>;
     case "choosing":
       return (
         <Card className="sm:p-6">
-          <CardHeader title="Which batch is it?" />
+          <CardHeader title="Which batch is this?" />
           <Candidates orders={step.orders} isMatching={false} send={send} />
         </Card>
       );
     case "unknown":
       return (
         <Card className="max-w-2xl sm:p-6">
-          <CardHeader title="Keep package without a batch" />
+          <CardHeader title="Save package without a batch" />
           <PackageForm
             key={step.code}
             tracking={tracking}

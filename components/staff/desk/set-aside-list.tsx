@@ -112,7 +112,7 @@ function AskedDialog({ row, onClose }: { row: SetAsideRow; onClose: () => void }
     >
       <TextareaField
         label="Note"
-        hint="For staff only."
+        hint="Only staff can see this."
         rows={3}
         maxLength={2000}
         value={note}

@@ -236,7 +236,7 @@ function AddResult({ result, isBusy, onSettle }: AddResultProps) {
       >
         <TextareaField
           label="Reason"
-          hint="What you agreed with the customer. For staff only."
+          hint="What you and the customer agreed on. Only staff can see this."
           rows={2}
           maxLength={2000}
           value={reason}

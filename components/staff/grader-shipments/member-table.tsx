@@ -87,8 +87,8 @@ function troubleText(shipment: GraderShipment, member: ShipmentMember): string |
   const { refusal } = member;
   // Closing checked it: it went with this shipment, and only its status wasn't undone, or was set by hand.
   if (shipment.step === "closed" && refusal === "sent_before")
-    return "Already gone. Its status is ahead of the shipment.";
+    return "Already shipped. Its status is ahead of the shipment's.";
   if ((shipment.step === "open" || shipment.step === "closed") && refusal)
     return `Can't ship. ${refusalText(refusal)}`;
-  return isOutOfStep(member, shipment) ? "Its status or number differs from the shipment." : null;
+  return isOutOfStep(member, shipment) ? "Its status or number differs from the shipment's." : null;
 }

@@ -73,7 +73,10 @@ export function ShipmentScreen({ page }: { page: ShipmentPage }) {
             ) : null}
             {stepsAhead(shipment.step).length > 0 ? (
               <Card className="sm:p-6">
-                <CardHeader title="Next step" description="Updates every batch. Customers see it." />
+                <CardHeader
+                  title="Next step"
+                  description="Updates every batch. Customers see the new status."
+                />
                 <StepShipmentForm shipment={shipment} />
               </Card>
             ) : null}

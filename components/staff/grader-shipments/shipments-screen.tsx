@@ -97,8 +97,8 @@ function OutsideShipments(outside: GraderDesk["outside"]) {
 
 /** With `is_more`, not all batches were checked, or there are too many to count. */
 function outsideText({ count, is_more: isMore, cards }: GraderDesk["outside"]): string {
+  if (count === 0) return "So far, every batch at the grader is in a shipment.";
   const where = "at the grader but not in a shipment.";
-  if (count === 0) return `None of the batches we checked is ${where}`;
   if (isMore) return `${countText({ count, is_more: isMore })} batches are ${where}`;
   return `${batchCount(count)} (${cardCount(cards)}) ${count === 1 ? "is" : "are"} ${where}`;
 }
@@ -113,7 +113,16 @@ function ShipmentsTable({ shipments, caption }: ShipmentsTableProps) {
   return (
     <Table caption={caption} isStacked>
       <HeadRow
-        columns={["Shipment", "Number", "Grader", "Batches", "Cards", "Sent", "Step", "First due back"]}
+        columns={[
+          "Shipment",
+          "Submission number",
+          "Grader",
+          "Batches",
+          "Cards",
+          "Sent",
+          "Step",
+          "First due back",
+        ]}
         figures={["Batches", "Cards"]}
       />
       <tbody>
@@ -135,7 +144,7 @@ function ShipmentRow({ shipment }: { shipment: GraderShipment }) {
           {shipmentName(shipment.id)}
         </a>
       </Cell>
-      <Cell label="Number" className="wrap-anywhere">
+      <Cell label="Submission number" className="wrap-anywhere">
         {shipment.submission_number ?? "–"}
       </Cell>
       <Cell label="Grader" className="wrap-anywhere">

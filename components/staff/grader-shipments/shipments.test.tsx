@@ -41,10 +41,7 @@ describe("shipments screen", () => {
     ],
     [{ count: 1000, is_more: true, cards: 9 }, "1,000+ batches are at the grader but not in a shipment."],
     [{ count: 1, is_more: true, cards: 9 }, "1+ batches are at the grader but not in a shipment."],
-    [
-      { count: 0, is_more: true, cards: 0 },
-      "None of the batches we checked is at the grader but not in a shipment.",
-    ],
+    [{ count: 0, is_more: true, cards: 0 }, "So far, every batch at the grader is in a shipment."],
   ])("counts the batches at the grader outside a shipment: %j", (outside, words) => {
     expect(show({ outside }).textContent).toContain(words);
     expect(screen.getByRole("link", { name: "Show all at the grader" }).getAttribute("href")).toBe(
@@ -100,7 +97,7 @@ describe("close shipment form", () => {
       {step === "open" ? <CloseShipmentForm shipment={OPEN} /> : <p>Closed</p>}
     </SeenShipment>
   );
-  const cards = () => screen.getByLabelText<HTMLInputElement>("Cards declared");
+  const cards = () => screen.getByLabelText<HTMLInputElement>("Cards declared to the grader");
   const press = () => fireEvent.click(screen.getByRole("button", { name: "Close shipment" }));
 
   test("reports a conflict and keeps it on screen with the newer shipment", async () => {
@@ -190,7 +187,7 @@ describe("shipment members", () => {
 
   test("shows a batch as sent when it kept the step of its reopened shipment", () => {
     const text = row({ step: "closed", submission_number: "12345678" });
-    expect(text).toContain("Already gone. Its status is ahead of the shipment.");
+    expect(text).toContain("Already shipped. Its status is ahead of the shipment's.");
     expect(text).not.toContain("Can't ship");
   });
 

@@ -49,8 +49,7 @@ export function CloseShipmentForm({ shipment }: { shipment: GraderShipment }) {
       />
       <TextField
         ref={field}
-        label="Cards declared"
-        hint="As declared to the grader."
+        label="Cards declared to the grader"
         inputMode="numeric"
         maxLength={100}
         autoComplete="off"
@@ -81,8 +80,7 @@ export function StepShipmentForm({ shipment: shown }: { shipment: GraderShipment
   async function go(step: Step, cards?: number) {
     tell(undefined);
     const body = { version: shipment.version, step, ...(isQuiet ? { is_quiet: true } : {}) };
-    const done = `All batches: ${shipmentStep(step).label.toLowerCase()}`;
-    const answer = await send(body, cards, done);
+    const answer = await send(body, cards, "All batches updated");
     if (!answer.ok) return;
     setLeft(answer.data.shipment);
     setIsQuiet(false);

@@ -110,7 +110,7 @@ function PhotoItem({ photo, place, onChanged }: PhotoItemProps) {
           onChange={(event) => void show(event.target.checked)}
         />
         <span>
-          Customer sees it<span className="sr-only">: {name}</span>
+          Show to customer<span className="sr-only">: {name}</span>
         </span>
       </label>
       <Button
@@ -193,7 +193,7 @@ function PhotoForm({ isFull, sending, add }: PhotoFormProps) {
           checked={isPublic}
           onChange={(event) => setIsPublic(event.target.checked)}
         />
-        Customer sees it
+        Show to customer
       </label>
       {sending.length > 0 ? (
         <ul aria-label="Uploads" className="space-y-3 text-sm">

@@ -150,8 +150,8 @@ export function ReturnForm({ order, hasAddress }: ReturnFormProps) {
       </SubmitButton>
       <p className="text-sm text-text-muted">
         {isQuiet
-          ? "The customer sees it now and gets no email."
-          : "The customer sees it now and gets an email in 10 minutes."}
+          ? "The customer will see this right away but won't get an email."
+          : "The customer will see this right away and get an email in 10 minutes."}
       </p>
     </form>
   );

@@ -37,7 +37,7 @@ export function ReturnsScreen({ desk, code }: ReturnsScreenProps) {
       <ScanKeys />
       <LookUpForm code={code} isFree={orders.every(({ refusal }) => refusal !== null)} />
       {code && orders.length === 0 ? (
-        <Alert tone="danger" isLive title={`No batch “${code}”`}>
+        <Alert tone="danger" isLive title={`No batch matches “${code}”`}>
           Check the label and scan again.
         </Alert>
       ) : null}
@@ -76,7 +76,7 @@ export function ReturnCard({ order }: { order: ReturnedOrder }) {
   const facts: [string, React.ReactNode][] = address[0] === customer ? [] : [["Customer", customer]];
   if (order.shelf_location) facts.push(["Shelf", order.shelf_location]);
   if (order.tracking_number) facts.push(["Tracking number", order.tracking_number]);
-  if (order.notes) facts.push(["Customer's notes", order.notes]);
+  if (order.notes) facts.push(["Customer's note", order.notes]);
   return (
     <Card className="sm:p-6">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">

@@ -164,7 +164,7 @@ describe("return card", () => {
 
   test("says why a batch can't ship and takes no carrier label", () => {
     show("paid", { refusal: "not_graded" });
-    expect(screen.getByText(/^This batch isn't graded\./)).toBeTruthy();
+    expect(screen.getByText(/^This batch isn't marked as graded\./)).toBeTruthy();
     expect(screen.queryByLabelText("Tracking number")).toBeNull();
     show("paid", { submission_status: "graded" });
     expect(screen.getByLabelText("Tracking number")).toBeTruthy();

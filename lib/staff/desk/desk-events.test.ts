@@ -54,11 +54,11 @@ describe("desk events", () => {
       story.scan("NO-SUCH");
       expect(story.play({ type: "found", orders: [] })).toMatchObject({
         step: { at: "unknown", code: "NO-SUCH" },
-        notice: { tone: "danger", title: "No batch “NO-SUCH”" },
+        notice: { tone: "danger", title: "No batch matches “NO-SUCH”" },
       });
       expect(story.play({ type: "kept" })).toMatchObject({
         step: { at: "waiting" },
-        notice: { tone: "warning", title: "Package kept without a batch" },
+        notice: { tone: "warning", title: "Package saved without a batch" },
       });
     });
 
@@ -204,7 +204,7 @@ describe("desk notice", () => {
       const same = { ...shared, inbound_elsewhere: { ...inbound_elsewhere, is_same_owner: true } };
       const notice = notices.countedNotice(saved(same));
       expect(notice.tone).toBe("success");
-      expect(notice.text).toMatch(/Same box\? On the customer's timeline/);
+      expect(notice.text).toMatch(/Same box\? The customer can see it now/);
     });
   });
 });
@@ -249,7 +249,7 @@ describe("desk rests", () => {
       step: { at: "counting", isRecount: true, isRest: true },
       notice: {
         tone: "success",
-        title: "BATCH-AAAAAAAA-AAAA: missing cards",
+        title: "BATCH-AAAAAAAA-AAAA: these are the missing cards",
         text: "9 cards are here. Count only the 3 in this package.",
       },
     });
@@ -339,8 +339,8 @@ describe("desk far counts", () => {
 
 describe("receiving desk", () => {
   test.each([
-    [{ sender: "Casey", tracking_number: "1Z" }, "Casey"],
+    [{ sender: "Casey", tracking_number: "1Z" }, "from Casey"],
     [{ sender: null, tracking_number: "1Z" }, "1Z"],
-    [{ sender: null, tracking_number: null }, "an unknown sender"],
+    [{ sender: null, tracking_number: null }, "from an unknown sender"],
   ])("names a package with %j %s", (facts, name) => expect(packageName(facts)).toBe(name));
 });

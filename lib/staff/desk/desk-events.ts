@@ -169,7 +169,7 @@ function numberChecked(desk: Desk, { number, orders }: { number: string; orders:
 }
 
 function search(desk: Desk, matching: PackageRow | null, text: string): Advance {
-  if (isUnsettled(desk)) return stay(tell(desk, notices.heldNotice(["The next package"])));
+  if (isUnsettled(desk)) return stay(tell(desk, notices.heldNotice([])));
   if (!matching && text === "") {
     // A search that still runs is given up.
     const nth = desk.searches + 1;

@@ -42,13 +42,13 @@ export function countedNotice(saved: Saved): DeskNotice {
   const title = `${displayBatchId(order)}: counted ${count} of ${paid}`;
   const told =
     order.payment_status === "paid"
-      ? "On the customer's timeline now. Emailed in 10 minutes."
-      : "On the customer's timeline now. Not emailed, because it isn't paid.";
+      ? "The customer can see it now and will get an email in 10 minutes."
+      : "The customer can see it now but won't get an email, because the batch isn't paid.";
   const base =
     count === paid
       ? notice("success", title, told)
       : notice("warning", title, `Resolve the difference on the order. ${told}`);
-  return withUndo(base, saved, "the check-in of");
+  return withUndo(base, saved, "check-in for");
 }
 
 /** Returns the result of counting one of several boxes. */
@@ -57,7 +57,7 @@ export function boxNotice(saved: Saved): DeskNotice {
   const sum = boxes.reduce((all, cards) => all + cards, 0);
   const title = `${displayBatchId(saved.order)}: box ${boxes.length} counted, ${sum} of ${paid} so far`;
   const text = "We'll email the customer after the last box.";
-  return withUndo(notice("success", title, text), saved, "the last box of");
+  return withUndo(notice("success", title, text), saved, "last box count for");
 }
 
 /** Returns the result of setting a package aside. */
@@ -70,7 +70,7 @@ export function setAsideNotice(saved: Saved): DeskNotice {
 
 /** Returns the result of matching a package. */
 export function matchedNotice(saved: Saved): DeskNotice {
-  return withUndo(notice("success", `Matched to ${displayBatchId(saved.order)}`), saved, "the match of");
+  return withUndo(notice("success", `Matched to ${displayBatchId(saved.order)}`), saved, "package match for");
 }
 
 /** Returns why a package must stay closed. */
@@ -93,16 +93,17 @@ export function receivedNotice(order: DeskOrder): DeskNotice {
 export function restNotice(order: DeskOrder): DeskNotice {
   const here = cardCount(order.received_count ?? 0);
   const are = order.received_count === 1 ? "is" : "are";
+  const rest = awaitedRest(order);
   return notice(
     "success",
-    `${displayBatchId(order)}: missing cards`,
-    `${here} ${are} here. Count only the ${awaitedRest(order).toLocaleString("en-US")} in this package.`,
+    `${displayBatchId(order)}: ${rest === 1 ? "this is the missing card" : "these are the missing cards"}`,
+    `${here} ${are} here. Count only the ${rest.toLocaleString("en-US")} in this package.`,
   );
 }
 
 /** Returns that a count differs from what we expect, and which scans are on hold. */
 export function doubtNotice(count: number, expected: number, held: string[]): DeskNotice {
-  const wait = held.length > 0 ? ` ${held.join(", ")} is next.` : "";
+  const wait = held.length > 0 ? ` Next: ${held.join(", ")}.` : "";
   return notice(
     "warning",
     `You counted ${count.toLocaleString("en-US")}, but we expect ${expected.toLocaleString("en-US")}`,
@@ -125,7 +126,11 @@ export function farNotice(order: DeskOrder, count: number, all: number, expected
 
 /** Returns that no batch has this code. */
 export function unknownNotice(code: string): DeskNotice {
-  return notice("danger", `No batch “${code}”`, "Check the label and scan again, or keep the package.");
+  return notice(
+    "danger",
+    `No batch matches “${code}”`,
+    "Check the label and scan again, or save the package without a batch.",
+  );
 }
 
 /** Returns that a package was skipped. */
@@ -149,18 +154,15 @@ export function tooEarlyNotice(entered: string): DeskNotice {
   return notice("warning", `“${entered}” is a count`, "Scan the batch ID first.");
 }
 
-/** Returns that scanned codes are on hold until a count is done. */
+/** Returns that scanned codes, or the next package, are on hold until a count is done. */
 export function heldNotice(held: string[]): DeskNotice {
-  return notice(
-    "warning",
-    "Finish this count first",
-    `${held.join(", ")} is next. Press Esc to skip this batch.`,
-  );
+  const wait = held.length > 0 ? `Next: ${held.join(", ")}. ` : "";
+  return notice("warning", "Finish this count first", `${wait}Press Esc to skip this batch.`);
 }
 
-/** Returns that a package is kept without a batch. */
+/** Returns that a package is saved without a batch. */
 export function keptNotice(): DeskNotice {
-  return notice("warning", "Package kept without a batch", "It's on the list below.");
+  return notice("warning", "Package saved without a batch", "It's on the list below.");
 }
 
 /** Returns why an action failed. */

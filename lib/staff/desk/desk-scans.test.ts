@@ -94,7 +94,7 @@ describe("desk scans", () => {
         doubt: { count: 9 },
       });
       expect(story.desk.queue).toEqual(["BATCH-BBBBBBBB-BBBB", C]);
-      expect(story.desk.notice?.text).toMatch(/^BATCH-BBBBBBBB-BBBB, BATCH-CCCCCCCC-CCCC is next\./);
+      expect(story.desk.notice?.text).toMatch(/^Next: BATCH-BBBBBBBB-BBBB, BATCH-CCCCCCCC-CCCC\./);
       story.scan("9");
       expect(story.last).toMatchObject({ do: "count", count: 9 });
       story.play(saved());

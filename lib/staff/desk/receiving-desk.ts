@@ -99,10 +99,10 @@ export const receivingDeskSchema = z.object({
 /** The desk in one answer: who works at it, what the code names, what waits, what nobody could place yet. */
 export type ReceivingDesk = z.infer<typeof receivingDeskSchema>;
 
-/** Names a package without a batch by what is known of it. */
+/** Returns what identifies a package without a batch: "from Jane", its tracking number, or "from an unknown sender". */
 export function packageName({
   sender,
   tracking_number: number,
 }: Pick<PackageRow, "sender" | "tracking_number">): string {
-  return sender ?? number ?? "an unknown sender";
+  return sender ? `from ${sender}` : (number ?? "from an unknown sender");
 }

@@ -20,7 +20,7 @@ const WORDS: Record<SetAsideReason, string> = {
   refunded: "Refunded",
   disputed: "Payment disputed",
   cancel_asked: "Cancellation requested",
-  other: "Set aside by staff",
+  other: "Staff decision",
 };
 
 /** Returns why a package is set aside, in two words. Unknown values stay as stored. */
@@ -41,13 +41,13 @@ export function stopText(reason: StopReason): string {
   return STOPPED[reason];
 }
 
-const ASK = "Set the package aside and email the customer before you open it.";
+const ASK = "Email the customer before you open the package.";
 const ADVICE: Record<StopReason, string> = {
   unpaid: ASK,
   canceled: ASK,
   refunded: "Set the package aside and ship it back ungraded. We'll email the customer.",
   disputed: "Set the package aside until the dispute is over.",
-  cancel_asked: "Set the package aside. Then refund the batch, or continue and tell the customer.",
+  cancel_asked: "Set the package aside. Then refund the batch or decline the request.",
 };
 
 /** Returns what to do with a package that must stay closed. */

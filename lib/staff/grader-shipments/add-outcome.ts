@@ -33,16 +33,16 @@ export const addOutcomeSchema = z.object({
 export type AddOutcome = z.infer<typeof addOutcomeSchema>;
 
 const REFUSALS: Record<GraderRefusal, string> = {
-  set_aside: "Its package is set aside. Count it at the desk, or remove it from that list.",
+  set_aside: "Its package is set aside. Count it at the desk, or remove it from the set-aside list.",
   not_paid: "It isn't paid, or was refunded.",
   not_received: "Its cards aren't checked in.",
   sent_before: "It already went to a grader.",
   disputed: "Its payment is disputed.",
   to_be_reviewed: "Its payment needs review. Open the order.",
   asked:
-    "Its customer hasn't answered or sent the missing cards. Wait, or withdraw the question on the order.",
+    "The customer hasn't answered or sent the missing cards. Wait, or withdraw the question on the order.",
   damaged: "It arrived damaged. Ask the customer, then set it to “Getting ready”.",
-  count_differs: "Its count doesn't match what was paid, and that isn't resolved.",
+  count_differs: "The count doesn't match what was paid for, and the difference isn't resolved.",
 };
 
 /** Returns why a batch can't go to the grader, as a sentence. */
@@ -70,7 +70,7 @@ export function addText(result: AddOutcome): string {
     case "order_not_found":
       return "Not added. This batch no longer exists.";
     case "count_differs":
-      return `Not added. ${counted} of ${paid} cards counted, and that isn't resolved.`;
+      return `Not added. ${counted} of ${paid} cards counted, and the difference isn't resolved.`;
     default:
       return `Not added. ${REFUSALS[outcome]}`;
   }

@@ -50,11 +50,11 @@ describe("add outcome", () => {
     [{ outcome: "order_not_found" }, "Not added. This batch no longer exists."],
     [
       { outcome: "count_differs", received_count: 13 },
-      "Not added. 13 of 12 cards counted, and that isn't resolved.",
+      "Not added. 13 of 12 cards counted, and the difference isn't resolved.",
     ],
     [
       { outcome: "set_aside" },
-      "Not added. Its package is set aside. Count it at the desk, or remove it from that list.",
+      "Not added. Its package is set aside. Count it at the desk, or remove it from the set-aside list.",
     ],
     [{ outcome: "disputed" }, "Not added. Its payment is disputed."],
   ])("%j reads as %s", (fields, words) => {

@@ -47,18 +47,21 @@ export const returnDeskSchema = z.object({
 /** The page of returns in one answer. */
 export type ReturnDesk = z.infer<typeof returnDeskSchema>;
 
+const inShipmentText = (shipment: string) =>
+  `This batch is packed for the grader. Remove it from ${shipment} first.`;
+
 const REFUSALS: Record<ReturnRefusal, string> = {
-  sent_before: "This batch is already on its way back. Fix the tracking number on its order.",
+  sent_before: "This batch is already on its way back. If the tracking number is wrong, fix it on the order.",
   not_paid:
     "This batch isn't paid. Ask the customer. To ship it back unpaid, set it aside at the receiving desk first.",
   disputed: "This payment is disputed. Keep the cards until that's resolved.",
   to_be_reviewed: "This payment needs review. Resolve it on the order first.",
   not_here: "We don't have these cards.",
-  in_shipment: "This batch is packed for the grader. Remove it from its shipment first.",
+  in_shipment: inShipmentText("its shipment"),
   at_grader: "These cards aren't back from the grader.",
   undecided: "The customer hasn't answered a question. Wait, or withdraw it on the order.",
-  address_held: "The return address just changed. Wait, or release it with a reason.",
-  not_graded: "This batch isn't graded. If it is, update its order first.",
+  address_held: "The return address just changed. Wait, or release the hold with a reason.",
+  not_graded: "This batch isn't marked as graded. If the grades are in, update the order first.",
 };
 
 /** Returns that ungraded cards of a batch are still here and ship back with the others. */
@@ -79,10 +82,10 @@ export function unpaidReturnText(
 
 /** Returns why cards can't ship back, with the shipment that holds them. */
 export function returnRefusalText(refusal: ReturnRefusal, shipmentId: number | null = null): string {
-  const isOfShipment = refusal === "in_shipment" || refusal === "at_grader";
-  return isOfShipment && shipmentId !== null
-    ? `${REFUSALS[refusal]} (${shipmentName(shipmentId)})`
-    : REFUSALS[refusal];
+  if (shipmentId === null) return REFUSALS[refusal];
+  const shipment = shipmentName(shipmentId);
+  if (refusal === "in_shipment") return inShipmentText(shipment);
+  return refusal === "at_grader" ? `${REFUSALS.at_grader} They're in ${shipment}.` : REFUSALS[refusal];
 }
 
 const otherSchema = z.object({ id: z.string(), batch_id: z.nullable(z.string()) });

@@ -13,7 +13,12 @@ describe("return desk", () => {
   });
 
   test("names the shipment that holds a batch", () => {
-    expect(returnRefusalText("at_grader", 12)).toBe("These cards aren't back from the grader. (Shipment 12)");
+    expect(returnRefusalText("in_shipment", 12)).toBe(
+      "This batch is packed for the grader. Remove it from Shipment 12 first.",
+    );
+    expect(returnRefusalText("at_grader", 12)).toBe(
+      "These cards aren't back from the grader. They're in Shipment 12.",
+    );
     expect(returnRefusalText("at_grader")).not.toContain("Shipment");
     expect(returnRefusalText("not_graded", 12)).not.toContain("Shipment");
   });
@@ -23,7 +28,7 @@ describe("return desk", () => {
     [
       "return_refused",
       { refusal: "address_held" },
-      "The return address just changed. Wait, or release it with a reason.",
+      "The return address just changed. Wait, or release the hold with a reason.",
     ],
     [
       "number_of_other_owner",
