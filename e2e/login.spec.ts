@@ -85,7 +85,7 @@ test.describe("a forgotten password", () => {
     await page.getByLabel("New password").focus();
     await page.keyboard.type("12345");
     await page.keyboard.press("Tab");
-    await expect(page.getByRole("button", { name: "Show what you typed" }).first()).toBeFocused();
+    await expect(page.getByRole("button", { name: "Show password" }).first()).toBeFocused();
     await page.keyboard.press("Tab");
     await page.keyboard.type("12345");
     await page.keyboard.press("Enter");

@@ -61,7 +61,7 @@ export function OptionalEmailsForm({ path, wanted }: OptionalEmailsFormProps) {
         </span>
       </label>
       <p className="text-text-muted">
-        You&apos;ll always get receipts, refunds, batch updates, questions and account emails.
+        We&apos;ll always email you receipts, refund notices, batch updates, questions and account notices.
       </p>
       {note ? (
         <Alert key={note.attempt} tone={note.tone} isLive>

@@ -306,6 +306,6 @@ describe("adjustment focus", () => {
     render(card(anAdjustment({ deadline_at: upcharge.deadline_at })));
     press("Refund the difference");
     await endpoint.settle();
-    expect(screen.getByText("We withdrew this question. There's nothing to decide.")).toBeTruthy();
+    expect(screen.getByText("We no longer need an answer. There's nothing you need to do.")).toBeTruthy();
   });
 });

@@ -24,8 +24,8 @@ export function Answers() {
         <div>
           <dt>{graders}</dt>
           <dd>
-            Grades your cards. We submit as an authorized dealer
-            {dealerNumber ? ` (number ${dealerNumber})` : ""}.
+            We submit your cards as an authorized dealer
+            {dealerNumber ? ` (dealer number ${dealerNumber})` : ""}.
           </dd>
         </div>
       </dl>

@@ -30,7 +30,7 @@ export function Benefits() {
         <Benefit
           art={<SampleWay />}
           title="3. Follow every step"
-          text="Online, right up to insured shipping home."
+          text="Track your batch online, including insured shipping home."
           link={{ href: paths.trackSample, words: "See a sample" }}
         />
       </ol>

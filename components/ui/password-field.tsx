@@ -42,7 +42,7 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
           >
             <span>
               {isShown ? "Hide" : "Show"}
-              <span className="sr-only"> what you typed</span>
+              <span className="sr-only"> password</span>
             </span>
           </Button>
         </div>

@@ -84,7 +84,7 @@ describe("local time", () => {
 
 describe("password field", () => {
   const field = () => screen.getByLabelText<HTMLInputElement>("Password");
-  const toggle = () => screen.getByRole("button", { name: /what you typed$/ });
+  const toggle = () => screen.getByRole("button", { name: /^(Show|Hide) password$/ });
 
   test("shows and hides the password by its button, and hides it on submit", async () => {
     const user = userEvent.setup();
@@ -102,7 +102,7 @@ describe("password field", () => {
     await user.type(field(), "secret");
     expect(field().type).toBe("password");
     await user.click(toggle());
-    expect(toggle().textContent).toBe("Hide what you typed");
+    expect(toggle().textContent).toBe("Hide password");
     expect([field().type, field().value]).toEqual(["text", "secret"]);
     // No browser sends a shown password to a speller, or writes it with a capital.
     const attributes = ["spellcheck", "autocapitalize", "autocorrect"].map((name) =>

@@ -409,7 +409,7 @@ describe("a profile", () => {
   test("refuses an invalid profile and stores nothing of it", async () => {
     const { token } = await product.person();
     const answer = await product.post("/api/profile", { ...fields, full_name: "x".repeat(121) }, { token });
-    expect(answer).toMatchObject({ status: 400, body: { error: "Please use at most 120 characters." } });
+    expect(answer).toMatchObject({ status: 400, body: { error: "Use 120 characters or fewer." } });
     expect(await read(token)).toMatchObject({ full_name: null });
   });
 });

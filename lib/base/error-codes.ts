@@ -153,7 +153,7 @@ export const errorCodes = {
   },
   exception_no_amount: {
     status: 409,
-    text: "The amount isn't the problem here, so there's none to accept.",
+    text: "This entry has no amount to accept.",
   },
   mail_not_found: { status: 404, text: "We couldn't find this email." },
   mail_in_progress: { status: 409, text: "This email is already being sent." },
@@ -253,7 +253,7 @@ export const errorCodes = {
     text: "Your payment is processing. We'll email you when it goes through.",
   },
   adjustment_decided: { status: 409, text: "This has already been decided. Please reload the page." },
-  adjustment_withdrawn: { status: 409, text: "We withdrew this question. There's nothing to decide." },
+  adjustment_withdrawn: { status: 409, text: "We no longer need an answer. There's nothing you need to do." },
   adjustment_too_late: { status: 409, text: "The deadline has passed. Please email us." },
   adjustment_no_option: { status: 400, text: "This option isn't available. Please reload the page." },
   adjustment_not_here: {
@@ -288,7 +288,7 @@ export const errorCodes = {
   cancel_in_progress: { status: 409, text: "The refund for this batch is already in progress." },
   cancel_undecided: {
     status: 409,
-    text: "The customer asked to cancel this batch. Refund it or decline on its order page before you count the cards.",
+    text: "The customer asked to cancel this batch. Refund it or decline the request on the order page before you count the cards.",
   },
 
   // Return shipment: address and problems.

@@ -42,7 +42,7 @@ export const accessEmails = {
         return {
           subject: "We removed your batch from that account",
           lines: [
-            "It can no longer see or change your batch. We'll email you about it again.",
+            "That account can no longer see or change your batch. We'll send batch emails to this address again.",
             "Your tracking link is new. Links in earlier emails no longer work.",
           ],
           button: { label: "Track this batch", url },
@@ -65,7 +65,7 @@ export const accessEmails = {
         ],
         button: url ? { label: "Track this batch", url } : dashboard,
         links: url ? [dashboard] : [],
-        footnote: "Wasn't you? No harm done. The link only goes to you.",
+        footnote: "Didn't request this? Ignore this email.",
       };
     },
   ),
@@ -76,7 +76,7 @@ export const accessEmails = {
       `Someone logged in as ${maskEmail(account)} in the browser that paid for this batch. Is that you? Log in to that account and add the batch.`,
     ],
     button: { label: "Add batch", url: urls.claim(timesLinked) },
-    footnote: `The link works once, for ${CLAIM_LINK_DAYS} days. Wasn't you? Ignore this email. Nothing has changed.`,
+    footnote: `This link works once and expires in ${CLAIM_LINK_DAYS} days. Wasn't you? Ignore this email. Nothing has changed.`,
     links: [],
   })),
   batch_claimed: row(
@@ -86,7 +86,7 @@ export const accessEmails = {
       subject: "Your batch was added to an account",
       lines: [`${account} can now see and manage it. We'll send emails about it there.`],
       button: { label: "Remove it from that account", url: urls.unclaim(timesLinked, userId) },
-      footnote: `Was it you? You're all set. If not, remove it within ${CLAIM_LINK_DAYS} days. No password needed.`,
+      footnote: `Was that you? You're all set. If not, remove the batch within ${CLAIM_LINK_DAYS} days. No password needed.`,
       links: [],
     }),
   ),

@@ -11,7 +11,7 @@ import type { Fact } from "@/lib/email/layout/parts";
 import type { EmailContent } from "@/lib/email/layout/render-email";
 import { mailAddress } from "@/lib/email/outbox/mail-message";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { reasonText } from "@/lib/orders/messages";
+import { filterText, reasonText } from "@/lib/orders/messages";
 import { exceptionReasonSchema, reviewReasonSchema } from "@/lib/orders/order";
 
 type Settings = { appUrl: string; alertEmail: string | undefined };
@@ -31,16 +31,14 @@ const FOR_OWNERS = `You're getting this because you're an owner at ${site.name}.
 const FOR_ACCOUNT = `You're getting this because this address has a ${site.name} account.`;
 const ONCE = "You'll only get this alert once.";
 const EXPECTED = "Expected? There's nothing to do. If not, review staff access under People.";
-const GONE = "A deleted account";
+const GONE = "Deleted account";
 
 const ROLES = { owner: "Owner", staff: "Staff" } as const;
 const roleText = (role: StaffRole | null) => (role === null ? "Not staff" : ROLES[role]);
 
 function roleTitle(isAboutReader: boolean, before: StaffRole | null, after: StaffRole | null): string {
-  if (after === null)
-    return isAboutReader ? `You're no longer on the ${site.name} staff` : "A staff member was removed";
-  if (before === null)
-    return isAboutReader ? `You're now on the ${site.name} staff` : "A staff member was added";
+  if (after === null) return isAboutReader ? "You no longer have staff access" : "A staff member was removed";
+  if (before === null) return isAboutReader ? "You now have staff access" : "A staff member was added";
   return isAboutReader ? "Your staff role changed" : "A staff member's role changed";
 }
 
@@ -54,12 +52,12 @@ const WORK = {
   refunds: {
     noun: "refund",
     state: "unconfirmed",
-    why: "Stripe didn't confirm it within five minutes. We'll keep checking, at least once an hour.",
+    why: "No confirmation from Stripe within five minutes. We'll keep checking, at least once an hour.",
     action: "Check in Stripe whether the money went back, then check again under Reconciliation.",
   },
   proposals: {
     noun: "customer question",
-    state: "stuck",
+    state: "not settled",
     why: "A refund for missing cards has failed for an hour, or a payment's outcome has been unknown for four hours. We'll keep trying, at least every eight hours.",
     action:
       "Open the order to see the error. If the payment can't be refunded, pay another way and settle it there.",
@@ -74,8 +72,8 @@ const WORK = {
   lost: {
     noun: "Stripe event",
     state: "not recorded",
-    why: "Stripe has it, but we've been unable to record it for three days. We won't retry.",
-    action: "Look it up in Stripe by its ID and apply the change here by hand.",
+    why: "Recording failed for three days. We won't retry.",
+    action: "Look up each event in Stripe by its ID, then make the change here by hand.",
   },
   tasks: {
     noun: "task",
@@ -125,7 +123,7 @@ export const accountEmails = {
         lines: [text, "Wasn't you? Someone may be in your account. Set a new password now, then email us."],
         links: [
           { label: "Set a new password", url: appUrl + withQuery(paths.login, { view: "forgot" }) },
-          { label: "Check your sign-in settings", url: appUrl + paths.profile },
+          { label: "Check your login settings", url: appUrl + paths.profile },
         ],
         reason: FOR_ACCOUNT,
       };
@@ -148,7 +146,7 @@ export const accountEmails = {
       subject: roleTitle(isAboutReader, before, after),
       lines: [
         isAboutReader
-          ? "Not right? Ask an owner. Not expecting this? Set a new password, then email us."
+          ? "Didn't expect this? Ask an owner. If someone else is in your account, set a new password and email us."
           : "Not right? Change it under People.",
       ],
       facts: [
@@ -181,7 +179,7 @@ export const accountEmails = {
         to: alertTo(settings),
         subject: isException ? "A payment needs review" : "An order needs review",
         ...(id === null ? {} : { about: displayBatchId({ id, batch_id }) }),
-        lines: [reasonText(reason), `Fix it, then note what you did. ${ONCE}`],
+        lines: [reasonText(reason).replace(/(?<!\.)$/, "."), `Fix it, then note what you did. ${ONCE}`],
         facts: [{ label: "Stripe ID", value: about }],
         button: isException
           ? { label: "Open Reconciliation", url: settings.appUrl + staffPaths.reconcile }
@@ -194,8 +192,8 @@ export const accountEmails = {
     to: alertTo(settings),
     subject: `${counted(count, "photo")} can't be deleted`,
     lines: [
-      "Their retention period is over, but storage has refused to delete them for six hours.",
-      "Check that storage responds, then search the log for photo.stuck and sync.failed. We retry every hour.",
+      "The retention period is over, but storage has failed to delete them for six hours.",
+      "Check that storage responds, then search the log for “photo.stuck” and “sync.failed”. We'll retry every hour.",
     ],
     facts: [{ label: "Bucket path", value: `order-photos/${path}` }],
     reason: FOR_ALERTS,
@@ -273,8 +271,7 @@ export const accountEmails = {
       is_complete: z.optional(z.boolean()),
     }),
     ({ to, by, filter, has_search, at, rows, is_complete: isComplete }, { appUrl }) => {
-      const asked = Object.entries(filter).map(([name, value]) => `${name} ${value}`);
-      if (has_search) asked.push("search text");
+      const filters = [filterText(filter), has_search ? "Search" : ""].filter(Boolean).join(", ");
       const size = rows === undefined ? "Still running" : counted(rows, "row");
       return {
         to: mailAddress(to, null),
@@ -283,7 +280,7 @@ export const accountEmails = {
         facts: [
           { label: "By", value: by ?? GONE },
           { label: "When", value: formatBusinessMoment(at) },
-          { label: "Filter", value: asked.join(", ") || "None" },
+          { label: "Filter", value: filters || "None" },
           { label: "Size", value: isComplete === false ? `${size}, then interrupted` : size },
         ],
         button: {

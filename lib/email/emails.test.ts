@@ -7,6 +7,7 @@ import { accountEmails } from "@/lib/email/account-emails";
 import { renderEmail } from "@/lib/email/layout/render-email";
 import type { OrderFacts } from "@/lib/email/load-order-facts";
 import { membershipEmail, membershipEmails } from "@/lib/email/membership-emails";
+import { checkInText } from "@/lib/email/messages";
 import { moneyEmails } from "@/lib/email/money-emails";
 import { type OrderEmailKind, orderEmail } from "@/lib/email/order-emails";
 import { fact, partOf } from "@/lib/email/order-facts";
@@ -34,6 +35,17 @@ describe("every email", () => {
       [{ label: "Carrier", value: "UPS" }],
     ]);
     expect(partOf(1200, 2000)).toBe("1,200 of 2,000 cards");
+  });
+
+  test.each([
+    [1, 1, "Your card is here"],
+    [1, 12, "1 of 12 cards is here"],
+    [9, 12, "9 of 12 cards are here"],
+    [12, 12, "All 12 cards are here"],
+    [14, 12, "14 cards are here"],
+  ])("counts %i of %i paid cards in its subject: %s", (received, paid, subject) => {
+    const order = { num_cards: paid, received_count: received, received_at: "2026-11-20T15:00:00Z" };
+    expect(checkInText({ ...order, promised_from: null, promised_to: null }).subject).toBe(subject);
   });
 
   test("belongs to one table", () => {

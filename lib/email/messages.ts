@@ -12,10 +12,8 @@ type CountedOrder = {
 
 export function checkInText(order: CountedOrder, now: number = Date.now()) {
   const { num_cards: paid, received_count: count, promised_from: from, promised_to: to } = order;
-  const ofPaid = `${count.toLocaleString("en-US")} of ${cardCount(paid)}`;
-  const isAll = count === paid;
   return {
-    subject: isAll ? allHere(paid) : `${ofPaid} are here`,
+    subject: hereText(count, paid),
     details: [
       { label: "Checked in", value: formatNearDay(businessDate(Date.parse(order.received_at)), now) },
       ...(from && to ? [{ label: "Expected back", value: expectedText(from, to) }] : []),
@@ -23,4 +21,8 @@ export function checkInText(order: CountedOrder, now: number = Date.now()) {
   };
 }
 
-const allHere = (count: number) => (count === 1 ? "Your card is here" : `All ${cardCount(count)} are here`);
+function hereText(count: number, paid: number): string {
+  if (count === paid) return count === 1 ? "Your card is here" : `All ${cardCount(count)} are here`;
+  const cards = count > paid ? cardCount(count) : `${count.toLocaleString("en-US")} of ${cardCount(paid)}`;
+  return `${cards} ${count === 1 ? "is" : "are"} here`;
+}

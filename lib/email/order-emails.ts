@@ -69,11 +69,11 @@ function aboutAwaited(facts: OrderFacts): OrderContent {
     lines: [
       `Check ${parcel ? `${parcel.carrier} tracking` : "with your carrier"}. If it was delivered, tell us on your batch page and we'll search for it.`,
     ],
-    button: parcel && { label: `Track at ${parcel.carrier}`, url: parcel.url },
+    button: parcel && { label: `Track with ${parcel.carrier}`, url: parcel.url },
   };
 }
 
-const PLACED = "You're getting this because you placed an order with this email.";
+const PLACED = "You're getting this because you submitted a batch with this email.";
 const PRINT_LABEL = "Print box label and packing slip";
 
 const somethingWrong = (facts: OrderFacts): Pick<OrderContent, "links" | "footnote"> =>
@@ -119,7 +119,7 @@ export const orderEmails = {
         { label: "Cancel for a full refund", url: canCancel ? followUrl(facts) : null },
         { label: "Create an account", url: isGuest ? urls.signUp : null },
       ],
-      reason: `${PLACED} These links work without logging in for ${PRINT_LINK_DAYS} days, so don't forward this email.`,
+      reason: `${PLACED} For ${PRINT_LINK_DAYS} days, anyone with these links can open this batch without logging in, so don't forward this email.`,
     };
   }),
   payment_pending: row(nothing, ({ order, urls }) => {
@@ -129,7 +129,7 @@ export const orderEmails = {
       about: null,
       corner: formatCents(toCents(order.grading_fee)),
       lines: [
-        "Bank payments can take a few business days. We'll email you when it arrives.",
+        "Bank payments can take a few business days. We'll email you when yours arrives.",
         "Please don't ship your cards yet.",
       ],
       links: [{ label: "Check your payment", url: urls.payment }],
@@ -158,7 +158,7 @@ export const orderEmails = {
     if (counted !== undefined && of !== undefined) {
       refuseIf(!isInPart(order), `the order is ${order.submission_status}, so this no longer applies`);
       return {
-        subject: `${partOf(counted, of)} are here so far`,
+        subject: `${partOf(counted, of)} ${counted === 1 ? "is" : "are"} here so far`,
         about: batchTitle(order, now),
         lines: next(facts),
       };
@@ -207,7 +207,7 @@ export const orderEmails = {
               ]
             : isRecount || count !== paid
               ? []
-              : ["We'll email you when they leave for the grader."]),
+              : [`We'll email you when ${paid === 1 ? "it leaves" : "they leave"} for the grader.`]),
         ],
         facts: details,
         links: [
@@ -280,10 +280,10 @@ export const orderEmails = {
       ],
       facts: [
         ...fact("Cards", count === null || count === order.num_cards ? null : cardCount(count)),
-        ...fact("Ship to", returnAddressLines(order.return_address).join(", ")),
+        ...fact("Shipping to", returnAddressLines(order.return_address).join(", ")),
         ...fact("Tracking number", number),
       ],
-      button: parcel && { label: `Track at ${parcel.carrier}`, url: parcel.url },
+      button: parcel && { label: `Track with ${parcel.carrier}`, url: parcel.url },
     };
   }),
   order_delivered: row(nothing, (facts) => {
@@ -311,7 +311,7 @@ export const orderEmails = {
       ? {
           subject: "We'll ship your canceled batch back",
           lines: [`${plan} and email you when it leaves.`],
-          notes: [{ title: "Ship to:", lines }],
+          notes: [{ title: "We'll ship to:", lines }],
           footnote: "Need it somewhere else? Reply to this email.",
         }
       : {
@@ -400,7 +400,7 @@ export const orderEmails = {
     facts: fact("From", facts.email),
     button: { label: "Open the order", url: facts.urls.staff },
     links: [],
-    reason: `You're getting this because you work at ${site.name}.`,
+    reason: `You're getting this because ${site.name} sends its alerts to this address.`,
   })),
 } satisfies Record<string, OrderRow>;
 

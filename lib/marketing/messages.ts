@@ -34,7 +34,7 @@ export const FAQ: Question[] = [
   {
     question: "What if a card is damaged?",
     answer:
-      "We inspect every card at check-in. If anything arrived damaged, we'll tell you before it moves on. Your cards are insured from check-in until you have them back. Email us and we'll handle the claim.",
+      "We inspect every card at check-in. If anything arrived damaged, we'll tell you before we submit it. Your cards are insured from check-in until you have them back. Email us and we'll handle the claim.",
   },
   {
     question: "Is the grader's fee included?",
@@ -48,6 +48,6 @@ export const FAQ: Question[] = [
   {
     question: "What if the count is off?",
     answer:
-      "We'll tell you before anything moves. Missing cards: send the rest or get a refund for them. Extra cards: pay for them or get them back ungraded. We don't list cards one by one, so take photos before you ship.",
+      "We'll tell you before we submit anything. Missing cards: send the rest or get a refund for them. Extra cards: pay for them or get them back ungraded. We don't list cards one by one, so take photos before you ship.",
   },
 ];

@@ -42,8 +42,8 @@ export const termsPolicy: Policy = {
       heading: "What we ask of you",
       texts: [
         "Only send cards you own or have permission to submit. Don't send cards you know are counterfeit.",
-        "Put the batch ID on the outside of the package and the packing slip inside. Pack as the shipping instructions describe. We don't cover damage caused by poor packing on the way to us.",
-        "Give us an address where we can reach you. We send your cards to the address on your profile or the one you entered when you paid.",
+        "Put the batch ID on the outside of the package and the packing slip inside. Pack as the shipping instructions describe. We don't cover damage on the way to us, including damage from poor packing.",
+        "Keep your return address current. We'll send your cards to the address on your profile or the one you entered when you paid.",
       ],
     },
     {
@@ -55,8 +55,8 @@ export const termsPolicy: Policy = {
     {
       heading: "If something goes wrong",
       texts: [
-        `If the count is off, we'll tell you before anything moves. If a card is lost or damaged with us or on its way back, the insurance page explains what you get. For anything else, email ${site.contactEmail}.`,
-        "Beyond that insurance, our liability for a batch is limited to what you paid us for it, unless the law doesn't allow such a limit.",
+        `If the count is off, we'll tell you before we submit anything. If a card is lost or damaged while we have it or on its way back, see the insurance page. For anything else, email ${site.contactEmail}.`,
+        "Beyond that insurance, our liability for a batch is limited to what you paid us for it, as far as the law allows.",
       ],
     },
   ],
@@ -71,14 +71,14 @@ export const refundsPolicy: Policy = {
     {
       heading: "Before we have your cards",
       texts: [
-        `${cancellationPolicy.join(" ")} You can cancel from your dashboard, your confirmation or your tracking page.`,
+        `${cancellationPolicy.join(" ")} You can cancel from your dashboard, confirmation page or tracking page.`,
         `Please don't ship a canceled batch. If canceling doesn't work, email ${site.contactEmail} with your batch ID.`,
       ],
     },
     {
       heading: "Before we send them to the grading company",
       texts: [
-        "Email us. We'll refund the full price and send your cards back as they arrived.",
+        "Email us. We'll refund the full price and send your cards back ungraded.",
         "If some cards are missing, you can send the rest or get a refund for them.",
       ],
     },
@@ -112,20 +112,20 @@ export const insurancePolicy: Policy = {
     {
       heading: "On the way to us",
       texts: [
-        "You arrange shipping to us. Choose a service with tracking, and insure the package for what the cards are worth to you.",
+        "You arrange shipping to us. Choose a service with tracking, and insure the package for the full value of the cards.",
       ],
     },
     {
       heading: "With us, at the grading company and on the way back",
       texts: [
         "Coverage starts when we check in your batch and ends when the carrier delivers it to you. If it's worth more than the limit, email us before you ship.",
-        "We inspect every card at check-in. If anything arrived damaged, we'll tell you before it moves on.",
+        "We inspect every card at check-in. If anything arrived damaged, we'll tell you before we submit it.",
       ],
     },
     {
       heading: "If a card is lost or damaged",
       texts: [
-        `Email ${site.contactEmail} within 14 days of delivery or expected delivery. Include your batch ID and photos of the card, holder and packing. Keep the packing until we reply.`,
+        `Email ${site.contactEmail} within 14 days of delivery or expected delivery. Include your batch ID and photos of the card, holder and packaging. Keep the packaging until we reply.`,
         "We'll handle the claim. You get what the card would have sold for, raw or graded, based on recent sales, up to your batch's limit.",
       ],
     },
@@ -141,7 +141,7 @@ export const privacyPolicy: Policy = {
     {
       heading: "What we keep",
       texts: [
-        "Your email address, and your name, phone and shipping address once you enter them. Your batches with their names, notes, counts, photos, packages and steps. What you paid, but not your payment card number, which Stripe keeps.",
+        "Your email address, and your name, phone and shipping address once you enter them. Your batches, including names, notes, card counts, photos, shipments and status history. What you paid, but not your payment card number, which Stripe keeps.",
         "Our server logs identify people by ID, not by name or address.",
       ],
     },
@@ -161,15 +161,15 @@ export const privacyPolicy: Policy = {
     {
       heading: "How long we keep it",
       texts: [
-        "We delete unpaid batches after 30 days, emails after 90 days and abuse-prevention records after 2 days. We delete photos of your package and cards 180 days after delivery, or a year after we ship them if no one confirms delivery. We keep payment and order records as long as the law requires.",
-        "Anyone with a batch's tracking link can see its steps, but not your name, address or price. You can turn the link off anytime. It expires 180 days after delivery.",
+        "We delete unpaid batches after 30 days, emails after 90 days and abuse-prevention records after 2 days. We delete photos of your package and cards 180 days after delivery, or a year after we ship your cards back if no one confirms delivery. We keep payment and order records as long as the law requires.",
+        "Anyone with a batch's tracking link can see its progress, but not your name, your address or what you paid. You can turn the link off anytime. It expires 180 days after delivery.",
       ],
     },
     {
       heading: "Your choices",
       texts: [
         `${legalName}, ${address}, is responsible for your data. To get, correct or delete it, email ${site.contactEmail} from your account's email address or the one you paid with.`,
-        "We can delete it once you have your cards back, no payment or question is open, and your membership has ended. That removes your account, name, addresses, messages and photos. We keep the amounts, dates and numbers of your batches for our books.",
+        "We can delete it once you have your cards back, no payment or question is open, and your membership has ended. That removes your account, name, addresses, messages and photos. We keep your batch IDs, card counts, amounts and dates for our records.",
       ],
     },
   ],

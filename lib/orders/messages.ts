@@ -38,6 +38,14 @@ export function reasonText(reason: AlarmReason): string {
   return REASONS[reason];
 }
 
+/** Returns the filter of an exported file: "Payment: Paid, View: To check in". */
+export function filterText(filter: Record<string, unknown>): string {
+  const label = (key: string) => key.charAt(0).toUpperCase() + key.slice(1).replaceAll("_", " ");
+  return Object.entries(filter)
+    .map(([name, value]) => `${label(name)}: ${name === "search" ? value : label(String(value))}`)
+    .join(", ");
+}
+
 /** Returns whether a stored value is a reason. */
 export function isReason(word: string): word is AlarmReason {
   return Object.hasOwn(REASONS, word);

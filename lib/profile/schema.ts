@@ -14,7 +14,7 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 const text = (label: string, max: number) =>
   z.string(`Please enter ${label}.`).check(
     z.trim(),
-    z.maxLength(max, `Please use at most ${max} characters.`),
+    z.maxLength(max, `Use ${max} characters or fewer.`),
     z.refine((value) => !UNPRINTABLE.test(value), "Please remove characters we can't print."),
   );
 

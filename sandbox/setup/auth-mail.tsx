@@ -16,7 +16,8 @@ type AuthMailContent = {
 };
 
 const IGNORE = "Wasn't you? Ignore this email. Nothing will change.";
-const BEWARE = "Wasn't you? Someone may know your password. Don't continue. Log in and change it.";
+const BEWARE = "Wasn't you? Someone may know your password.";
+const CHANGE_IT = "Log in and change your password.";
 
 /**
  * The auth service's emails, by the names of their files in supabase/templates. The service fills in `{{ .Names }}`
@@ -38,7 +39,7 @@ export const authEmails: Record<string, AuthMailContent> = {
   },
   recovery: {
     title: `Set a new ${site.name} password`,
-    text: "You, or someone else, asked to reset the password for {{ .Email }}.",
+    text: "We got a request to reset the password for {{ .Email }}.",
     action: { label: "Set a new password", type: "recovery" },
     ifNotYou: IGNORE,
   },
@@ -46,18 +47,18 @@ export const authEmails: Record<string, AuthMailContent> = {
     title: `Confirm your new email for ${site.name}`,
     text: "You asked to change your email from {{ .Email }} to {{ .NewEmail }}.",
     action: { label: "Confirm new email", type: "email_change" },
-    ifNotYou: BEWARE,
+    ifNotYou: `${BEWARE} Don't confirm. ${CHANGE_IT}`,
   },
   "magic-link": {
     title: `Log in to ${site.name}`,
-    text: "This link logs you in as {{ .Email }}. You'll enter your password or choose a new one.",
+    text: "Open this link to log in as {{ .Email }}. Then enter your password or choose a new one.",
     action: { label: "Log in", type: "magiclink" },
     ifNotYou: IGNORE,
   },
   reauthentication: {
     title: `Your ${site.name} confirmation code`,
     text: "Enter this code to confirm your account change.",
-    ifNotYou: BEWARE,
+    ifNotYou: `${BEWARE} Don't share the code. ${CHANGE_IT}`,
   },
 };
 
@@ -74,7 +75,7 @@ function AuthMail({ title, text, action, ifNotYou }: AuthMailContent) {
       title={title}
       preheader={expiry}
       hasBrand
-      reason={`You're getting this because this address was entered at ${site.name}. ${ifNotYou}`}
+      reason={`You're getting this because someone entered this address on ${site.name}. ${ifNotYou}`}
       // The files are the auth service's, whatever address a build was given.
       contactPage={`{{ .SiteURL }}${paths.home}#contact`}
     >

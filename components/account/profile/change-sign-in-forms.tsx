@@ -52,7 +52,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
         Your password has been changed.{" "}
         {answer.othersEnded
           ? "Your other devices are signed out."
-          : "Your other devices may still be signed in. Sign out there."}
+          : "Your other devices may still be logged in. Sign out there."}
       </Alert>
     );
   }
@@ -109,7 +109,7 @@ export function PasswordByMail({ email }: { email: string }) {
   return (
     <form {...form} className="mb-5 space-y-3" aria-label="Set a password">
       <p className="text-sm text-text-muted">
-        You signed up with another site. Need a password? We&apos;ll email you a link to set one.
+        You signed up through another service. Need a password? We&apos;ll email you a link to set one.
       </p>
       <FormProblem problem={problem} />
       <SubmitButton size="sm" variant="secondary" isBusy={isBusy} busyText="Sending…">

@@ -24,7 +24,7 @@ export function AlreadySignedIn({ email, to, linkedCount = 0 }: AlreadySignedInP
       <p className="flex items-center gap-3" role="status">
         <Spinner />
         <span className="min-w-0 wrap-break-word">
-          You&apos;re signed in as <strong className="font-medium">{email}</strong>.
+          You&apos;re logged in as <strong className="font-medium">{email}</strong>.
         </span>
       </p>
       <a className="link" href={to}>

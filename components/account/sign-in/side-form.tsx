@@ -47,7 +47,7 @@ function AccountMailForm({ kind }: { kind: keyof typeof KINDS }) {
   if (answer) {
     return (
       <Alert tone="success" title="Check your inbox" isLive>
-        {done} The link works once, for one hour. Nothing yet? Check your spam folder.
+        {done} The link works once and expires in one hour. Nothing yet? Check your spam folder.
       </Alert>
     );
   }

@@ -150,7 +150,7 @@ describe("already signed in", () => {
 
   test("redirects signed-in visitors after 100 to 500 ms", () => {
     render(<AlreadySignedIn email="casey@example.com" to={NEXT} />);
-    expect(screen.getByRole("status").textContent).toBe("You're signed in as casey@example.com.");
+    expect(screen.getByRole("status").textContent).toBe("You're logged in as casey@example.com.");
     act(() => jest.advanceTimersByTime(100));
     expect(window.location.hash).toBe("");
     act(() => jest.advanceTimersByTime(400));

@@ -25,9 +25,9 @@ const FAILURES: Record<string, LoginNotice> = {
   link: {
     tone: "danger",
     title: "Invalid PKCE or implicit-flow URL",
-    text: "This login is incomplete, already used or from another browser. Please log in again.",
+    text: "This login link is incomplete, was already used or was opened in another browser. Please log in again.",
   },
-  refused: { tone: "warning", text: "Your login at the other site didn't go through. Please try again." },
+  refused: { tone: "warning", text: "We couldn't log you in with that account. Please try again." },
   taken: {
     tone: "warning",
     text: "That account is connected to another SlabRelay account. Disconnect it there first.",
@@ -35,7 +35,7 @@ const FAILURES: Record<string, LoginNotice> = {
   unverified: {
     tone: "info",
     title: "Check your inbox",
-    text: "Open the link we emailed you to confirm your address. Already have an account? Log in with your password and connect the site on your profile.",
+    text: "Open the link we emailed you to confirm your address. Already have an account? Log in with your password and connect that account on your profile.",
   },
   locked: { tone: "danger", text: "This account is locked. Please contact support." },
   expired: { tone: "warning", text: "This link has expired or was already used. Please get a new one." },

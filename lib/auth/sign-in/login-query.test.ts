@@ -83,8 +83,8 @@ describe("login lead", () => {
 
 describe("login notice", () => {
   test.each([
-    [{ failed: "link" }, "none", /from another browser/],
-    [{ failed: ["refused", "link"] }, "none", /didn't go through/],
+    [{ failed: "link" }, "none", /opened in another browser/],
+    [{ failed: ["refused", "link"] }, "none", /couldn't log you in with that account/],
     [{ failed: "busy" }, "none", /^Too many requests/],
     [{ failed: "unavailable" }, "none", /isn't responding/],
     [{ failed: "code" }, "code", /enter your code/],

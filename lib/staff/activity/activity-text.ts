@@ -1,9 +1,8 @@
 import { counted } from "@/lib/base/messages";
+import { filterText } from "@/lib/orders/messages";
 import type { ActivityRow, LogRow } from "@/lib/staff/activity/schema";
-import { fulfillmentLabel, paymentWord } from "@/lib/staff/labels";
 import { storedReasonText } from "@/lib/staff/messages";
 import { eventText } from "@/lib/staff/order/event-text";
-import { ORDER_VIEWS } from "@/lib/staff/orders/order-views";
 import { SHIPMENT_STEPS, shipmentStep } from "@/lib/staff/shipment-step";
 
 type Facts = LogRow["before"];
@@ -62,21 +61,10 @@ function changeText(before: Facts, after: Facts): string | null {
 }
 
 function fileText(after: Facts): string {
-  const filter = Object.entries((after?.filter ?? {}) as Record<string, unknown>);
-  const exported = filter.map(([name, value]) => filterText(name, String(value))).join(", ") || "everything";
-  if (typeof after?.rows !== "number") return `${exported}, not finished`;
+  const asked = filterText((after?.filter ?? {}) as Record<string, unknown>) || "Everything";
+  if (typeof after?.rows !== "number") return `${asked}, not finished`;
   const rows = counted(after.rows, "row");
-  return `${exported}, ${rows}${after.is_complete ? "" : ", interrupted"}`;
-}
-
-/** Returns a filter of an export: "View: To check in". */
-function filterText(name: string, value: string): string {
-  const values: Record<string, string> = {
-    payment: paymentWord(value),
-    fulfillment: fulfillmentLabel(value),
-    view: Object.entries(ORDER_VIEWS).find(([view]) => view === value)?.[1].label ?? value,
-  };
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${values[name] ?? value}`;
+  return `${asked}, ${rows}${after.is_complete ? "" : ", interrupted"}`;
 }
 
 /** Returns what staff did, to what (unless it's a batch), and the values before and after. Null where there's nothing to add. */

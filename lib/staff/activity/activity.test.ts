@@ -120,18 +120,22 @@ describe("activity words", () => {
       {
         type: "exported",
         about: "orders",
-        after: { filter: { payment: "paid" }, rows: 18_984, is_complete: true },
+        after: {
+          filter: { payment: "paid", view: "to_check_in", search: "jane_doe" },
+          rows: 18_984,
+          is_complete: true,
+        },
       },
       "Orders",
-      "Payment: Paid, 18,984 rows",
+      "Payment: Paid, View: To check in, Search: jane_doe, 18,984 rows",
     ],
     [
       "File exported",
       { type: "exported", about: "manifest", after: { filter: {}, rows: 1, is_complete: false } },
       "Manifest",
-      "everything, 1 row, interrupted",
+      "Everything, 1 row, interrupted",
     ],
-    ["File exported", { type: "exported", about: "orders", after: {} }, "Orders", "everything, not finished"],
+    ["File exported", { type: "exported", about: "orders", after: {} }, "Orders", "Everything, not finished"],
     ["Failed email resent", { type: "mail_retried", after: { count: 3 } }, "all failed emails", "3 emails"],
     [
       "Payment exception resolved",
