@@ -193,6 +193,23 @@ export async function expectSomebodyWaits(tx: Transaction): Promise<void> {
   await eventually(waiting, (rows) => rows.length > 0);
 }
 
+/** Starts a call while `hold` locks rows, until the call is blocked. Returns its result after the commit. */
+export async function blockedBy<Result>(
+  sql: Sql,
+  hold: (tx: Transaction) => Promise<unknown>,
+  begin: () => Promise<Result>,
+  meanwhile?: (tx: Transaction) => Promise<unknown>,
+): Promise<Result> {
+  const { blocked } = await sql.begin(async (tx) => {
+    await hold(tx);
+    const blocked = begin();
+    await expectSomebodyWaits(tx);
+    await meanwhile?.(tx);
+    return { blocked };
+  });
+  return blocked;
+}
+
 export const nextFence = () => call<number>(serverClient(), "next_read_fence");
 
 type Refunded = { outcome: string; order: (Order & { refunded_cents: number }) | null };
@@ -204,6 +221,16 @@ export const applyRefund = async (intent: string, cents: number, changes: Argume
     p_refunded_cents: cents,
     p_livemode: false,
     p_expected_livemode: false,
+    ...changes,
+  });
+
+type Disputed = { outcome: string; order: Order | null };
+
+export const applyDispute = async (intent: string, status: string, changes: Arguments = {}) =>
+  call<Disputed>(serverClient(), "apply_dispute", {
+    p_payment_intent_id: intent,
+    p_fence: changes.p_fence ?? (await nextFence()),
+    p_status: status,
     ...changes,
   });
 
