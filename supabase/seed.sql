@@ -56,17 +56,17 @@ begin
   loop
     v_began := now() - make_interval(days => v_batch.days_ago, mins => 5);
     insert into public.grading_orders (batch_id, user_id, user_email, plan_type, num_cards, rate_cents, grading_fee, title, notes,
-      quota_month, return_address, stripe_session_id, stripe_payment_intent_id, submitted_at, created_at, change_context)
+      quota_month, return_address, stripe_session_id, stripe_payment_intent_id, submitted_at, created_at, reservation_expires_at)
     values (v_batch.batch_id, v_collector, v_email, 'pro', v_batch.cards, 2200, v_batch.cards * 22, case v_batch.batch_id when 'BATCH-3N8JV6E4P-G5NS' then 'Vintage Pokémon lot'
         when 'BATCH-3N622LURA-K3PN' then 'Rookies from the attic' end, v_batch.notes,
       date_trunc('month', v_began at time zone 'utc')::date, private.address_of_profile(v_collector)
         || case when v_batch.story = 'moved' then '{"address_line1": "12 Former Street"}'::jsonb else '{}' end,
       'cs_test_demo' || md5(v_batch.batch_id), 'pi_demo' || md5(v_batch.batch_id), v_began, v_began,
-      private.change_context('customer', v_collector, p_at => v_began))
+      v_began + interval '40 minutes')
     returning id into v_order;
 
     update public.grading_orders
-    set payment_status = 'paid', paid_at = v_began + interval '3 minutes', total_paid = grading_fee,
+    set payment_status = 'paid', paid_at = v_began + interval '3 minutes', total_paid = grading_fee, reservation_expires_at = null,
       change_context = private.change_context('stripe', p_at => v_began + interval '3 minutes')
     where id = v_order;
 

@@ -72,7 +72,8 @@ create table public.grading_orders (
   constraint delivered_was_shipped check (inbound_delivered_at is null or inbound_shipped_at is not null),
   constraint received_has_arrived check (received_at is null or arrived_at is not null),
   constraint has_an_owner check (num_nonnulls(user_id, guest_key, guest_email) >= 1),
-  constraint delay_is_whole check ((delay_reason is null) = (delayed_until is null))
+  constraint delay_is_whole check ((delay_reason is null) = (delayed_until is null)),
+  constraint change_context_is_not_stored check (change_context is null)
 );
 comment on column public.grading_orders.batch_id is
   'Proposed by the browser, unique, and the idempotency key within one owner. Null in imported rows only.';
@@ -117,7 +118,7 @@ comment on column public.grading_orders.is_lost is
   'On its way back its money went back in full: the parcel was lost, and nobody looks for it any more. Not one whose money had gone back
    before it left. Kept by trigger.';
 comment on column public.grading_orders.change_context is
-  'Who makes this change and why, for the events and emails that triggers write (private.change_context). Always null at rest.';
+  'Write-only: who makes an update and why (private.change_context). Triggers put it in events and emails, then clear it.';
 comment on column public.grading_orders.version is
   'Raised by every change but of what the customer says of the way to us: no form of the staff writes that over, and a package
    in somebody''s hands is checked in whatever its customer types. Staff forms send it back to notice each other.';
@@ -295,7 +296,7 @@ comment on column public.order_events.type is
   'created, linked, the name of the column that changed, or what was done. lib/orders/order.ts has the same list.';
 comment on column public.order_events.actor_id is 'No foreign key: the record outlives the account.';
 comment on column public.order_events.public is 'Shown to the customer.';
-comment on column public.order_events.erased_at is 'When the texts of an erased person were removed. No other update is allowed.';
+comment on column public.order_events.erased_at is 'When public.erase_person emptied the texts. No other update is allowed, and service_role has no right to any.';
 comment on column public.order_events.order_version is
   'The order''s version after the change: what came later than a form was opened is what has a higher one.';
 create index order_events_of_order on public.order_events (order_id, id);
@@ -512,18 +513,6 @@ end $$;
 create trigger maintain_order before insert or update on public.grading_orders
   for each row execute function private.maintain_order();
 
-create function private.clear_change_context() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  update public.grading_orders o set change_context = null where o.id = new.id;
-  return null;
-end $$;
-
-create trigger clear_change_context after insert or update of change_context on public.grading_orders
-  for each row when (new.change_context is not null)
-  execute function private.clear_change_context();
-
 create function private.refresh_search_of_orders() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -576,7 +565,7 @@ comment on function private.change_context(text, uuid, text, jsonb, timestamptz)
    system. p_message is shown wherever the event is, so to the customer too when the event is public. p_at: only for past events.';
 
 create function private.add_order_event(
-  p_order_id uuid, p_type text, p_from text, p_to text, p_public boolean, p_context jsonb
+  p_order_id uuid, p_type text, p_from text, p_to text, p_public boolean, p_context jsonb, p_version integer default null
 ) returns void
 language plpgsql set search_path = ''
 as $$
@@ -585,10 +574,11 @@ begin
     (order_id, type, from_value, to_value, public, actor_type, actor_id, message, data, occurred_at, order_version)
   values (p_order_id, p_type, p_from, p_to, p_public, coalesce(p_context ->> 'type', 'system'), (p_context ->> 'id')::uuid,
     p_context ->> 'message', nullif(p_context -> 'data', 'null'), coalesce((p_context ->> 'at')::timestamptz, now()),
-    (select o.version from public.grading_orders o where o.id = p_order_id));
+    coalesce(p_version, (select o.version from public.grading_orders o where o.id = p_order_id)));
 end $$;
-comment on function private.add_order_event(uuid, text, text, text, boolean, jsonb) is
-  'Adds an event to the timeline of an order. p_context: see private.change_context; null is the system.';
+comment on function private.add_order_event(uuid, text, text, text, boolean, jsonb, integer) is
+  'Adds an event to an order''s timeline. p_context: see private.change_context; null: the system. p_version: the order''s version
+   after the change, where it isn''t stored yet.';
 
 create function private.is_undone(p_event public.order_events) returns boolean
 language sql stable set search_path = ''
@@ -626,34 +616,30 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' then
-    perform private.add_order_event(new.id, 'created', null, new.payment_status, false, new.change_context);
+    -- A reservation is the customer's. Any other new order was imported.
+    perform private.add_order_event(new.id, 'created', null, new.payment_status, false, case
+      when new.reservation_expires_at is null then private.change_context('system', p_at => new.created_at)
+      else private.change_context('customer', new.user_id, p_at => new.created_at) end);
     return null;
   end if;
-  if new.payment_status <> old.payment_status then
+  perform private.add_order_event(new.id, c.type, c.before, c.after, c.public, new.change_context, new.version)
+  from (values
     -- Back to unpaid is a staff correction, so the customer doesn't see it.
-    perform private.add_order_event(
-      new.id, 'payment_status', old.payment_status, new.payment_status, new.payment_status <> 'unpaid', new.change_context);
-  end if;
-  if new.fulfillment_status <> old.fulfillment_status then
-    perform private.add_order_event(
-      new.id, 'fulfillment_status', old.fulfillment_status, new.fulfillment_status, false, new.change_context);
-  end if;
-  if new.submission_status <> old.submission_status then
-    perform private.add_order_event(
-      new.id, 'submission_status', old.submission_status, new.submission_status, true, new.change_context);
-  end if;
-  if new.tracking_number is distinct from old.tracking_number then
-    perform private.add_order_event(
-      new.id, 'tracking_number', old.tracking_number, new.tracking_number, new.tracking_number is not null, new.change_context);
-  end if;
-  if new.user_id is distinct from old.user_id then
-    perform private.add_order_event(new.id, 'linked', old.user_id::text, new.user_id::text, false, new.change_context);
-  end if;
-  return null;
+    ('payment_status', old.payment_status, new.payment_status, new.payment_status <> 'unpaid'),
+    ('fulfillment_status', old.fulfillment_status, new.fulfillment_status, false),
+    ('submission_status', old.submission_status, new.submission_status, true),
+    ('tracking_number', old.tracking_number, new.tracking_number, new.tracking_number is not null),
+    ('linked', old.user_id::text, new.user_id::text, false)) as c (type, before, after, public)
+  where c.after is distinct from c.before;
+  new.change_context := null;
+  return new;
 end $$;
 
+create trigger record_new_order after insert on public.grading_orders
+  for each row execute function private.record_order_change();
+-- The last BEFORE trigger by name, so that the others still see the context.
 create trigger record_order_change
-  after insert or update of payment_status, fulfillment_status, submission_status, tracking_number, user_id
+  before update of change_context, payment_status, fulfillment_status, submission_status, tracking_number, user_id
   on public.grading_orders
   for each row execute function private.record_order_change();
 

@@ -314,7 +314,7 @@ begin
       return '[]';
     end if;
     update public.outbox o
-    set failed_at = p_now, locked_until = null, last_error = coalesce(o.last_error, 'Its sending never came to an end.')
+    set failed_at = p_now, locked_until = null, last_error = coalesce(o.last_error, 'The send never finished.')
     where o.id = any (v_due) and o.attempts >= 50;
     update public.outbox m set sent_at = p_now, is_unwanted = true, locked_until = null
     where m.id = any (v_due) and m.attempts < 50

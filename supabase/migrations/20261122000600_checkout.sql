@@ -201,11 +201,11 @@ begin
   end if;
 
   insert into public.grading_orders (batch_id, user_id, user_email, guest_key, plan_type, num_cards, rate_cents,
-    grading_fee, notes, title, quota_month, reservation_expires_at, submitted_at, change_context)
+    grading_fee, notes, title, quota_month, reservation_expires_at, submitted_at)
   values (p_batch_id, p_user_id, case when p_user_id is not null then nullif(trim(p_user_email), '') end,
     case when p_user_id is null then p_guest_key end, p_plan_type, p_num_cards, p_rate_cents,
     p_num_cards::numeric * p_rate_cents / 100, p_notes, p_title, case when p_placed_by_admin then null else v_month end,
-    p_now + interval '40 minutes', p_now, private.change_context('customer', p_user_id))
+    p_now + interval '40 minutes', p_now)
   on conflict (batch_id) do nothing
   returning * into v_order;
   if not found then

@@ -59,7 +59,7 @@ comment on function private.queue_step_email(public.grading_orders, text, jsonb,
   'Queues the email about a step of an order: of a paid one, that the package of a canceled one is here, or that a package leaves. It waits
    for ten minutes, or for the next step. p_is_again: of an order that is paid again, never if the same was sent before.';
 
-create function private.email_steps() returns trigger
+create function private.notify_customer() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -102,7 +102,7 @@ begin
   where o.payload ->> 'order_id' = new.id::text and o.kind = n.kind and n.number is distinct from n.before
     and o.sent_at is null and o.failed_at is null and (o.locked_until is null or o.locked_until <= now());
   if new.change_context ->> 'at' is not null then
-    return null;
+    return new;
   end if;
   if (old.arrived_at is null or v_is_again) and new.arrived_at is not null and new.received_count is null
     and new.submission_status in ('pending', 'received') then
@@ -136,12 +136,13 @@ begin
   if v_old < v_delivered and v_new = v_delivered and new.change_context ->> 'type' is distinct from 'customer' then
     perform private.queue_step_email(new, 'order_delivered');
   end if;
-  return null;
+  return new;
 end $$;
 
-create trigger email_steps after update of submission_status, fulfillment_status, payment_status, arrived_at, received_count,
+-- Between maintain_order and record_order_change by name: it needs the derived columns and the context.
+create trigger notify_customer before update of submission_status, fulfillment_status, payment_status, arrived_at, received_count,
   inbound_shipped_at, grading_submission_number, tracking_number on public.grading_orders
-  for each row execute function private.email_steps();
+  for each row execute function private.notify_customer();
 
 create function public.queue_no_update_emails(p_limit integer default 200, p_now timestamptz default now()) returns jsonb
 language plpgsql set search_path = ''

@@ -38,7 +38,7 @@ $$;
 comment on function private.is_mail_of(public.outbox, uuid[], uuid[], text[]) is 'Whether a mail is to or about the person.';
 
 create function private.erasure_obstacles(p_address text, p_users uuid[], p_orders uuid[], p_words text[]) returns jsonb
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('reason', x.reason, 'about', x.about) order by x.about, x.reason), '[]')
   from (
@@ -75,7 +75,7 @@ comment on function private.erasure_obstacles(text, uuid[], uuid[], text[]) is
    other_account (the address stands on a batch of another account) | awaited | with_us | on_its_way | payment_open | disputed | problem.';
 
 create function private.erase_rows(p_users uuid[], p_orders uuid[], p_words text[]) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   v_gone constant text := 'Erased.';

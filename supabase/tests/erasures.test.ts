@@ -184,6 +184,17 @@ describe("erasing a person", () => {
           await expect(rewrite(`${erased}, ${set}`)).rejects.toThrow(/append-only/);
     }));
 
+  test.each([
+    "update public.order_events set erased_at = now(), message = null",
+    "select private.erase_rows('{}', array(select id from public.grading_orders), '{}')",
+  ])("keeps event texts when the service role runs: %s", (statement) =>
+    undone(sql, async (tx) => {
+      await addOrder(tx);
+      await tx`set local role service_role`;
+      await expect(tx.savepoint((point) => point.unsafe(statement))).rejects.toThrow(/permission denied/);
+    }),
+  );
+
   test("removes the hosted auth service's other rows, too", () =>
     undone(sql, async (tx) => {
       const who = somebody();

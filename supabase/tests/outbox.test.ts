@@ -119,7 +119,7 @@ describe("outbox", () => {
     expect(ids.has(other?.id)).toBe(false);
     const [stored] =
       await sql`select failed_at, attempts, last_error from outbox where id = ${[...ids][0] ?? 0}`;
-    expect(stored).toMatchObject({ attempts: 50, last_error: "Its sending never came to an end." });
+    expect(stored).toMatchObject({ attempts: 50, last_error: "The send never finished." });
     expect(stored?.failed_at).toBeTruthy();
   });
 
