@@ -622,15 +622,21 @@ begin
       else private.change_context('customer', new.user_id, p_at => new.created_at) end);
     return null;
   end if;
-  perform private.add_order_event(new.id, c.type, c.before, c.after, c.public, new.change_context, new.version)
-  from (values
-    -- Back to unpaid is a staff correction, so the customer doesn't see it.
-    ('payment_status', old.payment_status, new.payment_status, new.payment_status <> 'unpaid'),
-    ('fulfillment_status', old.fulfillment_status, new.fulfillment_status, false),
-    ('submission_status', old.submission_status, new.submission_status, true),
-    ('tracking_number', old.tracking_number, new.tracking_number, new.tracking_number is not null),
-    ('linked', old.user_id::text, new.user_id::text, false)) as c (type, before, after, public)
-  where c.after is distinct from c.before;
+  -- Back to unpaid is a staff correction, so the customer doesn't see it.
+  perform private.add_order_event(new.id, 'payment_status', old.payment_status, new.payment_status,
+    new.payment_status <> 'unpaid', new.change_context, new.version)
+  where new.payment_status <> old.payment_status;
+  perform private.add_order_event(new.id, 'fulfillment_status', old.fulfillment_status, new.fulfillment_status,
+    false, new.change_context, new.version)
+  where new.fulfillment_status <> old.fulfillment_status;
+  perform private.add_order_event(new.id, 'submission_status', old.submission_status, new.submission_status,
+    true, new.change_context, new.version)
+  where new.submission_status <> old.submission_status;
+  perform private.add_order_event(new.id, 'tracking_number', old.tracking_number, new.tracking_number,
+    new.tracking_number is not null, new.change_context, new.version)
+  where new.tracking_number is distinct from old.tracking_number;
+  perform private.add_order_event(new.id, 'linked', old.user_id::text, new.user_id::text, false, new.change_context, new.version)
+  where new.user_id is distinct from old.user_id;
   new.change_context := null;
   return new;
 end $$;

@@ -197,20 +197,6 @@ $$;
 comment on function private.notify_owners(text, text, jsonb, timestamptz) is
   'One mail for each owner, in the transaction of what they are told of; p_key makes it one.';
 
--- The row prevents a second email, so it stays as long as its cause can recur.
-create function private.is_mail_remembered(p_mail public.outbox) returns boolean
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return exists (
-      select 1 from public.subscriptions s where s.stripe_subscription_id = p_mail.payload ->> 'subscription_id'
-        and s.status not in ('canceled', 'incomplete_expired'))
-    or p_mail.kind in ('check_in_receipt', 'late', 'order_arrived', 'order_sent', 'order_graded') and exists (
-      select 1 from public.grading_orders o
-      where o.id = (substring(p_mail.payload ->> 'order_id' from '^[0-9a-f-]{36}$'))::uuid
-        and o.fulfillment_status <> 'complete');
-end $$;
-
 -- For paid orders without a confirmation: imported, or marked paid by staff.
 create function public.enqueue_order_confirmation(p_order_id uuid, p_now timestamptz default now()) returns jsonb
 language sql set search_path = ''
@@ -407,7 +393,13 @@ begin
   delete from public.outbox o
   where o.id = any (array(
     select m.id from public.outbox m
-    where m.sent_at < p_now - interval '90 days' and not private.is_mail_remembered(m)
+    where m.sent_at < p_now - interval '90 days'
+      -- The row prevents a second email, so it stays as long as its cause can recur.
+      and not exists (select from public.subscriptions u where u.stripe_subscription_id = m.payload ->> 'subscription_id'
+        and u.status not in ('canceled', 'incomplete_expired'))
+      and not (m.kind in ('check_in_receipt', 'late', 'order_arrived', 'order_sent', 'order_graded')
+        and exists (select from public.grading_orders o
+          where o.id = (substring(m.payload ->> 'order_id' from '^[0-9a-f-]{36}$'))::uuid and o.fulfillment_status <> 'complete'))
     order by m.sent_at
     limit greatest(p_limit, 0)
     for update skip locked));

@@ -149,6 +149,14 @@ as $$ select nextval('public.read_fences') $$;
 comment on function public.next_read_fence() is
   'To be taken before Stripe is read; see sync_membership, apply_refund, apply_dispute.';
 
+create function private.latest_subscription(p_user_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select to_jsonb(r) - 'fence' from public.subscriptions r where r.user_id = p_user_id
+  order by r.status = 'active' desc, r.created_at desc limit 1
+$$;
+comment on function private.latest_subscription(uuid) is 'Returns the active subscription of an account, else the newest, or null.';
+
 create function public.sync_membership(
   p_stripe_customer_id text, p_fence bigint, p_subscriptions jsonb, p_now timestamptz default now()
 ) returns jsonb
@@ -159,7 +167,6 @@ declare
   v_set jsonb;
   v_row public.subscriptions;
   v_former public.subscriptions[];
-  v_outcome text := 'written';
 begin
   p_subscriptions := private.unwrapped(p_subscriptions);
   if p_fence is null or jsonb_typeof(p_subscriptions) is distinct from 'array' then
@@ -172,74 +179,73 @@ begin
   end if;
 
   if p_fence <= v_customer.fence then
-    v_outcome := 'stale';
-  else
-    update public.stripe_customers c set fence = p_fence, synced_at = p_now where c.user_id = v_customer.user_id;
-
-    -- The oldest active subscription with one of our plans applies.
-    select coalesce(jsonb_agg(s || jsonb_build_object('stripe_status', s ->> 'status', 'status', case
-        when s ->> 'plan_type' is null then 'unknown_price'
-        when s ->> 'status' = 'active' and actives.nth > 1 then 'duplicate'
-        else s ->> 'status' end)), '[]') into v_set
-    from jsonb_array_elements(p_subscriptions) s
-    left join lateral (
-      select count(*) as nth from jsonb_array_elements(p_subscriptions) o
-      where o ->> 'status' = 'active' and o ->> 'plan_type' is not null
-        and ((o ->> 'created_at')::timestamptz, o ->> 'id') <= ((s ->> 'created_at')::timestamptz, s ->> 'id')
-    ) actives on true;
-
-    select array_agg(r) into v_former from public.subscriptions r
-    where r.user_id = v_customer.user_id and r.status in ('active', 'past_due', 'unpaid');
-
-    -- Deactivates first, so that two rows are never active.
-    update public.subscriptions r
-    set status = coalesce(s.item ->> 'status', 'canceled'), is_unlisted = s.item is null, fence = p_fence,
-      updated_at = p_now
-    from public.subscriptions old
-    left join lateral (
-      select i as item from jsonb_array_elements(v_set) i where i ->> 'id' = old.stripe_subscription_id
-    ) s on true
-    where r.id = old.id and r.user_id = v_customer.user_id
-      and r.status is distinct from coalesce(s.item ->> 'status', 'canceled')
-      and coalesce(s.item ->> 'status', 'canceled') <> 'active'
-      and not (s.item is null and r.status in ('canceled', 'incomplete_expired'));
-
-    insert into public.subscriptions as r (user_id, plan_type, next_plan_type, status, current_period_start,
-      current_period_end, cancel_at_period_end, stripe_subscription_id, stripe_customer_id, stripe_price_id, fence,
-      created_at, updated_at)
-    select v_customer.user_id, s ->> 'plan_type', s ->> 'next_plan_type', s ->> 'status', (s ->> 'current_period_start')::timestamptz,
-      (s ->> 'current_period_end')::timestamptz, (s ->> 'cancel_at_period_end')::boolean, s ->> 'id',
-      p_stripe_customer_id, s ->> 'price_id', p_fence, (s ->> 'created_at')::timestamptz, p_now
-    from jsonb_array_elements(v_set) s
-    where s ->> 'plan_type' is not null
-    on conflict (stripe_subscription_id) do update set
-      plan_type = excluded.plan_type, next_plan_type = excluded.next_plan_type, status = excluded.status,
-      is_unlisted = false,
-      current_period_start = excluded.current_period_start, current_period_end = excluded.current_period_end,
-      cancel_at_period_end = excluded.cancel_at_period_end, stripe_price_id = excluded.stripe_price_id,
-      fence = excluded.fence, updated_at = excluded.updated_at
-    where r.user_id = excluded.user_id;
-
-    insert into public.payment_exceptions (stripe_session_id, reason, detail)
-    select s ->> 'id', case when s ->> 'status' = 'duplicate' then 'second_subscription' else 'unknown_price' end,
-      jsonb_build_object('user_id', v_customer.user_id, 'stripe_customer_id', p_stripe_customer_id,
-        'subscription_id', s ->> 'id', 'price_id', s ->> 'price_id', 'status', s ->> 'stripe_status',
-        'kept_subscription_id', (select k ->> 'id' from jsonb_array_elements(v_set) k where k ->> 'status' = 'active'))
-    from jsonb_array_elements(v_set) s
-    where s ->> 'status' in ('duplicate', 'unknown_price')
-    on conflict (stripe_session_id, reason) do nothing;
-    update public.payment_exceptions e set detail = e.detail || '{"is_found_again": true}'
-    where e.stripe_session_id = p_stripe_customer_id and e.reason = 'customer_not_found' and not e.detail ? 'is_found_again';
-    for v_row in select * from public.subscriptions r where r.user_id = v_customer.user_id
-    loop
-      perform private.enqueue_membership_emails(v_row, (
-        select f from unnest(v_former) f where f.stripe_subscription_id = v_row.stripe_subscription_id), p_now);
-    end loop;
+    return jsonb_build_object('outcome', 'stale', 'user_id', v_customer.user_id, 'subscription',
+      private.latest_subscription(v_customer.user_id));
   end if;
+  update public.stripe_customers c set fence = p_fence, synced_at = p_now where c.user_id = v_customer.user_id;
 
-  return jsonb_build_object('outcome', v_outcome, 'user_id', v_customer.user_id, 'subscription', (
-    select to_jsonb(r) - 'fence' from public.subscriptions r where r.user_id = v_customer.user_id
-    order by r.status = 'active' desc, r.created_at desc limit 1));
+  -- The oldest active subscription with one of our plans applies.
+  select coalesce(jsonb_agg(s || jsonb_build_object('stripe_status', s ->> 'status', 'status', case
+      when s ->> 'plan_type' is null then 'unknown_price'
+      when s ->> 'status' = 'active' and actives.nth > 1 then 'duplicate'
+      else s ->> 'status' end)), '[]') into v_set
+  from jsonb_array_elements(p_subscriptions) s
+  left join lateral (
+    select count(*) as nth from jsonb_array_elements(p_subscriptions) o
+    where o ->> 'status' = 'active' and o ->> 'plan_type' is not null
+      and ((o ->> 'created_at')::timestamptz, o ->> 'id') <= ((s ->> 'created_at')::timestamptz, s ->> 'id')
+  ) actives on true;
+
+  select array_agg(r) into v_former from public.subscriptions r
+  where r.user_id = v_customer.user_id and r.status in ('active', 'past_due', 'unpaid');
+
+  -- Deactivates first, so that two rows are never active.
+  update public.subscriptions r
+  set status = coalesce(s.item ->> 'status', 'canceled'), is_unlisted = s.item is null, fence = p_fence,
+    updated_at = p_now
+  from public.subscriptions old
+  left join lateral (
+    select i as item from jsonb_array_elements(v_set) i where i ->> 'id' = old.stripe_subscription_id
+  ) s on true
+  where r.id = old.id and r.user_id = v_customer.user_id
+    and r.status is distinct from coalesce(s.item ->> 'status', 'canceled')
+    and coalesce(s.item ->> 'status', 'canceled') <> 'active'
+    and not (s.item is null and r.status in ('canceled', 'incomplete_expired'));
+
+  insert into public.subscriptions as r (user_id, plan_type, next_plan_type, status, current_period_start,
+    current_period_end, cancel_at_period_end, stripe_subscription_id, stripe_customer_id, stripe_price_id, fence,
+    created_at, updated_at)
+  select v_customer.user_id, s ->> 'plan_type', s ->> 'next_plan_type', s ->> 'status', (s ->> 'current_period_start')::timestamptz,
+    (s ->> 'current_period_end')::timestamptz, (s ->> 'cancel_at_period_end')::boolean, s ->> 'id',
+    p_stripe_customer_id, s ->> 'price_id', p_fence, (s ->> 'created_at')::timestamptz, p_now
+  from jsonb_array_elements(v_set) s
+  where s ->> 'plan_type' is not null
+  on conflict (stripe_subscription_id) do update set
+    plan_type = excluded.plan_type, next_plan_type = excluded.next_plan_type, status = excluded.status,
+    is_unlisted = false,
+    current_period_start = excluded.current_period_start, current_period_end = excluded.current_period_end,
+    cancel_at_period_end = excluded.cancel_at_period_end, stripe_price_id = excluded.stripe_price_id,
+    fence = excluded.fence, updated_at = excluded.updated_at
+  where r.user_id = excluded.user_id;
+
+  insert into public.payment_exceptions (stripe_session_id, reason, detail)
+  select s ->> 'id', case when s ->> 'status' = 'duplicate' then 'second_subscription' else 'unknown_price' end,
+    jsonb_build_object('user_id', v_customer.user_id, 'stripe_customer_id', p_stripe_customer_id,
+      'subscription_id', s ->> 'id', 'price_id', s ->> 'price_id', 'status', s ->> 'stripe_status',
+      'kept_subscription_id', (select k ->> 'id' from jsonb_array_elements(v_set) k where k ->> 'status' = 'active'))
+  from jsonb_array_elements(v_set) s
+  where s ->> 'status' in ('duplicate', 'unknown_price')
+  on conflict (stripe_session_id, reason) do nothing;
+  update public.payment_exceptions e set detail = e.detail || '{"is_found_again": true}'
+  where e.stripe_session_id = p_stripe_customer_id and e.reason = 'customer_not_found' and not e.detail ? 'is_found_again';
+  for v_row in select * from public.subscriptions r where r.user_id = v_customer.user_id
+  loop
+    perform private.enqueue_membership_emails(v_row, (
+      select f from unnest(v_former) f where f.stripe_subscription_id = v_row.stripe_subscription_id), p_now);
+  end loop;
+
+  return jsonb_build_object('outcome', 'written', 'user_id', v_customer.user_id, 'subscription', 
+    private.latest_subscription(v_customer.user_id));
 end $$;
 comment on function public.sync_membership(text, bigint, jsonb, timestamptz) is
   'Writes all subscriptions of a customer as Stripe listed them after the fence was taken: [{id, status, plan_type (what
@@ -271,9 +277,8 @@ begin
   loop
     perform private.enqueue_membership_emails(v_row, null, p_now);
   end loop;
-  return jsonb_build_object('outcome', 'deleted_customer', 'user_id', v_customer.user_id, 'subscription', (
-    select to_jsonb(r) - 'fence' from public.subscriptions r where r.user_id = v_customer.user_id
-    order by r.status = 'active' desc, r.created_at desc limit 1));
+  return jsonb_build_object('outcome', 'deleted_customer', 'user_id', v_customer.user_id, 'subscription', 
+    private.latest_subscription(v_customer.user_id));
 end $$;
 comment on function public.forget_stripe_customer(text, timestamptz) is
   'For a customer that Stripe has deleted: the subscriptions end, and the account may get another customer.

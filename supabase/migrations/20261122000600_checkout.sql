@@ -127,19 +127,9 @@ comment on function private.is_abandoned(public.grading_orders, timestamptz) is
   'Nothing hangs on it: no money, no dispute, no cards on their way or in the house, no entry of staff.';
 
 create function public.reserve_order(
-  p_user_id uuid,
-  p_user_email text,
-  p_guest_key text,
-  p_batch_id text,
-  p_plan_type text,
-  p_num_cards integer,
-  p_rate_cents integer,
-  p_monthly_limit integer default null,
-  p_notes text default null,
-  p_title text default null,
-  p_placed_by_admin boolean default false,
-  p_standing text default null,
-  p_now timestamptz default now()
+  p_user_id uuid, p_user_email text, p_guest_key text, p_batch_id text, p_plan_type text, p_num_cards integer, p_rate_cents integer,
+  p_monthly_limit integer default null, p_notes text default null, p_title text default null, p_placed_by_admin boolean default false,
+  p_standing text default null, p_now timestamptz default now()
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -288,28 +278,73 @@ comment on function public.cancel_reservation(uuid, text, text) is
   'Frees the quota of an order that has no payment session. With a session, Stripe is asked first: apply_checkout. Where Stripe does not
    have it (it is of another account or mode), it is p_unknown_session_id, and staff are told. {canceled, order}.';
 
+create function private.book_unpaid_outcome(
+  p_order public.grading_orders, p_session_id text, p_status text, p_email text, p_now timestamptz
+) returns public.grading_orders
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.grading_orders;
+begin
+  if p_order.payment_status <> 'unpaid' and not (p_order.payment_status = 'pending' and p_status = 'failed')
+    or p_status <> 'pending' and p_order.stripe_session_id <> p_session_id then
+    return p_order;
+  end if;
+  -- Of a pending payment, the reservation may have expired, so its quota may be taken.
+  perform private.mark_for_review(p_order.id, case
+    when p_status = 'pending' and p_order.reservation_expires_at < p_now and p_order.plan_type in ('starter', 'pro', 'elite')
+      then 'paid_after_reservation' end);
+  update public.grading_orders o
+  set payment_status = p_status, reservation_expires_at = null, stripe_session_id = p_session_id,
+    change_context = private.change_context('stripe'),
+    guest_email = case p_status when 'pending' then coalesce(p_email, o.guest_email) else o.guest_email end
+  where o.id = p_order.id returning * into v_order;
+  if p_status = 'failed' then
+    update public.order_admin a set review_reason = null, updated_at = now()
+    where a.order_id = p_order.id and a.review_reason = 'paid_after_reservation';
+  elsif p_status = 'pending' then
+    insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
+    select 'payment_pending:' || p_order.id, 'payment_pending', jsonb_build_object('order_id', p_order.id), p_now, p_now
+    where private.mail_address_of(v_order) is not null
+    on conflict (dedupe_key) do nothing;
+  end if;
+  return v_order;
+end $$;
+comment on function private.book_unpaid_outcome(public.grading_orders, text, text, text, timestamptz) is
+  'Sets an unpaid order, which the caller has locked, to pending (a delayed payment), failed or canceled. Returns the order, unchanged if
+   another page is its own or it has moved on.';
+
+create function private.apply_early_refunds_and_disputes(p_order public.grading_orders) returns public.grading_orders
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.grading_orders := p_order;
+  v_refunded integer;
+  v_dispute text;
+begin
+  -- Each note is written to all exceptions of a payment. An exception that was added later has none yet.
+  select max((e.detail ->> 'refunded_cents')::integer), max(e.detail ->> 'dispute_status') into v_refunded, v_dispute
+  from public.payment_exceptions e where e.detail ->> 'payment_intent_id' = p_order.stripe_payment_intent_id;
+  if v_dispute is not null then
+    v_order := private.book_dispute(v_order, v_dispute, null);
+  end if;
+  if v_refunded > 0 then
+    v_order := private.book_refund(v_order, v_refunded);
+  end if;
+  return v_order;
+end $$;
+comment on function private.apply_early_refunds_and_disputes(public.grading_orders) is
+  'Books what was refunded or disputed of a payment while it waited for staff as an exception. Returns the order.';
+
 create function public.apply_checkout(
-  p_session_id text,
-  p_order_id uuid,
-  p_session_status text,
-  p_payment_status text,
-  p_amount_cents integer,
-  p_currency text,
-  p_livemode boolean,
-  p_expected_livemode boolean,
-  p_tracking_hash text,
-  p_payment_intent_id text default null,
-  p_receipt_url text default null,
-  p_email text default null,
-  p_shipping jsonb default null,
-  p_async_failed boolean default false,
-  p_event_id text default null,
-  p_now timestamptz default now()
+  p_session_id text, p_order_id uuid, p_session_status text, p_payment_status text, p_amount_cents integer, p_currency text,
+  p_livemode boolean, p_expected_livemode boolean, p_tracking_hash text, p_payment_intent_id text default null,
+  p_receipt_url text default null, p_email text default null, p_shipping jsonb default null, p_async_failed boolean default false,
+  p_event_id text default null, p_now timestamptz default now()
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  c_context constant jsonb := private.change_context('stripe');
   v_order public.grading_orders;
   v_is_paid boolean := p_payment_status in ('paid', 'no_payment_required');
   v_outcome text;
@@ -317,8 +352,6 @@ declare
   v_problem text;
   v_former_session text;
   v_superseded text;
-  v_refunded integer;
-  v_dispute text;
   v_detail jsonb := jsonb_build_object('amount_cents', p_amount_cents, 'currency', p_currency,
     'payment_intent_id', p_payment_intent_id, 'livemode', p_livemode);
 begin
@@ -369,64 +402,20 @@ begin
     exception when unique_violation then
       v_problem := 'payment_of_another_order';
     end;
-  elsif p_async_failed then
-    if v_order.payment_status in ('unpaid', 'pending') and coalesce(v_former_session, p_session_id) = p_session_id then
-      update public.grading_orders o
-      set payment_status = 'failed', reservation_expires_at = null, stripe_session_id = p_session_id,
-        change_context = c_context
-      where o.id = v_order.id returning * into v_order;
-      update public.order_admin a set review_reason = null, updated_at = now()
-      where a.order_id = v_order.id and a.review_reason = 'paid_after_reservation';
-    end if;
-    v_target := 'failed';
-  elsif p_session_status = 'complete' then
-    -- Money is under way (a delayed method): holds its quota until Stripe says how it ended.
-    if v_order.payment_status = 'unpaid' then
-      -- The reservation has expired, so its quota may be taken.
-      perform private.mark_for_review(v_order.id, case
-        when v_order.reservation_expires_at < p_now and v_order.plan_type in ('starter', 'pro', 'elite')
-          then 'paid_after_reservation' end);
-      update public.grading_orders o
-      set payment_status = 'pending', reservation_expires_at = null, stripe_session_id = p_session_id,
-        change_context = c_context,
-        guest_email = coalesce(p_email, o.guest_email)
-      where o.id = v_order.id returning * into v_order;
-      insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
-      select 'payment_pending:' || v_order.id, 'payment_pending', jsonb_build_object('order_id', v_order.id), p_now, p_now
-      where private.mail_address_of(v_order) is not null
-      on conflict (dedupe_key) do nothing;
-    end if;
-    v_target := 'pending';
-  elsif p_session_status = 'expired' then
-    if v_order.payment_status = 'unpaid' and coalesce(v_former_session, p_session_id) = p_session_id then
-      update public.grading_orders o
-      set payment_status = 'canceled', reservation_expires_at = null, stripe_session_id = p_session_id,
-        change_context = c_context
-      where o.id = v_order.id returning * into v_order;
-    end if;
-    v_target := 'canceled';
-  else
-    v_outcome := 'noop';
-  end if;
-  if v_target is not null then
+  elsif p_async_failed or p_session_status in ('complete', 'expired') then
+    v_target := case when p_async_failed then 'failed' when p_session_status = 'complete' then 'pending' else 'canceled' end;
+    v_order := private.book_unpaid_outcome(v_order, p_session_id, v_target, p_email, p_now);
     -- Only the order's own session decides the outcome.
     v_outcome := case when v_order.payment_status = v_target and v_order.stripe_session_id = p_session_id then v_target else 'noop' end;
+  else
+    v_outcome := 'noop';
   end if;
 
   if v_problem is not null then
     perform private.note_payment_exception(p_session_id, p_order_id, v_problem, v_detail);
     v_outcome := 'exception';
   elsif v_outcome = 'fulfilled' then
-    -- What went back of the payment, or was disputed of it, while it waited for staff as an exception: else it would count as paid
-    -- in full. Each note is written to all entries of a payment; one that came later has none yet.
-    select max((e.detail ->> 'refunded_cents')::integer), max(e.detail ->> 'dispute_status') into v_refunded, v_dispute
-    from public.payment_exceptions e where e.detail ->> 'payment_intent_id' = v_order.stripe_payment_intent_id;
-    if v_dispute is not null then
-      v_order := private.book_dispute(v_order, v_dispute, null);
-    end if;
-    if v_refunded > 0 then
-      v_order := private.book_refund(v_order, v_refunded);
-    end if;
+    v_order := private.apply_early_refunds_and_disputes(v_order);
   end if;
   if v_is_paid or p_async_failed then
     delete from public.awaited_debits d where d.session_id = p_session_id;

@@ -670,18 +670,9 @@ comment on function public.attach_adjustment_session(uuid, text, integer) is
    has moved on, and the page must be closed. With a session, Stripe is asked first: apply_adjustment_checkout.';
 
 create function public.apply_adjustment_checkout(
-  p_session_id text,
-  p_adjustment_id uuid,
-  p_session_status text,
-  p_payment_status text,
-  p_amount_cents integer,
-  p_currency text,
-  p_livemode boolean,
-  p_expected_livemode boolean,
-  p_payment_intent_id text default null,
-  p_receipt_url text default null,
-  p_async_failed boolean default false,
-  p_now timestamptz default now()
+  p_session_id text, p_adjustment_id uuid, p_session_status text, p_payment_status text, p_amount_cents integer, p_currency text,
+  p_livemode boolean, p_expected_livemode boolean, p_payment_intent_id text default null, p_receipt_url text default null,
+  p_async_failed boolean default false, p_now timestamptz default now()
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -747,13 +738,13 @@ begin
     exception when unique_violation then
       v_problem := 'payment_of_another_order';
     end;
-  elsif p_async_failed then
-    if v_is_awaited then
+  elsif p_async_failed or p_session_status = 'expired' then
+    if v_is_awaited and (p_async_failed or v_adjustment.reservation_expires_at is not null) then
       update public.order_adjustments a set is_pending = false, reservation_expires_at = null, stripe_session_id = p_session_id,
         next_look_at = case when a.status in ('proposed', 'accepted') then a.deadline_at end
       where a.id = v_adjustment.id returning * into v_adjustment;
     end if;
-    v_outcome := 'failed';
+    v_outcome := case when p_async_failed then 'failed' else 'canceled' end;
   elsif p_session_status = 'complete' then
     if v_is_awaited then
       -- Holds its quota until Stripe reports the outcome. Paying accepts the proposal.
@@ -767,13 +758,6 @@ begin
       end if;
     end if;
     v_outcome := 'pending';
-  elsif p_session_status = 'expired' then
-    if v_is_own and v_adjustment.reservation_expires_at is not null then
-      update public.order_adjustments a set reservation_expires_at = null, stripe_session_id = p_session_id,
-        next_look_at = case when a.status in ('proposed', 'accepted') then a.deadline_at end
-      where a.id = v_adjustment.id returning * into v_adjustment;
-    end if;
-    v_outcome := 'canceled';
   else
     v_outcome := 'noop';
   end if;

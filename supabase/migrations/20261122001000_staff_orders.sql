@@ -686,18 +686,9 @@ begin
 end $$;
 
 create function public.staff_list_orders(
-  p_search text default null,
-  p_payment text default null,
-  p_fulfillment text default null,
-  p_view text default null,
-  p_sort text default null,
-  p_descending boolean default false,
-  p_offset integer default 0,
-  p_cursor_at timestamptz default null,
-  p_cursor_id uuid default null,
-  p_backwards boolean default false,
-  p_limit integer default 50,
-  p_with_counts boolean default true,
+  p_search text default null, p_payment text default null, p_fulfillment text default null, p_view text default null,
+  p_sort text default null, p_descending boolean default false, p_offset integer default 0, p_cursor_at timestamptz default null,
+  p_cursor_id uuid default null, p_backwards boolean default false, p_limit integer default 50, p_with_counts boolean default true,
   p_now timestamptz default now()
 ) returns jsonb
 language plpgsql stable security definer set search_path = ''

@@ -378,19 +378,17 @@ begin
     where o.id = p_order_id returning * into v_new;
     insert into public.order_admin as a (order_id, received_by) values (p_order_id, p_actor)
     on conflict (order_id) do update set received_by = excluded.received_by, box_counts = null, updated_at = now();
-    if cardinality(v_boxes) > 1 then
-      perform private.add_order_event(p_order_id, 'box_counted', cardinality(v_boxes)::text, p_count::text, false, v_context);
-    end if;
   end if;
-
   select private.cards_expected(v_new, a, case when not p_is_more_to_come then v_count end) into v_expected
   from public.order_admin a where a.order_id = p_order_id;
   v_count_context := private.change_context('staff', p_actor, format(
     case when p_is_more_to_come then 'We counted %s of %s. We''re waiting for the rest.' else 'We counted %s of %s.' end,
     v_count, v_expected));
-  if p_is_more_to_come then
-    perform private.add_order_event(p_order_id, 'box_counted', cardinality(v_boxes)::text, p_count::text, true, v_count_context);
-  else
+  if p_is_more_to_come or cardinality(v_boxes) > 1 then
+    perform private.add_order_event(p_order_id, 'box_counted', cardinality(v_boxes)::text, p_count::text, p_is_more_to_come,
+      case when p_is_more_to_come then v_count_context else v_context end);
+  end if;
+  if not p_is_more_to_come then
     perform private.add_order_event(p_order_id, case when v_old.received_count is null then 'counted' else 'recounted' end,
       v_old.received_count::text, v_count::text, true, v_count_context);
     if v_count <> v_expected then

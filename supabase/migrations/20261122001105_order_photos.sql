@@ -84,7 +84,6 @@ begin
   return null;
 end $$;
 
--- Its name sorts after record_order_change, which writes the event that it reads.
 create trigger retain_photos after update of submission_status on public.grading_orders
   for each row when (old.submission_status <> new.submission_status
     and array[old.submission_status, new.submission_status] && array['completed', 'delivered'])

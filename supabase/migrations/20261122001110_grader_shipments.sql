@@ -359,6 +359,47 @@ comment on function public.staff_take_from_shipment(uuid, bigint, uuid) is
   'Takes a batch out of a shipment: they were not in the box, so they are here, without the shipment''s number. {outcome: taken_out,
    action_id, shipment}, or an error code.';
 
+create function private.step_refusal(
+  p_shipment public.grader_shipments, p_version integer, p_step text, p_cards integer, p_accepts_difference boolean
+) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  c_steps constant text[] := array['open', 'closed', 'shipped', 'grading', 'graded', 'back'];
+  v_is_closing constant boolean := p_step = 'closed';
+  v_shown constant jsonb := private.shipment_as_json(p_shipment);
+  v_expected constant integer := case when v_is_closing then (v_shown ->> 'cards')::integer else p_shipment.declared_cards end;
+  v_refused jsonb;
+begin
+  if p_shipment.version <> p_version then
+    return jsonb_build_object('outcome', 'shipment_changed', 'shipment', v_shown);
+  elsif v_is_closing and p_shipment.step <> 'open' then
+    return jsonb_build_object('outcome', 'shipment_not_open', 'shipment', v_shown);
+  elsif v_is_closing and (v_shown ->> 'batches')::integer = 0 then
+    return jsonb_build_object('outcome', 'shipment_empty', 'shipment', v_shown);
+  elsif not v_is_closing
+    and (p_shipment.step = 'open' or array_position(c_steps, p_step) <= array_position(c_steps, p_shipment.step)) then
+    return jsonb_build_object('outcome', 'shipment_not_ahead', 'shipment', v_shown);
+  end if;
+  select jsonb_agg(jsonb_build_object('id', o.id, 'batch_id', o.batch_id, 'outcome', r.refusal,
+    'num_cards', o.num_cards, 'received_count', o.received_count, 'other_shipment', null) order by a.grouped_at, a.order_id)
+  into v_refused
+  from public.order_admin a
+  join public.grading_orders o on o.id = a.order_id
+  cross join lateral (select private.grader_refusal(o, a) as refusal) r
+  where a.grader_shipment_id = p_shipment.id and p_shipment.step in ('open', 'closed') and r.refusal is not null
+    and (v_is_closing or r.refusal not in ('sent_before', 'count_differs'));
+  if v_refused is not null then
+    return jsonb_build_object('outcome', 'shipment_refused', 'shipment', v_shown, 'results', v_refused);
+  elsif p_step in ('closed', 'back') and p_cards is distinct from v_expected and not coalesce(p_accepts_difference, false) then
+    return jsonb_build_object('outcome', 'cards_differ', 'told', case when v_is_closing then 'declared' else 'back' end,
+      'cards', p_cards, 'expected', v_expected);
+  end if;
+  return null;
+end $$;
+comment on function private.step_refusal(public.grader_shipments, integer, text, integer, boolean) is
+  'Returns why a shipment can''t go to a step (see public.staff_step_shipment), or null.';
+
 create function public.staff_step_shipment(
   p_actor uuid, p_shipment_id bigint, p_version integer, p_step text, p_number text default null, p_cards integer default null,
   p_accepts_difference boolean default false, p_is_quiet boolean default false
@@ -367,15 +408,13 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_context constant jsonb := private.change_context('staff', p_actor);
-  v_steps constant text[] := array['open', 'closed', 'shipped', 'grading', 'graded', 'back'];
   v_is_closing boolean := p_step = 'closed';
   v_status text := case p_step when 'back' then 'graded' else p_step end;
   v_shipment public.grader_shipments;
-  v_shown jsonb;
+  v_from text;
+  v_refusal jsonb;
   v_members uuid[];
   v_id uuid;
-  v_refused jsonb;
-  v_expected integer;
   v_before jsonb;
   v_order public.grading_orders;
   v_is_behind boolean;
@@ -390,31 +429,11 @@ begin
   v_members := array(select o.id from public.grading_orders o
     where o.id in (select a.order_id from public.order_admin a where a.grader_shipment_id = p_shipment_id)
     order by o.id for update);
-  v_shown := private.shipment_as_json(v_shipment);
-  select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'batch_id', o.batch_id, 'outcome', r.refusal,
-    'num_cards', o.num_cards, 'received_count', o.received_count, 'other_shipment', null) order by a.grouped_at, a.order_id), '[]')
-  into v_refused
-  from public.order_admin a
-  join public.grading_orders o on o.id = a.order_id
-  cross join lateral (select private.grader_refusal(o, a) as refusal) r
-  where a.grader_shipment_id = p_shipment_id and r.refusal is not null
-    and (v_is_closing or r.refusal not in ('sent_before', 'count_differs'));
-  v_expected := case when v_is_closing then (v_shown ->> 'cards')::integer else v_shipment.declared_cards end;
-  if v_shipment.version <> p_version then
-    return jsonb_build_object('outcome', 'shipment_changed', 'shipment', v_shown);
-  elsif v_is_closing and v_shipment.step <> 'open' then
-    return jsonb_build_object('outcome', 'shipment_not_open', 'shipment', v_shown);
-  elsif v_is_closing and cardinality(v_members) = 0 then
-    return jsonb_build_object('outcome', 'shipment_empty', 'shipment', v_shown);
-  elsif not v_is_closing
-    and (v_shipment.step = 'open' or array_position(v_steps, p_step) <= array_position(v_steps, v_shipment.step)) then
-    return jsonb_build_object('outcome', 'shipment_not_ahead', 'shipment', v_shown);
-  elsif v_shipment.step in ('open', 'closed') and v_refused <> '[]' then
-    return jsonb_build_object('outcome', 'shipment_refused', 'shipment', v_shown, 'results', v_refused);
-  elsif p_step in ('closed', 'back') and p_cards is distinct from v_expected and not coalesce(p_accepts_difference, false) then
-    return jsonb_build_object('outcome', 'cards_differ', 'told', case when v_is_closing then 'declared' else 'back' end,
-      'cards', p_cards, 'expected', v_expected);
+  v_refusal := private.step_refusal(v_shipment, p_version, p_step, p_cards, p_accepts_difference);
+  if v_refusal is not null then
+    return v_refusal;
   end if;
+  v_from := v_shipment.step;
   select jsonb_object_agg(u.id, private.order_snapshot(u.id, p_shipment_id)) into v_before from unnest(v_members) as u (id);
   update public.grader_shipments g set step = p_step, version = g.version + 1, changed_at = clock_timestamp(), changed_by = p_actor,
     submission_number = case when v_is_closing then btrim(p_number) else g.submission_number end,
@@ -449,7 +468,7 @@ begin
       v_before -> v_id::text, p_is_quiet, p_shipment_id);
   end loop;
   perform private.add_staff_log_entry(p_actor, case when v_is_closing then 'group_closed' else 'group_stepped' end, 'Shipment ' || p_shipment_id,
-    case when not v_is_closing then jsonb_build_object('step', v_shown -> 'step') end,
+    case when not v_is_closing then jsonb_build_object('step', v_from) end,
     jsonb_build_object('batches', cardinality(v_members)) || case when v_is_closing
       then jsonb_build_object('submission_number', v_shipment.submission_number, 'cards', p_cards)
       else jsonb_build_object('step', p_step) end);
