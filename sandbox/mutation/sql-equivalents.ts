@@ -11,10 +11,10 @@ export const EQUIVALENT: { function: string; line: string; changes: string[]; re
   },
   {
     function: "public.reserve_order",
-    line: "where o.id = v_order.id and o.notes is distinct from p_notes",
-    changes: ["and o.notes is distinct from p_notes → (nothing)"],
+    line: "where o.id = v_order.id and (o.notes, o.title) is distinct from (p_notes, p_title)",
+    changes: ["and (o.notes, o.title) is distinct from (p_notes, p_title) → (nothing)"],
     reason:
-      "It saves a write: maintain_order raises the version for a change alone, no other trigger looks at notes.",
+      "It saves a write: maintain_order raises the version for a change alone, no other trigger reads notes or title.",
   },
   {
     function: "public.reserve_order",

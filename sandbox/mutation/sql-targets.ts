@@ -68,6 +68,8 @@ export const SQL_TARGETS: SqlTarget[] = [
       "private.is_abandoned",
       "public.link_guest_orders",
       "private.book_payment",
+      "private.book_unpaid_outcome",
+      "private.apply_early_refunds_and_disputes",
     ],
     tests: [
       "tests/reservations",
