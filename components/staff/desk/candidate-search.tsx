@@ -22,11 +22,11 @@ type CandidateSearchProps = {
   send: (event: DeskEvent) => void;
 };
 
-/** Finds the batch of a package without a label, or of one kept earlier. */
+/** Finds the batch of a package without a label, or of one saved without a batch. */
 export function CandidateSearch({ step, send }: CandidateSearchProps) {
   const { matching, found, isBusy } = step;
   const [text, setText] = useState(step.text);
-  // Other words need not wait for the answer about the first ones; found ones are busy while one is being matched.
+  // A different search doesn't wait for the first one. With results, the form is busy while one is being matched.
   const isBlocked = isBusy && (found !== null || text === step.text);
   return (
     <Card className="sm:p-6">
@@ -50,7 +50,7 @@ export function CandidateSearch({ step, send }: CandidateSearchProps) {
       >
         <div className="w-full max-w-md">
           <TextField
-            label={"Search"}
+            label="Search"
             hint="Name, email, ZIP code, tracking number or end of the batch ID."
             data-scan="enter"
             maxLength={100}

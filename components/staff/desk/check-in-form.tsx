@@ -50,11 +50,10 @@ export function CheckInForm({ step, send }: CheckInFormProps) {
   const measure = measureOf(step);
   const expected = cardsToCome(measure);
   const typed = typedCards(draft.typed);
-  // The next scan checks it in; of a round's last package there is none.
   useUnsavedGuard(isUnsettled({ step }));
   const edit = (change: Partial<CountingStep["draft"]>) => send({ type: "edited", draft: change });
 
-  // What cannot be taken is typed once more, where it was typed.
+  // The count must be typed again.
   useEffect(() => {
     if (doubt || problem) field.current?.focus();
   }, [doubt, problem]);

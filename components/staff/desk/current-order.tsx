@@ -38,7 +38,7 @@ type CurrentOrderProps = {
   send: (event: DeskEvent) => void;
 };
 
-/** Shows the batch whose package is at hand, and lets staff count it, recount it or set it aside. */
+/** Shows the batch of the current package, and lets staff count it, recount it or set it aside. */
 export function CurrentOrder({ step, tracking, send }: CurrentOrderProps) {
   const { order } = step;
   return (
@@ -73,7 +73,7 @@ export function CurrentOrder({ step, tracking, send }: CurrentOrderProps) {
             <CancelRequest
               order={order}
               hasLink
-              onGoOn={(goesOn) => send({ type: "chosen", order: goesOn })}
+              onGoOn={(declined) => send({ type: "chosen", order: declined })}
             />
           ) : null}
           {step.at === "stopped" && step.reason !== "cancel_asked" ? (
@@ -112,7 +112,7 @@ export function CurrentOrder({ step, tracking, send }: CurrentOrderProps) {
   );
 }
 
-/** Shows a batch ID with its last four characters large, which tell two packages of one day apart. */
+/** Shows a batch ID with its last four characters large. They distinguish packages of one day. */
 function BatchName({ order }: { order: DeskOrder }) {
   const name = displayBatchId(order);
   return (
@@ -183,7 +183,7 @@ function CountButtons({ order, send }: { order: DeskOrder; send: CurrentOrderPro
 
 function ArrivalButton({ order, send }: { order: DeskOrder; send: CurrentOrderProps["send"] }) {
   const { post, isBusy, failure } = usePost();
-  async function note() {
+  async function recordArrival() {
     const path = staffApiPaths.arrival(order.id);
     const answer = await post<{ order: DeskOrder }>(path, {}, { done: "Marked as arrived" });
     if (answer.ok) send({ type: "changed", order: answer.data.order });
@@ -195,7 +195,7 @@ function ArrivalButton({ order, send }: { order: DeskOrder; send: CurrentOrderPr
           {failure}
         </Alert>
       ) : null}
-      <Button variant="quiet" isBusy={isBusy} onClick={note}>
+      <Button variant="quiet" isBusy={isBusy} onClick={recordArrival}>
         Mark arrived, count later
       </Button>
     </>
@@ -215,7 +215,7 @@ function SetAsideForm({ step, send }: SetAsideFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const isAside = order.set_aside !== null;
 
-  // At once, because what is typed next is the note. Without scrolling, so that the result above stays in view.
+  // Without scrolling, so that the result stays in view.
   useLayoutEffect(() => field.current?.focus({ preventScroll: true }), []);
 
   return (

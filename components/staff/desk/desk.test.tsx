@@ -4,7 +4,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { CheckInForm } from "@/components/staff/desk/check-in-form";
 import { CurrentOrder } from "@/components/staff/desk/current-order";
-import { PackageList } from "@/components/staff/desk/package-list";
+import { PackageList } from "@/components/staff/desk/packages";
 import { useScans } from "@/components/staff/desk/use-scans";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { UNSAVED_QUESTION } from "@/lib/base/unsaved-question";

@@ -17,13 +17,13 @@ const ICONS = { success: CircleCheck, warning: TriangleAlert, danger: OctagonX }
 
 type OutcomeBannerProps = {
   desk: Desk;
-  /** The result is about the package before, and was good. */
+  /** A success of the previous package. */
   isFormer: boolean;
   /** Receives the code of the batch whose last action was undone. */
   onUndone: (code: string) => void;
 };
 
-/** Shows the result of the last scan or action in large type, with its Undo button. A good result of the package before is one line. */
+/** Shows the result of the last scan or action with Undo. A success of the previous package is one line. */
 export function OutcomeBanner({ desk, isFormer, onUndone }: OutcomeBannerProps) {
   const { notice, signal } = desk;
   const Icon = notice ? ICONS[notice.tone] : null;

@@ -2,13 +2,11 @@
 
 import Link from "next/link";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { CameraScanner } from "@/components/staff/desk/camera-scanner";
 import { CandidateSearch, Candidates } from "@/components/staff/desk/candidate-search";
 import { CurrentOrder } from "@/components/staff/desk/current-order";
 import { OutcomeBanner } from "@/components/staff/desk/outcome-banner";
-import { PackageForm } from "@/components/staff/desk/package-form";
-import { PackageList } from "@/components/staff/desk/package-list";
-import { ScanField } from "@/components/staff/desk/scan-field";
+import { PackageForm, PackageList } from "@/components/staff/desk/packages";
+import { CameraScanner, ScanField } from "@/components/staff/desk/scan-field";
 import { SetAsideList } from "@/components/staff/desk/set-aside-list";
 import { useDesk } from "@/components/staff/desk/use-desk";
 import { useScans } from "@/components/staff/desk/use-scans";
@@ -20,19 +18,18 @@ import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { useRemembered } from "@/components/ui/use-remembered";
 import { staffPaths } from "@/lib/base/staff-paths";
-import { type DeskCursor, deskHref } from "@/lib/staff/desk/desk-cursor";
 import type { DeskEvent } from "@/lib/staff/desk/desk-events";
 import type { DeskTone } from "@/lib/staff/desk/desk-notice";
-import { type Desk, isBusy, orderAtHand } from "@/lib/staff/desk/desk-state";
-import { packageName, type ReceivingDesk } from "@/lib/staff/desk/receiving-desk";
+import { currentOrder, type Desk, isBusy } from "@/lib/staff/desk/desk-state";
+import { type DeskCursor, deskHref, packageName, type ReceivingDesk } from "@/lib/staff/desk/receiving-desk";
 import { countText } from "@/lib/staff/labels";
 import { listQueryString } from "@/lib/staff/orders/list-query";
 
 type ReceivingScreenProps = {
   desk: ReceivingDesk;
-  /** What the page was opened with; "" when with nothing. */
+  /** The code in the URL, or "". */
   code: string;
-  /** Where its lists begin. */
+  /** Cursors of the lists. */
   place: DeskCursor;
 };
 
@@ -49,7 +46,7 @@ export function ReceivingScreen({ desk: stored, code, place }: ReceivingScreenPr
     at !== "waiting" &&
     notice?.tone === "success" &&
     !!notice.undo &&
-    notice.undo.orderId !== orderAtHand(desk)?.id;
+    notice.undo.orderId !== currentOrder(desk)?.id;
   const banner = (
     <OutcomeBanner
       desk={desk}
@@ -82,7 +79,7 @@ export function ReceivingScreen({ desk: stored, code, place }: ReceivingScreenPr
         />
         {isFormer ? null : banner}
         <LastPackage desk={desk} />
-        <PackageAtHand desk={desk} send={send} />
+        <CurrentPackage desk={desk} send={send} />
         {isFormer ? banner : null}
       </div>
       {stored.actions.length > 0 ? (
@@ -128,11 +125,10 @@ export function ReceivingScreen({ desk: stored, code, place }: ReceivingScreenPr
 
 type DeskListProps = {
   title: string;
-  /** What its rows are. */
   of: keyof DeskCursor;
   place: DeskCursor;
   hasRows: boolean;
-  /** The row after which the next page starts; null: there is none. */
+  /** Cursor of the next page, or null. */
   next: string | null;
   children: ReactNode;
 };
@@ -166,7 +162,6 @@ function DeskList({ title, of, place, hasRows, next, children }: DeskListProps) 
   );
 }
 
-/** Shows how many batches are to be checked in. */
 function Awaited({ desk: { awaited } }: { desk: ReceivingDesk }) {
   if (!awaited) return null;
   return (
@@ -178,7 +173,7 @@ function Awaited({ desk: { awaited } }: { desk: ReceivingDesk }) {
   );
 }
 
-/** Shows the photos of the package that was just checked in, which is still on the desk. */
+/** Shows the photos of the package that was just checked in. */
 function LastPackage({ desk: { step, notice } }: { desk: Desk }) {
   // Photos load on demand.
   const [openFor, setOpenFor] = useState<string>();
@@ -201,8 +196,8 @@ function LastPackage({ desk: { step, notice } }: { desk: Desk }) {
   );
 }
 
-/** Shows the next step for the package at hand. */
-function PackageAtHand({ desk, send }: { desk: Desk; send: (event: DeskEvent) => void }) {
+/** Shows the next step for the current package. */
+function CurrentPackage({ desk, send }: { desk: Desk; send: (event: DeskEvent) => void }) {
   const { step, tracking } = desk;
   switch (step.at) {
     case "waiting":
@@ -268,7 +263,7 @@ function DeskSettings({ settings }: { settings: Setting[] }) {
   );
 }
 
-/** Pitch in hertz and length in seconds of each tone's beeps, told apart without looking. */
+/** Pitch in hertz and length in seconds of each tone's beeps. */
 const BEEPS: Record<DeskTone, [pitch: number, length: number][]> = {
   success: [[880, 0.12]],
   warning: [

@@ -20,7 +20,7 @@ import { setAsideText } from "@/lib/staff/desk/stop-reason";
 
 const nameOf = (row: SetAsideRow) => displayBatchId({ id: row.order_id, batch_id: row.batch_id });
 
-/** Lists the packages that must stay closed, oldest first, and lets staff add a note or take each off. */
+/** Lists the packages that must stay closed, oldest first, and lets staff add a note or remove each. */
 export function SetAsideList({ rows }: { rows: SetAsideRow[] }) {
   const [asking, setAsking] = useState<SetAsideRow>();
   return (

@@ -17,7 +17,7 @@ type Refusal = { order: DeskOrder; changes: StaffOrderEvent[] };
 export function useDesk(code: string, orders: DeskOrder[]) {
   const router = useRouter();
   const [desk, setDesk] = useState(() => firstDesk(code, orders));
-  // A scanner's next key comes before React has shown the last one.
+  // A scanner's next key can arrive before React renders.
   const current = useRef(desk);
 
   function send(event: DeskEvent): void {
@@ -25,7 +25,7 @@ export function useDesk(code: string, orders: DeskOrder[]) {
     current.current = next;
     setDesk(next);
     if (!effect) return;
-    void work(effect).then((answer) => {
+    void run(effect).then((answer) => {
       if (answer.type === "saved") router.refresh();
       send(answer);
     });
@@ -39,7 +39,7 @@ function firstDesk(code: string, orders: DeskOrder[]): Desk {
   return advance(lookUp(EMPTY_DESK, code).desk, { type: "found", orders }).desk;
 }
 
-async function work(effect: DeskEffect): Promise<DeskEvent> {
+async function run(effect: DeskEffect): Promise<DeskEvent> {
   switch (effect.do) {
     case "look_up": {
       const answer = await getJson<{ orders: DeskOrder[] }>(

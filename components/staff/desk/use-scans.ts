@@ -1,42 +1,41 @@
 "use client";
 
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { addKey, batchIn, countBefore, isFast, NO_RUN, scanIn } from "@/lib/staff/desk/scan-run";
+import { addKey, batchIn, countBefore, isFast, NO_RUN, scanIn } from "@/lib/staff/desk/scan";
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 type Listeners = {
-  /** Something was scanned, wherever the focus was. */
+  /** Receives each scan, independent of the focus. */
   onScan: (text: string) => void;
-  /** N was pressed alone, with no text in the field in use; null: the key means nothing. */
+  /** Runs on a single N outside of text. Null turns the key off. */
   onNoLabel: (() => void) | null;
-  /** Escape was pressed, outside of a dialog. */
+  /** Runs on Escape outside of a dialog. */
   onLeave: () => void;
-  /** The server is asked about a package: what is typed where no other text belongs is the count of that one. */
+  /** A package is being looked up. Digits typed outside of other text are its count. */
   isBusy: boolean;
-  /** So much of a count was typed when the desk was busy no more. */
+  /** Receives the count typed while the desk was busy. */
   onCount: (text: string) => void;
 };
 
-/** So long after N no other key has come: it was no scan that begins with it. */
+/** N starts a scan unless no other key follows within this time. */
 const ALONE_MS = 250;
 
 /**
- * Listens to the whole page for what a scanner types: it ends with Enter (or Tab) and goes to the desk, not to the
- * field or button in use. What it has typed into a field is taken out again. A field may say otherwise by `data-scan`:
- * "enter" works its carrier's numbers by its own form, "keep" takes them as its text, "count" is that of the count. A count that
- * is typed while the desk is busy waits for its package, and goes before what is scanned behind it.
+ * Listens to the whole page for scans, which end with Enter or Tab, and removes them from the focused field.
+ * `data-scan` on a field changes that: "enter" submits tracking numbers with its own form, "keep" keeps them as text,
+ * "count" marks the count. A count typed while the desk is busy is processed before the scan that follows it.
  */
 export function useScans(listeners: Listeners): void {
   const run = useRef(NO_RUN);
   const alone = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(listeners);
-  /** What was typed while the desk is busy, since the last scan. */
+  /** Keys typed while the desk is busy, since the last scan. */
   const early = useRef("");
   useLayoutEffect(() => {
     latest.current = listeners;
   });
-  // Before the next key comes: that one goes into the field of the count.
+  // In a layout effect, so the next key goes into the count field.
   useLayoutEffect(() => {
     const count = listeners.isBusy ? null : countBefore(early.current, "");
     if (!listeners.isBusy) early.current = "";
@@ -82,7 +81,7 @@ export function useScans(listeners: Listeners): void {
         if (!isBatch && field?.dataset.scan === "keep") return;
         if (field) takeOut(field, text);
         if (count && isBatch) latest.current.onScan(count);
-        // A carrier's number behind it is of the same package.
+        // A tracking number after a count belongs to the same package.
         else early.current = count ?? "";
         latest.current.onScan(text);
       } else if (key === "Escape" && !inDialog(target)) latest.current.onLeave();
@@ -109,13 +108,13 @@ const isChoice = (target: EventTarget | null) => target instanceof HTMLSelectEle
 const inDialog = (target: EventTarget | null) =>
   target instanceof Element && target.closest("dialog") !== null;
 
-/** Returns whether what is typed here is no text of its own: the field of codes, or that of the count, or none. */
+/** Returns whether keys here can be a count: no field, the batch ID field or the count field. */
 function isNeutral(field: TextField | null, target: EventTarget | null): boolean {
   const isOfDesk = field === null || field.dataset.scan === "enter" || field.dataset.scan === "count";
   return isOfDesk && !isChoice(target) && !inDialog(target);
 }
 
-/** Takes what was scanned out of the field that it was typed into, as far as it stands before the caret. */
+/** Removes a scan from the field, as far as it precedes the caret. */
 function takeOut(field: TextField, text: string): void {
   const caret = field.selectionEnd ?? field.value.length;
   const before = field.value.slice(0, caret);
@@ -123,7 +122,7 @@ function takeOut(field: TextField, text: string): void {
   while (length > 0 && !before.endsWith(text.slice(-length))) length -= 1;
   if (length === 0) return;
   const left = before.slice(0, -length) + field.value.slice(caret);
-  // React hears of a change only when the value was not set through its own property.
+  // React ignores changes made through its own value setter.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, left);
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -17,8 +17,8 @@ import { batchCount } from "@/lib/base/messages";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { type AddOutcome, addText, batchOf } from "@/lib/staff/grader-shipments/add-outcome";
 import type { GraderShipment } from "@/lib/staff/grader-shipments/grader-shipment";
+import { type AddOutcome, addText, batchOf } from "@/lib/staff/grader-shipments/grader-shipment";
 import type { AddToShipment } from "@/lib/staff/grader-shipments/schema";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
@@ -47,7 +47,6 @@ export function ScanForm({ shipmentId }: { shipmentId: number }) {
             autoComplete="off"
             spellCheck={false}
             data-takes-scans=""
-            // A scanner types wherever the focus is.
             autoFocus
           />
         </div>
@@ -67,11 +66,11 @@ export function PickList({ shipmentId, ready }: PickListProps) {
   const adding = useAddToShipment(shipmentId);
   const isHydrated = useHydrated();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  // Batches that others added meanwhile have left the list.
+  // Colleagues may have added some of them meanwhile.
   const chosen = ready.filter(({ id }) => picked.has(id)).map(({ id }) => id);
   const isAll = chosen.length === ready.length;
 
-  async function putIn() {
+  async function addChosen() {
     if (await adding.add({ order_ids: chosen })) setPicked(new Set());
   }
 
@@ -100,7 +99,7 @@ export function PickList({ shipmentId, ready }: PickListProps) {
               variant="secondary"
               isBusy={adding.isBusy}
               disabled={chosen.length === 0}
-              onClick={putIn}
+              onClick={addChosen}
             >
               Add {chosen.length > 0 ? chosen.length : "selected"}
             </Button>

@@ -6,8 +6,7 @@ import { cardCount } from "@/lib/base/messages";
 import { withQuery } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 import { staffPaths } from "@/lib/base/staff-paths";
-import { type ShipmentPage, shipmentName } from "@/lib/staff/grader-shipments/grader-shipment";
-import { manifestLines } from "@/lib/staff/grader-shipments/manifest";
+import { manifestLines, type ShipmentPage, shipmentName } from "@/lib/staff/grader-shipments/grader-shipment";
 
 type ManifestPrintProps = { page: ShipmentPage; size: "letter" | "a4" };
 

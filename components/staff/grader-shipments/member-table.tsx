@@ -6,10 +6,11 @@ import { Cell, HeadCell, Table } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { keptText, refusalText } from "@/lib/staff/grader-shipments/add-outcome";
 import {
   type GraderShipment,
   isOutOfStep,
+  leaveOutText,
+  refusalText,
   type ShipmentMember,
 } from "@/lib/staff/grader-shipments/grader-shipment";
 
@@ -42,7 +43,7 @@ export function MemberTable({ shipment, members }: MemberTableProps) {
                 href={staffPaths.order(member.id)}
                 className="font-medium"
               />
-              <Trouble shipment={shipment} member={member} />
+              <Problem shipment={shipment} member={member} />
             </Cell>
             <Cell label="Customer" isPlain place="line" className="wrap-anywhere">
               {member.customer_name ?? member.email ?? "Guest"}
@@ -74,18 +75,18 @@ export function MemberTable({ shipment, members }: MemberTableProps) {
   );
 }
 
-/** Shows what to fix before closing, which cards to leave out, and later what someone changed by hand. */
-function Trouble({ shipment, member }: { shipment: GraderShipment; member: ShipmentMember }) {
-  const trouble = troubleText(shipment, member);
-  if (trouble) return <p className="text-xs font-medium text-danger">{trouble}</p>;
+/** Shows what to fix before closing, which cards to leave out, or what someone changed by hand. */
+function Problem({ shipment, member }: { shipment: GraderShipment; member: ShipmentMember }) {
+  const problem = problemText(shipment, member);
+  if (problem) return <p className="text-xs font-medium text-danger">{problem}</p>;
   const isHere = shipment.step === "open" || shipment.step === "closed";
-  const kept = isHere ? keptText(member) : null;
-  return kept ? <p className="text-xs font-medium">{kept}</p> : null;
+  const leaveOut = isHere ? leaveOutText(member) : null;
+  return leaveOut ? <p className="text-xs font-medium">{leaveOut}</p> : null;
 }
 
-function troubleText(shipment: GraderShipment, member: ShipmentMember): string | null {
+function problemText(shipment: GraderShipment, member: ShipmentMember): string | null {
   const { refusal } = member;
-  // Closing checked it: it went with this shipment, and only its status wasn't undone, or was set by hand.
+  // It passed the check when the shipment closed, so only its status is ahead.
   if (shipment.step === "closed" && refusal === "sent_before")
     return "Already shipped. Its status is ahead of the shipment's.";
   if ((shipment.step === "open" || shipment.step === "closed") && refusal)

@@ -15,19 +15,19 @@ import { Alert } from "@/components/ui/alert";
 type Seen = {
   version: number;
   note: (version: number) => void;
-  /** That someone else's change blocked the last action; shown until the next one. */
-  told: string | undefined;
-  tell: (news: string | undefined) => void;
-  /** A batch is being taken out: its row will go, and the others move under the pointer. */
+  /** The conflict that blocked the last action, shown until the next one. */
+  conflict: string | undefined;
+  setConflict: (conflict: string | undefined) => void;
+  /** A batch is being removed. Its row will disappear, and the others move under the pointer. */
   isTaking: boolean;
   startTaking: TransitionStartFunction;
 };
 const SeenContext = createContext<Seen | null>(null);
 
-/** Holds the version of a shipment that this page has seen: as read, or as its own last action left it. */
+/** Provides the shipment version this page has seen: as loaded, or after its own last action. */
 export function SeenShipment({ version: read, children }: { version: number; children: ReactNode }) {
   const [noted, setNoted] = useState(read);
-  const [told, tell] = useState<string>();
+  const [conflict, setConflict] = useState<string>();
   const [isTaking, startTaking] = useTransition();
   const version = Math.max(read, noted);
   const known = useRef(version);
@@ -42,16 +42,20 @@ export function SeenShipment({ version: read, children }: { version: number; chi
     setNoted(next);
   }
 
-  return <SeenContext value={{ version, note, told, tell, isTaking, startTaking }}>{children}</SeenContext>;
+  return (
+    <SeenContext value={{ version, note, conflict, setConflict, isTaking, startTaking }}>
+      {children}
+    </SeenContext>
+  );
 }
 
-/** Shows that someone else got there first, above the forms that their change may remove. */
-export function ShipmentNews() {
-  const { told } = useSeenShipment();
-  return told ? <Alert tone="danger" isLive title={told} /> : null;
+/** Shows a conflict above the forms, which the other change may remove. */
+export function ShipmentConflict() {
+  const { conflict } = useSeenShipment();
+  return conflict ? <Alert tone="danger" isLive title={conflict} /> : null;
 }
 
-/** Returns the version that this page has seen, and how to note a newer one of its own. */
+/** Returns the version this page has seen, and its setters. */
 export function useSeenShipment(): Seen {
   const seen = useContext(SeenContext);
   if (!seen) throw new Error("useSeenShipment is used outside of SeenShipment");

@@ -1,6 +1,6 @@
 import { PickList, ScanForm } from "@/components/staff/grader-shipments/add-batches";
 import { MemberTable } from "@/components/staff/grader-shipments/member-table";
-import { SeenShipment, ShipmentNews } from "@/components/staff/grader-shipments/seen-shipment";
+import { SeenShipment, ShipmentConflict } from "@/components/staff/grader-shipments/seen-shipment";
 import {
   CloseShipmentForm,
   DiscardShipmentButton,
@@ -27,13 +27,13 @@ import {
 } from "@/lib/staff/grader-shipments/grader-shipment";
 import { shipmentStep } from "@/lib/staff/shipment-step";
 
-/** Shows a shipment: its next step, its batches, what can be undone, and while it's open, what can be added. */
+/** Shows a shipment with its next step, batches, recent actions, and batches to add while it's open. */
 export function ShipmentScreen({ page }: { page: ShipmentPage }) {
   const { shipment, members, actions, ready, staff_role: role } = page;
   const { label, tone } = shipmentStep(shipment.step);
   const difference = cardsDiffer(shipment);
   // Only actions of the current step can be undone. Later steps come first.
-  const undoable = actions.filter((act) => act.group_step === shipment.step);
+  const undoable = actions.filter((action) => action.group_step === shipment.step);
   return (
     <SeenShipment key={shipment.id} version={shipment.version}>
       <StaffFrame
@@ -48,7 +48,7 @@ export function ShipmentScreen({ page }: { page: ShipmentPage }) {
         }
         aside={<Badge tone={tone}>{label}</Badge>}
       >
-        <ShipmentNews />
+        <ShipmentConflict />
         {difference ? <Alert tone="warning" title={`Card counts differ: ${difference}`} /> : null}
         <div className="grid items-start gap-6 lg:grid-cols-[1.4fr_1fr]">
           <div className="space-y-6">

@@ -4,7 +4,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemberTable } from "@/components/staff/grader-shipments/member-table";
 import { OpenShipmentForm } from "@/components/staff/grader-shipments/open-shipment-form";
-import { SeenShipment, ShipmentNews } from "@/components/staff/grader-shipments/seen-shipment";
+import { SeenShipment, ShipmentConflict } from "@/components/staff/grader-shipments/seen-shipment";
 import { ShipmentsScreen } from "@/components/staff/grader-shipments/shipments-screen";
 import { CloseShipmentForm } from "@/components/staff/grader-shipments/step-forms";
 import type { GraderDesk } from "@/lib/staff/grader-shipments/grader-shipment";
@@ -93,7 +93,7 @@ describe("close shipment form", () => {
   /** The page of a shipment as far as it says what became of a press; closed, it has the form no more. */
   const screenOf = (step: "open" | "closed") => (
     <SeenShipment version={OPEN.version}>
-      <ShipmentNews />
+      <ShipmentConflict />
       {step === "open" ? <CloseShipmentForm shipment={OPEN} /> : <p>Closed</p>}
     </SeenShipment>
   );

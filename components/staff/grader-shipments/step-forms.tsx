@@ -13,10 +13,12 @@ import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { staffPaths } from "@/lib/base/staff-paths";
-import { type AddOutcome, batchOf, refusalText } from "@/lib/staff/grader-shipments/add-outcome";
 import {
+  type AddOutcome,
+  batchOf,
   type GraderShipment,
   graderRefusalSchema,
+  refusalText,
   stepsAhead,
 } from "@/lib/staff/grader-shipments/grader-shipment";
 import { readCards, shipmentMessages } from "@/lib/staff/grader-shipments/schema";
@@ -25,12 +27,12 @@ import { shipmentStep } from "@/lib/staff/shipment-step";
 /** Closes a shipment with the grader's number. A declared count that differs from ours must be typed twice. */
 export function CloseShipmentForm({ shipment }: { shipment: GraderShipment }) {
   const { send, isBusy, field, refusal } = useShipmentAction(shipment.id);
-  const { version, tell } = useSeenShipment();
+  const { version, setConflict } = useSeenShipment();
   const [problem, setProblem] = useState<string>();
 
   async function close(form: FormData) {
     const cards = readCards(String(form.get("cards") ?? ""));
-    tell(undefined);
+    setConflict(undefined);
     setProblem(cards === undefined ? shipmentMessages.cards : undefined);
     if (cards === undefined) return;
     const body = { version, step: "closed", number: String(form.get("number") ?? "") };
@@ -68,17 +70,17 @@ type Step = ReturnType<typeof stepsAhead>[number];
 /** Moves a closed shipment ahead. A returned count that differs from the declared one must be typed twice. */
 export function StepShipmentForm({ shipment: shown }: { shipment: GraderShipment }) {
   const { send, clear, isBusy, field, refusal } = useShipmentAction(shown.id);
-  const { tell } = useSeenShipment();
+  const { setConflict } = useSeenShipment();
   const [problem, setProblem] = useState<string>();
   const [isQuiet, setIsQuiet] = useState(false);
-  /** As this page's last action left it, until the refresh arrives. */
+  /** The shipment after this page's last action, until the refresh arrives. */
   const [left, setLeft] = useState<GraderShipment>();
   const shipment = left && left.version > shown.version ? left : shown;
   const ahead = stepsAhead(shipment.step);
-  const presses = ahead.filter((step) => step !== "back");
+  const forward = ahead.filter((step) => step !== "back");
 
   async function go(step: Step, cards?: number) {
-    tell(undefined);
+    setConflict(undefined);
     const body = { version: shipment.version, step, ...(isQuiet ? { is_quiet: true } : {}) };
     const answer = await send(body, cards, "All batches updated");
     if (!answer.ok) return;
@@ -87,7 +89,7 @@ export function StepShipmentForm({ shipment: shown }: { shipment: GraderShipment
     clear();
   }
 
-  function comeBack(form: FormData) {
+  function saveReturned(form: FormData) {
     const cards = readCards(String(form.get("cards") ?? ""));
     setProblem(cards === undefined ? shipmentMessages.cards : undefined);
     if (cards !== undefined) void go("back", cards);
@@ -97,9 +99,9 @@ export function StepShipmentForm({ shipment: shown }: { shipment: GraderShipment
     <div className="space-y-5">
       <StepRefusal {...refusal} doubt="Count again, then retype the number." />
       <QuietBox isOn={isQuiet} onChange={setIsQuiet} />
-      {presses.length > 0 ? (
+      {forward.length > 0 ? (
         <div className="flex flex-wrap gap-3">
-          {presses.map((step, at) => (
+          {forward.map((step, at) => (
             <Button
               key={step}
               variant={at === 0 ? "primary" : "secondary"}
@@ -115,10 +117,7 @@ export function StepShipmentForm({ shipment: shown }: { shipment: GraderShipment
         <form
           className="flex flex-wrap items-end gap-3 border-t border-border pt-5 first:border-t-0 first:pt-0"
           noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            comeBack(new FormData(event.currentTarget));
-          }}
+          onSubmit={submitting(saveReturned)}
         >
           <div className="w-full max-w-xs">
             <TextField
@@ -134,7 +133,7 @@ export function StepShipmentForm({ shipment: shown }: { shipment: GraderShipment
           <SubmitButton
             isBusy={isBusy}
             busyText="Saving…"
-            variant={presses.length > 0 ? "secondary" : "primary"}
+            variant={forward.length > 0 ? "secondary" : "primary"}
           >
             Save returned cards
           </SubmitButton>
@@ -149,7 +148,7 @@ type Refusal = { results: AddOutcome[]; expected: number };
 /** Sends a step of a shipment. A count that differs must be typed again. `refused` are the batches that can't ship. */
 function useShipmentAction(shipmentId: number) {
   const { post, isBusy, failure, setFailure } = usePost();
-  const { tell } = useSeenShipment();
+  const { setConflict } = useSeenShipment();
   const router = useRouter();
   const [refused, setRefused] = useState<AddOutcome[]>([]);
   const [doubtful, setDoubtful] = useState<number>();
@@ -164,7 +163,7 @@ function useShipmentAction(shipmentId: number) {
     setDoubtful(answer.code === "cards_differ" ? cards : undefined);
     if (answer.code === "shipment_changed") {
       setFailure(undefined);
-      tell(answer.error);
+      setConflict(answer.error);
     }
     // Changes to its batches elsewhere don't change the shipment's version.
     if (answer.code === "shipment_changed" || answer.reply.results) router.refresh();

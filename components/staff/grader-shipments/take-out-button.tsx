@@ -19,7 +19,7 @@ type TakeOutButtonProps = {
   hasLeft: boolean;
 };
 
-/** Takes a batch out of its shipment. Until its row is gone, no other button works: a click would hit the wrong row, or none. */
+/** Removes a batch from its shipment. Blocks the other buttons until its row is gone, since rows move under the pointer. */
 export function TakeOutButton({ shipmentId, orderId, name, hasLeft }: TakeOutButtonProps) {
   const { post, isBusy, failure } = usePost();
   const seen = useSeenShipment();

@@ -28,7 +28,6 @@ export function LookUpForm({ code, isFree }: LookUpFormProps) {
     return label || "number" in readTrackingNumber(text) ? null : field.current;
   });
 
-  // What is typed next replaces what was looked up.
   useEffect(() => {
     if (isFree && code) field.current?.select();
   }, [code, isFree]);
@@ -55,7 +54,6 @@ export function LookUpForm({ code, isFree }: LookUpFormProps) {
           autoComplete="off"
           spellCheck={false}
           data-takes-scans=""
-          // A scanner types wherever the focus is.
           autoFocus={isFree}
         />
       </div>
@@ -104,9 +102,9 @@ function useHeldScan(
 
 function enter(field: HTMLInputElement, text: string, hasEnded: boolean): void {
   field.focus();
-  // React hears of a change only when the value was not set through its own property.
+  // React ignores changes made through its own value setter.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, text);
   field.dispatchEvent(new Event("input", { bubbles: true }));
-  // Its form knows the text once React has worked the change.
+  // After React has processed the change.
   if (hasEnded) setTimeout(() => field.form?.requestSubmit());
 }

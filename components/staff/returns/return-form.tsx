@@ -33,7 +33,7 @@ const DOUBTS = {
   shape: "This number doesn't match any carrier we know. Check it.",
 };
 
-/** An Enter sooner than this after a question repeats the one before: a bouncing key, or a scanner's CR and LF. */
+/** An Enter within this time after a question repeats the last one, from a bouncing key or a scanner's CR LF. */
 const READ_MS = 400;
 
 /** Takes the return shipment's tracking number. Scanning it is enough. A doubt is asked once and answered with Enter. */

@@ -1,7 +1,7 @@
 import "server-only";
 import * as z from "zod/mini";
 import { readAsStaff } from "@/lib/staff/data";
-import type { DeskCursor } from "@/lib/staff/desk/desk-cursor";
+import type { DeskCursor } from "@/lib/staff/desk/receiving-desk";
 import {
   type DeskOrder,
   deskOrderSchema,
@@ -9,7 +9,7 @@ import {
   receivingDeskSchema,
 } from "@/lib/staff/desk/receiving-desk";
 
-/** Returns the orders that a code names, what is set aside, and the packages without a batch, each list from `place` on. */
+/** Returns the orders that match a code, the set-aside list and the packages without a batch, from the cursors of `place`. */
 export async function getReceivingDesk(
   accessToken: string,
   code: string | null,
@@ -23,7 +23,7 @@ export async function getReceivingDesk(
   return readAsStaff(accessToken, "staff_receiving_desk", args, receivingDeskSchema);
 }
 
-/** Returns up to ten orders that a package without a label may belong to. An empty search returns the newest awaited. */
+/** Returns up to ten orders that match the search. An empty search returns the newest awaited ones. */
 export async function listCandidates(accessToken: string, search: string): Promise<DeskOrder[]> {
   const schema = z.object({ orders: z.array(deskOrderSchema) });
   return (await readAsStaff(accessToken, "staff_desk_candidates", { p_search: search }, schema)).orders;

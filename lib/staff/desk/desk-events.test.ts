@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { readDeskCursor } from "@/lib/staff/desk/desk-cursor";
 import * as notices from "@/lib/staff/desk/desk-notice";
-import { counting, EMPTY_DESK, isBusy, orderAtHand } from "@/lib/staff/desk/desk-state";
-import { packageName } from "@/lib/staff/desk/receiving-desk";
+import { counting, currentOrder, EMPTY_DESK, isBusy } from "@/lib/staff/desk/desk-state";
+import { packageName, readDeskCursor } from "@/lib/staff/desk/receiving-desk";
 import { aDeskOrder, aPackage, DeskStory } from "@/sandbox/builders/desk";
 
 describe("desk events", () => {
@@ -271,7 +270,7 @@ describe("desk state", () => {
   ])("returns whether step %# is busy and its current order", (step, busy, atHand) => {
     const desk = { ...EMPTY_DESK, step };
     expect(isBusy(desk)).toBe(busy);
-    expect(orderAtHand(desk)).toBe(atHand);
+    expect(currentOrder(desk)).toBe(atHand);
   });
 });
 

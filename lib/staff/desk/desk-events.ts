@@ -5,11 +5,11 @@ import {
   askCandidates,
   type CountDraft,
   counting,
+  currentOrder,
   type Desk,
   isBusy,
   lookUp,
   open,
-  orderAtHand,
   stay,
   tell,
 } from "@/lib/staff/desk/desk-state";
@@ -17,14 +17,14 @@ import type { DeskOrder, PackageRow } from "@/lib/staff/desk/receiving-desk";
 import { awaitedRest } from "@/lib/staff/desk/typed-count";
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
 
-/** What happens at the desk: a person scans, types or presses, or the server answers. */
+/** A scan, an input, a click, or a server response. */
 export type DeskEvent =
-  /** Scanned anywhere on the page, or typed into the field of the batch ID. */
+  /** Scanned anywhere on the page, or typed into the batch ID field. */
   | { type: "entered"; text: string }
   | { type: "edited"; draft: Partial<CountDraft> }
-  /** A count that was typed while the server was asked about its package. */
+  /** A count that was typed while its package was being looked up. */
   | { type: "typed_early"; text: string }
-  /** `isSure`: the count that is far over, and was asked about, is right. */
+  /** `isSure` confirms a count that is far too high. */
   | { type: "counted"; isMoreToCome: boolean; isSure?: boolean }
   | { type: "no_label" }
   | { type: "match_begun"; package: PackageRow }
@@ -32,7 +32,7 @@ export type DeskEvent =
   | { type: "chosen"; order: DeskOrder }
   | { type: "aside"; note: string; shelf: string }
   | { type: "count_anyway" }
-  /** `isRest`: not of all the cards, but of those that its owner sends after the others. */
+  /** `isRest` counts only the missing cards. */
   | { type: "recount"; isRest?: boolean }
   | { type: "keep_unlabeled" }
   | { type: "kept" }
@@ -41,16 +41,16 @@ export type DeskEvent =
   | { type: "undone"; code: string }
   | { type: "found"; orders: DeskOrder[] }
   | { type: "number_checked"; number: string; orders: DeskOrder[] }
-  /** The answers to a search: the `nth` of the effect. */
+  /** The results of search number `nth`. */
   | { type: "candidates"; nth: number; orders: DeskOrder[] }
   | { type: "search_failed"; nth: number; text: string }
   | { type: "saved"; what: "count" | "box" | "aside" | "match"; order: DeskOrder; actionId: string }
-  /** The order at hand as it is now. */
+  /** The current state of the order. */
   | { type: "changed"; order: DeskOrder }
   | { type: "refused"; code: string; text: string; order?: DeskOrder; changes?: StaffOrderEvent[] };
 
-/** Clicks and keys that do nothing while the server is asked. Only scans wait. */
-const PRESSED = new Set<DeskEvent["type"]>([
+/** Clicks and keys to ignore while a server call is running. Only scans are queued. */
+const CLICKS = new Set<DeskEvent["type"]>([
   "counted",
   "no_label",
   "match_begun",
@@ -63,17 +63,17 @@ const PRESSED = new Set<DeskEvent["type"]>([
   "left",
 ]);
 
-/** Returns what follows from an event: the one way in which anything at the desk changes. */
+/** Applies an event to the desk. The only way to change its state. */
 export function advance(desk: Desk, event: DeskEvent): Advance {
   const { step } = desk;
-  if (PRESSED.has(event.type) && isBusy(desk)) return stay(desk);
+  if (CLICKS.has(event.type) && isBusy(desk)) return stay(desk);
   switch (event.type) {
     case "entered":
       return enter(desk, event.text);
     case "edited": {
       if (step.at !== "counting") return stay(desk);
       const draft = { ...step.draft, ...event.draft };
-      // What is typed over the count that is being saved is that of the next package.
+      // While a count is being saved, typed digits belong to the next package.
       if (step.isBusy) draft.typed = step.draft.typed;
       return stay({ ...desk, step: { ...step, draft, problem: null } });
     }
@@ -117,7 +117,7 @@ export function advance(desk: Desk, event: DeskEvent): Advance {
       };
     case "count_anyway":
     case "recount": {
-      const order = orderAtHand(desk);
+      const order = currentOrder(desk);
       const isRest = event.type === "recount" && (event.isRest ?? false);
       return order
         ? stay({ ...desk, step: counting(order, order.received_count !== null, isRest) })
@@ -130,7 +130,7 @@ export function advance(desk: Desk, event: DeskEvent): Advance {
     case "left":
       return flush({ ...afterPackage(desk), notice: null });
     case "undone":
-      // Its package is at hand again, unless another one is by now.
+      // Reopens the package, unless another one is open.
       return step.at === "waiting"
         ? lookUp({ ...desk, notice: null }, event.code)
         : stay({ ...desk, notice: null });
@@ -160,7 +160,7 @@ function found(desk: Desk, step: Desk["step"] & { at: "looking" }, orders: DeskO
 }
 
 function numberChecked(desk: Desk, { number, orders }: { number: string; orders: DeskOrder[] }): Desk {
-  const order = orderAtHand(desk);
+  const order = currentOrder(desk);
   const [other] = orders.filter(({ id }) => id !== order?.id);
   const inbound_elsewhere = other
     ? { ...other, is_same_owner: other.email !== null && order?.email === other.email }
@@ -171,7 +171,7 @@ function numberChecked(desk: Desk, { number, orders }: { number: string; orders:
 function search(desk: Desk, matching: PackageRow | null, text: string): Advance {
   if (isUnsettled(desk)) return stay(tell(desk, notices.heldNotice([])));
   if (!matching && text === "") {
-    // A search that still runs is given up.
+    // Discards a search that is still running.
     const nth = desk.searches + 1;
     return stay({ ...desk, step: { at: "searching", text, nth, found: null, isBusy: false, matching } });
   }
@@ -181,14 +181,16 @@ function search(desk: Desk, matching: PackageRow | null, text: string): Advance 
 function saved(desk: Desk, event: Extract<DeskEvent, { type: "saved" }>): Advance {
   const { what } = event;
   if (what === "match") return flush(tell(open(desk, event.order), notices.matchedNotice(event)));
-  const told = { count: notices.countedNotice, box: notices.boxNotice, aside: notices.setAsideNotice }[what];
-  return flush(tell(afterPackage(desk), told(event)));
+  const noticeOf = { count: notices.countedNotice, box: notices.boxNotice, aside: notices.setAsideNotice }[
+    what
+  ];
+  return flush(tell(afterPackage(desk), noticeOf(event)));
 }
 
 function refused(desk: Desk, event: Extract<DeskEvent, { type: "refused" }>): Advance {
   const { step } = desk;
   const { code, text, order, changes } = event;
-  // Someone else counted first. Their count stands, and a recount can start from it.
+  // Someone else counted first. A recount can start from their count.
   const isCounted = step.at === "counting" && step.isRest && order && awaitedRest(order) === 0;
   if ((code === "received_before" || isCounted) && order) {
     return stay(tell({ ...desk, step: { at: "received", order } }, notices.receivedNotice(order)));
@@ -198,7 +200,7 @@ function refused(desk: Desk, event: Extract<DeskEvent, { type: "refused" }>): Ad
     return stay(tell({ ...desk, step: { at: "waiting" } }, notices.failedNotice(again)));
   }
   const free = "isBusy" in step ? { ...step, isBusy: false } : step;
-  const seen = order && "order" in free ? { ...free, order } : free;
-  const told = changes && seen.at === "counting" ? { ...seen, changes } : seen;
-  return stay(tell({ ...desk, step: told }, notices.failedNotice(text)));
+  const updated = order && "order" in free ? { ...free, order } : free;
+  const next = changes && updated.at === "counting" ? { ...updated, changes } : updated;
+  return stay(tell({ ...desk, step: next }, notices.failedNotice(text)));
 }

@@ -5,7 +5,6 @@ import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
 import { type StopReason, setAsideUntil, stopReason, stopText } from "@/lib/staff/desk/stop-reason";
 import { awaitedRest } from "@/lib/staff/desk/typed-count";
 
-/** Green, amber or red: done, check it, stop. */
 export type DeskTone = "success" | "warning" | "danger";
 
 /** The result of the last scan or action, readable from two steps away. */
@@ -24,10 +23,10 @@ const notice = (tone: DeskTone, title: string, text: string | null = null): Desk
   undo: null,
 });
 
-/** A saved order, and the act that undoes the save. */
+/** A saved order, and the action that can be undone. */
 export type Saved = { order: DeskOrder; actionId: string };
 
-/** Adds Undo, and which other batch has the same tracking number. */
+/** Adds Undo and the other batch with the same tracking number. */
 function withUndo(base: DeskNotice, { order, actionId }: Saved, what: string): DeskNotice {
   const code = displayBatchId(order);
   const text = [sharedNumberText(order), base.text].filter(Boolean).join(" ") || null;
@@ -40,14 +39,14 @@ export function countedNotice(saved: Saved): DeskNotice {
   const { order } = saved;
   const { received_count: count, cards_expected: paid } = order;
   const title = `${displayBatchId(order)}: counted ${count} of ${paid}`;
-  const told =
+  const email =
     order.payment_status === "paid"
       ? "The customer can see it now and will get an email in 10 minutes."
       : "The customer can see it now but won't get an email, because the batch isn't paid.";
   const base =
     count === paid
-      ? notice("success", title, told)
-      : notice("warning", title, `Resolve the difference on the order. ${told}`);
+      ? notice("success", title, email)
+      : notice("warning", title, `Resolve the difference on the order. ${email}`);
   return withUndo(base, saved, "check-in for");
 }
 
@@ -82,7 +81,7 @@ export function stoppedNotice(order: DeskOrder, reason: StopReason): DeskNotice 
   );
 }
 
-/** Returns that a batch was counted before. A reason to stop comes first. */
+/** Returns that a batch is already counted, or why it must stay closed. */
 export function receivedNotice(order: DeskOrder): DeskNotice {
   const reason = stopReason(order);
   const before = `${displayBatchId(order)} is already checked in`;

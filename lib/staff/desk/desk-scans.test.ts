@@ -1,8 +1,16 @@
 import { isSharedWithAnother, sharedNumberText } from "@/lib/staff/desk/desk-notice";
-import { isSameBatch, readScan } from "@/lib/staff/desk/scan";
-import { addKey, countBefore, NO_RUN, type Run, scanIn } from "@/lib/staff/desk/scan-run";
+import {
+  addKey,
+  countBefore,
+  isSameBatch,
+  NO_RUN,
+  newlySeen,
+  type Run,
+  readScan,
+  type SeenCodes,
+  scanIn,
+} from "@/lib/staff/desk/scan";
 import { checkInSchema } from "@/lib/staff/desk/schema";
-import { newlySeen, type SeenCodes } from "@/lib/staff/desk/seen-codes";
 import { stopReason } from "@/lib/staff/desk/stop-reason";
 import { cardsToCome, countedBefore, judgeCount, readCount } from "@/lib/staff/desk/typed-count";
 import type { StaffOrder } from "@/lib/staff/staff-order";

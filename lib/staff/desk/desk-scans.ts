@@ -4,22 +4,22 @@ import {
   type Advance,
   askCandidates,
   type CountingStep,
+  currentOrder,
   type Desk,
   isBusy,
   lookUp,
-  orderAtHand,
   stay,
   tell,
 } from "@/lib/staff/desk/desk-state";
 import { isSameBatch, readScan } from "@/lib/staff/desk/scan";
 import { cardsToCome, judgeCount, measureOf } from "@/lib/staff/desk/typed-count";
 
-/** Returns whether a count is typed and not settled: what is scanned then waits for it, and the page is not left without a question. */
+/** Returns whether a count is typed but not settled. Scans then wait, and leaving the page asks first. */
 export function isUnsettled({ step }: Pick<Desk, "step">): boolean {
   return step.at === "counting" && (step.draft.typed.trim() !== "" || step.doubt !== null);
 }
 
-/** Handles what was scanned anywhere, now or as soon as the desk is free. */
+/** Processes a scan, now or once the desk is free. */
 export function enter(desk: Desk, text: string): Advance {
   if (!readScan(text)) return stay(desk);
   if (isBusy(desk)) return stay({ ...desk, queue: [...desk.queue, text] });
@@ -28,7 +28,7 @@ export function enter(desk: Desk, text: string): Advance {
     : entered(desk, text);
 }
 
-/** Works what waits, in its order, until the server is asked something or a count has to be settled first. */
+/** Processes queued scans until one needs the server or a count has to be settled first. */
 export function flush(desk: Desk): Advance {
   const [first, ...queue] = desk.queue;
   if (first === undefined || isBusy(desk) || (isUnsettled(desk) && isCode(first))) return stay(desk);
@@ -36,7 +36,7 @@ export function flush(desk: Desk): Advance {
   return effect ? { desk: after, effect } : flush(after);
 }
 
-/** Returns whether a text begins the next package. */
+/** Returns whether a scan starts the next package. */
 function isCode(text: string): boolean {
   const kind = readScan(text)?.kind;
   return kind === "batch" || kind === "code";
@@ -63,14 +63,14 @@ function entered(desk: Desk, text: string): Advance {
   }
 }
 
-/** Opens the next package: at once, or once the count of the one before is settled. */
+/** Opens the next package once the current count is settled. */
 function next(desk: Desk, code: string): Advance {
   const { step } = desk;
-  const order = orderAtHand(desk);
+  const order = currentOrder(desk);
   if (order && isSameBatch(code, displayBatchId(order))) return stay(desk);
   if (step.at === "counting" && isUnsettled(desk)) {
     const held = { ...desk, queue: [...desk.queue, code] };
-    // A count that agrees is all that was missing.
+    // A count that agrees settles it.
     if (step.draft.typed.trim() !== "") return count(held, step, step.doubt?.isMoreToCome ?? false);
     return stay(tell(held, notices.heldNotice(held.queue)));
   }

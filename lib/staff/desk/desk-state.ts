@@ -9,10 +9,10 @@ import type { StaffOrderEvent } from "@/lib/staff/staff-order";
 /** What is typed about an opened package. */
 export type CountDraft = { typed: string; shelf: string; condition: PackageCondition };
 
-/** Where the desk stands with the package at hand. */
+/** The current step for the package at the desk. */
 export type DeskStep =
   | { at: "waiting" }
-  /** Asking which batch a code is; a carrier's number (`isTracking`) may be that of a batch received before. */
+  /** Looking up a batch ID or (`isTracking`) a carrier's tracking number. */
   | { at: "looking"; code: string; isTracking: boolean }
   /** A code that names several imported orders. */
   | { at: "choosing"; orders: DeskOrder[] }
@@ -22,14 +22,14 @@ export type DeskStep =
   | { at: "received"; order: DeskOrder }
   | CountingStep;
 
-/** No label: whose is it? With `matching`, whose is a package that was kept before? */
+/** Searching for the batch of a package without a label, or of a saved package (`matching`). */
 export type SearchingStep = {
   at: "searching";
   text: string;
-  /** Which search of this desk it is: another one may be asked for before the answer comes, which is then nobody's. */
+  /** Number of the search. Results of an earlier search are stale. */
   nth: number;
   found: DeskOrder[] | null;
-  /** The search runs, or with `found` one of them is being matched. */
+  /** The search is running or, with `found`, one of them is being matched. */
   isBusy: boolean;
   matching: PackageRow | null;
 };
@@ -39,35 +39,35 @@ export type CountingStep = {
   at: "counting";
   order: DeskOrder;
   draft: CountDraft;
-  /** A count that differs and is to be typed again. One that is far over (`isFar`) is confirmed by its own button. */
+  /** A count that differs must be typed again. One that is far too high (`isFar`) needs its own button. */
   doubt: { count: number; isMoreToCome: boolean; isFar: boolean } | null;
   problem: "code" | "unreadable" | null;
   isRecount: boolean;
-  /** Of a batch that was counted before its owner sends the rest: this is it, and is added. */
+  /** The package holds the missing cards of a counted batch. They are added to its count. */
   isRest: boolean;
-  /** What others did to the order since it was opened: the next save is over it. */
+  /** A colleague's changes since the order was opened. The next save overwrites them. */
   changes: StaffOrderEvent[];
   isBusy: boolean;
 };
 
-/** Everything the desk remembers between two keys. */
+/** The state of the desk. */
 export type Desk = {
   step: DeskStep;
-  /** The carrier's number of the package at hand. */
+  /** The tracking number of the current package. */
   tracking: string | null;
-  /** What was scanned while the desk was busy, or behind a count that is not settled; worked in this order. */
+  /** Scans to process in this order, once the desk is free and the count is settled. */
   queue: string[];
   notice: DeskNotice | null;
-  /** How often it was searched for whose a package is. */
+  /** The number of searches so far. */
   searches: number;
-  /** Sounds when its number changes: each result once. */
+  /** Plays a sound when `nth` changes. */
   signal: { tone: DeskTone; nth: number } | null;
 };
 
-/** What the desk asks its server to do, answered by an event; one at a time, but for searches, of which the last one counts. */
+/** A server call, answered by an event. One at a time, except searches, of which only the last is used. */
 export type DeskEffect =
   | { do: "look_up"; code: string }
-  /** Which batches have this tracking number. The desk doesn't wait for it. */
+  /** Finds the batches with this tracking number, without blocking the desk. */
   | { do: "check_number"; number: string }
   | { do: "search"; text: string; nth: number }
   | { do: "match"; packageId: string; order: DeskOrder }
@@ -82,7 +82,7 @@ export type DeskEffect =
       tracking: string | null;
     };
 
-/** What follows from an event: the desk as it is then, and what its server is asked. */
+/** The result of an event: the next state and the server call to make. */
 export type Advance = { desk: Desk; effect: DeskEffect | null };
 
 /** The desk before the first package. */
@@ -95,41 +95,36 @@ export const EMPTY_DESK: Desk = {
   signal: null,
 };
 
-/** Returns the desk as it is, with nothing to do. */
+/** Returns the desk without a server call. */
 export const stay = (desk: Desk): Advance => ({ desk, effect: null });
 
-/** Sounds a result without a word of it. */
+/** Plays a sound without a notice. */
 export function signal(desk: Desk, tone: DeskTone): Desk {
   return { ...desk, signal: { tone, nth: (desk.signal?.nth ?? 0) + 1 } };
 }
 
-/** Shows a result, and sounds it. */
+/** Shows a notice and plays its sound. */
 export function tell(desk: Desk, notice: DeskNotice): Desk {
   return { ...signal(desk, notice.tone), notice };
 }
 
-/** Returns whether the server has been asked something whose answer is waited for; a search may be given up for whatever comes next. */
+/** Returns whether a server call blocks the desk. A running search doesn't. */
 export function isBusy({ step }: Desk): boolean {
   if (step.at === "searching" && step.found === null) return false;
   return step.at === "looking" || ("isBusy" in step && step.isBusy);
 }
 
-/** Returns the order whose package is at hand, if there is one. */
-export function orderAtHand({ step }: Desk): DeskOrder | null {
+/** Returns the order of the current package. */
+export function currentOrder({ step }: Desk): DeskOrder | null {
   return "order" in step ? step.order : null;
 }
 
-/** Returns the draft of an order as it is stored: nothing counted yet. */
-export function draftOf(order: DeskOrder): CountDraft {
-  return { typed: "", shelf: order.shelf_location ?? "", condition: order.package_condition ?? "ok" };
-}
-
-/** Begins to count the cards of an order: of a package, all of them again, or (`isRest`) those that come after. */
+/** Starts a count, a recount of all cards, or (`isRest`) a count of the missing cards only. */
 export function counting(order: DeskOrder, isRecount: boolean, isRest = false): CountingStep {
   return {
     at: "counting",
     order,
-    draft: draftOf(order),
+    draft: { typed: "", shelf: order.shelf_location ?? "", condition: order.package_condition ?? "ok" },
     doubt: null,
     problem: null,
     isRecount,
@@ -139,7 +134,7 @@ export function counting(order: DeskOrder, isRecount: boolean, isRest = false): 
   };
 }
 
-/** Opens an order whose package is at hand: it is counted, unless it was before or something stands against it. */
+/** Opens the order of the current package to count it, unless it is already counted or must stay closed. */
 export function open(desk: Desk, order: DeskOrder): Desk {
   const reason = stopReason(order);
   if (!reason && order.received_count !== null && awaitedRest(order) > 0) {
@@ -155,12 +150,12 @@ export function open(desk: Desk, order: DeskOrder): Desk {
   return signal({ ...desk, step: counting(order, false) }, "success");
 }
 
-/** Asks which batch a code is. */
+/** Looks up a batch by its code. */
 export function lookUp(desk: Desk, code: string, isTracking = false): Advance {
   return { desk: { ...desk, step: { at: "looking", code, isTracking } }, effect: { do: "look_up", code } };
 }
 
-/** Asks whose a package may be; with `matching`, one that was kept before. */
+/** Searches for the batch of the current package, or of a saved one (`matching`). */
 export function askCandidates(desk: Desk, matching: PackageRow | null, text: string): Advance {
   const nth = desk.searches + 1;
   const step = { at: "searching", text, nth, found: null, isBusy: true, matching } as const;

@@ -17,7 +17,7 @@ export const arrivalSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("already_arrived"), order }),
 ]);
 
-/** Records that the package of an order is in the building, not yet opened. Told twice, it changes nothing. */
+/** Records the arrival of an unopened package. Idempotent. */
 export async function recordArrival(actor: string, orderId: string) {
   return writeAsStaff("staff_record_arrival", { p_actor: actor, p_order_id: orderId }, arrivalSchema);
 }
@@ -25,18 +25,16 @@ export async function recordArrival(actor: string, orderId: string) {
 /** What staff_check_in returns. */
 export const checkInResultSchema = z.object({
   outcome: z.enum(["received", "recounted", "box_counted"]),
-  /** Takes it back. */
   action_id: z.string(),
-  /** Another number was counted than was paid for. */
+  /** The count differs from the paid cards. */
   is_mismatch: z.boolean(),
   order,
 });
 
 /**
- * Records what was counted in an opened package, which implies its arrival, and adds the boxes that were counted before.
- * Sets fulfillment to grading and the submission to received where those are behind, and sends the customer a receipt ten
- * minutes later. While other boxes are to come, the customer only hears that it arrived. A batch received before is
- * counted again only when the body says so. Refused when someone saved the order since the body's version.
+ * Checks in an opened package: records its arrival and the count, including earlier boxes, and queues the receipt email
+ * for ten minutes later. With more boxes to come, the customer is only notified of the arrival.
+ * Throws `AppError("order_changed" | "received_before" | "cancel_undecided")`.
  */
 export async function checkIn(actor: string, orderId: string, body: CheckIn) {
   const args = {
@@ -60,7 +58,7 @@ export const declinedCancellationSchema = z.object({
   order,
 });
 
-/** Lets a batch go on although its customer asked to cancel it, and tells them. */
+/** Declines a cancellation request and emails the customer. */
 export async function declineCancellation(actor: string, orderId: string, body: DeclinedCancellation) {
   const args = {
     p_actor: actor,
@@ -80,7 +78,7 @@ export const setAsideResultSchema = z.object({
 
 type PutAside = Extract<SetAsideChange, { action: "set_aside" }>;
 
-/** Records that the package of an order is here and is not to be opened yet; why, the order itself says. */
+/** Sets a package aside unopened. The reason follows from the order. */
 export async function setAside(actor: string, orderId: string, body: PutAside) {
   const args = {
     p_actor: actor,
@@ -95,7 +93,7 @@ export async function setAside(actor: string, orderId: string, body: PutAside) {
 /** What staff_update_set_aside returns. */
 export const updatedSetAsideSchema = z.object({ outcome: z.enum(["noted", "ended"]), action_id: z.string() });
 
-/** Notes who was asked what about a package that is set aside, or takes it off the list, unopened. */
+/** Adds a note about a set-aside package, or removes it from the list. */
 export async function updateSetAside(
   actor: string,
   orderId: string,
@@ -116,7 +114,7 @@ export const savedPackageSchema = z.object({
   package: packageRowSchema,
 });
 
-/** Adds a package without a batch (no `packageId`), or corrects or deletes one at the body's version. */
+/** Adds a package without a batch (no `packageId`), or edits or deletes one at the body's version. */
 export async function savePackage(
   actor: string,
   packageId: string | null,
@@ -139,7 +137,7 @@ export async function savePackage(
 /** What staff_match_package returns. */
 export const matchSchema = z.object({ outcome: z.literal("matched"), action_id: z.string(), order });
 
-/** Notes which batch a package is. The batch then arrived when the package did, and is on its shelf. */
+/** Matches a package to a batch, which takes over its arrival time and shelf. */
 export async function matchPackage(actor: string, packageId: string, orderId: string) {
   const args = { p_actor: actor, p_package_id: packageId, p_order_id: orderId };
   return writeAsStaff("staff_match_package", args, matchSchema);

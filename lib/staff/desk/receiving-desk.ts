@@ -1,5 +1,9 @@
 import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
+import { withQuery } from "@/lib/base/paths";
+import { type Query, queryKey } from "@/lib/base/query";
+import { staffPaths } from "@/lib/base/staff-paths";
+import { uuidSchema } from "@/lib/base/uuid";
 import { paymentStatusSchema, returnAddressSchema } from "@/lib/orders/order";
 import { CARRIERS } from "@/lib/orders/shipping/tracking-number";
 import { staffActionSchema } from "@/lib/staff/staff-action";
@@ -7,14 +11,14 @@ import { boundedCountSchema, SET_ASIDE_REASONS, staffOrderSchema } from "@/lib/s
 
 const nullableText = z.nullable(z.string());
 
-/** Reads the order whose package came, or comes, under a carrier's number. */
+/** Reads the other order with the same inbound tracking number. */
 const inboundElsewhereSchema = z.object({
   id: z.string(),
   batch_id: nullableText,
   is_same_owner: z.boolean(),
 });
 
-/** Reads a row of packages: what came without a batch that we know. Times are ISO texts. */
+/** Reads a package without a known batch. Times are ISO strings. */
 export const packageRowSchema = z.object({
   id: z.string(),
   carrier: z.nullable(z.enum(CARRIERS)),
@@ -28,18 +32,17 @@ export const packageRowSchema = z.object({
   order_id: nullableText,
   matched_at: nullableText,
   matched_by: nullableText,
-  /** A correction of an older one than the stored is a conflict. */
+  /** Optimistic lock. */
   version: z.number(),
-  /** Who changed it last, and when; null: nobody since it came. */
+  /** Null until someone edits it. */
   changed_at: nullableText,
   changed_by_email: nullableText,
-  /** Which order has its number: the package is likely that one's. */
   inbound_elsewhere: z.nullable(inboundElsewhereSchema),
 });
-/** A package that came without a known batch; `order_id` once it was matched. */
+/** A package without a known batch. `order_id` is set once it is matched. */
 export type PackageRow = z.infer<typeof packageRowSchema>;
 
-/** Reads why a package is set aside, since when, and what the customer was asked last. Times are ISO texts. */
+/** Reads a set-aside package with the last note about the customer. Times are ISO strings. */
 export const setAsideSchema = z.object({
   reason: z.enum(SET_ASIDE_REASONS),
   note: nullableText,
@@ -50,28 +53,27 @@ export const setAsideSchema = z.object({
   asked_by: nullableText,
 });
 
-/** Reads an order as the desk gets it. */
+/** Reads an order with its desk fields. */
 export const deskOrderSchema = z.extend(staffOrderSchema, {
   return_address: z.nullable(returnAddressSchema),
   received_by: nullableText,
-  /** Cards in each box that was counted while others were to come. */
+  /** Cards per box while more boxes are expected. */
   box_counts: z.array(z.number()),
-  /** Those that were paid for, less those whose money went back. */
+  /** Paid cards minus refunded ones. */
   cards_expected: z.number(),
   set_aside: z.nullable(setAsideSchema),
-  /** Which other order has the number of its package, too. */
   inbound_elsewhere: z.nullable(inboundElsewhereSchema),
 });
-/** An order whose package is at the desk. */
+/** An order at the receiving desk. */
 export type DeskOrder = z.infer<typeof deskOrderSchema>;
 
-/** Reads a line of the list of what is set aside. */
+/** Reads a row of the set-aside list. */
 export const setAsideRowSchema = z.extend(setAsideSchema, {
   order_id: z.string(),
   batch_id: nullableText,
   customer_name: nullableText,
   email: nullableText,
-  /** As it is now: what is paid by now can be opened. */
+  /** The current status. Once paid, the package can be opened. */
   payment_status: paymentStatusSchema,
   shelf_location: nullableText,
 });
@@ -81,22 +83,21 @@ export type SetAsideRow = z.infer<typeof setAsideRowSchema>;
 /** Reads what the receiving desk shows. */
 export const receivingDeskSchema = z.object({
   staff_role: staffRoleSchema,
-  /** How many orders are to be checked in, and how many are here and not counted; null where a code is looked up. */
+  /** Number of orders to check in. Null when looking up a code. */
   awaited: z.nullable(boundedCountSchema),
-  /** Those that the code names: none, one, and several only for imported orders without a batch id. */
+  /** Matches of the code. Only imported orders without a batch ID can share one. */
   orders: z.array(deskOrderSchema),
-  /** Without a batch, oldest first, up to 50. */
+  /** Oldest first, up to 50. */
   packages: z.array(packageRowSchema),
-  /** Behind which the next page of packages begins; null: there are no more. */
+  /** Cursor of the next page. Null on the last page. */
   next_package: nullableText,
-  /** Not to be opened yet, oldest first, up to 50. */
+  /** Oldest first, up to 50. */
   set_asides: z.array(setAsideRowSchema),
-  /** As next_package; the id of an order. */
   next_set_aside: nullableText,
-  /** What was done at the desk in the last ten minutes, newest first. */
+  /** Actions of the last ten minutes, newest first. */
   actions: z.array(staffActionSchema),
 });
-/** The desk in one answer: who works at it, what the code names, what waits, what nobody could place yet. */
+/** The receiving desk. */
 export type ReceivingDesk = z.infer<typeof receivingDeskSchema>;
 
 /** Returns what identifies a package without a batch: "from Jane", its tracking number, or "from an unknown sender". */
@@ -105,4 +106,19 @@ export function packageName({
   tracking_number: number,
 }: Pick<PackageRow, "sender" | "tracking_number">): string {
   return sender ? `from ${sender}` : (number ?? "from an unknown sender");
+}
+
+const schema = z.object({ package: queryKey(uuidSchema), order: queryKey(uuidSchema) });
+
+/** Cursors of the desk's two lists: the last package and the last set-aside order of the page before. */
+export type DeskCursor = z.infer<typeof schema>;
+
+/** Reads the cursors from the URL. Ignores invalid ones. */
+export function readDeskCursor(query: Query): DeskCursor {
+  return z.parse(schema, { package: query.packages_after, order: query.asides_after });
+}
+
+/** Returns the desk's URL with these cursors. */
+export function deskHref(place: DeskCursor): string {
+  return withQuery(staffPaths.receive, { packages_after: place.package, asides_after: place.order });
 }

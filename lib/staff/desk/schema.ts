@@ -4,7 +4,7 @@ import { CARRIERS } from "@/lib/orders/shipping/tracking-number";
 import { PACKAGE_CONDITIONS } from "@/lib/orders/status";
 import { staffMessages, text, version } from "@/lib/staff/schema";
 
-/** Reads the body of a check-in at the receiving desk: 0 to 9,999 cards, and the version of the order that was seen. */
+/** Reads the body of a check-in. */
 export const checkInSchema = z.object({
   version,
   count: z
@@ -12,20 +12,19 @@ export const checkInSchema = z.object({
     .check(z.int(staffMessages.count), z.gte(0, staffMessages.count), z.lte(9999)),
   condition: z.enum(PACKAGE_CONDITIONS),
   shelf: z.optional(text(100)),
-  /** Count a batch again that was received before. */
   is_recount: z.optional(z.boolean()),
-  /** Another box of the batch is still to come: the counts are added up with the last one. */
+  /** More boxes are expected. Their counts are added up with the last one. */
   is_more_to_come: z.optional(z.boolean()),
   inbound_tracking: z.optional(text(100)),
 });
-/** What was found in an opened package. */
+/** A check-in. */
 export type CheckIn = z.infer<typeof checkInSchema>;
 
 const note = z
   .string()
   .check(z.trim(), z.minLength(1, staffMessages.asked), z.maxLength(2000, staffMessages.tooLong(2000)));
 
-/** Reads the body about a package that is set aside: it is put there, its customer was asked, or it is taken off. */
+/** Reads the body that sets a package aside, adds a note about the customer, or ends it. */
 export const setAsideChangeSchema = z.discriminatedUnion("action", [
   z.object({
     action: z.literal("set_aside"),
@@ -36,15 +35,15 @@ export const setAsideChangeSchema = z.discriminatedUnion("action", [
   z.object({ action: z.literal("asked"), note }),
   z.object({ action: z.literal("end"), note: z.optional(text(2000)) }),
 ]);
-/** What is done about a package that is set aside. */
+/** A change to a set-aside package. */
 export type SetAsideChange = z.infer<typeof setAsideChangeSchema>;
 
-/** Reads the body by which a batch goes on although its customer asked to cancel it; `words` are for the customer. */
+/** Reads the body that declines a cancellation request. The customer gets `words`. */
 export const declineCancellationSchema = z.object({ version, words: z.optional(text(1000)) });
-/** How a request to cancel is declined. */
+/** A declined cancellation request. */
 export type DeclinedCancellation = z.infer<typeof declineCancellationSchema>;
 
-/** Reads the body for a package without a known batch: all of it may be unknown. */
+/** Reads the body that adds a package without a known batch. */
 export const packageSchema = z.object({
   carrier: z.optional(z.enum(CARRIERS)),
   tracking_number: z.optional(text(100)),
@@ -52,17 +51,17 @@ export const packageSchema = z.object({
   notes: z.optional(text(2000)),
   shelf: z.optional(text(100)),
 });
-/** What the outside of a package tells. */
+/** A package without a known batch. */
 export type UnmatchedPackage = z.infer<typeof packageSchema>;
 
-/** Reads what the address of a package names. */
+/** Reads the path parameters of a package. */
 export const packageParamsSchema = z.object({ id: uuidSchema });
 
-/** Reads the body that corrects a package without a batch: all of it as it is to be, and the version that was seen. */
+/** Reads the body that replaces the fields of a package without a batch. */
 export const packageChangeBodySchema = z.extend(packageSchema, { version });
 
 /** Reads the body that deletes a package without a batch. */
 export const deletePackageSchema = z.object({ version });
 
-/** Reads the body that ties a package to a batch. */
+/** Reads the body that matches a package to a batch. */
 export const matchPackageSchema = z.object({ package_id: uuidSchema, order_id: uuidSchema });

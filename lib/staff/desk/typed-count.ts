@@ -1,6 +1,6 @@
 import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
 
-/** What stood in the field of the count: a number of cards, a code that was scanned into it, or nothing to read. */
+/** A parsed count, or why it is invalid: a scanned code, or unreadable. */
 export type TypedCount = { count: number } | { problem: "code" | "unreadable" };
 
 /** Reads a count of one to four digits. A scanned barcode or batch ID must never pass for a number of cards. */
@@ -10,17 +10,17 @@ export function readCount(typed: string): TypedCount {
   return { problem: /^[a-z0-9 -]{5,}$/i.test(text) ? "code" : "unreadable" };
 }
 
-/** Returns how many cards were counted in the boxes before this one. */
+/** Returns the cards counted in earlier boxes. */
 export function countedBefore(order: Pick<DeskOrder, "box_counts">): number {
   return order.box_counts.reduce((sum, cards) => sum + cards, 0);
 }
 
-/** Returns how many cards the owner of a batch has promised to send after those that were counted; 0: none. */
+/** Returns how many missing cards the customer is sending, or 0. */
 export function awaitedRest({ asked }: Pick<DeskOrder, "asked">): number {
   return asked?.kind === "short" && asked.chosen_option === "send_rest" ? asked.qty : 0;
 }
 
-/** Returns what a count is compared with: counts of earlier boxes are added, and a recount is of all cards. */
+/** Returns what a count is compared with. A recount covers all boxes. */
 export function measureOf({
   order,
   isRecount,
@@ -35,31 +35,30 @@ export function measureOf({
   return { paid: order.cards_expected, before: isRecount ? 0 : countedBefore(order) };
 }
 
-/** Returns how many cards are still to be in this box: all that are paid for less those before, never less than none. */
+/** Returns how many cards to expect in this box, at least 0. */
 export function cardsToCome({ paid, before }: Pick<CountCase, "paid" | "before">): number {
   return Math.max(paid - before, 0);
 }
 
-/** What to do with a count: take it, have it typed again, refuse it as far over, or report that it can't be read. */
+/** What to do with a count: save it, ask again, ask for confirmation (`far`), or report an error. */
 export type CountVerdict =
   | { take: number }
   | { doubt: number }
   | { far: number }
   | { problem: "code" | "unreadable" };
 
-/** What a count is measured by. */
 export type CountCase = {
-  /** The cards of the whole batch that are paid for. */
+  /** Paid cards of the whole batch. */
   paid: number;
-  /** The cards that were counted before, which this count is added to. */
+  /** Cards already counted, which this count is added to. */
   before: number;
-  /** Other boxes are still to come, so that fewer cards than expected agree. */
+  /** More boxes are expected, so fewer cards are fine. */
   isMoreToCome: boolean;
-  /** The count that differed and was to be typed again; null: none did. */
+  /** The first count, if it differed. */
   doubtful: number | null;
 };
 
-/** Judges a typed count. One that differs is typed twice; over double and by more than 20, it needs a confirmation. */
+/** Checks a typed count. A difference must be typed twice. More than double and over 20 more needs a confirmation. */
 export function judgeCount(typed: string, { paid, before, isMoreToCome, doubtful }: CountCase): CountVerdict {
   const read = readCount(typed);
   if ("problem" in read) return read;

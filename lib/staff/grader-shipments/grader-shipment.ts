@@ -1,13 +1,16 @@
 import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
+import { cardCount } from "@/lib/base/messages";
+import { displayBatchId } from "@/lib/orders/batch-id";
 import { paymentStatusSchema, submissionStatusSchema } from "@/lib/orders/order";
+import { csvRow } from "@/lib/staff/orders/csv";
 import { SHIPMENT_STEPS, type ShipmentStep } from "@/lib/staff/shipment-step";
 import { staffActionSchema } from "@/lib/staff/staff-action";
 import { boundedCountSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 
 const nullableText = z.nullable(z.string());
 
-/** Reads why a batch cannot go to the grader; the database's private.grader_refusal says it. */
+/** Reads why a batch can't go to the grader. The database's private.grader_refusal decides. */
 export const graderRefusalSchema = z.enum([
   "set_aside",
   "not_paid",
@@ -19,15 +22,15 @@ export const graderRefusalSchema = z.enum([
   "damaged",
   "count_differs",
 ]);
-/** Why a batch cannot go to the grader. */
+/** Why a batch can't go to the grader. */
 export type GraderRefusal = z.infer<typeof graderRefusalSchema>;
 
-/** Reads a shipment. Cards are those that were counted here; times are ISO texts. */
+/** Reads a shipment. `cards` are those we counted. Times are ISO strings. */
 export const graderShipmentSchema = z.object({
   id: z.number(),
   grader: z.string(),
   step: z.enum(SHIPMENT_STEPS),
-  /** The grading company's; null while the shipment is open. */
+  /** Null while the shipment is open. */
   submission_number: nullableText,
   declared_cards: z.nullable(z.number()),
   returned_cards: z.nullable(z.number()),
@@ -36,15 +39,15 @@ export const graderShipmentSchema = z.object({
   version: z.number(),
   opened_at: z.string(),
   opened_by_email: nullableText,
-  /** Who changed it last, and when; null: nobody since it was opened. */
+  /** Null until someone changes it. */
   changed_at: nullableText,
   changed_by_email: nullableText,
   batches: z.number(),
   cards: z.number(),
-  /** The first day until which a batch of it is promised back; null without batches. */
+  /** The earliest due date of its batches. */
   oldest_promise: nullableText,
 });
-/** Batches that go to a grading company together. */
+/** A shipment to a grading company. */
 export type GraderShipment = z.infer<typeof graderShipmentSchema>;
 
 /** Reads a batch of a shipment. */
@@ -55,59 +58,59 @@ export const shipmentMemberSchema = z.object({
   email: nullableText,
   num_cards: z.number(),
   received_count: z.nullable(z.number()),
-  /** The cards that go with this shipment, without unpaid extra cards. */
+  /** Cards to ship, without unpaid extra cards. */
   cards: z.nullable(z.number()),
-  /** Until when it is promised back. */
+  /** Due date. */
   promised_to: nullableText,
   shelf_location: nullableText,
   submission_status: submissionStatusSchema,
   payment_status: paymentStatusSchema,
   grading_submission_number: nullableText,
   cards_back_at: nullableText,
-  /** What stands against sending it. */
+  /** Why it can't ship. */
   refusal: z.nullable(graderRefusalSchema),
 });
 /** A batch of a shipment. */
 export type ShipmentMember = z.infer<typeof shipmentMemberSchema>;
 
-/** Reads what the page of all shipments shows. */
+/** Reads the grader desk. */
 export const graderDeskSchema = z.object({
   staff_role: staffRoleSchema,
-  /** Not back yet, newest first. */
+  /** Not returned yet, newest first. */
   live: z.array(graderShipmentSchema),
-  /** A page of those that are. */
+  /** A page of returned ones. */
   back: z.array(graderShipmentSchema),
-  /** What the next page comes after. */
+  /** Cursor of the next page. */
   next_before: z.nullable(z.number()),
-  /** Ready to send: the 50 that are here longest. */
+  /** The 50 orders ready to send with the longest wait. */
   ready: z.array(staffOrderSchema),
   ready_total: boundedCountSchema,
-  /** At the grader and in no shipment of these; `cards` are those of the batches that were counted. */
+  /** At the grader without a shipment. `cards` covers the batches in `count`. */
   outside: z.extend(boundedCountSchema, { cards: z.number() }),
 });
-/** The shipments, and what waits for one. */
+/** All shipments and the orders ready for one. */
 export type GraderDesk = z.infer<typeof graderDeskSchema>;
 
-/** Reads what the page of one shipment shows. */
+/** Reads the page of a shipment. */
 export const shipmentPageSchema = z.object({
   staff_role: staffRoleSchema,
   shipment: graderShipmentSchema,
   members: z.array(shipmentMemberSchema),
   actions: z.array(staffActionSchema),
-  /** While it is open: what could be put in. */
+  /** Orders to add while it is open. */
   ready: z.array(staffOrderSchema),
 });
-/** One shipment, whole. */
+/** The page of a shipment. */
 export type ShipmentPage = z.infer<typeof shipmentPageSchema>;
 
-/** Lists the steps that a closed shipment can be taken to, the next one first; none for one that is open or back. */
+/** Returns the steps ahead of a closed shipment, next one first. */
 export function stepsAhead(step: ShipmentStep): Exclude<ShipmentStep, "open" | "closed">[] {
   if (step === "open") return [];
   const ahead = SHIPMENT_STEPS.slice(SHIPMENT_STEPS.indexOf(step) + 1);
   return ahead.filter((next) => next !== "open" && next !== "closed");
 }
 
-/** Names a shipment: "Shipment 12", as in the database's events. */
+/** Returns the name of a shipment as in the database's events: "Shipment 12". */
 export function shipmentName(id: number): string {
   return `Shipment ${id}`;
 }
@@ -118,11 +121,11 @@ export function cardsDiffer(
 ): string | null {
   const { cards, declared_cards: declared, returned_cards: returned } = shipment;
   const figure = (count: number) => count.toLocaleString("en-US");
-  const told = [
+  const differences = [
     declared === null || declared === cards ? null : `${figure(declared)} declared`,
     returned === null || returned === cards ? null : `${figure(returned)} returned`,
   ].filter(Boolean);
-  return told.length > 0 ? `${figure(cards)} counted, ${told.join(", ")}` : null;
+  return differences.length > 0 ? `${figure(cards)} counted, ${differences.join(", ")}` : null;
 }
 
 /** Returns whether a batch has another status or number than its shipment, because someone changed it by hand. */
@@ -141,4 +144,113 @@ export function isOutOfStep(
     default:
       return status !== shipment.step;
   }
+}
+
+const refusals = graderRefusalSchema.options;
+
+/** Reads the result of adding a batch to a shipment, or why one of its batches can't ship. */
+export const addOutcomeSchema = z.object({
+  id: z.string(),
+  outcome: z.enum([
+    "added",
+    "already_here",
+    "other_shipment",
+    "shipment_full",
+    "order_not_found",
+    ...refusals,
+  ]),
+  batch_id: z.nullish(z.string()),
+  num_cards: z.nullish(z.number()),
+  received_count: z.nullish(z.number()),
+  /** With `added`: the cards to ship. */
+  cards: z.nullish(z.number()),
+  other_shipment: z.nullish(z.number()),
+});
+/** The result of adding a batch to a shipment. */
+export type AddOutcome = z.infer<typeof addOutcomeSchema>;
+
+const REFUSALS: Record<GraderRefusal, string> = {
+  set_aside: "Its package is set aside. Count it at the desk, or remove it from the set-aside list.",
+  not_paid: "It isn't paid, or was refunded.",
+  not_received: "Its cards aren't checked in.",
+  sent_before: "It already went to a grader.",
+  disputed: "Its payment is disputed.",
+  to_be_reviewed: "Its payment needs review. Open the order.",
+  asked:
+    "The customer hasn't answered or sent the missing cards. Wait, or withdraw the question on the order.",
+  damaged: "It arrived damaged. Ask the customer, then set it to “Getting ready”.",
+  count_differs: "The count doesn't match what was paid for, and the difference isn't resolved.",
+};
+
+/** Returns why a batch can't go to the grader, as a sentence. */
+export function refusalText(refusal: GraderRefusal): string {
+  return REFUSALS[refusal];
+}
+
+/** Returns the batch ID of a result. */
+export function batchOf({ id, batch_id: batchId }: AddOutcome): string {
+  return displayBatchId({ id, batch_id: batchId ?? null });
+}
+
+/** Returns the text of a result. */
+export function addText(result: AddOutcome): string {
+  const { outcome, received_count: counted, num_cards: paid, other_shipment: other } = result;
+  switch (outcome) {
+    case "added":
+      return `Added, ${cardsText(result)}`;
+    case "already_here":
+      return "Already in this shipment";
+    case "other_shipment":
+      return `Not added. It's in ${other ? shipmentName(other) : "another shipment"}.`;
+    case "shipment_full":
+      return "Not added. This shipment is full. Close it and start a new one.";
+    case "order_not_found":
+      return "Not added. This batch no longer exists.";
+    case "count_differs":
+      return `Not added. ${counted} of ${paid} cards counted, and the difference isn't resolved.`;
+    default:
+      return `Not added. ${REFUSALS[outcome]}`;
+  }
+}
+
+/** Returns how many unpaid cards of a batch to leave out of the box; null for none. */
+export function leaveOutText(
+  member: Pick<ShipmentMember, "cards" | "received_count" | "refusal">,
+): string | null {
+  if (member.refusal !== null) return null;
+  const unpaid = (member.received_count ?? 0) - (member.cards ?? 0);
+  return unpaid > 0 ? `Leave out ${unpaid.toLocaleString("en-US")} unpaid` : null;
+}
+
+/** Returns how many of the counted cards ship, and how many unpaid ones to leave out. */
+function cardsText({ cards, received_count: counted }: AddOutcome): string {
+  const [shipped, all] = [cards ?? 0, counted ?? 0];
+  const unpaid = all - shipped;
+  return unpaid > 0 ? `${shipped} of ${cardCount(all)}. Leave out ${unpaid} unpaid.` : cardCount(shipped);
+}
+
+/** A line of the packing list. */
+export type ManifestLine = { place: number; batch: string; cards: number };
+
+/** Returns the packing list of a shipment in the order its batches were added, without customers. */
+export function manifestLines(members: ShipmentPage["members"]): ManifestLine[] {
+  return members.map((member, at) => ({
+    place: at + 1,
+    batch: displayBatchId(member),
+    cards: member.cards ?? 0,
+  }));
+}
+
+/** Returns the packing list as CSV with a total row, and a byte order mark for spreadsheets. */
+export function manifestCsv({ shipment, members }: Pick<ShipmentPage, "shipment" | "members">): string {
+  const rows = manifestLines(members).map(({ place, batch, cards }) =>
+    csvRow([place, batch, cards, shipment.grader, shipment.submission_number]),
+  );
+  const heading = csvRow(["No.", "Batch ID", "Cards", "Grader", "Submission number"]);
+  return `\uFEFF${heading}${rows.join("")}${csvRow(["Total", shipment.batches, shipment.cards, null, null])}`;
+}
+
+/** Returns the file name of a packing list: shipment-12-manifest.csv. */
+export function manifestFileName(shipmentId: number): string {
+  return `shipment-${shipmentId}-manifest.csv`;
 }

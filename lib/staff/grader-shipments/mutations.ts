@@ -1,13 +1,16 @@
 import "server-only";
 import * as z from "zod/mini";
-import { addOutcomeSchema } from "@/lib/staff/grader-shipments/add-outcome";
-import { type GraderShipment, graderShipmentSchema } from "@/lib/staff/grader-shipments/grader-shipment";
+import {
+  addOutcomeSchema,
+  type GraderShipment,
+  graderShipmentSchema,
+} from "@/lib/staff/grader-shipments/grader-shipment";
 import type { AddToShipment, StepShipment } from "@/lib/staff/grader-shipments/schema";
 import { writeAsStaff } from "@/lib/staff/mutations";
 
 const shipment = graderShipmentSchema;
 
-/** Begins a shipment for a grading company; answers it, open and empty. */
+/** Starts a shipment to a grading company and returns it. */
 export async function openShipment(actor: string, grader: string): Promise<GraderShipment> {
   const args = { p_actor: actor, p_grader: grader };
   return (await writeAsStaff("staff_open_shipment", args, z.object({ shipment }))).shipment;
@@ -16,7 +19,7 @@ export async function openShipment(actor: string, grader: string): Promise<Grade
 /** What staff_discard_shipment returns. A test compares the outcomes here, and those thrown, with what the SQL writes. */
 export const discardedSchema = z.object({ outcome: z.literal("discarded") });
 
-/** Deletes a shipment that is open and has no batch. */
+/** Deletes an empty open shipment. */
 export async function discardShipment(actor: string, shipmentId: number) {
   return writeAsStaff(
     "staff_discard_shipment",
@@ -28,14 +31,13 @@ export async function discardShipment(actor: string, shipmentId: number) {
 /** What staff_add_to_shipment returns. */
 export const addedToShipmentSchema = z.object({
   outcome: z.literal("looked_at"),
-  /** One for each batch. */
   results: z.array(addOutcomeSchema),
-  /** Takes it back; null where nothing was put in. */
+  /** Null if nothing was added. */
   action_id: z.nullable(z.string()),
   shipment,
 });
 
-/** Puts batches into an open shipment. A refused one stops no other, and one whose count differs needs a reason. */
+/** Adds batches to an open shipment, each with its own outcome. One whose count differs needs a reason. */
 export async function addToShipment(actor: string, shipmentId: number, body: AddToShipment) {
   const args = {
     p_actor: actor,
@@ -50,7 +52,7 @@ export async function addToShipment(actor: string, shipmentId: number, body: Add
 /** What staff_take_from_shipment returns. */
 export const takenSchema = z.object({ outcome: z.literal("taken_out"), action_id: z.string(), shipment });
 
-/** Takes a batch out of a shipment; the grader's number goes from it, and if the shipment has left, it is here again. */
+/** Removes a batch from a shipment, along with its submission number. If the shipment has left, the batch is back in preparation. */
 export async function takeFromShipment(actor: string, shipmentId: number, orderId: string) {
   const args = { p_actor: actor, p_shipment_id: shipmentId, p_order_id: orderId };
   return writeAsStaff("staff_take_from_shipment", args, takenSchema);
@@ -64,9 +66,8 @@ export const steppedSchema = z.object({
 });
 
 /**
- * Closes a shipment under the grader's number, which every batch of it gets, or takes a closed shipment and every batch of it that
- * is behind a step further; a batch that was moved on by hand stays there. Refused when someone has changed the
- * shipment since the version, when a batch cannot go, and (asked once) when another number of cards was expected.
+ * Closes a shipment under the grader's submission number, or moves it and the batches behind it to the next step.
+ * Throws `AppError("shipment_changed" | "shipment_refused" | "cards_differ")`, the last one unless the body accepts it.
  */
 export async function stepShipment(actor: string, shipmentId: number, body: StepShipment) {
   const args = {

@@ -12,7 +12,7 @@ export const shipmentMessages = {
   tooMany: "You can add up to 200 batches at once.",
 } as const;
 
-/** The most batches that one call puts into a shipment. */
+/** Maximum batches per call. */
 export const MAX_PICKED = 200;
 
 const named = (length: number, message: string) =>
@@ -26,16 +26,16 @@ const cards = z
     z.lte(9_999_999, shipmentMessages.cards),
   );
 
-/** Reads the number of a shipment in an address. */
+/** Reads the ID of a shipment from a URL. */
 export const shipmentIdSchema = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number));
 
-/** Reads what the address of an endpoint about a shipment names. */
+/** Reads the path parameters of a shipment. */
 export const shipmentParamsSchema = z.object({ id: shipmentIdSchema });
 
-/** Reads the body that begins a shipment: the grading company it goes to. */
+/** Reads the body that starts a shipment. */
 export const openShipmentSchema = z.object({ grader: named(100, shipmentMessages.grader) });
 
-/** Reads the body that puts batches into a shipment: what was scanned, or what was picked. */
+/** Reads the body that adds batches to a shipment, by scanned code or by selection. */
 export const addToShipmentSchema = z
   .object({
     code: z.optional(named(100, shipmentMessages.nothing)),
@@ -53,23 +53,23 @@ export const addToShipmentSchema = z
       shipmentMessages.nothing,
     ),
   );
-/** Which batches go into a shipment. */
+/** The batches to add to a shipment. */
 export type AddToShipment = z.infer<typeof addToShipmentSchema>;
 
-/** Reads the body that takes a batch out of a shipment. */
+/** Reads the body that removes a batch from a shipment. */
 export const takeFromShipmentSchema = z.object({ order_id: uuidSchema });
 
 const step = { version, accepts_difference: z.optional(z.boolean()) };
 
 /**
- * Reads the body that takes a shipment a step further, at the version that was seen. Cards are those declared to the grader
- * (closed) or counted when they came back; accepts_difference: they are right although another number was expected.
+ * Reads the body that moves a shipment to a step. `cards` are those declared to the grader (closed) or counted on return
+ * (back). `accepts_difference` confirms a count that isn't the expected one.
  */
 export const stepShipmentSchema = z.discriminatedUnion("step", [
   z.object({
     ...step,
     step: z.literal("closed"),
-    // A scanner types into whatever field is in use.
+    // A scanner types into the focused field.
     number: named(100, shipmentMessages.number).check(
       z.refine((typed) => !/^\s*(batch|order)-/i.test(typed), shipmentMessages.batchForNumber),
     ),
@@ -86,7 +86,7 @@ export const stepShipmentSchema = z.discriminatedUnion("step", [
 /** A step of a shipment. */
 export type StepShipment = z.infer<typeof stepShipmentSchema>;
 
-/** Reads what was typed as a number of cards; undefined for what is none. */
+/** Parses a typed number of cards. Undefined if invalid. */
 export function readCards(typed: string): number | undefined {
   const text = typed.trim().replaceAll(",", "");
   return /^\d{1,7}$/.test(text) ? Number(text) : undefined;

@@ -2,17 +2,17 @@ import {
   type AddOutcome,
   addText,
   batchOf,
-  keptText,
-  refusalText,
-} from "@/lib/staff/grader-shipments/add-outcome";
-import {
   cardsDiffer,
   graderRefusalSchema,
   isOutOfStep,
+  leaveOutText,
+  manifestCsv,
+  manifestFileName,
+  manifestLines,
+  refusalText,
   shipmentName,
   stepsAhead,
 } from "@/lib/staff/grader-shipments/grader-shipment";
-import { manifestCsv, manifestFileName, manifestLines } from "@/lib/staff/grader-shipments/manifest";
 import {
   addToShipmentSchema,
   openShipmentSchema,
@@ -78,7 +78,7 @@ describe("add outcome", () => {
     [{ cards: 0, refusal: "disputed" }, null],
   ] as const)("the row of a batch of which 5 are here and 3 go, unless it is %j: %s", (fields, words) => {
     const member = { cards: 3, received_count: 5, refusal: null };
-    expect(keptText({ ...member, ...fields })).toBe(words);
+    expect(leaveOutText({ ...member, ...fields })).toBe(words);
   });
 });
 

@@ -7,7 +7,7 @@ import type { PhotoUpload } from "@/lib/staff/photos/schema";
 /** What staff_begin_photo returns. */
 export const begunPhotoSchema = z.object({ outcome: z.literal("begun"), id: z.string(), path: z.string() });
 
-/** Reserves a place for a photo whose files are about to be stored. */
+/** Reserves one of the six places for a photo before its files are stored. */
 export async function beginPhoto(actor: string, upload: PhotoUpload) {
   const args = {
     p_actor: actor,
@@ -26,8 +26,7 @@ export const changedPhotoSchema = z.object({
 });
 
 /**
- * Changes a photo. finish: its files are stored, so it is shown from now on. drop: they couldn't be stored, so its place is
- * free again. show, hide: from the customer. remove: from everyone.
+ * Changes a photo. finish: its files are stored. drop: storing them failed. show, hide: for the customer. remove: for everyone.
  */
 export async function changePhoto(
   actor: string,

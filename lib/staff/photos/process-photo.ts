@@ -7,9 +7,8 @@ import { beginPhoto, changePhoto } from "@/lib/staff/photos/mutations";
 import type { PhotoUpload } from "@/lib/staff/photos/schema";
 
 /**
- * Stores a photo that staff uploaded and returns it: re-encoded (preparePhoto), then its row, its files, and its release. Throws 409 at the
- * limit of six, 404 for an unknown order or package, and 503 when the storage doesn't answer: then nothing is shown, its place is free
- * again, and the job deletes leftovers.
+ * Re-encodes and stores a photo, and returns it. Throws 409 at the limit of six, 404 for an unknown order or package, and
+ * 503 without storage. Then its place is free again, and the job deletes leftover files.
  */
 export async function processPhoto(actor: string, upload: PhotoUpload, bytes: Buffer): Promise<StaffPhoto> {
   const prepared = await preparePhoto(bytes);

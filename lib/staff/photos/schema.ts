@@ -3,7 +3,7 @@ import { uuidSchema } from "@/lib/base/uuid";
 import { PHOTO_KINDS } from "@/lib/orders/photo";
 import { staffPhotoSchema } from "@/lib/orders/photos/schema";
 
-/** Whose photos are requested: those of an order, or of a package without one. */
+/** Reads an order, or a package without one. */
 export const photoSubjectSchema = z.union([
   z.object({ order: uuidSchema, package: z.optional(z.undefined()) }),
   z.object({ package: uuidSchema, order: z.optional(z.undefined()) }),
@@ -11,35 +11,34 @@ export const photoSubjectSchema = z.union([
 /** An order, or a package without one. */
 export type PhotoSubject = z.infer<typeof photoSubjectSchema>;
 
-/** The query of an upload, about the photo in its body. */
+/** Reads the query of an upload. The photo is the body. */
 export const photoUploadSchema = z.intersection(
   photoSubjectSchema,
   z.object({
     kind: z.enum(PHOTO_KINDS),
-    /** Whether the customer sees it. */
     public: z.pipe(
       z.enum(["true", "false"]),
-      z.transform((word) => word === "true"),
+      z.transform((value) => value === "true"),
     ),
   }),
 );
-/** A photo to store. */
+/** The query of an upload. */
 export type PhotoUpload = z.infer<typeof photoUploadSchema>;
 
-/** The body that shows a photo to the customer, or hides it. */
+/** Reads the body that shows a photo to the customer, or hides it. */
 export const showPhotoSchema = z.object({ public: z.boolean() });
 
-/** The photos of an order, or of a package without one, for staff. */
+/** Reads the photos of an order or a package. */
 export const photoListSchema = z.object({
-  /** How many can be added. */
+  /** How many more can be added. */
   room: z.number(),
   /** Oldest first. */
   photos: z.array(staffPhotoSchema),
 });
-/** The photos of an order or a package, and how many can be added. */
+/** The photos of an order or a package. */
 export type PhotoList = z.infer<typeof photoListSchema>;
 
-/** Returns how many photos can be added, in words. */
+/** Returns how many photos can be added as text. */
 export function photosLeftText(room: number): string {
   if (room < 1) return "Limit reached. Remove a photo to add another.";
   return `${room} left`;

@@ -13,7 +13,7 @@ export const returnResultSchema = z.object({
   order: staffOrderSchema,
 });
 
-/** Completes an order whose cards leave, and emails its owner ten minutes later unless it's undone or the body says not to. */
+/** Ships an order's cards back, and emails the customer ten minutes later unless it's undone or the body is quiet. */
 export async function returnOrder(actor: string, orderId: string, body: ReturnOrder) {
   const read = readTrackingNumber(body.tracking_number);
   const args = {
@@ -31,7 +31,7 @@ export async function returnOrder(actor: string, orderId: string, body: ReturnOr
 /** What staff_settle_order returns. */
 export const settledSchema = z.object({ outcome: z.literal("settled"), order: staffOrderSchema });
 
-/** Ends the hold after a change of an order's return address, with a reason, or a problem that is settled with the customer. */
+/** Releases the hold after a changed return address, with a reason, or closes a problem report. */
 export async function settleOrder(
   actor: string,
   orderId: string,

@@ -24,27 +24,27 @@ export const returnRefusalSchema = z.enum([
 /** Why cards can't ship back. */
 export type ReturnRefusal = z.infer<typeof returnRefusalSchema>;
 
-/** Reads an order that was scanned to be sent back, with the address of the order. */
+/** Reads an order to ship back, with its own return address. */
 export const returnedOrderSchema = z.extend(staffOrderSchema, {
   return_address: z.nullable(returnAddressSchema),
   refusal: z.nullable(returnRefusalSchema),
   grader_shipment_id: z.nullable(z.number()),
 });
-/** An order on its way back. */
+/** An order to ship back. */
 export type ReturnedOrder = z.infer<typeof returnedOrderSchema>;
 
-/** Reads what the page of returns shows. */
+/** Reads the return desk. */
 export const returnDeskSchema = z.object({
   staff_role: staffRoleSchema,
-  /** Those that the code names. */
+  /** Matches of the code. */
   orders: z.array(returnedOrderSchema),
-  /** The 50 that can go back and are here longest. */
+  /** The 50 orders ready to ship back with the longest wait. */
   ready: z.array(staffOrderSchema),
   ready_total: boundedCountSchema,
-  /** The last ten parcels that were not taken back, newest first. */
+  /** The last ten return shipments, newest first. */
   actions: z.array(staffActionSchema),
 });
-/** The page of returns in one answer. */
+/** The return desk. */
 export type ReturnDesk = z.infer<typeof returnDeskSchema>;
 
 const inShipmentText = (shipment: string) =>
@@ -64,7 +64,7 @@ const REFUSALS: Record<ReturnRefusal, string> = {
   not_graded: "This batch isn't marked as graded. If the grades are in, update the order first.",
 };
 
-/** Returns that ungraded cards of a batch are still here and ship back with the others. */
+/** Returns the reminder to pack the ungraded cards too. */
 export function cardsHereText(cards: number): string {
   return `${cardCount(cards)} still here, ungraded. Pack ${cards === 1 ? "it" : "them"} too.`;
 }
@@ -74,10 +74,10 @@ export function unpaidReturnText(
   order: Pick<ReturnedOrder, "payment_status" | "submission_status" | "cards_here">,
 ): string | null {
   if (order.payment_status === "paid") return null;
-  const standing = order.payment_status === "canceled" ? "is canceled" : "isn't paid";
+  const status = order.payment_status === "canceled" ? "is canceled" : "isn't paid";
   const here = order.cards_here === null ? "" : `, with ${cardCount(order.cards_here)} ungraded`;
   const how = order.submission_status === "graded" ? `graded${here}` : "ungraded";
-  return `This batch ${standing}. Ship its cards back ${how}.`;
+  return `This batch ${status}. Ship its cards back ${how}.`;
 }
 
 /** Returns why cards can't ship back, with the shipment that holds them. */

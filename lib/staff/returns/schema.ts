@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { CARRIERS, readTrackingNumber, trackingProblemText } from "@/lib/orders/shipping/tracking-number";
 import { version } from "@/lib/staff/schema";
 
-/** Reads a parcel's number as it was scanned or typed; refuses what is none. */
 const trackingNumber = z.string().check(
   z.superRefine((typed, context) => {
     const read = readTrackingNumber(typed);
@@ -10,17 +9,17 @@ const trackingNumber = z.string().check(
   }),
 );
 
-/** Reads the body that sends the cards of an order back: the version that was seen, and the carrier's label. */
+/** Reads the body that ships cards back. */
 export const returnOrderSchema = z.object({
   version,
   tracking_number: trackingNumber,
   carrier: z.enum(CARRIERS),
-  /** The number stands on another order of the same owner, and both are in this box. */
+  /** Confirms that another order of the same customer, with the same number, is in this box. */
   is_same_box: z.optional(z.boolean()),
-  /** The customer gets no mail about it. */
+  /** Doesn't email the customer. */
   is_quiet: z.optional(z.boolean()),
 });
-/** A parcel that leaves. */
+/** A return shipment. */
 export type ReturnOrder = z.infer<typeof returnOrderSchema>;
 
 const needed = "Enter why the cards can be packed.";
@@ -28,7 +27,7 @@ const needed = "Enter why the cards can be packed.";
 /** Reads the body of POST /api/admin/orders/[id]/problem. */
 export const solveProblemSchema = z.object({ version });
 
-/** Reads the body of POST /api/admin/orders/[id]/return-address: why the change of the address is right. */
+/** Reads the body of POST /api/admin/orders/[id]/return-address. */
 export const releaseAddressSchema = z.object({
   version,
   reason: z.string(needed).check(z.trim(), z.minLength(1, needed), z.maxLength(500)),

@@ -4,7 +4,7 @@ import { ReceivingScreen } from "@/components/staff/desk/receiving-screen";
 import { one, type Query } from "@/lib/base/query";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { getReceivingDesk } from "@/lib/staff/desk/data";
-import { readDeskCursor } from "@/lib/staff/desk/desk-cursor";
+import { readDeskCursor } from "@/lib/staff/desk/receiving-desk";
 import { loadForStaff } from "@/lib/staff/loaders";
 import { readSearch } from "@/lib/staff/orders/list-query";
 

@@ -2,7 +2,7 @@ import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { beginExport } from "@/lib/staff/exports/mutations";
 import { getGraderShipment } from "@/lib/staff/grader-shipments/data";
-import { manifestCsv, manifestFileName } from "@/lib/staff/grader-shipments/manifest";
+import { manifestCsv, manifestFileName } from "@/lib/staff/grader-shipments/grader-shipment";
 import { shipmentParamsSchema } from "@/lib/staff/grader-shipments/schema";
 import { staff } from "@/lib/staff/require-staff";
 

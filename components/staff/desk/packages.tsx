@@ -1,20 +1,26 @@
 "use client";
 
 import { cx } from "class-variance-authority";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { BatchId } from "@/components/orders/batch-id";
-import { PackageForm } from "@/components/staff/desk/package-form";
 import { PhotoPanel } from "@/components/staff/photos/photo-panel";
 import { usePost } from "@/components/staff/use-post";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
+import { SelectField } from "@/components/ui/select-field";
+import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { Cell, HeadRow, Table } from "@/components/ui/table";
+import { TextField } from "@/components/ui/text-field";
+import { TextareaField } from "@/components/ui/textarea-field";
 import { Time } from "@/components/ui/time";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { CARRIERS } from "@/lib/orders/shipping/tracking-number";
 import { type PackageRow, packageName } from "@/lib/staff/desk/receiving-desk";
 
 type PackageListProps = {
@@ -64,7 +70,6 @@ export function PackageList({ packages, onMatch }: PackageListProps) {
   );
 }
 
-/** Names the batch with the same tracking number. */
 function NumberOf({ pack: { inbound_elsewhere: order } }: { pack: PackageRow }) {
   if (!order) return null;
   return (
@@ -90,6 +95,11 @@ function Actions({ pack, onMatch, onEdit, onPhotos }: ActionsProps) {
     await post(staffApiPaths.package(pack.id), { version: pack.version }, done);
     setIsAsking(false);
   }
+  const secondary = [
+    ["Photos", "Photos of", () => onPhotos(pack)],
+    ["Edit", "Edit", () => onEdit(pack)],
+    ["Delete", "Delete", () => setIsAsking(true)],
+  ] as const;
   return (
     <div className="flex flex-wrap gap-2">
       <Button
@@ -100,33 +110,18 @@ function Actions({ pack, onMatch, onEdit, onPhotos }: ActionsProps) {
       >
         Match…
       </Button>
-      <Button
-        size="sm"
-        variant="quiet"
-        aria-haspopup="dialog"
-        aria-label={`Photos of the package ${name}`}
-        onClick={() => onPhotos(pack)}
-      >
-        Photos…
-      </Button>
-      <Button
-        size="sm"
-        variant="quiet"
-        aria-haspopup="dialog"
-        aria-label={`Edit the package ${name}`}
-        onClick={() => onEdit(pack)}
-      >
-        Edit…
-      </Button>
-      <Button
-        size="sm"
-        variant="quiet"
-        aria-haspopup="dialog"
-        aria-label={`Delete the package ${name}`}
-        onClick={() => setIsAsking(true)}
-      >
-        Delete…
-      </Button>
+      {secondary.map(([label, action, onClick]) => (
+        <Button
+          key={label}
+          size="sm"
+          variant="quiet"
+          aria-haspopup="dialog"
+          aria-label={`${action} the package ${name}`}
+          onClick={onClick}
+        >
+          {label}…
+        </Button>
+      ))}
       <ConfirmDialog
         title="Delete this package?"
         isOpen={isAsking}
@@ -137,5 +132,95 @@ function Actions({ pack, onMatch, onEdit, onPhotos }: ActionsProps) {
       </ConfirmDialog>
       <Failure className="basis-full">{failure}</Failure>
     </div>
+  );
+}
+
+type PackageFormProps = {
+  /** The package to edit. Without it, the form adds one. */
+  stored?: PackageRow;
+  tracking?: string | null;
+  notes?: string;
+  onDone: () => void;
+};
+
+/** Adds or edits a package without a batch. After a conflict, saving again overwrites it. */
+export function PackageForm({ stored, tracking, notes, onDone }: PackageFormProps) {
+  const { post, isBusy, failure } = usePost();
+  const [newer, setNewer] = useState<PackageRow>();
+  const router = useRouter();
+
+  async function save(form: FormData) {
+    const given = Object.fromEntries([...form].filter(([, value]) => value !== ""));
+    const { version } = newer ?? stored ?? {};
+    const answer = await post<unknown, { package: PackageRow }>(
+      stored ? staffApiPaths.package(stored.id) : staffApiPaths.packages,
+      { ...given, version },
+      { done: "Package saved" },
+    );
+    if (answer.ok) return onDone();
+    if (answer.code === "package_changed") setNewer(answer.reply.package);
+    router.refresh();
+  }
+
+  return (
+    <form className="space-y-5" onSubmit={submitting(save)}>
+      {failure ? (
+        <Alert tone={newer ? "warning" : "danger"} isLive title={failure}>
+          {newer ? factsOf(newer) : null}
+        </Alert>
+      ) : null}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Sender"
+          name="sender"
+          maxLength={200}
+          defaultValue={stored?.sender ?? ""}
+          isOptional
+          autoFocus={!stored}
+        />
+        <SelectField label="Carrier" name="carrier" defaultValue={stored?.carrier ?? ""} isOptional>
+          <option value="">Unknown</option>
+          {CARRIERS.map((carrier) => (
+            <option key={carrier} value={carrier}>
+              {carrier === "other" ? "Other" : carrier.toUpperCase()}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          key={tracking}
+          label="Tracking number"
+          name="tracking_number"
+          data-scan="keep"
+          maxLength={100}
+          defaultValue={stored?.tracking_number ?? tracking ?? ""}
+          isOptional
+        />
+        <TextField
+          label="Shelf"
+          name="shelf"
+          maxLength={100}
+          defaultValue={stored?.shelf_location ?? ""}
+          isOptional
+        />
+      </div>
+      <TextareaField
+        label="Notes"
+        name="notes"
+        rows={2}
+        maxLength={2000}
+        defaultValue={stored?.notes ?? notes ?? ""}
+        isOptional
+      />
+      <SubmitButton isBusy={isBusy} busyText="Saving…">
+        Save package
+      </SubmitButton>
+    </form>
+  );
+}
+
+function factsOf(pack: PackageRow): string {
+  const { sender, carrier, tracking_number: number, shelf_location: shelf, notes } = pack;
+  return (
+    [sender, carrier?.toUpperCase(), number, shelf, notes].filter(Boolean).join(", ") || "No details noted."
   );
 }
