@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { NextPlan } from "@/components/membership/next-plan";
 import { PortalButton } from "@/components/membership/portal-button";
+import { NextPlan } from "@/components/membership/quota-card";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, use, useState } from "react";
-import { PlanLink } from "@/components/membership/plan-link";
+import { PlanLink } from "@/components/membership/own-plan";
 import { useCardDigits } from "@/components/membership/use-card-digits";
 import { controlStyle } from "@/components/ui/field";
 import { cardCount } from "@/lib/base/messages";

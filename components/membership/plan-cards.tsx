@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PlanLink } from "@/components/membership/plan-link";
+import { PlanLink } from "@/components/membership/own-plan";
 import { PopularIcon } from "@/components/membership/popular-icon";
 import { OFFERS, type Offer } from "@/lib/membership/offers";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState } from "react";
+import { hasComeSignedIn, useOwnPlan } from "@/components/membership/own-plan";
 import type { PlanState } from "@/components/membership/plan-notice";
-import { hasComeSignedIn, useOwnPlan } from "@/components/membership/use-own-plan";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { onPageOpened } from "@/components/ui/use-page-opened";
 import { usePayPage } from "@/components/ui/use-pay-page";
@@ -10,15 +10,14 @@ import { LEFT, paths } from "@/lib/base/paths";
 import { isMembershipPlan, type MembershipPlan } from "@/lib/base/plans";
 import { startMembership, wantedPlan } from "@/lib/membership/start-membership";
 
-/** Most visits of /pricing name no plan: the notice comes with the first that does. */
+/** Lazy because most visits of /pricing name no plan. */
 const LazyPlanNotice = lazyComponent(() =>
   import("@/components/membership/plan-notice").then((part) => part.PlanNotice),
 );
 
 /**
- * Acts on the plan that the address of /pricing names: it starts the checkout of a signed-in person, asks a visitor to
- * create an account, and says so when there is no such plan. A failed start offers another try, or the login. To a
- * person who left the payment page it says that nothing was charged. Without a plan in the address it shows nothing.
+ * Handles the plan in /pricing's query: starts a signed-in person's checkout, invites a visitor to sign up, or reports an unknown plan, a
+ * failed start, or an unpaid return from the payment page. Renders nothing without a plan.
  */
 export function PlanCheckout() {
   const [state, setState] = useState<PlanState | { name: "idle" }>({ name: "idle" });

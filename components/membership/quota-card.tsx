@@ -1,13 +1,13 @@
-import { NextPlan } from "@/components/membership/next-plan";
 import { RateCard } from "@/components/membership/rate-card";
 import { FactList } from "@/components/ui/fact-list";
 import { ProgressBar } from "@/components/ui/progress-bar";
+import { Time } from "@/components/ui/time";
 import { dayAfter } from "@/lib/base/business-date";
 import { cardCount } from "@/lib/base/messages";
 import { formatCents } from "@/lib/base/money";
 import { type MembershipPlan, plans } from "@/lib/base/plans";
 import { formatShortDate } from "@/lib/base/time";
-import { quotaUse } from "@/lib/membership/quota";
+import { quotaUse } from "@/lib/membership/membership-state";
 
 /** A calendar month (first and last day, UTC) with the cards paid in it and those held for an open payment. */
 export type QuotaMonth = { start: string; end: string; used_cards: number; held_cards: number };
@@ -67,5 +67,20 @@ function Use({ used, limit }: { used: number; limit: number }) {
       </p>
       <ProgressBar label="Cards used this month" value={used} max={limit} tone={tone} />
     </div>
+  );
+}
+
+/** Shows the plan that replaces the current one when its paid period ends. */
+export function NextPlan({ plan, from }: { plan: MembershipPlan; from: string }) {
+  const { label, rateCents, monthlyCents, monthlyLimit } = plans[plan];
+  return (
+    <p className="mt-4 border-t border-border pt-4 text-sm text-text-muted">
+      Starting{" "}
+      <span className="whitespace-nowrap">
+        <Time show="local-long-date" at={from} />
+      </span>
+      : <strong className="font-medium text-text">{label}</strong>. {formatCents(monthlyCents)} a month,{" "}
+      {formatCents(rateCents)} per card, up to {cardCount(monthlyLimit ?? 0)} a month.
+    </p>
   );
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { type ReactNode, useCallback, useRef, useState } from "react";
-import { SuccessError } from "@/components/membership/success-error";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -9,6 +8,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { FactList } from "@/components/ui/fact-list";
+import { MessagePage } from "@/components/ui/message-page";
 import { OutcomeHeader } from "@/components/ui/outcome-header";
 import { ScriptNeeded } from "@/components/ui/script-needed";
 import { Time } from "@/components/ui/time";
@@ -18,6 +18,7 @@ import { cardCount } from "@/lib/base/messages";
 import { formatCents } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
+import { sharedMessages } from "@/lib/base/shared-messages";
 import { followSuccess, type Payer, type SuccessState } from "@/lib/membership/follow-success";
 import type { Membership } from "@/lib/membership/membership";
 import { isActiveMembership, membershipState, membershipStates } from "@/lib/membership/membership-state";
@@ -202,4 +203,34 @@ function stateOf(membership: Membership | null, now: number, isProcessed: boolea
   if (membership) return membershipStates[membershipState(membership, now)];
   if (isProcessed) return membershipStates.active;
   return { label: "Active (being confirmed)", tone: "warning" } as const;
+}
+
+type SuccessErrorProps = {
+  message?: string;
+  /** The payment session's id, for our support and for another try. */
+  reference?: string | undefined;
+};
+
+/** Shows on /success that the payment was refused or is unknown, and offers another try. */
+export function SuccessError({ message = sharedMessages.paymentNotFound, reference }: SuccessErrorProps) {
+  return (
+    <MessagePage
+      tone="danger"
+      role="alert"
+      title="Your membership hasn't started"
+      text={message}
+      reference={reference}
+      support={reference ? `Membership payment ${reference}` : "Membership payment"}
+      actions={
+        <>
+          <ButtonLink href={reference ? withQuery(paths.success, { session_id: reference }) : paths.pricing}>
+            Try Again
+          </ButtonLink>
+          <ButtonLink variant="secondary" href={paths.dashboard}>
+            Go to Dashboard
+          </ButtonLink>
+        </>
+      }
+    />
+  );
 }

@@ -3,37 +3,36 @@ import * as z from "zod/mini";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
-/** Names a kind of work of the reconcile job that goes on where a former run stopped. */
+/** Tasks of the job that continue where the last run stopped. */
 export type JobKind = "sessions" | "events" | "reservations" | "pending" | "purge" | "photos";
 
 const unprocessedEventSchema = z.object({
   event_id: z.string(),
   type: z.string(),
-  /** Null for a delivery that names no object. */
   object_id: z.nullable(z.string()),
   livemode: z.boolean(),
 });
-/** Holds a delivery of the payment service whose work is not done. */
+/** A Stripe delivery that isn't processed. */
 export type UnprocessedEvent = z.infer<typeof unprocessedEventSchema>;
 
-/** Lists at most `limit` deliveries whose work failed or never ended, oldest first. */
+/** Lists at most `limit` deliveries that failed or never finished, oldest first. */
 export async function listUnprocessedEvents(limit: number): Promise<UnprocessedEvent[]> {
   const schema = z.array(unprocessedEventSchema);
   return call(serviceClient(), "list_unprocessed_stripe_events", { p_limit: limit }, schema);
 }
 
 const progressSchema = z.object({
-  /** All that the payment service has of before is known here. Null: nothing was looked at yet. */
+  /** Everything before this time is processed. Null: nothing yet. */
   looked_until: z.nullable(z.string()),
-  /** Where a walk through a list stopped; null: at its end. */
+  /** Where the last run stopped in its list; null: at its end. */
   place: z.nullable(z.string()),
-  /** When the last complete walk ended. */
+  /** When the list was last completed. */
   finished_at: z.nullable(z.string()),
 });
-/** How far the reconcile job has come with one kind of work. */
+/** Progress of one task. */
 export type Progress = z.infer<typeof progressSchema>;
 
-/** Reads the progress of each kind of work. `is_waiting`: an order has a payment page that may still be open. */
+/** Returns the progress of each task. `is_waiting`: an order's payment page may still be open. */
 export async function getJobProgress() {
   const schema = z.object({
     progress: z.record(z.string(), progressSchema),

@@ -2,7 +2,7 @@ import "server-only";
 import type Stripe from "stripe";
 import { env, isLivemode } from "@/lib/base/env";
 import { AppError, withCause } from "@/lib/base/errors";
-import { handleLostPayment } from "@/lib/membership/handle-lost-payment";
+import { handleLostPayment } from "@/lib/membership/process-success";
 import { syncMembership } from "@/lib/membership/sync-membership";
 import { syncDispute } from "@/lib/orders/charges/sync-charge";
 import { fulfillSession } from "@/lib/orders/checkout/fulfill-session";

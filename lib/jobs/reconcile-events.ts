@@ -6,28 +6,28 @@ import { listUnhandled, listUnprocessedEvents, type Progress } from "@/lib/jobs/
 import { handleEvent, laterEventTypes, objectIdOf } from "@/lib/jobs/handle-event";
 import type { ItemIds, JobPhase } from "@/lib/jobs/job-phase";
 import { saveJobProgress } from "@/lib/jobs/mutations";
-import { listEvents } from "@/lib/stripe/events";
+import { paymentsUnavailable, stripe } from "@/lib/stripe/client";
 import { parseAdjustmentMetadata, parseOrderMetadata } from "@/lib/stripe/metadata";
-import { listCompleteSessions } from "@/lib/stripe/sessions";
+import { createdWithin, listCompleteSessions } from "@/lib/stripe/sessions";
 import { alertStaff } from "@/lib/supabase/mutations";
 
 const MINUTE_MS = 60_000;
-/** The payment service keeps its events so long. */
+/** Stripe keeps events for 30 days. */
 const LONGEST_MS = 30 * 24 * 60 * MINUTE_MS;
-/** An order's page is completed within 31 minutes of its opening, by which it is listed. */
+/** A page is listed by its creation and completed within 31 minutes. */
 const SESSION_OVERLAP_MS = 60 * MINUTE_MS;
-/** Clocks differ, and a list may show an event a little late. */
+/** Clocks differ, and events are listed with a delay. */
 const EVENT_OVERLAP_MS = 10 * MINUTE_MS;
-/** Five pages of a list. What a span holds beyond that is asked for in shorter spans, so that each ends in a run. */
+/** Five pages of a list. A longer span is split, so that each ends within a run. */
 const MOST_IN_SPAN = 500;
-/** What the look-back was held up by for so long is given up. The payment service, too, sends an event again for three days. */
+/** Items that block the progress for this long are given up. Stripe also retries for three days. */
 const LOST_AFTER_MS = 3 * 24 * 60 * MINUTE_MS;
 const SHORTEST_SPAN_MS = MINUTE_MS;
-/** How the progress begins, before the moment, while something cannot be recorded. */
+/** Prefix of the progress, before the time, while an item can't be recorded. */
 const HELD = "held since ";
 const BATCH = 100;
 
-/** Works deliveries again whose work failed; each waits longer after every try. Counts them in `replayed`. */
+/** Retries failed deliveries with increasing delays. Counts them in `replayed`. */
 export async function reconcileEventsThatFailed(
   phase: JobPhase,
   report: { replayed: number },
@@ -68,7 +68,7 @@ export async function reconcileEventsThatNeverCame(
 
 const pick = ({ id, type, livemode, created }: Stripe.Event) => ({
   ...{ id, type, livemode },
-  cameAtMs: created * 1_000,
+  createdAtMs: created * 1_000,
 });
 
 /**
@@ -86,7 +86,7 @@ export async function reconcileEventsOfPages(
     const isOurs = (metadata: unknown) => parseOrderMetadata(metadata) ?? parseAdjustmentMetadata(metadata);
     const ours = sessions?.filter(({ mode, metadata }) => mode === "payment" && isOurs(metadata));
     const type = "checkout.session.completed";
-    return ours?.map(({ id, created }) => ({ id, type, cameAtMs: created * 1_000 })) ?? null;
+    return ours?.map(({ id, created }) => ({ id, type, createdAtMs: created * 1_000 })) ?? null;
   };
   await lookBack({
     ...{ phase, kind: "sessions", from, now, overlapMs: SESSION_OVERLAP_MS, list },
@@ -98,10 +98,10 @@ export async function reconcileEventsOfPages(
   });
 }
 
-/** Milliseconds since 1970; without an end it reaches beyond now, as the payment service's clock may be ahead. */
+/** Milliseconds since 1970. Open-ended because Stripe's clock may be ahead. */
 type Span = { sinceMs: number; untilMs: number | null };
 
-/** Collects a list, newest first, and turns it; null when a span that can be made shorter holds too much. */
+/** Collects a list in the order of its creation. Null when a span is too long and can be shortened. */
 async function atMost<T>(
   span: Span & { isShortest?: boolean },
   items: AsyncIterable<T>,
@@ -114,8 +114,8 @@ async function atMost<T>(
   return found.toReversed();
 }
 
-/** Something that the payment service has, and when it came up there, in milliseconds since 1970. */
-type Found = { id: string; type: string; cameAtMs: number };
+/** An item of Stripe's, created at `createdAtMs` (milliseconds since 1970). */
+type Found = { id: string; type: string; createdAtMs: number };
 
 type Look<T extends Found> = {
   phase: JobPhase;
@@ -167,12 +167,12 @@ async function lookBack<T extends Found>({
     if (items.length > 0) {
       const failed = phase.failed;
       await phase.each(await phase.need(() => unhandled(items)), idsOf, work);
-      // What was left is asked for again.
       if (phase.isOver) return;
       const left = phase.failed > failed ? await phase.need(() => unhandled(items)) : [];
       if (left.length > 0) held ??= until;
       const longAgo = until - LOST_AFTER_MS;
-      const lost = held !== null && held <= longAgo ? left.filter(({ cameAtMs }) => cameAtMs <= longAgo) : [];
+      const lost =
+        held !== null && held <= longAgo ? left.filter(({ createdAtMs }) => createdAtMs <= longAgo) : [];
       if (lost.length < left.length || !(await phase.need(() => giveUp(lost)))) isWhole = false;
     }
     since = end;
@@ -187,16 +187,29 @@ async function lookBack<T extends Found>({
   }
 }
 
-/** Reads since when the progress is held up, in milliseconds since 1970; null where it is not. */
+/** Returns since when the progress is blocked, in milliseconds since 1970, or null. */
 function heldSince(place: string | null): number | null {
   return place?.startsWith(HELD) ? Date.parse(place.slice(HELD.length)) : null;
 }
 
-/** Tells staff of what nothing will tell of again; answers whether they know of all of it. */
+/** Alerts staff to lost items. Returns whether all of them are reported. */
 async function giveUp(lost: Found[]): Promise<boolean> {
   if (lost.length === 0) return true;
   const items = lost.map(({ id, type }) => ({ name: id, about: type }));
-  const isTold = await alertStaff("lost", items, env().ALERT_EMAIL !== undefined);
-  if (isTold) for (const item of items) log.error("work.lost", new Error("it cannot be recorded"), item);
-  return isTold;
+  const isReported = await alertStaff("lost", items, env().ALERT_EMAIL !== undefined);
+  if (isReported) for (const item of items) log.error("work.lost", new Error("it cannot be recorded"), item);
+  return isReported;
+}
+
+/** Yields the events of these types in a span, newest first. Throws 503 when Stripe is down. */
+async function* listEvents(wanted: {
+  types: string[];
+  sinceMs: number;
+  untilMs: number | null;
+}): AsyncGenerator<Stripe.Event> {
+  try {
+    yield* stripe().events.list({ types: wanted.types, created: createdWithin(wanted), limit: 100 });
+  } catch (error) {
+    throw paymentsUnavailable(error);
+  }
 }

@@ -6,7 +6,7 @@ import { type DuePhoto, listDuePhotos, listStrayPhotos } from "@/lib/orders/phot
 import { finishPhotoDeletion, removePhotoFiles, removeStrayFiles } from "@/lib/orders/photos/mutations";
 
 const SOME = 200;
-/** So many files of no photograph are deleted by one call. */
+/** Stray files deleted by one call. */
 const FILES = 50;
 
 /** Deletes photos whose time is over: files first, then the row. A failed one goes behind the others. Returns how many. */
@@ -52,7 +52,7 @@ export async function reconcileStrayPhotos(phase: JobPhase, from: Progress, now:
       (part) => ({ file: part[0] ?? "", files: part.length }),
       (part) => removeEach(phase, part),
     );
-    // Without a failure it was the time that ended it: the next run goes on here.
+    // The time is over: the next run continues here.
     if (begun < parts.length && phase.failed === before) return;
     place = looked.place;
     const end = place === null ? now : null;
@@ -61,7 +61,7 @@ export async function reconcileStrayPhotos(phase: JobPhase, from: Progress, now:
   }
 }
 
-/** Deletes files by one call; where that is refused, one by one, so that those that can be are. Throws what the last one met. */
+/** Deletes files with one call or, if that is refused, one by one. Throws the last error. */
 async function removeEach(phase: JobPhase, names: string[]): Promise<void> {
   try {
     await removeStrayFiles(names);

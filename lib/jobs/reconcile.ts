@@ -28,9 +28,8 @@ import { postponeRefund } from "@/lib/staff/refunds/mutations";
 import { finishStuckRefund } from "@/lib/staff/refunds/refund-order";
 
 /*
- * A scheduler calls this job every minute. It finds what webhooks, pages and staff missed: a lost webhook costs a minute (of a refund, a
- * dispute or a membership a quarter of an hour), an outage of days costs the days. Each item is read anew at the payment service and
- * written by an idempotent function, so a run may stop anywhere; its progress is stored.
+ * A scheduler calls this job every minute. It processes what webhooks, pages and staff missed, within a minute or, for refunds, disputes
+ * and memberships, 15 minutes. Each item is read anew from Stripe and written idempotently, so a run may stop anywhere.
  */
 
 /** Counts what one run of the job did; `failed` counts the items that will be tried again. */
@@ -38,13 +37,13 @@ export type ReconcileReport = {
   released: number;
   fulfilled: number;
   replayed: number;
-  /** Memberships that the payment service was asked about because it was time to. */
+  /** Memberships that were due to be synced. */
   memberships: number;
-  /** Refunds that were left half done. */
+  /** Unfinished refunds. */
   refunds: number;
-  /** Proposals about orders that were looked at: their pages, refunds and deadlines. */
+  /** Due proposals: their pages, refunds and deadlines. */
   adjustments: number;
-  /** Orders that were checked for a reminder to ship, the email that they are late, or the weekly one. */
+  /** Orders checked for a reminder to ship, an overdue notice or the weekly email. */
   reminders: number;
   purged: number;
   failed: number;
@@ -52,9 +51,9 @@ export type ReconcileReport = {
 
 const MINUTE_MS = 60_000;
 const HOURLY_MS = 60 * MINUTE_MS;
-/** Small accounts have ten thousand reads a month (https://docs.stripe.com/rate-limits), so lists are read this often at most. */
+/** Lists are read at most this often: small accounts have 10,000 reads a month (https://docs.stripe.com/rate-limits). */
 const IDLE_MS = 15 * MINUTE_MS;
-/** Ids alone, so that many that fail hide none; the phase's time says how many are asked about. */
+/** IDs only. The phase's time limits how many are synced. */
 const MEMBERSHIPS = 1_000;
 const REMINDERS = 200;
 
@@ -175,14 +174,14 @@ async function remind(phase: JobPhase, report: ReconcileReport): Promise<void> {
         const queued = await queueReminders(kind, REMINDERS);
         done = queued.done;
         report.reminders += done;
-        // Those that failed come first again.
+        // Failed ones are listed first again, so stop.
         if (queued.failed) throw new Error(`${queued.failed} of ${done} orders failed`);
       } while (done === REMINDERS && !phase.isOver);
     },
   );
 }
 
-/** Deletes batch by batch what has outlived its purpose; with batches left over, the next run goes on. */
+/** Deletes rows past their retention period, batch by batch. The next run continues. */
 async function purge(phase: JobPhase, report: ReconcileReport, now: Date): Promise<void> {
   const names = [
     "purge_abandoned_orders",

@@ -12,28 +12,22 @@ const stripeCustomerSchema = z.object({
   checkout_price: z.nullable(z.string()),
   checkout_attempt: z.number(),
 });
-/**
- * A person's record at the payment service, and the payment page that was asked for last: its price (null: none yet)
- * and the attempt that its idempotency key carries.
- */
+/** A person's Stripe customer, with the price (null before the first) and idempotency attempt of its last payment page. */
 export type StripeCustomer = z.infer<typeof stripeCustomerSchema>;
 
 const customerOrFormerSchema = z.object({
   customer: z.nullable(stripeCustomerSchema),
   former: z.nullable(z.string()),
 });
-/** A person's record at the payment service; without one, the one before it that was deleted there. */
+/** `former`: the deleted Stripe customer of a person without one. */
 export type CustomerOrFormer = z.infer<typeof customerOrFormerSchema>;
 
-/**
- * Reads a person's record at the payment service. Both are null when the person never opened a payment page. Throws when
- * the database doesn't answer.
- */
+/** Returns a person's Stripe customer. Both are null before the first payment page. Throws when the database is down. */
 export async function getCustomerOrFormer(userId: string): Promise<CustomerOrFormer> {
   return call(serviceClient(), "get_stripe_customer", { p_user_id: userId }, customerOrFormerSchema);
 }
 
-/** Reads a person's record at the payment service; null when there is none. Throws as getCustomerOrFormer does. */
+/** Returns a person's Stripe customer or null. Throws as getCustomerOrFormer does. */
 export async function getStripeCustomer(userId: string): Promise<StripeCustomer | null> {
   return (await getCustomerOrFormer(userId)).customer;
 }
@@ -43,22 +37,16 @@ const membershipForEmailSchema = z.object({
   email: z.nullable(z.string()),
   full_name: z.nullable(z.string()),
 });
-/** A membership and whom to write to about it. Each is null when it is not known. */
+/** A membership with its owner's email and name, each null when unknown. */
 export type MembershipForEmail = z.infer<typeof membershipForEmailSchema>;
 
-/**
- * Reads the membership that belongs to a subscription of the payment service, whatever its status is. All is null when
- * no such subscription was written.
- */
+/** Returns the membership of a Stripe subscription in any status. All is null when none is stored. */
 export async function getMembership(subscriptionId: string): Promise<MembershipForEmail> {
   const args = { p_stripe_subscription_id: subscriptionId };
   return call(serviceClient(), "get_membership", args, membershipForEmailSchema);
 }
 
-/**
- * Lists up to `limit` customers (ids of the payment service) that it should be asked about again, longest unasked
- * first: those whose period has ended, those in arrears, and everybody once a day.
- */
+/** Lists up to `limit` Stripe customers to sync again, longest unsynced first: daily, or when their period ended or is overdue. */
 export async function listMembershipsToSync(limit: number): Promise<string[]> {
   return call(serviceClient(), "list_memberships_to_sync", { p_limit: limit }, z.array(z.string()));
 }
@@ -71,13 +59,10 @@ const profilePageSchema = z.object({
   optional_emails: z.boolean(),
   memberships: z.array(membershipSchema),
 });
-/**
- * What stands on a person's profile page: name and address (null: none yet), role, whether they get optional emails, and the 20 latest memberships,
- * newest first, also those that have ended or are not paid.
- */
+/** A person's profile (null: none yet), role, email choice and latest 20 memberships in any status, newest first. */
 export type ProfilePage = z.infer<typeof profilePageSchema>;
 
-/** Reads a person's profile page, in one call made as the person. Throws when the database doesn't answer. */
+/** Returns a person's profile page with one call as that person. Throws when the database is down. */
 export async function getProfilePage(accessToken: string): Promise<ProfilePage> {
   return call(personClient(accessToken), "get_profile_page", {}, profilePageSchema, asPerson);
 }
@@ -85,13 +70,12 @@ export async function getProfilePage(accessToken: string): Promise<ProfilePage> 
 const FACTS =
   "plan_type, next_plan_type, status, created_at, current_period_start, current_period_end, cancel_at_period_end" as const;
 
-/** PostgREST's code for a single row that is none, or several. */
+/** PostgREST's code for no row, or several. */
 const NOT_ONE_ROW = "PGRST116";
 
 /**
- * Reads the subscription of a person that is stored as active, as that person, with the query that the specification
- * names: a single row, whose PGRST116 counts as none (null). Whether its period has run out is for isActiveMembership
- * to say. Throws when it cannot be read.
+ * Returns a person's subscription stored as active, or null, with the query that the specification names. isActiveMembership
+ * checks its period. Throws when it can't be read.
  */
 export async function getActiveSubscription(accessToken: string, userId: string): Promise<Membership | null> {
   const result = await personClient(accessToken)

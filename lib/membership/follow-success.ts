@@ -7,13 +7,10 @@ import { anySignal, wait } from "@/lib/base/time-limit";
 import { getJson, type JsonAnswer, postJson } from "@/lib/http/post-json";
 import type { Membership } from "@/lib/membership/membership";
 
-/** Who came back from paying, as the processing call names them. */
+/** The payer that the request names. */
 export type Payer = { userId: string | null; email: string };
 
-/**
- * What the success page shows: `looking` for the person's session (`canContinue`: they may go on without one), then
- * `processing` until the first answer, then what successOutcome makes of the answers.
- */
+/** State of the success page. `looking` for the person's session; `canContinue` without one. */
 export type SuccessState =
   | { name: "looking"; canContinue: boolean }
   | { name: "processing" | "pending" | "confirming" | "processed" }
@@ -22,26 +19,24 @@ export type SuccessState =
 
 const LOOK_UPS = 3;
 const LOOK_UP_DELAY_MS = 2_000;
-/** After this many look-ups without a result the person may go on without an account. */
+/** Failed look-ups before the person may continue without an account. */
 const LOOK_UPS_BEFORE_CONTINUE = 2;
 
 type Follow = {
   sessionId: string;
-  /** Who the page was made for; null when it met no session. */
+  /** Null when the page was rendered without a session. */
   payer: Payer | null;
-  /** Ends everything: the page is left. */
+  /** Aborts when the page is left. */
   signal: AbortSignal;
-  /** Ends the look-up of the person: it goes on without an account. */
+  /** Aborts the look-up and continues without an account. */
   skip: AbortSignal;
   onPayer: (payer: Payer | null) => void;
   onState: (state: SuccessState) => void;
 };
 
 /**
- * Asks the server what became of a membership's payment, again and again while no one can say. Without a payer the
- * session is looked for first (three times, two seconds apart), since it may come back a moment after the person; when
- * there is none, or `skip` fires, it asks without naming anyone. Ends with a confirmed or refused payment, or when
- * `signal` fires.
+ * Polls the outcome of a membership's payment until it is confirmed or refused, or `signal` aborts. Without a payer it first
+ * looks for the session, which may return a little after the person, and continues without one after three tries or on `skip`.
  */
 export async function followSuccess(follow: Follow): Promise<void> {
   const { sessionId, signal, onPayer, onState } = follow;
@@ -62,7 +57,7 @@ export async function followSuccess(follow: Follow): Promise<void> {
         return { next: "at once" };
       }
       if (outcome.name === "processed") isProcessed = true;
-      // A later answer that says nothing does not take back that the payment was processed.
+      // An unclear answer doesn't revoke that the payment was processed.
       if (outcome.name === "confirming" && isProcessed) return { next: "later" };
       const isFinal = outcome.name === "confirmed" || outcome.name === "refused";
       return { show: outcome, next: isFinal ? "never" : "later" };
@@ -92,21 +87,20 @@ function payerOf(answer: JsonAnswer<unknown>): Payer | null {
   return { email: profile.email, userId: typeof profile.user_id === "string" ? profile.user_id : null };
 }
 
-/** What the success page makes of an answer of POST /api/processSuccess. */
 type SuccessOutcome =
   | { name: "confirmed"; membership: Membership }
-  /** Processed before, by an answer without the membership's facts: a success whose facts another question brings. */
+  /** Processed before, without the membership's facts, which are requested again. */
   | { name: "processed" }
   | { name: "pending" }
   | { name: "refused"; message: string }
-  /** No one knows yet: the success card with "being confirmed" in it, and another question later. */
+  /** Unknown: shown as "being confirmed" and requested again later. */
   | { name: "confirming" }
-  /** To be asked again at once, without naming a person. */
+  /** Requested again at once without a person. */
   | { name: "anonymous" };
 
 const time = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
 
-/** A success counts as checked only with the facts that the card shows. */
+/** A success is confirmed only with the facts that the card shows. */
 const processedSchema = z.object({
   success: z.literal(true),
   subscription: z.object({
@@ -122,10 +116,8 @@ const processedSchema = z.object({
 const pendingSchema = z.object({ success: z.literal(false), status: z.literal("pending") });
 
 /**
- * Judges an answer of POST /api/processSuccess; `namedPerson`: the question named one, so that a refusal of that name
- * can be answered by asking without it. A fault, an answer that makes no sense and none at all are "confirming":
- * never a bare success, never a false alarm (the specification counts every failure without a definite no as a
- * success).
+ * Maps a response of POST /api/processSuccess. `namedPerson`: the request named one, so a refusal of it is retried without. Errors,
+ * malformed and missing responses are "confirming": the specification treats every failure but a definite refusal as a success.
  */
 export function successOutcome(answer: JsonAnswer<unknown>, namedPerson: boolean): SuccessOutcome {
   if (answer.ok) {

@@ -3,9 +3,8 @@ import type { MembershipPlan } from "@/lib/base/plans";
 import { isBeingCharged, paidPlan, periodOf } from "@/lib/membership/paid-plan";
 
 /**
- * A subscription as the SQL function sync_membership takes it, times as ISO texts. `plan_type` is what the period was
- * paid for, null for a price that is no plan of ours, which becomes an exception for staff; `next_plan_type` is the plan
- * that begins with the next renewal, null when it is the same.
+ * A subscription as sync_membership takes it, times as ISO texts. `plan_type`: the plan that the period was paid for, null for a
+ * price of no plan. `next_plan_type`: the plan from the next renewal on, null if it stays the same.
  */
 export type ListedSubscription = {
   id: string;
@@ -22,9 +21,8 @@ export type ListedSubscription = {
 type PlanOf = (priceId: string) => MembershipPlan | null;
 
 /**
- * Puts a subscription of the payment service into the database's terms. `planOf` answers null for a foreign price;
- * `invoices` are those that may have paid the current period. One that is called active, but of whose period nothing was
- * paid, is paused when no one is charged for it, else incomplete.
+ * Maps a Stripe subscription. `planOf` returns null for a foreign price, `invoices` may have paid the current period. An active one
+ * with an unpaid period is paused if it isn't being charged, else incomplete.
  */
 export function listedSubscription(
   subscription: Stripe.Subscription,
@@ -37,7 +35,7 @@ export function listedSubscription(
   const isCharged = isBeingCharged(subscription);
   const paid = current && paidPlan({ plan: current, ...period, isBeingCharged: isCharged }, invoices, planOf);
   const unpaid = isCharged ? "incomplete" : "paused";
-  // A date in the portal, a switch in the API: both end it without a further renewal.
+  // The portal sets a date, the API a flag.
   const isEnding = subscription.cancel_at_period_end || subscription.cancel_at !== null;
   const plan = paid ?? current;
   const next = scheduledPlan(subscription, period.end, planOf) ?? current;
@@ -54,7 +52,7 @@ export function listedSubscription(
   };
 }
 
-/** The plan that a schedule lets begin with the next period, as the portal plans a lower one; null without one. */
+/** Returns the plan that a schedule starts with the next period, as the portal schedules a downgrade, or null. */
 function scheduledPlan({ schedule }: Stripe.Subscription, periodEnd: number, planOf: PlanOf) {
   if (!schedule || typeof schedule !== "object") return null;
   const price = schedule.phases.find(({ start_date: start }) => start >= periodEnd)?.items[0]?.price;
@@ -72,10 +70,7 @@ export function isEnded({ status }: Stripe.Subscription): boolean {
   return ENDED.has(status);
 }
 
-/**
- * Picks the subscription beside which a second one would be charged twice: the active one, else one that is in
- * arrears or paused. Null when all have ended, or were never paid for.
- */
+/** Returns the subscription that a second one would duplicate: the active one, else an overdue or paused one, or null. */
 export function currentSubscription(subscriptions: Stripe.Subscription[]): Stripe.Subscription | null {
   const running = subscriptions.filter((subscription) => !isEnded(subscription));
   return running.find(({ status }) => status === "active") ?? running[0] ?? null;

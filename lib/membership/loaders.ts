@@ -8,10 +8,10 @@ import type { Membership } from "@/lib/membership/membership";
 import { mainMembership } from "@/lib/membership/membership-state";
 import { emptyProfile, type Profile } from "@/lib/profile/profile";
 
-/** What stands on a person's profile page; `membership` is null when they have never had one. */
+/** A person's profile page. `membership` is null when they never had one. */
 export type LoadedProfilePage = {
   profile: Profile;
-  /** The profile with the return address of the latest batch; null where it has an address, or there is none to offer. */
+  /** The profile with the latest batch's return address; null when the profile has one or there is none. */
   lastAddress: Profile | null;
   isStaff: boolean;
   optionalEmails: boolean;
@@ -39,9 +39,8 @@ const readProfilePage = cache(
 );
 
 /**
- * Reads the person's profile, whether they are staff, and which of their memberships to show, also one that has ended
- * or is not paid; once however many parts of the page ask. Null: it could not be read now, which the page says in its
- * place instead of failing whole. A session that owes the code of an authenticator app is led to the login.
+ * Returns the person's profile page, read once per request, or null (logged) when it can't be read. Redirects a session that
+ * lacks its second factor to the login.
  */
 export const loadProfilePage = ({ accessToken, userId }: Person): Promise<LoadedProfilePage | null> =>
   readProfilePage(accessToken, userId);

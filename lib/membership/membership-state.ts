@@ -2,9 +2,8 @@ import { isMembershipPlan } from "@/lib/base/plans";
 import type { Membership } from "@/lib/membership/membership";
 
 /**
- * What a membership is worth. active: member rates apply. ending: they do until the period's end, and no one renews it.
- * renewing: the period is over and Stripe hasn't reported the next one yet. overdue: the renewal was not
- * paid. ended: it is over. inactive: it never counted, or its status is not known.
+ * active: member rates apply. ending: they apply until the period ends, without a renewal. renewing: the period is over, and
+ * Stripe hasn't reported the next one. overdue: the renewal wasn't paid. inactive: never paid, or an unknown status.
  */
 export type MembershipState = "active" | "ending" | "renewing" | "overdue" | "ended" | "inactive";
 
@@ -17,10 +16,7 @@ const STATES = new Map<string, MembershipState>([
   ["incomplete_expired", "ended"],
 ]);
 
-/**
- * Returns what a membership is worth at `now` (milliseconds since 1970). Every status that is not known counts for
- * nothing.
- */
+/** Returns the state at `now` (milliseconds since 1970). */
 export function membershipState(membership: Known, now: number): MembershipState {
   if (!isMembershipPlan(membership.plan_type)) return "inactive";
   if (membership.status !== "active") return STATES.get(membership.status) ?? "inactive";
@@ -28,13 +24,13 @@ export function membershipState(membership: Known, now: number): MembershipState
   return membership.cancel_at_period_end ? "ending" : "active";
 }
 
-/** Returns whether member rates apply at `now`: status active, the period's end in the future, a plan of ours. */
+/** Returns whether member rates apply at `now`. */
 export function isActiveMembership(membership: Known, now: number): boolean {
   const state = membershipState(membership, now);
   return state === "active" || state === "ending";
 }
 
-/** Returns how each state reads and in which color. `ending` reads as active; its date says the rest. */
+/** Lists the label and color of each state. */
 export const membershipStates: Record<
   MembershipState,
   { label: string; tone: "success" | "warning" | "neutral" }
@@ -49,10 +45,7 @@ export const membershipStates: Record<
 
 const WORTH: MembershipState[] = ["active", "ending", "renewing", "overdue", "ended"];
 
-/**
- * Picks the membership to show of all that a person has had: the one that counts most by its state, of equal ones the
- * newest. Null when none of them ever counted.
- */
+/** Returns the membership to show: the best state, then the newest. Null when none was ever active. */
 export function mainMembership<M extends Known & { created_at: string }>(all: M[], now: number): M | null {
   const rank = (membership: M) => WORTH.indexOf(membershipState(membership, now));
   const shown = all.filter((membership) => rank(membership) >= 0);
@@ -62,23 +55,49 @@ export function mainMembership<M extends Known & { created_at: string }>(all: M[
   return sorted[0] ?? null;
 }
 
-/**
- * What the guard of a page for members answers. open: the page may show. required: a membership is missing. failed:
- * no one could tell.
- */
+/** `failed`: the membership couldn't be read. */
 export type MembershipGate = "open" | "required" | "failed";
 
-/** Holds what the database knows of a person who opens a page for members: staff role and plan of the active membership. */
+/** The staff role and active plan of a person who opens a page for members. */
 export type GateFacts = {
   staff_role: string | null;
   subscription: { plan_type: string } | null;
 };
 
-/** Decides whether a page for members of `plan` opens. Staff pass without a membership; members of other plans don't. */
+/** Returns whether a page for members of `plan` opens. Staff need no membership. */
 export function decideGate(plan: string | undefined, facts: GateFacts): "open" | "required" {
   return facts.staff_role !== null || facts.subscription?.plan_type === plan ? "open" : "required";
 }
 
-/** Says that the subscription could not be read, in the words of the specification's error catalog. */
+/** As in the specification's error catalog. */
 export const SUBSCRIPTION_UNKNOWN =
   "We couldn't check your subscription status. Please try refreshing the page.";
+
+/** Use of a month's quota. */
+export type QuotaUse = {
+  /** Rounded down, so 100 only when nothing is left. */
+  percent: number;
+  tone: "success" | "warning" | "danger";
+};
+
+const WARNING_SHARE = 0.75;
+const DANGER_SHARE = 0.9;
+
+/** Returns the used share of `limit` (at least 1), over 100 percent beyond it, and the color of its bar. */
+export function quotaUse(usedCards: number, limit: number): QuotaUse {
+  const percent = Math.floor((usedCards * 100) / limit);
+  if (usedCards >= limit * DANGER_SHARE) return { percent, tone: "danger" };
+  return { percent, tone: usedCards >= limit * WARNING_SHARE ? "warning" : "success" };
+}
+
+/**
+ * Returns the cards left this month for display (reserve_order decides). `heldCards` are reserved or have a pending payment.
+ * A new batch replaces the person's own open payment page, so its `replaceableCards` are available.
+ */
+export function remainingCards(
+  limit: number,
+  month: { usedCards: number; heldCards: number; replaceableCards: number },
+): number {
+  const held = Math.max(0, month.heldCards - month.replaceableCards);
+  return Math.max(0, limit - month.usedCards - held);
+}

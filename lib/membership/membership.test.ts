@@ -9,9 +9,10 @@ import {
   mainMembership,
   membershipState,
   membershipStates,
+  quotaUse,
+  remainingCards,
 } from "@/lib/membership/membership-state";
 import { OFFERS } from "@/lib/membership/offers";
-import { quotaUse, remainingCards } from "@/lib/membership/quota";
 import { portalSchema, processSuccessSchema, subscribeSchema } from "@/lib/membership/schema";
 import { aFailure } from "@/sandbox/builders/json-failure";
 import { aMembership } from "@/sandbox/builders/membership";

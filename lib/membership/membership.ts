@@ -1,32 +1,32 @@
 import * as z from "zod/mini";
 import { MEMBERSHIP_PLANS } from "@/lib/base/plans";
 
-/** Reads a membership as people see it: plan and times (ISO texts), no ids of persons. */
+/** A membership without the IDs of persons, times as ISO texts. */
 export const membershipSchema = z.object({
-  /** What the current period was paid for. */
+  /** The plan that the current period was paid for. */
   plan_type: z.enum(MEMBERSHIP_PLANS),
-  /** The plan that begins when the current period ends; null when it is the same. */
+  /** Null when the plan stays the same after the current period. */
   next_plan_type: z.nullable(z.enum(MEMBERSHIP_PLANS)),
-  /** As the payment service says it; "active" alone gives member rates. */
+  /** Stripe's status. Only "active" gives member rates. */
   status: z.string(),
   created_at: z.string(),
   current_period_start: z.string(),
   current_period_end: z.string(),
   cancel_at_period_end: z.boolean(),
 });
-/** What anyone with its payment session may see of a membership. */
+/** What anyone with its payment session may see. */
 export type Membership = z.infer<typeof membershipSchema>;
 
-/** Reads a membership as it is stored: with whom it belongs to and its ids at the payment service. */
+/** A stored membership with its owner and Stripe's IDs. */
 export const storedMembershipSchema = z.extend(membershipSchema, {
   user_id: z.string(),
   stripe_subscription_id: z.string(),
   stripe_customer_id: z.string(),
 });
-/** For the server alone: publicMembership takes the ids away. */
+/** Server only: publicMembership removes the IDs. */
 export type StoredMembership = z.infer<typeof storedMembershipSchema>;
 
-/** Keeps of a stored membership what anyone with its payment session may see. */
+/** Removes the IDs from a stored membership. */
 export function publicMembership(stored: StoredMembership): Membership {
   return membershipSchema.parse(stored);
 }

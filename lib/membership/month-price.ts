@@ -1,26 +1,25 @@
 import { MEMBERSHIP_PLANS, orderTotalCents, plans } from "@/lib/base/plans";
 
-/** Lists the plans that a month's cards are priced under, the one without a fee first. */
+/** The plans that a month is priced under, the free one first. */
 export const MONTH_PLANS = ["free", ...MEMBERSHIP_PLANS] as const;
 
-/** Names one of them. */
 export type MonthPlan = (typeof MONTH_PLANS)[number];
 
-/** One number of cards for each plan that is the cheapest of some month, in the order of the ladder, and one more of the last. */
+/** A number of cards for which each plan is the cheapest, in the order of the plans, and one more for the last. */
 export const MONTH_EXAMPLES = [10, 40, 100, 500];
 
-/** What a month costs under a plan, all of it, and of what the sum is made; money in cents. */
+/** A month's price under a plan. */
 export type MonthPrice = {
   plan: MonthPlan;
   feeCents: number;
-  /** Cards at the plan's own rate: no more than its monthly limit allows. */
+  /** Cards at the plan's rate, up to its monthly limit. */
   cards: number;
-  /** Cards over that limit; each of them is paid as you go. */
+  /** Cards over the limit, at the pay-as-you-go rate. */
   cardsOver: number;
   totalCents: number;
 };
 
-/** Returns what so many cards cost in a month under a plan: its fee, its rate up to its limit, and pay-as-you-go beyond. */
+/** Returns what this many cards cost in a month: the fee, the plan's rate up to its limit, pay-as-you-go beyond. */
 export function monthPrice(plan: MonthPlan, cards: number): MonthPrice {
   const { monthlyCents: feeCents, monthlyLimit } = plans[plan];
   const within = Math.min(cards, monthlyLimit ?? cards);

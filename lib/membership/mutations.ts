@@ -5,28 +5,27 @@ import { storedMembershipSchema } from "@/lib/membership/membership";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
-/** Reads what sync_membership answers. A test holds its words against those that the SQL can write. */
+/** Result of sync_membership. */
 export const syncedMembershipSchema = z.object({
-  /** `stale`: a later read was written before, and nothing changed. `unknown_customer`: no one of ours. */
+  /** `stale`: a later read is stored already. */
   outcome: z.enum(["written", "stale", "unknown_customer"]),
   user_id: z.nullable(z.string()),
   /** The active membership, else the newest, or null. */
   subscription: z.nullable(storedMembershipSchema),
 });
-/** Reads what forget_stripe_customer answers. */
+/** Result of forget_stripe_customer. */
 export const forgottenCustomerSchema = z.object({
   outcome: z.enum(["deleted_customer", "unknown_customer"]),
   user_id: z.nullable(z.string()),
   subscription: z.nullable(storedMembershipSchema),
 });
-/** What came of writing a customer's subscriptions, or of forgetting one that the payment service has deleted. */
 export type SyncedMembership =
   | z.infer<typeof syncedMembershipSchema>
   | z.infer<typeof forgottenCustomerSchema>;
 
 /**
- * Writes all subscriptions of a customer as one set; those that are not listed end. `fence` was taken before the
- * payment service was read: when a later read was written already, nothing changes and the outcome is `stale`.
+ * Writes all subscriptions of a customer as one set; unlisted ones end. `fence` was taken before the read. `stale`: a later read is
+ * stored already, and nothing changed.
  */
 export async function syncMembershipRows(
   customerId: string,
@@ -37,19 +36,15 @@ export async function syncMembershipRows(
   return call(serviceClient(), "sync_membership", args, syncedMembershipSchema);
 }
 
-/**
- * Ends the memberships of a customer that the payment service says it has deleted, and marks the entry, so that the
- * account's next payment page makes another one.
- */
+/** Ends the memberships of a deleted Stripe customer, so that the next payment page creates another one. */
 export async function forgetStripeCustomer(customerId: string): Promise<SyncedMembership> {
   const args = { p_stripe_customer_id: customerId };
   return call(serviceClient(), "forget_stripe_customer", args, forgottenCustomerSchema);
 }
 
 /**
- * Notes for staff that the payment service does not find a customer of ours, or (with `payer`) that someone pays for
- * a subscription whose account is gone, or whose customer was deleted there. The job tells them. Answers whether the
- * customer is ours.
+ * Records for staff that Stripe doesn't find a customer of ours, or (with `payer`) that someone pays for a subscription without an
+ * account or customer. Returns whether the customer is ours.
  */
 export async function noteLostCustomer(
   customerId: string,
@@ -65,9 +60,8 @@ export async function noteLostCustomer(
 }
 
 /**
- * Ties a customer of the payment service to an account and returns the one to use: the first that was entered counts,
- * also of those who follow a deleted one; who brings that one once more is answered it.
- * Null when the account is gone. Throws when the customer is another account's.
+ * Stores an account's Stripe customer and returns the one to use: the first stored wins. Null when the account is gone. Throws
+ * when the customer is another account's.
  */
 export async function ensureStripeCustomer(userId: string, customerId: string): Promise<string | null> {
   const args = { p_user_id: userId, p_stripe_customer_id: customerId };
@@ -76,9 +70,8 @@ export async function ensureStripeCustomer(userId: string, customerId: string): 
 }
 
 /**
- * Notes which payment page a person wants and returns the attempt for its idempotency key. Another price gives a new
- * attempt. `spoiled` is the attempt whose page can no longer be used: exactly one of several concurrent callers raises
- * it, and all of them get the same new one. Null when the customer was forgotten meanwhile, also if there is a new one.
+ * Stores the wanted price and returns the attempt for the idempotency key. Another price raises it. `spoiled`: the attempt that can no
+ * longer be used; of several callers one raises it, and all get the new one. Null when the customer was forgotten meanwhile.
  */
 export async function beginMembershipCheckout(
   customerId: string,

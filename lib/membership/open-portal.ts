@@ -14,15 +14,12 @@ import {
 } from "@/lib/membership/sync-membership";
 import { isMissing, isRefused, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 
-/** Where the portal opens: at the plans, at a cancellation, or at the confirmation of one plan. */
+/** Opens the portal at the plans, at a cancellation, or at the confirmation of one plan. */
 export type PortalFlow =
   | { type: "update" | "cancel"; subscriptionId: string }
   | { type: "confirm"; subscriptionId: string; itemId: string; priceId: string };
 
-/**
- * Opens the portal for a person and returns its address. Without a flow, or without a membership that the flow could
- * change, it opens at the overview. Throws 404 for a person without billing, 503 when the payment service doesn't answer.
- */
+/** Returns the portal's URL, at its overview without a flow or membership. Throws 404 without billing, 503 when Stripe is down. */
 export async function openPortalFor(userId: string, flow: "update" | "cancel" | undefined): Promise<string> {
   const customer = await getStripeCustomer(userId);
   if (!customer) throw new AppError("no_billing");
@@ -37,7 +34,7 @@ export async function openPortalFor(userId: string, flow: "update" | "cancel" | 
   }
 }
 
-/** Says that the payment service has deleted a customer; the database has forgotten it by then. */
+/** Stripe has deleted the customer, and the database has forgotten it. */
 export class CustomerDeletedError extends Error {
   constructor() {
     super("the payment service has deleted the customer");
@@ -45,9 +42,8 @@ export class CustomerDeletedError extends Error {
 }
 
 /**
- * Finds the subscription beside which a second one would be charged twice; null without one. Whoever has one and asks
- * may do so because we missed that it was paid, so it is written. Throws CustomerDeletedError, and 503 as
- * listSubscriptions does.
+ * Returns the subscription that a second one would duplicate, or null. Syncs one that exists, since a request suggests that we
+ * missed its payment. Throws CustomerDeletedError, and 503 as listSubscriptions does.
  */
 export async function findMembership(customerId: string): Promise<Stripe.Subscription | null> {
   const subscriptions = await listSubscriptions(customerId);
@@ -57,7 +53,7 @@ export async function findMembership(customerId: string): Promise<Stripe.Subscri
   return current;
 }
 
-/** Throws CustomerDeletedError when a call was refused because its customer is gone, which is then forgotten. */
+/** Forgets a customer that Stripe deleted and throws CustomerDeletedError, if that is why a call was refused. */
 export async function checkCustomer(customerId: string, error: unknown): Promise<void> {
   const isAboutCustomer = isMissing(error) && (error as { param?: string }).param === "customer";
   if (!isAboutCustomer || !(await isDeletedCustomer(customerId, error))) return;
@@ -66,9 +62,8 @@ export async function checkCustomer(customerId: string, error: unknown): Promise
 }
 
 /**
- * Opens the payment service's portal, where members change card and plan, cancel and resume, and returns its address.
- * If the flow is refused, for example for an overdue subscription, it opens at the overview. Throws 503 when the payment
- * service doesn't answer, and when the address isn't at PORTAL_ORIGIN, so that no one is sent to a foreign page.
+ * Returns a URL of Stripe's portal. A refused flow, as for an overdue subscription, opens the overview. Throws 503 when Stripe is down
+ * or the URL isn't at PORTAL_ORIGIN.
  */
 export async function openPortal(customerId: string, flow: PortalFlow | null): Promise<string> {
   const { url } = await createPortalSession(customerId, flow);
@@ -86,7 +81,6 @@ async function createPortalSession(customerId: string, flow: PortalFlow | null) 
   } catch (error) {
     await checkCustomer(customerId, error);
     if (!flow || !isRefused(error)) throw paymentsUnavailable(error);
-    // An overdue subscription, for example, can't be changed. The overview shows what can be done.
     log.warn("portal.flow_refused", { flow: flow.type });
   }
   try {
@@ -102,7 +96,7 @@ function flowParams(flow: PortalFlow): Partial<Stripe.BillingPortal.SessionCreat
     const { APP_URL } = env();
     const changed = APP_URL + withQuery(paths.profile, { changed: "plan" });
     return {
-      // The plan was chosen on the pricing page, so Back leads there.
+      // Back leads to the page where the plan was chosen.
       return_url: APP_URL + paths.pricing,
       flow_data: {
         type: "subscription_update_confirm",

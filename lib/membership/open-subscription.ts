@@ -1,7 +1,20 @@
 import "server-only";
+import type Stripe from "stripe";
+import { env } from "@/lib/base/env";
 import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
+import { log } from "@/lib/base/log";
+import { LEFT, paths, withQuery } from "@/lib/base/paths";
+import type { MembershipPlan } from "@/lib/base/plans";
 import { getCustomerOrFormer, getStripeCustomer } from "@/lib/membership/data";
 import { beginMembershipCheckout, ensureStripeCustomer } from "@/lib/membership/mutations";
+import {
+  CustomerDeletedError,
+  checkCustomer,
+  findMembership,
+  openPortal,
+} from "@/lib/membership/open-portal";
+import { membershipPrices, planOfPrice, requestedPlan } from "@/lib/membership/prices";
+import { forgetDeleted, listOpenPages } from "@/lib/membership/sync-membership";
 import {
   isRefused,
   needsNewKey,
@@ -10,43 +23,25 @@ import {
   stripe,
 } from "@/lib/stripe/client";
 import { customerMetadata, membershipMetadata, parseMembershipMetadata } from "@/lib/stripe/metadata";
-import "server-only";
-import type Stripe from "stripe";
-import { env } from "@/lib/base/env";
-import { log } from "@/lib/base/log";
-import { LEFT, paths, withQuery } from "@/lib/base/paths";
-import type { MembershipPlan } from "@/lib/base/plans";
-
-import { listOpenPages } from "@/lib/membership/list-open-pages";
-import {
-  CustomerDeletedError,
-  checkCustomer,
-  findMembership,
-  openPortal,
-} from "@/lib/membership/open-portal";
-import { membershipPrices, planOfPrice, requestedPlan } from "@/lib/membership/prices";
-import { forgetDeleted } from "@/lib/membership/sync-membership";
 import { closeSession, paymentPage, readSession } from "@/lib/stripe/sessions";
 
-/** How many rounds are tried: each leaves behind one closed page, or one failure that the payment service has stored. */
+/** Maximum attempts. Each one leaves behind one closed page or one stored failure. */
 const ROUNDS = 5;
 
 /**
- * Returns where a person goes who wants the membership that `wantedPrice` means (see requestedPlan): its payment
- * page, or for a member the portal, never a second subscription. At most one payment page of a person is open; asking
- * for another price closes the former.
+ * Returns the payment page of the membership that `wantedPrice` names (see requestedPlan), or the portal for a member, never a second
+ * subscription. A person has at most one open page: another price closes the former.
  *
- * Each round goes the same way, and any number of tabs may go it at once:
- * 1. The database notes the price and returns the attempt. Price and attempt make the idempotency key, so that equal
- *    wishes meet on one page.
- * 2. All open pages of the customer but that of this attempt are closed.
+ * Any number of tabs may run these steps at once:
+ * 1. The database stores the price and returns the attempt. Both form the idempotency key, so that equal requests share a page.
+ * 2. All other open pages of the customer are closed.
  * 3. A person who has a subscription by now is sent to the portal.
- * 4. The kept page is taken, or one is made. When its attempt is spoiled (the page was closed, or the payment service
- *    has stored a failure under the key), the next round raises it.
- * 5. The database is asked again: a page whose attempt is no longer the last is closed.
+ * 4. The page of step 1 is reused or created. If it was closed, or Stripe stored a failure under its key, the next round
+ *    raises the attempt.
+ * 5. A page whose attempt is no longer the last in the database is closed.
  *
- * @throws AppError for a price that is no plan, and when another tab has asked for another plan meanwhile; 503 when
- *   the payment service doesn't answer or no round gave a page.
+ * @throws AppError for an unknown price, or when another tab requested another plan meanwhile; 503 when Stripe is down or no round
+ *   created a page.
  */
 export async function openSubscription(
   person: { userId: string; email: string },
@@ -58,7 +53,7 @@ export async function openSubscription(
     return await openFor(person, plan, await ensureCustomer(person));
   } catch (error) {
     if (!(error instanceof CustomerDeletedError)) throw error;
-    // Deleted at the payment service, and forgotten by now: the next one is made.
+    // Forgotten by now, so another one is created.
     return openFor(person, plan, await ensureCustomer(person));
   }
 }
@@ -75,7 +70,7 @@ async function openFor(
     if (attempt === null) throw new CustomerDeletedError();
     const wanted: WantedPage = { userId, customerId, priceId, plan, attempt };
     const kept = await keepOneOpen(wanted);
-    // Asked after the pages are closed: one that was paid in the last moment is a subscription by now.
+    // Read after the pages are closed, because one may have been paid before that.
     const portal = await portalOfMember(customerId, plan);
     if (portal) return { url: portal };
     const page = kept ? { id: kept.id, url: paymentPage(kept.url) } : await createPage(wanted);
@@ -87,7 +82,7 @@ async function openFor(
     if (last?.checkout_price === priceId && last.checkout_attempt === attempt) return { url: page.url };
     await closeSession(page.id);
     if (!last) throw new CustomerDeletedError();
-    // Another tab has asked for another plan meanwhile: that one counts.
+    // Another tab requested another plan meanwhile.
     if (last.checkout_price !== priceId) throw new AppError("payment_superseded");
     spoiled = undefined;
   }
@@ -108,7 +103,7 @@ async function portalOfMember(customerId: string, plan: MembershipPlan): Promise
   });
 }
 
-/** The attempt's page as it is now; null when its attempt can no longer be used, because it was closed or failed. */
+/** Returns the attempt's open page, or null when it was closed or failed. */
 async function createPage(wanted: WantedPage): Promise<{ id: string; url: string } | null> {
   let created: { id: string };
   try {
@@ -121,12 +116,12 @@ async function createPage(wanted: WantedPage): Promise<{ id: string; url: string
     const isPrice = (error as { param?: string }).param?.startsWith("line_items");
     throw new AppError(isPrice ? "invalid_plan" : "checkout_failed", { cause: error });
   }
-  // A repeated call answers what it answered at first, so only a fresh look tells whether the page is still open.
+  // An idempotent replay returns the first response, which may be out of date.
   const session = await readSession(created.id);
   return session?.status === "open" ? { id: session.id, url: paymentPage(session.url) } : null;
 }
 
-/** Which payment page a person wants; `attempt` is the part of the idempotency key that the database counts. */
+/** `attempt`: the part of the idempotency key that the database counts. */
 type WantedPage = {
   userId: string;
   customerId: string;
@@ -135,10 +130,7 @@ type WantedPage = {
   attempt: number;
 };
 
-/**
- * Creates the hosted page on which the membership is paid. The same attempt at the same price is the same page, also
- * after a crash and for any number of clicks at once. Throws what the payment service's client throws.
- */
+/** Creates the Checkout page. Repeats of an attempt return the same page. Throws Stripe's errors. */
 async function createMembershipSession(wanted: WantedPage): Promise<Stripe.Checkout.Session> {
   const { userId, customerId, priceId, plan, attempt } = wanted;
   const metadata = membershipMetadata(wanted);
@@ -154,7 +146,7 @@ async function createMembershipSession(wanted: WantedPage): Promise<Stripe.Check
         // As for a batch: see createOrderSession.
         adaptive_pricing: { enabled: false },
         subscription_data: { metadata },
-        // The payment service puts the session's id in place of this marker, which must not be percent-encoded.
+        // Stripe replaces the marker, which must not be percent-encoded.
         success_url: `${APP_URL}${paths.success}?session_id={CHECKOUT_SESSION_ID}`,
         cancel_url: `${APP_URL}${withQuery(paths.pricing, { [LEFT]: plan })}`,
       },
@@ -163,10 +155,7 @@ async function createMembershipSession(wanted: WantedPage): Promise<Stripe.Check
   );
 }
 
-/**
- * Returns the open page of this attempt, null when there is none, and closes every other open membership page of the
- * customer. Throws CustomerDeletedError when the payment service has deleted the customer.
- */
+/** Returns the attempt's open page or null, and closes the customer's other open ones. Throws CustomerDeletedError. */
 async function keepOneOpen(wanted: WantedPage): Promise<Stripe.Checkout.Session | null> {
   let kept: Stripe.Checkout.Session | null = null;
   const pages = await listOpenPages(wanted.customerId);
@@ -183,11 +172,9 @@ async function keepOneOpen(wanted: WantedPage): Promise<Stripe.Checkout.Session 
 }
 
 /**
- * Returns the id of the person's one customer record at the payment service, which is made before the first payment
- * page. Any number of first visits at once make one: they share the idempotency key, and the first entry in the
- * database counts, whose id all of them get. A customer that the payment service has deleted is part of the key of the
- * next one: its own key would answer it again for a day. Throws 503 when the payment service doesn't answer, 401 when
- * the account was deleted meanwhile.
+ * Returns the person's Stripe customer, created before the first payment page. Concurrent visits share the idempotency key, and the
+ * first ID in the database wins. The key of a new customer contains a deleted one's ID, because Stripe replays the old key for a day.
+ * Throws 503 when Stripe is down, 401 when the account was deleted meanwhile.
  */
 async function ensureCustomer(person: { userId: string; email: string }): Promise<string> {
   const { customer, former } = await getCustomerOrFormer(person.userId);
@@ -212,7 +199,7 @@ async function createCustomer(
   } catch (error) {
     if (!needsNewKey(error)) throw paymentsUnavailable(error);
   }
-  // A failure is stored under the first key, or the address has changed since: by the minute, so that clicks share it.
+  // Stripe stored a failure under the key, or the email changed. The minute lets concurrent clicks share the next key.
   try {
     return (await create(`${key}:${Math.floor(Date.now() / 60_000)}`)).id;
   } catch (error) {

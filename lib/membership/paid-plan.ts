@@ -7,11 +7,9 @@ type PlanOf = (priceId: string) => MembershipPlan | null;
 export type CurrentPeriod = { plan: MembershipPlan; start: number; end: number };
 
 /**
- * Returns the plan that the current period of a subscription was paid for: what it gives rights to, whatever its price
- * is now. A price counts once a paid invoice has a line of it, and no longer when a later one has given it back. Before
- * the period's first invoice is paid (Stripe renews, and charges about an hour later) the plan paid last goes on,
- * never a higher one, for as long as it is being charged (see isBeingCharged). Null when nothing was paid, or when no one is
- * charged for a period that was not paid for.
+ * Returns the plan that the current period was paid for, whatever its price is now. A price counts once a paid invoice has a line of it,
+ * until a later one credits it. Before the period's first invoice is paid (Stripe charges about an hour after a renewal) the plan
+ * paid last continues, never a higher one, while it is being charged (see isBeingCharged). Null when nothing was paid.
  */
 export function paidPlan(
   now: CurrentPeriod & { isBeingCharged: boolean },
@@ -30,19 +28,15 @@ export function paidPlan(
 }
 
 /**
- * Returns whether a subscription's latest bill, read with it, is on its way to being paid. It is not while the collection is paused:
- * such a subscription stays active, and Stripe leaves its bills as drafts, void or uncollectible, also when it goes on later
- * (https://docs.stripe.com/billing/subscriptions/pause-payment).
+ * Returns whether the latest invoice, read with the subscription, is being charged. A paused collection leaves the subscription active
+ * and its invoices unpaid (https://docs.stripe.com/billing/subscriptions/pause-payment).
  */
 export function isBeingCharged(subscription: Stripe.Subscription): boolean {
   const { latest_invoice: latest, pause_collection: pause } = subscription;
   return !pause && latest !== null && typeof latest === "object" && latest.auto_advance === true;
 }
 
-/**
- * Returns whether a subscription's latest invoice alone says that its current price is paid for, as it does for all but
- * those whose price was changed or whose bill is open.
- */
+/** Returns whether the latest invoice alone pays the current price, as it does without a change of plan. */
 export function isPaidByLatest(
   subscription: Stripe.Subscription,
   latest: Stripe.Invoice,
@@ -56,12 +50,12 @@ export function isPaidByLatest(
   return heldPlans(lines).includes(period.plan);
 }
 
-/** Until 2025 the period was the subscription's, since then it is its items'. */
+/** Since 2025 Stripe keeps the period on the items instead of the subscription. */
 type Period = { current_period_start?: number; current_period_end?: number };
 
 /**
- * Returns a subscription's current period and its price's plan; null for a price of no plan. This is the one place that
- * knows where Stripe keeps the period; a subscription without one gets its start for both ends.
+ * Returns the current period and its price's plan, or null for a price of no plan. A subscription without a period gets its start
+ * for both ends.
  */
 export function currentPeriod(subscription: Stripe.Subscription, planOf: PlanOf): CurrentPeriod | null {
   const plan = planOf(subscription.items.data[0]?.price.id ?? "");
@@ -78,7 +72,7 @@ export function periodOf(subscription: Stripe.Subscription): { start: number; en
 
 type PaidLine = { plan: MembershipPlan; isGivenBack: boolean; start: number; end: number };
 
-/** Puts the lines of paid invoices in the order in which they count: what is given back before what takes its place. */
+/** Sorts the lines of paid invoices, credits before the charges that replace them. */
 function paidLines(invoices: Stripe.Invoice[], planOf: PlanOf): PaidLine[] {
   return invoices
     .filter(({ status }) => status === "paid")
@@ -91,7 +85,7 @@ function paidLines(invoices: Stripe.Invoice[], planOf: PlanOf): PaidLine[] {
     });
 }
 
-/** Lists the plans that are paid for and not given back, the latest last. */
+/** Lists the plans that are paid and not credited, the latest last. */
 function heldPlans(lines: PaidLine[]): MembershipPlan[] {
   let held: MembershipPlan[] = [];
   for (const { plan, isGivenBack } of lines) {

@@ -3,29 +3,28 @@ import type Stripe from "stripe";
 import { AppError } from "@/lib/base/errors";
 import type { MembershipPlan } from "@/lib/base/plans";
 import { getMembership } from "@/lib/membership/data";
-import { handleLostPayment } from "@/lib/membership/handle-lost-payment";
 import { type Membership, publicMembership, type StoredMembership } from "@/lib/membership/membership";
+import { noteLostCustomer } from "@/lib/membership/mutations";
 import { membershipMessages } from "@/lib/membership/schema";
 import { syncMembership } from "@/lib/membership/sync-membership";
 import { idOf, parseMembershipMetadata } from "@/lib/stripe/metadata";
 import { SESSION_ID } from "@/lib/stripe/session-id";
 import { readSession } from "@/lib/stripe/sessions";
 
-/** What POST /api/processSuccess answers: the membership, or that the money is still under way. */
+/** Response of POST /api/processSuccess. */
 export type ProcessedSuccess =
   | { success: true; subscription: Membership; plan_type: MembershipPlan }
   | { success: false; status: "pending"; message: string };
 
-/** A sync that met a later one may answer what was stored before; the next read settles it. */
+/** A stale sync may return an older state, so it is read again. */
 const TRIES = 3;
 
 /**
- * Finds out what became of a membership's payment page: reads it anew and brings the membership in step. It is a
- * success only when the payment service has the money, and pending while a delayed method is under way. Answers plan
- * facts alone, so that someone who came back from paying without being signed in (`userId` null) may see them too.
+ * Syncs the membership of a payment page and returns it without IDs, so that a payer who is signed out (`userId` null) may see
+ * it. Pending while a delayed payment is processing.
  *
- * @throws AppError for a definite no: no such payment page, one of another account, one that was not completed, or
- *   one whose money has brought no membership; 503 when the payment service or the database doesn't answer.
+ * @throws AppError if the page is unknown, another account's, incomplete, or paid without a membership; 503 when Stripe or the
+ *   database is down.
  */
 export async function processSuccess(sessionId: string, userId: string | null): Promise<ProcessedSuccess> {
   const session = SESSION_ID.test(sessionId) ? await readSession(sessionId) : null;
@@ -41,7 +40,7 @@ export async function processSuccess(sessionId: string, userId: string | null): 
   return { success: true, subscription: publicMembership(stored), plan_type: stored.plan_type };
 }
 
-/** Returns the membership that this page was paid for; for a customer who had one already, the one that counts. */
+/** Returns the membership paid on this page, or the active one of a customer who already had one. */
 async function syncedMembership(session: Stripe.Checkout.Session): Promise<StoredMembership | null> {
   const customerId = idOf(session.customer);
   const subscriptionId = idOf(session.subscription);
@@ -53,4 +52,18 @@ async function syncedMembership(session: Stripe.Checkout.Session): Promise<Store
     if (own && own.status !== "duplicate") return own;
     if (own || outcome !== "stale" || tries === TRIES) return current;
   }
+}
+
+/**
+ * Alerts staff, once, to a paid membership whose customer or account was deleted. Does nothing for a page that is unpaid,
+ * isn't ours, or whose membership is stored.
+ *
+ * @param session as Stripe has it after the customer's memberships were synced.
+ */
+export async function handleLostPayment(session: Stripe.Checkout.Session): Promise<void> {
+  const metadata = parseMembershipMetadata(session.metadata);
+  const [customer, subscriptionId] = [idOf(session.customer), idOf(session.subscription)];
+  if (session.payment_status !== "paid" || !metadata || !customer || !subscriptionId) return;
+  if ((await getMembership(subscriptionId)).subscription) return;
+  await noteLostCustomer(customer, { userId: metadata.user_id, subscriptionId });
 }

@@ -2,21 +2,19 @@ import * as z from "zod/mini";
 import { claimedIdentity } from "@/lib/auth/session/claimed-identity";
 import { sharedMessages } from "@/lib/base/shared-messages";
 
-/** What the calls about a membership answer in words. */
+/** Messages of the membership endpoints. */
 export const membershipMessages = {
   missingFields: "Missing required fields",
   pending: "Your payment is on its way. Your membership starts when it arrives.",
 } as const;
 
-/** Reads the body of POST /api/createCheckoutSession. Identity in it is compared with the session, never believed. */
+/** Body of POST /api/createCheckoutSession. Its identity is compared with the session, never trusted. */
 export const subscribeSchema = z.object({
   price_id: z.string(sharedMessages.invalidPlan).check(z.maxLength(255, sharedMessages.invalidPlan)),
   ...claimedIdentity.shape,
 });
 
-/**
- * Reads the body of POST /api/processSuccess. The form of the session id is judged later, where a wrong one is a 404.
- */
+/** Body of POST /api/processSuccess. A malformed session ID is a 404 later. */
 export const processSuccessSchema = z.object({
   session_id: z
     .string(membershipMessages.missingFields)
@@ -24,8 +22,5 @@ export const processSuccessSchema = z.object({
   ...claimedIdentity.shape,
 });
 
-/**
- * Reads the body of POST /api/create-portal-session: straight to a change of plan or a cancellation, else to the
- * overview.
- */
+/** Body of POST /api/create-portal-session. Without a flow, the portal opens at its overview. */
 export const portalSchema = z.object({ flow: z.optional(z.enum(["update", "cancel"])) });

@@ -2,7 +2,6 @@ import "server-only";
 import type Stripe from "stripe";
 import { isLivemode } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
-import { listOpenPages } from "@/lib/membership/list-open-pages";
 import { currentSubscription, isEnded, listedSubscription } from "@/lib/membership/listed-subscription";
 import {
   ensureStripeCustomer,
@@ -18,23 +17,20 @@ import { ownerOfCustomer } from "@/lib/stripe/metadata";
 import { closeSession } from "@/lib/stripe/sessions";
 import { nextReadFence } from "@/lib/supabase/mutations";
 
-/** A month has one invoice and one for each raise of the plan; the plan paid last is among them. */
+/** Enough for a period: one invoice, and one for each upgrade. */
 const INVOICES = 20;
 
 /**
- * Syncs a person's membership with the payment service. No event is interpreted: any caller that learns that something
- * may have changed (the webhook, the success page, a click on the button, the reconcile job) calls this with the
- * customer, in any order, as often as they like.
+ * Syncs a customer's membership with Stripe. Events aren't interpreted: any caller that learns of a possible change calls this, in any
+ * order and any number of times.
  *
- * 1. A fence is taken from the database: a number that grows with every read.
- * 2. All subscriptions of the customer are read, ended ones too, with the invoices that say which plan is paid for.
- * 3. They are written as one set under the fence. Of two reads the one with the higher fence counts (`stale` for the
- *    other), and what is not listed ends.
- * 4. A customer that the database does not know, but whose metadata names one of our accounts, is entered, and 2 and 3
- *    run again. One whom the payment service says it has deleted is forgotten.
+ * 1. Takes a fence from the database, a number that grows with every read.
+ * 2. Reads all subscriptions of the customer, ended ones too, with the invoices that show the paid plan.
+ * 3. Writes them as one set under the fence. The read with the higher fence wins (`stale` for the other); unlisted ones end.
+ * 4. Adopts an unknown customer whose metadata names one of our accounts, then repeats 2 and 3. Forgets a deleted one.
  *
- * Returns what was written. Throws when the payment service or the database doesn't answer, and when the payment
- * service does not find a customer of ours: then nothing is written, and staff are notified.
+ * Throws when Stripe or the database is down, or when Stripe doesn't find a customer of ours: then nothing is written, and staff
+ * are notified.
  */
 export async function syncMembership(customerId: string): Promise<SyncedMembership> {
   let synced = await readAndWrite(customerId);
@@ -59,19 +55,34 @@ async function readAndWrite(customerId: string): Promise<SyncedMembership> {
   return syncMembershipRows(customerId, fence, listed);
 }
 
-/**
- * Forgets a customer that the payment service has deleted. Its payment pages are closed before: what is paid there
- * would be no one's. Throws 503 when the payment service doesn't answer.
- */
+/** Forgets a customer that Stripe deleted, after closing its payment pages. Throws 503 when Stripe is down. */
 export async function forgetDeleted(customerId: string): Promise<SyncedMembership> {
   for (const { id } of await listOpenPages(customerId)) await closeSession(id);
   return forgetStripeCustomer(customerId);
 }
 
 /**
- * Reads all subscriptions of a customer from the payment service, ended ones too, each with its latest invoice and its
- * schedule. Null when the customer was deleted there; none for one that neither side knows. Throws 503 when it cannot
- * be asked, does not find a customer of ours, or answers of the other mode, live or test.
+ * Returns up to 100 open membership pages of a customer, each with the customer, or none for an unknown customer.
+ * Throws 503 when Stripe is down.
+ */
+export async function listOpenPages(customerId: string): Promise<Stripe.Checkout.Session[]> {
+  try {
+    const { data } = await stripe().checkout.sessions.list({
+      customer: customerId,
+      status: "open",
+      limit: 100,
+      expand: ["data.customer"],
+    });
+    return data.filter(({ mode }) => mode === "subscription");
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw paymentsUnavailable(error);
+  }
+}
+
+/**
+ * Lists all subscriptions of a customer, ended ones too, with latest invoice and schedule. Null for a deleted customer, none for an
+ * unknown one. Throws 503 when Stripe is down, doesn't find a customer of ours, or returns the other mode.
  */
 export async function listSubscriptions(customerId: string): Promise<Stripe.Subscription[] | null> {
   const found: Stripe.Subscription[] = [];
@@ -94,7 +105,7 @@ export async function listSubscriptions(customerId: string): Promise<Stripe.Subs
   return isDeleted ? null : found;
 }
 
-/** An empty list, too, is answered of a deleted customer, and does not say so. */
+/** The empty list of a deleted customer looks like any other. */
 async function isListedDeleted(customerId: string): Promise<boolean> {
   try {
     return (await stripe().customers.retrieve(customerId)).deleted === true;
@@ -105,11 +116,8 @@ async function isListedDeleted(customerId: string): Promise<boolean> {
 }
 
 /**
- * Returns whether the payment service says that it has deleted a customer, rather than that it knows none: with a key of
- * another account or mode it knows no one. False for a customer that is not ours either. Throws 503 for one of ours
- * that is not found, which staff are notified once.
- *
- * @param why what made the caller ask.
+ * Returns whether Stripe says that it deleted a customer, rather than that it knows none, as with a key of another account. False for a
+ * customer that isn't ours. Throws 503 for one of ours that isn't found, and staff are notified once. `why`: the caller's error.
  */
 export async function isDeletedCustomer(customerId: string, why: unknown): Promise<boolean> {
   try {
@@ -122,7 +130,7 @@ export async function isDeletedCustomer(customerId: string, why: unknown): Promi
   throw paymentsUnavailable(why);
 }
 
-/** The invoices that say what a subscription's period was paid for; mostly it is the latest, which was read with it. */
+/** Returns the invoices that show what the period was paid for, mostly the latest, which was read with it. */
 async function paidInvoices(subscription: Stripe.Subscription): Promise<Stripe.Invoice[]> {
   if (isEnded(subscription)) return [];
   const { latest_invoice: latest } = subscription;
@@ -136,7 +144,7 @@ async function paidInvoices(subscription: Stripe.Subscription): Promise<Stripe.I
   }
 }
 
-/** Enters a customer that we made and whose entry got lost on the way to the database; false for no one of ours. */
+/** Stores a customer of ours whose ID never reached the database. False for any other. */
 async function adoptCustomer(customerId: string): Promise<boolean> {
   let customer: Stripe.Customer | Stripe.DeletedCustomer;
   try {
@@ -152,7 +160,7 @@ async function adoptCustomer(customerId: string): Promise<boolean> {
   return stored === customerId;
 }
 
-/** Tells staff, once, of someone who deleted the account and is charged for a membership nevertheless. */
+/** Alerts staff, once, to a deleted account that is still charged for a membership. */
 async function notePayerWithoutAccount(customerId: string, userId: string): Promise<void> {
   const current = currentSubscription((await listSubscriptions(customerId)) ?? []);
   if (!current) return;

@@ -2,7 +2,7 @@ import "server-only";
 import type Stripe from "stripe";
 import { env, isLivemode } from "@/lib/base/env";
 
-/** What a payment session says now, whatever it is of. Null: the session does not say. */
+/** Current facts of any payment session. */
 export type SessionFacts = {
   sessionId: string;
   sessionStatus: string | null;
@@ -17,8 +17,8 @@ export type SessionFacts = {
 };
 
 /**
- * Reads what a payment session says now. Its payment and charge must be expanded (see readSession): without them there is
- * no receipt, and a failed delayed payment is not seen.
+ * Returns a session's facts. Its payment and charge must be expanded (see readSession): without them there is no receipt, and a failed
+ * delayed payment isn't seen.
  */
 export function sessionFactsOf(session: Stripe.Checkout.Session): SessionFacts {
   const intent = paymentOf(session);
@@ -36,7 +36,7 @@ export function sessionFactsOf(session: Stripe.Checkout.Session): SessionFacts {
   };
 }
 
-/** Names what a payment session says as the functions of the database do that apply it. */
+/** Maps the facts to the arguments of the SQL functions. */
 export function sessionArguments(facts: SessionFacts) {
   return {
     p_session_id: facts.sessionId,
@@ -52,13 +52,10 @@ export function sessionArguments(facts: SessionFacts) {
   };
 }
 
-/** A payment of which money went back, or that is disputed, with its charge, which says so. */
+/** A refunded or disputed payment with its charge. */
 export type TouchedPayment = { intent: Stripe.PaymentIntent; charge: Stripe.Charge };
 
-/**
- * Returns the payment of a session of which money went back, or that is disputed, as its charge says; null for any other. As with
- * sessionFactsOf its payment and charge must be expanded.
- */
+/** Returns a session's payment if it is refunded or disputed, else null. Needs the expansions of sessionFactsOf. */
 export function touchedPaymentOf(session: Stripe.Checkout.Session): TouchedPayment | null {
   const intent = paymentOf(session);
   const charge = typeof intent?.latest_charge === "object" ? intent.latest_charge : null;
@@ -70,7 +67,7 @@ function paymentOf(session: Stripe.Checkout.Session): Stripe.PaymentIntent | nul
   return typeof session.payment_intent === "object" ? session.payment_intent : null;
 }
 
-/** Returns the address of a payment's receipt, if it is at RECEIPT_ORIGIN: nothing else is shown to people. */
+/** Returns the receipt's URL if it is at RECEIPT_ORIGIN: no other is shown to people. */
 function ownReceipt(intent: Stripe.PaymentIntent | null): string | null {
   const charge = typeof intent?.latest_charge === "object" ? intent.latest_charge : null;
   const url = charge?.receipt_url;

@@ -1,2 +1,2 @@
-/** What the id of a Checkout Session looks like; anything else is no payment page's, and is not asked about. */
+/** The form of a Checkout Session's ID. Others aren't looked up. */
 export const SESSION_ID = /^cs_(test|live)_[A-Za-z0-9]{10,250}$/;

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
-import { SuccessError } from "@/components/membership/success-error";
-import { SuccessProgress } from "@/components/membership/success-progress";
+import { SuccessError, SuccessProgress } from "@/components/membership/success-progress";
 import { loadPerson } from "@/lib/auth/session/loaders";
 import { one, type Query } from "@/lib/base/query";
 

@@ -1,18 +1,22 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { useSignedIn } from "@/components/layout/use-signed-in";
+import { ButtonLink } from "@/components/ui/button-link";
 import { onPageOpened } from "@/components/ui/use-page-opened";
 import { onPageRestored } from "@/components/ui/use-page-restored";
 import { onSessionNewsWhileShown } from "@/lib/auth/session/session-channel";
+import { paths, withQuery } from "@/lib/base/paths";
 import { isMembershipPlan, type MembershipPlan } from "@/lib/base/plans";
 import { shareSubscription } from "@/lib/base/share-subscription";
 import { hasSignedInCookie } from "@/lib/base/signed-in-cookie";
+import type { Offer } from "@/lib/membership/offers";
 
 let own: MembershipPlan | null = null;
 let questions = 0;
 let cameSignedIn = false;
 
-/** Asks what plan the person has. What asking takes comes only now: most visitors of the public pages have no account. */
+/** Fetches the person's plan. Its code loads lazily: most visitors of the public pages have no account. */
 async function askServer(): Promise<unknown> {
   try {
     const [{ apiPaths }, { getJson }] = await Promise.all([
@@ -22,15 +26,12 @@ async function askServer(): Promise<unknown> {
     const reply = await getJson<{ plan?: unknown } | null>(apiPaths.membership);
     return reply.ok ? reply.data?.plan : null;
   } catch {
-    // The scripts did not come: as when the answer does not.
+    // The code didn't load: same as no response.
     return null;
   }
 }
 
-/**
- * Asks once for all readers; the answer to an older question is not used. When it fails, no plan is marked as the
- * person's own.
- */
+/** Fetches once for all readers and ignores outdated responses. Without a response, no plan is the person's own. */
 async function ask(notifyAll: () => void): Promise<void> {
   const question = ++questions;
   const plan = hasSignedInCookie(document.cookie) ? await askServer() : null;
@@ -40,7 +41,7 @@ async function ask(notifyAll: () => void): Promise<void> {
 }
 
 const subscribe = shareSubscription((notifyAll) => {
-  // The public pages, this one too, say again and again that someone is signed in, not who: that is no news.
+  // Public pages announce repeatedly that someone is signed in, but not who. Ignore that.
   const stopNews = onSessionNewsWhileShown(({ isSignedIn, who }) => {
     if (!isSignedIn || who !== undefined) void ask(notifyAll);
   });
@@ -57,16 +58,34 @@ const subscribe = shareSubscription((notifyAll) => {
 });
 
 /**
- * Tells, to a reader of `useOwnPlan`, whether the person was signed in when the page opened or came back. The answer to
- * the page's own question takes the cookie of a session that has ended away, on a slow device before others look.
+ * Returns whether the person was signed in when the page opened or was restored. Needs a mounted useOwnPlan: its request may clear
+ * the cookie of an ended session before others read it.
  */
 export const hasComeSignedIn = () => cameSignedIn;
 
-/** Returns the plan of a signed-in member, for the public pages; null for everybody else, and until it is known. */
+/** Returns the plan of a signed-in member on public pages; null for others and until it is known. */
 export function useOwnPlan(): MembershipPlan | null {
   return useSyncExternalStore(
     subscribe,
     () => own,
     () => null,
   );
+}
+
+type PlanLinkProps = { plan: Offer["id"]; name: string; isPrimary?: boolean };
+
+/** Links visitors to the sign-up, and signed-in customers to the checkout or their own plan. */
+export function PlanLink({ plan, name, isPrimary = false }: PlanLinkProps) {
+  const isSignedIn = useSignedIn();
+  const isOwn = useOwnPlan() === plan;
+  return (
+    <ButtonLink href={planPath(plan, isSignedIn)} variant={isPrimary ? "primary" : "secondary"} block>
+      {isOwn ? "Manage your plan" : plan === "free" ? "Start a batch" : `Choose ${name}`}
+    </ButtonLink>
+  );
+}
+
+function planPath(plan: Offer["id"], isSignedIn: boolean): string {
+  if (plan === "free") return isSignedIn ? paths.submitFree : paths.loginFree;
+  return withQuery(isSignedIn ? paths.pricing : paths.signup, { plan });
 }
