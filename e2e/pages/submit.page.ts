@@ -17,7 +17,7 @@ export class SubmitPage {
   async fill(numCards: string, notes?: string): Promise<void> {
     await this.page.getByLabel("Number of cards").fill(numCards);
     if (notes === undefined) return;
-    await this.page.getByText("Add a name or notes").click();
+    await this.page.getByText("Name this batch or add notes").click();
     await this.page.getByLabel("Notes").fill(notes);
   }
 

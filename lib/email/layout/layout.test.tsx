@@ -1,5 +1,5 @@
 import { darkRules, paint } from "@/lib/email/layout/paint";
-import { FactTable } from "@/lib/email/layout/parts";
+import { FactTable, Paragraph } from "@/lib/email/layout/parts";
 import { plainText } from "@/lib/email/layout/plain-text";
 import { renderEmail, renderHtml } from "@/lib/email/layout/render-email";
 
@@ -19,6 +19,13 @@ describe("fact table", () => {
       expect(await render(value)).not.toContain("<wbr");
     },
   );
+});
+
+describe("paragraph", () => {
+  test("keeps a batch ID on one line within its sentence", async () => {
+    const html = await renderHtml(<Paragraph>{"Write BATCH-MGX2K9QW-7F3K on the box."}</Paragraph>);
+    expect(html).toContain('Write <span style="white-space:nowrap">BATCH-MGX2K9QW-7F3K</span> on the box.');
+  });
 });
 
 describe("paint", () => {

@@ -27,6 +27,20 @@ export function MailHeading({ children }: { children: string }) {
   );
 }
 
+/** Keeps batch IDs on one line, for readers who copy them by hand. */
+function withWholeBatchIds(text: ReactNode): ReactNode {
+  if (typeof text !== "string") return text;
+  return text.split(/(BATCH-[0-9A-Z-]+)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={part} style={{ whiteSpace: "nowrap" }}>
+        {part}
+      </span>
+    ),
+  );
+}
+
 type ParagraphProps = { children: ReactNode; tone?: "ink" | "muted"; size?: number; weight?: number };
 
 /** Sets running text; `size` is in pixels. */
@@ -34,7 +48,7 @@ export function Paragraph({ children, tone = "ink", size = 15, weight = 400 }: P
   const lineHeight = `${Math.round(size * 1.55)}px`;
   return (
     <Text {...paint([tone], { margin: "0 0 6px", fontSize: size, lineHeight, fontWeight: weight })}>
-      {children}
+      {withWholeBatchIds(children)}
     </Text>
   );
 }
