@@ -1,13 +1,19 @@
 import { readFile } from "node:fs/promises";
+import { businessDate } from "../lib/base/business-date.ts";
 import { staffPaths } from "../lib/base/staff-paths.ts";
 import { aBatchId, uniqueToken } from "../sandbox/builders/ids.ts";
-import { noonDaysAgo } from "../sandbox/builders/noon-days-ago.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsStaff } from "../sandbox/builders/product.ts";
 import { addOrder, addOrders } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { LoginPage } from "./pages/login.page.ts";
+
+const HOUR = 3_600_000;
+
+/** Returns noon in the business time zone. Counts calendar days, because of clock changes. */
+const noonDaysAgo = (days: number): Date =>
+  new Date(Date.parse(businessDate(Date.now())) + (17 - 24 * days) * HOUR);
 
 test.describe("the list", () => {
   test.describe("who gets in", () => {

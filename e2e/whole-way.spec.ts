@@ -1,5 +1,5 @@
 import { staffPaths } from "../lib/base/staff-paths.ts";
-import { aParcel } from "../sandbox/builders/desk-day.ts";
+import { aParcel } from "../sandbox/builders/ids.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { DeskPage } from "./pages/desk.page.ts";

@@ -1,7 +1,46 @@
-import { cookieOf, type GateSession, logInAs, visit } from "@/sandbox/builders/gate-visit";
+import { NextRequest } from "next/server";
+import { handleRequest } from "@/lib/gate";
 import { OwnAuthService } from "@/sandbox/builders/own-auth-service";
-import { expiredToken } from "@/sandbox/builders/person";
-import { connect } from "@/sandbox/builders/test-database";
+import { expiredToken, PASSWORD } from "@/sandbox/builders/person";
+import { addStaff, addSubscription } from "@/sandbox/builders/rows";
+import { connect, type Sql, signedUp, visitorClient } from "@/sandbox/builders/test-database";
+
+type GateSession = {
+  access_token: string;
+  refresh_token: string;
+  expires_at?: number;
+  user: { id: string };
+};
+
+async function logInAs(sql: Sql, role: "customer" | "member" | "staff" | "owner"): Promise<GateSession> {
+  const person = await signedUp(sql);
+  if (role === "member") await addSubscription(sql, person.id);
+  if (role === "staff" || role === "owner") await addStaff(sql, person.id, role);
+  const { data } = await visitorClient().auth.signInWithPassword({
+    email: person.email,
+    password: PASSWORD,
+  });
+  if (!data.session) throw new Error("no session");
+  return data.session;
+}
+
+const cookieOf = (session: GateSession, name = "sb") =>
+  `${name}=base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
+
+async function visit(path: string, cookie = "", headers: Record<string, string> = {}) {
+  const url = `http://app.example.test${path}`;
+  const response = await handleRequest(new NextRequest(url, { headers: { cookie, ...headers } }));
+  const handedOn = (name: string) => response.headers.get(`x-middleware-request-${name}`);
+  return {
+    status: response.status,
+    leadsTo: response.headers.get("location")?.replace(process.env.APP_URL ?? "", "") ?? null,
+    policy: response.headers.get("content-security-policy"),
+    caching: response.headers.get("cache-control"),
+    state: handedOn("x-session-state"),
+    cookies: response.cookies,
+    handedOn,
+  };
+}
 
 const sql = connect();
 const auth = OwnAuthService.start();

@@ -6,8 +6,7 @@ import { brokenInvariants, type CollectedPayment } from "@/sandbox/builders/brok
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { MissedWork } from "@/sandbox/builders/missed-work";
 import { ownPayments } from "@/sandbox/builders/own-payments";
-import { payCharge } from "@/sandbox/builders/paid-charge";
-import type { PaidPage } from "@/sandbox/builders/paid-page";
+import { type PaidPage, payCharge } from "@/sandbox/builders/paid-page";
 import { eventually } from "@/sandbox/builders/product";
 import { Proposals } from "@/sandbox/builders/proposals";
 import { confirmationsOf, eventsOf, storedOrder } from "@/sandbox/builders/rows";

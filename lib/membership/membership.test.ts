@@ -14,8 +14,8 @@ import {
 } from "@/lib/membership/membership-state";
 import { OFFERS } from "@/lib/membership/offers";
 import { portalSchema, processSuccessSchema, subscribeSchema } from "@/lib/membership/schema";
-import { aFailure } from "@/sandbox/builders/json-failure";
 import { aMembership } from "@/sandbox/builders/membership";
+import { aFailure } from "@/sandbox/builders/stub-endpoint";
 
 describe("membership", () => {
   test("returns no personal data to holders of a payment session", () => {

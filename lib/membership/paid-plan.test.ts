@@ -13,8 +13,8 @@ import {
   periodOf,
 } from "@/lib/membership/paid-plan";
 import { checkoutStart, startMembership, wantedPlan } from "@/lib/membership/start-membership";
-import { aFailure } from "@/sandbox/builders/json-failure";
 import { aMembership } from "@/sandbox/builders/membership";
+import { aFailure } from "@/sandbox/builders/stub-endpoint";
 
 describe("paid plan", () => {
   const DAY = 86_400;

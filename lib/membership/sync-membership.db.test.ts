@@ -2,7 +2,7 @@ import { openSubscription } from "@/lib/membership/open-subscription";
 import { isDeletedCustomer, syncMembership } from "@/lib/membership/sync-membership";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { runBeforeRpc } from "@/sandbox/builders/concurrent-call";
-import { ownPayments } from "@/sandbox/builders/own-payments";
+import { type OwnPayments, ownPayments } from "@/sandbox/builders/own-payments";
 import { emailsAbout, exceptionsOf, membershipsOf } from "@/sandbox/builders/rows";
 import {
   addCustomer,
@@ -11,8 +11,20 @@ import {
   subscribe,
   subscribe as subscribeAs,
 } from "@/sandbox/builders/subscriber";
-import { aSyncedMember } from "@/sandbox/builders/synced-member";
-import { call, connect, serverClient } from "@/sandbox/builders/test-database";
+import { call, connect, type Sql, serverClient } from "@/sandbox/builders/test-database";
+
+async function aSyncedMember(sql: Sql, payments: OwnPayments, price: string, card?: string) {
+  const { userId, customer } = await addCustomer(sql, payments);
+  const id = await subscribe(payments, customer, price, card);
+  const synced = async () => {
+    await syncMembership(customer);
+    const [row] = await sql`select plan_type, next_plan_type, status from public.subscriptions
+      where stripe_subscription_id = ${id}`;
+    return row;
+  };
+  await synced();
+  return { id, userId, customer, synced };
+}
 
 const sql = connect();
 const payments = ownPayments();

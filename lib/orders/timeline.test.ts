@@ -9,8 +9,7 @@ import {
 } from "@/lib/orders/inbound";
 import type { OrderEvent } from "@/lib/orders/order";
 import { eventTitle, timelineOf, wasReturnedUngraded } from "@/lib/orders/timeline";
-import { anOrder } from "@/sandbox/builders/order";
-import { anOrderEvent } from "@/sandbox/builders/order-event";
+import { anOrder, anOrderEvent } from "@/sandbox/builders/order";
 
 describe("timeline", () => {
   let day = 0;

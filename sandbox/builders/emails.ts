@@ -5,8 +5,7 @@ import { type MembershipEmailKind, membershipEmail } from "@/lib/email/membershi
 import { type OrderEmailKind, orderEmail } from "@/lib/email/order-emails";
 import { anAdjustment } from "@/sandbox/builders/adjustment";
 import { aMembership } from "@/sandbox/builders/membership";
-import { anOrder } from "@/sandbox/builders/order";
-import { toldEvents } from "@/sandbox/builders/order-event";
+import { anOrder, toldEvents } from "@/sandbox/builders/order";
 import { authEmails, renderAuthMail } from "@/sandbox/setup/auth-mail";
 
 type OrderColumns = Parameters<typeof anOrder>[0];

@@ -18,3 +18,6 @@ export const aGuestKey = () => aHash();
 
 /** A word that only one test's rows contain, for searches. */
 export const uniqueToken = () => `m${randomUUID().replaceAll("-", "").slice(0, 12)}`;
+
+export const aParcel = (nth: number) =>
+  `94${`${Date.now()}`.slice(-9)}${`${Math.random()}`.slice(2, 9).padEnd(7, "7")}${1000 + nth}`;

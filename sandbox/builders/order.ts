@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ParameterOrJSON } from "postgres";
-import type { CheckedOrder, ServerOrder } from "@/lib/orders/order";
+import type { CheckedOrder, OrderEvent, ServerOrder } from "@/lib/orders/order";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 import type { Database } from "@/lib/supabase/database.types";
 import { aBatchId, aPaymentIntentId, aSessionId } from "./ids.ts";
@@ -158,3 +158,27 @@ export const filledColumns = {
   invoice_filename: "a.pdf",
   shelf_location: "A-1",
 };
+
+export function anOrderEvent(fields: Partial<OrderEvent> = {}): OrderEvent {
+  return {
+    type: "submission_status",
+    from: "pending",
+    to: "received",
+    actor: "staff",
+    message: null,
+    at: "2026-11-21T10:00:00Z",
+    ...fields,
+  };
+}
+
+export const toldEvents: OrderEvent[] = [
+  anOrderEvent({
+    type: "payment_status",
+    from: "unpaid",
+    to: "paid",
+    actor: "stripe",
+    at: "2026-11-01T10:01:00Z",
+  }),
+  anOrderEvent({ type: "arrived", from: null, to: null, at: "2026-11-20T15:00:00Z" }),
+  anOrderEvent(),
+];

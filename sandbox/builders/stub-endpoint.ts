@@ -1,4 +1,5 @@
 import { act } from "@testing-library/react";
+import type { JsonFailure } from "@/lib/http/post-json";
 
 export type StubbedAnswer = { status: number; body: unknown };
 
@@ -45,5 +46,17 @@ export function stubEndpoint() {
     answerBy: (answer: (body: unknown) => Answer) => {
       next = answer;
     },
+  };
+}
+
+export function aFailure(overrides: Partial<JsonFailure> = {}): JsonFailure {
+  return {
+    ok: false,
+    status: 500,
+    code: "unexpected",
+    error: "An unexpected error occurred. Please try again.",
+    fields: {},
+    reply: {},
+    ...overrides,
   };
 }

@@ -1,6 +1,5 @@
-import { aParcel } from "../../sandbox/builders/desk-day";
 import { addReceived, addToSentShipment, ShipmentActions } from "../../sandbox/builders/grader-shipment";
-import { aHash } from "../../sandbox/builders/ids";
+import { aHash, aParcel } from "../../sandbox/builders/ids";
 import { eventsOf, type StoredOrder, storedOrder } from "../../sandbox/builders/rows";
 import { StaffActions } from "../../sandbox/builders/staff-actions";
 import { call, connect, personClient, serverClient, signedUp } from "../../sandbox/builders/test-database";

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { brokenInvariants } from "../../sandbox/builders/broken-invariants";
 import { SEED } from "../../sandbox/builders/random";
-import { runRandomCases } from "../../sandbox/builders/random-cases";
 import { connect, tally, undone } from "../../sandbox/builders/test-database";
 import { steps } from "./order-commands";
 import { factsOf, OrderModel, owners, refundedOf } from "./order-model";
@@ -10,6 +9,31 @@ import { hearCharge } from "./proposal-actions";
 import { cameWith, proposalSteps } from "./proposal-commands";
 import { unended } from "./proposal-model";
 import { hearChargeRefunds, runJob } from "./proposal-refunds";
+
+type Telling = {
+  runs: number;
+  atLeast: number;
+  timeMs: number;
+  endOnFailure?: boolean;
+};
+
+/** Runs `atLeast` random cases, then up to `runs` in the remaining time. Errors say how to repeat the case. */
+async function runRandomCases<Drawn>(
+  story: fc.IAsyncProperty<Drawn>,
+  { runs, atLeast, timeMs, endOnFailure = false }: Telling,
+): Promise<number> {
+  const tell = async (more: fc.Parameters<Drawn>): Promise<number> => {
+    const details = await fc.check(story, { endOnFailure, ...more });
+    const isFalse = details.failed && details.counterexample !== null;
+    if (isFalse) throw new Error(`${details.errorInstance}\n${fc.defaultReportMessage(details)}`);
+    return details.numRuns;
+  };
+  const began = Date.now();
+  const least = await tell({ seed: SEED, numRuns: atLeast });
+  const left = timeMs - (Date.now() - began);
+  if (runs <= atLeast || left <= 0) return least;
+  return least + (await tell({ seed: SEED + 1, numRuns: runs - atLeast, interruptAfterTimeLimit: left }));
+}
 
 jest.setTimeout(900_000);
 

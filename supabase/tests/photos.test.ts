@@ -1,14 +1,56 @@
+import type { PhotoList } from "@/lib/staff/photos/schema";
 import { aGuestKey, aHash, uniqueToken } from "../../sandbox/builders/ids";
-import { PhotoActions } from "../../sandbox/builders/photo-actions";
-import { addOrder, addProfile } from "../../sandbox/builders/rows";
+import { addOrder, addProfile, type StaffMember, signUpStaff } from "../../sandbox/builders/rows";
+import { StaffActions } from "../../sandbox/builders/staff-actions";
 import {
   call,
   connect,
   personClient,
+  type Sql,
   serverClient,
   signedUp,
   tally,
 } from "../../sandbox/builders/test-database";
+
+type Subject = { p_order_id?: string; p_package_id?: string };
+type Begun = { outcome: string; id: string; path: string };
+
+class PhotoActions {
+  readonly actions: StaffActions;
+  readonly member: StaffMember;
+
+  private constructor(actions: StaffActions) {
+    this.actions = actions;
+    this.member = actions.member;
+  }
+
+  static async begin(sql: Sql): Promise<PhotoActions> {
+    return new PhotoActions(new StaffActions(sql, await signUpStaff(sql)));
+  }
+
+  begin(subject: Subject, isPublic = true): Promise<Begun> {
+    const args = { p_kind: "count", p_is_public: isPublic, ...subject };
+    return this.actions.write<Begun>("staff_begin_photo", args);
+  }
+
+  async take(subject: Subject, isPublic = true): Promise<string> {
+    const { id } = await this.begin(subject, isPublic);
+    await this.actions.write("staff_change_photo", { p_photo_id: id, p_change: "finish" });
+    return id;
+  }
+
+  list(subject: Subject): Promise<PhotoList> {
+    return call<PhotoList>(personClient(this.member.accessToken), "staff_list_photos", { ...subject });
+  }
+
+  async remove(id: string): Promise<string> {
+    return (await this.actions.write("staff_change_photo", { p_photo_id: id, p_change: "remove" })).outcome;
+  }
+
+  async keepPackage(): Promise<string> {
+    return (await this.actions.write<{ package: { id: string } }>("staff_save_package", {})).package.id;
+  }
+}
 
 const sql = connect();
 

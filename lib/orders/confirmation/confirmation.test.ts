@@ -6,8 +6,8 @@ import {
   paymentOutcome,
   refusalMessage,
 } from "@/lib/orders/confirmation/follow-payment";
-import { aFailure } from "@/sandbox/builders/json-failure";
 import { anOrder } from "@/sandbox/builders/order";
+import { aFailure } from "@/sandbox/builders/stub-endpoint";
 
 describe("confirmation", () => {
   const nobody = { userId: null, guestKey: null };

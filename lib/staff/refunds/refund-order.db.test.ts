@@ -5,13 +5,54 @@ import { finishStuckRefund, refundCancellation, refundOrder } from "@/lib/staff/
 import type { RefundBody } from "@/lib/staff/refunds/schema";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { runBeforeRpc } from "@/sandbox/builders/concurrent-call";
-import { ownPayments } from "@/sandbox/builders/own-payments";
-import { payCharge } from "@/sandbox/builders/paid-charge";
-import { type PaidPage, payAndFulfill } from "@/sandbox/builders/paid-page";
+import { type OwnPayments, ownPayments } from "@/sandbox/builders/own-payments";
+import { type PaidPage, payAndFulfill, payCharge } from "@/sandbox/builders/paid-page";
 import { Proposals } from "@/sandbox/builders/proposals";
-import { addOrder, addUser, storedOrder } from "@/sandbox/builders/rows";
-import { aRefund, REFUNDED, REFUNDS, submitRefund, UNCONFIRMED } from "@/sandbox/builders/submit-refund";
-import { connect } from "@/sandbox/builders/test-database";
+import { addOrder, addUser, type StaffMember, signUpStaff, storedOrder } from "@/sandbox/builders/rows";
+import { connect, type Sql } from "@/sandbox/builders/test-database";
+
+const REFUNDS = "/v1/refunds";
+
+const aRefund = (changes: Partial<RefundBody> = {}): RefundBody => ({
+  request_id: randomUUID(),
+  amount_cents: 2_500,
+  refunded_cents: 0,
+  reason: "A card was missing",
+  ...changes,
+});
+
+const REFUNDED = { outcome: "done" };
+const UNCONFIRMED = { status: 503, code: "refund_unconfirmed" };
+
+function submitRefund(sql: Sql, payments: OwnPayments) {
+  let member: StaffMember;
+  beforeAll(async () => {
+    member = await signUpStaff(sql);
+  });
+  return {
+    press: ({ order }: { order: { id: string } }, body: RefundBody) =>
+      refundOrder({ userId: member.id, factorUsedAt: new Date() }, order.id, body),
+
+    refundedOf: async ({ order }: PaidPage) => (await storedOrder(sql, order.id)).refunded_cents,
+
+    madeOf: async ({ payment }: PaidPage, { request_id: id }: RefundBody) => {
+      const { data } = await payments.stripe.refunds.list({ payment_intent: payment });
+      const keys = (await payments.requests("POST", REFUNDS)).map(
+        ({ idempotencyKey }) => idempotencyKey ?? "",
+      );
+      const attempts = keys
+        .filter((key) => key.startsWith(`refund:${id}:`))
+        .map((key) => Number(key.slice(-1)));
+      return { amounts: data.map(({ amount }) => amount), attempts: [...new Set(attempts)] };
+    },
+
+    requestOf: async ({ request_id: id }: RefundBody) => {
+      const [row] =
+        await sql`select status, attempt, failure, stripe_refund_id from refund_requests where id = ${id}`;
+      return row;
+    },
+  };
+}
 
 const sql = connect();
 const payments = ownPayments();
