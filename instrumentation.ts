@@ -9,7 +9,7 @@ export async function register(): Promise<void> {
   const { prepareServer } = await import("@/lib/http/prepare-server");
   await prepareServer();
   // While somebody develops, what Next prints of an error is worth more: it shows the code.
-  if (process.env.NODE_ENV === "production") (await import("@/lib/http/redact-console")).redactConsole();
+  if (process.env.NODE_ENV === "production") (await import("@/lib/http/log-failed-page")).redactConsole();
   if (!process.env.OTEL_EXPORTER_OTLP_ENDPOINT) return;
   // Next's spans of fetches are named by whole addresses; each call has a span of ours.
   process.env.NEXT_OTEL_FETCH_DISABLED = "1";

@@ -1,7 +1,6 @@
 "use client";
-
 import { useSyncExternalStore } from "react";
-import { onPageOpened } from "@/components/ui/use-page-opened";
+import { onPageOpened } from "@/components/ui/use-page-restored";
 import { announceSession, onSessionNewsWhileShown } from "@/lib/auth/session/session-channel";
 import { shareSubscription } from "@/lib/base/share-subscription";
 import { hasSignedInCookie } from "@/lib/base/signed-in-cookie";

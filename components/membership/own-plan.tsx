@@ -3,8 +3,7 @@
 import { useSyncExternalStore } from "react";
 import { useSignedIn } from "@/components/layout/use-signed-in";
 import { ButtonLink } from "@/components/ui/button-link";
-import { onPageOpened } from "@/components/ui/use-page-opened";
-import { onPageRestored } from "@/components/ui/use-page-restored";
+import { onPageOpened, onPageRestored } from "@/components/ui/use-page-restored";
 import { onSessionNewsWhileShown } from "@/lib/auth/session/session-channel";
 import { paths, withQuery } from "@/lib/base/paths";
 import { isMembershipPlan, type MembershipPlan } from "@/lib/base/plans";

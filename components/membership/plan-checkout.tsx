@@ -1,10 +1,9 @@
 "use client";
-
 import { useEffect, useEffectEvent, useState } from "react";
 import { hasComeSignedIn, useOwnPlan } from "@/components/membership/own-plan";
 import type { PlanState } from "@/components/membership/plan-notice";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { onPageOpened } from "@/components/ui/use-page-opened";
+import { onPageOpened } from "@/components/ui/use-page-restored";
 import { usePayPage } from "@/components/ui/use-pay-page";
 import { LEFT, paths } from "@/lib/base/paths";
 import { isMembershipPlan, type MembershipPlan } from "@/lib/base/plans";

@@ -1,5 +1,4 @@
-import { POLICIES_CHANGED, type Policy } from "@/lib/marketing/policies";
-import { linkedPieces } from "@/lib/marketing/policy-links";
+import { linkedPieces, POLICIES_CHANGED, type Policy } from "@/lib/marketing/policies";
 
 export function PolicyPage({ policy }: { policy: Policy }) {
   return (

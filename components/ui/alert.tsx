@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FailureIcon } from "@/components/ui/failure-icon";
+import { FailureIcon } from "@/components/ui/failure";
 import { Icon } from "@/components/ui/icon";
 
 /** Sets icon and color, and whether a live alert interrupts. */

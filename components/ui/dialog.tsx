@@ -1,9 +1,8 @@
 "use client";
-
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { UNSAVED_QUESTION } from "@/lib/base/unsaved-question";
+import { UNSAVED_QUESTION } from "@/lib/base/messages";
 
 type DialogProps = {
   title: ReactNode;

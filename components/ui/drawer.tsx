@@ -1,11 +1,10 @@
 "use client";
-
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Icon } from "@/components/ui/icon";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import { UNSAVED_QUESTION } from "@/lib/base/unsaved-question";
+import { UNSAVED_QUESTION } from "@/lib/base/messages";
 
 type DrawerProps = {
   title: ReactNode;

@@ -1,7 +1,6 @@
 "use client";
-
 import { useEffect } from "react";
-import { UNSAVED_QUESTION } from "@/lib/base/unsaved-question";
+import { UNSAVED_QUESTION } from "@/lib/base/messages";
 
 /** Browsers fire beforeunload for these links, although the page stays. */
 export const CALLS_OR_WRITES = "[href^='tel:'], [href^='mailto:']";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { apiPaths } from "../../lib/base/api-paths.ts";
-import { waitText } from "../../lib/http/wait-text.ts";
+import { waitText } from "../../lib/http/rate-limit.ts";
 import { newBatchId, readTypedBatchId } from "../../lib/orders/batch-id.ts";
 import { addAuthenticator, codeOf } from "../../sandbox/builders/authenticator.ts";
 import { anEmail, aSessionId } from "../../sandbox/builders/ids.ts";

@@ -4,7 +4,7 @@ import { env } from "@/lib/base/env";
 import { errorCodes } from "@/lib/base/error-codes";
 import { AppError, type ErrorCode, ServiceUnavailableError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
-import { waitText } from "@/lib/http/wait-text";
+import { waitText } from "@/lib/http/rate-limit";
 import { alertStaff } from "@/lib/supabase/mutations";
 
 /*

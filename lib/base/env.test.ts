@@ -1,8 +1,7 @@
 import type { business } from "@/lib/base/business";
-import { confirmationPath } from "@/lib/base/confirmation-path";
 import { parseEnv, readAppUrl } from "@/lib/base/env";
 import { sandboxPublic } from "@/lib/base/env-public";
-import { paths, withQuery } from "@/lib/base/paths";
+import { confirmationPath, paths, withQuery } from "@/lib/base/paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 
 describe("env", () => {

@@ -1,7 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { publicEnv } from "@/lib/base/env-public";
-import { lookupOf, readGraderLookup } from "@/lib/base/grader-lookup";
+import { readGraderLookup } from "@/lib/base/grader-lookup";
 import { sharedPrices } from "@/lib/base/price-settings";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -201,14 +200,6 @@ let parsed: Env | undefined;
 export function env(): Env {
   parsed ??= parseEnv(process.env);
   return parsed;
-}
-
-/** Returns a function from a submission number to its lookup URL (`{number}`), if its grader has one. */
-export function graderLookup(graders: { number: string; grader: string }[]) {
-  return (number: string): string | undefined => {
-    const grader = graders.find((one) => one.number === number)?.grader ?? null;
-    return lookupOf(env().GRADER_LOOKUP_URL, grader, publicEnv.graders);
-  };
 }
 
 /** Returns whether payments are real. Stripe events of the other mode are refused. */

@@ -18,3 +18,6 @@ export function cardCount(count: number): string {
 export function batchCount(count: number): string {
   return count === 1 ? "1 batch" : `${count.toLocaleString("en-US")} batches`;
 }
+
+/** Apart from the guard, which most drawers don't need. */
+export const UNSAVED_QUESTION = "Leave without saving your changes?";

@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod/mini";
 import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
-import { lookupOf, readGraderLookup } from "@/lib/base/grader-lookup";
+import { readGraderLookup } from "@/lib/base/grader-lookup";
 import { log } from "@/lib/base/log";
 import { one, queryKey } from "@/lib/base/query";
 import { currentRequest, enterRequest, RequestContext, withinRequest } from "@/lib/base/request-context";
@@ -183,19 +183,6 @@ describe("request context", () => {
 describe("grader lookup", () => {
   const PSA = "https://psa.example/orders/{number}";
   const BGS = "https://bgs.example/o?n={number}&x=1;y";
-  const each = readGraderLookup(`PSA=${PSA}; Beckett  Grading=https://bgs.example/{number}`) ?? undefined;
-
-  test.each([
-    ["PSA", PSA],
-    [" psa ", PSA],
-    ["Beckett Grading", "https://bgs.example/{number}"],
-    ["SGC", undefined],
-    ["", undefined],
-    [null, undefined],
-  ])("of several addresses the one of %j is %j", (grader, address) => {
-    expect(lookupOf(each, grader, "PSA, Beckett Grading, SGC")).toBe(address);
-  });
-
   test.each([
     "",
     "psa.example/{number}",
@@ -211,5 +198,5 @@ describe("grader lookup", () => {
     `PSA=${PSA}, BGS=${BGS}`,
     `${PSA}; BGS=${PSA}`,
     `PSA=${PSA}; psa=${BGS}`,
-  ])("%j is not understood", (setting) => expect(readGraderLookup(setting)).toBeNull());
+  ])("refuses the setting %j", (setting) => expect(readGraderLookup(setting)).toBeNull());
 });

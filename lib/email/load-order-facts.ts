@@ -1,8 +1,7 @@
 import "server-only";
 import * as z from "zod/mini";
-import { confirmationPath } from "@/lib/base/confirmation-path";
-import { env, graderLookup } from "@/lib/base/env";
-import { paths, signupAfterPaying, withQuery } from "@/lib/base/paths";
+import { env } from "@/lib/base/env";
+import { confirmationPath, paths, signupAfterPaying, withQuery } from "@/lib/base/paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { uuidSchema } from "@/lib/base/uuid";
 import { getOrderForEmail, type OrderForEmail } from "@/lib/email/outbox/data";
@@ -12,6 +11,7 @@ import { signClaimLink, signUnclaimLink } from "@/lib/orders/claims/claim-link";
 import { signPrintLink } from "@/lib/orders/print/print-link";
 import { addressCode, signDisputeLink } from "@/lib/orders/return-address/address-code";
 import type { Adjustment } from "@/lib/orders/schema";
+import { graderLookup } from "@/lib/orders/tracking/loaders";
 import { shown } from "@/lib/orders/tracking/tracking-link";
 
 export type OrderFacts = Awaited<ReturnType<typeof loadOrderFacts>>;

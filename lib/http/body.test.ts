@@ -5,10 +5,9 @@ import { AppError } from "@/lib/base/errors";
 import { currentRequest, RequestContext, withinRequest } from "@/lib/base/request-context";
 import { readBytes, readJsonBody, readText } from "@/lib/http/body";
 import { inputText } from "@/lib/http/input-text";
-import { payFailure } from "@/lib/http/pay-failure";
-import { toFailure } from "@/lib/http/post-json";
+import { payFailure, toFailure } from "@/lib/http/post-json";
+import { waitText } from "@/lib/http/rate-limit";
 import { privatePolicy } from "@/lib/http/security-headers";
-import { waitText } from "@/lib/http/wait-text";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
 describe("body", () => {

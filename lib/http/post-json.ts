@@ -81,3 +81,9 @@ export function toFailure<Reply>(status: number, answer: unknown): JsonFailure<R
     reply,
   };
 }
+
+export function payFailure({ code, error }: Pick<JsonFailure, "code" | "error">): string {
+  return code === "no_answer"
+    ? "We couldn't reach the server. You haven't been charged. Please try again."
+    : error;
+}

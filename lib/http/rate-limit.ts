@@ -3,11 +3,18 @@ import * as z from "zod/mini";
 import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
+import { counted } from "@/lib/base/messages";
 import { hashOf } from "@/lib/base/signing";
 import { withinBudget } from "@/lib/base/time-limit";
-import { waitText } from "@/lib/http/wait-text";
 import { call, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
+
+/** Formats a wait, rounded up: seconds to 90 s, minutes to 90 min, then hours. */
+export function waitText(seconds: number): string {
+  if (seconds <= 1.5 * MINUTE) return counted(Math.max(1, Math.ceil(seconds)), "second");
+  if (seconds <= 1.5 * HOUR) return counted(Math.ceil(seconds / MINUTE), "minute");
+  return counted(Math.ceil(seconds / HOUR), "hour");
+}
 
 type Rule = readonly [limit: number, windowSeconds: number];
 

@@ -3,8 +3,7 @@ import { business } from "@/lib/base/business";
 import { cancellationPolicy } from "@/lib/base/cancellation-policy";
 import { site } from "@/lib/base/site";
 import { FAQ } from "@/lib/marketing/messages";
-import { POLICIES, type Policy } from "@/lib/marketing/policies";
-import { linkedPieces } from "@/lib/marketing/policy-links";
+import { linkedPieces, POLICIES, type Policy } from "@/lib/marketing/policies";
 import { publicPages, speculationRules } from "@/lib/marketing/public-pages";
 
 describe("policies", () => {

@@ -10,7 +10,7 @@ import {
   productId,
 } from "@/sandbox/setup/named-prices";
 import { allowsJust, portalFeatures, readNamedPrices, type SoldPrice } from "@/sandbox/setup/prepare-stripe";
-import { listedPrices, stripeClient } from "../launcher/stripe-account.ts";
+import { listedPrices, stripeClient } from "../launcher/stripe-setup.ts";
 import { WEBHOOK_EVENTS } from "../launcher/webhook-events.ts";
 import { type Finding, findingsAbout, type Settings, wordsOf } from "./finding.ts";
 

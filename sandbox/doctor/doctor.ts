@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isLoopback } from "@/lib/base/env";
+import { counted } from "../../lib/base/messages.ts";
 import { SANDBOX_KEYS, sandboxEnvironment } from "../launcher/environment.ts";
 import { readPorts } from "../launcher/ports.ts";
 import { checkDatabase } from "./check-database.ts";
@@ -15,8 +16,21 @@ import {
   checkSigningKeys,
   checkSiteUrl,
 } from "./check-supabase.ts";
-import { conclude } from "./conclude.ts";
 import { type Finding, findingsAbout, type Settings, wordsOf } from "./finding.ts";
+
+/**
+ * The last line about everything that was found, and the exit code: 0 where all is right, 1 where something is wrong, 2
+ * where nothing wrong was seen and something could not be looked at.
+ */
+function conclude(findings: Finding[]): { says: string; code: number } {
+  const wrong = findings.filter(({ state }) => state === "wrong").length;
+  const unseen = new Set(findings.filter(({ state }) => state === "unknown").map(({ about }) => about));
+  const unchecked = `Not checked: ${[...unseen].join(", ")}.`;
+  if (wrong > 0)
+    return { says: `${counted(wrong, "problem")} to fix.${unseen.size > 0 ? ` ${unchecked}` : ""}`, code: 1 };
+  if (unseen.size > 0) return { says: `No problems found. ${unchecked}`, code: 2 };
+  return { says: "No problems found.", code: 0 };
+}
 
 /** Who has set one of these means a hosted configuration, whatever else of it is missing. */
 const HOSTED = ["SUPABASE_URL", "STRIPE_SECRET_KEY", "STRIPE_SETUP_KEY", "SMTP_URL", "DATABASE_URL"];

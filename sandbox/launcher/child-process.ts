@@ -1,4 +1,5 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -71,5 +72,62 @@ function eachLine(stream: NodeJS.ReadableStream | null, onLine: (line: string) =
     const lines = (rest + chunk).split("\n");
     rest = lines.pop() ?? "";
     for (const line of lines) if (line.trim()) onLine(line.trimEnd());
+  });
+}
+
+/** The command line of a running process, or "" when there is none: tells a process of ours from a reused number. */
+export function processArguments(pid: number): string {
+  if (!Number.isInteger(pid) || pid < 2) return "";
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+  } catch {
+    const result = spawnSync("ps", ["-o", "args=", "-p", String(pid)], { encoding: "utf8" });
+    return result.error ? "" : result.stdout;
+  }
+}
+
+export type Step = {
+  command: string;
+  args: string[];
+  cwd: string;
+  env?: Record<string, string>;
+  /** Where its output goes: to this file, or to the terminal when there is none. */
+  logFile?: string | undefined;
+};
+
+/**
+ * Runs a program to its end and answers its exit code; 1 when a signal has ended it. It is ended with this process: a run
+ * that is stopped would leave it at work for hours.
+ */
+export function runStep({ command, args, cwd, env = {}, logFile }: Step): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const output = logFile ? openSync(logFile, "a") : "inherit";
+    const child = spawn(command, args, {
+      cwd,
+      stdio: ["ignore", output, output],
+      env: { ...process.env, ...env },
+    });
+    if (typeof output === "number") closeSync(output);
+    const end = () => child.kill();
+    process.once("exit", end);
+    child.once("error", reject);
+    child.once("exit", (code) => {
+      process.removeListener("exit", end);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/**
+ * Resolves once when this process is asked to stop: by a signal of its own, by the launcher passing one on, or by
+ * the launcher's death. Later signals are swallowed, so that an impatient Ctrl-C does not leave services behind.
+ */
+export function stopSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => resolve(signal));
+    process.on("message", (message) => {
+      if (typeof message === "object" && message !== null && "stop" in message) resolve(String(message.stop));
+    });
+    process.on("disconnect", () => resolve("the launcher's end"));
   });
 }

@@ -1,22 +1,62 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { createClient } from "@supabase/supabase-js";
 import { runBench } from "../bench/run-bench.ts";
 import { runMutation } from "../mutation/run-mutation.ts";
 import { writeTypes } from "../postgres/write-types.ts";
-import { seed } from "../seed/seed.ts";
+import { seed } from "../seed/seed-orders.ts";
 import { printSize } from "../size.ts";
 import { printSpecCoverage } from "../spec-coverage.ts";
 import { buildIfNeeded } from "./app-build.ts";
-import { bindStaff } from "./bind-staff.ts";
-import { loadEnvFile } from "./env-file.ts";
-import { appEnvironment } from "./environment.ts";
+import { appEnvironment, loadEnvFile } from "./environment.ts";
 import { erasePerson } from "./erase-person.ts";
-import { mailPreview } from "./mail-preview.ts";
 import { resolveProductModules } from "./product-modules.ts";
 import { createProgress } from "./progress.ts";
 import { runFull, runTests, verify } from "./run-tests.ts";
 import { serveProduct } from "./serve-product.ts";
 import { stripeSetup } from "./stripe-setup.ts";
+
+/** Writes every email with sample facts to .local/mail-preview. Returns the exit code. */
+function mailPreview({ root }: { root: string }): number {
+  const folder = join(root, ".local", "mail-preview");
+  const status = writeEmails({ root, folder });
+  if (status === 0) console.log(`\nOpen ${join(folder, "index.html")} in a browser.`);
+  return status;
+}
+
+/** Writes every email with sample facts into a folder, with an index.html. Returns the exit code. */
+function writeEmails({ root, folder }: { root: string; folder: string }): number {
+  const jest = join(root, "node_modules/jest/bin/jest.js");
+  const { status } = spawnSync(
+    process.execPath,
+    [jest, "--selectProjects", "unit", "--silent", "lib/email/emails.test"],
+    { cwd: root, stdio: "inherit", env: { ...process.env, MAIL_PREVIEW: folder } },
+  );
+  return status ?? 1;
+}
+
+/** Binds the addresses of ADMIN_EMAILS (the first is the owner's) to existing, confirmed accounts. */
+async function bindStaff({ env }: { env: NodeJS.ProcessEnv }): Promise<number> {
+  const settings = appEnvironment(env);
+  const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: key, ADMIN_EMAILS: list } = settings;
+  if (!url || !key || !list)
+    throw new Error("staff:bind needs SUPABASE_URL, SUPABASE_SECRET_KEY and ADMIN_EMAILS.");
+  const client = createClient(url, key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    // Elsewhere the key would be read.
+    global: { fetch: (input, init) => fetch(input, { ...init, redirect: "error" }) },
+  });
+  const emails = list.split(",").map((email) => email.trim().toLowerCase());
+  let unbound = 0;
+  for (const [index, email] of emails.entries()) {
+    const role = index === 0 ? "owner" : "staff";
+    const { data, error } = await client.rpc("bind_staff", { p_email: email, p_role: role });
+    if (error) throw new Error(`Couldn't add ${email}: ${error.message}`);
+    if (!data.bound) unbound++;
+    console.log(data.bound ? `${email} was added as ${role}.` : `${email} was not added: ${data.reason}`);
+  }
+  return unbound === 0 ? 0 : 1;
+}
 
 const root = join(import.meta.dirname, "..", "..");
 const [command, ...args] = process.argv.slice(2);

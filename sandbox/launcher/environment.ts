@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { sandboxPublic } from "../../lib/base/env-public.ts";
 import { type Ports, readPorts } from "./ports.ts";
 
@@ -68,4 +69,14 @@ export function sandboxEnvironment(ports: Ports, env: NodeJS.ProcessEnv): Record
 /** Returns the settings to run with: `env` if it names hosted services, or else with the sandbox's added. */
 export function appEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return env.SUPABASE_URL ? env : { ...env, ...sandboxEnvironment(readPorts(env), env) };
+}
+
+/** Puts the settings of the project's .env, where there is one, into this process; what is set already stays. */
+export function loadEnvFile(root: string): NodeJS.ProcessEnv {
+  try {
+    process.loadEnvFile(join(root, ".env"));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+  return process.env;
 }

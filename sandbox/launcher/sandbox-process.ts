@@ -1,4 +1,4 @@
-import { stopSignal } from "./stop-signal.ts";
+import { stopSignal } from "./child-process.ts";
 import { startTestSandbox, type TestSandboxOptions } from "./test-sandbox.ts";
 import { SANDBOX_LINE } from "./test-services.ts";
 

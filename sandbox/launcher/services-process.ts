@@ -1,8 +1,8 @@
 import { join } from "node:path";
+import { stopSignal } from "./child-process.ts";
 import { requireChromium } from "./chromium.ts";
 import { SERVICES_LINE } from "./own-services.mjs";
 import { createProgress } from "./progress.ts";
-import { stopSignal } from "./stop-signal.ts";
 import {
   buildForTests,
   startDatabaseServices,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { runStep } from "../launcher/run-step.ts";
+import { runStep } from "../launcher/child-process.ts";
 import type { TestServices } from "../launcher/test-services.ts";
 
 /** How many changes a test noticed, and how many none did. */

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
+import { stopSignal } from "../launcher/child-process.ts";
 import { createProgress } from "../launcher/progress.ts";
-import { stopSignal } from "../launcher/stop-signal.ts";
 import { startDatabaseServices, templateSandbox } from "../launcher/test-services.ts";
 import { mutateCode } from "./mutate-code.ts";
 import { mutateSql } from "./mutate-sql.ts";

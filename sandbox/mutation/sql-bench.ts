@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
-import { runStep } from "../launcher/run-step.ts";
+import { runStep } from "../launcher/child-process.ts";
 import { startDatabaseServices } from "../launcher/test-services.ts";
 
 /** The first test that failed, its file, and what it said; nothing when all passed. */

@@ -1,4 +1,4 @@
-import { localConfig } from "@/sandbox/nginx/local-config";
+import { localConfig } from "@/sandbox/nginx/nginx";
 
 const config = localConfig({ root: process.cwd(), folder: "/tmp/nginx", port: 4711 });
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
-import { processArguments } from "../launcher/process-arguments.ts";
+import { processArguments } from "../launcher/child-process.ts";
 import { locatePostgres, type PostgresFiles } from "./postgres-files.ts";
 
 export type PostgresOptions = {

@@ -1,7 +1,25 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { generateTypescript, sortGeneratorMetadata } from "@supabase/postgrest-typegen/generation";
+import { introspect } from "@supabase/postgrest-typegen/introspection";
+import postgres from "postgres";
 import { startTestSandbox } from "../launcher/test-sandbox.ts";
-import { generateTypes } from "./generate-types.ts";
+
+/** TypeScript types of the schema `public`, as `supabase gen types typescript` writes them. */
+export async function generateTypes(databaseUrl: string): Promise<string> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  const client = {
+    query: async (text: string, values: unknown[] = []) => ({
+      rows: await sql.unsafe(text, values as never[]),
+    }),
+  };
+  try {
+    const metadata = await introspect(client as never, { includedSchemas: ["public"] });
+    return await generateTypescript(sortGeneratorMetadata(metadata), { postgrestVersion: "13" });
+  } finally {
+    await sql.end();
+  }
+}
 
 /** Writes lib/supabase/database.types.ts from the migrations, applied to a throw-away database. */
 export async function writeTypes({ root }: { root: string }): Promise<number> {

@@ -1,15 +1,98 @@
+import { timingSafeEqual } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { findRoute } from "./api-route.ts";
-import { authenticate } from "./authenticate.ts";
+import { type ApiRoute, findRoute } from "./api-route.ts";
 import { invalidRequest, StripeError, unrecognizedUrl } from "./errors.ts";
-import { expandObject } from "./expand.ts";
+import { type Expandable, expandObject } from "./expand.ts";
 import type { ApiFault } from "./faults.ts";
 import { parseForm, type RawParams } from "./form-body.ts";
 import { IdempotencyKeys, type StoredReply } from "./idempotency.ts";
 import { newId } from "./ids.ts";
 import { type Permissions, requirePermission, restrictedKeys } from "./permissions.ts";
-import { EXPANDABLE, ROUTES } from "./routes.ts";
+import { CATALOG_ROUTES } from "./resources/catalog.ts";
+import { CHARGE_EXPANDABLE, CHARGE_ROUTES } from "./resources/charges.ts";
+import { SESSION_EXPANDABLE, SESSION_ROUTES } from "./resources/checkout-sessions.ts";
+import { CUSTOMER_ROUTES } from "./resources/customers.ts";
+import { DISPUTE_EXPANDABLE, DISPUTE_ROUTES } from "./resources/disputes.ts";
+import { EVENT_ROUTES, WEBHOOK_ENDPOINT_ROUTES } from "./resources/events.ts";
+import { INVOICE_EXPANDABLE, INVOICE_ROUTES } from "./resources/invoices.ts";
+import { PAYMENT_INTENT_EXPANDABLE, PAYMENT_INTENT_ROUTES } from "./resources/payment-intents.ts";
+import { PORTAL_CONFIGURATION_ROUTES } from "./resources/portal-configurations.ts";
+import { PORTAL_ROUTES } from "./resources/portal-sessions.ts";
+import { REFUND_EXPANDABLE, REFUND_ROUTES } from "./resources/refunds.ts";
+import { SCHEDULE_ROUTES } from "./resources/subscription-schedules.ts";
+import { SUBSCRIPTION_EXPANDABLE, SUBSCRIPTION_ROUTES } from "./resources/subscriptions.ts";
 import type { Sandbox } from "./sandbox.ts";
+
+/** All endpoints of the API; any other path answers Stripe's 404. */
+const ROUTES: readonly ApiRoute[] = [
+  ...SESSION_ROUTES,
+  ...PAYMENT_INTENT_ROUTES,
+  ...CHARGE_ROUTES,
+  ...CUSTOMER_ROUTES,
+  ...CATALOG_ROUTES,
+  ...SUBSCRIPTION_ROUTES,
+  ...INVOICE_ROUTES,
+  ...PORTAL_CONFIGURATION_ROUTES,
+  ...PORTAL_ROUTES,
+  ...SCHEDULE_ROUTES,
+  ...WEBHOOK_ENDPOINT_ROUTES,
+  ...REFUND_ROUTES,
+  ...DISPUTE_ROUTES,
+  ...EVENT_ROUTES,
+];
+
+/** All fields that `expand[]` may name. */
+const EXPANDABLE: Expandable = {
+  "checkout.session": SESSION_EXPANDABLE,
+  payment_intent: PAYMENT_INTENT_EXPANDABLE,
+  charge: CHARGE_EXPANDABLE,
+  dispute: DISPUTE_EXPANDABLE,
+  refund: REFUND_EXPANDABLE,
+  invoice: INVOICE_EXPANDABLE,
+  subscription: SUBSCRIPTION_EXPANDABLE,
+  price: { product: "product" },
+};
+
+function sentKey(authorization: string | undefined): string | null {
+  const [scheme = "", value = ""] = (authorization ?? "").split(" ", 2);
+  if (/^bearer$/i.test(scheme)) return value || null;
+  // Stripe also takes the key as the user name of basic authentication.
+  if (/^basic$/i.test(scheme)) return Buffer.from(value, "base64").toString().split(":")[0] || null;
+  return null;
+}
+
+function masked(key: string): string {
+  return key.length <= 12 ? "*".repeat(key.length) : `${key.slice(0, 8)}${"*".repeat(8)}${key.slice(-4)}`;
+}
+
+/**
+ * Returns what the header's key may do: the permissions of a restricted key, or undefined for the secret key, which may
+ * do all. Throws Stripe's 401 for any other.
+ */
+function authenticate(
+  authorization: string | undefined,
+  secretKey: string,
+  restricted: Record<string, Permissions>,
+): Permissions | undefined {
+  const key = sentKey(authorization);
+  if (key === null)
+    throw new StripeError(401, {
+      type: "invalid_request_error",
+      message:
+        "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth " +
+        "(e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, " +
+        "or we can help at https://support.stripe.com/.",
+    });
+  if (Object.hasOwn(restricted, key)) return restricted[key];
+  const given = Buffer.from(key);
+  const expected = Buffer.from(secretKey);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    throw new StripeError(401, {
+      type: "invalid_request_error",
+      message: `Invalid API Key provided: ${masked(key)}`,
+    });
+  return undefined;
+}
 
 interface ApiRequest {
   method: string;

@@ -1,8 +1,8 @@
 import type { Hono } from "hono";
 import type Stripe from "stripe";
 import { z } from "zod";
+import { readJson } from "./form-body.ts";
 import { checkPayment, readFields } from "./pages/payment-form.ts";
-import { readJson } from "./read-json.ts";
 import { findSalePrice } from "./resources/catalog.ts";
 import { closeDispute, openDispute, reviewDispute } from "./resources/disputes.ts";
 import { createPaymentMethod } from "./resources/payment-methods.ts";
@@ -10,8 +10,7 @@ import { payCheckoutSession, settlePayment } from "./resources/payments.ts";
 import { failRefund, namedCharge } from "./resources/refunds.ts";
 import { startSubscription } from "./resources/subscription-lifecycle.ts";
 import type { Sandbox } from "./sandbox.ts";
-import { TEST_ROUTING_NUMBER, testDebit } from "./test-banks.ts";
-import { testCard } from "./test-cards.ts";
+import { TEST_ROUTING_NUMBER, testCard, testDebit } from "./test-cards.ts";
 
 const YEARS_VALID = 3;
 

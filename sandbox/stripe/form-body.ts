@@ -1,3 +1,6 @@
+import type { Context } from "hono";
+import type { z } from "zod";
+
 /** Parameters as they arrive: every leaf a string, `a[b]` and `a[0]` alike one level of keys. */
 export interface RawParams {
   [key: string]: string | RawParams;
@@ -54,4 +57,10 @@ export function canonicalParams(params: RawParams): string {
       return [key, typeof value === "object" ? canonicalParams(value) : value];
     });
   return JSON.stringify(sorted);
+}
+
+/** The body of a control call, checked; an empty one is an empty object. */
+export async function readJson<S extends z.ZodType>(c: Context, schema: S): Promise<z.output<S>> {
+  const text = await c.req.text();
+  return schema.parse(text === "" ? {} : JSON.parse(text));
 }

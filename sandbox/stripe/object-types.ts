@@ -1,6 +1,5 @@
 import type Stripe from "stripe";
-import type { DebitOutcome } from "./test-banks.ts";
-import type { CardOutcome } from "./test-cards.ts";
+import type { CardOutcome, DebitOutcome } from "./test-cards.ts";
 
 /** On the wire a decimal is a string; the SDK's type is what it makes of it. */
 export type WirePrice = Omit<Stripe.Price, "unit_amount_decimal"> & { unit_amount_decimal: string | null };

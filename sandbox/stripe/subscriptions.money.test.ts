@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { periodEnd } from "./calendar.ts";
+import { periodEnd } from "./clock.ts";
 import {
   aSandbox,
   aSubscription,

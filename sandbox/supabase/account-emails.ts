@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type postgres from "postgres";
-import { refusal } from "./refusals.ts";
-import { userOf } from "./users.ts";
+import { refusal, userOf } from "./users.ts";
 
 type Json = Record<string, unknown>;
 export type SendConfirmation = (mail: { Email: string; TokenHash: string }) => Promise<void>;

@@ -1,10 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { toSVG } from "bwip-js/node";
 import type postgres from "postgres";
-import { refusal } from "./refusals.ts";
 import type { Claims, Sessions } from "./sessions.ts";
 import { base32, isTotp } from "./totp.ts";
-import { userOf } from "./users.ts";
+import { refusal, userOf } from "./users.ts";
 
 const CHALLENGE_SECONDS = 300;
 const MOST_FACTORS = 10;

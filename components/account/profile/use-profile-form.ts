@@ -1,12 +1,11 @@
 "use client";
-
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { askOnUnload, CALLS_OR_WRITES } from "@/components/ui/use-unsaved-guard";
 import { apiPaths } from "@/lib/base/api-paths";
-import { UNSAVED_QUESTION } from "@/lib/base/unsaved-question";
+import { UNSAVED_QUESTION } from "@/lib/base/messages";
 import { postJson } from "@/lib/http/post-json";
 import type { Profile } from "@/lib/profile/profile";
 import { type ProfileFields, type ProfileInput, profileSchema } from "@/lib/profile/schema";

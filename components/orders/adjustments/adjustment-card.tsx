@@ -1,5 +1,4 @@
 "use client";
-
 import { useRouter } from "next/navigation";
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { AgreedTerms } from "@/components/layout/agreed-terms";
@@ -9,13 +8,11 @@ import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-link";
 import { Failure } from "@/components/ui/failure";
 import { Time } from "@/components/ui/time";
-import { useAnsweredFocus } from "@/components/ui/use-answered-focus";
-import { useNextFocus } from "@/components/ui/use-next-focus";
+import { useAnsweredFocus, useNextFocus } from "@/components/ui/use-next-focus";
 import { usePayPage } from "@/components/ui/use-pay-page";
 import { apiPaths } from "@/lib/base/api-paths";
 import { formatCents } from "@/lib/base/money";
-import { payFailure } from "@/lib/http/pay-failure";
-import { postJson } from "@/lib/http/post-json";
+import { payFailure, postJson } from "@/lib/http/post-json";
 import {
   adjustmentTitle,
   amountText,

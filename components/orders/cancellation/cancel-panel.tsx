@@ -1,12 +1,10 @@
 "use client";
-
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
 import { Time } from "@/components/ui/time";
-import { useAnsweredFocus } from "@/components/ui/use-answered-focus";
-import { useNextFocus } from "@/components/ui/use-next-focus";
+import { useAnsweredFocus, useNextFocus } from "@/components/ui/use-next-focus";
 import { apiPaths } from "@/lib/base/api-paths";
 import { formatCents } from "@/lib/base/money";
 import { site } from "@/lib/base/site";

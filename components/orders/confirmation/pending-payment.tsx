@@ -1,9 +1,8 @@
 "use client";
-
 import { useEffect } from "react";
 import { BatchId } from "@/components/orders/batch-id";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import { confirmationPath } from "@/lib/base/confirmation-path";
+import { confirmationPath } from "@/lib/base/paths";
 import {
   completePendingBatch,
   readPendingBatch,

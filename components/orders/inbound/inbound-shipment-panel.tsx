@@ -1,5 +1,4 @@
 "use client";
-
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { InboundForm } from "@/components/orders/inbound/inbound-form";
@@ -8,8 +7,7 @@ import { Button } from "@/components/ui/button";
 import { FactList } from "@/components/ui/fact-list";
 import { Failure } from "@/components/ui/failure";
 import { Time } from "@/components/ui/time";
-import { useAnsweredFocus } from "@/components/ui/use-answered-focus";
-import { useNextFocus } from "@/components/ui/use-next-focus";
+import { useAnsweredFocus, useNextFocus } from "@/components/ui/use-next-focus";
 import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
 import type { InboundShipment } from "@/lib/orders/inbound";

@@ -1,12 +1,11 @@
 "use client";
-
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { MessageForm } from "@/components/orders/message-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
-import { useAnsweredFocus } from "@/components/ui/use-answered-focus";
+import { useAnsweredFocus } from "@/components/ui/use-next-focus";
 import { apiPaths } from "@/lib/base/api-paths";
 import { site } from "@/lib/base/site";
 import { postJson } from "@/lib/http/post-json";

@@ -1,10 +1,9 @@
 "use client";
-
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
-import { confirmationPath } from "@/lib/base/confirmation-path";
 import { cardCount } from "@/lib/base/messages";
+import { confirmationPath } from "@/lib/base/paths";
 import { type PendingBatch, readPendingPayment } from "@/lib/orders/checkout/pending-batch";
 
 type PendingBatchNoticeProps = {

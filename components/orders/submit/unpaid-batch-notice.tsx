@@ -1,5 +1,4 @@
 "use client";
-
 import { type ReactNode, useState } from "react";
 import { AgreedTerms } from "@/components/layout/agreed-terms";
 import { SlabLabel } from "@/components/orders/slab-label";
@@ -10,8 +9,7 @@ import { Failure } from "@/components/ui/failure";
 import { usePayPage } from "@/components/ui/use-pay-page";
 import { apiPaths } from "@/lib/base/api-paths";
 import { formatCents, toCents } from "@/lib/base/money";
-import { payFailure } from "@/lib/http/pay-failure";
-import { postJson } from "@/lib/http/post-json";
+import { payFailure, postJson } from "@/lib/http/post-json";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { batchTitle } from "@/lib/orders/batch-name";
 import { discardPendingBatch } from "@/lib/orders/checkout/pending-batch";

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { code128, LONGEST_CODE, qrCode } from "@/lib/base/barcode";
+import { readGraderLookup } from "@/lib/base/grader-lookup";
 import { paths } from "@/lib/base/paths";
 import { batchRow } from "@/lib/orders/tracking/batch-row";
 import { carrierPage, trackingLine } from "@/lib/orders/tracking/carrier";
 import { findLimits } from "@/lib/orders/tracking/find-limits";
-import { cardsStillHere, graderLine } from "@/lib/orders/tracking/grader-line";
+import { cardsStillHere, graderLine, lookupOf } from "@/lib/orders/tracking/grader-line";
 import {
   proposalAccessArguments,
   proposalAccessOf,
@@ -160,6 +161,27 @@ describe("grader line", () => {
   ])("names the cards that stayed while the others are at the grader: %j", (changes, words) => {
     const order = { submission_status: "grading", received_count: 10, cards_sent: 9, ...changes };
     expect(cardsStillHere(order)).toBe(words);
+  });
+});
+
+describe("grader lookup", () => {
+  const URL = "https://psa.example/orders/{number}";
+  const byName = `PSA=${URL}; Beckett  Grading=https://bgs.example/{number}`;
+
+  test.each([
+    [byName, "PSA", URL],
+    [byName, " psa ", URL],
+    [byName, "Beckett Grading", "https://bgs.example/{number}"],
+    [byName, "SGC", undefined],
+    [byName, "", undefined],
+    [byName, null, undefined],
+    [URL, null, undefined],
+  ])("of %s returns the URL of %j", (setting, grader, url) => {
+    expect(lookupOf(readGraderLookup(setting) ?? undefined, grader, "PSA, Beckett Grading, SGC")).toBe(url);
+  });
+
+  test("uses a URL without a name when there is one grader", () => {
+    expect(lookupOf(readGraderLookup(URL) ?? undefined, null, "PSA")).toBe(URL);
   });
 });
 

@@ -1,3 +1,4 @@
+import { type GraderLookup, graderNames, normalizeGrader } from "@/lib/base/grader-lookup";
 import { cardCount } from "@/lib/base/messages";
 import type { Order } from "@/lib/orders/order";
 import { hasReached } from "@/lib/orders/status";
@@ -13,6 +14,17 @@ export const graderText = {
   number: "Grader submission",
   lookUp: "Look it up on the grader's site",
 } as const;
+
+/** Returns a grader's lookup URL, if any. One without a name applies while GRADERS has one entry. */
+export function lookupOf(
+  lookup: GraderLookup | undefined,
+  grader: string | null,
+  graders: string,
+): string | undefined {
+  const forAll = lookup?.get(null);
+  if (forAll !== undefined) return graderNames(graders).length === 1 ? forAll : undefined;
+  return grader === null ? undefined : lookup?.get(normalizeGrader(grader));
+}
 
 /** Returns a batch's number at the grader as its customer reads it: null until the cards have left, and without a number. */
 export function graderLine(

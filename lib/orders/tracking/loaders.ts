@@ -1,7 +1,8 @@
 import "server-only";
-import { graderLookup } from "@/lib/base/env";
+import { env } from "@/lib/base/env";
+import { publicEnv } from "@/lib/base/env-public";
 import { getTrackedOrder, type MyOrder, type TrackedOrder } from "@/lib/orders/data";
-import { type GraderLine, graderLine } from "@/lib/orders/tracking/grader-line";
+import { type GraderLine, graderLine, lookupOf } from "@/lib/orders/tracking/grader-line";
 import { type ShownTrackingLink, shown, trackingTokenHash } from "@/lib/orders/tracking/tracking-link";
 
 /** What a page says of a batch besides its rows. */
@@ -42,4 +43,12 @@ export async function loadTrackedBatch(token: string): Promise<TrackedBatch | nu
 /** Staff's names of the graders choose the linked pages and are never shown. */
 function readNow(order: Parameters<typeof graderLine>[0], graders: MyOrder["graders"]): Read {
   return { grader: graderLine(order, graderLookup(graders)), readAt: Date.now() };
+}
+
+/** Returns a function from a submission number to its lookup URL (`{number}`), if its grader has one. */
+export function graderLookup(graders: { number: string; grader: string }[]) {
+  return (number: string): string | undefined => {
+    const grader = graders.find((one) => one.number === number)?.grader ?? null;
+    return lookupOf(env().GRADER_LOOKUP_URL, grader, publicEnv.graders);
+  };
 }

@@ -1,4 +1,4 @@
-import { periodEnd } from "../calendar.ts";
+import { periodEnd } from "../clock.ts";
 import { cleared, EXAMPLES } from "../fixtures.ts";
 import { newId } from "../ids.ts";
 import type { WirePlan, WirePrice, WireSubscription, WireSubscriptionItem } from "../object-types.ts";

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { periodEnd } from "../calendar.ts";
+import { periodEnd } from "../clock.ts";
 import { cleared, EXAMPLES } from "../fixtures.ts";
 import { newId } from "../ids.ts";
 import type { WireInvoice, WirePrice, WireSubscription } from "../object-types.ts";

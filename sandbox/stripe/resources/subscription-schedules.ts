@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { defineRoute, readRoute } from "../api-route.ts";
-import { periodEnd } from "../calendar.ts";
+import { periodEnd } from "../clock.ts";
 import { invalidRequest, noSuch } from "../errors.ts";
 import { newId } from "../ids.ts";
 import type { WirePrice, WireSubscription } from "../object-types.ts";

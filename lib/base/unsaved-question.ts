@@ -1,2 +1,0 @@
-/** Apart from the guard, which most drawers don't need. */
-export const UNSAVED_QUESTION = "Leave without saving your changes?";
