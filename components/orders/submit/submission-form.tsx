@@ -225,7 +225,9 @@ export function SubmissionForm(props: SubmissionFormProps) {
         <OverLimit plan={plan.type} cards={typed} />
       ) : null}
       <details open={hasExtras}>
-        <summary className="min-h-6 w-fit cursor-pointer text-sm font-medium">Name this batch or add notes</summary>
+        <summary className="min-h-6 w-fit cursor-pointer text-sm font-medium">
+          Name this batch or add notes
+        </summary>
         <div className="mt-4 space-y-4">
           <TextField
             {...form.register("title")}
