@@ -45,12 +45,12 @@ test.describe("to us", () => {
     const anybody = await openBrowser({});
     await anybody.goto(path);
     await expect(anybody.getByRole("link", { name: number })).toBeVisible();
-    await anybody.getByRole("button", { name: "Mark as delivered" }).click();
+    await anybody.getByRole("button", { name: "Tell us it was delivered" }).click();
     await anybody.getByRole("button", { name: "Save" }).click();
     await expect(anybody.getByText(/^If we haven't checked it in by /)).toBeVisible();
     await expectAccessible(anybody);
     await anybody.getByRole("button", { name: "Mark as not delivered" }).click();
-    await expect(anybody.getByRole("button", { name: "Mark as delivered" })).toBeVisible();
+    await expect(anybody.getByRole("button", { name: "Tell us it was delivered" })).toBeVisible();
 
     await staff.goto(staffPaths.order(id));
     await expect(staff.getByText("Customer shipped")).toBeVisible();

@@ -63,7 +63,7 @@ export class BatchOwner {
     await expect(this.page.getByLabel("Carrier")).toHaveValue("usps");
     await this.press("Save");
     await expect(this.page.getByRole("link", { name: number })).toBeVisible();
-    await this.press("Mark as delivered");
+    await this.press("Tell us it was delivered");
     await this.press("Save");
     await expect(this.page.getByText(/^If we haven't checked it in by /)).toBeVisible();
   }

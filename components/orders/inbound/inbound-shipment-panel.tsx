@@ -103,7 +103,7 @@ export function InboundShipmentPanel({ inboundShipment, token, level }: InboundS
               data-ask="delivered"
               onClick={() => ask("delivered")}
             >
-              Mark as delivered
+              Tell us it was delivered
             </Button>
           )}
           <Button
