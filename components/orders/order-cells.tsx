@@ -1,5 +1,6 @@
 import { Cell } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
+import { formatDollars } from "@/lib/base/money";
 
 type SubmittedCellProps = {
   at: string;
@@ -23,6 +24,22 @@ export function CardsCell({ count }: { count: number }) {
   return (
     <Cell label="Cards" className="figure">
       {count.toLocaleString("en-US")}
+    </Cell>
+  );
+}
+
+type TotalCellProps = {
+  /** Both come in dollars. */
+  order: { total_paid: number | null; grading_fee: number };
+  /** At the end of the first line, where the table is stacked. */
+  place?: "end";
+};
+
+/** Shows what was paid for an order, or its fee until then, in a table. */
+export function TotalCell({ order, place }: TotalCellProps) {
+  return (
+    <Cell label="Total" isPlain place={place} className="figure">
+      {formatDollars(order.total_paid ?? order.grading_fee)}
     </Cell>
   );
 }

@@ -1,4 +1,4 @@
-import type { TrackingLine } from "@/lib/orders/tracking/carrier";
+import type { TrackingLine } from "@/lib/orders/tracking-number";
 
 /** Shows a tracking number, linked to the carrier's page if there is one. */
 export function TrackingNumber({ line: { text, page } }: { line: TrackingLine }) {

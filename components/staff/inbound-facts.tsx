@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Time } from "@/components/ui/time";
 import { type Inbound, inboundCarrierName } from "@/lib/orders/inbound";
-import { carrierPage } from "@/lib/orders/tracking/carrier";
+import { carrierPage } from "@/lib/orders/tracking-number";
 
 /** Returns what the customer says about an inbound package, and its tracking number, as facts for a list. */
 export function inboundFacts(inbound: Inbound): [string, ReactNode][] {

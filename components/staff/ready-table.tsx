@@ -5,8 +5,7 @@ import { Cell, HeadCell, Table } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import { withQuery } from "@/lib/base/paths";
 import { staffPaths } from "@/lib/base/staff-paths";
-import { displayBatchId } from "@/lib/orders/batch-id";
-import { batchTitle } from "@/lib/orders/batch-name";
+import { batchTitle, displayBatchId } from "@/lib/orders/batch-id";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
 const LISTS = {

@@ -4,14 +4,10 @@ import { apiPaths } from "../../lib/base/api-paths.ts";
 import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import { sendSubmissionEmailSchema } from "../../lib/email/schema.ts";
 import { portalSchema, processSuccessSchema, subscribeSchema } from "../../lib/membership/schema.ts";
-import * as adjustments from "../../lib/orders/adjustments/schema.ts";
-import { cancellationSchema } from "../../lib/orders/cancellation/schema.ts";
 import { claimChangeSchema } from "../../lib/orders/claims/schema.ts";
-import { inboundSchema } from "../../lib/orders/inbound/schema.ts";
 import { changeAddressSchema, disputeAddressSchema } from "../../lib/orders/return-address/schema.ts";
-import * as returnShipment from "../../lib/orders/return-shipment/schema.ts";
 import * as orders from "../../lib/orders/schema.ts";
-import { findBatchSchema } from "../../lib/orders/tracking/schema.ts";
+import * as tracking from "../../lib/orders/tracking/schema.ts";
 import { optionalEmailsSchema, profileSchema } from "../../lib/profile/schema.ts";
 import * as staffAdjustments from "../../lib/staff/adjustments/schema.ts";
 import * as desk from "../../lib/staff/desk/schema.ts";
@@ -47,18 +43,18 @@ export const bodySchemas: Record<string, $ZodType | null> = {
   [post(staffApiPaths.return)]: returnOrderSchema,
   [post(staffApiPaths.adjustments)]: staffAdjustments.upchargeSchema,
   [post(staffApiPaths.adjustment)]: staffAdjustments.adjustmentChangeSchema,
-  [post(apiPaths.adjustmentDecide)]: adjustments.decideSchema,
-  [post(apiPaths.adjustmentPay)]: adjustments.payAdjustmentSchema,
-  [post(apiPaths.adjustmentConfirm)]: adjustments.confirmAdjustmentSchema,
-  [post(apiPaths.cancellation)]: cancellationSchema,
+  [post(apiPaths.adjustmentDecide)]: tracking.decideSchema,
+  [post(apiPaths.adjustmentPay)]: tracking.payAdjustmentSchema,
+  [post(apiPaths.adjustmentConfirm)]: tracking.tokenSchema,
+  [post(apiPaths.cancellation)]: tracking.cancellationSchema,
   [post(staffApiPaths.cancellation)]: desk.declineCancellationSchema,
-  [post(apiPaths.inbound)]: inboundSchema,
+  [post(apiPaths.inbound)]: tracking.inboundSchema,
   [post(staffApiPaths.releaseAddress)]: releaseAddressSchema,
   [post(apiPaths.returnAddress)]: changeAddressSchema,
   [post(apiPaths.disputeAddress)]: disputeAddressSchema,
   [post(staffApiPaths.problem)]: solveProblemSchema,
-  [post(apiPaths.arrived)]: returnShipment.arrivedSchema,
-  [post(apiPaths.problem)]: returnShipment.problemSchema,
+  [post(apiPaths.arrived)]: tracking.tokenSchema,
+  [post(apiPaths.problem)]: tracking.problemSchema,
   [post(staffApiPaths.shipments)]: shipments.openShipmentSchema,
   [post(staffApiPaths.shipmentOrders)]: shipments.addToShipmentSchema,
   [post(staffApiPaths.shipmentTakeOut)]: shipments.takeFromShipmentSchema,
@@ -83,7 +79,7 @@ export const bodySchemas: Record<string, $ZodType | null> = {
   [post(apiPaths.trackingLink)]: orders.trackingLinkChangeSchema,
   [post(apiPaths.orderTitle)]: orders.renameOrderSchema,
   [post(apiPaths.claim)]: claimChangeSchema,
-  [post(apiPaths.findBatch)]: findBatchSchema,
+  [post(apiPaths.findBatch)]: tracking.findBatchSchema,
   [post(apiPaths.login)]: auth.loginSchema,
   [post(apiPaths.signup)]: auth.signupSchema,
   [post(apiPaths.confirmEmail)]: auth.confirmSchema,

@@ -26,11 +26,10 @@ import {
   row,
 } from "@/lib/email/order-facts";
 import { allowedUrl, cleanLines, mailAddress, returnAddressLines } from "@/lib/email/outbox/mail-message";
-import { batchName, batchTitle } from "@/lib/orders/batch-name";
+import { batchName, batchTitle } from "@/lib/orders/batch-id";
 import { inboundShipmentOf, isToShip } from "@/lib/orders/inbound";
-import { openingOf } from "@/lib/orders/opening";
 import { PRINT_LINK_DAYS } from "@/lib/orders/print/print";
-import { expectedBy, expectedFact, promiseState } from "@/lib/orders/promise";
+import { expectedBy, expectedFact, openingOf, promiseState } from "@/lib/orders/promise";
 import {
   batchStatus,
   hasLeft,
@@ -40,8 +39,8 @@ import {
   stepStatus,
 } from "@/lib/orders/status";
 import { wasReturnedUngraded } from "@/lib/orders/timeline";
-import { carrierPage } from "@/lib/orders/tracking/carrier";
 import { graderLine, graderText } from "@/lib/orders/tracking/grader-line";
+import { carrierPage } from "@/lib/orders/tracking-number";
 
 const expected = ({ order, now }: OrderFacts): Fact[] => {
   const found = expectedFact(order, now);

@@ -6,7 +6,7 @@ import type { EmailContent, EmailLink } from "@/lib/email/layout/render-email";
 import type { OrderFacts } from "@/lib/email/load-order-facts";
 import { oneLine } from "@/lib/email/outbox/mail-message";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { aboutNextText, nextStep } from "@/lib/orders/brief-timeline";
+import { nextStep } from "@/lib/orders/timeline";
 
 /** What a row of the tables says; recipient, batch and reason have defaults. */
 export type OrderContent = Omit<EmailContent, "to" | "slab" | "reason"> &
@@ -51,7 +51,7 @@ export const fact = (label: string, value: string | null | undefined): Fact[] =>
 
 export function next({ order, now }: OrderFacts): string[] {
   const step = nextStep(order, now);
-  return step ? [[step.what, aboutNextText(step)].filter(Boolean).join(" ")] : [];
+  return step ? [[step.what, step.about].filter(Boolean).join(" ")] : [];
 }
 
 export const partOf = (counted: number, of: number) =>

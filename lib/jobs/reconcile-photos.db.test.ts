@@ -1,7 +1,7 @@
 import { JobPhase } from "@/lib/jobs/job-phase";
 import { reconcilePhotos, reconcileStrayPhotos } from "@/lib/jobs/reconcile-photos";
+import { fileNames } from "@/lib/orders/photo";
 import { finishPhotoDeletion } from "@/lib/orders/photos/mutations";
-import { fileNames } from "@/lib/orders/photos/photo-files";
 import { changePhoto } from "@/lib/staff/photos/mutations";
 import { processPhoto } from "@/lib/staff/photos/process-photo";
 import { catchLog } from "@/sandbox/builders/caught-log";

@@ -1,4 +1,4 @@
-import { batchName, batchTitle } from "@/lib/orders/batch-name";
+import { batchName, batchTitle } from "@/lib/orders/batch-id";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 const batch = { title: null, num_cards: 24, submitted_at: "2026-11-02T15:02:00Z" };

@@ -1,4 +1,4 @@
-import { dashboardAnswer } from "@/lib/orders/dashboard-answer";
+import { dashboardAnswer } from "@/lib/orders/dashboard";
 import { anOrder } from "@/sandbox/builders/order";
 
 describe("dashboard answer", () => {

@@ -1,8 +1,8 @@
 import { businessDate, dayAfter } from "@/lib/base/business-date";
 import { formatShortDate } from "@/lib/base/time";
 import type { Order, OrderEventType } from "@/lib/orders/order";
-import { type Carrier, carrierName, isCarrier } from "@/lib/orders/shipping/tracking-number";
 import { isAwaited } from "@/lib/orders/status";
+import { type Carrier, carrierName, isCarrier } from "@/lib/orders/tracking-number";
 
 /** What the customer reported about an inbound package. */
 export type Inbound = Pick<
@@ -10,16 +10,13 @@ export type Inbound = Pick<
   "inbound_carrier" | "inbound_tracking" | "inbound_shipped_at" | "inbound_delivered_at"
 >;
 
-/** An expected package and what its customer reported. `isMissing`: it should be here by now. */
+/** An expected package for its customer. `isMissing`: it should be here by now. */
 export type InboundShipment = Inbound & {
   order_id: string;
   paid_at: string;
   search: string | null;
   isMissing: boolean;
 };
-
-/** For an overdue package, above its button. */
-const DELIVERED = "If it was delivered, tell us below.";
 
 type Searched = Pick<Order, "inbound_shipped_at" | "inbound_delivered_at" | "look_from">;
 
@@ -30,13 +27,15 @@ type Awaited = Inbound &
     "id" | "payment_status" | "submission_status" | "paid_at" | "arrived_at" | "cancel_requested_at"
   >;
 
-/** Returns what is shown of an inbound package at `now` (milliseconds); null where its customer can't say anything of it. */
+/** Returns an inbound package at `now` (ms); null where its customer can't report anything about it. */
 export function inboundShipmentOf(order: Awaited, now: number): InboundShipment | null {
-  // Followed even while a cancellation is open: only the customer reports the delivery.
-  const canSay = canShip({ ...order, cancel_requested_at: null });
-  const isGivenUp = order.cancel_requested_at !== null && order.inbound_shipped_at === null;
-  if (!canSay || isGivenUp || order.paid_at === null) return null;
+  // Shown even while a cancellation is open: only the customer reports the delivery.
+  const isExpected = canShip({ ...order, cancel_requested_at: null });
+  const isUnshippedRequest = order.cancel_requested_at !== null && order.inbound_shipped_at === null;
+  if (!isExpected || isUnshippedRequest || order.paid_at === null) return null;
   const { id, paid_at, inbound_carrier, inbound_tracking, inbound_shipped_at, inbound_delivered_at } = order;
+  const isLate = isLateToArrive(order, now);
+  const search = searchText(order, now);
   return {
     order_id: id,
     paid_at,
@@ -44,8 +43,8 @@ export function inboundShipmentOf(order: Awaited, now: number): InboundShipment 
     inbound_tracking,
     inbound_shipped_at,
     inbound_delivered_at,
-    search: isLateToArrive(order, now) ? `${searchText(order, now)} ${DELIVERED}` : searchText(order, now),
-    isMissing: isLateToArrive(order, now) || lookedForSince(order, now) !== null,
+    search: isLate ? `${search} If it was delivered, tell us below.` : search,
+    isMissing: isLate || searchedSince(order, now) !== null,
   };
 }
 
@@ -56,16 +55,13 @@ const LATE_AFTER_DAYS = 10;
 const dueDay = (shippedAt: string) =>
   dayOf(new Date(Date.parse(shippedAt) + LATE_AFTER_DAYS * 86_400_000).toISOString());
 
-/** Whether a package was shipped so long ago, and not delivered, that staff see it as late. */
-export function isLateToArrive(
-  order: Partial<Pick<Inbound, "inbound_shipped_at" | "inbound_delivered_at">>,
-  now: number,
-): boolean {
+/** Returns whether a package was shipped too long ago and not delivered. */
+export function isLateToArrive(order: Searched, now: number): boolean {
   const { inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt } = order;
   return Boolean(shippedAt && !deliveredAt && businessDate(now) > dueDay(shippedAt));
 }
 
-/** Returns what happens with a package that was shipped or delivered, and when; null for any other. */
+/** Returns when and how a missing package is searched for; null if neither shipped nor delivered. */
 export function searchText(order: Searched, now: number): string | null {
   const { inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt, look_from: from } = order;
   if (isLateToArrive(order, now))
@@ -73,30 +69,27 @@ export function searchText(order: Searched, now: number): string | null {
   if (shippedAt !== null && deliveredAt === null)
     return `If it isn't here by ${formatShortDate(dueDay(shippedAt))}, please check with the carrier.`;
   if (deliveredAt === null || from === null) return null;
-  const since = lookedForSince(order, now);
+  const since = searchedSince(order, now);
   return since
     ? `We've been searching for it since ${formatShortDate(since)} and will email you.`
     : `If we haven't checked it in by ${formatShortDate(from)}, we'll search for it.`;
 }
 
-/** Returns the day since which we look for a package that was delivered; null until then, and for any other. */
-export function lookedForSince(
-  {
-    inbound_delivered_at: deliveredAt,
-    look_from: from,
-  }: Pick<Searched, "inbound_delivered_at" | "look_from">,
+/** Returns the day since which we search for a delivered package; null before. */
+export function searchedSince(
+  { inbound_delivered_at: deliveredAt, look_from: from }: Omit<Searched, "inbound_shipped_at">,
   now: number,
 ): string | null {
   return deliveredAt !== null && from !== null && businessDate(now) > from ? dayAfter(from) : null;
 }
 
-/** Returns whether its customer may still send the package, so that label and slip are of use. */
+/** Returns whether the customer may still ship the package, so that label and slip are of use. */
 export function canShip(order: Awaited): boolean {
   const { paid_at: paidAt, arrived_at: arrivedAt, cancel_requested_at: canceledAt } = order;
   return isAwaited(order) && paidAt !== null && arrivedAt === null && canceledAt === null;
 }
 
-/** Returns whether the next step is its customer's: to ship it, and to say so. */
+/** Returns whether the customer's next step is to ship the package. */
 export function isToShip(order: Awaited): boolean {
   return canShip(order) && order.inbound_shipped_at === null;
 }
@@ -111,23 +104,19 @@ export function dayOf(at: string): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
-/** Returns the local day (YYYY-MM-DD) of a date. For browsers. */
+/** Returns the browser's local day (YYYY-MM-DD) of a date. */
 export function localDay(at: Date): string {
   const two = (value: number) => String(value).padStart(2, "0");
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-/** Names the events about a package's way to us. */
-export type InboundEvent = Extract<
-  OrderEventType,
-  "inbound_shipped" | "inbound_delivered" | "inbound_withdrawn"
->;
+type InboundEvent = Extract<OrderEventType, "inbound_shipped" | "inbound_delivered" | "inbound_withdrawn">;
 
-/** Returns an event of an inbound package in words, for customers and staff. */
+/** Returns an inbound event in words, for customers and staff. */
 export function inboundEventText(type: InboundEvent, from: string | null, to: string | null): string {
   switch (type) {
     case "inbound_shipped":
-      return from ? `Corrected: Shipped to us${shippedText(to)}` : `Shipped to us${shippedText(to)}`;
+      return `${from ? "Corrected: " : ""}Shipped to us${shippedText(to)}`;
     case "inbound_delivered":
       return to ? `Delivered to us ${formatShortDate(to)}` : "Corrected: Not delivered to us yet";
     case "inbound_withdrawn":

@@ -14,8 +14,8 @@ import {
   listGuestPendingOrders,
   type SubmitPage,
 } from "@/lib/orders/data";
+import type { Viewer } from "@/lib/orders/order";
 import { dashboardQuerySchema } from "@/lib/orders/schema";
-import type { Viewer } from "@/lib/orders/viewer";
 
 /** The submit page's rows, and what follows from them for the price. Rates are in cents a card. */
 export type LoadedSubmitPage = SubmitPage & {

@@ -1,9 +1,9 @@
 import "server-only";
 import * as z from "zod/mini";
 import type { MembershipPlan, PlanType } from "@/lib/base/plans";
+import { submitMessages } from "@/lib/orders/form-messages";
 import { checkoutProblemSchema, type ServerOrder, serverOrderSchema } from "@/lib/orders/order";
 import { openCheckoutSchema } from "@/lib/orders/schema";
-import { submitMessages } from "@/lib/orders/submit-messages";
 import { type SessionFacts, sessionArguments } from "@/lib/stripe/session-facts";
 import { call, type RefusalTexts, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";

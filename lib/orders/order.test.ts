@@ -1,10 +1,16 @@
 import { addressLines } from "@/lib/orders/address-lines";
 import { cardDigits } from "@/lib/orders/card-digits";
-import { dashboardFailure } from "@/lib/orders/dashboard-failure";
-import { drawerAddress } from "@/lib/orders/drawer-address";
-import { openingOf } from "@/lib/orders/opening";
-import { checkedOrderSchema, orderEventSchema, orderSchema, printedOrderSchema } from "@/lib/orders/order";
+import { dashboardFailure } from "@/lib/orders/dashboard";
+import { MAX_NOTES } from "@/lib/orders/form-messages";
+import {
+  checkedOrderSchema,
+  orderEventSchema,
+  orderSchema,
+  ownsOrder,
+  printedOrderSchema,
+} from "@/lib/orders/order";
 import { photoPath } from "@/lib/orders/photo";
+import { openingOf } from "@/lib/orders/promise";
 import {
   checkoutRequestSchema,
   confirmationQuerySchema,
@@ -17,9 +23,7 @@ import {
   submitQuerySchema,
   trackingLinkChangeSchema,
 } from "@/lib/orders/schema";
-import { MAX_NOTES } from "@/lib/orders/submit-messages";
 import { problemEventText } from "@/lib/orders/timeline";
-import { ownsOrder } from "@/lib/orders/viewer";
 import { anOrder } from "@/sandbox/builders/order";
 
 describe("order", () => {
@@ -182,25 +186,6 @@ describe("address lines", () => {
     ],
   ])("address %j", (address, lines) => {
     expect(addressLines(address)).toEqual(lines);
-  });
-});
-
-describe("drawer address", () => {
-  test.each([
-    ["opens", "", "BATCH-A-1", "/dashboard?batch=BATCH-A-1"],
-    ["opens on the same tab", "tab=all", "BATCH-A-1", "/dashboard?tab=all&batch=BATCH-A-1"],
-    [
-      "opens in place of another",
-      "batch=BATCH-B-2&tab=all",
-      "BATCH-A-1",
-      "/dashboard?batch=BATCH-A-1&tab=all",
-    ],
-    ["closes", "tab=all&batch=BATCH-A-1", null, "/dashboard?tab=all"],
-    ["closes on the overview", "batch=BATCH-A-1", null, "/dashboard"],
-  ])("a batch %s", (_what, query, batchId, expected) => {
-    const now = new URLSearchParams(query);
-    expect(drawerAddress(now, batchId)).toBe(expected);
-    expect(now.toString()).toBe(query);
   });
 });
 

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { PLAN_TYPES } from "@/lib/base/plans";
-import { CARRIERS } from "@/lib/orders/shipping/tracking-number";
 import {
   FULFILLMENT_STEPS,
   PACKAGE_CONDITIONS,
   PAYMENT_STATUSES,
   SUBMISSION_STEPS,
 } from "@/lib/orders/status";
+import { CARRIERS } from "@/lib/orders/tracking-number";
 
 /** Reads where an order's money stands. */
 export const paymentStatusSchema = z.enum(PAYMENT_STATUSES);
@@ -232,3 +232,20 @@ export const reviewReasonSchema = z.enum([
 ]);
 /** Staff take the mark off when they have looked. */
 export type ReviewReason = z.infer<typeof reviewReasonSchema>;
+
+/** Who looks at an order or pays it. `hasUsedApp`: the session gave its authenticator app's code. */
+export type Viewer = { userId: string | null; guestKey: string | null; hasUsedApp?: boolean };
+
+/**
+ * Returns whether the order belongs to this account, or while it is in no account to this browser's order cookie. An
+ * imported order with neither belongs to nobody, and one of an account with an authenticator app to none of its sessions
+ * that still owe the code.
+ */
+export function ownsOrder(
+  order: Pick<ServerOrder, "user_id" | "guest_key" | "owner_has_app">,
+  viewer: Viewer,
+): boolean {
+  const isOwing = order.owner_has_app && !viewer.hasUsedApp;
+  if (order.user_id) return order.user_id === viewer.userId && !isOwing;
+  return order.guest_key !== null && order.guest_key === viewer.guestKey;
+}

@@ -39,3 +39,16 @@ export function photoPath(id: string, size: PhotoSize, { order, link, track }: P
 export function photoAlt(photo: { kind: PhotoKind }, index: number, count: number): string {
   return `${photoKind(photo.kind)}, photo ${index + 1} of ${count}`;
 }
+
+/** The private bucket of the storage service; the migration order_photos makes it. */
+export const BUCKET = "order-photos";
+
+/** Names the file of one size of a photograph. */
+export function fileName(path: string, size: PhotoSize): string {
+  return `${path}/${size}.jpg`;
+}
+
+/** Names all files of a photograph. */
+export function fileNames(path: string): string[] {
+  return PHOTO_SIZES.map((size) => fileName(path, size));
+}

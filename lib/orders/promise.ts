@@ -2,22 +2,22 @@ import { businessDate } from "@/lib/base/business-date";
 import { formatShortDate } from "@/lib/base/time";
 import type { Order } from "@/lib/orders/order";
 import type { Tone } from "@/lib/orders/status";
+import { isInPart, isUnopened } from "@/lib/orders/status";
 
-/** What an estimate is read from; its days are ISO dates in the business time zone. */
+/** The fields of an estimate. Days are ISO dates in the business time zone. */
 export type Promised = Pick<
   Order,
   "fulfillment_status" | "promised_from" | "promised_to" | "delay_reason" | "delayed_until"
 >;
 
-/** How an estimate stands: not begun, ahead, in its last days, delayed before it was missed, or late. */
-export type PromiseState = "before" | "ahead" | "due" | "delayed" | "late";
+/** Delayed: before the estimate was missed. Late: after. */
+type PromiseState = "before" | "ahead" | "due" | "delayed" | "late";
 
-/** An estimate in words; the tone repeats what the text says. */
-export type PromiseText = { state: PromiseState; text: string; tone: Tone };
+export type PromiseText = { text: string; tone: Tone };
 
 const TURNAROUND = "10–15 business days after check-in";
 
-/** Returns how the estimate of a batch stands at a moment in milliseconds; null once the cards have left. */
+/** Returns the state of an estimate at `now` (ms); null once the cards have left. */
 export function promiseState(order: Promised, now: number): PromiseState | null {
   if (order.fulfillment_status === "complete") return null;
   if (order.promised_from === null || order.promised_to === null) return "before";
@@ -27,7 +27,7 @@ export function promiseState(order: Promised, now: number): PromiseState | null 
   return today < order.promised_from ? "ahead" : "due";
 }
 
-/** Returns when a paid batch is due back, in a sentence; null without an estimate. */
+/** Returns when a paid batch is due back; null once the cards have left. */
 export function promiseText(
   order: Promised & Pick<Order, "payment_status">,
   now: number,
@@ -35,17 +35,16 @@ export function promiseText(
   const state = order.payment_status === "paid" ? promiseState(order, now) : null;
   const { promised_from: from, promised_to: to } = order;
   if (state === null) return null;
-  if (from === null || to === null) return { state, text: `Back ${TURNAROUND}.`, tone: "neutral" };
+  if (from === null || to === null) return { text: `Back ${TURNAROUND}.`, tone: "neutral" };
   if (state === "late" || state === "delayed")
-    return { state, text: lateText(order, now), tone: state === "late" ? "danger" : "warning" };
+    return { text: lateText(order, now), tone: state === "late" ? "danger" : "warning" };
   return {
-    state,
     text: state === "due" ? `Back by ${formatShortDate(to)}` : `Expected back ${windowText(from, to)}`,
     tone: "neutral",
   };
 }
 
-/** Returns the day by which a paid batch is due back, for "Back by", and whether it runs late; null without an estimate. */
+/** Returns the day for "Back by" of a paid batch; null without an estimate. */
 export function backBy(
   order: Promised & Pick<Order, "payment_status">,
   now: number,
@@ -59,12 +58,12 @@ export function backBy(
   return { text: formatShortDate(by), isLate };
 }
 
-/** Returns the days of an estimate and how they were counted: "Dec 7–14 (10–15 business days after check-in)". */
+/** Returns "Dec 7–14 (10–15 business days after check-in)". */
 export function expectedText(from: string, to: string): string {
   return `${windowText(from, to)} (${TURNAROUND})`;
 }
 
-/** Returns the days of an estimate: "Dec 7–14", "Dec 28 – Jan 5". */
+/** Returns "Dec 7–14" or "Dec 28 – Jan 5". */
 export function windowText(from: string, to: string): string {
   const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
   return isOneMonth
@@ -72,7 +71,6 @@ export function windowText(from: string, to: string): string {
     : `${formatShortDate(from)} – ${formatShortDate(to)}`;
 }
 
-/** Returns that a batch runs late, with the new estimate and the reason as far as staff gave them. */
 function lateText({ delay_reason: reason, delayed_until: until }: Promised, now: number): string {
   if (reason === null) return "Running late. We're finding out why and will email you.";
   const why = `${reason}${/[.!?]$/.test(reason) ? "" : "."}`;
@@ -83,13 +81,12 @@ function lateText({ delay_reason: reason, delayed_until: until }: Promised, now:
     : `Running late. New estimate: ${day}. ${why}`;
 }
 
-/** Returns the ISO date by which a batch is expected back, staff's delay first; null once that day is over. */
+/** Returns the ISO date by which a batch is expected back, delays included; null once it's over. */
 export function expectedBy(order: Omit<Promised, "delay_reason">, now: number): string | null {
   const by = order.fulfillment_status === "complete" ? null : laterOf(order);
   return by !== null && businessDate(now) <= by ? by : null;
 }
 
-/** Returns the latest estimate of a batch. */
 export function laterOf({
   promised_to: to,
   delayed_until: until,
@@ -97,7 +94,7 @@ export function laterOf({
   return to !== null && until !== null && until > to ? until : to;
 }
 
-/** Returns when a batch is due back, as a label and value for emails and papers; null without an estimate. */
+/** Returns when a batch is due back, for emails and prints; null without an estimate. */
 export function expectedFact(
   order: Omit<Promised, "delay_reason">,
   now: number,
@@ -108,4 +105,33 @@ export function expectedFact(
   return until === null || until <= to
     ? { label: "Expected back", value: expectedText(from, to) }
     : { label: "New estimate", value: formatShortDate(until) };
+}
+
+type Arrived = Pick<
+  Order,
+  "submission_status" | "arrived_at" | "open_by" | "cancel_requested_at" | "is_counted_in_part"
+>;
+
+/** An ISO date in the business time zone. */
+type Due = { by: string; isLate: boolean };
+
+/** Returns the day by which an arrived package is opened; null for any other. */
+export function openingOf(order: Arrived, now: number): Due | null {
+  return isUnopened(order) ? dueOf(order, now) : null;
+}
+
+/** Returns the day by which the rest of a partly counted batch is expected; null for any other. */
+export function restOf(order: Arrived, now: number): Due | null {
+  return isInPart(order) ? dueOf(order, now) : null;
+}
+
+export function restText(order: Arrived, now: number): string | null {
+  const rest = restOf(order, now);
+  if (rest === null) return null;
+  const day = formatShortDate(rest.by);
+  return rest.isLate ? `We expected it by ${day}.` : `If they aren't here by ${day}, we'll email you.`;
+}
+
+function dueOf({ open_by: by, cancel_requested_at: canceledAt }: Arrived, now: number): Due | null {
+  return by === null || canceledAt !== null ? null : { by, isLate: businessDate(now) > by };
 }

@@ -6,13 +6,13 @@ import { sharedMessages } from "@/lib/base/shared-messages";
 import { uuidSchema } from "@/lib/base/uuid";
 import { ADJUSTMENT_KINDS, ADJUSTMENT_OPTIONS, ADJUSTMENT_STATUSES } from "@/lib/orders/adjustment";
 import { BATCH_ID } from "@/lib/orders/batch-id";
+import { MAX_NOTES, MAX_TITLE, submitMessages, tooLongText } from "@/lib/orders/form-messages";
 import { returnAddressSchema } from "@/lib/orders/order";
 import { PHOTO_KINDS } from "@/lib/orders/photo";
-import { MAX_NOTES, MAX_TITLE, submitMessages } from "@/lib/orders/submit-messages";
 import { SESSION_ID } from "@/lib/stripe/session-id";
 
-const notes = z.optional(z.string().check(z.maxLength(MAX_NOTES, submitMessages.notesTooLong)));
-const title = z.string().check(z.trim(), z.maxLength(MAX_TITLE, submitMessages.titleTooLong));
+const notes = z.optional(z.string().check(z.maxLength(MAX_NOTES, tooLongText(MAX_NOTES))));
+const title = z.string().check(z.trim(), z.maxLength(MAX_TITLE, tooLongText(MAX_TITLE)));
 
 /** Creates the submit form's schema for `remaining` cards this month (null: no limit). The server checks again. */
 export const submissionSchema = (remaining: number | null) =>
@@ -65,7 +65,7 @@ export const checkoutRequestSchema = z.object({
     ),
   total_amount: z.number().check(z.gte(0), z.lte(999_999)),
   batch_id: z.string().check(z.regex(BATCH_ID, "This batch ID is invalid. Please reload the page.")),
-  notes: z.nullish(z.string().check(z.maxLength(MAX_NOTES, submitMessages.notesTooLong))),
+  notes: z.nullish(z.string().check(z.maxLength(MAX_NOTES, tooLongText(MAX_NOTES)))),
   title: z.nullish(title),
 });
 /** What a browser asks a payment page for. */

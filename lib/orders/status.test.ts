@@ -1,4 +1,3 @@
-import { aboutNextText, nextStep } from "@/lib/orders/brief-timeline";
 import { expectedBy, expectedFact, promiseState, promiseText, windowText } from "@/lib/orders/promise";
 import {
   batchStanding,
@@ -12,7 +11,7 @@ import {
   statusOf,
   stepStatus,
 } from "@/lib/orders/status";
-import { timelineOf } from "@/lib/orders/timeline";
+import { nextStep, timelineOf } from "@/lib/orders/timeline";
 import { anOrder } from "@/sandbox/builders/order";
 
 describe("status", () => {
@@ -194,7 +193,7 @@ describe("next step", () => {
   };
   const next = (fields: Parameters<typeof anOrder>[0]) => {
     const step = nextStep(anOrder(fields), NOW);
-    return step && [step.what, aboutNextText(step)].filter(Boolean).join(" ");
+    return step && [step.what, step.about].filter(Boolean).join(" ");
   };
 
   test.each<[string, Parameters<typeof anOrder>[0], string | null]>([
@@ -338,17 +337,10 @@ describe("next step", () => {
   });
 
   test("keeps what happens to a missing package apart from the next step", () => {
-    const awaited = nextStep(anOrder({ inbound_shipped_at: "2026-11-18T12:00:00Z" }), NOW);
-    expect(awaited).toMatchObject({
+    expect(nextStep(anOrder({ inbound_shipped_at: "2026-11-18T12:00:00Z" }), NOW)).toEqual({
       what: "The carrier will deliver your package to us.",
-      search: "If it isn't here by Nov 28, please check with the carrier.",
+      about: "If it isn't here by Nov 28, please check with the carrier.",
     });
-  });
-
-  test("adds the estimate to the next step, and nothing when there is none", () => {
-    const step = { what: "Wait.", search: null, until: "Expected back Dec 7–14." };
-    expect(aboutNextText(step)).toBe("Expected back Dec 7–14.");
-    expect(aboutNextText({ ...step, until: null })).toBeNull();
   });
 });
 
@@ -363,35 +355,32 @@ describe("promise", () => {
   const on = (day: string) => Date.parse(`${day}T17:00:00Z`);
   const words = (fields: Parameters<typeof anOrder>[0], day: string) => promiseText(anOrder(fields), on(day));
 
-  test.each<[Parameters<typeof anOrder>[0], string, string, string, string]>([
-    [{}, "2026-12-01", "before", "neutral", "Back 10–15 business days after check-in."],
-    [promised, "2026-12-06", "ahead", "neutral", "Expected back Dec 7–14"],
-    [promised, "2026-12-07", "due", "neutral", "Back by Dec 14"],
-    [promised, "2026-12-14", "due", "neutral", "Back by Dec 14"],
-    [promised, "2026-12-15", "late", "danger", "Running late. We're finding out why and will email you."],
+  test.each<[Parameters<typeof anOrder>[0], string, string, string]>([
+    [{}, "2026-12-01", "neutral", "Back 10–15 business days after check-in."],
+    [promised, "2026-12-06", "neutral", "Expected back Dec 7–14"],
+    [promised, "2026-12-07", "neutral", "Back by Dec 14"],
+    [promised, "2026-12-14", "neutral", "Back by Dec 14"],
+    [promised, "2026-12-15", "danger", "Running late. We're finding out why and will email you."],
     [
       { ...promised, ...delay },
       "2026-12-15",
-      "late",
       "danger",
       "Running late. New estimate: Dec 21. The grader is behind.",
     ],
     [
       { ...promised, ...delay, delay_reason: "Snow!" },
       "2026-12-22",
-      "late",
       "danger",
       "Running late. Snow! We expected it by Dec 21. Sorry for the wait.",
     ],
     [
       { ...promised, ...delay },
       "2026-12-08",
-      "delayed",
       "warning",
       "Running late. New estimate: Dec 21. The grader is behind.",
     ],
-  ])("%j on %s is %s", (fields, day, state, tone, text) => {
-    expect(words(fields, day)).toEqual({ state, tone, text });
+  ])("says when %j, on %s, is due back", (fields, day, tone, text) => {
+    expect(words(fields, day)).toEqual({ tone, text });
   });
 
   test.each([

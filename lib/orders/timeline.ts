@@ -1,24 +1,34 @@
+import { businessDate } from "@/lib/base/business-date";
 import { cardCount } from "@/lib/base/messages";
 import { formatShortDate } from "@/lib/base/time";
 import { adjustmentEventText } from "@/lib/orders/adjustment";
-import { inboundEventText } from "@/lib/orders/inbound";
-import type { OrderEvent, PaymentStatus, SubmissionStatus } from "@/lib/orders/order";
-import { packageCondition, SUBMISSION_STEPS, statusOf, stepStatus } from "@/lib/orders/status";
+import { canceledCards, RETURNED_AS } from "@/lib/orders/cancellation";
+import { inboundEventText, isLateToArrive, searchedSince, searchText } from "@/lib/orders/inbound";
+import type { Order, OrderEvent, PaymentStatus, SubmissionStatus } from "@/lib/orders/order";
+import { laterOf, openingOf, restOf, restText, windowText } from "@/lib/orders/promise";
+import {
+  hasLeft,
+  isInPart,
+  packageCondition,
+  SUBMISSION_STEPS,
+  statusOf,
+  stepStatus,
+} from "@/lib/orders/status";
 
-/** A step of a batch in words for its customer: done, current, ahead, or skipped by a batch that went home before it. */
+/** A step of a batch, for its customer. */
 export type TimelineStep = {
   status: SubmissionStatus;
   label: string;
+  /** Skipped: shipped back before it. */
   state: "done" | "now" | "next" | "skipped";
   /** When it was reached; null for steps ahead or skipped. */
   at: string | null;
-  /** What staff wrote about it, and the count at check-in. */
+  /** What staff wrote, or the count at check-in. */
   message: string | null;
-  /** What else happened before the next step, oldest first. */
+  /** Other events before the next step, oldest first. */
   events: TimelineEntry[];
 };
 
-/** Something that happened between two steps. */
 type TimelineEntry = { title: string; message: string | null; at: string };
 
 type Subject = {
@@ -29,9 +39,8 @@ type Subject = {
 };
 
 /**
- * Returns the timeline of an order from its public events (oldest first). An unpaid order has reached no step; a refunded
- * one, and one whose cards won't be sent (`isOver`), keeps those it reached and has none ahead. An unknown status is shown as
- * pending, as in the specification.
+ * Returns the timeline of an order from its public events, oldest first. A refunded order, or one whose cards won't be sent
+ * (`isOver`), keeps the steps it reached and has none ahead. Shows an unknown status as pending, as specified.
  */
 export function timelineOf(order: Subject, events: OrderEvent[], isOver = false): TimelineStep[] {
   const place = Math.max(placeOf(order.submission_status), 0);
@@ -50,26 +59,26 @@ export function timelineOf(order: Subject, events: OrderEvent[], isOver = false)
   const between = betweenSteps(events, reached);
   return shown.map((status, at) => {
     const state = at === now ? "now" : isSkipped(at) ? "skipped" : at <= last ? "done" : "next";
-    const stands = {
+    const shownOrder = {
       ...order,
       submission_status: status,
       arrived_at: state === "now" ? order.arrived_at : null,
     };
-    const { badge, done } = stepStatus(stands);
+    const { badge, done } = stepStatus(shownOrder);
     const own = reached[at];
     return {
       status,
       label: state === "now" ? badge : done,
       state,
       // An arrived package is no longer awaited.
-      at: (status === "pending" ? stands.arrived_at : null) ?? own?.at ?? null,
+      at: (status === "pending" ? shownOrder.arrived_at : null) ?? own?.at ?? null,
       message: own ? (own.message ?? countOf(own, events)?.message ?? null) : null,
       events: between[at] ?? [],
     };
   });
 }
 
-/** Leaves out what the page shows elsewhere: an inbound package (`hasPackage`) and the current estimate. */
+/** Leaves out what the page shows elsewhere: the inbound package (`hasPackage`) and the current estimate. */
 export function eventsBeside(
   events: OrderEvent[],
   { delayed_until: until }: { delayed_until: string | null },
@@ -80,7 +89,6 @@ export function eventsBeside(
   );
 }
 
-/** Returns the other events, by the step after which they happened. */
 function betweenSteps(events: OrderEvent[], reached: (OrderEvent | undefined)[]): TimelineEntry[][] {
   const lists: TimelineEntry[][] = reached.map(() => []);
   const counts = new Set(reached.map((own) => own && countOf(own, events)));
@@ -94,7 +102,7 @@ function betweenSteps(events: OrderEvent[], reached: (OrderEvent | undefined)[])
   return lists;
 }
 
-/** Returns the count that checked a batch in. */
+/** Returns the count of a check-in, which has its time. */
 function countOf({ to, at }: OrderEvent, events: OrderEvent[]): OrderEvent | undefined {
   return to === "received" ? events.find((event) => event.type === "counted" && event.at === at) : undefined;
 }
@@ -129,7 +137,7 @@ function entryOf(event: OrderEvent): TimelineEntry {
   return { title: eventTitle(event), message: isRepeated ? null : event.message, at: event.at };
 }
 
-/** Returns a public event in words. */
+/** Returns the title of a public event. */
 export function eventTitle({ type, from, to, message, actor }: OrderEvent): string {
   switch (type) {
     case "submission_status": {
@@ -196,7 +204,6 @@ function paymentTitle(from: string | null, to: string | null): string {
   }
 }
 
-/** Returns a change of the grader submission number in words. */
 function numberEventText(from: string | null, to: string | null): string {
   if (to === null) return "Grader submission removed";
   return `${from === null ? "Grader" : "New grader"} submission: ${to}`;
@@ -208,12 +215,89 @@ const ADDRESS_STEPS: Record<string, string> = {
   released: "Return address confirmed",
 };
 
-/** Returns an event of a changed return address in words, for customers and staff. */
 export function addressEventText(stored: string | null): string {
   return ADDRESS_STEPS[stored ?? ""] ?? "Return address changed";
 }
 
-/** Returns an event of a reported problem in words, for customers and staff. */
 export function problemEventText(stored: string | null): string {
   return stored === "solved" ? "Problem resolved" : "Problem reported";
+}
+
+/** The fields that decide what comes next. */
+type Awaited = Pick<
+  Order,
+  | "payment_status"
+  | "submission_status"
+  | "is_lost"
+  | "arrived_at"
+  | "promised_from"
+  | "promised_to"
+  | "delayed_until"
+  | "inbound_shipped_at"
+  | "inbound_delivered_at"
+  | "look_from"
+  | "open_by"
+  | "is_counted_in_part"
+  | "cancel_requested_at"
+>;
+
+/** What comes next, and what is known about it: if an inbound package doesn't arrive, or when the cards are due back. */
+export type NextStep = { what: string; about: string | null };
+
+/** Returns what comes next for an order at `now` (ms); null: nothing. */
+export function nextStep(order: Awaited, now: number): NextStep | null {
+  const { payment_status: payment, submission_status: status } = order;
+  if (status === "delivered") return null;
+  // The owner isn't waiting for lost cards.
+  if (order.is_lost || (payment !== "paid" && !hasLeft(status))) {
+    const cards = canceledCards(order);
+    const isReturned = payment === "canceled" && (cards === "here" || cards === "with_grader");
+    return isReturned ? step(RETURNED_AS[cards]) : null;
+  }
+  if (status === "pending")
+    return order.cancel_requested_at ? afterRequest(order, now) : afterPayment(order, now);
+  const { next: what } = statusOf(status);
+  return what ? step(what, estimateText(order, now)) : null;
+}
+
+const step = (what: string, about: string | null = null): NextStep => ({ what, about });
+
+function afterRequest(order: Awaited, now: number): NextStep {
+  const what = "We'll decide on your cancellation";
+  return order.inbound_shipped_at && order.arrived_at === null
+    ? step(`${what} when your package arrives.`, searchText(order, now))
+    : step(`${what}.`);
+}
+
+function afterPayment(order: Awaited, now: number): NextStep {
+  if (isInPart(order)) {
+    const ask = restOf(order, now)?.isLate ? "If they aren't on the way, please email us." : null;
+    return step([stepStatus(order).next, restText(order, now), ask].filter(Boolean).join(" "));
+  }
+  if (order.arrived_at !== null) return step(openingText(order, now));
+  if (searchedSince(order, now)) return step("We're searching for your package and will email you.");
+  if (order.inbound_delivered_at !== null)
+    return step("We'll check your package in.", searchText(order, now));
+  if (order.inbound_shipped_at === null) return step("Ship your package.");
+  return isLateToArrive(order, now)
+    ? step("Ask the carrier where your package is.")
+    : step("The carrier will deliver your package to us.", searchText(order, now));
+}
+
+function openingText(order: Awaited, now: number): string {
+  const opening = openingOf(order, now);
+  const what = "We'll open your package and count your cards";
+  if (opening === null) return `${what}.`;
+  const day = formatShortDate(opening.by);
+  return opening.isLate ? `${what}. That was due ${day}. Sorry, we're running late.` : `${what} by ${day}.`;
+}
+
+/** Returns when the cards are due back; null if unknown, overdue, or once they have left. */
+function estimateText(order: Awaited, now: number): string | null {
+  const { promised_from: from, promised_to: to, delayed_until: until } = order;
+  if (hasLeft(order.submission_status) || from === null || to === null) return null;
+  if (businessDate(now) > (laterOf(order) ?? to)) return null;
+  return until === null || until <= to
+    ? `Expected back ${windowText(from, to)}.`
+    : `New estimate: ${formatShortDate(until)}.`;
 }

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
 import { isLoopback } from "@/lib/base/env";
-import { BUCKET } from "@/lib/orders/photos/photo-files";
+import { BUCKET } from "@/lib/orders/photo";
 import { undone } from "../postgres/undone.ts";
 import { type Finding, findingsAbout, type Settings, SUPABASE_CLI, wordsOf } from "./finding.ts";
 

@@ -2,17 +2,20 @@ import { randomUUID } from "node:crypto";
 import { getOrderForEmail } from "@/lib/email/outbox/data";
 import { claimOutbox, enqueueOrderConfirmation, finishOutbox } from "@/lib/email/outbox/mutations";
 import { readTypedBatchId } from "@/lib/orders/batch-id";
-import { withdrawCancellation } from "@/lib/orders/cancellation/mutations";
 import * as reads from "@/lib/orders/data";
 import { getDashboard } from "@/lib/orders/data";
-import { changeInbound } from "@/lib/orders/inbound/mutations";
+import { submitMessages } from "@/lib/orders/form-messages";
 import * as writes from "@/lib/orders/mutations";
 import * as photos from "@/lib/orders/photos/data";
 import { claimStuckPhotos, finishPhotoDeletion } from "@/lib/orders/photos/mutations";
 import * as returnAddress from "@/lib/orders/return-address/mutations";
-import * as returnShipment from "@/lib/orders/return-shipment/mutations";
-import { submitMessages } from "@/lib/orders/submit-messages";
-import { enqueueTrackingLink, replaceTrackingLink } from "@/lib/orders/tracking/mutations";
+import * as returnShipment from "@/lib/orders/tracking/mutations";
+import {
+  changeInbound,
+  enqueueTrackingLink,
+  replaceTrackingLink,
+  withdrawCancellation,
+} from "@/lib/orders/tracking/mutations";
 import { trackingHashOf } from "@/lib/orders/tracking/tracking-link";
 import { getOrder } from "@/lib/staff/order/data";
 import { listPhotos } from "@/lib/staff/photos/data";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { getOrderForEmail } from "@/lib/email/outbox/data";
-import { nextStep } from "@/lib/orders/brief-timeline";
 import { orderEventTypeSchema } from "@/lib/orders/order";
+import { nextStep } from "@/lib/orders/timeline";
 import { getOrders } from "@/lib/staff/orders/data";
 import { aSessionId } from "../../sandbox/builders/ids";
 import {

@@ -3,8 +3,6 @@ import type { z } from "zod";
 import { errorCodes } from "@/lib/base/error-codes";
 import { forgottenCustomerSchema, syncedMembershipSchema } from "@/lib/membership/mutations";
 import * as adjustments from "@/lib/orders/adjustments/mutations";
-import { withdrawnCancellationSchema } from "@/lib/orders/cancellation/mutations";
-import { changedInboundSchema } from "@/lib/orders/inbound/mutations";
 import {
   appliedCheckoutSchema,
   disputeOutcomeSchema,
@@ -17,8 +15,13 @@ import {
   orderEventTypeSchema,
   reviewReasonSchema,
 } from "@/lib/orders/order";
-import * as returnShipment from "@/lib/orders/return-shipment/mutations";
-import { enqueuedLinkSchema, replacedLinkSchema } from "@/lib/orders/tracking/mutations";
+import * as returnShipment from "@/lib/orders/tracking/mutations";
+import {
+  changedInboundSchema,
+  enqueuedLinkSchema,
+  replacedLinkSchema,
+  withdrawnCancellationSchema,
+} from "@/lib/orders/tracking/mutations";
 import { endedAdjustmentSchema, proposedSchema } from "@/lib/staff/adjustments/mutations";
 import * as desk from "@/lib/staff/desk/mutations";
 import { graderRefusalSchema } from "@/lib/staff/grader-shipments/grader-shipment";

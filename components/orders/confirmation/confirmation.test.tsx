@@ -9,22 +9,21 @@ import { ConfirmedSubmission, MaskedSubmission } from "@/components/orders/confi
 import { takeCarriedEmail } from "@/lib/auth/sign-in/carried-email";
 import { errorCodes } from "@/lib/base/error-codes";
 import type { ErrorCode } from "@/lib/base/errors";
-import { nextStep } from "@/lib/orders/brief-timeline";
 import { cancellationOf } from "@/lib/orders/cancellation";
 import { confirmedOrder } from "@/lib/orders/confirmation/confirmation";
 import { inboundShipmentOf } from "@/lib/orders/inbound";
 import { promiseText } from "@/lib/orders/promise";
 import { batchStanding, stepStatus } from "@/lib/orders/status";
+import { nextStep } from "@/lib/orders/timeline";
 import { aMembership } from "@/sandbox/builders/membership";
 import { navigation } from "@/sandbox/builders/navigation";
 import { anOrder } from "@/sandbox/builders/order";
 
 jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);
-jest.mock("@/components/orders/cancellation/cancel-batch", () => ({
-  CancelBatch: jest.requireActual("@/components/orders/cancellation/cancel-panel").CancelPanel,
-}));
-jest.mock("@/components/orders/inbound/inbound-shipment", () => ({
-  InboundShipment: jest.requireActual("@/components/orders/inbound/inbound-shipment-panel")
+jest.mock("@/components/orders/batch/lazy-parts", () => ({
+  ...jest.requireActual("@/components/orders/batch/lazy-parts"),
+  CancelBatch: jest.requireActual("@/components/orders/batch/cancel-panel").CancelPanel,
+  InboundShipment: jest.requireActual("@/components/orders/batch/inbound-shipment-panel")
     .InboundShipmentPanel,
 }));
 

@@ -5,8 +5,7 @@ import { Badge } from "@/components/ui/badge";
 import { FactList } from "@/components/ui/fact-list";
 import { formatCents, toCents } from "@/lib/base/money";
 import { plans } from "@/lib/base/plans";
-import { displayBatchId } from "@/lib/orders/batch-id";
-import { batchTitle } from "@/lib/orders/batch-name";
+import { batchTitle, displayBatchId } from "@/lib/orders/batch-id";
 import type { ConfirmedOrder } from "@/lib/orders/confirmation/confirmation";
 
 /** Shows a paid batch as its slab label. */

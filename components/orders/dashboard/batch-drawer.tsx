@@ -2,8 +2,8 @@
 
 import { useRouter, useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";
+import { drawerAddress } from "@/components/orders/dashboard/batch-link";
 import { Drawer } from "@/components/ui/drawer";
-import { drawerAddress } from "@/lib/orders/drawer-address";
 
 type BatchDrawerProps = { batchId: string; title: ReactNode; children: ReactNode };
 

@@ -2,7 +2,7 @@
 
 import { useRouter, useSearchParams } from "next/navigation";
 import type { MouseEvent, ReactNode } from "react";
-import { drawerAddress } from "@/lib/orders/drawer-address";
+import { batchPaths } from "@/lib/base/batch-paths";
 
 type BatchLinkProps = {
   batchId: string;
@@ -27,4 +27,13 @@ export function BatchLink({ batchId, look = "link", children }: BatchLinkProps) 
       {children}
     </a>
   );
+}
+
+/** Builds the dashboard's address with the tab and page of `now` and the drawer of a batch; null closes the drawer. */
+export function drawerAddress(now: URLSearchParams, batchId: string | null): string {
+  const query = new URLSearchParams(now);
+  if (batchId === null) query.delete("batch");
+  else query.set("batch", batchId);
+  const text = query.toString();
+  return text ? `${batchPaths.dashboard}?${text}` : batchPaths.dashboard;
 }

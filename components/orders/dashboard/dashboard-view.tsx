@@ -1,13 +1,17 @@
 import { DashboardNotice } from "@/components/orders/dashboard/dashboard-notice";
-import { type Cursor, DashboardPages } from "@/components/orders/dashboard/dashboard-pages";
-import { LazyClaimBatch } from "@/components/orders/dashboard/lazy-claim-batch";
-import { SubmissionsTable } from "@/components/orders/dashboard/submissions-table";
+import { LazyClaimBatch } from "@/components/orders/dashboard/lazy-parts";
+import {
+  type Cursor,
+  DashboardPages,
+  SubmissionsTable,
+} from "@/components/orders/dashboard/submissions-table";
 import { ToDos } from "@/components/orders/dashboard/to-dos";
 import { ProfileBanner } from "@/components/orders/profile-banner";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink, buttonStyle } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
+import { MessagePage } from "@/components/ui/message-page";
 import { linkedOrdersMessage } from "@/lib/auth/sign-in/signed-in";
 import { batchCount, cardCount } from "@/lib/base/messages";
 import { paths, withQuery } from "@/lib/base/paths";
@@ -15,7 +19,8 @@ import { site } from "@/lib/base/site";
 import { isDecidable } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { ClaimOffer } from "@/lib/orders/claims/claim-offer";
-import { dashboardAnswer } from "@/lib/orders/dashboard-answer";
+import type { DashboardFailure } from "@/lib/orders/dashboard";
+import { dashboardAnswer } from "@/lib/orders/dashboard";
 import type { Order } from "@/lib/orders/order";
 import type { Adjustment } from "@/lib/orders/schema";
 
@@ -205,5 +210,27 @@ function DashboardTiles({ tiles }: { tiles: Tiles }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Shows why the dashboard could not be loaded, and how to try again or log in. */
+export function DashboardError({ message, needsLogin }: DashboardFailure) {
+  return (
+    <MessagePage
+      tone="danger"
+      role="alert"
+      title="Error Loading Dashboard"
+      text={message}
+      actions={
+        <>
+          {needsLogin ? (
+            <ButtonLink href={withQuery(paths.login, { next: paths.dashboard })}>Log in</ButtonLink>
+          ) : null}
+          <ButtonLink variant={needsLogin ? "secondary" : "primary"} href={paths.dashboard}>
+            Try Again
+          </ButtonLink>
+        </>
+      }
+    />
   );
 }

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { drawerAddress } from "@/components/orders/dashboard/batch-link";
 import { ClaimBatch } from "@/components/orders/dashboard/claim-batch";
 import { DashboardNotice } from "@/components/orders/dashboard/dashboard-notice";
 import { DashboardView } from "@/components/orders/dashboard/dashboard-view";
@@ -306,5 +307,24 @@ describe("claim batch", () => {
     unmount();
     render(<ClaimBatch offer={ASK} userId="user-2" />);
     screen.getByRole("button", { name: "Email the link" });
+  });
+});
+
+describe("drawer address", () => {
+  test.each([
+    ["opens", "", "BATCH-A-1", "/dashboard?batch=BATCH-A-1"],
+    ["opens on the same tab", "tab=all", "BATCH-A-1", "/dashboard?tab=all&batch=BATCH-A-1"],
+    [
+      "opens in place of another",
+      "batch=BATCH-B-2&tab=all",
+      "BATCH-A-1",
+      "/dashboard?batch=BATCH-A-1&tab=all",
+    ],
+    ["closes", "tab=all&batch=BATCH-A-1", null, "/dashboard?tab=all"],
+    ["closes on the overview", "batch=BATCH-A-1", null, "/dashboard"],
+  ])("a batch %s", (_what, query, batchId, expected) => {
+    const now = new URLSearchParams(query);
+    expect(drawerAddress(now, batchId)).toBe(expected);
+    expect(now.toString()).toBe(query);
   });
 });

@@ -1,54 +1,28 @@
 import type { ReactNode } from "react";
-import { AdjustmentCards } from "@/components/orders/adjustments/adjustment-cards";
-import { BatchAnswer } from "@/components/orders/batch-answer";
+import { BatchAnswer } from "@/components/orders/batch/batch-answer";
+import { type BatchRead, BatchSections } from "@/components/orders/batch/batch-sections";
+import { CancelBatch, LazyReturnAddress, LazyTrackingLinkPanel } from "@/components/orders/batch/lazy-parts";
 import { BatchId } from "@/components/orders/batch-id";
-import { CancelBatch } from "@/components/orders/cancellation/cancel-batch";
-import { CanceledNotice } from "@/components/orders/cancellation/canceled-notice";
 import { BatchDrawer } from "@/components/orders/dashboard/batch-drawer";
-import { LazyRenameBatch } from "@/components/orders/dashboard/lazy-rename-batch";
-import { LazyTrackingLinkPanel } from "@/components/orders/dashboard/lazy-tracking-link-panel";
-import { InboundShipment } from "@/components/orders/inbound/inbound-shipment";
+import { LazyRenameBatch } from "@/components/orders/dashboard/lazy-parts";
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
-import { OrderSteps } from "@/components/orders/order-steps";
-import { CustodyRecord } from "@/components/orders/photos/custody-record";
-import { LazyReturnAddress } from "@/components/orders/return-shipment/lazy-return-shipment";
-import { ReturnShipment } from "@/components/orders/return-shipment/return-shipment";
-import { ShipTo } from "@/components/orders/ship-to";
-import { graderFacts, trackingFacts } from "@/components/orders/shipment-facts";
 import { SlabLabel } from "@/components/orders/slab-label";
 import { Alert } from "@/components/ui/alert";
-import { FactList } from "@/components/ui/fact-list";
-import { ScriptNeeded } from "@/components/ui/script-needed";
 import { formatCents, toCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
-import { batchTitle } from "@/lib/orders/batch-name";
-import { nextStep } from "@/lib/orders/brief-timeline";
-import { cancellationOf, isOver, trackingLinkText } from "@/lib/orders/cancellation";
-import { canShip, inboundShipmentOf, isToShip } from "@/lib/orders/inbound";
-import type { Order, OrderEvent } from "@/lib/orders/order";
+import { batchTitle } from "@/lib/orders/batch-id";
+import { cancellationOf, trackingLinkText } from "@/lib/orders/cancellation";
+import type { Order } from "@/lib/orders/order";
 import { hasReceipt } from "@/lib/orders/photos/receipt";
-import type { Adjustment, CancelMode, CancelRefund, Photo, ReturnShipmentFacts } from "@/lib/orders/schema";
-import { eventsBeside, timelineOf } from "@/lib/orders/timeline";
-import type { GraderLine } from "@/lib/orders/tracking/grader-line";
 
 type OwnBatchProps = {
-  /** The batch ID of the page's address. */
+  /** The batch ID in the URL. */
   batchId: string;
-  /** Null when it is not among the person's own. */
-  batch: {
-    order: Order;
-    events: OrderEvent[];
-    adjustments: Adjustment[];
-    return_shipment: ReturnShipmentFacts;
-    cancel_mode: CancelMode;
-    cancel_refund: CancelRefund | null;
-    trackingLink: { generation: number; path: string | null } | null;
-    /** When the rows were read, in milliseconds since 1970. */
-    readAt: number;
-    photos: Photo[];
-    grader: GraderLine | null;
-  } | null;
-  /** The proposal whose payment page has just led back here. */
+  /** Null when it isn't the person's own. */
+  batch:
+    | (BatchRead & { order: Order; trackingLink: { generation: number; path: string | null } | null })
+    | null;
+  /** The proposal that was just paid. */
   paidId?: string | null;
 };
 
@@ -63,23 +37,10 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
       </BatchDrawer>
     );
   }
-  const {
-    order,
-    events,
-    adjustments,
-    return_shipment: returnShipment,
-    trackingLink,
-    readAt,
-    photos,
-    grader,
-  } = batch;
+  const { order, trackingLink, readAt } = batch;
+  const { address } = batch.return_shipment;
   const left = toCents(order.total_paid ?? 0) - order.refunded_cents;
   const cancellation = cancellationOf(order, left, batch.cancel_mode, batch.cancel_refund);
-  const canceled = cancellation?.kind === "canceled" ? cancellation : null;
-  const inboundShipment = inboundShipmentOf(order, readAt);
-  const shipsNext = isToShip(order);
-  // Shipping, and a cancellation request, have their own sections.
-  const next = shipsNext || cancellation?.kind === "asked" ? null : nextStep(order, readAt);
   const total = formatCents(toCents(order.total_paid ?? order.grading_fee));
   const facts: [string, ReactNode][] = [
     [
@@ -95,12 +56,8 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
         total
       ),
     ],
-    ...(order.refunded_cents > 0
-      ? ([["Refunded", formatCents(order.refunded_cents)]] satisfies [string, string][])
-      : []),
-    ...graderFacts(grader, order),
-    ...trackingFacts(order),
   ];
+  if (order.refunded_cents > 0) facts.push(["Refunded", formatCents(order.refunded_cents)]);
   return (
     <BatchDrawer
       batchId={batchId}
@@ -108,31 +65,19 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
     >
       <LazyRenameBatch orderId={order.id} title={order.title} />
       <BatchAnswer order={order} readAt={readAt} level={3} />
-      {canceled ? <CanceledNotice canceled={canceled} /> : null}
-      <ScriptNeeded>You need it to answer questions, ship or cancel a batch.</ScriptNeeded>
-      <AdjustmentCards adjustments={adjustments} token={null} paidId={paidId} readAt={readAt} level={3} />
-      <ReturnShipment facts={returnShipment} token={null} level={3} />
-      {shipsNext ? (
-        <ShipTo
-          print={{
-            href: paths.labelAndSlip(order.id),
-            label: "Print box label and packing slip",
-          }}
-          level={3}
-        />
-      ) : null}
-      {inboundShipment ? <InboundShipment inboundShipment={inboundShipment} token={null} level={3} /> : null}
-      {canShip(order) && !shipsNext ? <OrderPrintLinks orderId={order.id} /> : null}
-      <CustodyRecord orderId={order.id} photos={photos} hasReceipt={hasReceipt(order)} level={3} />
-      <OrderSteps
-        next={next}
-        steps={timelineOf(order, eventsBeside(events, order, inboundShipment !== null), isOver(order))}
+      <BatchSections
+        order={order}
+        batch={batch}
+        cancellation={cancellation}
+        hasReceipt={hasReceipt(order)}
+        token={null}
+        paidId={paidId}
+        print={{ href: paths.labelAndSlip(order.id), label: "Print box label and packing slip" }}
+        printAgain={<OrderPrintLinks orderId={order.id} />}
+        facts={facts}
         level={3}
       />
-      <FactList facts={facts} />
-      {returnShipment.address ? (
-        <LazyReturnAddress orderId={order.id} address={returnShipment.address} />
-      ) : null}
+      {address ? <LazyReturnAddress orderId={order.id} address={address} /> : null}
       {trackingLink ? (
         <LazyTrackingLinkPanel orderId={order.id} link={trackingLink} about={trackingLinkText(null)} />
       ) : null}

@@ -8,7 +8,7 @@ import { TextField } from "@/components/ui/text-field";
 import { useNextFocus } from "@/components/ui/use-next-focus";
 import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
-import { MAX_TITLE } from "@/lib/orders/submit-messages";
+import { MAX_TITLE } from "@/lib/orders/form-messages";
 
 /** Lets the owner name a batch; an empty name removes it. */
 export function RenameBatch({ orderId, title }: { orderId: string; title: string | null }) {

@@ -5,7 +5,7 @@ import { CardsCell, SubmittedCell } from "@/components/orders/order-cells";
 import { BatchCode } from "@/components/orders/slab-label";
 import { TrackingNumber } from "@/components/orders/tracking-number";
 import { Cell } from "@/components/ui/table";
-import type { BatchRow } from "@/lib/orders/tracking/batch-row";
+import type { BatchRow } from "@/lib/orders/dashboard";
 
 /** Shows the rows of the dashboard's tables. As plain values they are half the size of server elements. */
 export function SubmissionRows({ rows }: { rows: BatchRow[] }) {

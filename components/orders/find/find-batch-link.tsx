@@ -1,6 +1,7 @@
 "use client";
 
 import { type ComponentType, type MouseEvent, useState } from "react";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { paths } from "@/lib/base/paths";
 
 const LOST = "Lost your tracking link?";
@@ -34,3 +35,8 @@ export function FindBatchLink() {
     </div>
   );
 }
+
+/** Loads FindBatchForm on the pages that show it. */
+export const LazyFindBatchForm = lazyComponent(() =>
+  import("@/components/orders/find/find-batch-form").then((part) => part.FindBatchForm),
+);

@@ -1,5 +1,5 @@
+import { CanceledNotice } from "@/components/orders/batch/canceled-notice";
 import { BatchId } from "@/components/orders/batch-id";
-import { CanceledNotice } from "@/components/orders/cancellation/canceled-notice";
 import { ButtonLink } from "@/components/ui/button-link";
 import { MessagePage } from "@/components/ui/message-page";
 import { paths } from "@/lib/base/paths";

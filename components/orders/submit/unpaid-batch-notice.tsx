@@ -10,8 +10,7 @@ import { usePayPage } from "@/components/ui/use-pay-page";
 import { apiPaths } from "@/lib/base/api-paths";
 import { formatCents, toCents } from "@/lib/base/money";
 import { payFailure, postJson } from "@/lib/http/post-json";
-import { displayBatchId } from "@/lib/orders/batch-id";
-import { batchTitle } from "@/lib/orders/batch-name";
+import { batchTitle, displayBatchId } from "@/lib/orders/batch-id";
 import { discardPendingBatch } from "@/lib/orders/checkout/pending-batch";
 import type { Order } from "@/lib/orders/order";
 

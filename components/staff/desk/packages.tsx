@@ -20,7 +20,7 @@ import { Time } from "@/components/ui/time";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { CARRIERS } from "@/lib/orders/shipping/tracking-number";
+import { CARRIERS } from "@/lib/orders/tracking-number";
 import { type PackageRow, packageName } from "@/lib/staff/desk/receiving-desk";
 
 type PackageListProps = {

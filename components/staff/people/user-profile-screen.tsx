@@ -1,6 +1,5 @@
-import { CardsCell, SubmittedCell } from "@/components/orders/order-cells";
+import { CardsCell, SubmittedCell, TotalCell } from "@/components/orders/order-cells";
 import { BatchCode } from "@/components/orders/slab-label";
-import { TotalCell } from "@/components/orders/total-cell";
 import { AddressCard } from "@/components/staff/address-card";
 import { StaffPaymentBadge, WhereaboutsBadge } from "@/components/staff/order-badges";
 import { StaffFrame } from "@/components/staff/staff-frame";
@@ -13,8 +12,7 @@ import { Cell, HeadRow, Table } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import { plans } from "@/lib/base/plans";
 import { staffPaths } from "@/lib/base/staff-paths";
-import { displayBatchId } from "@/lib/orders/batch-id";
-import { batchTitle } from "@/lib/orders/batch-name";
+import { batchTitle, displayBatchId } from "@/lib/orders/batch-id";
 import { blockerLabels } from "@/lib/staff/orders/order-blockers";
 import type { UserProfilePage } from "@/lib/staff/people/schema";
 import type { StaffOrder } from "@/lib/staff/staff-order";

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import { withQuery } from "@/lib/base/paths";
 import { staffPaths } from "@/lib/base/staff-paths";
-import { readTrackingNumber } from "@/lib/orders/shipping/tracking-number";
+import { readTrackingNumber } from "@/lib/orders/tracking-number";
 
 type LookUpFormProps = {
   /** What was looked up last; "" when nothing was. */

@@ -18,7 +18,7 @@ import {
   isCarrier,
   readTrackingNumber,
   trackingProblemText,
-} from "@/lib/orders/shipping/tracking-number";
+} from "@/lib/orders/tracking-number";
 import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 
 type ReturnFormProps = {

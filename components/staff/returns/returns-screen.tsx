@@ -12,8 +12,7 @@ import { Card } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { parcelLines } from "@/lib/orders/address-lines";
-import { displayBatchId } from "@/lib/orders/batch-id";
-import { batchTitle } from "@/lib/orders/batch-name";
+import { batchTitle, displayBatchId } from "@/lib/orders/batch-id";
 import { countText } from "@/lib/staff/labels";
 import {
   cardsHereText,

@@ -1,5 +1,5 @@
 import { requestConfirmation } from "@/lib/email/outbox/request-confirmation";
-import type { Viewer } from "@/lib/orders/viewer";
+import type { Viewer } from "@/lib/orders/order";
 import { aGuestKey } from "@/sandbox/builders/ids";
 import { addUser, confirmationKey } from "@/sandbox/builders/rows";
 import { purchaseAs } from "@/sandbox/builders/sql-functions";

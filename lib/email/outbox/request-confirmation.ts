@@ -2,7 +2,7 @@ import "server-only";
 import { AppError } from "@/lib/base/errors";
 import { enqueueOrderConfirmation } from "@/lib/email/outbox/mutations";
 import { getOrderByBatch } from "@/lib/orders/data";
-import { ownsOrder, type Viewer } from "@/lib/orders/viewer";
+import { ownsOrder, type Viewer } from "@/lib/orders/order";
 
 /**
  * Queues the confirmation of the viewer's own paid order, once. `duplicate`: it was queued or sent before, as by the payment.

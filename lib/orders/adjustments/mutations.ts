@@ -1,9 +1,9 @@
 import "server-only";
 import * as z from "zod/mini";
-import type { Decision } from "@/lib/orders/adjustments/schema";
 import { checkoutProblemSchema } from "@/lib/orders/order";
 import { adjustmentSchema, payableAdjustmentSchema } from "@/lib/orders/schema";
 import { type ProposalAccess, proposalAccessArguments } from "@/lib/orders/tracking/proposal-access";
+import type { Decision } from "@/lib/orders/tracking/schema";
 import { type SessionFacts, sessionArguments } from "@/lib/stripe/session-facts";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";

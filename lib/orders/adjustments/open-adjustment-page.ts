@@ -1,18 +1,23 @@
 import "server-only";
+import type Stripe from "stripe";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { paths } from "@/lib/base/paths";
 import { getAdjustment } from "@/lib/orders/adjustments/data";
-import { fulfillAdjustment } from "@/lib/orders/adjustments/fulfill-adjustment";
 import {
+  type AppliedAdjustment,
+  applyAdjustmentCheckout,
   attachAdjustmentSession,
   decideAdjustment,
   reserveAdjustment,
 } from "@/lib/orders/adjustments/mutations";
-import type { Decision } from "@/lib/orders/adjustments/schema";
+import { syncCharge } from "@/lib/orders/charges/sync-charge";
 import type { Adjustment, PayableAdjustment } from "@/lib/orders/schema";
 import { type ProposalAccess, returnPathOf } from "@/lib/orders/tracking/proposal-access";
+import type { Decision } from "@/lib/orders/tracking/schema";
 import { isRefused, paymentsUnavailable, retryWhileInProgress } from "@/lib/stripe/client";
+import { parseAdjustmentMetadata } from "@/lib/stripe/metadata";
+import { sessionFactsOf } from "@/lib/stripe/session-facts";
 import { closeSession, createAdjustmentSession, paymentPage, readSession } from "@/lib/stripe/sessions";
 
 /** Each round resolves what a former page of the same proposal left. */
@@ -120,4 +125,28 @@ async function pageOf(adjustment: PayableAdjustment, trackPath: string | null): 
   if (await attachAdjustmentSession(id, attempt, session.id)) return session.url;
   await closeSession(session.id);
   return null;
+}
+
+/**
+ * Syncs a proposal with a payment session of its own, which has just been read (readSession); null for a session
+ * that is not of a proposal of ours. As with an order's session nothing else is believed, and it may be done as often as
+ * anybody likes. What went back of its payment already, or is disputed of it, is applied, too (syncCharge, which says what
+ * `eventId` is). Throws only when the payment service or the database cannot be asked.
+ */
+export async function fulfillAdjustment(
+  session: Stripe.Checkout.Session,
+  eventId: string | null = null,
+): Promise<AppliedAdjustment | null> {
+  const metadata = parseAdjustmentMetadata(session.metadata);
+  if (!metadata) return null;
+  return syncCharge(session, eventId, async () => {
+    const applied = await applyAdjustmentCheckout({
+      ...sessionFactsOf(session),
+      adjustmentId: metadata.adjustment_id,
+    });
+    const { outcome, reason, superseded_session_id: superseded } = applied;
+    log.info("adjustment.applied", { adjustment: metadata.adjustment_id, outcome, reason });
+    if (superseded) await closeSession(superseded);
+    return applied;
+  });
 }

@@ -17,8 +17,8 @@ import {
   type Standing,
 } from "@/lib/orders/mutations";
 import type { ServerOrder } from "@/lib/orders/order";
+import { ownsOrder } from "@/lib/orders/order";
 import type { CheckoutRequest, OpenCheckout } from "@/lib/orders/schema";
-import { ownsOrder } from "@/lib/orders/viewer";
 import { isRefused, needsNewKey, paymentsUnavailable, retryWhileInProgress } from "@/lib/stripe/client";
 import { closeSession, createOrderSession, paymentPage, readSession } from "@/lib/stripe/sessions";
 

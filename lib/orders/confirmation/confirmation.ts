@@ -1,11 +1,11 @@
-import type { NextStep } from "@/lib/orders/brief-timeline";
 import type { Cancellation } from "@/lib/orders/cancellation";
 import type { InboundShipment } from "@/lib/orders/inbound";
 import type { ServerOrder } from "@/lib/orders/order";
+import { ownsOrder, type Viewer } from "@/lib/orders/order";
 import type { PromiseText } from "@/lib/orders/promise";
 import type { Photo } from "@/lib/orders/schema";
+import type { NextStep } from "@/lib/orders/timeline";
 import type { ShownTrackingLink } from "@/lib/orders/tracking/tracking-link";
-import { ownsOrder, type Viewer } from "@/lib/orders/viewer";
 
 /**
  * A paid order on its confirmation, fees in dollars. `isMasked`: the viewer hasn't proven a right to it, so addresses are

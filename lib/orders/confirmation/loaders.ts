@@ -1,15 +1,15 @@
 import "server-only";
 import { toCents } from "@/lib/base/money";
-import { nextStep } from "@/lib/orders/brief-timeline";
 import { cancellationOf, isCanceled } from "@/lib/orders/cancellation";
 import { confirmedOrder, type LoadedConfirmation } from "@/lib/orders/confirmation/confirmation";
 import { getOrderBySession } from "@/lib/orders/data";
 import { inboundShipmentOf } from "@/lib/orders/inbound";
+import type { Viewer } from "@/lib/orders/order";
 import { hasReceipt } from "@/lib/orders/photos/receipt";
 import { promiseText } from "@/lib/orders/promise";
 import { batchStanding, stepStatus } from "@/lib/orders/status";
+import { nextStep } from "@/lib/orders/timeline";
 import { shown } from "@/lib/orders/tracking/tracking-link";
-import type { Viewer } from "@/lib/orders/viewer";
 
 /**
  * Returns the paid or later canceled order of a payment session, as this viewer may see it; null while unpaid or unknown. Throws

@@ -2,7 +2,7 @@ import "server-only";
 import { AppError } from "@/lib/base/errors";
 import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
 import { type ConfirmedOrder, confirmedOrder } from "@/lib/orders/confirmation/confirmation";
-import type { Viewer } from "@/lib/orders/viewer";
+import type { Viewer } from "@/lib/orders/order";
 
 /** The response of both process calls. */
 type ProcessedPayment =

@@ -2,7 +2,7 @@ import "server-only";
 import * as z from "zod/mini";
 import { fulfillmentStatusSchema, paymentStatusSchema } from "@/lib/orders/order";
 import type { PhotoSize } from "@/lib/orders/photo";
-import { BUCKET, fileName } from "@/lib/orders/photos/photo-files";
+import { BUCKET, fileName } from "@/lib/orders/photo";
 import { photoSchema } from "@/lib/orders/schema";
 import { asPerson, call } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";

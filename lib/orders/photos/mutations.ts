@@ -1,6 +1,6 @@
 import "server-only";
 import * as z from "zod/mini";
-import { BUCKET, fileName, fileNames } from "@/lib/orders/photos/photo-files";
+import { BUCKET, fileName, fileNames } from "@/lib/orders/photo";
 import type { PreparedPhoto } from "@/lib/orders/photos/prepare-photo";
 import { call, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { fileName, fileNames } from "@/lib/orders/photos/photo-files";
+import { fileName, fileNames } from "@/lib/orders/photo";
 import { formatOf, maxPixels, preparePhoto } from "@/lib/orders/photos/prepare-photo";
 import { hasReceipt, type ReceivedBatch, receiptFacts } from "@/lib/orders/photos/receipt";
 import { anOrder } from "@/sandbox/builders/order";

@@ -3,9 +3,7 @@ import { join } from "node:path";
 import { code128, LONGEST_CODE, qrCode } from "@/lib/base/barcode";
 import { readGraderLookup } from "@/lib/base/grader-lookup";
 import { paths } from "@/lib/base/paths";
-import { batchRow } from "@/lib/orders/tracking/batch-row";
-import { carrierPage, trackingLine } from "@/lib/orders/tracking/carrier";
-import { findLimits } from "@/lib/orders/tracking/find-limits";
+import { batchRow } from "@/lib/orders/dashboard";
 import { cardsStillHere, graderLine, lookupOf } from "@/lib/orders/tracking/grader-line";
 import {
   proposalAccessArguments,
@@ -14,7 +12,14 @@ import {
 } from "@/lib/orders/tracking/proposal-access";
 import { SAMPLE_BATCH, SAMPLE_BATCH_ID } from "@/lib/orders/tracking/sample-batch";
 import { findBatchSchema } from "@/lib/orders/tracking/schema";
-import { shown, trackingHashOf, trackingToken, trackingTokenHash } from "@/lib/orders/tracking/tracking-link";
+import {
+  findLimits,
+  shown,
+  trackingHashOf,
+  trackingToken,
+  trackingTokenHash,
+} from "@/lib/orders/tracking/tracking-link";
+import { carrierPage, trackingLine } from "@/lib/orders/tracking-number";
 import { anAdjustment } from "@/sandbox/builders/adjustment";
 import { anOrder } from "@/sandbox/builders/order";
 import { setTestSettings } from "@/sandbox/builders/test-settings";

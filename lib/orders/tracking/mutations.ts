@@ -1,20 +1,24 @@
 import "server-only";
 import * as z from "zod/mini";
+import { AppError } from "@/lib/base/errors";
+import type { Viewer } from "@/lib/orders/order";
 import { trackingLinkSchema } from "@/lib/orders/schema";
+import { type ProposalAccess, proposalAccessArguments } from "@/lib/orders/tracking/proposal-access";
+import type { InboundChange } from "@/lib/orders/tracking/schema";
 import { type ShownTrackingLink, shown, trackingHashOf } from "@/lib/orders/tracking/tracking-link";
-import type { Viewer } from "@/lib/orders/viewer";
+import { readTrackingNumber } from "@/lib/orders/tracking-number";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
-/** Reads the result of replace_tracking_link. stale: another tab was quicker, and `link` is the one it left. */
+/** Result of replace_tracking_link. A test compares the schemas here with the SQL. */
 export const replacedLinkSchema = z.object({
   outcome: z.enum(["replaced", "stale"]),
   link: trackingLinkSchema,
 });
 
 /**
- * Ends or replaces the tracking link that an order's owner saw (`generation`, 0 for none). Returns the link as it is now; when another
- * tab was quicker, as that tab left it. Throws 404 for everyone else.
+ * Ends or replaces the tracking link that its owner saw (`generation`, 0 for none). Returns the current link, which another
+ * tab may have changed (`stale`). Throws 404 for everyone else.
  */
 export async function replaceTrackingLink(
   orderId: string,
@@ -31,29 +35,80 @@ export async function replaceTrackingLink(
   return shown((await call(serviceClient(), "replace_tracking_link", args, replacedLinkSchema)).link);
 }
 
-/** Reads the result of enqueue_tracking_link. mailed_before: within the last ten minutes. */
 export const enqueuedLinkSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.enum(["queued", "mailed_before", "not_found"]) }),
   z.object({ outcome: z.literal("link_needed"), order_id: z.string() }),
 ]);
 
 /**
- * Queues the email with the tracking link of the paid order that has this batch ID (as readTypedBatchId reads it) and this address,
- * once in ten minutes. An order without a link gets its first one. Returns whether there is an email to deliver, which nobody who asks
- * may learn.
+ * Queues the email with the tracking link of the paid order with this batch ID (from readTypedBatchId) and address, once in
+ * ten minutes. Creates a missing link. Returns whether there is an email to deliver; callers must not reveal it.
  */
 export async function enqueueTrackingLink({ batch, email }: { batch: string; email: string }) {
-  const ask = (first: { p_order_id?: string; p_token_hash?: string }) =>
-    call(
-      serviceClient(),
-      "enqueue_tracking_link",
-      { p_batch: batch, p_email: email, ...first },
-      enqueuedLinkSchema,
-    );
-  let answer = await ask({});
+  const enqueue = (first: { p_order_id?: string; p_token_hash?: string }) => {
+    const args = { p_batch: batch, p_email: email, ...first };
+    return call(serviceClient(), "enqueue_tracking_link", args, enqueuedLinkSchema);
+  };
+  let answer = await enqueue({});
   if (answer.outcome === "link_needed") {
     const id = answer.order_id;
-    answer = await ask({ p_order_id: id, p_token_hash: trackingHashOf(id, 1) });
+    answer = await enqueue({ p_order_id: id, p_token_hash: trackingHashOf(id, 1) });
   }
   return answer.outcome === "queued";
+}
+
+export const withdrawnCancellationSchema = z.object({ outcome: z.enum(["withdrawn", "not_asked"]) });
+
+export async function withdrawCancellation(orderId: string, decider: ProposalAccess) {
+  const args = { p_order_id: orderId, ...proposalAccessArguments(decider) };
+  return call(serviceClient(), "withdraw_cancellation", args, withdrawnCancellationSchema);
+}
+
+const BAD_DATES = {
+  shipped_on: "Choose a ship date between the payment date and today.",
+  delivered_on: "Choose a delivery date between the ship date and today.",
+};
+
+export const changedInboundSchema = z.object({ outcome: z.enum(["noted", "unchanged", "bad_date"]) });
+
+/**
+ * Stores what the customer reports about an inbound package. Idempotent. Throws AppError when the package is here, the batch
+ * is canceled or unpaid, the day is wrong, or the order isn't theirs (404).
+ */
+export async function changeInbound(orderId: string, decider: ProposalAccess, change: InboundChange) {
+  const args = {
+    p_order_id: orderId,
+    ...proposalAccessArguments(decider),
+    p_action: change.action,
+    ...reportArguments(change),
+  };
+  const { outcome } = await call(serviceClient(), "change_inbound", args, changedInboundSchema);
+  if (outcome !== "bad_date") return { outcome };
+  const field = change.action === "shipped" ? "shipped_on" : "delivered_on";
+  const text = BAD_DATES[field];
+  throw new AppError("inbound_bad_date", { text, fields: { [field]: text } });
+}
+
+function reportArguments(change: InboundChange) {
+  if (change.action === "delivered") return { p_day: change.delivered_on };
+  if (change.action !== "shipped") return {};
+  const read = readTrackingNumber(change.number);
+  const number = "problem" in read ? null : read.number;
+  return { p_day: change.shipped_on, p_carrier: change.carrier, p_tracking: number };
+}
+
+export const arrivedOutcomeSchema = z.object({ outcome: z.enum(["arrived", "arrived_before"]) });
+
+/** Sets a batch to delivered when its customer confirms. Idempotent. */
+export async function confirmArrival(orderId: string, decider: ProposalAccess) {
+  const args = { p_order_id: orderId, ...proposalAccessArguments(decider) };
+  return call(serviceClient(), "confirm_arrival", args, arrivedOutcomeSchema);
+}
+
+export const reportedSchema = z.object({ outcome: z.literal("reported") });
+
+/** Stores the customer's problem report and emails staff. */
+export async function reportProblem(orderId: string, decider: ProposalAccess, words: string) {
+  const args = { p_order_id: orderId, ...proposalAccessArguments(decider), p_body: words };
+  return call(serviceClient(), "report_problem", args, reportedSchema);
 }

@@ -1,9 +1,9 @@
 import "server-only";
 import { AppError } from "@/lib/base/errors";
 import { getTrackedOrder } from "@/lib/orders/data";
+import type { Viewer } from "@/lib/orders/order";
 import { TRACKED } from "@/lib/orders/schema";
 import { trackingTokenHash } from "@/lib/orders/tracking/tracking-link";
-import type { Viewer } from "@/lib/orders/viewer";
 
 /** Who decides: the order's account, the browser that placed it, or anyone with its tracking link (`tokenHash`). */
 export type ProposalAccess = Viewer & { tokenHash: string | null };

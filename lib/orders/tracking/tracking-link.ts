@@ -1,7 +1,11 @@
 import "server-only";
+import { hashedEmail } from "@/lib/auth/sign-in-limits";
 import { paths } from "@/lib/base/paths";
 import { hashOf, sign } from "@/lib/base/signing";
+import { type Bucket, rateLimits } from "@/lib/http/rate-limit";
+import { readTypedBatchId } from "@/lib/orders/batch-id";
 import type { TrackingLink } from "@/lib/orders/schema";
+import type { FindBatch } from "@/lib/orders/tracking/schema";
 
 /**
  * Derives the token of an order's tracking link (43 characters), so that emails and pages can show it although only its hash is
@@ -33,4 +37,15 @@ export function shown(link: TrackingLink | null): ShownTrackingLink {
   // Made under a former secret: the link still works, but its token can't be derived again.
   const isOurs = trackingHashOf(link.order_id, link.generation) === link.token_hash;
   return { generation: link.generation, path: link.is_active && isOurs ? paths.track(token) : null };
+}
+
+/**
+ * Returns the limits of a look-up: per client address, per email and client address, and per batch. Emails are kept as hashes.
+ */
+export function findLimits({ email, batch }: FindBatch, address: string): Bucket[] {
+  return [
+    { ...rateLimits.findBatchAddress, subject: address },
+    { ...rateLimits.findBatchEmail, subject: `${hashedEmail(email)}:${address}` },
+    { ...rateLimits.findBatch, subject: readTypedBatchId(batch) ?? batch },
+  ];
 }

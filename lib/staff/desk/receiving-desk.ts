@@ -5,7 +5,7 @@ import { type Query, queryKey } from "@/lib/base/query";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { uuidSchema } from "@/lib/base/uuid";
 import { paymentStatusSchema, returnAddressSchema } from "@/lib/orders/order";
-import { CARRIERS } from "@/lib/orders/shipping/tracking-number";
+import { CARRIERS } from "@/lib/orders/tracking-number";
 import { staffActionSchema } from "@/lib/staff/staff-action";
 import { boundedCountSchema, SET_ASIDE_REASONS, staffOrderSchema } from "@/lib/staff/staff-order";
 

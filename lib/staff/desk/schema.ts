@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "@/lib/base/uuid";
-import { CARRIERS } from "@/lib/orders/shipping/tracking-number";
 import { PACKAGE_CONDITIONS } from "@/lib/orders/status";
+import { CARRIERS } from "@/lib/orders/tracking-number";
 import { staffMessages, text, version } from "@/lib/staff/schema";
 
 /** Reads the body of a check-in. */

@@ -4,9 +4,9 @@ import { adjustmentEventText } from "@/lib/orders/adjustment";
 import { inboundEventText } from "@/lib/orders/inbound";
 import type { OrderEventType } from "@/lib/orders/order";
 import { photoKind } from "@/lib/orders/photo";
-import { carrierName, isCarrier } from "@/lib/orders/shipping/tracking-number";
 import { statuses, statusOf } from "@/lib/orders/status";
 import { addressEventText, problemEventText } from "@/lib/orders/timeline";
+import { carrierName, isCarrier } from "@/lib/orders/tracking-number";
 import { setAsideText } from "@/lib/staff/desk/stop-reason";
 import {
   conditionLabel,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { businessDate } from "@/lib/base/business-date";
-import { readTrackingNumber, trackingProblemText } from "@/lib/orders/shipping/tracking-number";
 import { FULFILLMENT_STEPS, SUBMISSION_STEPS } from "@/lib/orders/status";
+import { readTrackingNumber, trackingProblemText } from "@/lib/orders/tracking-number";
 import { reason, somethingIn, staffMessages, text, version } from "@/lib/staff/schema";
 
 const invoiceFilename = text(255).check(

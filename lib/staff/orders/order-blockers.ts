@@ -1,7 +1,7 @@
 import { withQuery } from "@/lib/base/paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { carrierPage } from "@/lib/orders/tracking/carrier";
+import { carrierPage } from "@/lib/orders/tracking-number";
 import { paymentLabel, whereaboutsLabel } from "@/lib/staff/labels";
 import type { OrderBlocker, StaffOrder } from "@/lib/staff/staff-order";
 

@@ -1,11 +1,9 @@
 import { businessDate, daysBetween, daysSince } from "@/lib/base/business-date";
 import { counted } from "@/lib/base/messages";
 import { formatDollars } from "@/lib/base/money";
-import { displayBatchId } from "@/lib/orders/batch-id";
-import { batchTitle } from "@/lib/orders/batch-name";
-import { carrierName } from "@/lib/orders/shipping/tracking-number";
+import { batchTitle, displayBatchId } from "@/lib/orders/batch-id";
 import { isAwaited } from "@/lib/orders/status";
-import { carrierPage } from "@/lib/orders/tracking/carrier";
+import { carrierName, carrierPage } from "@/lib/orders/tracking-number";
 import { paymentLabel, whereaboutsLabel } from "@/lib/staff/labels";
 import { namelessText } from "@/lib/staff/messages";
 import { blockerLabels } from "@/lib/staff/orders/order-blockers";

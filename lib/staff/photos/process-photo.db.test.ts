@@ -1,5 +1,5 @@
+import { fileNames } from "@/lib/orders/photo";
 import { getPhotoFile } from "@/lib/orders/photos/data";
-import { fileNames } from "@/lib/orders/photos/photo-files";
 import { listPhotos } from "@/lib/staff/photos/data";
 import { processPhoto } from "@/lib/staff/photos/process-photo";
 import { catchLog } from "@/sandbox/builders/caught-log";

@@ -1,6 +1,6 @@
 import "server-only";
 import * as z from "zod/mini";
-import { readTrackingNumber } from "@/lib/orders/shipping/tracking-number";
+import { readTrackingNumber } from "@/lib/orders/tracking-number";
 import { writeAsStaff } from "@/lib/staff/mutations";
 import { returnTexts } from "@/lib/staff/returns/return-desk";
 import type { ReturnOrder } from "@/lib/staff/returns/schema";

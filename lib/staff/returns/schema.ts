@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { CARRIERS, readTrackingNumber, trackingProblemText } from "@/lib/orders/shipping/tracking-number";
+import { CARRIERS, readTrackingNumber, trackingProblemText } from "@/lib/orders/tracking-number";
 import { version } from "@/lib/staff/schema";
 
 const trackingNumber = z.string().check(

@@ -1,8 +1,7 @@
 import "./dashboard.css";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { DashboardError } from "@/components/orders/dashboard/dashboard-error";
-import { DashboardView } from "@/components/orders/dashboard/dashboard-view";
+import { DashboardError, DashboardView } from "@/components/orders/dashboard/dashboard-view";
 import { OwnBatch } from "@/components/orders/dashboard/own-batch";
 import { loginFor } from "@/lib/auth/session/access";
 import { leadIfOwing, loadPerson, loadSession } from "@/lib/auth/session/loaders";
@@ -12,7 +11,7 @@ import { log } from "@/lib/base/log";
 import { paths, withQuery } from "@/lib/base/paths";
 import { one, type Query } from "@/lib/base/query";
 import { loadClaims } from "@/lib/orders/claims/loaders";
-import { dashboardFailure } from "@/lib/orders/dashboard-failure";
+import { dashboardFailure } from "@/lib/orders/dashboard";
 import { loadDashboard } from "@/lib/orders/loaders";
 import { dashboardQuerySchema } from "@/lib/orders/schema";
 import { ownBatch } from "@/lib/orders/tracking/loaders";

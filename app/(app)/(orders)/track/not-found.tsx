@@ -1,4 +1,4 @@
-import { LazyFindBatchForm } from "@/components/orders/find/lazy-find-batch-form";
+import { LazyFindBatchForm } from "@/components/orders/find/find-batch-link";
 import { LinkUnavailable } from "@/components/orders/link-unavailable";
 import { ScriptNeeded } from "@/components/ui/script-needed";
 

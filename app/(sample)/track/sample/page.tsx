@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
-import { SampleNotice } from "@/components/orders/track/sample-notice";
-import { TrackedBatch } from "@/components/orders/track/tracked-batch";
+import { SampleNotice, TrackedBatch } from "@/components/orders/batch/tracked-batch";
 import { paths } from "@/lib/base/paths";
 import { publicMetadata } from "@/lib/marketing/page-metadata";
 import { SAMPLE_BATCH } from "@/lib/orders/tracking/sample-batch";

@@ -1,8 +1,8 @@
 import { anyone } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { requestTrackingLinkSoon } from "@/lib/jobs/request-tracking-link";
-import { findLimits } from "@/lib/orders/tracking/find-limits";
 import { findBatchSchema } from "@/lib/orders/tracking/schema";
+import { findLimits } from "@/lib/orders/tracking/tracking-link";
 
 /**
  * Emails the tracking link of a batch to its payer, if email and batch ID belong together. The answer is the

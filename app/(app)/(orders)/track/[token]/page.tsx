@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { TrackedBatch } from "@/components/orders/track/tracked-batch";
+import { TrackedBatch } from "@/components/orders/batch/tracked-batch";
 import { one, type Query } from "@/lib/base/query";
 import { loadTrackedBatch } from "@/lib/orders/tracking/loaders";
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { staffFailure } from "@/app/(app)/admin/not-found";
 import { OrderScreen } from "@/components/staff/order/order-screen";
-import { batchName } from "@/lib/orders/batch-name";
+import { batchName } from "@/lib/orders/batch-id";
 import { loadOrder } from "@/lib/staff/orders/loaders";
 
 type OrderPageProps = { params: Promise<{ id: string }> };

@@ -3,8 +3,8 @@ import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { decideProposal } from "@/lib/orders/adjustments/open-adjustment-page";
-import { adjustmentParamsSchema, decideSchema } from "@/lib/orders/adjustments/schema";
 import { proposalAccessOf } from "@/lib/orders/tracking/proposal-access";
+import { adjustmentParamsSchema, decideSchema } from "@/lib/orders/tracking/schema";
 import { refundShortage } from "@/lib/staff/refunds/refund-order";
 
 /**

@@ -3,8 +3,8 @@ import { paths } from "@/lib/base/paths";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { openAdjustmentPage } from "@/lib/orders/adjustments/open-adjustment-page";
-import { adjustmentParamsSchema, payAdjustmentSchema } from "@/lib/orders/adjustments/schema";
 import { proposalAccessOf } from "@/lib/orders/tracking/proposal-access";
+import { adjustmentParamsSchema, payAdjustmentSchema } from "@/lib/orders/tracking/schema";
 
 /** Accepts a charge and answers its payment page: {amount_cents, token?} -> {url}; 409 for another amount than is shown. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

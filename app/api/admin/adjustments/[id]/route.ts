@@ -1,5 +1,5 @@
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { adjustmentParamsSchema } from "@/lib/orders/adjustments/schema";
+import { adjustmentParamsSchema } from "@/lib/orders/tracking/schema";
 import { endAdjustment } from "@/lib/staff/adjustments/mutations";
 import { adjustmentChangeSchema } from "@/lib/staff/adjustments/schema";
 import { staff } from "@/lib/staff/require-staff";

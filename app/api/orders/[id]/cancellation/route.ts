@@ -2,10 +2,10 @@ import { guestOrUser } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
-import { withdrawCancellation } from "@/lib/orders/cancellation/mutations";
-import { cancellationSchema } from "@/lib/orders/cancellation/schema";
 import { provenParamsSchema } from "@/lib/orders/schema";
+import { withdrawCancellation } from "@/lib/orders/tracking/mutations";
 import { proveOrder } from "@/lib/orders/tracking/proposal-access";
+import { cancellationSchema } from "@/lib/orders/tracking/schema";
 import { refundCancellation } from "@/lib/staff/refunds/refund-order";
 
 /**

@@ -1,10 +1,10 @@
 import { guestOrUser } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
-import { reportProblem } from "@/lib/orders/return-shipment/mutations";
-import { problemSchema } from "@/lib/orders/return-shipment/schema";
 import { orderParamsSchema } from "@/lib/orders/schema";
+import { reportProblem } from "@/lib/orders/tracking/mutations";
 import { proposalAccessOf } from "@/lib/orders/tracking/proposal-access";
+import { problemSchema } from "@/lib/orders/tracking/schema";
 
 /**
  * Keeps what the customer says is wrong with the cards or their way back: {words, token?} -> {outcome}. 409 before they are on

@@ -1,0 +1,212 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { type ReactNode, type RefObject, useEffect, useState } from "react";
+import { AgreedTerms } from "@/components/layout/agreed-terms";
+import { MessageForm } from "@/components/orders/batch/message-form";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-link";
+import { Failure } from "@/components/ui/failure";
+import { Time } from "@/components/ui/time";
+import { useAnsweredFocus, useNextFocus } from "@/components/ui/use-next-focus";
+import { usePayPage } from "@/components/ui/use-pay-page";
+import { apiPaths } from "@/lib/base/api-paths";
+import { formatCents } from "@/lib/base/money";
+import { payFailure, postJson } from "@/lib/http/post-json";
+import {
+  adjustmentTitle,
+  amountText,
+  askText,
+  isDecidable,
+  isRestAwaited,
+  silenceText,
+  standingText,
+} from "@/lib/orders/adjustment";
+import { MAX_DISPUTE_LENGTH } from "@/lib/orders/form-messages";
+import { REST_LABEL_NAME, restLabelPath } from "@/lib/orders/print/print";
+import type { Adjustment } from "@/lib/orders/schema";
+
+type AdjustmentCardProps = {
+  adjustment: Adjustment;
+  /** The token of the tracking page that shows it; null in the owner's account. */
+  token: string | null;
+  /** The payment page has just led back here. */
+  isBack: boolean;
+  /** When the rows were read, in milliseconds since 1970. */
+  readAt: number;
+};
+
+/** What an answer from the tracking page brings along; the owner's account needs nothing. */
+const proofOf = (token: string | null) => (token ? { token } : {});
+
+/** Shows a proposal: what it costs, until when its customer decides, and the two choices, or how it ended. */
+export function AdjustmentCard({ adjustment, token, isBack, readAt }: AdjustmentCardProps) {
+  const router = useRouter();
+  const [busy, setBusy] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [isDisputing, setIsDisputing] = useState(false);
+  const { id, kind, status } = adjustment;
+  const mayHavePaid = isBack && status !== "paid" && status !== "refunded";
+
+  const { isBusy: isPaying, open } = usePayPage();
+  const [card, focusNext] = useNextFocus();
+  const noteAnswer = useAnsweredFocus(adjustment, `[data-adjustment="${id}"]`);
+
+  useEffect(() => {
+    if (!mayHavePaid) return;
+    let isGone = false;
+    postJson<{ status: string }>(apiPaths.adjustmentConfirm(id), proofOf(token)).then((answer) => {
+      if (!isGone && answer.ok && answer.data.status !== "open") router.refresh();
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [id, token, mayHavePaid, router]);
+
+  async function decide(option: string, words?: string) {
+    setBusy(option);
+    setError(null);
+    const body = { option, ...(words ? { words } : {}), ...proofOf(token) };
+    const answer = await postJson(apiPaths.adjustmentDecide(id), body);
+    setBusy(null);
+    if (!answer.ok) return setError(answer.error);
+    noteAnswer();
+    setIsDisputing(false);
+    router.refresh();
+  }
+
+  async function pay() {
+    setError(null);
+    const body = { amount_cents: adjustment.amount_cents, ...proofOf(token) };
+    const failed = await open(async () => {
+      const answer = await postJson<{ url: string }>(apiPaths.adjustmentPay(id), body);
+      return answer.ok ? answer.data : { failure: payFailure(answer), answer };
+    });
+    if (!failed) return;
+    const { code, status: refused } = failed.answer;
+    setError(failed.failure);
+    // The amount, or how it stands, has changed. A question that was withdrawn stays, and says so.
+    if (refused === 409 && code !== "adjustment_withdrawn") router.refresh();
+  }
+
+  const isPromised = isRestAwaited(adjustment, readAt);
+  if (!isDecidable(adjustment, readAt))
+    return (
+      <Focusable id={id} part={card}>
+        <Standing adjustment={adjustment} />
+      </Focusable>
+    );
+  return (
+    <Focusable id={id} part={card}>
+      <Alert
+        tone="warning"
+        title={adjustmentTitle(adjustment)}
+        action={
+          isDisputing ? (
+            <MessageForm
+              hint="You won't be charged. We'll email you."
+              maxLength={MAX_DISPUTE_LENGTH}
+              isBusy={busy === "dispute"}
+              onSend={(words) => decide("dispute", words)}
+              onCancel={() => {
+                focusNext("[data-dispute]");
+                setIsDisputing(false);
+              }}
+            />
+          ) : (
+            <div className="space-y-2">
+              <div className="flex flex-wrap gap-2">
+                {kind === "short" ? (
+                  <>
+                    {isPromised ? (
+                      <a
+                        className={buttonStyle({ size: "sm" })}
+                        href={restLabelPath(adjustment.order_id, token)}
+                      >
+                        {REST_LABEL_NAME}
+                      </a>
+                    ) : (
+                      <Button size="sm" isBusy={busy === "send_rest"} onClick={() => decide("send_rest")}>
+                        I'll send the rest
+                      </Button>
+                    )}
+                    <Button
+                      size="sm"
+                      variant="secondary"
+                      isBusy={busy === "refund"}
+                      onClick={() => {
+                        const amount = formatCents(Math.abs(adjustment.amount_cents));
+                        if (window.confirm(`Refund ${amount} for the missing cards? You can't undo this.`))
+                          decide("refund");
+                      }}
+                    >
+                      Refund the difference
+                    </Button>
+                  </>
+                ) : (
+                  <Button size="sm" isBusy={isPaying} onClick={pay}>
+                    {`${kind === "extra" ? "Pay for extra cards" : "Accept and pay"} ${formatCents(adjustment.amount_cents)}`}
+                  </Button>
+                )}
+                {kind === "extra" ? (
+                  <Button
+                    size="sm"
+                    variant="secondary"
+                    isBusy={busy === "return"}
+                    onClick={() => decide("return")}
+                  >
+                    Return them ungraded
+                  </Button>
+                ) : null}
+                {kind === "upcharge" ? (
+                  <Button
+                    size="sm"
+                    variant="secondary"
+                    data-dispute=""
+                    onClick={() => {
+                      focusNext("textarea");
+                      setIsDisputing(true);
+                    }}
+                  >
+                    Dispute upcharge
+                  </Button>
+                ) : null}
+              </div>
+              {kind === "short" ? null : <AgreedTerms act="paying" />}
+            </div>
+          )
+        }
+      >
+        <p className="tabular-nums">{amountText(adjustment)}</p>
+        {adjustment.reason ? <p className="wrap-anywhere">{adjustment.reason}</p> : null}
+        <p>
+          {askText(adjustment, readAt)} by <Time at={adjustment.deadline_at} show="local" />
+          {isPromised ? ' and mark the box "2 of 2".' : `. ${silenceText(kind)}`}
+        </p>
+        <Failure>{error}</Failure>
+      </Alert>
+    </Focusable>
+  );
+}
+
+type FocusableProps = { id: string; part: RefObject<HTMLElement | null>; children: ReactNode };
+
+/** Takes the keyboard when what had it is gone. */
+function Focusable({ id, part, children }: FocusableProps) {
+  return (
+    <section ref={part} tabIndex={-1} data-adjustment={id} className="outline-none">
+      {children}
+    </section>
+  );
+}
+
+function Standing({ adjustment }: { adjustment: Adjustment }) {
+  const { status, is_pending: isPending } = adjustment;
+  const isDone = status === "paid" || status === "refunded";
+  return (
+    <Alert tone={isDone ? "success" : "info"} title={standingText(adjustment)}>
+      <p className="tabular-nums">{amountText(adjustment)}</p>
+      {isPending ? <p>Payment pending. We'll email you when it arrives.</p> : null}
+    </Alert>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { Alert } from "@/components/ui/alert";
+import type { Order } from "@/lib/orders/order";
+import type { PromiseText } from "@/lib/orders/promise";
+import { type Promised, promiseText } from "@/lib/orders/promise";
+import { batchStanding, isToCancel } from "@/lib/orders/status";
+
+type BatchAnswerProps = {
+  order: Promised &
+    Pick<Order, "payment_status" | "received_count" | "arrived_at" | "cancel_requested_at"> & {
+      submission_status: string;
+    };
+  /** When the rows were read, in milliseconds since 1970. */
+  readAt: number;
+  /** Level of the heading, below that of the page or drawer. */
+  level: 1 | 3;
+  /** The batch, below the answer. */
+  children?: ReactNode;
+};
+
+/** Shows where a batch is and when it's due back. */
+export function BatchAnswer({ order, readAt, level, children }: BatchAnswerProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <header className="space-y-3">
+      <Heading className={level === 1 ? "text-3xl font-semibold" : "text-2xl font-semibold"}>
+        {batchStanding(order).label}
+      </Heading>
+      {isToCancel(order) ? null : <BatchPromise promise={promiseText(order, readAt)} />}
+      {children}
+    </header>
+  );
+}
+
+/** Shows when a batch is due back; nothing without an estimate. */
+export function BatchPromise({ promise }: { promise: PromiseText | null }) {
+  if (!promise) return null;
+  const { text, tone } = promise;
+  if (tone === "warning" || tone === "danger") return <Alert tone={tone}>{text}</Alert>;
+  return <p>{text}</p>;
+}

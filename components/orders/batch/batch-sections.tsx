@@ -1,0 +1,175 @@
+import type { ReactNode } from "react";
+import { CanceledNotice } from "@/components/orders/batch/canceled-notice";
+import { CustodyRecord } from "@/components/orders/batch/custody-record";
+import {
+  InboundShipment,
+  LazyAdjustmentCard,
+  LazyReturnShipmentPanel,
+} from "@/components/orders/batch/lazy-parts";
+import { ShipTo } from "@/components/orders/batch/shipping-instructions";
+import { TimelineSteps } from "@/components/orders/timeline-steps";
+import { TrackingNumber } from "@/components/orders/tracking-number";
+import { FactList } from "@/components/ui/fact-list";
+import { ScriptNeeded } from "@/components/ui/script-needed";
+import { Time } from "@/components/ui/time";
+import { type Cancellation, isOver } from "@/lib/orders/cancellation";
+import { canShip, inboundShipmentOf, isToShip } from "@/lib/orders/inbound";
+import type { Order, OrderEvent } from "@/lib/orders/order";
+import {
+  type Adjustment,
+  type CancelMode,
+  type CancelRefund,
+  type Photo,
+  type ReturnShipmentFacts,
+  TRACKED,
+} from "@/lib/orders/schema";
+import { hasLeft } from "@/lib/orders/status";
+import { eventsBeside, type NextStep, nextStep, type TimelineStep, timelineOf } from "@/lib/orders/timeline";
+import { cardsStillHere, type GraderLine, graderText } from "@/lib/orders/tracking/grader-line";
+import { trackingLine } from "@/lib/orders/tracking-number";
+
+type Level = 2 | 3;
+
+/** The order fields of a batch on a page of its own. */
+export type BatchOrder = Parameters<typeof inboundShipmentOf>[0] &
+  Parameters<typeof nextStep>[0] &
+  Parameters<typeof cardsStillHere>[0] &
+  Parameters<typeof trackingLine>[0] &
+  Pick<Order, "fulfillment_status" | "delay_reason">;
+
+/** What a batch's page reads besides. */
+export type BatchRead = {
+  events: OrderEvent[];
+  adjustments: Adjustment[];
+  return_shipment: ReturnShipmentFacts;
+  cancel_mode: CancelMode;
+  cancel_refund: CancelRefund | null;
+  photos: Photo[];
+  grader: GraderLine | null;
+  /** Epoch milliseconds. */
+  readAt: number;
+};
+
+type BatchSectionsProps = {
+  order: BatchOrder;
+  batch: BatchRead;
+  cancellation: Cancellation | null;
+  hasReceipt: boolean;
+  /** The tracking page's token; null for the owner. */
+  token: string | null;
+  /** The proposal that was just paid. */
+  paidId: string | null;
+  print: { href: string; label: string };
+  /** The print link of a batch that has shipped. */
+  printAgain: ReactNode;
+  facts: [string, ReactNode][];
+  level: Level;
+};
+
+/** Shows a batch's next steps, photos, timeline and facts, in its drawer and on its tracking page. */
+export function BatchSections(props: BatchSectionsProps) {
+  const { order, batch, cancellation, token, paidId, level } = props;
+  const { adjustments, readAt, grader } = batch;
+  // The token proves access, so requests name no order.
+  const inboundShipment = inboundShipmentOf({ ...order, id: token ? TRACKED : order.id }, readAt);
+  const shipsNext = isToShip(order);
+  // Shipping and a cancellation request have their own sections.
+  const next = shipsNext || cancellation?.kind === "asked" ? null : nextStep(order, readAt);
+  const stillHere = cardsStillHere(order);
+  const facts = [
+    ...props.facts,
+    ...(grader ? [fact(graderText.number, <GraderNumber key="grader" line={grader} />)] : []),
+    ...(stillHere ? [fact("Not sent to the grader", stillHere)] : []),
+    ...(hasLeft(order.submission_status)
+      ? [fact("Return tracking", <TrackingNumber key="tracking" line={trackingLine(order)} />)]
+      : []),
+  ];
+  const Heading = `h${level}` as const;
+  return (
+    <>
+      {cancellation?.kind === "canceled" ? <CanceledNotice canceled={cancellation} /> : null}
+      <ScriptNeeded>You need it to answer questions, ship or cancel a batch.</ScriptNeeded>
+      {adjustments.length > 0 ? (
+        <section className="space-y-3">
+          <Heading className="text-lg font-semibold">Questions</Heading>
+          {adjustments.map((adjustment) => (
+            <LazyAdjustmentCard
+              key={adjustment.id}
+              adjustment={adjustment}
+              token={token}
+              isBack={adjustment.id === paidId}
+              readAt={readAt}
+            />
+          ))}
+        </section>
+      ) : null}
+      <ReturnShipment facts={batch.return_shipment} token={token} level={level} />
+      {shipsNext ? <ShipTo print={props.print} level={level} /> : null}
+      {inboundShipment ? (
+        <InboundShipment inboundShipment={inboundShipment} token={token} level={level} />
+      ) : null}
+      {canShip(order) && !shipsNext ? props.printAgain : null}
+      <CustodyRecord
+        orderId={order.id}
+        photos={batch.photos}
+        hasReceipt={props.hasReceipt}
+        proof={token ? { track: token } : {}}
+        level={level}
+      />
+      <OrderSteps
+        next={next}
+        steps={timelineOf(order, eventsBeside(batch.events, order, inboundShipment !== null), isOver(order))}
+        level={level}
+      />
+      {facts.length > 0 ? <FactList facts={facts} /> : null}
+    </>
+  );
+}
+
+const fact = (name: string, value: ReactNode): [string, ReactNode] => [name, value];
+
+type ReturnShipmentProps = { facts: ReturnShipmentFacts; token: string | null; level: Level };
+
+/** Shows the delivery section; nothing before the return shipment has left. */
+export function ReturnShipment({ facts, token, level }: ReturnShipmentProps) {
+  if (!facts.can_write && !facts.can_arrive) return null;
+  const Heading = `h${level}` as const;
+  return (
+    <section className="space-y-3">
+      <Heading className="text-lg font-semibold" tabIndex={-1} data-return-shipment="">
+        Delivery
+      </Heading>
+      <LazyReturnShipmentPanel facts={facts} token={token} />
+    </section>
+  );
+}
+
+type OrderStepsProps = { steps: TimelineStep[]; next: NextStep | null; level: Level };
+
+/** Shows a batch's timeline and next step. */
+export function OrderSteps({ steps, next, level }: OrderStepsProps) {
+  const Heading = `h${level}` as const;
+  const hasNow = steps.some(({ state }) => state === "now");
+  return (
+    <section className="space-y-4">
+      <Heading className="sr-only">Progress</Heading>
+      <TimelineSteps
+        steps={steps}
+        dateOf={(at) => <Time show="local-date" at={at} />}
+        next={next ? `Next: ${next.what}` : undefined}
+      />
+      {next && !hasNow ? <p>Next: {next.what}</p> : null}
+    </section>
+  );
+}
+
+function GraderNumber({ line: { number, url } }: { line: GraderLine }) {
+  const shown = <span translate="no">{number}</span>;
+  if (!url) return shown;
+  return (
+    <a className="link inline-block min-h-6 leading-6" href={url} target="_blank" rel="noreferrer">
+      {shown}
+      <span className="sr-only"> ({graderText.lookUp})</span>
+    </a>
+  );
+}

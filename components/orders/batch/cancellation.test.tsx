@@ -1,0 +1,299 @@
+/** @jest-environment jsdom */
+
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { CancelPanel } from "@/components/orders/batch/cancel-panel";
+import { TrackedBatch } from "@/components/orders/batch/tracked-batch";
+import { ConfirmedSubmission } from "@/components/orders/confirmation/confirmed-submission";
+import { OwnBatch } from "@/components/orders/dashboard/own-batch";
+import { cancellationOf } from "@/lib/orders/cancellation";
+import { confirmedOrder } from "@/lib/orders/confirmation/confirmation";
+import { inboundShipmentOf } from "@/lib/orders/inbound";
+import type { OrderEvent } from "@/lib/orders/order";
+import type { CancelMode, CancelRefund } from "@/lib/orders/schema";
+import { SAMPLE_BATCH } from "@/lib/orders/tracking/sample-batch";
+import { anOrder } from "@/sandbox/builders/order";
+import { serverRendered } from "@/sandbox/builders/server-rendered";
+
+jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);
+jest.mock("@/components/orders/batch/lazy-parts", () => ({
+  ...jest.requireActual("@/components/orders/batch/lazy-parts"),
+  CancelBatch: jest.requireActual("@/components/orders/batch/cancel-panel").CancelPanel,
+  InboundShipment: jest.requireActual("@/components/orders/batch/inbound-shipment-panel")
+    .InboundShipmentPanel,
+}));
+
+describe("cancel panel", () => {
+  const ASKED = {
+    kind: "asked",
+    at: "2026-11-20T10:00:00Z",
+    isTheirs: true,
+    isShipped: false,
+    isHere: false,
+    isRefunding: false,
+    hasFailed: false,
+  } as const;
+  type Shown = Parameters<typeof CancelPanel>[0]["cancellation"];
+  const show = (cancellation: Shown) =>
+    render(<CancelPanel orderId="1" cancellation={cancellation} token={null} level={2} />);
+  const named = (name: string) => screen.queryByRole("button", { name });
+
+  test.each<[string, Shown, RegExp, string]>([
+    [
+      "is refunded at once",
+      { kind: "refund", cents: 5_000 },
+      /Cancel and refund \$50\.00\? Please don't ship/,
+      "Cancel and refund $50.00",
+    ],
+    [
+      "is on its way",
+      { kind: "ask", cents: 5_000, isShipped: true },
+      /We'll decide on your \$50\.00 refund when your package arrives/,
+      "Ask to cancel",
+    ],
+    [
+      "was not paid by card",
+      { kind: "ask", cents: 5_000, isShipped: false },
+      /We'll decide on your \$50\.00 refund\./,
+      "Ask to cancel",
+    ],
+  ])("what %s says so before it is pressed", (_, cancellation, question, button) => {
+    show(cancellation);
+    fireEvent.click(screen.getByRole("button", { name: "Cancel this batch" }));
+    expect(screen.getByText(question)).toBeTruthy();
+    expect(named(button)).toBeTruthy();
+  });
+
+  test("the question has the keyboard once it is asked, and keeping the batch gives it back", () => {
+    show({ kind: "refund", cents: 5_000 });
+    fireEvent.click(screen.getByRole("button", { name: "Cancel this batch" }));
+    expect(document.activeElement?.textContent).toMatch(/^Cancel and refund/);
+    fireEvent.click(screen.getByRole("button", { name: "Keep this batch" }));
+    expect(document.activeElement).toBe(named("Cancel this batch"));
+  });
+
+  test.each<[string, Shown, RegExp, boolean]>([
+    ["that is being refunded", { ...ASKED, isRefunding: true }, /The refund is on its way/, false],
+    ["that staff decide", ASKED, /We'll decide and email you/, true],
+    ["on its way", { ...ASKED, isShipped: true }, /We'll decide when your package arrives/, true],
+    [
+      "whose package is here",
+      { ...ASKED, isShipped: true, isHere: true },
+      /We'll decide and email you\.Keep/,
+      true,
+    ],
+    ["of which the refund failed", { ...ASKED, hasFailed: true }, /Please don't ship your cards/, true],
+    [
+      "of which the refund failed, and whose package is here",
+      { ...ASKED, isShipped: true, isHere: true, hasFailed: true },
+      /We're fixing it and will email you\.Keep/,
+      true,
+    ],
+  ])(
+    "of a batch %s only what is true is said, and it is withdrawn while it can be",
+    (_, cancellation, words, can) => {
+      show(cancellation);
+      expect(screen.getByRole("status").textContent).toMatch(words);
+      expect(named("Keep this batch") !== null).toBe(can);
+    },
+  );
+
+  test.each<[string, Shown, RegExp]>([
+    ["that is being refunded", { ...ASKED, isRefunding: true }, /The refund is on its way/],
+    [
+      "of which the refund failed",
+      { ...ASKED, hasFailed: true },
+      /We're fixing it and will email the owner\. Please don't ship the cards/,
+    ],
+    ["that staff decide", ASKED, /We'll decide and email the owner\. Please don't ship the cards/],
+    ["on its way", { ...ASKED, isShipped: true }, /We'll decide when the package arrives/],
+    [
+      "whose package is here",
+      { ...ASKED, isShipped: true, isHere: true },
+      /We'll decide and email the owner\.$/,
+    ],
+  ])("of a batch %s somebody else with its link reads the same, and withdraws nothing", (_, shown, words) => {
+    show({ ...shown, isTheirs: false } as Shown);
+    const { textContent } = screen.getByRole("status");
+    expect(textContent).toMatch(/^The owner asked to cancel on /);
+    expect(textContent).toMatch(words);
+    expect(textContent).not.toMatch(/\byou/i);
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+
+  test.each<[Shown, RegExp]>([
+    [{ kind: "here" }, /Your package has arrived\. To cancel before it goes to the grader, email/],
+  ])("%j says why nothing can be pressed", (cancellation, words) => {
+    show(cancellation);
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+});
+
+describe("canceled screens", () => {
+  afterEach(() => document.body.replaceChildren());
+
+  /* Of a batch that is canceled the confirmation, the tracking page and the drawer say the same, and nothing against it. */
+
+  const AT = "2026-11-20T10:00:00Z";
+  const MADE: CancelRefund = { state: "made", cents: 25_000, at: AT };
+  const EVENTS: OrderEvent[] = [
+    { type: "payment_status", from: "unpaid", to: "paid", actor: "stripe", message: null, at: AT },
+    { type: "payment_status", from: "paid", to: "canceled", actor: "stripe", message: null, at: AT },
+  ];
+  const CANCELED = {
+    payment_status: "canceled",
+    total_paid: 250,
+    refunded_cents: 25_000,
+    paid_at: AT,
+  } as const;
+  type Fields = Parameters<typeof anOrder>[0];
+
+  function confirmation(
+    fields: Fields,
+    refund: CancelRefund | null,
+    way: CancelMode = "by_staff",
+    isOwner = true,
+  ): ReactElement {
+    const order = anOrder({ guest_key: "a".repeat(64), cancel_requested_at: AT, ...fields });
+    return (
+      <ConfirmedSubmission
+        order={confirmedOrder(order, { userId: null, guestKey: isOwner ? order.guest_key : null })}
+        isSignedIn={false}
+        trackingLink={{ generation: 1, path: "/track/t" }}
+        photos={[]}
+        hasReceipt={order.received_count !== null}
+        inboundShipment={isOwner ? inboundShipmentOf(order, Date.parse(AT)) : null}
+        cancellation={cancellationOf(order, 25_000, way, refund)}
+        standing="Cancellation requested"
+        meaning=""
+        next={null}
+        promise={null}
+      />
+    );
+  }
+
+  function tracked(fields: Fields, refund: CancelRefund | null, way: CancelMode = "by_staff"): ReactElement {
+    const order = anOrder({ cancel_requested_at: AT, ...fields });
+    const batch = {
+      ...SAMPLE_BATCH,
+      ...order,
+      num_cards: 10,
+      is_received: order.received_count !== null,
+      events: EVENTS,
+      grader: null,
+      cancel_refund: refund,
+      cancel_mode: way,
+      cancel_cents: order.user_id === null ? 25_000 : null,
+    };
+    return <TrackedBatch batch={batch} token="t" paidId={null} />;
+  }
+
+  /** The tracking page of an account's batch: who has its link may cancel nothing. */
+  const trackedOfAccount: typeof tracked = (fields, refund, way) =>
+    tracked({ user_id: "u1", ...fields }, refund, way);
+
+  function drawer(fields: Fields, refund: CancelRefund | null, way: CancelMode = "by_staff"): ReactElement {
+    const order = anOrder({ user_id: "u1", cancel_requested_at: AT, ...fields });
+    const { return_shipment: returnShipment } = SAMPLE_BATCH;
+    const batch = {
+      ...{ order, events: EVENTS, adjustments: [], return_shipment: returnShipment, cancel_mode: way },
+      ...{ cancel_refund: refund, trackingLink: null, readAt: Date.parse(AT), photos: [], grader: null },
+    };
+    return <OwnBatch batchId="BATCH-TEST0001-2345" batch={batch} />;
+  }
+
+  const SCREENS = [
+    ["the confirmation", confirmation],
+    ["the tracking page", tracked],
+    ["the tracking page of an account's batch", trackedOfAccount],
+    ["the drawer", drawer],
+  ] as const;
+
+  /** What is said against a cancel: to ship, to print, to say that it was shipped, a way that lies ahead, a payment that stands. */
+  const AGAINST = /Now ship|Ship your cards|Print|I've shipped it|Upcoming|Back 10–15|What happens next|Paid/;
+  /** The page's text, without what was paid and the step that says so. */
+  const text = () => (document.body.textContent ?? "").replaceAll(/Total paid|Done: Paid/g, "");
+  // A drawer opens when its script runs.
+  const roles = (role: string) =>
+    within(document.body)
+      .queryAllByRole(role, { hidden: true })
+      .map(({ textContent }) => textContent ?? "");
+
+  /** What is said of a package that is awaited. */
+  const TO_SHIP =
+    /Now ship|Ship your cards|Print|I've shipped it|Ship your package|Waiting for your cards|waiting for your/;
+
+  test.each(SCREENS)("%s says that the batch is canceled and where the money is", (_, show) => {
+    serverRendered(show(CANCELED, MADE));
+    expect(roles("heading").some((heading) => /^(Canceled|This batch is canceled)$/.test(heading))).toBe(
+      true,
+    );
+    expect(roles("status")[0]).toMatch(
+      /We refunded \$250\.00 on .*Nov 20.*\. It usually takes 5–10 business days to show on your statement\./,
+    );
+    expect(text()).toMatch(/Please don't ship your cards/);
+    expect(text()).not.toMatch(AGAINST);
+    expect(roles("link").join()).not.toMatch(/label|slip/i);
+  });
+
+  test.each(SCREENS)("%s asks nobody to ship while the batch is being canceled", (_, show) => {
+    const started: CancelRefund = { state: "started", cents: 25_000, at: AT };
+    serverRendered(show({ total_paid: 250, paid_at: AT }, started, "refunding"));
+    expect(text()).toMatch(/The refund is on its way/);
+    expect(text()).not.toMatch(TO_SHIP);
+    expect(roles("button").join()).not.toMatch(/Keep/);
+  });
+
+  test.each(SCREENS)("%s says that staff decide about the request to cancel", (name, show) => {
+    serverRendered(show({ total_paid: 250, paid_at: AT }, null));
+    expect(text()).toMatch(/We'll decide and email/);
+    expect(text()).not.toMatch(TO_SHIP);
+    expect(/Keep/.test(roles("button").join())).toBe(!name.endsWith("account's batch"));
+  });
+
+  test.each<[string, typeof tracked, Fields, CancelMode, RegExp, boolean]>([
+    ["cancel a guest's batch", tracked, {}, "by_itself", /, answer questions about it and cancel it\./, true],
+    [
+      "ask to cancel one that was shipped",
+      tracked,
+      { inbound_shipped_at: AT },
+      "by_staff",
+      /If we agree, we'll refund you when the package arrives\..*answer questions about it and ask to cancel it\./,
+      true,
+    ],
+    [
+      "only follow an account's batch",
+      trackedOfAccount,
+      {},
+      "by_itself",
+      /can follow this batch and answer questions about it\./,
+      false,
+    ],
+  ])("the tracking page says that anyone with its link can %s", (_, show, fields, way, words, isGuests) => {
+    serverRendered(show({ total_paid: 250, paid_at: AT, cancel_requested_at: null, ...fields }, null, way));
+    const fold = document.querySelector("details");
+    expect(fold?.querySelector("summary")?.textContent).toBe(isGuests ? "Cancel this batch" : undefined);
+    expect(`${fold?.textContent ?? ""} ${text()}`).toMatch(words);
+    const signUp = screen.queryByRole("link", { name: "Create an account" })?.getAttribute("href");
+    expect(signUp).toBe(isGuests ? "/signup?plan=free&next=%2Fdashboard&cards=10" : undefined);
+  });
+
+  test.each([
+    ["the tracking page", tracked],
+    ["the drawer", drawer],
+  ])("%s prints the box label of a shipped package until it arrives", (_, show) => {
+    const shipped = { total_paid: 250, paid_at: AT, cancel_requested_at: null, inbound_shipped_at: AT };
+    const labels = () => roles("link").filter((name) => name.startsWith("Print box label"));
+    serverRendered(show(shipped, null));
+    expect(labels()).toHaveLength(1);
+    serverRendered(show({ ...shipped, arrived_at: AT }, null));
+    expect(labels()).toEqual([]);
+  });
+
+  test("who has the link of an account's batch reads of no amount", () => {
+    serverRendered(tracked(CANCELED, { ...MADE, cents: null }));
+    expect(roles("status")[0]).toMatch(/We refunded your payment/);
+    expect(text()).not.toContain("$");
+  });
+});

@@ -1,0 +1,70 @@
+import { LazyCopyButton } from "@/components/orders/batch/lazy-parts";
+import { NoPrinter } from "@/components/orders/no-printer";
+import { buttonStyle } from "@/components/ui/button-link";
+import { receivingLines } from "@/lib/base/receiving-address";
+
+type ShippingInstructionsProps = {
+  /** Null before there is a batch. */
+  batchId: string | null;
+  /** The label's page or button stands right above, and says that it isn't postage. */
+  hasLabelAbove?: boolean;
+};
+
+/** Shows how to pack and ship the cards, in order, and what to write without a printer. */
+export function ShippingInstructions({ batchId, hasLabelAbove }: ShippingInstructionsProps) {
+  return (
+    <div className="space-y-4">
+      <ol className="list-decimal space-y-3 pl-5 marker:font-medium marker:text-text-muted">
+        <li>Put each card in a sleeve and a semi-rigid holder or top loader, and band them together.</li>
+        <li>Put the packing slip inside, on top.</li>
+        <li>Tape the box label on the outside.{hasLabelAbove ? null : " Box label. Not postage."}</li>
+        <li>
+          Buy tracked, insured postage and ship to:
+          <div className="mt-2">
+            <ReceivingAddress />
+          </div>
+        </li>
+      </ol>
+      <NoPrinter batchId={batchId} />
+    </div>
+  );
+}
+
+type ShipToProps = {
+  /** Where the box label is printed, and how the button calls it. */
+  print: { href: string; label: string };
+  /** Level of the heading, below that of the page or drawer. */
+  level: 2 | 3;
+};
+
+/** Shows where to ship the cards of a paid batch, and the way to its box label. */
+export function ShipTo({ print, level }: ShipToProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <section className="space-y-4">
+      <Heading className="sr-only">Ship your cards</Heading>
+      <div className="space-y-2">
+        <a className={buttonStyle({ block: true })} href={print.href}>
+          {print.label}
+        </a>
+        <p className="text-center text-sm text-text-muted">Box label. Not postage.</p>
+      </div>
+      <div className="space-y-2">
+        <p>Buy tracked, insured postage and ship to:</p>
+        <ReceivingAddress />
+      </div>
+    </section>
+  );
+}
+
+/** Shows the address to ship to, and copies it. */
+export function ReceivingAddress() {
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-3 rounded-lg bg-surface-sunken px-4 py-3">
+      <address className="not-italic whitespace-pre-line" translate="no">
+        {receivingLines.join("\n")}
+      </address>
+      <LazyCopyButton text={receivingLines.join("\n")} label="Copy address" />
+    </div>
+  );
+}

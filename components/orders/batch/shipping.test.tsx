@@ -1,0 +1,241 @@
+/** @jest-environment jsdom */
+
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { startTransition, useState } from "react";
+import { ReturnShipment } from "@/components/orders/batch/batch-sections";
+import { InboundShipmentPanel } from "@/components/orders/batch/inbound-shipment-panel";
+import { ReturnAddress } from "@/components/orders/batch/return-address";
+import { ReturnShipmentPanel } from "@/components/orders/batch/return-shipment-panel";
+import { apiPaths } from "@/lib/base/api-paths";
+import { site } from "@/lib/base/site";
+import type { InboundShipment } from "@/lib/orders/inbound";
+import type { ReturnShipmentFacts } from "@/lib/orders/schema";
+import { SAMPLE_BATCH } from "@/lib/orders/tracking/sample-batch";
+import { navigation } from "@/sandbox/builders/navigation";
+import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
+
+jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);
+jest.mock("@/components/orders/batch/lazy-parts", () => ({
+  ...jest.requireActual("@/components/orders/batch/lazy-parts"),
+  LazyReturnShipmentPanel: jest.requireActual("@/components/orders/batch/return-shipment-panel")
+    .ReturnShipmentPanel,
+}));
+
+const endpoint = stubEndpoint();
+
+let readAnew = () => {};
+
+/** A page that reads itself anew as the router does. */
+function ReturnShipmentPage({ first, next }: { first: ReturnShipmentFacts; next: ReturnShipmentFacts }) {
+  const [facts, setFacts] = useState(first);
+  readAnew = () => startTransition(() => setFacts(next));
+  return <ReturnShipment facts={facts} token={null} level={2} />;
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const field = (name: RegExp | string) => screen.getByLabelText<HTMLInputElement>(name);
+const type = (name: RegExp | string, value: string) => fireEvent.change(field(name), { target: { value } });
+
+describe("way here panel", () => {
+  const refresh = jest.fn();
+
+  const ID = "00000000-0000-4000-8000-000000000001";
+  const NOON = "T12:00:00Z";
+  const WAITING: InboundShipment = {
+    order_id: ID,
+    paid_at: `2026-11-01${NOON}`,
+    inbound_carrier: null,
+    inbound_tracking: null,
+    inbound_shipped_at: null,
+    inbound_delivered_at: null,
+    search: null,
+    isMissing: false,
+  };
+  const SHIPPED: InboundShipment = {
+    ...WAITING,
+    inbound_carrier: "usps",
+    inbound_tracking: "9400110200881234567890",
+    inbound_shipped_at: `2026-11-03${NOON}`,
+  };
+  const DELIVERED: InboundShipment = { ...SHIPPED, inbound_delivered_at: `2026-11-06${NOON}` };
+
+  beforeEach(() => {
+    navigation.refresh = refresh;
+    refresh.mockReset();
+    endpoint.answer({ status: 200, body: {} });
+  });
+
+  const show = (inboundShipment: InboundShipment, token: string | null = null) =>
+    render(<InboundShipmentPanel inboundShipment={inboundShipment} token={token} level={2} />);
+
+  /** What was sent to the order's endpoint, after the page has read itself anew. */
+  async function sent() {
+    await endpoint.settle();
+    expect(refresh).toHaveBeenCalledTimes(1);
+    expect(endpoint.calls.map(({ path }) => path)).toEqual([apiPaths.inbound(ID)]);
+    return endpoint.calls[0]?.body;
+  }
+
+  test("Edit shipment begins with what was said, and sends what is corrected", async () => {
+    show(SHIPPED);
+    press("Edit shipment");
+    expect([field("Carrier").value, field(/^Tracking number/).value, field("Shipped on").value]).toEqual([
+      "usps",
+      "9400110200881234567890",
+      "2026-11-03",
+    ]);
+    type(/^Tracking number/, "1Z999AA10123456784");
+    type("Carrier", "ups");
+    type("Shipped on", "2026-11-04");
+    press("Save shipment");
+    expect(await sent()).toEqual({
+      action: "shipped",
+      carrier: "ups",
+      number: "1Z999AA10123456784",
+      shipped_on: "2026-11-04",
+    });
+    await endpoint.settle();
+    expect(screen.queryByRole("button", { name: "Save shipment" })).toBeNull();
+    expect(screen.getByRole("status").textContent).toMatch(/^Thanks\. We'll watch for your package\./);
+    expect(screen.queryByText("Delivered to us")).toBeNull();
+  });
+
+  test("the carrier follows the number while it is typed, until one is picked", () => {
+    show(SHIPPED);
+    press("Edit shipment");
+    // Ten digits are DHL's, twenty-two the postal service's.
+    const carriers = ["1Z999AA10123456784", "9400100000", "9400100000000000000338", "?"].map((number) => {
+      type(/^Tracking number/, number);
+      return field("Carrier").value;
+    });
+    expect(carriers).toEqual(["ups", "dhl", "usps", "usps"]);
+    type("Carrier", "fedex");
+    type(/^Tracking number/, "1Z999AA10123456784");
+    expect(field("Carrier").value).toBe("fedex");
+  });
+
+  test.each([
+    ["Mark as not shipped", SHIPPED, "not_shipped"],
+    ["Mark as not delivered", DELIVERED, "not_delivered"],
+  ])("%s takes back what was said last, by the page's token", async (name, inboundShipment, action) => {
+    show(inboundShipment, "token");
+    press(name);
+    expect(await sent()).toEqual({ action, token: "token" });
+  });
+
+  test("what is refused says why, and leaves the form as it was", async () => {
+    endpoint.answer({ status: 409, body: { error: "This package is here already." } });
+    show(SHIPPED);
+    press("Edit shipment");
+    type(/^Tracking number/, "1Z999AA10123456784");
+    press("Save shipment");
+    await endpoint.settle();
+    expect(screen.getByText("This package is here already.")).toBeTruthy();
+    expect(field(/^Tracking number/).value).toBe("1Z999AA10123456784");
+    expect(refresh).not.toHaveBeenCalled();
+  });
+});
+
+describe("return address", () => {
+  const ADDRESS = {
+    current: { full_name: "Casey Collector", address_line1: "5 Elm", city: "Reno", state: "NV" },
+    is_here: true,
+    held_until: null,
+  };
+  const show = (address: Partial<ReturnShipmentFacts["address"]> = {}) =>
+    render(<ReturnAddress orderId="1" address={{ ...ADDRESS, ...address }} />);
+
+  test.each([
+    ["infinity", "We won't ship your cards until we've talked to you."],
+    ["2026-11-27T14:05:00Z", "We'll hold your cards until Nov 28, 4:05 AM."],
+  ])("says why the cards stay here until %s", (held_until, words) => {
+    expect(show({ held_until }).container.textContent).toContain(words);
+  });
+
+  test("asks for the password once the endpoint needs it, and keeps what was typed", async () => {
+    endpoint.answer({ status: 403, body: { code: "password_needed", error: "Enter your password." } });
+    show();
+    press("Change return address");
+    type(/^ZIP code/, "89501");
+    type(/^Address line 1/, "9 Oak");
+    press("Save address");
+    await endpoint.settle();
+    endpoint.answer({ status: 200, body: { outcome: "changed" } });
+    type(/^Current password/, "secret password");
+    press("Save address");
+    await endpoint.settle();
+    expect(endpoint.calls[1]).toMatchObject({
+      path: apiPaths.returnAddress("1"),
+      body: { address_line1: "9 Oak", postal_code: "89501", currentPassword: "secret password" },
+    });
+    expect(screen.queryByRole("button", { name: "Save address" })).toBeNull();
+  });
+});
+
+describe("return shipment focus", () => {
+  beforeEach(() => {
+    navigation.refresh = () => readAnew();
+  });
+
+  /* What was pressed is gone once the page knows it: the keyboard is then where the page says how it stands. */
+
+  const none = {
+    ...SAMPLE_BATCH.return_shipment,
+    can_arrive: false,
+    can_write: false,
+    address: null,
+    problem_since: null,
+  };
+
+  test.each<[string, ReturnShipmentFacts, string, ReturnShipmentFacts]>([
+    [
+      "arrived",
+      { ...none, can_arrive: true, can_write: true },
+      "Arrived safely",
+      { ...none, can_write: true },
+    ],
+  ])("after it is %s the keyboard is at the heading", async (_, first, name, next) => {
+    endpoint.answer({ status: 200, body: {} });
+    await act(async () => {
+      render(<ReturnShipmentPage first={first} next={next} />);
+    });
+    expect(document.activeElement).toBe(document.body);
+    fireEvent.click(screen.getByRole("button", { name }));
+    await endpoint.settle();
+    expect(screen.queryByRole("button", { name })).toBeNull();
+    expect(document.activeElement?.tagName).toBe("H2");
+  });
+
+  test("what is refused leaves the keyboard where it is", async () => {
+    endpoint.answer({ status: 409, body: { error: "Not on its way", code: "conflict" } });
+    render(<ReturnShipmentPage first={{ ...none, can_arrive: true }} next={none} />);
+    const button = screen.getByRole("button", { name: "Arrived safely" });
+    button.focus();
+    fireEvent.click(button);
+    await endpoint.settle();
+    screen.getByText("Not on its way");
+    expect(document.activeElement).toBe(button);
+  });
+});
+
+describe("problem form", () => {
+  test("who says what is wrong reads where photographs go; too few words are asked for again", async () => {
+    endpoint.answer({ status: 200, body: {} });
+    const facts = { ...SAMPLE_BATCH.return_shipment, can_write: true };
+    render(<ReturnShipmentPanel facts={facts} token={null} />);
+    fireEvent.click(screen.getByRole("button", { name: "Report a problem" }));
+    const field = screen.getByLabelText("What's wrong?", { exact: false });
+    const hint = document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent;
+    expect(hint).toContain(`Email them to ${site.contactEmail} with the batch ID.`);
+    expect(field.closest("form")?.dataset.unsaved).toBeUndefined();
+    fireEvent.change(field, { target: { value: "Cracked" } });
+    expect(field.closest("form")?.dataset.unsaved).toBe("");
+    fireEvent.click(screen.getByRole("button", { name: "Send message" }));
+    await endpoint.settle();
+    expect(endpoint.calls).toEqual([]);
+    fireEvent.change(field, { target: { value: "Cracked at its corner" } });
+    fireEvent.click(screen.getByRole("button", { name: "Send message" }));
+    await endpoint.settle();
+    expect(endpoint.calls).toMatchObject([{ body: { words: "Cracked at its corner" } }]);
+  });
+});

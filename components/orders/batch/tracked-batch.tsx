@@ -1,0 +1,112 @@
+import type { ReactNode } from "react";
+import { BatchAnswer } from "@/components/orders/batch/batch-answer";
+import { type BatchOrder, type BatchRead, BatchSections } from "@/components/orders/batch/batch-sections";
+import { CancelBatch } from "@/components/orders/batch/lazy-parts";
+import { SlabLabel } from "@/components/orders/slab-label";
+import { Alert } from "@/components/ui/alert";
+import { buttonStyle } from "@/components/ui/button-link";
+import { Fold } from "@/components/ui/fold";
+import { paths, signupAfterPaying, withQuery } from "@/lib/base/paths";
+import { formatShortDate } from "@/lib/base/time";
+import { batchTitle, type NamedBatch } from "@/lib/orders/batch-id";
+import { cancellationOf, trackingLinkText } from "@/lib/orders/cancellation";
+import { TRACKED } from "@/lib/orders/schema";
+
+type TrackedBatchProps = {
+  batch: BatchOrder &
+    BatchRead &
+    NamedBatch & {
+      batch: string;
+      /** Refund in cents; null where this link may not cancel. */
+      cancel_cents: number | null;
+      /** There is a custody receipt. */
+      is_received: boolean;
+    };
+  token: string;
+  /** The proposal that was just paid. */
+  paidId: string | null;
+  /** Marks a sample. Replaces what the link can do. */
+  notice?: ReactNode;
+};
+
+/** Shows a batch to the holder of its tracking link: no person, no address, and only money to decide on. */
+export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps) {
+  const { readAt } = batch;
+  const cancellation = cancellationOf(batch, batch.cancel_cents, batch.cancel_mode, batch.cancel_refund);
+  const print = { href: withQuery(paths.label(TRACKED), { track: token }), label: "Print box label" };
+  const cancel =
+    cancellation && cancellation.kind !== "canceled" ? (
+      <CancelBatch orderId={TRACKED} cancellation={cancellation} token={token} level={2} />
+    ) : null;
+  return (
+    <main id="main" className="container-page max-w-2xl space-y-8 py-10 sm:py-14">
+      {notice}
+      <BatchAnswer order={batch} readAt={readAt} level={1}>
+        <SlabLabel
+          size="large"
+          title={batchTitle(batch, readAt)}
+          code={batch.batch}
+          figure={batch.num_cards}
+          corner={formatShortDate(batch.submitted_at)}
+        />
+      </BatchAnswer>
+      <BatchSections
+        order={batch}
+        batch={batch}
+        cancellation={cancellation}
+        hasReceipt={batch.is_received}
+        token={token}
+        paidId={paidId}
+        print={print}
+        printAgain={
+          <p>
+            <a className={buttonStyle({ variant: "secondary", size: "sm" })} href={print.href}>
+              {print.label}
+            </a>
+          </p>
+        }
+        facts={[]}
+        level={2}
+      />
+      {cancellation?.kind === "asked" ? cancel : null}
+      {notice ? null : (
+        <p className="text-sm text-text-muted">
+          {trackingLinkText(cancellation)}
+          {cancellation && "cents" in cancellation
+            ? " Refunds only go to the original payment method."
+            : null}
+        </p>
+      )}
+      {batch.cancel_cents === null ? null : (
+        <p className="text-sm text-text-muted">
+          <a className="link" href={signupAfterPaying(batch.num_cards)}>
+            Create an account
+          </a>{" "}
+          with the email you paid with to keep your batches together.
+        </p>
+      )}
+      {cancel && cancellation?.kind !== "asked" ? (
+        <div className="border-b border-border">
+          <Fold title="Cancel this batch">{cancel}</Fold>
+        </div>
+      ) : null}
+    </main>
+  );
+}
+
+/** Marks the batch below as a sample. */
+export function SampleNotice() {
+  return (
+    <Alert
+      tone="info"
+      isOneLine
+      action={
+        <a className="link" href={paths.submitPayg}>
+          Submit a batch
+        </a>
+      }
+    >
+      <b>Sample batch.</b> Yours will also have photos and a custody receipt, visible only with your link.
+    </Alert>
+  );
+}

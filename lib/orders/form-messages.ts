@@ -1,0 +1,26 @@
+import { MAX_CARDS_PER_ORDER } from "@/lib/base/plans";
+import { sharedMessages } from "@/lib/base/shared-messages";
+
+// Limits and texts of customer forms. Apart from the schemas, since pages load zod later.
+
+export const MAX_NOTES = 2000;
+export const MAX_TITLE = 60;
+export const MAX_DISPUTE_LENGTH = 1000;
+export const MIN_PROBLEM_LENGTH = 10;
+/** The database has the same. */
+export const MAX_PROBLEM_LENGTH = 2000;
+
+export const tooLongText = (max: number) => `Use ${max.toLocaleString("en-US")} characters or fewer.`;
+export const problemTooShort = `Please describe the problem in at least ${MIN_PROBLEM_LENGTH} characters.`;
+
+/** Texts of the submit form and its endpoint. */
+export const submitMessages = {
+  atLeastOne: "Please enter at least 1 card",
+  invalidCount: "Please enter a valid number of cards",
+  tooLarge: `A batch holds up to ${MAX_CARDS_PER_ORDER.toLocaleString("en-US")} cards. Split it into two.`,
+  overAllowance: (remaining: number) =>
+    `You can only submit up to ${remaining.toLocaleString("en-US")} cards this month`,
+  /** The payment page never opened, so no money moved. */
+  unanswered: "We couldn't reach the server. You haven't been charged.",
+  tooSoon: sharedMessages.tooSoon,
+} as const;
