@@ -21,20 +21,23 @@ describe("grader shipments", () => {
     return desk.ready.map(({ id }) => id);
   };
 
-  /** Received before all that other tests have made, so that it is among the first. */
+  const settledCount = async ({ id }: StoredOrder) =>
+    (await sql`select settled_count from order_admin where order_id = ${id}`)[0]?.settled_count;
+
+  /** Received before the orders of other tests, so it's on the first page. */
   const oldest = () => ({ received_at: new Date(Date.now() - 3_000 * 86_400_000) });
 
   describe("what may go to the grader", () => {
     const open = { dispute_status: "needs_response" };
     const cases: [string, Parameters<typeof addReceived>[1], string][] = [
-      ["received, paid, counted", {}, "added"],
+      ["received, paid and counted", {}, "added"],
       ["being prepared", { submission_status: "processing" }, "added"],
-      ["short, and the missing cards refunded", { received_count: 8, refunded_cents: 5_000 }, "added"],
-      ["a dispute that was won", { dispute_status: "won" }, "added"],
+      ["short with the missing cards refunded", { received_count: 8, refunded_cents: 5_000 }, "added"],
+      ["won after a dispute", { dispute_status: "won" }, "added"],
       ["unpaid", { payment_status: "unpaid" }, "not_paid"],
       ["refunded", { payment_status: "canceled" }, "not_paid"],
       [
-        "never came",
+        "not received",
         {
           submission_status: "pending",
           fulfillment_status: "not_received",
@@ -43,34 +46,34 @@ describe("grader shipments", () => {
         },
         "not_received",
       ],
-      ["received by hand, not counted", { received_count: null }, "not_received"],
+      ["received by hand but not counted", { received_count: null }, "not_received"],
       ["at the grader", { submission_status: "grading" }, "sent_before"],
-      ["home", { submission_status: "delivered", fulfillment_status: "complete" }, "sent_before"],
+      ["delivered", { submission_status: "delivered", fulfillment_status: "complete" }, "sent_before"],
       ["disputed", open, "disputed"],
-      ["to be reviewed", { review_reason: "paid_after_canceled" }, "to_be_reviewed"],
-      ["fewer cards", { received_count: 8 }, "count_differs"],
-      ["fewer cards, too little refunded", { received_count: 8, refunded_cents: 4_999 }, "count_differs"],
-      ["more cards", { received_count: 11 }, "count_differs"],
+      ["waiting for a review", { review_reason: "paid_after_canceled" }, "to_be_reviewed"],
+      ["short", { received_count: 8 }, "count_differs"],
+      ["short with too little refunded", { received_count: 8, refunded_cents: 4_999 }, "count_differs"],
+      ["over its paid count", { received_count: 11 }, "count_differs"],
       ["damaged", { package_condition: "damaged_cards" }, "damaged"],
       [
-        "damaged, and staff went on",
+        "damaged but in preparation",
         { package_condition: "damaged_cards", submission_status: "processing" },
         "added",
       ],
     ];
 
-    test.each(cases)("%s", async (_, columns, outcome) => {
+    test.each(cases)("lists and adds or refuses an order that is %s", async (_, columns, outcome) => {
       const order = await addReceived(sql, { ...oldest(), ...columns });
-      // The list says the same as the refusal, in the words of its index.
+      // The list and the view agree with the refusal.
       expect((await ready()).includes(order.id)).toBe(outcome === "added");
+      expect((await actions.listed(order.id, "ready_to_send")) !== undefined).toBe(outcome === "added");
       const shipment = await ShipmentActions.begin(actions);
       expect((await shipment.add([order])).outcomes).toEqual({ [order.id]: outcome });
       expect((await ready()).includes(order.id)).toBe(false);
-      // Nothing of it is left for other tests.
       await sql`update grading_orders set received_at = now() where id = ${order.id}`;
     });
 
-    test("an open exception stands against it until it is settled", async () => {
+    test("refuses an order with an open payment exception until it is resolved", async () => {
       const order = await addReceived(sql);
       const exception = await addException(sql, { order_id: order.id });
       const shipment = await ShipmentActions.begin(actions);
@@ -79,7 +82,7 @@ describe("grader shipments", () => {
       expect((await shipment.add([order])).outcomes).toEqual({ [order.id]: "added" });
     });
 
-    test("extra cards go once they are paid for or settled by staff; until their customer answers none goes", async () => {
+    test("ships extra cards once they are paid for or settled, and none before an answer", async () => {
       const order = await addOrder(sql, { num_cards: 10 });
       await actions.checkIn(order.id, 12);
       const shipment = await ShipmentActions.begin(actions);
@@ -97,14 +100,16 @@ describe("grader shipments", () => {
       ]);
     });
 
-    test("a count that differs is settled with a reason, kept on the order; another count asks anew", async () => {
+    test("accepts a differing count with a reason, and asks again about another count", async () => {
       const order = await addReceived(sql, { received_count: 11 });
       const shipment = await ShipmentActions.begin(actions);
       expect((await shipment.add([order], "  ")).outcomes).toEqual({ [order.id]: "count_differs" });
       expect((await shipment.add([order], "Paid in cash")).outcomes).toEqual({ [order.id]: "added" });
-      expect(await eventsOf(sql, order.id)).toContainEqual(
-        expect.objectContaining({ type: "reason", message: "Paid in cash", public: false }),
-      );
+      expect((await eventsOf(sql, order.id)).slice(-2)).toMatchObject([
+        { type: "grader_group", from_value: null, to_value: `Shipment ${shipment.id}`, message: null },
+        { type: "reason", message: "Paid in cash", public: false },
+      ]);
+      expect(await settledCount(order)).toBe(11);
       await actions.checkIn(order.id, 12, { p_is_recount: true });
       const [asked] =
         await sql`select id from order_adjustments where order_id = ${order.id} and status = 'proposed'`;
@@ -119,7 +124,17 @@ describe("grader shipments", () => {
       });
     });
 
-    test("the list begins with the oldest promise", async () => {
+    test("changes only the added order, and drops a reason that isn't needed", async () => {
+      const [order, other] = [await addReceived(sql), await addReceived(sql)];
+      const shipment = await ShipmentActions.begin(actions);
+      await shipment.add([order], "As they are");
+      expect((await storedOrder(sql, order.id)).version).toBeGreaterThan(order.version);
+      expect((await storedOrder(sql, other.id)).version).toBe(other.version);
+      expect((await eventsOf(sql, order.id)).at(-1)).toMatchObject({ type: "grader_group", message: null });
+      expect(await settledCount(order)).toBeNull();
+    });
+
+    test("lists the earliest due date first", async () => {
       // More than a weekend lies between them: on a Saturday as much is promised as on the Friday before.
       const [late, early] = [
         await addReceived(sql, { received_at: new Date(Date.now() - 2_990 * 86_400_000) }),
@@ -135,7 +150,7 @@ describe("grader shipments", () => {
   });
 
   describe("a batch is in one live shipment at most", () => {
-    test("twice into the same, and into another, says so", async () => {
+    test("reports an order that is already in this or another shipment", async () => {
       const order = await addReceived(sql);
       const [shipment, other] = [await ShipmentActions.begin(actions), await ShipmentActions.begin(actions)];
       expect(await shipment.scan(order.batch_id.replace("BATCH-", "").toLowerCase())).toMatchObject({
@@ -153,7 +168,7 @@ describe("grader shipments", () => {
       expect(await other.scan("BATCH-NOSUCH01-2345")).toEqual({ outcome: "code_unknown" });
     });
 
-    test("also when two put it into two shipments at once", async () => {
+    test("adds an order to one of four shipments at once", async () => {
       const order = await addReceived(sql);
       const shipments = await Promise.all([1, 2, 3, 4].map(() => ShipmentActions.begin(actions)));
       const outcomes = await Promise.all(
@@ -162,7 +177,7 @@ describe("grader shipments", () => {
       expect(outcomes.sort()).toEqual(["added", "other_shipment", "other_shipment", "other_shipment"]);
     });
 
-    test("two who fill the same shipment at once lose nothing, in whatever order they scan", async () => {
+    test("adds every order once when several people fill a shipment", async () => {
       const orders = await Promise.all(Array.from({ length: 6 }, () => addReceived(sql)));
       const shipment = await ShipmentActions.begin(actions);
       await Promise.all([
@@ -189,7 +204,7 @@ describe("grader shipments", () => {
       expect((await other.add([order])).outcomes).toEqual({ [order.id]: "added" });
     });
 
-    test("holds 500 batches at most", async () => {
+    test("holds up to 500 batches", async () => {
       const shipment = await ShipmentActions.begin(actions);
       const order = await addReceived(sql);
       const many = await sql<{ id: string }[]>`
@@ -260,14 +275,6 @@ describe("grader shipments", () => {
 });
 
 describe("grader shipment cards", () => {
-  /* How many cards an open shipment has: those that may go. */
-
-  const sql = connect();
-  let actions: StaffActions;
-  beforeAll(async () => {
-    actions = await StaffActions.begin(sql);
-  });
-
   type Shown = { cards: number; members: { id: string; cards: number; refusal: string | null }[] };
 
   async function shown({ id }: ShipmentActions): Promise<Shown> {
@@ -280,7 +287,7 @@ describe("grader shipment cards", () => {
   }
 
   test.each(["dispute_status = 'needs_response'", "review_reason = 'refund_failed'"])(
-    "nor are those of a batch that must not go: %s",
+    "excludes the cards of an order that can't ship: %s",
     async (why) => {
       const [stays, refused] = [await addReceived(sql), await addReceived(sql)];
       const shipment = await ShipmentActions.begin(actions);
@@ -308,48 +315,7 @@ describe("grader shipment cards", () => {
   });
 });
 
-describe("shipment joined", () => {
-  /* What is stored of an order that is put into a shipment of the grader. */
-
-  const sql = connect();
-  let actions: StaffActions;
-  beforeAll(async () => {
-    actions = await StaffActions.begin(sql);
-  });
-
-  const settledCount = async ({ id }: StoredOrder) =>
-    (await sql`select settled_count from order_admin where order_id = ${id}`)[0]?.settled_count;
-  const lastEvents = async ({ id }: StoredOrder, count: number) =>
-    (await eventsOf(sql, id)).slice(-count).map(({ type, from_value, to_value, message }) => ({
-      ...{ type, from_value, to_value, message },
-    }));
-  const put = (shipment: ShipmentActions, message: string | null = null) => ({
-    ...{ type: "grader_group", from_value: null, to_value: `Shipment ${shipment.id}`, message },
-  });
-  const REASON = { type: "reason", from_value: null, to_value: null, message: "As they are" };
-
-  test("changes only that order, without a reason when none is needed", async () => {
-    const [order, other] = [await addReceived(sql), await addReceived(sql)];
-    const shipment = await ShipmentActions.begin(actions);
-    await shipment.add([order], "As they are");
-    expect((await storedOrder(sql, order.id)).version).toBeGreaterThan(order.version);
-    expect((await storedOrder(sql, other.id)).version).toBe(other.version);
-    expect(await lastEvents(order, 1)).toEqual([put(shipment)]);
-    expect(await settledCount(order)).toBeNull();
-  });
-
-  test("resolves a differing count with its reason", async () => {
-    const order = await addReceived(sql, { received_count: 9 });
-    const shipment = await ShipmentActions.begin(actions);
-    expect((await shipment.add([order])).outcomes).toEqual({ [order.id]: "count_differs" });
-    await shipment.add([order], "As they are");
-    expect(await lastEvents(order, 2)).toEqual([put(shipment), REASON]);
-    expect(await settledCount(order)).toBe(9);
-  });
-});
-
 describe("shipment warnings", () => {
-  /** What does not fit about a change of some orders, of each. */
   async function preview(orders: StoredOrder[], changes: object): Promise<WarningCode[][]> {
     const { orders: looked } = await call<{ orders: { warnings: WarningCode[] }[] }>(
       personClient(actions.member.accessToken),
@@ -389,7 +355,6 @@ describe("shipment warnings", () => {
 });
 
 describe("outside shipments", () => {
-  /** What the page of the grader says to its reader about batches outside a shipment. */
   async function outsideOf(tx: Transaction): Promise<{ count: number; is_more: boolean; cards: number }> {
     const claims = JSON.stringify({ sub: actions.member.id, role: "authenticated" });
     await tx`select set_config('request.jwt.claims', ${claims}, true)`;

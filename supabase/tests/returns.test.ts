@@ -29,7 +29,7 @@ describe("returns", () => {
     other?: { id: string; batch_id: string; is_same_owner: boolean };
   };
 
-  /** A number of UPS that no other test has. */
+  /** Returns a unique UPS tracking number. */
   let used = 0;
   const aNumber = () =>
     `1Z${process.pid.toString(36).toUpperCase().padStart(6, "0").slice(-6)}${String(++used).padStart(10, "0")}`;
@@ -51,7 +51,7 @@ describe("returns", () => {
   const desk = (code: string | null = null) =>
     call<Desk>(personClient(actions.member.accessToken), "staff_return_desk", { p_code: code });
 
-  describe("what can go back to its owner", () => {
+  describe("return refusals", () => {
     const grader = { submission_status: "grading" };
     const gone = { submission_status: "completed", fulfillment_status: "complete" };
     const never = {
@@ -63,56 +63,61 @@ describe("returns", () => {
     };
     const cases: [string, Parameters<typeof addReceived>[1], string | null, boolean][] = [
       ["graded", { submission_status: "graded" }, null, true],
+      ["refunded after grading", { submission_status: "graded", payment_status: "canceled" }, null, true],
+      ["refunded before it was sent", { payment_status: "canceled" }, null, true],
       [
-        "refunded when it was graded",
-        { submission_status: "graded", payment_status: "canceled" },
-        null,
-        true,
-      ],
-      ["refunded before it went out", { payment_status: "canceled" }, null, true],
-      [
-        "refunded, its package unopened",
+        "refunded with its package unopened",
         { ...never, arrived_at: new Date(), payment_status: "canceled" },
         null,
         true,
       ],
-      ["refunded, never came", { ...never, payment_status: "canceled" }, "not_here", false],
-      ["refunded, at the grader", { ...grader, payment_status: "canceled" }, "at_grader", false],
+      ["refunded and never arrived", { ...never, payment_status: "canceled" }, "not_here", false],
+      ["refunded at the grader", { ...grader, payment_status: "canceled" }, "at_grader", false],
       ["at the grader", grader, "not_graded", false],
       ["received", {}, "not_graded", false],
       ["unpaid", { submission_status: "graded", payment_status: "unpaid" }, "not_paid", false],
-      ["on its way", gone, "sent_before", false],
+      [
+        "graded with a pending payment",
+        { submission_status: "graded", payment_status: "pending" },
+        "not_paid",
+        false,
+      ],
+      ["already on its way back", gone, "sent_before", false],
       ["disputed", { submission_status: "graded", dispute_status: "under_review" }, "disputed", false],
       [
-        "to be reviewed",
+        "waiting for a review",
         { submission_status: "graded", review_reason: "dispute_lost" },
         "to_be_reviewed",
         false,
       ],
     ];
 
-    test.each(cases)("%s", async (_, columns, refusal, isListed) => {
-      const received_at = new Date(Date.now() - 4_000 * 86_400_000);
-      const order = await addReceived(sql, { received_at, ...columns });
-      const { orders, ready } = await desk(order.batch_id);
-      expect(orders).toMatchObject([{ refusal }]);
-      expect(ready.some(({ id }) => id === order.id)).toBe(isListed);
-      const answer = await send(order);
-      expect(answer).toMatchObject(
-        refusal ? { outcome: "return_refused", refusal } : { outcome: "returned" },
-      );
-      await sql`update grading_orders set received_at = now() where id = ${order.id} and received_at is not null`;
-    });
+    test.each(cases)(
+      "lists and returns or refuses an order that is %s",
+      async (_, columns, refusal, isListed) => {
+        const received_at = new Date(Date.now() - 4_000 * 86_400_000);
+        const order = await addReceived(sql, { received_at, ...columns });
+        const { orders, ready } = await desk(order.batch_id);
+        expect(orders).toMatchObject([{ refusal }]);
+        expect(ready.some(({ id }) => id === order.id)).toBe(isListed);
+        expect((await actions.listed(order.id, "to_return")) !== undefined).toBe(isListed);
+        const answer = await send(order);
+        expect(answer).toMatchObject(
+          refusal ? { outcome: "return_refused", refusal } : { outcome: "returned" },
+        );
+        if (order.received_at === null)
+          expect(await storedOrder(sql, order.id)).toMatchObject({ received_at: null, received_count: null });
+        await sql`update grading_orders set received_at = now() where id = ${order.id} and received_at is not null`;
+      },
+    );
 
-    test("what goes back unopened was never checked in", async () => {
-      const order = await addReceived(sql, { ...never, arrived_at: new Date(), payment_status: "canceled" });
-      expect(await send(order)).toMatchObject({ outcome: "returned" });
-      expect(await storedOrder(sql, order.id)).toMatchObject({ received_at: null, received_count: null });
-    });
-
-    test("what is in a shipment of the grader waits for the shipment, and is ready when its cards are back", async () => {
+    test("waits for its grader shipment, and is ready when the cards are back", async () => {
       const order = await addReceived(sql, { received_at: new Date(Date.now() - 4_000 * 86_400_000) });
-      const isReady = async () => (await desk()).ready.some(({ id }) => id === order.id);
+      const isReady = async () => {
+        const isInView = (await actions.listed(order.id, "to_return")) !== undefined;
+        expect((await desk()).ready.some(({ id }) => id === order.id)).toBe(isInView);
+        return isInView;
+      };
       const shipment = await ShipmentActions.begin(actions);
       await shipment.add([order]);
       expect(await send(order)).toMatchObject({ refusal: "in_shipment" });
@@ -127,8 +132,8 @@ describe("returns", () => {
     });
   });
 
-  describe("a parcel leaves", () => {
-    test("with its number and carrier; the owner sees it, and has a mail in ten minutes", async () => {
+  describe("shipping back", () => {
+    test("shows the customer the tracking number and emails them in ten minutes", async () => {
       const order = await aGraded();
       const number = aNumber();
       const { action_id, order: shown } = await send(order, number, { p_carrier: "fedex" });
@@ -151,7 +156,7 @@ describe("returns", () => {
       );
     });
 
-    test("taken back: the mail never leaves, and nothing of the number is shown", async () => {
+    test("sends no email and shows no number after an undo", async () => {
       const order = await aGraded();
       const before = await actions.factsOf(order.id);
       const number = aNumber();
@@ -165,17 +170,7 @@ describe("returns", () => {
       expect(await actions.emailsOf(order.id)).toMatchObject([{ kind: "order_returned" }]);
     });
 
-    test("the next step sends the mail at once", async () => {
-      const order = await aGraded();
-      await send(order);
-      await actions.change(order.id, { submission_status: "delivered" });
-      expect(await actions.emailsOf(order.id)).toMatchObject([
-        { kind: "order_returned", due: true },
-        { kind: "order_delivered", due: false },
-      ]);
-    });
-
-    test("who has no address gets no mail, and a number that is changed by hand forgets the carrier", async () => {
+    test("sends no email without an address, and forgets the carrier of an edited number", async () => {
       const order = await aGraded({ guest_email: null, guest_key: "b".repeat(64) });
       await send(order);
       expect(await actions.emailsOf(order.id)).toEqual([]);
@@ -185,7 +180,7 @@ describe("returns", () => {
       expect(await storedOrder(sql, order.id)).toMatchObject({ return_carrier: "ups" });
     });
 
-    test("an order that somebody changed meanwhile is shown first", async () => {
+    test("refuses an order that someone else changed", async () => {
       const order = await aGraded();
       await actions.change(order.id, { internal_notes: "wait" });
       expect(await send(order, aNumber(), { p_version: order.version })).toMatchObject({
@@ -203,11 +198,11 @@ describe("returns", () => {
     });
   });
 
-  describe("a number that stands on another order", () => {
+  describe("shared tracking numbers", () => {
     const spaced = (number: string) =>
       `${number.slice(0, 2)} ${number.slice(2, 8)}-${number.slice(8)}`.toLowerCase();
 
-    test("of another owner is refused, however it was written there", async () => {
+    test("refuses a number of another customer in any spelling", async () => {
       const number = aNumber();
       const theirs = await aGraded({ guest_email: anEmail(), tracking_number: spaced(number) });
       const order = await aGraded({ guest_email: anEmail() });
@@ -236,7 +231,7 @@ describe("returns", () => {
       ],
       ["guest", async () => ({ guest_email: anEmail() })],
     ];
-    test.each(owners)("of the same %s is asked once: both are in one box", async (_, ownerOf) => {
+    test.each(owners)("asks once whether two orders of one %s share a box", async (_, ownerOf) => {
       const owner = await ownerOf();
       const [first, second] = [await aGraded(owner), await aGraded(owner)] as [StoredOrder, StoredOrder];
       const number = aNumber();
@@ -247,7 +242,7 @@ describe("returns", () => {
       expect((await eventsOf(sql, second.id)).some(({ type }) => type === "return_carrier")).toBe(true);
     });
 
-    test("of the same owner is refused when it goes to another address", async () => {
+    test("refuses a number of the same customer for another address", async () => {
       const { id: user_id } = await addUser(sql);
       const owner = { user_id, guest_email: null };
       const [first, second] = [await aGraded(owner), await aGraded(owner)] as [StoredOrder, StoredOrder];
@@ -259,7 +254,7 @@ describe("returns", () => {
       expect(await send(second, number, { p_is_same_box: true })).toMatchObject(refused);
     });
 
-    test("that two use at once goes to one of them", async () => {
+    test("gives a number to one of four concurrent orders", async () => {
       const number = aNumber();
       const orders = await Promise.all(Array.from({ length: 4 }, () => aGraded({ guest_email: anEmail() })));
       const outcomes = await Promise.all(orders.map(async (order) => (await send(order, number)).outcome));
@@ -272,7 +267,7 @@ describe("returns", () => {
     });
   });
 
-  test("the page shows the order's own address", async () => {
+  test("shows the order's own return address", async () => {
     const order = await aGraded({ return_address: sql.json({ city: "Austin" }) });
     expect((await desk(order.batch_id)).orders).toMatchObject([{ return_address: { city: "Austin" } }]);
     expect((await desk("BATCH-NOSUCH01-2345")).orders).toEqual([]);
@@ -280,7 +275,7 @@ describe("returns", () => {
 });
 
 describe("return shipment arrived", () => {
-  test("its account, the guest's browser and who has the link say so; nobody else", async () => {
+  test("confirms arrival by account, guest browser or link, and by no one else", async () => {
     const { id } = await addUser(sql);
     const ofAccount = await addOnItsWay(sql, { user_id: id });
     const others = [nobody, { ...nobody, p_user_id: randomUUID() }, { ...nobody, p_guest_key: aGuestKey() }];
@@ -297,7 +292,7 @@ describe("return shipment arrived", () => {
     expect(await arrive({ ...ofGuest, id: randomUUID() })).toBe("not_found");
   });
 
-  test("it is noted once, also by three presses at once, as an event of the customer", async () => {
+  test("records an arrival once for three concurrent clicks, as the customer's event", async () => {
     const order = await addOnItsWay(sql);
     const outcomes = await Promise.all([0, 1, 2].map(() => arrive(order)));
     expect(outcomes.sort()).toEqual(["arrived", "arrived_before", "arrived_before"]);
@@ -311,12 +306,12 @@ describe("return shipment arrived", () => {
     expect([...delivered]).toEqual([{ type: "submission_status", actor_type: "customer", public: true }]);
   });
 
-  test.each(["pending", "grading", "graded"])("a batch that is %s is not on its way", async (status) => {
+  test.each(["pending", "grading", "graded"])("refuses the arrival of a batch that is %s", async (status) => {
     const order = await addOnItsWay(sql, { submission_status: status, fulfillment_status: "grading" });
     expect(await arrive(order)).toBe("not_on_its_way");
   });
 
-  test("staff who save at the same moment are told of it, or the customer meets what they did", async () => {
+  test("keeps either the arrival or a concurrent save by staff, never both", async () => {
     const order = await addOnItsWay(sql);
     const { version } = await storedOrder(sql, order.id);
     const save = actions.write("staff_update_order", {
@@ -332,7 +327,7 @@ describe("return shipment arrived", () => {
     else expect([saved.outcome, arrived, ended]).toEqual(["updated", "not_on_its_way", "graded"]);
   });
 
-  test("a mistake of the customer is set right by staff, and that taken back like any change", async () => {
+  test("lets staff correct a reported arrival, and undo the correction", async () => {
     const order = await addOnItsWay(sql);
     await arrive(order);
     const { action_id: act } = await actions.change(
@@ -345,7 +340,7 @@ describe("return shipment arrived", () => {
     expect(await storedOrder(sql, order.id)).toMatchObject({ submission_status: "delivered" });
   });
 
-  test("the link's half a year begins with it", async () => {
+  test("expires the tracking link half a year after the arrival", async () => {
     const order = await addOnItsWay(sql);
     const { p_token_hash } = await holderOf(sql, order);
     await arrive(order, ownerOf(order));
@@ -370,8 +365,8 @@ describe("problems", () => {
   const stepsOf = async (order: StoredOrder) =>
     (await eventsOf(sql, order.id)).filter(({ type }) => type === "problem").map(({ to_value: to }) => to);
 
-  describe("what is wrong", () => {
-    test("is kept once, also when it is sent three times at once, and emailed to staff", async () => {
+  describe("reports", () => {
+    test("stores a problem once for three concurrent reports and emails staff", async () => {
       const { id } = await addUser(sql);
       const order = await addOnItsWay(sql, { user_id: id });
       for (const who of [nobody, { ...nobody, p_user_id: randomUUID() }])
@@ -391,12 +386,12 @@ describe("problems", () => {
     test.each([
       ["graded", "problem_not_now"],
       ["completed", "reported"],
-    ])("of a batch that is %s: %s", async (status, outcome) => {
+    ])("handles a problem with a batch that is %s: %s", async (status, outcome) => {
       const order = await addOnItsWay(sql, { submission_status: status });
       expect(await report(order, cracked)).toBe(outcome);
     });
 
-    test("can be said for 30 days after the delivery", async () => {
+    test("accepts a problem for 30 days after delivery", async () => {
       const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
       const order = await addOnItsWay(sql);
       await arrive(order);
@@ -412,7 +407,7 @@ describe("problems", () => {
     });
   });
 
-  test("is solved by staff who have seen what the customer wrote last, once", async () => {
+  test("lets staff resolve a problem once they have seen the last message", async () => {
     const order = await addOnItsWay(sql);
     expect(await solve(actions, sql, order)).toEqual({ outcome: "problem_not_open" });
     const { version } = await storedOrder(sql, order.id);
@@ -430,8 +425,8 @@ describe("problems", () => {
     expect(await shownTo(order)).toMatchObject({ problem_since: expect.any(String) });
   });
 
-  describe("nothing that runs by itself takes it as done", () => {
-    test("the link and the photographs stay while it is open", async () => {
+  describe("expiry", () => {
+    test("keeps the link and the photos while a problem is open", async () => {
       const order = await addOnItsWay(sql);
       await arrive(order);
       await report(order, cracked);

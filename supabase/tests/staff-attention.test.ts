@@ -3,18 +3,16 @@ import type { Claim } from "@/lib/orders/claims/claim-link";
 import { listClaimableOrders } from "@/lib/orders/claims/data";
 import { claimOrder, enqueueClaimLink, unclaimOrder } from "@/lib/orders/claims/mutations";
 import { ORDER_VIEWS, SAVED_VIEWS } from "@/lib/staff/orders/order-views";
-import { addReceived, ShipmentActions } from "../../sandbox/builders/grader-shipment";
+import { addReceived } from "../../sandbox/builders/grader-shipment";
 import { aGuestKey, anEmail, uniqueToken } from "../../sandbox/builders/ids";
 import type { OrderColumns } from "../../sandbox/builders/order";
 import { Proposals } from "../../sandbox/builders/proposals";
-import { addException, addOrder, addUser, type StoredOrder } from "../../sandbox/builders/rows";
+import { addException, addOrder, addUser } from "../../sandbox/builders/rows";
 import { StaffActions } from "../../sandbox/builders/staff-actions";
 import { call, connect, personClient, serverClient } from "../../sandbox/builders/test-database";
 import { outcomeOf } from "./gate-functions";
 
 describe("order blockers", () => {
-  /* What keeps an order from going on, in which of the two views it waits, and what ends that. */
-
   const sql = connect();
   let actions: StaffActions;
   let proposals: Proposals;
@@ -24,8 +22,8 @@ describe("order blockers", () => {
   });
   afterEach(() => proposals.leaveNothing());
 
-  /** What blocks an order as its row has it, and whether that row is in the view of who has to act. */
-  async function standing(id: string): Promise<string[]> {
+  /** Returns the blockers of an order and the views that list it. */
+  async function blockersOf(id: string): Promise<string[]> {
     const row = await actions.listed(id);
     const [us, customer, money] = [
       await actions.listed(id, "waiting_on_us"),
@@ -42,6 +40,12 @@ describe("order blockers", () => {
   const change = (id: string, columns: OrderColumns) =>
     sql`update grading_orders set ${sql(columns)} where id = ${id}`;
 
+  const received = {
+    fulfillment_status: "grading",
+    submission_status: "received",
+    received_at: new Date(),
+    received_count: 10,
+  };
   const cases: [string[], Parameters<typeof addOrder>[1], (id: string) => PromiseLike<unknown>][] = [
     [
       ["dispute", "us", "money"],
@@ -65,113 +69,93 @@ describe("order blockers", () => {
     ],
     [
       ["count_differs", "us"],
-      {
-        fulfillment_status: "grading",
-        submission_status: "received",
-        received_at: new Date(),
-        received_count: 9,
-      },
+      { ...received, received_count: 9 },
       (id) => change(id, { refunded_cents: 2_500 }),
     ],
     [
       ["count_differs", "us"],
-      {
-        fulfillment_status: "grading",
-        submission_status: "received",
-        received_at: new Date(),
-        received_count: 11,
-      },
+      { ...received, received_count: 11 },
       (id) => change(id, { fulfillment_status: "complete" }),
     ],
     [
       ["damaged", "us"],
-      {
-        fulfillment_status: "grading",
-        submission_status: "received",
-        received_at: new Date(),
-        received_count: 10,
-        package_condition: "damaged_outside",
-      },
+      { ...received, package_condition: "damaged_outside" },
       (id) => change(id, { submission_status: "processing" }),
     ],
   ];
-  test.each(cases)("are %j, until that is settled", async (expected, columns, settle) => {
+  test.each(cases)("is blocked by %j until that is settled", async (expected, columns, settle) => {
     const { id } = await addOrder(sql, columns);
-    expect(await standing(id)).toEqual(expected);
+    expect(await blockersOf(id)).toEqual(expected);
     await settle(id);
-    expect(await standing(id)).toEqual([]);
+    expect(await blockersOf(id)).toEqual([]);
   });
 
-  test("are nothing of an order that just goes on", async () => {
-    expect(await standing((await addOrder(sql)).id)).toEqual([]);
-  });
-
-  test("include each payment that fits no order, until the last one is settled, and its version tells of each", async () => {
+  test("is blocked until its last payment exception is resolved, and raises the version each time", async () => {
     const { id } = await addOrder(sql);
     const version = async () => (await sql`select version from grading_orders where id = ${id}`)[0]?.version;
     const [first, second] = [
       await addException(sql, { order_id: id }),
       await addException(sql, { order_id: id }),
     ];
-    expect([await standing(id), await version()]).toEqual([["exception", "us", "money"], 3]);
+    expect([await blockersOf(id), await version()]).toEqual([["exception", "us", "money"], 3]);
     await sql`update payment_exceptions set resolved_at = now() where id = ${first}`;
-    expect([await standing(id), await version()]).toEqual([["exception", "us", "money"], 4]);
+    expect([await blockersOf(id), await version()]).toEqual([["exception", "us", "money"], 4]);
     await sql`update payment_exceptions set resolved_at = now() where id = ${second}`;
-    expect([await standing(id), await version()]).toEqual([[], 5]);
+    expect([await blockersOf(id), await version()]).toEqual([[], 5]);
   });
 
-  test("follow an exception that is moved to another order", async () => {
+  test("moves the blocker with an exception to another order", async () => {
     const [from, to] = [await addOrder(sql), await addOrder(sql)];
     const exception = await addException(sql, { order_id: from.id });
     await sql`update payment_exceptions set order_id = ${to.id} where id = ${exception}`;
-    expect([await standing(from.id), await standing(to.id)]).toEqual([[], ["exception", "us", "money"]]);
+    expect([await blockersOf(from.id), await blockersOf(to.id)]).toEqual([[], ["exception", "us", "money"]]);
   });
 
-  test("include a package that is set aside: for us, and once its customer was asked, for them", async () => {
+  test("moves a set-aside order to the customer's view once they were asked", async () => {
     const { id } = await addOrder(sql, { payment_status: "unpaid" });
     await actions.write("staff_set_aside", { p_order_id: id });
-    expect(await standing(id)).toEqual(["set_aside", "us"]);
+    expect(await blockersOf(id)).toEqual(["set_aside", "us"]);
     await actions.write("staff_update_set_aside", { p_order_id: id, p_note: "Asked on Monday" });
-    expect(await standing(id)).toEqual(["set_aside_asked", "customer"]);
+    expect(await blockersOf(id)).toEqual(["set_aside_asked", "customer"]);
     await actions.write("staff_update_set_aside", { p_order_id: id, p_is_ended: true });
-    expect(await standing(id)).toEqual(["not_paid", "us"]);
+    expect(await blockersOf(id)).toEqual(["not_paid", "us"]);
   });
 
-  test("include a count that is asked about, for the customer, until it is decided and done", async () => {
+  test("waits for the customer about a count until it is decided and done", async () => {
     const { order, proposal } = await proposals.counted(8);
-    expect(await standing(order.id)).toEqual(["proposal", "customer"]);
+    expect(await blockersOf(order.id)).toEqual(["proposal", "customer"]);
     await proposals.decide(order, proposal, "send_rest");
-    expect(await standing(order.id)).toEqual(["proposal", "customer"]);
+    expect(await blockersOf(order.id)).toEqual(["proposal", "customer"]);
     await sql`update order_adjustments set status = 'refunded' where id = ${proposal.id}`;
-    expect(await standing(order.id)).not.toContain("proposal");
+    expect(await blockersOf(order.id)).not.toContain("proposal");
   });
 
   test.each(["declined", "expired"])(
-    "include an upcharge that is %s, for us, until staff settle it",
+    "waits for us about an upcharge that is %s until staff settle it",
     async (status) => {
       const { order } = await proposals.counted(10);
       const upcharge = await proposals.upcharge(order);
-      expect(await standing(order.id)).toEqual(["proposal", "customer"]);
+      expect(await blockersOf(order.id)).toEqual(["proposal", "customer"]);
       if (status === "expired") await proposals.expire(upcharge);
       else await proposals.decide(order, upcharge, "dispute", { p_words: "It is not worth that" });
-      expect(await standing(order.id)).toEqual(["upcharge", "us"]);
+      expect(await blockersOf(order.id)).toEqual(["upcharge", "us"]);
       await proposals.actions.write("staff_end_adjustment", {
         p_adjustment_id: upcharge.id,
         p_action: "close",
         p_note: "Called them: not charged",
       });
-      expect(await standing(order.id)).toEqual([]);
+      expect(await blockersOf(order.id)).toEqual([]);
     },
   );
 
-  test("of both sides stand with us, the longest waiting first", async () => {
+  test("lists the longest waiting order first", async () => {
     const word = uniqueToken();
     const add = async () =>
       (await addOrder(sql, { tracking_number: word, review_reason: "refund_failed" })).id;
     const [first, second] = [await add(), await add()];
     await actions.change(first, { is_reviewed: true });
     await sql`select private.mark_for_review(${first}, 'dispute_lost')`;
-    // Another reason in place of the first is the same wait.
+    // A replaced reason keeps the wait.
     await sql`select private.mark_for_review(${second}, 'dispute_lost')`;
     const view = { p_search: word, p_view: "waiting_on_us", p_with_counts: false };
     const { orders } = await call<{ orders: { id: string }[] }>(
@@ -184,15 +168,12 @@ describe("order blockers", () => {
 });
 
 describe("order views", () => {
-  /* Which orders each of the other views has, and in which order. */
-
   const sql = connect();
   let actions: StaffActions;
   beforeAll(async () => {
     actions = await StaffActions.begin(sql);
   });
 
-  type Columns = Parameters<typeof addReceived>[1];
   const isIn = async (view: string, { id }: { id: string }) => (await actions.listed(id, view)) !== undefined;
   const list = (args: Record<string, unknown>) =>
     call<{ orders: { id: string }[]; next_cursor: { at: string; id: string } | null }>(
@@ -202,7 +183,7 @@ describe("order views", () => {
     );
   const ids = async (args: Record<string, unknown>) => (await list(args)).orders.map(({ id }) => id);
 
-  test("what is paid is to be checked in until it is counted, but for what is set aside", async () => {
+  test("lists paid orders to check in until they are counted, except those set aside", async () => {
     const word = uniqueToken();
     const paid = (columns: OrderColumns = {}) => addOrder(sql, { tracking_number: word, ...columns });
     const awaited = await paid({ paid_at: "2026-11-02T12:00:00Z" });
@@ -220,84 +201,33 @@ describe("order views", () => {
     expect(await ids(view)).toEqual([awaited.id, byHand.id, aside.id]);
   });
 
-  test("ready to send is what the grader's page would take", async () => {
-    const word = uniqueToken();
-    const counted = (columns: Columns = {}) => addReceived(sql, { tracking_number: word, ...columns });
-    const first = await counted({ received_at: "2026-11-01T00:00:00Z" });
-    const second = await counted();
-    await counted({ received_count: 9 });
-    await counted({ dispute_status: "needs_response" });
-    await counted({ payment_status: "unpaid" });
-    expect(await ids({ p_search: word, p_view: "ready_to_send" })).toEqual([first.id, second.id]);
-  });
-
-  describe("to return is what the desk would send back", () => {
-    /** What the desk that sends cards back says of an order. */
-    async function refusalOf({ batch_id }: StoredOrder): Promise<string | null> {
-      const { orders } = await call<{ orders: { refusal: string | null }[] }>(
-        personClient(actions.member.accessToken),
-        "staff_return_desk",
-        { p_code: batch_id },
-      );
-      return orders[0]?.refusal ?? null;
-    }
-
-    test.each<[string, Columns, string | null]>([
-      ["graded", {}, null],
-      ["refunded when it was graded", { payment_status: "canceled" }, null],
-      ["refunded before it was sent", { payment_status: "canceled", submission_status: "received" }, null],
-      ["disputed", { dispute_status: "under_review" }, "disputed"],
-      ["to be reviewed", { review_reason: "dispute_lost" }, "to_be_reviewed"],
-      ["not paid", { payment_status: "unpaid" }, "not_paid"],
-      ["its payment under way", { payment_status: "pending" }, "not_paid"],
-      ["not graded", { submission_status: "received" }, "not_graded"],
-    ])("%s", async (_, columns, refusal) => {
-      const order = await addReceived(sql, { submission_status: "graded", ...columns });
-      expect(await refusalOf(order)).toBe(refusal);
-      expect(await isIn("to_return", order)).toBe(refusal === null);
-    });
-
-    test("a charge that its customer has not decided", async () => {
-      const proposals = await Proposals.begin(sql);
-      const { order, proposal } = await proposals.counted(12);
-      await sql`update grading_orders set submission_status = 'graded' where id = ${order.id}`;
-      expect(await isIn("to_return", order)).toBe(false);
-      await proposals.decide(order, proposal, "return");
-      expect(await isIn("to_return", order)).toBe(true);
-      await proposals.leaveNothing();
-    });
-
-    test("cards whose shipment is not back, which are at the grader", async () => {
-      const order = await addReceived(sql);
-      const shipment = await ShipmentActions.begin(actions);
-      await shipment.add([order]);
-      await shipment.close("SUB-1", 10);
-      await shipment.step("shipped");
-      expect(await isIn("at_grader", order)).toBe(true);
-      await shipment.step("graded");
-      expect([await refusalOf(order), await isIn("to_return", order)]).toEqual(["at_grader", false]);
-      await shipment.step("back", { p_cards: 10 });
-      expect([await refusalOf(order), await isIn("to_return", order)]).toEqual([null, true]);
-    });
+  test("lists an order to return only once the customer has decided about extra cards", async () => {
+    const proposals = await Proposals.begin(sql);
+    const { order, proposal } = await proposals.counted(12);
+    await sql`update grading_orders set submission_status = 'graded' where id = ${order.id}`;
+    expect(await isIn("to_return", order)).toBe(false);
+    await proposals.decide(order, proposal, "return");
+    expect(await isIn("to_return", order)).toBe(true);
+    await proposals.leaveNothing();
   });
 
   test.each<[string, OrderColumns, last: string]>([
-    ["is here since a Friday evening", { arrived_at: "2026-11-07T01:00:00Z" }, "2026-11-10"],
+    ["arrived on a Friday evening", { arrived_at: "2026-11-07T01:00:00Z" }, "2026-11-10"],
     // Wednesday the 11th is a holiday of the business calendar.
-    ["is here since a Monday", { arrived_at: "2026-11-09T15:00:00Z" }, "2026-11-12"],
+    ["arrived on a Monday", { arrived_at: "2026-11-09T15:00:00Z" }, "2026-11-12"],
     [
-      "was delivered, as its customer says",
+      "was reported as delivered",
       { inbound_shipped_at: "2026-11-02T12:00:00Z", inbound_delivered_at: "2026-11-06T12:00:00Z" },
       "2026-11-10",
     ],
-    ["was shipped, as its customer says", { inbound_shipped_at: "2026-11-01T12:00:00Z" }, "2026-11-11"],
+    ["was reported as shipped", { inbound_shipped_at: "2026-11-01T12:00:00Z" }, "2026-11-11"],
     [
       "was checked in",
       { submission_status: "grading", received_at: "2026-11-06T15:00:00Z", received_count: 10 },
       "2026-12-01",
     ],
     [
-      "was put off",
+      "was delayed",
       {
         submission_status: "grading",
         received_at: "2026-11-06T15:00:00Z",
@@ -316,7 +246,7 @@ describe("order views", () => {
       },
       "2026-11-16",
     ],
-  ])("what %s is overdue once its last day is over", async (_, columns, last) => {
+  ])("is overdue after its last day when it %s", async (_, columns, last) => {
     const word = uniqueToken();
     const { id } = await addOrder(sql, { tracking_number: word, guest_key: aGuestKey(), ...columns });
     const at = (time: string) => ids({ p_search: word, p_view: "overdue", p_now: `${last}T${time}-05:00` });
@@ -326,12 +256,12 @@ describe("order views", () => {
   });
 
   test.each<[string, OrderColumns]>([
-    ["is awaited, and was not shipped", {}],
-    ["is not paid", { payment_status: "unpaid", arrived_at: "2026-11-05T15:00:00Z" }],
-    ["is to be canceled", { cancel_requested_at: new Date(), arrived_at: "2026-11-05T15:00:00Z" }],
+    ["is awaited and wasn't shipped", {}],
+    ["isn't paid", { payment_status: "unpaid", arrived_at: "2026-11-05T15:00:00Z" }],
+    ["has a cancellation request", { cancel_requested_at: new Date(), arrived_at: "2026-11-05T15:00:00Z" }],
     ["was delivered", { fulfillment_status: "complete", submission_status: "delivered" }],
     [
-      "was lost on its way back, and refunded",
+      "was lost on its way back and refunded",
       {
         fulfillment_status: "complete",
         submission_status: "completed",
@@ -340,12 +270,12 @@ describe("order views", () => {
         canceled_at: "2026-11-20T15:00:00Z",
       },
     ],
-  ])("nothing is due of what %s", async (_, columns) => {
+  ])("has no due date when it %s", async (_, columns) => {
     const { id } = await addOrder(sql, { guest_key: aGuestKey(), ...columns });
     expect(await actions.listed(id)).toMatchObject({ due_on: null });
   });
 
-  test("what waits longest is first in a view, both ways through its pages", async () => {
+  test("lists the longest waiting order first across pages", async () => {
     const word = uniqueToken();
     const graded = (hour: number, day: number) =>
       addReceived(sql, {
@@ -365,7 +295,7 @@ describe("order views", () => {
     ]);
   });
 
-  test("the screens and the database have the same views, in the same order", async () => {
+  test("has the same views in SQL and on screen", async () => {
     const [row] = await sql`select private.count_staff_views(now()) as views`;
     expect(Object.keys(row?.views).toSorted()).toEqual(SAVED_VIEWS.toSorted());
     for (const view of SAVED_VIEWS) {
@@ -406,7 +336,7 @@ describe("claims", () => {
     sql<{ kind: string; payload: object }[]>`
     select kind, payload from outbox where payload ->> 'order_id' = ${id} order by id`;
 
-  test("an order is claimed once, and the address that paid is notified", async () => {
+  test("claims an order once and notifies the address that paid", async () => {
     const order = await aGuestOrder();
     const [user, other] = [await addUser(sql), await addUser(sql)];
     expect(await claim(order.id, user.id)).toMatchObject({ outcome: "claimed" });
@@ -441,7 +371,7 @@ describe("claims", () => {
     expect(await emailsOf(order.id)).toHaveLength(1);
   });
 
-  test("moves a claimed order out again for the address that paid, and the used link stays used", async () => {
+  test("unclaims an order for the address that paid, without reviving the used link", async () => {
     const order = await aGuestOrder();
     await addTrackingLink(order.id);
     const [thief, owner] = [await addUser(sql), await addUser(sql)];
@@ -462,7 +392,7 @@ describe("claims", () => {
     ]);
   });
 
-  test("puts back the return address that the account changed, however often", async () => {
+  test("restores the return address that the account changed", async () => {
     const order = await aGuestOrder();
     const user = await addUser(sql);
     await claim(order.id, user.id);
@@ -477,7 +407,7 @@ describe("claims", () => {
     expect(row?.return_address).toEqual(paid);
   });
 
-  test("doesn't move out an order that was linked by its own address", async () => {
+  test("doesn't unclaim an order that was linked by its own address", async () => {
     const order = await aGuestOrder();
     const user = await addUser(sql, { email: order.guest_email ?? "" });
     expect(await call(server, "link_guest_orders", { p_user_id: user.id })).toBe(1);
@@ -500,7 +430,7 @@ describe("claims", () => {
     ]);
   });
 
-  test("lists the orders of this browser and of the link, and nobody else's", async () => {
+  test("lists only the orders of this browser and of the link", async () => {
     const [mine, linked, strangers] = [await aGuestOrder(), await aGuestOrder(), await aGuestOrder()];
     const unpaid = await aGuestOrder({ guest_key: mine.guest_key, payment_status: "unpaid" });
     const user = await addUser(sql);
@@ -537,7 +467,7 @@ describe("claims", () => {
     expect((await list(other.id, here)).orders).toMatchObject([{ is_own: false }]);
   });
 
-  test("links an order of the browser that logs in without waiting for a password chosen by email", async () => {
+  test("links an order of the browser that logs in before a password is chosen by email", async () => {
     const order = await aGuestOrder();
     const user = await addUser(sql, { email: order.guest_email ?? "", chosePassword: false });
     const link = (args: object) => call<number>(server, "link_guest_orders", { p_user_id: user.id, ...args });

@@ -5,39 +5,23 @@ import {
   eventsOf,
   type StaffMember,
   type StoredOrder,
-  signUpStaff,
   storedOrder,
 } from "../../sandbox/builders/rows";
-import { expectSomebodyWaits } from "../../sandbox/builders/sql-functions";
 import { StaffActions } from "../../sandbox/builders/staff-actions";
-import {
-  call,
-  connect,
-  personClient,
-  serverClient,
-  tally,
-  undone,
-} from "../../sandbox/builders/test-database";
+import { call, connect, personClient, tally, undone } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 let actions: StaffActions;
 let member: StaffMember;
 beforeAll(async () => {
   actions = await StaffActions.begin(sql);
+  member = actions.member;
 });
-beforeAll(async () => {
-  member = await signUpStaff(sql);
-});
+
+const box = (id: string, count: number, changes: Record<string, unknown> = {}) =>
+  actions.checkIn(id, count, { p_is_more_to_come: true, p_shelf: null, ...changes });
 
 describe("staff desk", () => {
-  type Answer = { outcome: string; action_id: string };
-
-  async function box(id: string, count: number, changes: Record<string, unknown> = {}): Promise<Answer> {
-    const { version } = await storedOrder(sql, id);
-    const args = { p_order_id: id, p_version: version, p_count: count, p_condition: "ok", ...changes };
-    return actions.write<Answer>("staff_check_in", { ...args, p_is_more_to_come: true });
-  }
-
   test("stops the same packages in SQL and on screen", async () => {
     for (const payment_status of ["unpaid", "pending", "paid", "failed", "canceled"] as const)
       for (const refunded_cents of [0, 1])
@@ -66,22 +50,22 @@ describe("staff desk", () => {
     };
 
     test.each<[string, { refunded_cents?: number; paid_extras?: number }, number, number, boolean]>([
-      ["all that were paid for", {}, 10, 10, false],
-      ["without those that were refunded", { refunded_cents: 5000 }, 8, 8, false],
-      ["fewer than that", { refunded_cents: 5000 }, 8, 7, true],
-      // As the question about a count has it: that money may have gone back for another reason.
-      ["those that were refunded, and came", { refunded_cents: 5000 }, 8, 10, false],
-      ["more than were paid for", { refunded_cents: 5000 }, 8, 11, true],
-      ["half a card's money makes none", { refunded_cents: 1250 }, 10, 10, false],
-      ["with those that were paid for later", { paid_extras: 2 }, 12, 12, false],
-    ])("%s", async (_, { refunded_cents = 0, paid_extras = 0 }, expected, count, isMismatch) => {
+      ["all paid cards when they arrive", {}, 10, 10, false],
+      ["paid cards without refunded ones", { refunded_cents: 5000 }, 8, 8, false],
+      ["a mismatch when fewer arrive", { refunded_cents: 5000 }, 8, 7, true],
+      // The refund may have had a different reason.
+      ["no mismatch when refunded cards arrive", { refunded_cents: 5000 }, 8, 10, false],
+      ["a mismatch when extra cards arrive", { refunded_cents: 5000 }, 8, 11, true],
+      ["all paid cards after a refund below the price of one", { refunded_cents: 1250 }, 10, 10, false],
+      ["extra cards that were paid later", { paid_extras: 2 }, 12, 12, false],
+    ])("expects %s", async (_, { refunded_cents = 0, paid_extras = 0 }, expected, count, isMismatch) => {
       const { id } = await addOrder(sql, { refunded_cents });
       await sql`insert into order_admin (order_id, paid_extras) values (${id}, ${paid_extras})`;
       expect(await expectedOf(id)).toBe(expected);
       const judged = count <= 10 + paid_extras ? Math.max(count, expected) : 10 + paid_extras;
       expect(await actions.checkIn(id, count)).toMatchObject({ is_mismatch: isMismatch });
-      const told = (await eventsOf(sql, id)).find(({ type }) => type === "counted");
-      expect(told?.message).toBe(`We counted ${count} of ${judged}.`);
+      const counted = (await eventsOf(sql, id)).find(({ type }) => type === "counted");
+      expect(counted?.message).toBe(`We counted ${count} of ${judged}.`);
       expect((await actions.emailsOf(id))[0]).toMatchObject({ payload: { count, expected: judged } });
     });
   });
@@ -155,17 +139,8 @@ describe("staff desk", () => {
     });
   });
 
-  test("returns the first person's count to the second", async () => {
-    const order = await addOrder(sql);
-    const count = () => actions.checkIn(order.id, 10, { p_version: order.version });
-    const answers = await Promise.all([count(), count()]);
-    expect(answers.find(({ outcome }) => outcome === "received_before")).toMatchObject({
-      order: { received_count: 10, received_by: actions.member.email },
-    });
-  });
-
   describe("the carrier's number of a package", () => {
-    test("is stored, found and undone with the count", async () => {
+    test("stores, finds and undoes the tracking number with the count", async () => {
       const { id } = await addOrder(sql);
       const number = `94001102${Date.now()}`;
       const before = await actions.factsOf(id);
@@ -177,7 +152,7 @@ describe("staff desk", () => {
       expect(await actions.factsOf(id)).toEqual(before);
     });
 
-    test("comes with a matched package", async () => {
+    test("takes the tracking number from a matched package", async () => {
       const { id } = await addOrder(sql);
       const { package: kept } = await actions.write<{ package: { id: string } }>("staff_save_package", {
         p_tracking_number: "1Z999AA1",
@@ -221,37 +196,18 @@ describe("staff desk", () => {
 
     test.each<[string, (order: { batch_id: string; guest_email: unknown }) => string]>([
       ["the end of its batch ID", ({ batch_id }) => batch_id.slice(-9).replace("-", " ")],
-      ["its e-mail address", ({ guest_email }) => String(guest_email)],
+      ["its email address", ({ guest_email }) => String(guest_email)],
       ["its whole batch ID", ({ batch_id }) => batch_id.toLowerCase()],
-    ])("a batch is found by %s", async (_, words) => {
+    ])("finds a batch by %s", async (_, words) => {
       const order = await addOrder(sql, { guest_email: `who${Date.now()}@example.test` });
       expect(await candidates(words(order as never))).toContain(order.id);
     });
   });
 });
 
-describe("staff desk apart", () => {
-  /* What the desk does to one package leaves every other one as it is, and two people at one package do it once. */
-
-  const sql = connect();
-  let actions: StaffActions;
-  beforeAll(async () => {
-    actions = await StaffActions.begin(sql);
-  });
-
-  type Answer = { outcome: string; change_id?: string; package?: { id: string; version: number } };
-  const box = async (id: string, count: number, changes: Record<string, unknown> = {}) => {
-    const { version } = await storedOrder(sql, id);
-    return actions.write<Answer>("staff_check_in", {
-      ...{ p_order_id: id, p_version: version, p_count: count, p_condition: "ok", p_is_more_to_come: true },
-      ...changes,
-    });
-  };
-  const boxesOf = async (id: string) =>
-    (await sql`select box_counts from order_admin where order_id = ${id}`)[0]?.box_counts;
-
+describe("isolation between orders", () => {
   describe("a box of several", () => {
-    test("changes one order, with its condition and event", async () => {
+    test("records a box's condition on its own order only", async () => {
       const [order, other] = [await addOrder(sql), await addOrder(sql)];
       const before = await storedOrder(sql, other.id);
       await box(order.id, 4, { p_condition: "damaged_outside" });
@@ -265,19 +221,7 @@ describe("staff desk apart", () => {
       expect(await storedOrder(sql, ok.id)).toMatchObject({ package_condition: null });
     });
 
-    test("waits for a concurrent change of its order and reports it", async () => {
-      const { id } = await addOrder(sql);
-      let counted: Promise<Answer> | undefined;
-      await sql.begin(async (tx) => {
-        await tx`update grading_orders set notes = 'for you' where id = ${id}`;
-        counted = box(id, 4);
-        await expectSomebodyWaits(tx);
-      });
-      expect((await counted)?.outcome).toBe("order_changed");
-      expect(await boxesOf(id)).toBeUndefined();
-    });
-
-    test("counts only its own order's boxes and emails", async () => {
+    test("adds up boxes and emails of its own order only", async () => {
       const other = await addOrder(sql, { arrived_at: new Date() });
       await sql`insert into order_admin (order_id, box_counts) values (${other.id}, '{7}')
       on conflict (order_id) do update set box_counts = excluded.box_counts`;
@@ -291,7 +235,7 @@ describe("staff desk apart", () => {
       expect(await actions.emailsOf(other.id)).toEqual([]);
     });
 
-    test("holds 9,999 cards in total", async () => {
+    test("refuses boxes above 9,999 cards in total", async () => {
       const { id } = await addOrder(sql);
       await box(id, 5_000);
       expect((await box(id, 5_000)).outcome).toBe("invalid_input");
@@ -299,7 +243,7 @@ describe("staff desk apart", () => {
     });
   });
 
-  test("counts a refunded batch to the end, up to 9,999 cards", async () => {
+  test("counts a refunded batch up to 9,999 cards", async () => {
     const asked = { payment_status: "canceled" as const, cancel_requested_at: new Date() };
     const { id } = await addOrder(sql, asked);
     expect((await actions.checkIn(id, 10_000)).outcome).toBe("invalid_input");
@@ -320,13 +264,12 @@ describe("staff desk apart", () => {
       return id;
     };
     const note = (id: string, p_note: string) =>
-      actions.write<Answer>("staff_update_set_aside", { p_order_id: id, p_note });
-    const end = (id: string) =>
-      actions.write<Answer>("staff_update_set_aside", { p_order_id: id, p_is_ended: true });
+      actions.write("staff_update_set_aside", { p_order_id: id, p_note });
+    const end = (id: string) => actions.write("staff_update_set_aside", { p_order_id: id, p_is_ended: true });
     const noteOf = async (id: string) =>
       (await sql`select asked_note, ended_at from set_asides where order_id = ${id}`)[0];
 
-    test("raises the version of its own order only", async () => {
+    test("raises only its own order's version when set aside", async () => {
       const other = await addOrder(sql, { payment_status: "unpaid" });
       const { id, version } = await addOrder(sql, { payment_status: "unpaid" });
       await actions.write("staff_set_aside", { p_order_id: id });
@@ -334,7 +277,7 @@ describe("staff desk apart", () => {
       expect((await storedOrder(sql, other.id)).version).toBe(other.version);
     });
 
-    test("is updated and ended until it has ended", async () => {
+    test("refuses notes and a second end after a set-aside has ended", async () => {
       const [one, other] = [await aside(), await aside()];
       expect((await note(one, "asked Jane")).outcome).toBe("noted");
       expect(await noteOf(other)).toEqual({ asked_note: null, ended_at: null });
@@ -405,7 +348,7 @@ describe("staff desk lists", () => {
 describe("staff receiving", () => {
   type Outcome = { outcome: string; is_mismatch?: boolean; order: StoredOrder };
   const write = <Result = Outcome>(name: string, args: Record<string, unknown>) =>
-    call<Result>(serverClient(), name, { p_actor: member.id, ...args });
+    actions.write<Result>(name, args);
   const arrive = (order: { id: string }) => write("staff_record_arrival", { p_order_id: order.id });
   const checkIn = (
     order: { id: string; version: number },
@@ -428,12 +371,12 @@ describe("staff receiving", () => {
 
   test.each<[string, (id: string) => string]>([
     ["as printed", (id) => id],
-    ["in small letters", (id) => id.toLowerCase()],
+    ["in lower case", (id) => id.toLowerCase()],
     ["with space around it", (id) => ` ${id}\n`],
     ["without BATCH-", (id) => id.slice("BATCH-".length)],
     ["without hyphens", (id) => id.replaceAll("-", "")],
     ["with a space for the hyphen", (id) => id.slice("BATCH-".length).replace("-", " ").toLowerCase()],
-  ])("a batch is found by its code %s", async (_how, spell) => {
+  ])("finds a batch by its code %s", async (_how, spell) => {
     const order = await addOrder(sql, { return_address: { full_name: "Casey" } });
     const { orders } = await look(spell(order.batch_id));
     expect(orders).toMatchObject([
@@ -451,9 +394,9 @@ describe("staff receiving", () => {
     "ORDER-",
     "'; --",
     "🂡🂡🂡🂡🂡",
-  ])("the code %j finds nothing", async (code) => expect((await look(code)).orders).toEqual([]));
+  ])("finds nothing by the code %j", async (code) => expect((await look(code)).orders).toEqual([]));
 
-  test("an imported order is found by ORDER- and the beginning of its id", async () => {
+  test("finds an imported order by ORDER- and the start of its ID", async () => {
     const order = await addOrder(sql, { batch_id: null });
     const short = order.id.slice(0, 8).toUpperCase();
     for (const code of [`ORDER-${short}`, `order${short}`, short])
@@ -468,6 +411,9 @@ describe("staff receiving", () => {
     const seen = (arrived ?? arrivals[0])?.order as StoredOrder;
     const received = await Promise.all([checkIn(seen, 10, { p_shelf: "A-3" }), checkIn(seen, 10)]);
     expect(tally(received.map(({ outcome }) => outcome))).toEqual({ received: 1, received_before: 1 });
+    expect(received.find(({ outcome }) => outcome === "received_before")).toMatchObject({
+      order: { received_count: 10, received_by: member.email },
+    });
     expect(received.find(({ outcome }) => outcome === "received")).toMatchObject({
       is_mismatch: false,
       order: { fulfillment_status: "grading", submission_status: "received", received_count: 10 },
@@ -484,7 +430,6 @@ describe("staff receiving", () => {
   test("shows the owner the count before the status", async () => {
     const order = await addOrder(sql);
     await checkIn(order, 9, { p_condition: "damaged_outside" });
-    const actions = await StaffActions.begin(sql);
     const shown = (await actions.shownTo(order.id))?.map(([type]) => type);
     expect(shown?.slice(0, 5)).toEqual([
       "arrived",

@@ -23,10 +23,9 @@ import { reads, writes } from "./staff-functions";
 const sql = connect();
 
 describe("staff rights", () => {
-  /** What only owners may do. */
-  const isOfFew = (name: string) => /_(list_people|add_member|remove_member)$/.test(name);
+  const isForOwners = (name: string) => /_(list_people|add_member|remove_member)$/.test(name);
 
-  test("every function of the staff is in one of these lists", async () => {
+  test("lists every staff function as a read or a write", async () => {
     const rows = await sql<{ name: string }[]>`
     select p.proname as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.proname like 'staff\\_%'
@@ -36,7 +35,7 @@ describe("staff rights", () => {
   });
 
   describe("with a live token", () => {
-    test("a customer, a guest and a removed member read nothing; staff read", async () => {
+    test("lets staff read, but no customer, guest or removed member", async () => {
       const [customer, former, owner] = [
         await signedUp(sql),
         await signUpStaff(sql),
@@ -44,7 +43,7 @@ describe("staff rights", () => {
       ];
       const staff = await signUpStaff(sql);
       for (const [name, args] of reads) {
-        const isOwners = isOfFew(name);
+        const isOwners = isForOwners(name);
         expect((await personClient(former.accessToken).rpc(name, args)).error?.code ?? null).toBe(
           isOwners ? "42501" : null,
         );
@@ -66,7 +65,7 @@ describe("staff rights", () => {
       }
     });
 
-    test("nobody writes, not even staff: that is the server's", async () => {
+    test("refuses every write by token, even of staff", async () => {
       const owner = await signUpStaff(sql, "owner");
       for (const [name, args] of writes) {
         for (const api of [personClient(owner.accessToken), visitorClient()]) {
@@ -77,7 +76,7 @@ describe("staff rights", () => {
     });
   });
 
-  test("the server writes for staff only, and people for the owner only", async () => {
+  test("writes for staff only, and manages staff for owners only", async () => {
     const [customer, staff, former] = [await signedUp(sql), await signUpStaff(sql), await signUpStaff(sql)];
     await sql`delete from staff where user_id = ${former.id}`;
     for (const [name, args] of writes) {
@@ -86,7 +85,7 @@ describe("staff rights", () => {
         expect([name, error?.code]).toEqual([name, "42501"]);
       }
       const { error } = await serverClient().rpc(name, { ...args, p_actor: staff.id });
-      expect([name, error?.code ?? null]).toEqual([name, isOfFew(name) ? "42501" : null]);
+      expect([name, error?.code ?? null]).toEqual([name, isForOwners(name) ? "42501" : null]);
     }
   });
 
@@ -99,7 +98,7 @@ describe("staff rights", () => {
         p_user_id: userId,
       });
 
-    test("the owner adds a confirmed account and removes it; the next call of the removed is refused", async () => {
+    test("adds and removes staff, and refuses the next call of removed staff", async () => {
       const [owner, person] = [await signUpStaff(sql, "owner"), await signedUp(sql)];
       const order = await addOrder(sql);
       const look = () =>
@@ -138,7 +137,7 @@ describe("staff rights", () => {
       );
     });
 
-    test("an owner is not made less by being added", async () => {
+    test("keeps an owner's role when they are added again", async () => {
       const [owner, second] = [await signUpStaff(sql, "owner"), await signUpStaff(sql, "owner")];
       expect(await add(owner, second.email)).toMatchObject({
         outcome: "member_refused",
@@ -154,7 +153,7 @@ describe("staff rights", () => {
       });
     });
 
-    test("owners remove each other and themselves, but never the last one", async () => {
+    test("lets owners remove each other and themselves, but never the last one", async () => {
       await sql`update staff set role = 'staff'`;
       const [one, two] = [await signUpStaff(sql, "owner"), await signUpStaff(sql, "owner")];
       const outcomes = await Promise.all([remove(one, one.id), remove(two, two.id)]);
@@ -168,7 +167,7 @@ describe("staff rights", () => {
       expect(await sql`select user_id from staff where role = 'owner'`).toMatchObject([{ user_id: last.id }]);
     });
 
-    test("nobody is emailed whose account has no address any more", async () => {
+    test("sends no email to removed staff without an address", async () => {
       const [owner, person] = [await signUpStaff(sql, "owner"), await signUpStaff(sql)];
       await sql`update auth.users set email = null where id = ${person.id}`;
       expect(await remove(owner, person.id)).toEqual({ outcome: "removed" });
@@ -177,7 +176,7 @@ describe("staff rights", () => {
       expect(mails).toHaveLength(0);
     });
 
-    test("two who remove each other at once never wait for each other", async () => {
+    test("avoids a deadlock when two owners remove each other", async () => {
       for (let round = 0; round < 5; round++) {
         const [one, two] = [await signUpStaff(sql, "owner"), await signUpStaff(sql, "owner")];
         const removed = await Promise.allSettled([remove(one, two.id), remove(two, one.id)]);
@@ -188,7 +187,7 @@ describe("staff rights", () => {
       }
     });
 
-    test("who is removed while they write has written before", async () => {
+    test("finishes a running write before its author is removed", async () => {
       const [owner, member] = [await signUpStaff(sql, "owner"), await signUpStaff(sql)];
       let removed: Promise<unknown> = Promise.resolve();
       await sql.begin(async (tx) => {
@@ -199,24 +198,21 @@ describe("staff rights", () => {
       expect(await removed).toEqual({ outcome: "removed" });
     });
 
-    test.each(["owner", "staff"])(
-      "who is bound as %s at this moment keeps that, and the record keeps who did it",
-      async (role) => {
-        const [owner, person] = [await signUpStaff(sql, "owner"), await addUser(sql)];
-        let added: Promise<unknown> = Promise.resolve();
-        await sql.begin(async (tx) => {
-          await tx`select public.bind_staff(${person.email}, ${role})`;
-          added = add(owner, person.email);
-          await expectSomebodyWaits(tx);
-        });
-        expect(await added).toMatchObject({ outcome: "member_refused", reason: "already_bound" });
-        const bound = await sql`select s.role, l.type, l.actor_id from staff s
+    test.each(["owner", "staff"])("keeps a concurrent binding as %s and its log entry", async (role) => {
+      const [owner, person] = [await signUpStaff(sql, "owner"), await addUser(sql)];
+      let added: Promise<unknown> = Promise.resolve();
+      await sql.begin(async (tx) => {
+        await tx`select public.bind_staff(${person.email}, ${role})`;
+        added = add(owner, person.email);
+        await expectSomebodyWaits(tx);
+      });
+      expect(await added).toMatchObject({ outcome: "member_refused", reason: "already_bound" });
+      const bound = await sql`select s.role, l.type, l.actor_id from staff s
         join staff_log l on l.after ->> 'user_id' = s.user_id::text where s.user_id = ${person.id}`;
-        expect([...bound]).toEqual([{ role, type: "staff_added", actor_id: null }]);
-      },
-    );
+      expect([...bound]).toEqual([{ role, type: "staff_added", actor_id: null }]);
+    });
 
-    test("an address that is nobody's, or not confirmed, becomes nothing", async () => {
+    test("refuses an unknown or unconfirmed address as staff", async () => {
       const [owner, unconfirmed] = [await signUpStaff(sql, "owner"), await signedUp(sql)];
       await sql`update auth.users set email_confirmed_at = null where id = ${unconfirmed.id}`;
       expect(await add(owner, unconfirmed.email)).toMatchObject({
@@ -229,7 +225,7 @@ describe("staff rights", () => {
       });
     });
 
-    test("an account whose password may be a stranger's becomes nothing", async () => {
+    test("refuses an account with an unproven password and no authenticator", async () => {
       const [owner, person] = [await signUpStaff(sql, "owner"), await signedUp(sql)];
       await sql`delete from password_choices where user_id = ${person.id}`;
       expect(await add(owner, person.email)).toMatchObject({
@@ -242,15 +238,14 @@ describe("staff rights", () => {
   });
 });
 
-describe("staff acts", () => {
-  // A purge passes over the rows that another one is at.
+describe("staff actions", () => {
   let actions: StaffActions;
   beforeAll(async () => {
     actions = await StaffActions.begin(sql);
   });
 
-  describe("what was received never contradicts the status", () => {
-    test("received by hand starts the clock; waiting for the cards again ends it", async () => {
+  describe("received date", () => {
+    test("sets the received date by hand and clears it with the status", async () => {
       const { id } = await addOrder(sql);
       await actions.change(id, { submission_status: "received" });
       expect(await actions.factsOf(id)).toMatchObject({
@@ -272,21 +267,14 @@ describe("staff acts", () => {
       expect((await actions.factsOf(id)).arrived_at).not.toBeNull();
     });
 
-    test("many at once, too", async () => {
+    test("sets the received date in a bulk change", async () => {
       const order = await addOrder(sql);
       await actions.changeAll([order], { submission_status: "shipped" });
       expect(await actions.factsOf(order.id)).toMatchObject({ received_at: expect.any(Date) });
     });
-
-    test("the story begins with the arrival", async () => {
-      const { id } = await addOrder(sql);
-      await actions.checkIn(id, 10);
-      const types = (await eventsOf(sql, id)).map(({ type }) => type);
-      expect(types.indexOf("arrived")).toBeLessThan(types.indexOf("submission_status"));
-    });
   });
 
-  test("the desk and the order list the actions of the last ten minutes", async () => {
+  test("lists the actions of the last ten minutes at the desk and on the order", async () => {
     const order = await addOrder(sql, { num_cards: 12 });
     const first = await actions.checkIn(order.id, 9);
     await actions.change(order.id, { internal_notes: "x" });
@@ -331,7 +319,7 @@ describe("staff acts", () => {
     expect(await page()).toMatchObject([{ kind: "change" }]);
   });
 
-  test("a next step sends what waits of the steps before it at once: nothing else, and nothing that was tried or is over", async () => {
+  test("sends only waiting emails of earlier steps at once with the next step", async () => {
     const { id } = await addOrder(sql, { submission_status: "processing", fulfillment_status: "grading" });
     const other = await addOrder(sql);
     const waiting = async (name: string, order_id: string, changes: Record<string, unknown> = {}) => {
@@ -350,7 +338,7 @@ describe("staff acts", () => {
     expect(due.map(({ dedupe_key }) => dedupe_key)).toEqual([`its step:${id}`]);
   });
 
-  test("actions are forgotten after a day", async () => {
+  test("purges actions after a day", async () => {
     const { id } = await addOrder(sql);
     const old = await actions.change(id, { internal_notes: "a" });
     const young = await actions.change(id, { internal_notes: "b" });
@@ -367,76 +355,29 @@ describe("staff save reasons", () => {
     member = await signUpStaff(sql);
   });
 
-  describe("without a reason nobody", () => {
-    test.each<[string, Parameters<typeof addOrder>[1], Record<string, unknown>, string | null]>([
-      [
-        "takes a batch back a step",
-        { submission_status: "shipped" },
-        { submission_status: "received" },
-        "goes_back",
-      ],
-      [
-        "takes it back by the coarse status",
-        { submission_status: "grading" },
-        { fulfillment_status: "not_received" },
-        "goes_back",
-      ],
-      [
-        "sends one to the grader that is not paid",
-        { payment_status: "unpaid", submission_status: "received" },
-        { submission_status: "shipped" },
-        "not_paid",
-      ],
-      [
-        "sends one home that is not paid",
-        { payment_status: "failed", submission_status: "graded" },
-        { fulfillment_status: "complete" },
-        "not_paid",
-      ],
-      [
-        "sends one home that the grader has not had",
-        { submission_status: "received", tracking_number: "1Z8" },
-        { submission_status: "completed" },
-        "not_sent",
-      ],
-      [
-        "sends one to the grader whose payment is disputed",
-        { submission_status: "received", dispute_status: "needs_response" },
-        { submission_status: "shipped" },
-        "disputed",
-      ],
-      [
-        "sends one to the grader whose payment was lost to a dispute, which nobody has reviewed",
-        { submission_status: "received", dispute_status: "lost", review_reason: "dispute_lost" },
-        { submission_status: "shipped" },
-        "disputed",
-      ],
-    ])("%s", async (_, columns, changes, warning) => {
-      const order = await addOrder(sql, {
-        fulfillment_status: "grading",
-        received_at: new Date(),
-        ...columns,
-      });
-      const refused = await updateAsStaff(member, order, changes);
-      expect(refused).toMatchObject({
-        outcome: "reason_for_odd",
-        warnings: expect.arrayContaining([warning]),
-      });
-      expect(await updateAsStaff(member, order, changes, " ")).toMatchObject({ outcome: "reason_for_odd" });
-      expect(await storedOrder(sql, order.id)).toMatchObject({ version: order.version });
-      expect(await updateAsStaff(member, order, changes, "As agreed")).toMatchObject({ outcome: "updated" });
-      expect(await eventsOf(sql, order.id)).toContainEqual(
-        expect.objectContaining({ type: "reason", message: "As agreed", public: false }),
-      );
+  // The warnings themselves: staff-set-aside.test.ts.
+  test("saves an unusual change only with a reason, which stays internal", async () => {
+    const here = { fulfillment_status: "grading", received_at: new Date() };
+    const order = await addOrder(sql, { ...here, submission_status: "shipped" });
+    const changes = { submission_status: "received" };
+    expect(await updateAsStaff(member, order, changes)).toMatchObject({
+      outcome: "reason_for_odd",
+      warnings: ["goes_back"],
     });
+    expect(await updateAsStaff(member, order, changes, " ")).toMatchObject({ outcome: "reason_for_odd" });
+    expect(await storedOrder(sql, order.id)).toMatchObject({ version: order.version });
+    expect(await updateAsStaff(member, order, changes, "As agreed")).toMatchObject({ outcome: "updated" });
+    expect(await eventsOf(sql, order.id)).toContainEqual(
+      expect.objectContaining({ type: "reason", message: "As agreed", public: false }),
+    );
+  });
 
-    test("but what is on its way may go on: to the next step, and while it is here unpaid", async () => {
-      const order = await addOrder(sql, { payment_status: "unpaid", received_at: new Date() });
-      const received = await updateAsStaff(member, order, { submission_status: "received" });
-      expect(received).toMatchObject({ outcome: "updated" });
-      expect(await updateAsStaff(member, received.order, { submission_status: "processing" })).toMatchObject({
-        outcome: "updated",
-      });
+  test("moves an unpaid order to the next step without a reason while it is here", async () => {
+    const order = await addOrder(sql, { payment_status: "unpaid", received_at: new Date() });
+    const received = await updateAsStaff(member, order, { submission_status: "received" });
+    expect(received).toMatchObject({ outcome: "updated" });
+    expect(await updateAsStaff(member, received.order, { submission_status: "processing" })).toMatchObject({
+      outcome: "updated",
     });
   });
 });
