@@ -7,21 +7,13 @@ import { StaffActions } from "../../sandbox/builders/staff-actions";
 import { call, connect, personClient, serverClient, signedUp } from "../../sandbox/builders/test-database";
 
 describe("counted in part", () => {
-  /* Of a package that waits for nobody but us its owner reads by when it is opened; of every other one no day is told. */
-
   const sql = connect();
   let actions: StaffActions;
   beforeAll(async () => {
     actions = await StaffActions.begin(sql);
   });
 
-  type Answer = { outcome: string; action_id: string };
-  const box = async (id: string, count: number) => {
-    const { version } = await storedOrder(sql, id);
-    return actions.write<Answer>("staff_check_in", {
-      ...{ p_order_id: id, p_version: version, p_count: count, p_condition: "ok", p_is_more_to_come: true },
-    });
-  };
+  const box = (id: string, count: number) => actions.checkIn(id, count, { p_is_more_to_come: true });
   const setAside = (id: string) =>
     sql`insert into set_asides (order_id, reason, set_aside_by) values (${id}, 'disputed', ${actions.member.id})`;
 
@@ -31,7 +23,7 @@ describe("counted in part", () => {
   const IN_PART = { open_by: DAY, is_counted_in_part: true };
   const ASIDE = { open_by: null, is_counted_in_part: false };
 
-  test("a batch of which one box is counted says so, until that is taken back", async () => {
+  test("marks a batch as partly counted until the box is undone", async () => {
     const { id } = await addOrder(sql, { num_cards: 12, arrived_at: new Date() });
     expect(await actions.listed(id)).toMatchObject({ due_on: DAY, is_counted_in_part: false });
     const first = await box(id, 4);
@@ -52,7 +44,7 @@ describe("counted in part", () => {
     return row?.day;
   };
 
-  test("the rest of what is counted in part is awaited for five business days from the first box on, then it is late", async () => {
+  test("is overdue five business days after the first box of a batch", async () => {
     const { id } = await addOrder(sql, { num_cards: 12, arrived_at: "2026-11-05T15:00:00Z" });
     await box(id, 4);
     expect((await actions.listed(id))?.due_on).toBe(await daysFromNow(5));
@@ -66,28 +58,7 @@ describe("counted in part", () => {
     expect(await actions.listed(id, "overdue")).toBeUndefined();
   });
 
-  test("its owner reads how much of it is counted, and that we wait for the rest, until it is taken back", async () => {
-    const { id } = await addOrder(sql, { num_cards: 12 });
-    const lines = async () => {
-      const [row] = await sql<{ shown: { type: string; from: string; to: string; message: string }[] }[]>`
-      select private.public_events(${id}) as shown`;
-      return row?.shown
-        .filter(({ type }) => type === "box_counted")
-        .map(({ from, to, message }) => [from, to, message]);
-    };
-    const first = ["1", "4", "We counted 4 of 12. We're waiting for the rest."];
-    await box(id, 4);
-    expect(await lines()).toEqual([first]);
-    const second = await box(id, 5);
-    expect(await lines()).toEqual([first, ["2", "5", "We counted 9 of 12. We're waiting for the rest."]]);
-    await actions.undo(second.action_id);
-    expect(await lines()).toEqual([first]);
-    await actions.checkIn(id, 8);
-    expect(await lines()).toEqual([first]);
-    expect((await actions.shownTo(id))?.map(([type]) => type)).toContain("counted");
-  });
-
-  test("what was counted in boxes and is set back to pending by hand is counted no more, nor is a box of it", async () => {
+  test("hides counts and boxes of a batch that is set back to pending", async () => {
     const { id } = await addOrder(sql, { num_cards: 12 });
     await box(id, 4);
     await actions.checkIn(id, 8);
@@ -105,10 +76,10 @@ describe("counted in part", () => {
   });
 
   const facts = (counted: number) => ({ counted, expected: 12 });
-  const told = async (id: string) =>
+  const emailFactsOf = async (id: string) =>
     (await actions.emailsOf(id)).map(({ kind, payload }) => [kind, payload.facts ?? null]);
 
-  test("the first box is one mail, which waits and says the last count, and goes with the check-in or the box", async () => {
+  test("sends one email about boxes with the latest count, replaced by the check-in", async () => {
     const { id } = await addOrder(sql, { num_cards: 12 });
     await actions.write("staff_record_arrival", { p_order_id: id });
     const first = await box(id, 4);
@@ -116,25 +87,25 @@ describe("counted in part", () => {
       { kind: "order_arrived", due: false, payload: { facts: facts(4) } },
     ]);
     await actions.undo(first.action_id);
-    expect(await told(id)).toEqual([["order_arrived", {}]]);
+    expect(await emailFactsOf(id)).toEqual([["order_arrived", {}]]);
     await box(id, 4);
     await box(id, 3);
-    expect(await told(id)).toEqual([["order_arrived", facts(7)]]);
+    expect(await emailFactsOf(id)).toEqual([["order_arrived", facts(7)]]);
     await actions.checkIn(id, 5);
-    expect((await told(id)).map(([kind]) => kind)).toEqual(["check_in_receipt"]);
+    expect((await emailFactsOf(id)).map(([kind]) => kind)).toEqual(["check_in_receipt"]);
   });
 
-  test("of what staff had set to received by hand no mail says that a part is here, nor once they have", async () => {
+  test("sends no email about boxes of a batch set to received by hand", async () => {
     const [before, after] = [await addOrder(sql, { num_cards: 12 }), await addOrder(sql, { num_cards: 12 })];
     await actions.change(before.id, { submission_status: "received" }, "As it is");
     await box(before.id, 4);
-    expect(await told(before.id)).toEqual([]);
+    expect(await emailFactsOf(before.id)).toEqual([]);
     await box(after.id, 4);
     await actions.change(after.id, { submission_status: "received" }, "As it is");
-    expect(await told(after.id)).toEqual([]);
+    expect(await emailFactsOf(after.id)).toEqual([]);
   });
 
-  test("what is set aside is not late to open, and what is no more set aside has its days from then on", async () => {
+  test("starts the deadline for opening again when a package is no longer set aside", async () => {
     const here = { num_cards: 12, arrived_at: "2026-11-05T15:00:00Z" };
     const [late, aside] = [await addOrder(sql, here), await addOrder(sql, here)];
     await setAside(aside.id);
@@ -145,7 +116,7 @@ describe("counted in part", () => {
     expect([await isLate(aside), (await actions.listed(aside.id))?.due_on]).toEqual([false, due]);
   });
 
-  test("a package that came unpaid, or that was to be canceled, is to be opened two business days after that is over", async () => {
+  test("is due two business days after a late payment or a declined cancellation", async () => {
     const came = { num_cards: 12, arrived_at: "2026-11-05T15:00:00Z" };
     const paidLate = await addOrder(sql, { ...came, payment_status: "unpaid" });
     const kept = await addOrder(sql, { ...came, cancel_requested_at: "2026-11-05T16:00:00Z" });
@@ -158,7 +129,7 @@ describe("counted in part", () => {
     }
   });
 
-  test("whoever may read the order reads the same of it: its owner, who has its link, and our own mails", async () => {
+  test("shows the same deadline to the owner, by link and in emails", async () => {
     const person = await signedUp(sql);
     const { id, batch_id } = await payOrder(person.id);
     await sql`update grading_orders set arrived_at = now() where id = ${id}`;
@@ -196,7 +167,7 @@ describe("counted in part", () => {
     expect(version).toBeLessThan((await storedOrder(sql, id)).version);
   });
 
-  test("to set a package aside, or not any more, raises no version: nothing of the order is changed by it", async () => {
+  test("keeps the order's version when it is set aside or no longer is", async () => {
     const order = await addOrder(sql, { arrived_at: new Date() });
     await setAside(order.id);
     await sql`delete from set_asides where order_id = ${order.id}`;
@@ -210,7 +181,6 @@ describe("counted in part", () => {
 
 describe("proposals of counts", () => {
   const sql = connect();
-  // Nothing of it is left for the tests of the reconcile job.
   let proposals: Proposals;
   afterEach(() => proposals.leaveNothing());
   beforeAll(async () => {
@@ -224,12 +194,12 @@ describe("proposals of counts", () => {
     return row?.refusal;
   };
 
-  describe("a count proposes by itself", () => {
+  describe("counts", () => {
     test.each([
       [8, { kind: "short", qty: 2, unit_cents: 2500, amount_cents: -5000 }],
       [0, { kind: "short", qty: 10, unit_cents: 2500, amount_cents: -25_000 }],
       [13, { kind: "extra", qty: 3, unit_cents: 2500, amount_cents: 7500 }],
-    ])("%d of 10 cards", async (count, wanted) => {
+    ])("proposes an answer to a count of %d of 10", async (count, wanted) => {
       const { order, proposal } = await proposals.counted(count);
       expect(proposal).toMatchObject({ ...wanted, status: "proposed", counted: count });
       expect((await proposals.actions.emailsOf(order.id)).map(({ kind, due }) => [kind, due])).toEqual([
@@ -242,7 +212,7 @@ describe("proposals of counts", () => {
       ]);
     });
 
-    test("nothing is asked where all came, or nobody paid; a payment that comes later asks", async () => {
+    test("asks nothing about a complete or unpaid batch, until it is paid", async () => {
       expect((await proposals.counted(10)).proposal).toBeUndefined();
       const { order, proposal } = await proposals.counted(8, {
         payment_status: "unpaid",
@@ -253,18 +223,18 @@ describe("proposals of counts", () => {
       expect(await proposals.of(order)).toMatchObject([{ kind: "short", qty: 2, status: "proposed" }]);
     });
 
-    test("cards whose money went back before are not awaited", async () => {
+    test("doesn't ask about cards that were refunded before", async () => {
       const { proposal } = await proposals.counted(8, { refunded_cents: 5000 });
       expect(proposal).toBeUndefined();
     });
 
-    test("money that went back for another reason is not asked for again", async () => {
+    test("doesn't ask about a refund for another reason", async () => {
       const { order } = await proposals.counted(10);
       await applyRefund(order.stripe_payment_intent_id, 5000);
       expect(await proposals.of(order)).toEqual([]);
     });
 
-    test("the batch goes to the grader once its customer has decided, without extra cards that they don't pay for", async () => {
+    test("ships a batch once the customer has decided, without unpaid extra cards", async () => {
       for (const [count, option, cards] of [
         [8, "refund", 8],
         [13, "return", 10],
@@ -279,7 +249,7 @@ describe("proposals of counts", () => {
       }
     });
 
-    test("the batch waits for cards that its customer sends, until their time is over", async () => {
+    test("waits for missing cards until their deadline", async () => {
       const { order, proposal } = await proposals.counted(8);
       await proposals.decide(order, proposal, "send_rest");
       expect(await refusalOf(order.id)).toBe("asked");
@@ -287,7 +257,7 @@ describe("proposals of counts", () => {
       expect(await refusalOf(order.id)).toBeNull();
     });
 
-    test("staff withdraw a promise of missing cards, and the batch goes with a reason", async () => {
+    test("needs a reason to ship once staff withdraw the wait for missing cards", async () => {
       const { order, proposal } = await proposals.counted(8);
       await proposals.decide(order, proposal, "send_rest");
       const args = { p_adjustment_id: proposal.id, p_action: "withdraw", p_note: "They won't send them" };
@@ -301,8 +271,8 @@ describe("proposals of counts", () => {
     });
   });
 
-  describe("another count", () => {
-    test("withdraws the question and asks anew; the rest that came ends it", async () => {
+  describe("recounts", () => {
+    test("replaces the question after a recount, and ends it when all cards are here", async () => {
       const { order } = await proposals.counted(8);
       await proposals.actions.checkIn(order.id, 9, { p_is_recount: true });
       expect((await proposals.of(order)).map(({ status, qty }) => [status, qty])).toEqual([
@@ -318,7 +288,7 @@ describe("proposals of counts", () => {
       expect(await refusalOf(order.id)).toBeNull();
     });
 
-    test("after a refund, cards that turn up all the same are cards on top", async () => {
+    test("treats cards that arrive after their refund as extra cards", async () => {
       const { order, proposal } = await proposals.counted(8);
       await proposals.decide(order, proposal, "refund");
       await applyRefund(order.stripe_payment_intent_id, 5000);
@@ -328,8 +298,8 @@ describe("proposals of counts", () => {
     });
   });
 
-  describe("cards on top that were paid for and are not there, either", () => {
-    test("no more is promised back than the order's own payment holds; the rest is staff's to settle", async () => {
+  describe("missing extra cards", () => {
+    test("proposes no refund above the order's own payment", async () => {
       const { order, proposal: extra } = await proposals.counted(12);
       await proposals.apply(extra, await proposals.open(order, extra));
       await proposals.actions.checkIn(order.id, 1, { p_is_recount: true });
@@ -345,7 +315,7 @@ describe("proposals of counts", () => {
       ]);
     });
 
-    test("as long as the order's own payment covers them, they are asked about with the others", async () => {
+    test("proposes a refund of missing extra cards within the order's own payment", async () => {
       const { order, proposal: extra } = await proposals.counted(12);
       await proposals.apply(extra, await proposals.open(order, extra));
       await proposals.actions.checkIn(order.id, 4, { p_is_recount: true });
@@ -354,9 +324,9 @@ describe("proposals of counts", () => {
   });
 
   describe("staff", () => {
-    test("withdraw a question with a reason; the same count does not ask again, and what differs is theirs to settle", async () => {
+    test("withdraws a question with a reason, and doesn't ask again about the same count", async () => {
       const { order, proposal } = await proposals.counted(8);
-      const args = { p_adjustment_id: proposal.id, p_action: "withdraw", p_note: "They told us by phone" };
+      const args = { p_adjustment_id: proposal.id, p_action: "withdraw", p_note: "They called us" };
       expect(await proposals.actions.write("staff_end_adjustment", args)).toMatchObject({
         outcome: "withdrawn",
       });
@@ -365,13 +335,13 @@ describe("proposals of counts", () => {
       });
       expect(await refusalOf(order.id)).toBe("count_differs");
       expect(await eventsOf(sql, order.id)).toContainEqual(
-        expect.objectContaining({ type: "reason", message: "They told us by phone", public: false }),
+        expect.objectContaining({ type: "reason", message: "They called us", public: false }),
       );
       await proposals.actions.checkIn(order.id, 8, { p_is_recount: true });
       expect(await proposals.of(order)).toHaveLength(1);
     });
 
-    test("cannot withdraw what is decided", async () => {
+    test("refuses to withdraw a decided question", async () => {
       const { order, proposal } = await proposals.counted(8);
       await proposals.decide(order, proposal, "refund");
       const args = { p_adjustment_id: proposal.id, p_action: "withdraw", p_note: "x" };
@@ -380,7 +350,7 @@ describe("proposals of counts", () => {
       });
     });
 
-    test("refund by hand what was not paid by card", async () => {
+    test("closes a refund by hand for an order without a card payment", async () => {
       const { order, proposal } = await proposals.counted(8, { stripe_payment_intent_id: null });
       await proposals.decide(order, proposal, "refund");
       const args = { p_adjustment_id: proposal.id, p_action: "close", p_note: "Sent a check" };
@@ -396,7 +366,7 @@ describe("proposals of counts", () => {
       });
     });
 
-    test("ask for an upcharge of cards that are here, at the version that they saw", async () => {
+    test("proposes an upcharge for cards that are here, at the version that was seen", async () => {
       const { order } = await proposals.counted(10);
       expect(await proposals.upcharge(order)).toMatchObject({
         kind: "upcharge",
@@ -422,7 +392,7 @@ describe("proposals of counts", () => {
     });
   });
 
-  test("a full refund of the order ends all questions about it", async () => {
+  test("ends all questions with a full refund", async () => {
     const { order, proposal } = await proposals.counted(8);
     const upcharge = await proposals.upcharge(order);
     await applyRefund(order.stripe_payment_intent_id, 25_000);
@@ -430,7 +400,7 @@ describe("proposals of counts", () => {
     expect((await proposals.one(upcharge.id)).status).toBe("withdrawn");
   });
 
-  test("what SQL knows of the plans is what plans.ts says", async () => {
+  test("has the same plans in SQL as in plans.ts", async () => {
     for (const [plan, { monthlyLimit }] of Object.entries(plans)) {
       const order = { user_id: randomUUID(), quota_month: "2026-11-01", plan_type: plan, rate_cents: 1 };
       const priceOf = async (cards: number) => {

@@ -19,7 +19,6 @@ import {
   attachCheckout,
   nextFence,
 } from "../../sandbox/builders/sql-functions";
-import { StaffActions } from "../../sandbox/builders/staff-actions";
 import { call, connect, serverClient, tally, undone } from "../../sandbox/builders/test-database";
 
 const sql = connect();
@@ -28,12 +27,22 @@ beforeAll(async () => {
   member = await signUpStaff(sql);
 });
 
+const resolve = (p_exception_id: number, p_accepts_amount: boolean, p_resolution = "They agreed") =>
+  call<{ outcome: string }>(serverClient(), "staff_resolve_exception", {
+    p_actor: member.id,
+    p_exception_id,
+    p_resolution,
+    p_accepts_amount,
+  });
+const dispute = async (p_payment_intent_id: string, p_status: string) =>
+  call(serverClient(), "apply_dispute", { p_payment_intent_id, p_fence: await nextFence(), p_status });
+
 describe("staff exceptions", () => {
   test.each([
     ["amount_mismatch", true, { accepted_cents: 5_000 }],
     ["amount_mismatch", false, { accepted_cents: null }],
     ["second_payment", false, { accepted_cents: null }],
-  ])("an exception (%s) that is settled with accepting %j", async (reason, accepts, stored) => {
+  ])("resolves an exception (%s) and accepts its amount: %j", async (reason, accepts, stored) => {
     const order = await addOrder(sql, { payment_status: "unpaid", reservation_expires_at: "2001-01-01" });
     const exception = await addException(sql, {
       order_id: order.id,
@@ -41,38 +50,28 @@ describe("staff exceptions", () => {
       detail: { amount_cents: 5_000 },
       stripe_session_id: order.stripe_session_id,
     });
-    const answer = await call<Record<string, unknown>>(serverClient(), "staff_resolve_exception", {
-      p_actor: member.id,
-      p_exception_id: exception,
-      p_resolution: "He agreed",
-      p_accepts_amount: accepts,
-    });
+    const answer = await resolve(exception, accepts);
     const accepted_session = stored.accepted_cents ? order.stripe_session_id : null;
     expect(answer).toEqual({ outcome: "resolved", accepted_session });
     const [row] = await sql`select accepted_cents from payment_exceptions where id = ${exception}`;
     expect(row).toEqual(stored);
-    // The reconcile job books an accepted amount whose payment could not be read at once: the order stays on its list.
+    // Keeps the order on the list of the reconcile job until the payment is recorded.
     const reservation = stored.accepted_cents ? expect.any(Date) : null;
     expect(await storedOrder(sql, order.id)).toMatchObject({ reservation_expires_at: reservation });
   });
 
   test.each([
-    ["by another page", { stripe_payment_intent_id: aPaymentIntentId() }, "exception_paid_before"],
-    ["by hand, after another page was opened", { stripe_payment_intent_id: null }, "exception_paid_before"],
-    ["by hand, of which its own page is the payment", { stripe_payment_intent_id: null }, "resolved"],
-  ])("an amount that differs, for an order that was paid meanwhile %s", async (_how, columns, outcome) => {
+    ["by another session", { stripe_payment_intent_id: aPaymentIntentId() }, "exception_paid_before"],
+    ["by hand after another session was opened", { stripe_payment_intent_id: null }, "exception_paid_before"],
+    ["by hand, with this session as its payment", { stripe_payment_intent_id: null }, "resolved"],
+  ])("handles a differing amount of an order that was paid meanwhile %s", async (_how, columns, outcome) => {
     const order = await addOrder(sql, { ...columns, paid_at: new Date() });
     const exception = await addException(sql, {
       order_id: order.id,
       detail: { amount_cents: 5_000 },
       ...(outcome === "resolved" ? { stripe_session_id: order.stripe_session_id } : {}),
     });
-    const answer = await call<Record<string, unknown>>(serverClient(), "staff_resolve_exception", {
-      p_actor: member.id,
-      p_exception_id: exception,
-      p_resolution: "He agreed",
-      p_accepts_amount: true,
-    });
+    const answer = await resolve(exception, true);
     expect(answer).toMatchObject({ outcome });
     const [row] =
       await sql`select resolved_at is not null as is_settled from payment_exceptions where id = ${exception}`;
@@ -80,58 +79,50 @@ describe("staff exceptions", () => {
   });
 
   describe("money that does not fit a charge", () => {
-    const resolve = async (session: string, accepts: boolean) => {
+    const resolveOf = async (session: string, accepts: boolean) => {
       const [row] = await sql`select id from payment_exceptions where stripe_session_id = ${session}`;
-      return call(serverClient(), "staff_resolve_exception", {
-        p_actor: member.id,
-        p_exception_id: row?.id,
-        p_resolution: "He agreed",
-        p_accepts_amount: accepts,
-      });
+      return resolve(Number(row?.id), accepts);
     };
 
     test.each([
       ["paid by card", false],
-      ["paid by a debit that was on its way", true],
-    ])(
-      "%s and settled: nobody asks about its page any more, and another one can be opened",
-      async (_how, isDebit) => {
-        const proposals = await Proposals.begin(sql);
-        const { order, proposal, session } = await proposals.paying();
-        const other = (await proposals.paying()).proposal;
-        if (isDebit) await proposals.apply(proposal, session, { p_payment_status: "unpaid" });
-        const wrong = { p_amount_cents: proposal.amount_cents - 1 };
-        expect(await proposals.apply(proposal, session, wrong)).toMatchObject({ outcome: "exception" });
-        await resolve(session, false);
-        const settled = await proposals.one(proposal.id);
-        expect(settled).toMatchObject({
-          status: "accepted",
-          reservation_expires_at: null,
-          is_pending: false,
-          next_look_at: settled.deadline_at,
-        });
-        expect((await proposals.one(other.id)).reservation_expires_at).not.toBeNull();
-        await proposals.open(order, proposal);
-        await proposals.leaveNothing();
-      },
-    );
+      ["paid by a pending debit", true],
+    ])("releases the session of a resolved charge %s, so that another can open", async (_how, isDebit) => {
+      const proposals = await Proposals.begin(sql);
+      const { order, proposal, session } = await proposals.paying();
+      const other = (await proposals.paying()).proposal;
+      if (isDebit) await proposals.apply(proposal, session, { p_payment_status: "unpaid" });
+      const wrong = { p_amount_cents: proposal.amount_cents - 1 };
+      expect(await proposals.apply(proposal, session, wrong)).toMatchObject({ outcome: "exception" });
+      await resolveOf(session, false);
+      const settled = await proposals.one(proposal.id);
+      expect(settled).toMatchObject({
+        status: "accepted",
+        reservation_expires_at: null,
+        is_pending: false,
+        next_look_at: settled.deadline_at,
+      });
+      expect((await proposals.one(other.id)).reservation_expires_at).not.toBeNull();
+      await proposals.open(order, proposal);
+      await proposals.leaveNothing();
+    });
 
-    test("is not accepted for one that another page has paid meanwhile", async () => {
+    test("refuses an amount for a charge that another session has paid", async () => {
       const proposals = await Proposals.begin(sql);
       const { proposal, session } = await proposals.paying();
       await proposals.apply(proposal, session, { p_amount_cents: proposal.amount_cents - 1 });
       await proposals.apply(proposal, aSessionId());
-      expect(await resolve(session, true)).toEqual({ outcome: "exception_paid_before" });
-      expect(await resolve(session, false)).toMatchObject({ outcome: "resolved" });
-      expect(await resolve(session, true)).toEqual({ outcome: "exception_settled" });
+      expect(await resolveOf(session, true)).toEqual({ outcome: "exception_paid_before" });
+      expect(await resolveOf(session, false)).toMatchObject({ outcome: "resolved" });
+      expect(await resolveOf(session, true)).toEqual({ outcome: "exception_settled" });
     });
 
-    test("and whose amount is accepted is asked about until it is booked", async () => {
+    test("keeps looking at an accepted charge until its payment is recorded", async () => {
       const proposals = await Proposals.begin(sql);
       const { proposal, session } = await proposals.paying();
       const cents = proposal.amount_cents - 1;
       await proposals.apply(proposal, session, { p_amount_cents: cents });
-      await resolve(session, true);
+      await resolveOf(session, true);
       expect(await proposals.one(proposal.id)).toMatchObject({ reservation_expires_at: expect.any(Date) });
       await proposals.apply(proposal, session, { p_amount_cents: cents });
       expect(await proposals.one(proposal.id)).toMatchObject({ status: "paid", paid_cents: cents });
@@ -140,32 +131,24 @@ describe("staff exceptions", () => {
   });
 
   test.each(["currency_mismatch", "second_payment"])(
-    "no amount is accepted where it is not the amount that is wrong (%s), and nothing is settled",
+    "refuses an amount where the amount isn't the problem (%s)",
     async (reason) => {
       const { id } = await addOrder(sql, { payment_status: "unpaid" });
       const exception = await addException(sql, { order_id: id, reason, detail: { amount_cents: 5_000 } });
-      const press = { p_actor: member.id, p_exception_id: exception, p_resolution: "He agreed" };
-      const resolve = (p_accepts_amount: boolean) =>
-        call(serverClient(), "staff_resolve_exception", { ...press, p_accepts_amount });
-      expect(await resolve(true)).toEqual({ outcome: "exception_no_amount" });
+      expect(await resolve(exception, true)).toEqual({ outcome: "exception_no_amount" });
       expect((await storedOrder(sql, id)).open_exceptions).toBe(1);
-      expect(await resolve(false)).toMatchObject({ outcome: "resolved" });
-      expect(await resolve(true)).toEqual({ outcome: "exception_settled" });
+      expect(await resolve(exception, false)).toMatchObject({ outcome: "resolved" });
+      expect(await resolve(exception, true)).toEqual({ outcome: "exception_settled" });
     },
   );
 
-  test("a note on an exception closes it once and takes the order off the list", async () => {
+  test("resolves an exception once with a note and removes the order from the list", async () => {
     const order = await addOrder(sql);
     const exception = await addException(sql, { order_id: order.id, reason: "second_payment" });
     const open = async () => (await storedOrder(sql, order.id)).open_exceptions;
     expect(await open()).toBe(1);
-    const resolve = () =>
-      call<{ outcome: string }>(serverClient(), "staff_resolve_exception", {
-        p_actor: member.id,
-        p_exception_id: exception,
-        p_resolution: "refunded the second one",
-      });
-    const outcomes = (await Promise.all([resolve(), resolve()])).map(({ outcome }) => outcome);
+    const close = () => resolve(exception, false, "refunded the second one");
+    const outcomes = (await Promise.all([close(), close()])).map(({ outcome }) => outcome);
     expect(tally(outcomes)).toEqual({ resolved: 1, exception_settled: 1 });
     expect(await open()).toBe(0);
     expect(await eventsOf(sql, order.id)).toMatchObject([
@@ -181,44 +164,38 @@ describe("staff exceptions", () => {
 
 describe("staff exceptions disputed", () => {
   describe("money of an exception that is disputed", () => {
-    const dispute = async (p_payment_intent_id: string, p_status: string) =>
-      call(serverClient(), "apply_dispute", { p_payment_intent_id, p_fence: await nextFence(), p_status });
-    const settle = (p_exception_id: number) =>
-      call(serverClient(), "staff_resolve_exception", {
-        p_actor: member.id,
-        p_exception_id,
-        p_resolution: "Refunded",
-      });
-    const told = (id: number) => sql`update payment_exceptions set notified_at = now() where id = ${id}`;
+    const settle = (id: number) => resolve(id, false, "Refunded");
+    const markNotified = (id: number) =>
+      sql`update payment_exceptions set notified_at = now() where id = ${id}`;
     const stateOf = async (id: number) => {
-      const [row] = await sql`select resolved_at is null as open, notified_at is null as untold, resolution,
+      const [row] = await sql`select resolved_at is null as open, notified_at is null as is_new, resolution,
       detail ->> 'dispute_status' as dispute from payment_exceptions where id = ${id}`;
       return row;
     };
 
-    test("is before staff again, settled or not, once for an inquiry and once for a dispute", async () => {
+    test("reopens a disputed exception once per inquiry and once per dispute", async () => {
       const payment_intent_id = aPaymentIntentId();
       const order = await addOrder(sql);
       const columns = { order_id: order.id, reason: "second_payment", detail: { payment_intent_id } };
       const id = await addException(sql, columns);
-      await told(id);
-      const waits = { open: true, untold: true, resolution: null };
+      await markNotified(id);
+      const waits = { open: true, is_new: true, resolution: null };
       for (const dispute_status of ["warning_needs_response", "needs_response"]) {
         await settle(id);
         expect((await storedOrder(sql, order.id)).open_exceptions).toBe(0);
         await dispute(payment_intent_id, dispute_status);
         expect(await stateOf(id)).toEqual({ ...waits, dispute: dispute_status });
         expect((await storedOrder(sql, order.id)).open_exceptions).toBe(1);
-        await told(id);
+        await markNotified(id);
       }
       await dispute(payment_intent_id, "under_review");
-      expect(await stateOf(id)).toEqual({ ...waits, untold: false, dispute: "under_review" });
+      expect(await stateOf(id)).toEqual({ ...waits, is_new: false, dispute: "under_review" });
       await settle(id);
       await dispute(payment_intent_id, "needs_response");
-      expect(await stateOf(id)).toMatchObject({ open: false, untold: false, dispute: "needs_response" });
+      expect(await stateOf(id)).toMatchObject({ open: false, is_new: false, dispute: "needs_response" });
     });
 
-    test("that was settled before it is decided is before staff again once it is lost, not when it is won", async () => {
+    test("reopens a resolved exception when its dispute is lost, but not when it is won", async () => {
       for (const [outcome, open] of [
         ["won", false],
         ["lost", true],
@@ -226,27 +203,27 @@ describe("staff exceptions disputed", () => {
         const payment_intent_id = aPaymentIntentId();
         const id = await addException(sql, { reason: "second_payment", detail: { payment_intent_id } });
         await dispute(payment_intent_id, "needs_response");
-        await told(id);
+        await markNotified(id);
         await settle(id);
         await dispute(payment_intent_id, outcome);
-        expect(await stateOf(id)).toMatchObject({ open, untold: open, dispute: outcome });
-        await told(id);
+        expect(await stateOf(id)).toMatchObject({ open, is_new: open, dispute: outcome });
+        await markNotified(id);
         await settle(id);
         await dispute(payment_intent_id, outcome);
-        expect(await stateOf(id)).toMatchObject({ open: false, untold: false });
+        expect(await stateOf(id)).toMatchObject({ open: false, is_new: false });
       }
     });
 
-    test("that nobody has settled is not told again when it is lost", async () => {
+    test("doesn't alert again when the dispute of an open exception is lost", async () => {
       const payment_intent_id = aPaymentIntentId();
       const id = await addException(sql, { detail: { payment_intent_id } });
       await dispute(payment_intent_id, "needs_response");
-      await told(id);
+      await markNotified(id);
       await dispute(payment_intent_id, "lost");
-      expect(await stateOf(id)).toMatchObject({ open: true, untold: false, dispute: "lost" });
+      expect(await stateOf(id)).toMatchObject({ open: true, is_new: false, dispute: "lost" });
     });
 
-    test("is told as a dispute, with a mail of its own", async () => {
+    test("alerts about the dispute with its own email", async () => {
       await sql`update payment_exceptions set notified_at = now() where notified_at is null`;
       const payment_intent_id = aPaymentIntentId();
       const id = await addException(sql, { detail: { payment_intent_id } });
@@ -270,15 +247,7 @@ describe("staff exceptions disputed", () => {
 });
 
 describe("staff exceptions noted", () => {
-  /* A payment of $90 for an order that asks $100: what becomes of it while it waits for staff, and what is booked then. */
-
-  const sql = connect();
-  let member: StaffMember;
-  beforeAll(async () => {
-    member = await signUpStaff(sql);
-  });
-
-  /** An order with such a payment, which is an exception. */
+  /** Creates an order of $100 with a payment of $90, which is an exception. */
   async function waiting() {
     const order = await attachCheckout((await addUser(sql)).id);
     const payment = aPaymentIntentId();
@@ -288,22 +257,14 @@ describe("staff exceptions noted", () => {
       { id: string }[]
     >`select id from payment_exceptions where order_id = ${order.id}`;
     const exception = Number(entry?.id);
-    const accept = () =>
-      call<{ outcome: string }>(serverClient(), "staff_resolve_exception", {
-        p_actor: member.id,
-        p_exception_id: exception,
-        p_resolution: "He agreed",
-        p_accepts_amount: true,
-      });
+    const accept = () => resolve(exception, true);
     return { order, payment, delivery, accept };
   }
-  const dispute = async (p_payment_intent_id: string, p_status: string) =>
-    call(serverClient(), "apply_dispute", { p_payment_intent_id, p_fence: await nextFence(), p_status });
   const setPaid = ({ id }: { id: string }) =>
     sql`update grading_orders set payment_status = 'paid', paid_at = now(), total_paid = 100,
     reservation_expires_at = null where id = ${id}`;
 
-  test("a part that went back before its amount is accepted is booked with it", async () => {
+  test("records an earlier partial refund with the accepted amount", async () => {
     const { order, payment, delivery, accept } = await waiting();
     expect(await applyRefund(payment, 4_000)).toMatchObject({ outcome: "noted" });
     expect(await accept()).toMatchObject({ outcome: "resolved" });
@@ -313,7 +274,7 @@ describe("staff exceptions noted", () => {
     expect(await confirmationsOf(sql, order.id)).toHaveLength(1);
   });
 
-  test("an amount that went back in full is not accepted any more, and its entry stays", async () => {
+  test("refuses an amount that was refunded in full and keeps the exception", async () => {
     const { order, payment, accept } = await waiting();
     await applyRefund(payment, 9_000);
     expect(await accept()).toEqual({ outcome: "exception_all_refunded" });
@@ -323,7 +284,7 @@ describe("staff exceptions noted", () => {
     expect(await accept()).toMatchObject({ outcome: "resolved" });
   });
 
-  test("what is settled before staff were told of it is not told any more, unless it is disputed", async () => {
+  test("doesn't alert about an exception that was resolved first, unless it is disputed", async () => {
     const { order, payment, accept } = await waiting();
     await accept();
     const isNew = async () =>
@@ -335,7 +296,7 @@ describe("staff exceptions noted", () => {
     expect(await isNew()).toBe(true);
   });
 
-  test("all that went back after its amount was accepted cancels the order as it is booked, and confirms nothing", async () => {
+  test("cancels an order whose accepted amount was refunded in full, without a confirmation", async () => {
     const { order, payment, delivery, accept } = await waiting();
     await accept();
     await applyRefund(payment, 9_000);
@@ -347,7 +308,7 @@ describe("staff exceptions noted", () => {
     expect(await confirmationsOf(sql, order.id)).toHaveLength(0);
   });
 
-  test("all that went back before an order that was set to paid by hand takes its payment over cancels it", async () => {
+  test("cancels an order set to paid by hand when its refunded payment is recorded", async () => {
     const { order, payment, delivery } = await waiting();
     await setPaid(order);
     await applyRefund(payment, 9_000);
@@ -362,25 +323,28 @@ describe("staff exceptions noted", () => {
   test.each([
     ["needs_response", null],
     ["lost", "dispute_lost"],
-  ])("a dispute about it (%s) is the order's once it is booked", async (dispute_status, review_reason) => {
-    for (const isSetPaid of [false, true]) {
-      const { order, payment, delivery, accept } = await waiting();
-      await dispute(payment, dispute_status);
-      if (isSetPaid) await setPaid(order);
-      else await accept();
-      await applyCheckout(delivery);
-      expect(await storedOrder(sql, order.id)).toMatchObject({
-        payment_status: "paid",
-        stripe_payment_intent_id: payment,
-        dispute_status,
-        review_reason,
-      });
-    }
-  });
+  ])(
+    "moves a dispute (%s) to the order once its payment is recorded",
+    async (dispute_status, review_reason) => {
+      for (const isSetPaid of [false, true]) {
+        const { order, payment, delivery, accept } = await waiting();
+        await dispute(payment, dispute_status);
+        if (isSetPaid) await setPaid(order);
+        else await accept();
+        await applyCheckout(delivery);
+        expect(await storedOrder(sql, order.id)).toMatchObject({
+          payment_status: "paid",
+          stripe_payment_intent_id: payment,
+          dispute_status,
+          review_reason,
+        });
+      }
+    },
+  );
 });
 
 describe("open disputes", () => {
-  /** All that the pinned version of the payment service's API says a dispute can be, and whether somebody waits for its end. */
+  /** Every dispute status of the pinned Stripe API version, and whether it is open. */
   const IS_OPEN: Record<Stripe.Dispute.Status, boolean> = {
     warning_needs_response: true,
     warning_under_review: true,
@@ -395,7 +359,7 @@ describe("open disputes", () => {
   };
 
   test.each(Object.entries(IS_OPEN))(
-    "a dispute that is %s is open: %s; the database and the screens say alike",
+    "agrees in SQL and on screen whether a dispute that is %s is open: %s",
     async (status, isOpen) => {
       const { id } = await addOrder(sql, { dispute_status: status });
       const [row] =
@@ -408,34 +372,29 @@ describe("open disputes", () => {
 });
 
 describe("exceptions and pages", () => {
-  /* What settling money that fits nothing does to the page of its order. */
-
-  const sql = connect();
-  let actions: StaffActions;
-  beforeAll(async () => {
-    actions = await StaffActions.begin(sql);
-  });
-
   const HOUR = 3_600_000;
   const soon = new Date(Date.now() + HOUR);
   const over = new Date(Date.now() - HOUR);
 
   test.each([
-    ["its own page, which is open", soon, true, null],
-    ["another page, while its own is open", soon, false, soon],
-    ["another page, while its own has run out", over, false, null],
-  ])("of %s", async (_, reservation_expires_at, isItsOwn, left) => {
-    const order = await addOrder(sql, { payment_status: "unpaid", reservation_expires_at });
-    const exception = await addException(sql, {
-      order_id: order.id,
-      reason: "second_payment",
-      ...(isItsOwn ? { stripe_session_id: order.stripe_session_id } : {}),
-    });
-    await actions.write("staff_resolve_exception", { p_exception_id: exception, p_resolution: "A check" });
-    expect((await storedOrder(sql, order.id)).reservation_expires_at).toEqual(left);
-  });
+    ["its own open session", soon, true, null],
+    ["another session while its own is open", soon, false, soon],
+    ["another session after its own expired", over, false, null],
+  ])(
+    "ends the order's session when an exception is resolved for %s",
+    async (_, reservation_expires_at, isItsOwn, left) => {
+      const order = await addOrder(sql, { payment_status: "unpaid", reservation_expires_at });
+      const exception = await addException(sql, {
+        order_id: order.id,
+        reason: "second_payment",
+        ...(isItsOwn ? { stripe_session_id: order.stripe_session_id } : {}),
+      });
+      await resolve(exception, false);
+      expect((await storedOrder(sql, order.id)).reservation_expires_at).toEqual(left);
+    },
+  );
 
-  test("the page of an order that has just run out is asked about no more, whichever page is settled", () =>
+  test("releases an expired session whichever exception is resolved", () =>
     undone(sql, async (tx) => {
       const [{ id }, other] = [
         await addOrder(tx, { payment_status: "unpaid" }),
@@ -443,7 +402,7 @@ describe("exceptions and pages", () => {
       ];
       await tx`update grading_orders set reservation_expires_at = now() where id in (${id}, ${other.id})`;
       const exception = await addException(tx, { order_id: id });
-      await tx`select staff_resolve_exception(${actions.member.id}, ${exception}, 'A test of ours')`;
+      await tx`select staff_resolve_exception(${member.id}, ${exception}, 'A test of ours')`;
       expect(await storedOrder(tx, id)).toMatchObject({ reservation_expires_at: null });
       expect((await storedOrder(tx, other.id)).reservation_expires_at).not.toBeNull();
     }));
