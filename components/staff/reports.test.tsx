@@ -4,8 +4,8 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { NumbersScreen } from "@/components/staff/numbers/numbers-screen";
 import { ReconcileScreen } from "@/components/staff/reconcile/reconcile-screen";
 import type { Numbers } from "@/lib/staff/numbers/schema";
-import { RECONCILE_LISTS } from "@/lib/staff/reconcile/messages";
-import type { Reconciliation } from "@/lib/staff/reconcile/schema";
+import { RECONCILE_LISTS } from "@/lib/staff/reconcile/advice";
+import type { Reconciliation } from "@/lib/staff/reconcile/reconciliation";
 import { withoutLayout } from "@/sandbox/builders/no-layout";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 

@@ -5,10 +5,14 @@ import { Button } from "@/components/ui/button";
 import { MessagePage } from "@/components/ui/message-page";
 import { RefreshButton } from "@/components/ui/refresh-button";
 import { apiPaths } from "@/lib/base/api-paths";
-import { type StaffGate, TWO_STEP_LATER } from "@/lib/staff/staff-gate";
+
+/** The cookie that hides the reminder for a day. */
+const TWO_STEP_LATER = "two_step_later";
+
+type StaffGuardProps = { gate: "open" | "remind" | "second-factor" | "failed"; children: ReactNode };
 
 /** Shows a staff page, or that access couldn't be checked or the second factor is missing. Reminds staff who have none. */
-export async function StaffGuard({ gate, children }: { gate: StaffGate; children: ReactNode }) {
+export async function StaffGuard({ gate, children }: StaffGuardProps) {
   if (gate === "failed") {
     return (
       <MessagePage
@@ -23,7 +27,7 @@ export async function StaffGuard({ gate, children }: { gate: StaffGate; children
   const isReminded = gate === "remind" && !(await cookies()).has(TWO_STEP_LATER);
   return (
     <>
-      {isReminded ? <TwoStepReminder /> : null}
+      {isReminded ? <TwoStepReminder cookie={TWO_STEP_LATER} /> : null}
       {children}
     </>
   );

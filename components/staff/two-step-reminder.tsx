@@ -5,17 +5,16 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { paths } from "@/lib/base/paths";
-import { TWO_STEP_LATER } from "@/lib/staff/staff-gate";
 
-/** Reminds staff to turn on two-step sign-in. Dismissed, it stays away for a day: the server reads the cookie, so nothing flashes. */
-export function TwoStepReminder() {
+/** Reminds staff to turn on two-step sign-in. Dismissing it sets `cookie` for a day, which the server reads so that nothing flashes. */
+export function TwoStepReminder({ cookie }: { cookie: string }) {
   const isHydrated = useHydrated();
   const [isDismissed, setIsDismissed] = useState(false);
   if (isDismissed) return null;
 
   function dismiss() {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
-    document.cookie = `${TWO_STEP_LATER}=1; path=/; max-age=86400; samesite=lax`;
+    document.cookie = `${cookie}=1; path=/; max-age=86400; samesite=lax`;
     setIsDismissed(true);
   }
 

@@ -9,21 +9,21 @@ import { changeAddressSchema, disputeAddressSchema } from "../../lib/orders/retu
 import * as orders from "../../lib/orders/schema.ts";
 import * as tracking from "../../lib/orders/tracking/schema.ts";
 import { optionalEmailsSchema, profileSchema } from "../../lib/profile/schema.ts";
-import * as staffAdjustments from "../../lib/staff/adjustments/schema.ts";
+import * as staffAdjustments from "../../lib/staff/adjustments/adjustments.ts";
 import * as desk from "../../lib/staff/desk/schema.ts";
 import * as shipments from "../../lib/staff/grader-shipments/schema.ts";
 import { orderUpdateSchema } from "../../lib/staff/order/schema.ts";
 import { bulkPreviewSchema, bulkUpdateSchema } from "../../lib/staff/orders/schema.ts";
-import * as people from "../../lib/staff/people/schema.ts";
+import * as people from "../../lib/staff/people/people.ts";
 import * as photos from "../../lib/staff/photos/schema.ts";
-import * as reconcile from "../../lib/staff/reconcile/schema.ts";
+import * as reconcile from "../../lib/staff/reconcile/reconciliation.ts";
 import { refundSchema } from "../../lib/staff/refunds/schema.ts";
 import {
   releaseAddressSchema,
   returnOrderSchema,
   solveProblemSchema,
 } from "../../lib/staff/returns/schema.ts";
-import { undoSchema } from "../../lib/staff/staff-actions/schema.ts";
+import { undoSchema } from "../../lib/staff/staff-actions/mutations.ts";
 import { routeOf } from "./endpoint.ts";
 
 const post = (at: string | ((id: string) => string)) => `POST ${routeOf({ at })}`;

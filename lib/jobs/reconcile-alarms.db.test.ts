@@ -1,6 +1,6 @@
 import { reconcile } from "@/lib/jobs/reconcile";
 import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
-import { resolveException } from "@/lib/staff/reconcile/mutations";
+import { resolveException } from "@/lib/staff/reconcile/reconciliation";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { MissedWork } from "@/sandbox/builders/missed-work";
 import { ownPayments } from "@/sandbox/builders/own-payments";

@@ -89,7 +89,9 @@ jest.mock("@/lib/membership/sync-membership", () => ({
 jest.mock("@/lib/orders/photos/mutations", () => ({
   claimStuckPhotos: () => mockList("stuck photographs", [{ id: "photo", path: "2026-11/photo" }]),
 }));
-jest.mock("@/lib/staff/refunds/data", () => ({ listStuckRefunds: () => mockList("refunds", [{ id: "r" }]) }));
+jest.mock("@/lib/staff/refunds/mutations", () => ({
+  listStuckRefunds: () => mockList("refunds", [{ id: "r" }]),
+}));
 jest.mock("@/lib/staff/refunds/refund-order", () => ({
   finishStuckRefund: async ({ id }: { id: string }) => void mockDone.push(`finished ${id}`),
 }));

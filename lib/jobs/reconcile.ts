@@ -23,8 +23,7 @@ import { reconcilePhotos, reconcileStrayPhotos } from "@/lib/jobs/reconcile-phot
 import { listMembershipsToSync } from "@/lib/membership/data";
 import { syncMembership } from "@/lib/membership/sync-membership";
 import { claimStuckPhotos } from "@/lib/orders/photos/mutations";
-import { listStuckRefunds } from "@/lib/staff/refunds/data";
-import { postponeRefund } from "@/lib/staff/refunds/mutations";
+import { listStuckRefunds, postponeRefund } from "@/lib/staff/refunds/mutations";
 import { finishStuckRefund } from "@/lib/staff/refunds/refund-order";
 
 /*

@@ -1,4 +1,5 @@
 import { redirect } from "next/navigation";
+import { offersAuthenticator } from "@/lib/auth/authenticator";
 import { loadKnownStaffRole, loadPerson, loadSession, loadStandingUser } from "@/lib/auth/session/loaders";
 import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
 import { loadForStaff, loadStaffGate, loadTabsRole } from "@/lib/staff/loaders";
@@ -16,8 +17,13 @@ jest.mock("@/lib/auth/session/loaders", () => ({
   loadPerson: jest.fn(),
 }));
 
-setTestSettings({ AUTH_SECOND_FACTOR: "totp" });
-const APP = { id: "app", factor_type: "totp", status: "verified" };
+jest.mock("@/lib/auth/authenticator", () => ({
+  ...jest.requireActual("@/lib/auth/authenticator"),
+  offersAuthenticator: jest.fn(() => true),
+}));
+
+setTestSettings();
+const factors = [{ id: "app", factor_type: "totp", status: "verified" }];
 const ENDED = new AppError("sign_in_required");
 const NO_STAFF = new AppError("staff_eyes_only");
 const AWAY = new ServiceUnavailableError("auth", new Error("away"));
@@ -39,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.mocked(console.error).mockRestore());
 
-test("a page that failed has the tabs of the role that the cookie tells; a visitor has none", async () => {
+test("returns the cookie's role for the tabs of a failed page, null for a visitor", async () => {
   given({ role: "owner" });
   jest.mocked(loadPerson).mockResolvedValue({ userId: "u", email: "a@b.test", accessToken: "token" });
   expect(await loadTabsRole()).toBe("owner");
@@ -47,34 +53,44 @@ test("a page that failed has the tabs of the role that the cookie tells; a visit
   expect(await loadTabsRole()).toBeNull();
 });
 
-describe("the layout's gate", () => {
-  test.each<[Given, string]>([
-    [{}, "remind"],
-    [{ factors: [APP], aal: "aal2" }, "open"],
-    [{ factors: [APP] }, "second-factor"],
-    [{ factors: [APP], role: null }, "second-factor"],
-    [{ role: null }, "failed"],
-    [{ user: AWAY }, "failed"],
-    // The page's own loader sends this person to the log-in.
-    [{ user: ENDED }, "open"],
-  ])("%j: %s", async (facts, gate) => {
+describe("staff gate", () => {
+  test.each<[string, Given]>([
+    ["remind", {}],
+    ["remind", { role: "owner" }],
+    ["open", { factors, aal: "aal2" }],
+    ["second-factor", { factors }],
+    // The database knows no role until the second factor is used.
+    ["second-factor", { factors, role: null }],
+    ["failed", { role: null }],
+    ["failed", { factors, aal: "aal2", role: null }],
+    ["failed", { user: AWAY }],
+    ["failed", { user: AWAY, aal: "aal2", role: null }],
+    // The page's own loader redirects to the login.
+    ["open", { user: ENDED }],
+  ])("is %s for %j", async (gate, facts) => {
     given(facts);
     expect(await loadStaffGate()).toBe(gate);
   });
 
-  test("a session that cannot be checked fails", async () => {
+  test("is open without a reminder when the service offers no second factor", async () => {
+    jest.mocked(offersAuthenticator).mockReturnValueOnce(false);
+    given({});
+    expect(await loadStaffGate()).toBe("open");
+  });
+
+  test("fails when the session can't be checked", async () => {
     jest.mocked(loadSession).mockResolvedValue({ state: "unreachable" });
     expect(await loadStaffGate()).toBe("failed");
   });
 });
 
-describe("a page's rows", () => {
+describe("data for a staff page", () => {
   const read = jest.fn();
   const load = () => loadForStaff("/admin?q=a", read);
 
   beforeEach(() => read.mockReset().mockResolvedValue("rows"));
 
-  test("are read with the person's token, beside the one question to the auth service", async () => {
+  test("is read with the user's token and one call to the auth service", async () => {
     given({});
     expect(await load()).toEqual({ data: "rows" });
     expect(read).toHaveBeenCalledWith("token");
@@ -82,36 +98,29 @@ describe("a page's rows", () => {
   });
 
   test.each<[string, Given, Error | null, string]>([
-    ["a session that has ended", { user: ENDED }, null, "to /login?next=%2Fadmin%3Fq%3Da&failed=ended"],
-    ["who is no staff any more", {}, NO_STAFF, "to /dashboard"],
-  ])("%s is sent away", async (_, facts, refusal, target) => {
+    ["an ended session", { user: ENDED }, null, "to /login?next=%2Fadmin%3Fq%3Da&failed=ended"],
+    ["former staff", {}, NO_STAFF, "to /dashboard"],
+  ])("redirects %s", async (_, facts, refusal, target) => {
     given(facts);
     if (refusal) read.mockRejectedValue(refusal);
     await expect(load()).rejects.toThrow(target);
   });
 
-  test("who is not signed in is sent to the log-in, and nothing is read", async () => {
+  test("redirects to the login without reading when nobody is signed in", async () => {
     jest.mocked(loadSession).mockResolvedValue({ state: "none" });
     await expect(load()).rejects.toThrow("to /login?next=%2Fadmin%3Fq%3Da");
     expect(read).not.toHaveBeenCalled();
   });
 
-  test.each([
-    ["refuses", NO_STAFF],
-    ["answers", null],
-  ])("who owes the second factor sees none and stays while the database %s", async (_, refusal) => {
-    given({ factors: [APP] });
-    if (refusal) read.mockRejectedValue(refusal);
-    expect(await load()).toBeNull();
-    expect(redirect).not.toHaveBeenCalled();
-  });
-
   test.each<[string, Given, Error | null]>([
-    ["the auth service is away", { user: AWAY }, null],
-    ["the rows cannot be read", {}, new Error("database away")],
-  ])("there are none while %s", async (_, facts, failure) => {
+    ["the second factor is owed and the database refuses", { factors }, NO_STAFF],
+    ["the second factor is owed and the database answers", { factors }, null],
+    ["the auth service is down", { user: AWAY }, null],
+    ["the read fails", {}, new Error("database away")],
+  ])("is null without a redirect when %s", async (_, facts, failure) => {
     given(facts);
     if (failure) read.mockRejectedValue(failure);
     expect(await load()).toBeNull();
+    expect(redirect).not.toHaveBeenCalled();
   });
 });

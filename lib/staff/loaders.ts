@@ -9,12 +9,13 @@ import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { paths } from "@/lib/base/paths";
 import { routeOf } from "@/lib/base/route";
-import { decideStaffGate, type StaffGate } from "@/lib/staff/staff-gate";
+
+/** "remind": the page may show, with a reminder to turn on two-step sign-in. "failed": access couldn't be checked. */
+type StaffGate = "open" | "remind" | "second-factor" | "failed";
 
 /**
- * Decides for the layout of the staff's pages, before a page has read its rows, whether they show: by the role that
- * middleware found and by what the auth service says now, which the page asks with the same call. Who has no session,
- * or one that has ended, gets `open` here and is sent away by the page's own loader.
+ * Decides for the layout of the staff pages whether they show, from the role that middleware found and from the auth service. Returns
+ * "open" without a session, because the page's own loader then redirects.
  */
 export async function loadStaffGate(): Promise<StaffGate> {
   const session = await loadSession();
@@ -25,16 +26,21 @@ export async function loadStaffGate(): Promise<StaffGate> {
     settled(loadStandingUser(accessToken)),
   ]);
   if (isRefusal(user, 401)) return "open";
-  if (user.status === "rejected") log.error("staff_guard.read_failed", user.reason);
-  const isEnrolled = user.status === "fulfilled" ? authenticatorOf(user.value) !== null : "failed";
-  return decideStaffGate({ role, isEnrolled, aal: claims.aal, isOffered: offersAuthenticator() });
+  if (user.status === "rejected") {
+    log.error("staff_guard.read_failed", user.reason);
+    return "failed";
+  }
+  const isEnrolled = authenticatorOf(user.value) !== null;
+  // Before the role: the database knows no staff role until the second factor is used.
+  if (isEnrolled && claims.aal !== "aal2") return "second-factor";
+  if (role === null) return "failed";
+  return isEnrolled || !offersAuthenticator() ? "open" : "remind";
 }
 
 /**
- * Reads what a page for staff shows, as the person of this request, while the auth service is asked whether the session
- * still stands. Who is not signed in any more is sent to /login with the way back to `path`, who is no staff to the
- * dashboard. Null: the read failed, which the page says, or the second factor is owed, which the layout says. `read`
- * gets the person's access token; its 403 means no staff.
+ * Reads a staff page's data with the user's access token while the auth service checks the session. Redirects to /login (back to
+ * `path`) without a session, and to the dashboard if `read` throws 403. Returns null if the read failed, or if the second factor is owed,
+ * which the layout shows.
  */
 export async function loadForStaff<Data>(
   path: string,
@@ -57,9 +63,7 @@ export async function loadForStaff<Data>(
   return null;
 }
 
-/**
- * Loads the role whose tabs a page of the staff has that could not be read: as this browser's cookie tells it, asking nobody.
- */
+/** Returns the role for the tabs of a page that failed, from the cookie alone. */
 export async function loadTabsRole(): Promise<StaffRole | null> {
   const person = await loadPerson();
   return person && loadKnownStaffRole(person);

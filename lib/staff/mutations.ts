@@ -1,25 +1,78 @@
 import "server-only";
-import type { z } from "zod";
-import { refusalTexts } from "@/lib/staff/refusal-texts";
-import { type Arguments, call, type FunctionName, type RefusalTexts } from "@/lib/supabase/rpc";
+import * as z from "zod/mini";
+import type { $ZodType, output } from "zod/v4/core";
+import { changedByText } from "@/lib/base/time-ago";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { actorText } from "@/lib/staff/labels";
+import { staffMessages } from "@/lib/staff/schema";
+import { conflictSchema } from "@/lib/staff/staff-order";
+import { type Arguments, call, type Facts, type FunctionName, type RefusalTexts } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
 type StaffWrite = Extract<FunctionName, `staff_${string}`>;
 
 /**
- * Calls a writing function (`staff_…`) for a member of staff (`p_actor`) whose session was checked, with the server's key:
- * browsers can't call these functions. All staff writes go this way. Throws as `call` does, and 403 when the database, which
- * checks the member's role again, refuses.
+ * Calls a writing function (`staff_…`) for a staff member (`p_actor`) with a checked session, using the server's key: browsers can't call
+ * these functions. Throws as `call` does, and 403 if the database, which checks the role again, refuses.
  */
-export async function writeAsStaff<Name extends StaffWrite, Schema extends z.core.$ZodType>(
+export async function writeAsStaff<Name extends StaffWrite, Schema extends $ZodType>(
   name: Name,
   args: Arguments<Name>,
   schema: Schema,
   texts: RefusalTexts = {},
-): Promise<z.output<Schema>> {
+): Promise<output<Schema>> {
   return call(serviceClient(), name, args, schema, {
     refusal: "not_allowed",
     texts: { ...refusalTexts, ...texts },
     withFacts: true,
   });
+}
+
+const nullableText = z.nullable(z.string());
+const changeSchema = z.object({ changed_by_email: nullableText, changed_at: nullableText });
+const differenceSchema = z.object({
+  told: z.enum(["declared", "back"]),
+  cards: z.number(),
+  expected: z.number(),
+});
+const ordersSchema = z.array(
+  z.object({ id: z.string(), batch_id: nullableText, inbound_tracking: nullableText }),
+);
+
+/** Texts that name people, batches or counts. `error-codes.ts` has all others. */
+export const refusalTexts: RefusalTexts = {
+  order_changed: ({ changes }) => {
+    const last = z.parse(conflictSchema.shape.changes, changes).at(-1);
+    if (!last) return undefined;
+    const who = changedByText(actorText(last), last.occurred_at, new Date());
+    return `${who}. Check the changes, then save again.`;
+  },
+  shipment_changed: ({ shipment }) => changedText(shipment),
+  package_changed: ({ package: row }) => changedText(row),
+  invalid_input: ({ counted }) => (counted === undefined ? undefined : staffMessages.tooManyCards),
+  cards_differ: (facts) => {
+    const { told, cards, expected } = z.parse(differenceSchema, facts);
+    const [figure, other] = [cards, expected].map((count) => count.toLocaleString("en-US"));
+    return told === "declared"
+      ? `You declared ${figure}, but we counted ${other}`
+      : `${figure} came back, but we declared ${other}`;
+  },
+  code_ambiguous: ({ orders }) => ambiguousText(z.parse(ordersSchema, orders)),
+};
+
+/** Returns who last changed a package or a shipment, and how long ago; undefined if nobody did. */
+function changedText(changed: Facts[string]): string | undefined {
+  const { changed_by_email: who, changed_at: at } = z.parse(changeSchema, changed);
+  if (at === null) return undefined;
+  return `${changedByText(who ?? "Staff", at, new Date())}. Check the changes, then try again.`;
+}
+
+/** Returns why a code that several batches share adds none: it's their tracking number, or a short ID. */
+function ambiguousText(orders: z.infer<typeof ordersSchema>): string {
+  const number = orders[0]?.inbound_tracking;
+  if (!number || orders.some((order) => order.inbound_tracking !== number)) {
+    return "Several batches have this ID. Pick one from the list.";
+  }
+  const names = orders.map(displayBatchId).join(", ");
+  return `${names} share the tracking number ${number}. Scan the batch ID instead.`;
 }

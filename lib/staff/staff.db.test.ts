@@ -2,19 +2,27 @@ import { randomUUID } from "node:crypto";
 import { getReceivingDesk } from "@/lib/staff/desk/data";
 import * as desk from "@/lib/staff/desk/mutations";
 import { checkInSchema, matchPackageSchema, packageSchema } from "@/lib/staff/desk/schema";
-import { getOrder } from "@/lib/staff/order/data";
-import { updateOrder } from "@/lib/staff/order/mutations";
+import { updateOrder } from "@/lib/staff/order/change-order";
 import { orderUpdateSchema } from "@/lib/staff/order/schema";
-import { listAllOrders, listOrders } from "@/lib/staff/orders/data";
+import { getOrder, listAllOrders, listOrders } from "@/lib/staff/orders/data";
 import { readListQuery } from "@/lib/staff/orders/list-query";
 import { updateOrders } from "@/lib/staff/orders/mutations";
 import { bulkUpdateSchema } from "@/lib/staff/orders/schema";
-import { getUserProfile, listPeople } from "@/lib/staff/people/data";
-import { addMember, removeMember } from "@/lib/staff/people/mutations";
-import { addMemberSchema, removeMemberSchema } from "@/lib/staff/people/schema";
-import { getReconciliation } from "@/lib/staff/reconcile/data";
-import { resolveException, retryMail } from "@/lib/staff/reconcile/mutations";
-import { resolveExceptionSchema, retryMailSchema } from "@/lib/staff/reconcile/schema";
+import {
+  addMember,
+  addMemberSchema,
+  getUserProfile,
+  listPeople,
+  removeMember,
+  removeMemberSchema,
+} from "@/lib/staff/people/people";
+import {
+  getReconciliation,
+  resolveException,
+  resolveExceptionSchema,
+  retryMail,
+  retryMailSchema,
+} from "@/lib/staff/reconcile/reconciliation";
 import { addOrder, addQueuedMail, type StaffMember, signUpStaff } from "@/sandbox/builders/rows";
 import { connect, signedUp } from "@/sandbox/builders/test-database";
 

@@ -12,17 +12,17 @@ import {
   conditionLabel,
   countText,
   disputeLabel,
+  doerText,
   fulfillmentLabel,
   paymentLabel,
   rollUpLabel,
+  storedReasonText,
   submissionLabel,
 } from "@/lib/staff/labels";
-import { doerText, storedReasonText } from "@/lib/staff/messages";
-import { refusalTexts } from "@/lib/staff/refusal-texts";
+import { refusalTexts } from "@/lib/staff/mutations";
 import { reason, somethingIn, staffMessages, text, version } from "@/lib/staff/schema";
 import { SHIPMENT_STEPS, shipmentStep } from "@/lib/staff/shipment-step";
 import { actionText, type StaffAction } from "@/lib/staff/staff-action";
-import { decideStaffGate } from "@/lib/staff/staff-gate";
 import { conflictSchema, staffOrderEventSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 import { aStaffOrder } from "@/sandbox/builders/order";
 
@@ -101,29 +101,6 @@ describe("staff act", () => {
     [{ kind: "return", facts: ["tracking_number"], count: null }, "Shipped back"],
   ])("%j reads as %s", (act, words) => {
     expect(actionText(act)).toBe(words);
-  });
-});
-
-describe("staff gate", () => {
-  test.each([
-    [{ role: null, isEnrolled: true, aal: "aal2" }, "failed"],
-    [{ role: null, isEnrolled: false, aal: "aal1" }, "failed"],
-    [{ role: null, isEnrolled: "failed", aal: "aal1" }, "failed"],
-    // The database answers no role until the second factor is used.
-    [{ role: null, isEnrolled: true, aal: "aal1" }, "second-factor"],
-    [{ role: "owner", isEnrolled: "failed", aal: "aal2" }, "failed"],
-    [{ role: "staff", isEnrolled: false, aal: "aal1" }, "remind"],
-    [{ role: "owner", isEnrolled: false, aal: "aal1" }, "remind"],
-    [{ role: "owner", isEnrolled: true, aal: "aal1" }, "second-factor"],
-    [{ role: "staff", isEnrolled: true, aal: "aal1" }, "second-factor"],
-    [{ role: "staff", isEnrolled: true, aal: "aal2" }, "open"],
-  ] as const)("%j: %s", (facts, gate) => {
-    expect(decideStaffGate({ ...facts, isOffered: true })).toBe(gate);
-  });
-
-  test("doesn't ask staff to enroll a factor that the service doesn't offer", () => {
-    const facts = { role: "staff", isEnrolled: false, aal: "aal1", isOffered: false } as const;
-    expect(decideStaffGate(facts)).toBe("open");
   });
 });
 

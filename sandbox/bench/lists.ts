@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import type { SavedView } from "../../lib/staff/orders/order-views.ts";
+import type { SavedView } from "../../lib/staff/orders/list-query.ts";
 import { SANDBOX_STAFF } from "../launcher/environment.ts";
 import { type BenchProduct, logIn, startBenchProduct } from "./bench-product.ts";
 import { htmlOf, median } from "./measure.ts";

@@ -1,5 +1,5 @@
 import type { Adjustment } from "@/lib/orders/schema";
-import type { StaffAdjustment } from "@/lib/staff/adjustments/schema";
+import type { StaffAdjustment } from "@/lib/staff/adjustments/adjustments";
 
 export function anAdjustment(fields: Partial<Adjustment> = {}): Adjustment {
   return {

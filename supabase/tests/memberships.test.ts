@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { getCustomerOrFormer } from "@/lib/membership/data";
 import { ensureStripeCustomer, forgetStripeCustomer, noteLostCustomer } from "@/lib/membership/mutations";
-import type { MonthBalance } from "@/lib/staff/reconcile/schema";
+import type { MonthBalance } from "@/lib/staff/reconcile/reconciliation";
 import type { ListedSubscription } from "../../lib/membership/listed-subscription";
 import { aSessionId } from "../../sandbox/builders/ids";
 import { aSubscription, nextPeriodEnd } from "../../sandbox/builders/membership";

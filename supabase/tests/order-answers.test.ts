@@ -17,7 +17,7 @@ import {
   withdrawCancellation,
 } from "@/lib/orders/tracking/mutations";
 import { trackingHashOf } from "@/lib/orders/tracking/tracking-link";
-import { getOrder } from "@/lib/staff/order/data";
+import { getOrder } from "@/lib/staff/orders/data";
 import { listPhotos } from "@/lib/staff/photos/data";
 import * as photoWrites from "@/lib/staff/photos/mutations";
 import { processPhoto } from "@/lib/staff/photos/process-photo";

@@ -1,5 +1,5 @@
 import { readTypedBatchId } from "@/lib/orders/batch-id";
-import { SAVED_VIEWS } from "@/lib/staff/orders/order-views";
+import { SAVED_VIEWS } from "@/lib/staff/orders/list-query";
 import { aBatchId, anEmail } from "../../sandbox/builders/ids";
 import { aSubscription } from "../../sandbox/builders/membership";
 import { fillOrders, scansOf, walkIndexes } from "../../sandbox/builders/plan";

@@ -15,27 +15,32 @@ import { getDashboard, getSubmitPage } from "@/lib/orders/data";
 import { getOptionalEmails, getProfile } from "@/lib/profile/data";
 import { addressHash } from "@/lib/profile/mail-token";
 import { setOptionalEmails, upsertProfile } from "@/lib/profile/mutations";
-import { ACTIVITY_KINDS, readActivityQuery } from "@/lib/staff/activity/activity-query";
-import { listActivity } from "@/lib/staff/activity/data";
+import { ACTIVITY_KINDS, listActivity, readActivityQuery } from "@/lib/staff/activity/activity";
 import { getReceivingDesk, listCandidates } from "@/lib/staff/desk/data";
 import * as desk from "@/lib/staff/desk/mutations";
 import { beginExport, finishExport } from "@/lib/staff/exports/mutations";
 import { getGraderDesk, getGraderShipment } from "@/lib/staff/grader-shipments/data";
 import * as shipments from "@/lib/staff/grader-shipments/mutations";
 import type { StepShipment } from "@/lib/staff/grader-shipments/schema";
-import { getOrder } from "@/lib/staff/order/data";
-import { updateOrder } from "@/lib/staff/order/mutations";
-import { getOrders, listMatches, listOrders, previewOrders } from "@/lib/staff/orders/data";
+import { updateOrder } from "@/lib/staff/order/change-order";
+import { getOrder, getOrders, listMatches, listOrders, previewOrders } from "@/lib/staff/orders/data";
 import { readListQuery } from "@/lib/staff/orders/list-query";
 import { updateOrders } from "@/lib/staff/orders/mutations";
-import { getUserProfile, listPeople } from "@/lib/staff/people/data";
-import { addMember, removeMember } from "@/lib/staff/people/mutations";
-import { memberMessages } from "@/lib/staff/people/schema";
-import { getReconciliation } from "@/lib/staff/reconcile/data";
-import { RECONCILE_LISTS } from "@/lib/staff/reconcile/messages";
-import { resolveException, retryEvent, retryMail } from "@/lib/staff/reconcile/mutations";
-import { listStuckRefunds } from "@/lib/staff/refunds/data";
-import { beginRefund, finishRefund, postponeRefund } from "@/lib/staff/refunds/mutations";
+import {
+  addMember,
+  getUserProfile,
+  listPeople,
+  memberMessages,
+  removeMember,
+} from "@/lib/staff/people/people";
+import { RECONCILE_LISTS } from "@/lib/staff/reconcile/advice";
+import {
+  getReconciliation,
+  resolveException,
+  retryEvent,
+  retryMail,
+} from "@/lib/staff/reconcile/reconciliation";
+import { beginRefund, finishRefund, listStuckRefunds, postponeRefund } from "@/lib/staff/refunds/mutations";
 import { getReturnDesk } from "@/lib/staff/returns/data";
 import { returnOrder } from "@/lib/staff/returns/mutations";
 import { staffMessages } from "@/lib/staff/schema";
@@ -613,10 +618,7 @@ describe("activity", () => {
     const member = await signUpStaff(sql);
     const order = await addOrder(sql);
     await updateAsStaff(member, order, { shelf_location: "A-1" });
-    const id = await beginExport(member.id, {
-      kind: "orders",
-      filter: { payment: "paid", view: null, search: "" },
-    });
+    const id = await beginExport(member.id, "orders", { payment: "paid", view: null, search: "" });
     await finishExport(id, 3, true);
     const { rows } = await listActivity(member.accessToken, query({ person: member.id }));
     expect(rows).toMatchObject([
@@ -630,7 +632,7 @@ describe("activity", () => {
       1,
     );
     expect([...first.rows, ...more.rows]).toEqual(rows);
-    for (const kind of ACTIVITY_KINDS) await listActivity(member.accessToken, query({ kind }));
+    for (const kind of Object.keys(ACTIVITY_KINDS)) await listActivity(member.accessToken, query({ kind }));
     expect(
       (await listActivity(member.accessToken, query({ person: member.id, from: today }))).rows,
     ).toHaveLength(2);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Claim } from "@/lib/orders/claims/claim-link";
 import { listClaimableOrders } from "@/lib/orders/claims/data";
 import { claimOrder, enqueueClaimLink, unclaimOrder } from "@/lib/orders/claims/mutations";
-import { ORDER_VIEWS, SAVED_VIEWS } from "@/lib/staff/orders/order-views";
+import { ORDER_VIEWS, SAVED_VIEWS } from "@/lib/staff/orders/list-query";
 import { addReceived } from "../../sandbox/builders/grader-shipment";
 import { aGuestKey, anEmail, uniqueToken } from "../../sandbox/builders/ids";
 import type { OrderColumns } from "../../sandbox/builders/order";

@@ -22,7 +22,7 @@ import {
   replacedLinkSchema,
   withdrawnCancellationSchema,
 } from "@/lib/orders/tracking/mutations";
-import { endedAdjustmentSchema, proposedSchema } from "@/lib/staff/adjustments/mutations";
+import { endedAdjustmentSchema, proposedSchema } from "@/lib/staff/adjustments/adjustments";
 import * as desk from "@/lib/staff/desk/mutations";
 import { graderRefusalSchema } from "@/lib/staff/grader-shipments/grader-shipment";
 import {
@@ -31,11 +31,11 @@ import {
   steppedSchema,
   takenSchema,
 } from "@/lib/staff/grader-shipments/mutations";
-import { orderUpdateResultSchema } from "@/lib/staff/order/mutations";
+import { orderUpdateResultSchema } from "@/lib/staff/order/change-order";
 import { bulkResultSchema } from "@/lib/staff/orders/mutations";
-import { addedSchema, removedSchema } from "@/lib/staff/people/mutations";
+import { addedSchema, removedSchema } from "@/lib/staff/people/people";
 import * as photos from "@/lib/staff/photos/mutations";
-import { resolvedSchema, retriedSchema } from "@/lib/staff/reconcile/mutations";
+import { resolvedSchema, retriedSchema } from "@/lib/staff/reconcile/reconciliation";
 import {
   begunCancellationSchema,
   begunRefundSchema,

@@ -1,19 +1,35 @@
-import { StaffFailed } from "@/components/staff/staff-failed";
+import { StaffFrame } from "@/components/staff/staff-frame";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Card } from "@/components/ui/card";
+import { Message } from "@/components/ui/message-page";
+import { RefreshButton } from "@/components/ui/refresh-button";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { loadTabsRole } from "@/lib/staff/loaders";
 
 export default async function AdminNotFound() {
-  return (
-    <StaffFailed
-      title="Order not found"
-      message="We couldn't find this order. Search for the batch ID."
-      staffRole={await loadTabsRole()}
-      instead={{ href: staffPaths.orders, label: "All orders" }}
-    />
-  );
+  return staffFailure("Order not found", "We couldn't find this order. Search for the batch ID.", "orders");
 }
 
-/** Returns a staff page that has nothing to show, with the tabs of the viewer's role. */
-export async function staffFailure(title: string, message: string) {
-  return <StaffFailed title={title} message={message} staffRole={await loadTabsRole()} />;
+/** Returns a staff page that failed, with a link to the orders where trying again won't help. */
+export async function staffFailure(title: string, message: string, next: "retry" | "orders" = "retry") {
+  return (
+    <StaffFrame title={title} staffRole={await loadTabsRole()}>
+      <Card>
+        <Message
+          tone="danger"
+          role="alert"
+          text={message}
+          actions={
+            next === "orders" ? (
+              <ButtonLink variant="secondary" href={staffPaths.orders}>
+                All orders
+              </ButtonLink>
+            ) : (
+              <RefreshButton variant="secondary">Try Again</RefreshButton>
+            )
+          }
+        />
+      </Card>
+    </StaffFrame>
+  );
 }

@@ -5,7 +5,7 @@ import { loadForStaff, loadTabsRole } from "@/lib/staff/loaders";
 jest.mock("server-only", () => ({}));
 jest.mock("next/navigation", () => ({ usePathname: () => "/admin", useRouter: () => ({}) }));
 jest.mock("@/lib/staff/orders/data", () => ({ listOrders: jest.fn() }));
-jest.mock("@/lib/staff/order/data", () => ({ getOrder: jest.fn() }));
+jest.mock("@/lib/staff/orders/data", () => ({ getOrder: jest.fn() }));
 jest.mock("@/lib/staff/loaders", () => ({ loadForStaff: jest.fn(), loadTabsRole: jest.fn() }));
 
 const NO_ORDERS = {

@@ -7,8 +7,7 @@ import type { Query } from "@/lib/base/query";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { isUuid } from "@/lib/base/uuid";
 import { loadForStaff } from "@/lib/staff/loaders";
-import { getOrder } from "@/lib/staff/order/data";
-import { listOrders } from "@/lib/staff/orders/data";
+import { getOrder, listOrders } from "@/lib/staff/orders/data";
 import { orderHref, readListQuery, readOpenOrder } from "@/lib/staff/orders/list-query";
 import { orderState } from "@/lib/staff/orders/order-blockers";
 

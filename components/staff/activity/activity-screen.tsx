@@ -11,16 +11,15 @@ import { TextField } from "@/components/ui/text-field";
 import { Time } from "@/components/ui/time";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import type { ActivityPage, ActivityRow } from "@/lib/staff/activity/activity";
 import {
   ACTIVITY_KINDS,
   type ActivityQuery,
   activityHref,
+  activityText,
   isNarrowed,
-  kindLabel,
-} from "@/lib/staff/activity/activity-query";
-import { activityText } from "@/lib/staff/activity/activity-text";
-import type { ActivityPage, ActivityRow } from "@/lib/staff/activity/schema";
-import { doerText } from "@/lib/staff/messages";
+} from "@/lib/staff/activity/activity";
+import { doerText } from "@/lib/staff/labels";
 
 /** Shows what staff did, newest first, with filters and links to older pages. */
 export function ActivityScreen({ page, query }: { page: ActivityPage; query: ActivityQuery }) {
@@ -94,9 +93,9 @@ function ActivityFilters({ query, people }: { query: ActivityQuery; people: Acti
         </SelectField>
         <SelectField label="What" name="kind" defaultValue={query.kind ?? ""}>
           <option value="">Anything</option>
-          {ACTIVITY_KINDS.map((kind) => (
+          {Object.entries(ACTIVITY_KINDS).map(([kind, label]) => (
             <option key={kind} value={kind}>
-              {kindLabel(kind)}
+              {label}
             </option>
           ))}
         </SelectField>

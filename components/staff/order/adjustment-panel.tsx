@@ -14,9 +14,9 @@ import { useUnsavedGuard } from "@/components/ui/use-unsaved-guard";
 import { formatCents } from "@/lib/base/money";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { amountText, standingText } from "@/lib/orders/adjustment";
-import type { StaffAdjustment } from "@/lib/staff/adjustments/schema";
-import { centsOf } from "@/lib/staff/refunds/refund-amount";
+import type { StaffAdjustment } from "@/lib/staff/adjustments/adjustments";
 import type { RefundRequest } from "@/lib/staff/refunds/schema";
+import { centsOf } from "@/lib/staff/refunds/schema";
 
 type AdjustmentPanelProps = {
   order: { id: string; version: number };

@@ -1,9 +1,10 @@
 import { CancelRequest } from "@/components/staff/cancel-request";
-import { ReviewedButton } from "@/components/staff/order/reviewed-button";
+import { PostButton } from "@/components/staff/post-button";
 import { ReleaseAddress } from "@/components/staff/release-address";
 import { SetAsideFacts } from "@/components/staff/set-aside-facts";
 import { Alert } from "@/components/ui/alert";
 import { withQuery } from "@/lib/base/paths";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { reasonText } from "@/lib/orders/messages";
@@ -72,7 +73,15 @@ export function OrderAlerts({ order, exceptions, set_aside: aside }: OrderAlerts
         <Alert
           tone="warning"
           title={reasonText(order.review_reason)}
-          action={<ReviewedButton order={order} />}
+          action={
+            <PostButton
+              path={staffApiPaths.order(order.id)}
+              body={{ version: order.version, changes: { is_reviewed: true } }}
+              done="Order updated successfully"
+            >
+              Mark reviewed
+            </PostButton>
+          }
         />
       ) : null}
       {dispute ? (

@@ -1,6 +1,7 @@
 "use client";
 
-import { useId } from "react";
+import { useRouter } from "next/navigation";
+import { useId, useState } from "react";
 import { CorrectionBox, QuietBox } from "@/components/staff/notice-boxes";
 import {
   DelayFields,
@@ -11,7 +12,6 @@ import {
   TrackingNumberField,
 } from "@/components/staff/order/order-fields";
 import { ChangeList } from "@/components/staff/order/staff-timeline";
-import { useOrderEdit } from "@/components/staff/order/use-order-edit";
 import { UndoButton } from "@/components/staff/staff-actions/undo-button";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -19,20 +19,32 @@ import { ScrollIntoView } from "@/components/ui/scroll-into-view";
 import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
+import { showToast } from "@/components/ui/toast";
 import { useUnsavedGuard } from "@/components/ui/use-unsaved-guard";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
+import { postJson } from "@/lib/http/post-json";
+import { statusesAfter } from "@/lib/orders/status";
 import { paymentLabel } from "@/lib/staff/labels";
-import type { StaffOrder } from "@/lib/staff/staff-order";
+import {
+  changesOf,
+  correctsCustomer,
+  draftOf,
+  isReasonNeeded,
+  type OrderDraft,
+  rebase,
+} from "@/lib/staff/order/order-draft";
+import { orderUpdateSchema, type WarningCode } from "@/lib/staff/order/schema";
+import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
+
+const FAILED = "Failed to update order";
 
 type OrderEditFormProps = {
   order: StaffOrder;
-  /** Only the fields of the order, or only a note; all of them unless set. */
+  /** Shows only the order's fields, or only the note. */
   part?: "order" | "note";
 };
 
-/**
- * Shows what staff can change on an order. It is saved with the version they have seen, so that nobody overwrites what they haven't
- * read: another person's changes are shown, and what was typed is kept.
- */
+/** Edits an order. On a conflict it shows the other person's changes and keeps what was typed. */
 export function OrderEditForm({ order: initial, part }: OrderEditFormProps) {
   const form = useOrderEdit(initial);
   useUnsavedGuard(form.changes !== null);
@@ -104,6 +116,120 @@ export function OrderEditForm({ order: initial, part }: OrderEditFormProps) {
       </div>
     </form>
   );
+}
+
+type Saved = { order: StaffOrder; action_id: string | null };
+type Refusal = { order: StaffOrder; changes: StaffOrderEvent[]; error: string; warnings: WarningCode[] };
+
+/** Holds the values of the form (`draft`), saves them with the seen version, and returns what others changed (`others`). */
+function useOrderEdit(initial: StaffOrder) {
+  const router = useRouter();
+  const [order, setOrder] = useState(initial);
+  const [draft, setDraft] = useState(() => draftOf(initial));
+  const [reason, setReason] = useState("");
+  const [others, setOthers] = useState<StaffOrderEvent[]>([]);
+  const [failure, setFailure] = useState<string>();
+  const [isSaving, setIsSaving] = useState(false);
+  const [saved, setSaved] = useState<string | null>(null);
+  const [isQuiet, setIsQuiet] = useState(false);
+  const [emailsCorrection, setEmailsCorrection] = useState(false);
+  const [isOdd, setIsOdd] = useState(false);
+  const changes = changesOf(order, draft);
+  if (initial.version > order.version && !changes) {
+    // Changed elsewhere on this page, for example by an undo.
+    setOrder(initial);
+    setDraft(draftOf(initial));
+  }
+  const isCorrecting = changes !== null && correctsCustomer(order, changes);
+  const needsReason = changes !== null && (isOdd || isReasonNeeded(order, changes));
+
+  function edit(change: Partial<OrderDraft>) {
+    setDraft((former) => {
+      const next = { ...former, ...change };
+      if (!change.fulfillment_status && !change.submission_status) return next;
+      const now = { fulfillment: former.fulfillment_status, submission: former.submission_status };
+      const picked = statusesAfter(now, {
+        ...(change.fulfillment_status ? { fulfillment: change.fulfillment_status } : {}),
+        ...(change.submission_status ? { submission: change.submission_status } : {}),
+      });
+      return { ...next, fulfillment_status: picked.fulfillment, submission_status: picked.submission };
+    });
+  }
+
+  function adopt(current: StaffOrder) {
+    setDraft(rebase(draft, order, current));
+    setOrder(current);
+  }
+
+  function takeCurrent() {
+    setDraft(draftOf(order));
+    setOthers([]);
+    setFailure(undefined);
+  }
+
+  function afterUndo(current: StaffOrder) {
+    adopt(current);
+    setSaved(null);
+  }
+
+  async function save() {
+    if (!changes || isSaving) return;
+    const parsed = orderUpdateSchema.safeParse({
+      version: order.version,
+      changes,
+      ...(needsReason && reason.trim() ? { reason } : {}),
+      ...(isQuiet ? { is_quiet: true } : {}),
+      ...(isCorrecting && emailsCorrection ? { emails_correction: true } : {}),
+    });
+    setFailure(parsed.success ? undefined : parsed.error.issues[0]?.message);
+    if (!parsed.success) return;
+    setIsSaving(true);
+    const answer = await postJson<Saved, Refusal>(staffApiPaths.order(order.id), parsed.data);
+    setIsSaving(false);
+    if (answer.ok) {
+      setOrder(answer.data.order);
+      setDraft(draftOf(answer.data.order));
+      setOthers([]);
+      setReason("");
+      setIsOdd(false);
+      setIsQuiet(false);
+      setEmailsCorrection(false);
+      setSaved(answer.data.action_id);
+      showToast("success", "Order updated successfully");
+      if (changes.invoice_filename) showToast("info", "File upload mocked - filename saved");
+      router.refresh();
+      return;
+    }
+    const { reply } = answer;
+    showToast("danger", FAILED);
+    setFailure(reply.error ?? FAILED);
+    if (reply.warnings) setIsOdd(true);
+    if (reply.order) adopt(reply.order);
+    setOthers(reply.changes ?? []);
+  }
+
+  return {
+    order,
+    draft,
+    edit,
+    changes,
+    save,
+    takeCurrent,
+    isSaving,
+    failure,
+    others,
+    needsReason,
+    reason,
+    setReason,
+    isQuiet,
+    setIsQuiet,
+    isCorrecting,
+    emailsCorrection,
+    setEmailsCorrection,
+    /** Undoes the last save; null if it can't be undone here. */
+    saved,
+    afterUndo,
+  };
 }
 
 function OrderFields({ form: { order, draft, edit } }: { form: ReturnType<typeof useOrderEdit> }) {
@@ -188,11 +314,10 @@ function PaymentField({
   );
 }
 
-/** As many fields on a line as have room for their labels. */
 const STATUSES = "grid gap-x-4 gap-y-5 sm:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))]";
 const NUMBERS = "grid gap-x-4 gap-y-5 sm:grid-cols-[repeat(auto-fit,minmax(11.5rem,1fr))]";
 
-/** The save bar stays in sight while there is something to save. */
+/** The save bar sticks to the bottom while there are changes. */
 const SAVE = "flex flex-wrap items-center gap-4 py-3";
 const SAVE_IN_SIGHT = `${SAVE} sticky bottom-0 border-t border-border bg-surface-raised`;
 
@@ -200,7 +325,7 @@ const SAVE_IN_SIGHT = `${SAVE} sticky bottom-0 border-t border-border bg-surface
 const FILE_LOOK =
   "enabled:bg-surface-raised! py-1.5 pl-1.5 text-sm file:mr-3 file:h-full file:rounded-md file:bg-surface-sunken file:px-3";
 
-/** Takes an invoice file; only its name is stored. */
+/** Stores only the name of the picked file. */
 function InvoiceField({ value, onPick }: { value: string; onPick: (name: string) => void }) {
   return (
     <div className="space-y-2">

@@ -3,9 +3,10 @@ import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { SlabLabel } from "@/components/orders/slab-label";
 import { addressLines } from "@/components/staff/address-card";
 import { inboundFacts } from "@/components/staff/inbound-facts";
-import { NoteList } from "@/components/staff/order/note-list";
 import { ButtonLink } from "@/components/ui/button-link";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Time } from "@/components/ui/time";
+import { cardCount } from "@/lib/base/messages";
 import { formatCents, formatDollars } from "@/lib/base/money";
 import { withQuery } from "@/lib/base/paths";
 import { phoneHref } from "@/lib/base/phone";
@@ -16,14 +17,12 @@ import { backBy } from "@/lib/orders/promise";
 import { cardsStillHere } from "@/lib/orders/tracking/grader-line";
 import { carrierPage } from "@/lib/orders/tracking-number";
 import { shipmentName } from "@/lib/staff/grader-shipments/grader-shipment";
-import { paymentLabel, rollUpLabel } from "@/lib/staff/labels";
-import { hasNoPerson, namelessText } from "@/lib/staff/messages";
-import { feeText } from "@/lib/staff/order/messages";
+import { hasNoPerson, namelessText, paymentLabel, rollUpLabel } from "@/lib/staff/labels";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 import { orderState } from "@/lib/staff/orders/order-blockers";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
-/** Shows a batch as its slab label, with what was paid in the corner. */
+/** Shows a batch as its slab label, with its payment in the corner. */
 export function OrderLabel({ order, size }: { order: StaffOrder; size: "large" | "row" }) {
   return (
     <SlabLabel
@@ -36,7 +35,7 @@ export function OrderLabel({ order, size }: { order: StaffOrder; size: "large" |
   );
 }
 
-/** Shows when a batch is due back, and what is next where no button says it. */
+/** Shows when a batch is due back, and the next step unless a button names it. */
 export function NextLine({ order }: { order: StaffOrder }) {
   const due = backBy(order, Date.now());
   const when = due && (due.text.startsWith("Was") ? due.text : `Back by ${due.text}`);
@@ -46,13 +45,11 @@ export function NextLine({ order }: { order: StaffOrder }) {
     .join(" ");
 }
 
-/** Shows the way to what staff do next about an order, if it is done elsewhere. */
 export function NextAction({ order }: { order: StaffOrder }) {
   const { action } = orderState(order);
   return action ? <ButtonLink href={action.href}>{action.label}</ButtonLink> : null;
 }
 
-/** Shows the facts of an order, each of them once: whose it is, where it goes, how it is paid, where it is, and what was noted. */
 export function OrderFacts({ page }: { page: OrderDetails }) {
   const { order, details, notes, former_notes: former } = page;
   const facts: [string, ReactNode][] = [
@@ -91,7 +88,10 @@ export function OrderFacts({ page }: { page: OrderDetails }) {
     ]);
   }
   facts.push(["Plan", plans[order.plan_type].label]);
-  facts.push(["Fee", feeText(order, details.rate_cents)]);
+  facts.push([
+    "Fee",
+    `${cardCount(order.num_cards)} × ${formatCents(details.rate_cents)} = ${formatDollars(order.grading_fee)}`,
+  ]);
   const { extras } = order;
   if (extras.paid_cents > 0) facts.push(["Paid for extras", formatCents(extras.paid_cents)]);
   const refunded = order.refunded_cents + extras.refunded_cents;
@@ -100,7 +100,7 @@ export function OrderFacts({ page }: { page: OrderDetails }) {
   if (order.invoice_filename) facts.push(["Invoice file", order.invoice_filename]);
   if (order.notes) facts.push(["Customer's note", <Note key="note">{order.notes}</Note>]);
   if (notes.length > 0 || former)
-    facts.push(["Staff notes", <NoteList key="notes" notes={notes} former_notes={former} />]);
+    facts.push(["Staff notes", <StaffNotes key="notes" notes={notes} former_notes={former} />]);
   return (
     <div className="space-y-4">
       <dl className="space-y-3 text-sm">
@@ -119,6 +119,23 @@ export function OrderFacts({ page }: { page: OrderDetails }) {
 
 function Note({ children }: { children: string }) {
   return <span className="block font-normal wrap-anywhere whitespace-pre-line">{children}</span>;
+}
+
+/** Shows staff notes, newest last. */
+function StaffNotes({ notes, former_notes: former }: Pick<OrderDetails, "notes" | "former_notes">) {
+  return (
+    <ul className="space-y-3 font-normal">
+      {former ? <li className="wrap-anywhere whitespace-pre-line">{former}</li> : null}
+      {notes.map(({ id, body, author_email: author, created_at: at }) => (
+        <li key={id}>
+          <p className="wrap-anywhere whitespace-pre-line">{body}</p>
+          <p className="text-text-muted">
+            {author ?? "Staff"}, <Time at={at} show="local" />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function Customer({ page: { order, account_email: accountEmail, profile } }: { page: OrderDetails }) {

@@ -18,8 +18,8 @@ import { paths, withQuery } from "@/lib/base/paths";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { type AdjustmentKind, adjustmentName } from "@/lib/orders/adjustment";
-import { centsOf, refundMessages } from "@/lib/staff/refunds/refund-amount";
 import type { RefundRequest } from "@/lib/staff/refunds/schema";
+import { centsOf, refundMessages } from "@/lib/staff/refunds/schema";
 
 type RefundPanelProps = {
   orderId: string;

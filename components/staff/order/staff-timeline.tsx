@@ -1,7 +1,7 @@
 import { Badge } from "@/components/ui/badge";
 import { Time } from "@/components/ui/time";
 import { timeAgo } from "@/lib/base/time-ago";
-import { actorText } from "@/lib/staff/messages";
+import { actorText } from "@/lib/staff/labels";
 import { eventText } from "@/lib/staff/order/event-text";
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
 

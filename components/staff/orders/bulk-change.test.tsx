@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 
 import { act, fireEvent, render, renderHook, screen } from "@testing-library/react";
-import { BulkPreview } from "@/components/staff/orders/bulk-preview";
+import { BulkPreview } from "@/components/staff/orders/bulk-form";
 import { OrderSelection } from "@/components/staff/orders/order-selection";
 import { OrdersScreen } from "@/components/staff/orders/orders-screen";
 import { useBulkChange } from "@/components/staff/orders/use-bulk-change";

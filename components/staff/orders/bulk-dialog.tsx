@@ -1,20 +1,33 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
-import { BulkForm } from "@/components/staff/orders/bulk-form";
-import { BulkPreview, BulkReason } from "@/components/staff/orders/bulk-preview";
-import { BulkResults, LastResults, UndoResults } from "@/components/staff/orders/bulk-results";
+import { CircleCheck, CircleMinus, CircleX } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { BatchId } from "@/components/orders/batch-id";
+import { ChangeList } from "@/components/staff/order/staff-timeline";
+import { BulkForm, BulkPreview, BulkReason } from "@/components/staff/orders/bulk-form";
 import { useBulkChange } from "@/components/staff/orders/use-bulk-change";
 import type { LastChange } from "@/components/staff/orders/use-picks";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ProgressBar } from "@/components/ui/progress-bar";
+import { Time } from "@/components/ui/time";
 import { Toaster } from "@/components/ui/toast";
 import { useUnsavedGuard } from "@/components/ui/use-unsaved-guard";
 import { counted } from "@/lib/base/messages";
-import { MAX_BULK, type PickedOrder, retryable, wantsReason } from "@/lib/staff/orders/bulk-outcome";
+import {
+  type BulkOutcome,
+  failuresFirst,
+  isSaved,
+  MAX_BULK,
+  outcomeText,
+  type PickedOrder,
+  retryable,
+  summaryText,
+  wantsReason,
+} from "@/lib/staff/orders/bulk-outcome";
 import type { BulkUpdate } from "@/lib/staff/orders/schema";
+import { type UndoResult, undoSummary, undoText } from "@/lib/staff/staff-action";
 
 type BulkDialogProps = {
   orders: PickedOrder[];
@@ -119,7 +132,6 @@ export function BulkDialog({ orders, saved, isOpen, onSaved, onLast, onClose }: 
           <BulkForm
             changes={changes}
             isSaving={isBusy}
-            saveText="Review changes"
             isQuiet={isQuiet}
             onChange={setChanges}
             onQuiet={setIsQuiet}
@@ -129,5 +141,91 @@ export function BulkDialog({ orders, saved, isOpen, onSaved, onLast, onClose }: 
       </div>
       <Toaster />
     </Dialog>
+  );
+}
+
+type BulkResultsProps = { orders: PickedOrder[]; results: BulkOutcome[] };
+
+/** Shows the result for each order; failures come first and say why. */
+function BulkResults({ orders, results }: BulkResultsProps) {
+  return (
+    <ResultList summary={summaryText(results)}>
+      {failuresFirst(orders, results, isSaved).map((result) => (
+        <Result key={result.id} orders={orders} result={result} words={outcomeText(result)}>
+          {result.changes?.length ? <ChangeList events={result.changes} /> : null}
+        </Result>
+      ))}
+    </ResultList>
+  );
+}
+
+/** Shows the result of an undo for each order; what could not be undone comes first. */
+function UndoResults({ orders, results }: { orders: PickedOrder[]; results: UndoResult[] }) {
+  return (
+    <ResultList summary={undoSummary(results)}>
+      {failuresFirst(orders, results, ({ outcome }) => outcome === "undone").map((result) => (
+        <Result key={result.id} orders={orders} result={result} words={undoText(result)} />
+      ))}
+    </ResultList>
+  );
+}
+
+/** Shows the orders of a change that can still be undone, and when it was saved. */
+function LastResults({ last: { orders, at } }: { last: LastChange }) {
+  return (
+    <>
+      <p className="font-medium">
+        {counted(orders.length, "order")} changed, <Time at={new Date(at).toISOString()} show="local" />
+      </p>
+      <ul className={LIST}>
+        {orders.map(({ id, name }) => (
+          <li key={id} className="py-2.5">
+            <BatchId name={name} className="font-medium" />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const LIST = "max-h-80 divide-y divide-border overflow-y-auto text-sm";
+
+function ResultList({ summary, children }: { summary: string; children: ReactNode }) {
+  return (
+    <>
+      <p role="status" tabIndex={-1} className="font-medium">
+        {summary}
+      </p>
+      <ul className={LIST}>{children}</ul>
+    </>
+  );
+}
+
+const MARKS: Partial<Record<string, [icon: typeof CircleX, color: string]>> = {
+  updated: [CircleCheck, "text-success"],
+  undone: [CircleCheck, "text-success"],
+  unchanged: [CircleMinus, "text-text-muted"],
+};
+
+type ResultProps = {
+  orders: PickedOrder[];
+  result: { id: string; outcome: string };
+  words: string;
+  children?: ReactNode;
+};
+
+function Result({ orders, result: { id, outcome }, words, children }: ResultProps) {
+  const [Mark, color] = MARKS[outcome] ?? [CircleX, "text-danger"];
+  return (
+    <li className="flex gap-3 py-2.5">
+      <Mark className={`mt-0.75 size-4 shrink-0 ${color}`} aria-hidden="true" />
+      <div className="min-w-0 space-y-1">
+        <p className="wrap-anywhere">
+          <BatchId name={orders.find((order) => order.id === id)?.name ?? "Order"} className="font-medium" />{" "}
+          <span className="text-text-muted">{words}</span>
+        </p>
+        {children}
+      </div>
+    </li>
   );
 }

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { QuietBox } from "@/components/staff/notice-boxes";
 import {
   DelayFields,
@@ -6,8 +7,13 @@ import {
   SubmissionStatusField,
   TrackingNumberField,
 } from "@/components/staff/order/order-fields";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
 import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextareaField } from "@/components/ui/textarea-field";
+import { counted } from "@/lib/base/messages";
+import { submissionLabel } from "@/lib/staff/labels";
+import { type PreviewedOrder, previewText } from "@/lib/staff/order/change-warnings";
 import type { BulkUpdate } from "@/lib/staff/orders/schema";
 
 type Changes = BulkUpdate["changes"];
@@ -15,7 +21,6 @@ type Changes = BulkUpdate["changes"];
 type BulkFormProps = {
   changes: Changes;
   isSaving: boolean;
-  saveText: string;
   isQuiet: boolean;
   onChange: (changes: Changes) => void;
   onQuiet: (isQuiet: boolean) => void;
@@ -26,7 +31,7 @@ const AS_IT_IS = "No change";
 
 /** Takes the changes of several orders; an empty field changes nothing. */
 export function BulkForm(props: BulkFormProps) {
-  const { changes, isSaving, saveText, isQuiet, onChange, onQuiet, onSave } = props;
+  const { changes, isSaving, isQuiet, onChange, onQuiet, onSave } = props;
   const set = (name: keyof Changes, value: string) =>
     onChange({ ...changes, [name]: value === "" ? undefined : value });
   const isEmpty = Object.values(changes).every((value) => value === undefined);
@@ -69,8 +74,94 @@ export function BulkForm(props: BulkFormProps) {
       />
       <QuietBox isOn={isQuiet} onChange={onQuiet} />
       <SubmitButton isBusy={isSaving} disabled={isEmpty} busyText="Saving…">
-        {saveText}
+        Review changes
       </SubmitButton>
     </form>
+  );
+}
+
+type BulkPreviewProps = {
+  orders: PreviewedOrder[];
+  /** The new values, which they get if they don't have them. */
+  changes: BulkUpdate["changes"];
+  reason: string;
+  isSaving: boolean;
+  onReason: (reason: string) => void;
+  onBack: () => void;
+  onSave: () => void;
+};
+
+/** Shows whose orders change and what is unusual about it. Without a reason, only the other orders are saved. */
+export function BulkPreview({
+  orders,
+  changes,
+  reason,
+  isSaving,
+  onReason,
+  onBack,
+  onSave,
+}: BulkPreviewProps) {
+  const { summary, warnings } = previewText(orders, Boolean(changes.tracking_number));
+  const isOdd = warnings.length > 0;
+  const none = useId();
+  const fit =
+    reason.trim() === "" ? orders.filter((order) => order.warnings.length === 0).length : orders.length;
+  return (
+    <form className="space-y-5" onSubmit={submitting(() => onSave())}>
+      <p role="status" tabIndex={-1} className="font-medium">
+        {summary}
+      </p>
+      {changes.submission_status ? (
+        <p>New status: {submissionLabel(changes.submission_status).label}</p>
+      ) : null}
+      {isOdd ? (
+        <>
+          <Alert tone="warning" title="Check these first">
+            <ul className="list-disc pl-5">
+              {warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
+              ))}
+            </ul>
+          </Alert>
+          <BulkReason reason={reason} onReason={onReason} />
+        </>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton
+          isBusy={isSaving}
+          busyText="Saving…"
+          disabled={fit === 0}
+          aria-describedby={fit === 0 ? none : undefined}
+        >
+          {fit === 0 || fit === orders.length
+            ? `Save ${counted(orders.length, "order")}`
+            : `Save the other ${fit}`}
+        </SubmitButton>
+        <Button variant="quiet" disabled={isSaving} onClick={onBack}>
+          Back
+        </Button>
+        {fit === 0 ? (
+          <p id={none} className="self-center text-sm text-text-muted">
+            Enter a reason first.
+          </p>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+type BulkReasonProps = { reason: string; onReason: (reason: string) => void };
+
+/** Asks for the reason of an unusual change. */
+export function BulkReason({ reason, onReason }: BulkReasonProps) {
+  return (
+    <TextareaField
+      label="Reason"
+      hint="Only staff can see this. Without a reason, we skip these orders."
+      rows={2}
+      maxLength={2000}
+      value={reason}
+      onChange={(event) => onReason(event.target.value)}
+    />
   );
 }

@@ -12,19 +12,17 @@ type ExportButtonProps = {
   href: string;
   label?: string;
   total: BoundedCount | null;
-  /** What a row of the file is: "order". */
-  noun: string;
 };
 
 /** Shows the button that exports the list as CSV, its progress and a stop button. Without script it is a plain download link. */
-export function ExportButton({ href, label = "Export CSV", total, noun }: ExportButtonProps) {
+export function ExportButton({ href, label = "Export CSV", total }: ExportButtonProps) {
   const { step, orders, failure, start, cancel } = useExport(href);
   const isRunning = step === "running";
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
       {/* Empty, it takes no gap, so the button stays at the edge. */}
       <p role="status" className="text-sm text-text-muted empty:-mr-4">
-        {failure ?? outcomeText({ step, orders }, noun)}
+        {failure ?? outcomeText({ step, orders })}
       </p>
       {isRunning ? (
         <>
@@ -35,7 +33,7 @@ export function ExportButton({ href, label = "Export CSV", total, noun }: Export
               max={total && !total.is_more ? Math.max(total.count, orders, 1) : undefined}
               value={total && !total.is_more ? orders : undefined}
             />
-            {counted(orders, noun)}
+            {counted(orders, "order")}
           </span>
           <Button variant="secondary" size="sm" onClick={cancel}>
             Stop
@@ -59,8 +57,8 @@ export function ExportButton({ href, label = "Export CSV", total, noun }: Export
   );
 }
 
-function outcomeText({ step, orders }: ExportState, noun: string): string {
-  const count = counted(orders, noun);
+function outcomeText({ step, orders }: ExportState): string {
+  const count = counted(orders, "order");
   switch (step) {
     case "saved":
       return `${count} exported.`;

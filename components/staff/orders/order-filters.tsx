@@ -7,9 +7,16 @@ import { TextField } from "@/components/ui/text-field";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { PAYMENT_STATUSES } from "@/lib/orders/status";
 import { countText, paymentLabel } from "@/lib/staff/labels";
-import { isNarrowed, type ListQuery, listHref, MAX_SEARCH } from "@/lib/staff/orders/list-query";
+import {
+  isNarrowed,
+  type ListQuery,
+  listHref,
+  MAX_SEARCH,
+  ORDER_VIEWS,
+  SAVED_VIEWS,
+  type SavedView,
+} from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";
-import { ORDER_VIEWS, SAVED_VIEWS, type SavedView } from "@/lib/staff/orders/order-views";
 import type { BoundedCount } from "@/lib/staff/staff-order";
 
 type OrderFiltersProps = { query: ListQuery; views: OrderPage["views"] };

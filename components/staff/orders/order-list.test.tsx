@@ -3,11 +3,9 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { FilterForm } from "@/components/staff/orders/filter-form";
 import { OrderFilters, OrderTiles } from "@/components/staff/orders/order-filters";
-import { OrderPager } from "@/components/staff/orders/order-pager";
-import { OrdersEmpty } from "@/components/staff/orders/orders-empty";
-import { readListQuery } from "@/lib/staff/orders/list-query";
+import { OrderPager, OrdersEmpty } from "@/components/staff/orders/orders-screen";
+import { readListQuery, SAVED_VIEWS, type SavedView } from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";
-import { SAVED_VIEWS, type SavedView } from "@/lib/staff/orders/order-views";
 import type { BoundedCount } from "@/lib/staff/staff-order";
 import { serverRendered } from "@/sandbox/builders/server-rendered";
 

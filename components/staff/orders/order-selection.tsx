@@ -245,7 +245,6 @@ function PickedFiles({ ids }: PickedFilesProps) {
           href={pickedExportHref(ids)}
           label={label}
           total={{ count: ids.length, is_more: false }}
-          noun="order"
         />
       )}
     </>

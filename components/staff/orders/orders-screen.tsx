@@ -1,30 +1,39 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
 import { ExportButton } from "@/components/staff/orders/export-button";
 import { OrderFilters, OrderTiles } from "@/components/staff/orders/order-filters";
-import { OrderPager, OrderRange } from "@/components/staff/orders/order-pager";
 import { OrderSelection } from "@/components/staff/orders/order-selection";
-import { OrdersEmpty } from "@/components/staff/orders/orders-empty";
 import { OrdersTable } from "@/components/staff/orders/orders-table";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Alert } from "@/components/ui/alert";
+import { ButtonLink, buttonStyle } from "@/components/ui/button-link";
+import { Card } from "@/components/ui/card";
+import { Time } from "@/components/ui/time";
+import { counted } from "@/lib/base/messages";
+import { staffPaths } from "@/lib/base/staff-paths";
+import { countText } from "@/lib/staff/labels";
 import {
   exportHref,
+  isNarrowed,
   type ListQuery,
   listHref,
   listQueryString,
   MAX_SORTED,
+  PAGE_SIZE,
   selectionHref,
 } from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";
 
-/** Shows all orders: the work that waits, search and filters, and the rows of one page, which can be changed together. */
-export function OrdersScreen({ page, query }: { page: OrderPage; query: ListQuery }) {
+type OrdersProps = { page: OrderPage; query: ListQuery };
+
+/** Shows the order list: tasks, search and filters, and one page of rows, which can be changed together. */
+export function OrdersScreen({ page, query }: OrdersProps) {
   const { orders } = page;
   const place = listQueryString(query);
   return (
     <StaffFrame
       title="Orders"
       staffRole={page.staff_role}
-      aside={<ExportButton key={place} href={exportHref(query)} total={page.total} noun="order" />}
+      aside={<ExportButton key={place} href={exportHref(query)} total={page.total} />}
     >
       <OrderTiles query={query} views={page.views} />
       <OrderFilters key={`filters ${place}`} query={query} views={page.views} />
@@ -50,4 +59,111 @@ export function OrdersScreen({ page, query }: { page: OrderPage; query: ListQuer
       <OrderPager page={page} query={query} />
     </StaffFrame>
   );
+}
+
+/** Shows how many orders are on this page of the list; nothing on an empty one. */
+function OrderRange({ page: { orders, total }, query }: OrdersProps) {
+  if (orders.length === 0) return null;
+  const isAll = total && !total.is_more && total.count <= orders.length;
+  const last = (query.offset + orders.length).toLocaleString("en-US");
+  const shown = query.offset > 0 ? `${(query.offset + 1).toLocaleString("en-US")}–${last}` : last;
+  return (
+    <p className="text-sm text-text-muted tabular-nums">
+      <span className="font-medium text-text">
+        {isAll || !total ? counted(orders.length, "order") : `${shown} of ${countText(total)} orders`}
+      </span>
+    </p>
+  );
+}
+
+/** Shows links to the pages before and after, and how far back a search looked that stopped early. */
+export function OrderPager({ page, query }: OrdersProps) {
+  const { next_cursor: next, previous_cursor: previous, stopped_at: stoppedAt } = page;
+  const { offset } = query;
+  const rest = (page.total?.count ?? 0) - offset - page.orders.length;
+  const hrefs = page.is_sorted
+    ? {
+        previous: offset > 0 ? listHref(query, { offset: Math.max(0, offset - PAGE_SIZE) }) : null,
+        next: rest > 0 ? listHref(query, { offset: offset + PAGE_SIZE }) : null,
+      }
+    : {
+        previous: previous && listHref(query, { sort: null, cursor: previous, isBackwards: true }),
+        next: next && listHref(query, { sort: null, cursor: next }),
+      };
+  if (!hrefs.next && !hrefs.previous) return null;
+  const link = buttonStyle({ variant: "secondary", size: "sm" });
+  return (
+    <>
+      {stoppedAt && !page.is_sorted && page.orders.length > 0 ? (
+        <Alert tone="info">
+          Searched back to <Time at={stoppedAt} />. Add a search term, or continue on the next page.
+        </Alert>
+      ) : null}
+      <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
+        <div className="flex gap-2">
+          {hrefs.previous ? (
+            <a className={link} rel="prev" href={hrefs.previous}>
+              <ChevronLeft className="size-4" aria-hidden="true" />
+              Previous
+            </a>
+          ) : null}
+          {hrefs.previous && !page.is_sorted ? (
+            <a className={buttonStyle({ variant: "quiet", size: "sm" })} href={listHref(query)}>
+              First
+            </a>
+          ) : null}
+        </div>
+        {hrefs.next ? (
+          <a className={link} rel="next" href={hrefs.next}>
+            Next
+            <ChevronRight className="size-4" aria-hidden="true" />
+          </a>
+        ) : null}
+      </nav>
+    </>
+  );
+}
+
+/** Shows why the list has no rows and what to do next. A search within a view can be repeated in all orders. */
+export function OrdersEmpty({ page, query }: OrdersProps) {
+  const everywhere = listQueryString({ search: query.search });
+  const isWithin =
+    query.search !== "" && listQueryString({ ...query, cursor: null, sort: null }) !== everywhere;
+  return (
+    <Card className="space-y-4 text-center">
+      <h2 className="text-lg font-semibold">{titleOf(page, query)}</h2>
+      <p className="mx-auto max-w-prose text-text-muted wrap-anywhere">
+        {page.stopped_at ? (
+          <>
+            We searched back to <Time at={page.stopped_at} />. Continue on the next page, or add a search
+            term.
+          </>
+        ) : query.search ? (
+          <>
+            No match for “{query.search}”{isWithin ? " in this view" : null}. Try part of a batch ID, email,
+            name, phone, tracking or submission number.
+          </>
+        ) : isNarrowed(query) ? (
+          "No orders match these filters."
+        ) : (
+          "Orders appear here when customers start checkout."
+        )}
+      </p>
+      {isNarrowed(query) ? (
+        <div className="flex flex-wrap justify-center gap-3">
+          {isWithin ? (
+            <ButtonLink href={`${staffPaths.orders}${everywhere}`}>Search all orders</ButtonLink>
+          ) : null}
+          <ButtonLink href={staffPaths.orders} variant="secondary">
+            Show all orders
+          </ButtonLink>
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+function titleOf(page: OrderPage, query: ListQuery): string {
+  if (page.stopped_at) return "No match yet";
+  return isNarrowed(query) || query.cursor ? "No orders found" : "No orders yet";
 }

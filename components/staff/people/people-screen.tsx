@@ -5,7 +5,7 @@ import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { Time } from "@/components/ui/time";
 import { staffPaths } from "@/lib/base/staff-paths";
-import type { Member, People } from "@/lib/staff/people/schema";
+import type { Member, People } from "@/lib/staff/people/people";
 
 /** Shows owners who is staff, and adds and removes them. */
 export function PeopleScreen({ me, staff_role: role, people }: People) {

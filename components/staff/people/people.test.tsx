@@ -6,7 +6,7 @@ import { PeopleScreen } from "@/components/staff/people/people-screen";
 import { UserProfileScreen } from "@/components/staff/people/user-profile-screen";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { emptyProfile } from "@/lib/profile/profile";
-import type { Member } from "@/lib/staff/people/schema";
+import type { Member } from "@/lib/staff/people/people";
 import { withDialogs, withoutLayout } from "@/sandbox/builders/no-layout";
 import { aStaffOrder } from "@/sandbox/builders/order";
 import { aProfile } from "@/sandbox/builders/profile";

@@ -14,7 +14,7 @@ import { plans } from "@/lib/base/plans";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { batchTitle, displayBatchId } from "@/lib/orders/batch-id";
 import { blockerLabels } from "@/lib/staff/orders/order-blockers";
-import type { UserProfilePage } from "@/lib/staff/people/schema";
+import type { UserProfilePage } from "@/lib/staff/people/people";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
 type UserProfileScreenProps = {

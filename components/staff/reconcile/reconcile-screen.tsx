@@ -1,11 +1,7 @@
 import { Check } from "lucide-react";
 import { BatchId } from "@/components/orders/batch-id";
-import {
-  AskAgain,
-  RetryEvent,
-  RetryMail,
-  SettleException,
-} from "@/components/staff/reconcile/reconcile-actions";
+import { PostButton } from "@/components/staff/post-button";
+import { SettleException } from "@/components/staff/reconcile/settle-exception";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
@@ -13,13 +9,21 @@ import { CardHeader } from "@/components/ui/card-header";
 import { FactList } from "@/components/ui/fact-list";
 import { Time } from "@/components/ui/time";
 import { cardCount, counted } from "@/lib/base/messages";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { formatShortDate } from "@/lib/base/time";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { reasonText } from "@/lib/orders/messages";
-import { adviceOn, buttonsOf, isPastLimit } from "@/lib/staff/reconcile/advice";
-import { type ListName, oursOf, RECONCILE_LISTS, theirsOf } from "@/lib/staff/reconcile/messages";
-import type { MonthBalance, ReconcileItem, Reconciliation } from "@/lib/staff/reconcile/schema";
+import {
+  adviceOn,
+  buttonsOf,
+  isPastLimit,
+  type ListName,
+  oursOf,
+  RECONCILE_LISTS,
+  theirsOf,
+} from "@/lib/staff/reconcile/advice";
+import type { MonthBalance, ReconcileItem, Reconciliation } from "@/lib/staff/reconcile/reconciliation";
 
 /** Lists whose entries failed with an error. */
 const TRIED: ReadonlySet<ListName> = new Set<ListName>(["emails_failed", "events_failed"]);
@@ -57,7 +61,9 @@ export function ReconcileScreen({ lists }: { lists: Reconciliation }) {
             />
             {name === "emails_failed" && items.length > 1 ? (
               <div className="mb-4 text-sm">
-                <RetryMail mailId={null} />
+                <PostButton path={staffApiPaths.retryMail} body={{ mail_id: null }} done="Emails queued">
+                  Resend all emails
+                </PostButton>
               </div>
             ) : null}
             <ul className="divide-y divide-border">
@@ -193,13 +199,29 @@ function Item({ item, list, isPast }: ItemProps) {
         </div>
       </dl>
       <div className="flex flex-wrap items-start gap-2 lg:justify-end">
-        {orderId && buttons.includes("Check Stripe") ? <AskAgain orderId={orderId} /> : null}
+        {orderId && buttons.includes("Check Stripe") ? (
+          <PostButton path={staffApiPaths.sync(orderId)} body={{}} done="Stripe checked">
+            Check Stripe
+          </PostButton>
+        ) : null}
         {item.exception_id && canAccept ? (
           <SettleException exceptionId={item.exception_id} acceptsAmount />
         ) : null}
         {item.exception_id ? <SettleException exceptionId={item.exception_id} /> : null}
-        {item.event_id ? <RetryEvent eventId={item.event_id} /> : null}
-        {item.mail_id ? <RetryMail mailId={item.mail_id} /> : null}
+        {item.event_id ? (
+          <PostButton
+            path={staffApiPaths.retryEvent}
+            body={{ event_id: item.event_id }}
+            done="Retrying within a minute"
+          >
+            Retry event
+          </PostButton>
+        ) : null}
+        {item.mail_id ? (
+          <PostButton path={staffApiPaths.retryMail} body={{ mail_id: item.mail_id }} done="Email queued">
+            Resend email
+          </PostButton>
+        ) : null}
       </div>
       {advice ? <p className="lg:col-span-full">{advice}</p> : null}
     </li>

@@ -1,4 +1,4 @@
-import { upchargeSchema } from "@/lib/staff/adjustments/schema";
+import { upchargeSchema } from "@/lib/staff/adjustments/adjustments";
 
 describe("schema", () => {
   const upcharge = { version: 1, qty: 2, unit_cents: 1500, reason: "Oversized" };

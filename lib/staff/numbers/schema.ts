@@ -3,19 +3,16 @@ import { staffRoleSchema } from "@/lib/auth/session-context";
 import { MEMBERSHIP_PLANS } from "@/lib/base/plans";
 import { submissionStatusSchema } from "@/lib/orders/order";
 
-const heldSchema = z.object({ batches: z.number(), cards: z.number() });
-
-/** Describes what the numbers page reads. */
 export const numbersSchema = z.object({
   staff_role: staffRoleSchema,
-  /** Thirteen weeks of seven days, the one that ends today first. Batches that staff placed for themselves aren't counted as paid. */
+  /** Thirteen weeks of seven days, the one that ends today first. Batches that staff placed for themselves don't count as paid. */
   weeks: z.array(
     z.object({
       first_day: z.iso.date(),
       last_day: z.iso.date(),
       paid_batches: z.number(),
       paid_cards: z.number(),
-      /** What these batches and their extra charges paid, less what was refunded since. */
+      /** Payments for these batches and their extra charges, less refunds. */
       revenue_cents: z.number(),
       received_batches: z.number(),
       received_cards: z.number(),
@@ -28,14 +25,13 @@ export const numbersSchema = z.object({
     z.object({
       week: z.nullable(z.number()),
       median_days: z.number(),
-      /** Nine of ten batches took no longer. */
+      /** The 90th percentile. */
       most_days: z.number(),
       kept_percent: z.number(),
     }),
   ),
-  /** Paid batches that haven't arrived, and what is with us or at the grader, by status. */
-  open: z.partialRecord(submissionStatusSchema, heldSchema),
+  /** Paid batches not shipped back yet, by status. */
+  open: z.partialRecord(submissionStatusSchema, z.object({ batches: z.number(), cards: z.number() })),
   members: z.partialRecord(z.enum(MEMBERSHIP_PLANS), z.number()),
 });
-/** Holds what the numbers page reads. */
 export type Numbers = z.infer<typeof numbersSchema>;

@@ -1,14 +1,67 @@
 import "server-only";
+import * as z from "zod/mini";
 import { log } from "@/lib/base/log";
 import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
-import { type SavedOrder, updateOrder } from "@/lib/staff/order/mutations";
-import type { OrderUpdate } from "@/lib/staff/order/schema";
+import { trackingHashOf } from "@/lib/orders/tracking/tracking-link";
+import { writeAsStaff } from "@/lib/staff/mutations";
+import { warningText } from "@/lib/staff/order/change-warnings";
+import { type OrderUpdate, warningCodeSchema } from "@/lib/staff/order/schema";
+import { staffOrderSchema } from "@/lib/staff/staff-order";
 import { closeSession } from "@/lib/stripe/sessions";
 
+export const savedOrderSchema = z.object({
+  id: z.string(),
+  outcome: z.enum(["updated", "unchanged"]),
+  order: staffOrderSchema,
+  /** Undoes the save. Null if nothing or the payment changed. */
+  action_id: z.nullable(z.string()),
+});
+type SavedOrder = z.infer<typeof savedOrderSchema>;
+
+/** The result of staff_update_order: saved, or the checkout session to check before the order is marked paid. */
+export const orderUpdateResultSchema = z.discriminatedUnion("outcome", [
+  savedOrderSchema,
+  z.object({ outcome: z.literal("ask_payment"), stripe_session_id: z.string() }),
+]);
+
 /**
- * Saves what staff changed on an order, as updateOrder does. Before an order with a checkout session is set to paid by hand, Stripe is
- * asked: a payment is booked, and the save then conflicts with it. Afterwards the session is closed to prevent a second payment; if that
- * fails, it is logged, and a later payment is taken over and flagged. Throws 503 when Stripe doesn't answer.
+ * Saves changes to an order (staff_update_order). An order with a checkout session is marked paid only if that is `checkedSession`.
+ * Throws 409 if someone else has saved since `version`, and 422 if a reason is missing.
+ */
+export async function updateOrder(
+  actor: string,
+  orderId: string,
+  {
+    version,
+    changes,
+    reason,
+    is_quiet: isQuiet = false,
+    emails_correction: emailsCorrection = false,
+  }: OrderUpdate,
+  checkedSession: string | null = null,
+): Promise<z.infer<typeof orderUpdateResultSchema>> {
+  const args = {
+    p_actor: actor,
+    p_order_id: orderId,
+    p_version: version,
+    p_changes: changes,
+    // An order that is marked paid gets a tracking link, as after a payment.
+    p_tracking_hash: trackingHashOf(orderId, 1),
+    p_reason: reason ?? null,
+    p_asked_session: checkedSession,
+    p_is_quiet: isQuiet,
+    p_emails_correction: emailsCorrection,
+  };
+  return writeAsStaff("staff_update_order", args, orderUpdateResultSchema, {
+    reason_for_odd: ({ warnings }) =>
+      `${warningText(z.parse(z.array(warningCodeSchema), warnings))} Enter a reason.`,
+  });
+}
+
+/**
+ * Saves changes to an order as updateOrder does. Before an order is marked paid by hand, its checkout session is checked in Stripe: a
+ * payment is recorded, and the save then conflicts with it. Afterwards the session is closed to prevent a second payment. If that fails,
+ * a later payment is recorded and flagged. Throws 503 if Stripe doesn't answer.
  */
 export async function changeOrder(actor: string, orderId: string, update: OrderUpdate): Promise<SavedOrder> {
   let result = await updateOrder(actor, orderId, update);

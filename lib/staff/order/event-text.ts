@@ -13,9 +13,9 @@ import {
   disputeLabel,
   fulfillmentLabel,
   paymentWord,
+  storedReasonText,
   submissionLabel,
 } from "@/lib/staff/labels";
-import { storedReasonText } from "@/lib/staff/messages";
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
 
 /** Columns whose change shows the value before and after. */

@@ -1,7 +1,8 @@
+import { hasLeft, hasReached, isCorrection } from "@/lib/orders/status";
 import type { OrderChanges } from "@/lib/staff/order/schema";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
-/** The values of the edit form: texts as typed (empty: none), statuses as picked. */
+/** The values of the edit form: typed texts (empty: none) and picked statuses. */
 export type OrderDraft = Required<Omit<OrderChanges, "payment_status" | "is_reviewed" | "internal_notes">> & {
   payment_status: StaffOrder["payment_status"];
 };
@@ -22,7 +23,7 @@ export function draftOf(order: StaffOrder): OrderDraft {
   };
 }
 
-/** Returns the changes to the stored order, as the endpoint takes them; null for none. Spaces around a text don't matter. */
+/** Returns the changes to the stored order, as the endpoint takes them; null for none. Ignores space around texts. */
 export function changesOf(order: StaffOrder, draft: OrderDraft): OrderChanges | null {
   const stored = draftOf(order);
   const names = Object.keys(stored) as (keyof OrderDraft)[];
@@ -38,4 +39,38 @@ export function changesOf(order: StaffOrder, draft: OrderDraft): OrderChanges | 
 export function rebase(draft: OrderDraft, former: StaffOrder, current: StaffOrder): OrderDraft {
   const mine = changesOf(former, draft);
   return { ...draftOf(current), ...(mine as Partial<OrderDraft> | null) };
+}
+
+/**
+ * Returns whether a save needs a reason: the payment is set by hand, the batch moves back a step, it leaves unpaid, or it ships back
+ * without a tracking number, with its return address on hold, or before it was at the grader. The database knows further cases.
+ */
+export function isReasonNeeded(
+  order: Pick<StaffOrder, "payment_status" | "submission_status" | "tracking_number" | "address_held_until">,
+  changes: Pick<OrderChanges, "payment_status" | "submission_status" | "tracking_number">,
+): boolean {
+  const { submission_status: from, payment_status: payment } = order;
+  const to = changes.submission_status ?? from;
+  const isUnpaid = payment === "unpaid" || payment === "pending" || payment === "failed";
+  const leavesUnpaid = to !== from && hasReached({ submission_status: to }, "shipped") && isUnpaid;
+  const hasNumber = Boolean((changes.tracking_number ?? order.tracking_number)?.trim());
+  const skipsGrader = payment === "paid" && !hasReached(order, "shipped");
+  const returnsOddly =
+    hasLeft(to) && !hasLeft(from) && (!hasNumber || order.address_held_until !== null || skipsGrader);
+  return changes.payment_status !== undefined || isCorrection(from, to) || leavesUnpaid || returnsOddly;
+}
+
+type Corrected = "submission_status" | "tracking_number" | "grading_submission_number" | "delay_reason";
+
+/** Returns whether a save corrects what the customer may have read. Staff can then email the correction. */
+export function correctsCustomer(
+  order: Pick<StaffOrder, Corrected>,
+  changes: Pick<OrderChanges, Corrected>,
+): boolean {
+  return (
+    isCorrection(order.submission_status, changes.submission_status ?? order.submission_status) ||
+    (changes.tracking_number !== undefined && Boolean(order.tracking_number)) ||
+    (changes.grading_submission_number !== undefined && Boolean(order.grading_submission_number)) ||
+    (changes.delay_reason === "" && Boolean(order.delay_reason))
+  );
 }

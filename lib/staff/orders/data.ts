@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { readAsStaff } from "@/lib/staff/data";
 import type { PreviewedOrder } from "@/lib/staff/order/change-warnings";
+import { type OrderDetails, orderDetailsSchema } from "@/lib/staff/order/order-details";
 import { warningCodeSchema } from "@/lib/staff/order/schema";
 import type { PickedOrder } from "@/lib/staff/orders/bulk-outcome";
 import { type ListQuery, MAX_SORTED, PAGE_SIZE } from "@/lib/staff/orders/list-query";
@@ -86,4 +87,10 @@ export async function* listAllOrders(accessToken: string, query: ListQuery): Asy
     yield page.orders;
     cursor = page.next_cursor;
   } while (cursor);
+}
+
+/** Returns one order with its history and refunds, null if it doesn't exist. */
+export async function getOrder(accessToken: string, orderId: string): Promise<OrderDetails | null> {
+  const args = { p_order_id: orderId };
+  return readAsStaff(accessToken, "staff_get_order_page", args, z.nullable(orderDetailsSchema));
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import * as z from "zod/mini";
 import { writeAsStaff } from "@/lib/staff/mutations";
-import { savedOrderSchema } from "@/lib/staff/order/mutations";
+import { savedOrderSchema } from "@/lib/staff/order/change-order";
 import { warningCodeSchema } from "@/lib/staff/order/schema";
 import type { BulkOutcome } from "@/lib/staff/orders/bulk-outcome";
 import type { BulkUpdate } from "@/lib/staff/orders/schema";

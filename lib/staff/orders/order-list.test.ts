@@ -32,10 +32,8 @@ import {
   readSearch,
   selectionHref,
 } from "@/lib/staff/orders/list-query";
-import { orderCsvHeading, orderCsvRow } from "@/lib/staff/orders/order-csv";
 import { bulkUpdateSchema } from "@/lib/staff/orders/schema";
 import type { StaffOrder } from "@/lib/staff/staff-order";
-import { aStaffOrder } from "@/sandbox/builders/order";
 
 describe("list query", () => {
   const ID = "0b9c1d7e-3f64-4b3c-9d50-8a4a7d1f2e3b";
@@ -355,38 +353,6 @@ describe("label sheet", () => {
       batchIds: most.map(({ batch_id }) => batch_id),
       refusals: [TOO_MANY_LABELS],
     });
-  });
-});
-
-describe("order csv", () => {
-  const order = aStaffOrder({
-    id: "0b9c1d7e-3f64-4b3c-9d50-8a4a7d1f2e3b",
-    batch_id: null,
-    num_cards: 4,
-    payment_status: "unpaid",
-    submitted_at: "2026-08-20T12:00:00+00:00",
-    email: "=cmd@example.test",
-    customer_name: "Casey, C.",
-    refunded_cents: 250,
-    grading_submission_number: "-1",
-    internal_notes: 'he said "call"\nfirst',
-  });
-
-  test("an order is one row with as many cells as the heading, and nothing in it runs", () => {
-    expect(orderCsvHeading.startsWith("\uFEFFBatch ID,Submitted,")).toBe(true);
-    expect(orderCsvRow(order)).toBe(
-      `ORDER-0B9C1D7E,2026-08-20T12:00:00+00:00,"Casey, C.",'=cmd@example.test,payg,4,100,,2.5,unpaid,not_received,` +
-        `pending,,,,'-1,"he said ""call""\nfirst"\r\n`,
-    );
-    const extras = { paid_cents: 5000, refunded_cents: 1000 };
-    expect(orderCsvRow({ ...order, payment_status: "paid", total_paid: 100, extras })).toContain(
-      ",150,12.5,paid,",
-    );
-    const odd = { total_paid: 19, extras: { paid_cents: 201, refunded_cents: 0 } };
-    expect(orderCsvRow({ ...order, ...odd })).toContain(",21.01,2.5,");
-    const columns = orderCsvHeading.split(",").length;
-    const bare = orderCsvRow({ ...order, customer_name: null });
-    expect(bare.split(",")).toHaveLength(columns);
   });
 });
 

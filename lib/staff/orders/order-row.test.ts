@@ -1,7 +1,7 @@
+import { SAVED_VIEWS } from "@/lib/staff/orders/list-query";
 import { orderState } from "@/lib/staff/orders/order-blockers";
 import { orderPageSchema } from "@/lib/staff/orders/order-page";
 import { orderRow } from "@/lib/staff/orders/order-row";
-import { SAVED_VIEWS } from "@/lib/staff/orders/order-views";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 import { aStaffOrder } from "@/sandbox/builders/order";
 

@@ -4,8 +4,7 @@ import { formatDollars } from "@/lib/base/money";
 import { batchTitle, displayBatchId } from "@/lib/orders/batch-id";
 import { isAwaited } from "@/lib/orders/status";
 import { carrierName, carrierPage } from "@/lib/orders/tracking-number";
-import { paymentLabel, whereaboutsLabel } from "@/lib/staff/labels";
-import { namelessText } from "@/lib/staff/messages";
+import { namelessText, paymentLabel, whereaboutsLabel } from "@/lib/staff/labels";
 import { blockerLabels } from "@/lib/staff/orders/order-blockers";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 

@@ -3,7 +3,7 @@ import {
   peopleSchema,
   removeMemberSchema,
   userProfilePageSchema,
-} from "@/lib/staff/people/schema";
+} from "@/lib/staff/people/people";
 import { aMembership } from "@/sandbox/builders/membership";
 import { aStaffOrder } from "@/sandbox/builders/order";
 

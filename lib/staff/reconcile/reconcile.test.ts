@@ -1,7 +1,7 @@
 import { exceptionReasonSchema } from "@/lib/orders/order";
+import type { ListName } from "@/lib/staff/reconcile/advice";
 import { adviceOn, buttonsOf, isPastLimit } from "@/lib/staff/reconcile/advice";
-import type { ListName } from "@/lib/staff/reconcile/messages";
-import type { ReconcileItem } from "@/lib/staff/reconcile/schema";
+import type { ReconcileItem } from "@/lib/staff/reconcile/reconciliation";
 
 describe("advice", () => {
   const anItem = (fields: Partial<ReconcileItem>): ReconcileItem => ({

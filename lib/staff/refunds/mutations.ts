@@ -3,8 +3,7 @@ import * as z from "zod/mini";
 import { env } from "@/lib/base/env";
 import { type ProposalAccess, proposalAccessArguments } from "@/lib/orders/tracking/proposal-access";
 import { writeAsStaff } from "@/lib/staff/mutations";
-import { refundMessages } from "@/lib/staff/refunds/refund-amount";
-import { type RefundBody, refundRequestRowSchema } from "@/lib/staff/refunds/schema";
+import { type RefundBody, refundMessages, refundRequestRowSchema } from "@/lib/staff/refunds/schema";
 import { call, type RefusalTexts, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
@@ -104,4 +103,12 @@ export async function finishRefund(
 /** Postpones a refund with an unknown outcome: the job checks it less and less often, eventually once an hour. */
 export async function postponeRefund(requestId: string): Promise<void> {
   await run(serviceClient(), "postpone_refund", { p_request_id: requestId });
+}
+
+const stuckRefundSchema = z.object({ request: refundRequestRowSchema, payment_intent_id: z.string() });
+export type StuckRefund = z.infer<typeof stuckRefundSchema>;
+
+/** Returns up to 50 refunds with an unknown outcome for at least five minutes, oldest first: of one order, or (null) all that are due. */
+export async function listStuckRefunds(orderId: string | null): Promise<StuckRefund[]> {
+  return call(serviceClient(), "list_stuck_refunds", { p_order_id: orderId }, z.array(stuckRefundSchema));
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { fulfillSession } from "@/lib/orders/checkout/fulfill-session";
-import { listStuckRefunds } from "@/lib/staff/refunds/data";
+import { listStuckRefunds } from "@/lib/staff/refunds/mutations";
 import { finishStuckRefund, refundCancellation, refundOrder } from "@/lib/staff/refunds/refund-order";
 import type { RefundBody } from "@/lib/staff/refunds/schema";
 import { catchLog } from "@/sandbox/builders/caught-log";

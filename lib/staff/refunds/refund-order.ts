@@ -4,13 +4,13 @@ import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { syncRefund } from "@/lib/orders/checkout/sync-refund";
 import type { ProposalAccess } from "@/lib/orders/tracking/proposal-access";
-import type { StuckRefund } from "@/lib/staff/refunds/data";
 import {
   beginAdjustmentRefund,
   beginCancellation,
   beginRefund,
   finishRefund,
   type Refunder,
+  type StuckRefund,
 } from "@/lib/staff/refunds/mutations";
 import type { RefundBody, RefundRequestRow } from "@/lib/staff/refunds/schema";
 import {

@@ -1,5 +1,4 @@
-import { centsOf } from "@/lib/staff/refunds/refund-amount";
-import { refundSchema } from "@/lib/staff/refunds/schema";
+import { centsOf, refundSchema } from "@/lib/staff/refunds/schema";
 
 describe("refund amount", () => {
   test.each([

@@ -2,8 +2,7 @@ import type { Metadata } from "next";
 import { staffFailure } from "@/app/(app)/admin/not-found";
 import { ActivityScreen } from "@/components/staff/activity/activity-screen";
 import type { Query } from "@/lib/base/query";
-import { activityHref, readActivityQuery } from "@/lib/staff/activity/activity-query";
-import { listActivity } from "@/lib/staff/activity/data";
+import { activityHref, listActivity, readActivityQuery } from "@/lib/staff/activity/activity";
 import { loadForStaff } from "@/lib/staff/loaders";
 
 export const metadata: Metadata = { title: "Activity" };

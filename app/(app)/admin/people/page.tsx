@@ -3,7 +3,7 @@ import { staffFailure } from "@/app/(app)/admin/not-found";
 import { PeopleScreen } from "@/components/staff/people/people-screen";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { loadForStaff } from "@/lib/staff/loaders";
-import { listPeople } from "@/lib/staff/people/data";
+import { listPeople } from "@/lib/staff/people/people";
 
 export const metadata: Metadata = { title: "People" };
 

@@ -3,7 +3,7 @@ import { staffFailure } from "@/app/(app)/admin/not-found";
 import { ReconcileScreen } from "@/components/staff/reconcile/reconcile-screen";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { loadForStaff } from "@/lib/staff/loaders";
-import { getReconciliation } from "@/lib/staff/reconcile/data";
+import { getReconciliation } from "@/lib/staff/reconcile/reconciliation";
 
 export const metadata: Metadata = { title: "Reconciliation" };
 

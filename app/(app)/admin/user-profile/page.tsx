@@ -1,18 +1,16 @@
 import type { Metadata } from "next";
 import { staffFailure } from "@/app/(app)/admin/not-found";
 import { UserProfileScreen } from "@/components/staff/people/user-profile-screen";
-import { StaffFailed } from "@/components/staff/staff-failed";
 import { withQuery } from "@/lib/base/paths";
 import { one, type Query } from "@/lib/base/query";
+import { sharedMessages } from "@/lib/base/shared-messages";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { isUuid } from "@/lib/base/uuid";
 import { loadForStaff } from "@/lib/staff/loaders";
-import { getUserProfile } from "@/lib/staff/people/data";
-import { userProfileMessages } from "@/lib/staff/people/schema";
+import { getUserProfile } from "@/lib/staff/people/people";
 
 const TITLE = "User profile";
-const INSTEAD = { href: staffPaths.orders, label: "All orders" };
-/** Looked up in place of a malformed id, to read only the viewer's role. */
+/** Looked up in place of a malformed ID, to check access. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 export const metadata: Metadata = { title: "Customer" };
@@ -21,11 +19,9 @@ export default async function AdminUserProfilePage({ searchParams }: { searchPar
   const userId = one((await searchParams).user_id) ?? "";
   const path = withQuery(staffPaths.userProfile, { user_id: userId || undefined });
   const loaded = await loadForStaff(path, (token) => getUserProfile(token, isUuid(userId) ? userId : NOBODY));
-  if (!loaded) return staffFailure(TITLE, userProfileMessages.failed);
+  if (!loaded) return staffFailure(TITLE, "Failed to fetch user profile");
   const { profile, orders, staff_role: staffRole } = loaded.data;
-  if (!profile) {
-    const message = userId ? userProfileMessages.notFound : userProfileMessages.noUser;
-    return <StaffFailed title={TITLE} message={message} staffRole={staffRole} instead={INSTEAD} />;
-  }
+  if (!profile)
+    return staffFailure(TITLE, userId ? sharedMessages.noProfile : sharedMessages.noUserId, "orders");
   return <UserProfileScreen profile={profile} orders={orders} staffRole={staffRole} />;
 }

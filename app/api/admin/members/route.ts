@@ -1,7 +1,6 @@
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
-import { addMember, removeMember } from "@/lib/staff/people/mutations";
-import { addMemberSchema, removeMemberSchema } from "@/lib/staff/people/schema";
+import { addMember, addMemberSchema, removeMember, removeMemberSchema } from "@/lib/staff/people/people";
 import { owner } from "@/lib/staff/require-staff";
 
 /**

@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/base/errors";
 import { isUuid } from "@/lib/base/uuid";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { getUserProfile } from "@/lib/staff/people/data";
+import { getUserProfile } from "@/lib/staff/people/people";
 import { staff } from "@/lib/staff/require-staff";
 
 /** Returns a person's profile and last ten orders to staff: ?user_id= -> {profile, orders}. */

@@ -1,11 +1,19 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { cache } from "react";
 import { staffFailure } from "@/app/(app)/admin/not-found";
 import { OrderScreen } from "@/components/staff/order/order-screen";
+import { staffPaths } from "@/lib/base/staff-paths";
+import { isUuid } from "@/lib/base/uuid";
 import { batchName } from "@/lib/orders/batch-id";
-import { loadOrder } from "@/lib/staff/orders/loaders";
+import { loadForStaff } from "@/lib/staff/loaders";
+import { getOrder } from "@/lib/staff/orders/data";
 
 type OrderPageProps = { params: Promise<{ id: string }> };
+
+const loadOrder = cache((id: string) =>
+  loadForStaff(staffPaths.order(id), async (token) => (isUuid(id) ? getOrder(token, id) : null)),
+);
 
 /** Names the batch in the tab, since staff keep many orders open. */
 export async function generateMetadata({ params }: OrderPageProps): Promise<Metadata> {

@@ -1,7 +1,6 @@
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { adjustmentParamsSchema } from "@/lib/orders/tracking/schema";
-import { endAdjustment } from "@/lib/staff/adjustments/mutations";
-import { adjustmentChangeSchema } from "@/lib/staff/adjustments/schema";
+import { adjustmentChangeSchema, endAdjustment } from "@/lib/staff/adjustments/adjustments";
 import { staff } from "@/lib/staff/require-staff";
 
 /**

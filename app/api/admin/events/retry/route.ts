@@ -1,6 +1,5 @@
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { retryEvent } from "@/lib/staff/reconcile/mutations";
-import { retryEventSchema } from "@/lib/staff/reconcile/schema";
+import { retryEvent, retryEventSchema } from "@/lib/staff/reconcile/reconciliation";
 import { staff } from "@/lib/staff/require-staff";
 
 /** Has a delivery worked again that was given up: {event_id} -> {outcome}; 409 when it is worked or waits already. */

@@ -1,7 +1,6 @@
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { fulfillSession } from "@/lib/orders/checkout/fulfill-session";
-import { resolveException } from "@/lib/staff/reconcile/mutations";
-import { resolveExceptionSchema } from "@/lib/staff/reconcile/schema";
+import { resolveException, resolveExceptionSchema } from "@/lib/staff/reconcile/reconciliation";
 import { staff } from "@/lib/staff/require-staff";
 
 /**

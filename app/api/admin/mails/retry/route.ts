@@ -1,7 +1,6 @@
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
-import { retryMail } from "@/lib/staff/reconcile/mutations";
-import { retryMailSchema } from "@/lib/staff/reconcile/schema";
+import { retryMail, retryMailSchema } from "@/lib/staff/reconcile/reconciliation";
 import { staff } from "@/lib/staff/require-staff";
 
 /** Sends a mail again that was given up, or (null) all: {mail_id} -> {outcome}; 404 for one that does not exist, 409 when none is left to be sent. */

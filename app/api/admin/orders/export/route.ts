@@ -1,40 +1,31 @@
 import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
-import { exportPages, exportResponse } from "@/lib/staff/exports/export-pages";
+import { exportOrders } from "@/lib/staff/exports/export-orders";
 import { getOrders, listAllOrders } from "@/lib/staff/orders/data";
 import { MAX_PICKED_EXPORT, TOO_MANY_PICKED } from "@/lib/staff/orders/label-sheet";
 import { hasUnknownKey, readListQuery, readPickedOrders } from "@/lib/staff/orders/list-query";
-import { orderCsvHeading, orderCsvRow } from "@/lib/staff/orders/order-csv";
 import { staff } from "@/lib/staff/require-staff";
 import { staffMessages } from "@/lib/staff/schema";
 
-/**
- * Streams a CSV file of all orders that the list's query finds, in the order of its view, or of those that `orders` names. 400 for a
- * query by a name that the list doesn't know.
- */
+/** Streams a CSV file of the orders in `orders`, or of all that the list's query finds, in the view's order. 400 for an unknown key. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({
     who: staff,
     handle: async ({ request, who }) => {
-      const asked = Object.fromEntries(request.nextUrl.searchParams);
-      const rows =
-        asked.orders === undefined ? matches(who.accessToken, asked) : picked(who.accessToken, asked.orders);
-      const file = await exportPages(who.userId, {
-        kind: "orders",
-        ...rows,
-        heading: orderCsvHeading,
-        rowOf: orderCsvRow,
-      });
+      const query = Object.fromEntries(request.nextUrl.searchParams);
+      const { filter, pages } =
+        query.orders === undefined ? matches(who.accessToken, query) : picked(who.accessToken, query.orders);
+      const file = await exportOrders(who.userId, filter, pages);
       deliverOutboxSoon();
-      return exportResponse("orders", file, new Date());
+      return file;
     },
   }),
 });
 
-function matches(accessToken: string, asked: Record<string, string>) {
-  if (hasUnknownKey(asked)) throw new AppError("invalid_input", { text: staffMessages.unknownFilter });
-  const query = readListQuery(asked);
+function matches(accessToken: string, parameters: Record<string, string>) {
+  if (hasUnknownKey(parameters)) throw new AppError("invalid_input", { text: staffMessages.unknownFilter });
+  const query = readListQuery(parameters);
   const { payment, fulfillment, view, search } = query;
   return {
     filter: { payment, fulfillment, view, search },

@@ -15,11 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     handle: async ({ params, who }) => {
       const page = await getGraderShipment(who.accessToken, params.id);
       if (!page) throw new AppError("shipment_not_found");
-      await beginExport(
-        who.userId,
-        { kind: "manifest", filter: { shipment: page.shipment.id } },
-        page.members.length,
-      );
+      await beginExport(who.userId, "manifest", { shipment: page.shipment.id }, page.members.length);
       return new Response(manifestCsv(page), {
         headers: {
           "content-type": "text/csv; charset=utf-8",

@@ -1,7 +1,6 @@
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { orderParamsSchema } from "@/lib/orders/schema";
-import { proposeUpcharge } from "@/lib/staff/adjustments/mutations";
-import { upchargeSchema } from "@/lib/staff/adjustments/schema";
+import { proposeUpcharge, upchargeSchema } from "@/lib/staff/adjustments/adjustments";
 import { staff } from "@/lib/staff/require-staff";
 
 /**

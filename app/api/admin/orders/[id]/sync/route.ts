@@ -3,8 +3,8 @@ import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
 import { syncRefund } from "@/lib/orders/checkout/sync-refund";
 import { orderParamsSchema } from "@/lib/orders/schema";
-import { getOrder } from "@/lib/staff/order/data";
-import { listStuckRefunds } from "@/lib/staff/refunds/data";
+import { getOrder } from "@/lib/staff/orders/data";
+import { listStuckRefunds } from "@/lib/staff/refunds/mutations";
 import { finishStuckRefund } from "@/lib/staff/refunds/refund-order";
 import { staff } from "@/lib/staff/require-staff";
 

@@ -2,8 +2,7 @@ import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { staff } from "@/lib/staff/require-staff";
-import { undoAction } from "@/lib/staff/staff-actions/mutations";
-import { actionParamsSchema, undoSchema } from "@/lib/staff/staff-actions/schema";
+import { actionParamsSchema, undoAction, undoSchema } from "@/lib/staff/staff-actions/mutations";
 
 /** Undoes an action of staff: {order_id?} -> {results}, one for each order. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

@@ -1,0 +1,70 @@
+import "server-only";
+import * as z from "zod/mini";
+import { adjustmentSchema } from "@/lib/orders/schema";
+import { writeAsStaff } from "@/lib/staff/mutations";
+import { version } from "@/lib/staff/schema";
+
+const nullableText = z.nullable(z.string());
+
+/** A question to a customer, with fields for staff only. */
+export const staffAdjustmentSchema = z.extend(adjustmentSchema, {
+  /** The customer's reason for declining. */
+  words: nullableText,
+  closing_note: nullableText,
+  /** Not settled yet. */
+  is_open: z.boolean(),
+  /** Why Stripe couldn't refund it. */
+  refund_failure: nullableText,
+});
+export type StaffAdjustment = z.infer<typeof staffAdjustmentSchema>;
+
+const needed = "Enter a reason.";
+
+/** The body of POST /api/admin/orders/[id]/adjustments: an upcharge, in cents per card. */
+export const upchargeSchema = z.object({
+  version,
+  qty: z.int("Enter the number of cards.").check(z.gte(1), z.lte(9999)),
+  unit_cents: z.int("Enter an amount.").check(z.gte(1), z.lte(100_000, "Enter up to $1,000 per card.")),
+  reason: z.string(needed).check(z.trim(), z.minLength(1, needed), z.maxLength(1000)),
+});
+
+/** The body of POST /api/admin/adjustments/[id]. */
+export const adjustmentChangeSchema = z.object({
+  action: z.enum(["withdraw", "close"]),
+  note: z.string(needed).check(z.trim(), z.minLength(1, needed), z.maxLength(500)),
+});
+
+/** The result of staff_propose_upcharge. A test compares all result schemas with what the SQL can return. */
+export const proposedSchema = z.object({ outcome: z.literal("proposed"), adjustment_id: z.string() });
+
+/** Proposes an upcharge to the customer, who gets the email ten minutes later. */
+export async function proposeUpcharge(
+  actor: string,
+  orderId: string,
+  upcharge: z.infer<typeof upchargeSchema>,
+) {
+  const args = {
+    p_actor: actor,
+    p_order_id: orderId,
+    p_version: upcharge.version,
+    p_qty: upcharge.qty,
+    p_unit_cents: upcharge.unit_cents,
+    p_reason: upcharge.reason,
+  };
+  return writeAsStaff("staff_propose_upcharge", args, proposedSchema);
+}
+
+/** The result of staff_end_adjustment. */
+export const endedAdjustmentSchema = z.object({
+  outcome: z.enum(["withdrawn", "withdrawn_before", "closed"]),
+});
+
+/** Withdraws an undecided question, or closes one that only staff can end. */
+export async function endAdjustment(
+  actor: string,
+  id: string,
+  { action, note }: z.infer<typeof adjustmentChangeSchema>,
+) {
+  const args = { p_actor: actor, p_adjustment_id: id, p_action: action, p_note: note };
+  return writeAsStaff("staff_end_adjustment", args, endedAdjustmentSchema);
+}

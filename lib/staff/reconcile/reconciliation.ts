@@ -1,0 +1,132 @@
+import "server-only";
+import * as z from "zod/mini";
+import { staffRoleSchema } from "@/lib/auth/session-context";
+import { exceptionReasonSchema, paymentStatusSchema, reviewReasonSchema } from "@/lib/orders/order";
+import { readAsStaff } from "@/lib/staff/data";
+import { writeAsStaff } from "@/lib/staff/mutations";
+import { text } from "@/lib/staff/schema";
+
+const reconcileItemSchema = z.object({
+  at: z.string(),
+  order_id: z.nullable(z.string()),
+  batch_id: z.nullable(z.string()),
+  /** Why it is an exception, or why its order needs review. */
+  reason: z.nullish(z.union([exceptionReasonSchema, reviewReasonSchema])),
+  stripe_session_id: z.nullish(z.string()),
+  exception_id: z.optional(z.number()),
+  mail_id: z.optional(z.number()),
+  event_id: z.optional(z.string()),
+  package_id: z.optional(z.string()),
+  kind: z.optional(z.string()),
+  last_error: z.nullish(z.string()),
+  /** Our records, in dollars. */
+  here: z.nullish(
+    z.object({
+      payment_status: paymentStatusSchema,
+      grading_fee: z.number(),
+      total_paid: z.nullable(z.number()),
+      refunded_cents: z.number(),
+      /** Of an exception: false for an order without a Stripe payment. */
+      is_by_card: z.optional(z.boolean()),
+    }),
+  ),
+  /** Stripe's data when the difference was found: amount_cents, currency, payment_intent_id, … */
+  there: z.optional(z.record(z.string(), z.unknown())),
+});
+export type ReconcileItem = z.infer<typeof reconcileItemSchema>;
+
+const listSchema = z.object({ items: z.array(reconcileItemSchema), is_more: z.boolean() });
+
+/** The cards paid for in a month (UTC). */
+const monthBalanceSchema = z.object({
+  /** Its first day. */
+  month: z.string(),
+  paid: z.number(),
+  refunded: z.number(),
+  received: z.number(),
+  awaiting: z.number(),
+  /** Missing cards that were settled without money. */
+  settled: z.number(),
+  /** Unresolved miscounts. */
+  differs: z.number(),
+});
+export type MonthBalance = z.infer<typeof monthBalanceSchema>;
+
+const reconciliationSchema = z.object({
+  staff_role: staffRoleSchema,
+  /** Entries from before are overdue. */
+  tolerated_since: z.string(),
+  /**
+   * Stripe was checked up to here, of the last 30 days. What couldn't be recorded for three days is skipped, and staff were notified.
+   * Null: not checked yet.
+   */
+  asked_until: z.nullable(z.string()),
+  balance: monthBalanceSchema,
+  never_received: listSchema,
+  unmatched: listSchema,
+  paid_there: listSchema,
+  paid_here: listSchema,
+  amounts_differ: listSchema,
+  open_too_long: listSchema,
+  emails_failed: listSchema,
+  refunds_stuck: listSchema,
+  shorts_stuck: listSchema,
+  events_failed: listSchema,
+});
+export type Reconciliation = z.infer<typeof reconciliationSchema>;
+
+/** Returns differences between our records, the shelves and Stripe, up to 50 per list. */
+export async function getReconciliation(accessToken: string): Promise<Reconciliation> {
+  return readAsStaff(accessToken, "staff_reconciliation", {}, reconciliationSchema);
+}
+
+/** The body of POST /api/admin/exceptions/resolve. */
+export const resolveExceptionSchema = z.object({
+  exception_id: z.number().check(z.int(), z.gte(1)),
+  resolution: text(2000).check(z.trim(), z.minLength(1, "Enter what you did.")),
+  /** Records the payment with the received amount. */
+  accepts_amount: z.optional(z.boolean()),
+});
+
+/** The result of staff_resolve_exception, with the checkout session whose amount was accepted. */
+export const resolvedSchema = z.object({
+  outcome: z.literal("resolved"),
+  accepted_session: z.nullable(z.string()),
+});
+
+/** Resolves a payment exception with a note on the order's timeline. Throws 404 or 409 if it can't be resolved this way. */
+export async function resolveException(
+  actor: string,
+  exceptionId: number,
+  { resolution, acceptsAmount }: { resolution: string; acceptsAmount: boolean },
+): Promise<z.infer<typeof resolvedSchema>> {
+  const args = {
+    p_actor: actor,
+    p_exception_id: exceptionId,
+    p_resolution: resolution,
+    p_accepts_amount: acceptsAmount,
+  };
+  return writeAsStaff("staff_resolve_exception", args, resolvedSchema);
+}
+
+/** The body of POST /api/admin/mails/retry; null: all failed emails. */
+export const retryMailSchema = z.object({ mail_id: z.nullable(z.number().check(z.int(), z.gte(1))) });
+
+/** The body of POST /api/admin/events/retry. */
+export const retryEventSchema = z.object({ event_id: z.string().check(z.minLength(1), z.maxLength(300)) });
+
+/** The result of staff_retry_mail and staff_retry_event. */
+export const retriedSchema = z.object({ outcome: z.literal("queued") });
+
+/** Queues a failed email, or all of them (null), for the next delivery. */
+export async function retryMail(
+  actor: string,
+  mailId: number | null,
+): Promise<z.infer<typeof retriedSchema>> {
+  return writeAsStaff("staff_retry_mail", { p_actor: actor, p_mail_id: mailId }, retriedSchema);
+}
+
+/** Queues a dead-lettered Stripe event; the reconcile job processes it within a minute. */
+export async function retryEvent(actor: string, eventId: string): Promise<z.infer<typeof retriedSchema>> {
+  return writeAsStaff("staff_retry_event", { p_actor: actor, p_event_id: eventId }, retriedSchema);
+}
