@@ -43,7 +43,7 @@ const refresh = (refreshToken: string) =>
   call("POST /token?grant_type=refresh_token", { body: { refresh_token: refreshToken } });
 
 describe("access token", () => {
-  test("is signed with a published key that the data API accepts", async () => {
+  test("signs tokens with a published key that the data API accepts", async () => {
     const { token, userId } = await newSession();
     const { body: keys, headers } = await call("GET /.well-known/jwks.json");
     const header = decodeProtectedHeader(token);
@@ -57,7 +57,7 @@ describe("access token", () => {
     expect(profile).toMatchObject({ status: 200, body: [{ user_id: userId }] });
   });
 
-  test("holds the claims of the hosted service, also after a refresh", async () => {
+  test("issues the hosted service's claims, also after a refresh", async () => {
     const { email, userId, session } = await newSession();
     const renewed = (await refresh(session.refresh_token)).body;
     for (const token of [session.access_token, renewed.access_token]) {
@@ -101,7 +101,7 @@ describe("access token", () => {
       () => "a.b",
       `${PARSING} is malformed: token contains an invalid number of segments`,
     ],
-  ])("is refused when it is %s", async (_, change, msg) => {
+  ])("refuses a token that is %s", async (_, change, msg) => {
     const token = change((await newSession()).token);
     const refused = { status: 403, body: { code: 403, error_code: "bad_jwt", msg } };
     expect(await call("GET /user", { token })).toMatchObject(refused);
@@ -191,13 +191,13 @@ describe("refusal", () => {
     ["POST /factors", {}, 401, "no_authorization", NO_BEARER],
     ["DELETE /user/identities/x", undefined, 401, "no_authorization", NO_BEARER],
     ["POST /logout", {}, 401, "no_authorization", NO_BEARER],
-  ])("of %s with %j is %d %s", async (line, body, status, code, msg) => {
+  ])("refuses %s with %j: %d %s", async (line, body, status, code, msg) => {
     const refused = await call(line, { body });
     expect(refused).toMatchObject({ status, body: { code: status, error_code: code, msg } });
     expect(refused.headers.get("x-sb-error-code")).toBe(code);
   });
 
-  test("of an address with an account, and of one that isn't confirmed", async () => {
+  test("refuses a registered and an unconfirmed address", async () => {
     const { email: taken, userId } = await newSession();
     const body = { email: taken, password: PASSWORD };
     const exists = { code: 422, error_code: "user_already_exists", msg: "User already registered" };
@@ -207,7 +207,7 @@ describe("refusal", () => {
     expect((await call(grant("password"), { body })).body).toEqual(unconfirmed);
   });
 
-  test("of a session that has ended", async () => {
+  test("refuses a session that has ended", async () => {
     const { email: address, token } = await newSession();
     const other = await logIn(address);
     expect((await call("POST /logout?scope=local", { token })).status).toBe(204);

@@ -14,9 +14,10 @@ import { payOrder } from "../../sandbox/builders/sql-functions";
 import { StaffActions } from "../../sandbox/builders/staff-actions";
 import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
 
+const sql = connect();
+const server = serverClient();
+
 describe("cancellations", () => {
-  const sql = connect();
-  const server = serverClient();
   let staff: { id: string };
   beforeAll(async () => {
     staff = await addUser(sql);
@@ -62,12 +63,19 @@ describe("cancellations", () => {
     sql`select id, amount_cents, status, attempt, requested_by from refund_requests where order_id = ${id}`;
   const toldOf = async ({ id }: StoredOrder) =>
     (await eventsOf(sql, id)).map(({ type }) => type).filter((type) => type.startsWith("cancel"));
-  const emailsOf = ({ id }: StoredOrder) =>
-    sql`select kind from outbox where payload ->> 'order_id' = ${id} and kind = 'cancel_declined'`;
+  const kindsOf = async ({ id }: StoredOrder) =>
+    (await sql`select kind from outbox where payload ->> 'order_id' = ${id}`).map(({ kind }) => kind);
+  /** Gives the order a tracking link with a new token. */
+  async function linkTo({ id }: StoredOrder) {
+    const p_token_hash = aHash();
+    await sql`insert into tracking_links (order_id, token_hash) values (${id}, ${p_token_hash})
+      on conflict (order_id) do update set token_hash = excluded.token_hash`;
+    return { p_token_hash };
+  }
   const SHIPPED = { inbound_shipped_at: "2026-11-20T12:00:00Z" };
 
-  describe("what was not shipped", () => {
-    test("is refunded, written down once however many tabs press, and staff's form of it is told", async () => {
+  describe("a batch that wasn't shipped", () => {
+    test("starts one refund for six concurrent calls and raises the version", async () => {
       const order = await guests();
       const answers = await Promise.all(Array.from({ length: 6 }, () => cancel(order)));
       expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ started: 1, in_progress: 5 });
@@ -79,26 +87,23 @@ describe("cancellations", () => {
       expect((await withdraw(order)).outcome).toBe("cancel_in_progress");
     });
 
-    test("is no refund of staff of which the owners are told", async () => {
+    test("alerts no owner about a customer's own refund", async () => {
       const owner = await addUser(sql);
       await addStaff(sql, owner.id, "owner");
       const order = await guests();
       await cancel(order);
-      const finished = {
+      const args = {
         p_request_id: order.id,
         p_attempt: 1,
         p_stripe_refund_id: `re_${order.id}`,
         p_failure: null,
+        p_alert_cents: 100,
       };
-      expect(await call(server, "staff_finish_refund", { ...finished, p_alert_cents: 100 })).toEqual({
-        outcome: "done",
-      });
-      const alerts =
-        await sql`select 1 from outbox where kind = 'refund_alert' and payload ->> 'order_id' = ${order.id}`;
-      expect(alerts).toHaveLength(0);
+      expect(await call(server, "staff_finish_refund", args)).toEqual({ outcome: "done" });
+      expect(await kindsOf(order)).not.toContain("refund_alert");
     });
 
-    test("goes on where it broke off, under a new attempt when it failed", async () => {
+    test("resumes an interrupted refund, with a new attempt after a failure", async () => {
       const order = await guests();
       await cancel(order);
       await sql`update refund_requests set updated_at = now() - interval '2 minutes' where id = ${order.id}`;
@@ -108,7 +113,7 @@ describe("cancellations", () => {
       expect(await requestsOf(order)).toMatchObject([{ status: "started", attempt: 2 }]);
     });
 
-    test("of another amount than the page named is not", async () => {
+    test("refuses an amount that differs from the page's", async () => {
       const order = await guests({ refunded_cents: 5_000 });
       expect(await cancel(order)).toEqual({ outcome: "cancel_changed" });
       expect(await cancel(order, { p_amount_cents: 20_000 })).toMatchObject({ outcome: "started" });
@@ -118,7 +123,7 @@ describe("cancellations", () => {
       ["canceled", { payment_status: "canceled" }, "canceled_before"],
       ["unpaid", { payment_status: "unpaid", paid_at: null }, "cancel_not_paid"],
       ["here", { arrived_at: new Date() }, "cancel_arrived"],
-    ])("an order that is %s is left as it is", async (_, columns, outcome) => {
+    ])("refunds nothing when the order is %s", async (_, columns, outcome) => {
       const order = await guests(columns);
       expect(await cancel(order)).toEqual({ outcome });
       expect(await requestsOf(order)).toEqual([]);
@@ -130,7 +135,7 @@ describe("cancellations", () => {
       ["shipped", SHIPPED],
       ["not paid by card", { stripe_payment_intent_id: null }],
       ["disputed", { dispute_status: "needs_response" }],
-    ])("is what becomes of one that is %s; it is withdrawn and asked again", async (_, columns) => {
+    ])("requests, withdraws and requests again when the batch is %s", async (_, columns) => {
       const order = await guests(columns);
       const outcomes = [];
       for (const step of [cancel, cancel, withdraw, withdraw, cancel])
@@ -140,20 +145,20 @@ describe("cancellations", () => {
       expect(await toldOf(order)).toEqual(["cancel_asked", "cancel_withdrawn", "cancel_asked"]);
     });
 
-    test("is declined by staff, told once, and that is taken back with its mail", async () => {
+    test("emails a declined request once, and drops the email on undo", async () => {
       const order = await guests(SHIPPED);
       await cancel(order);
       const { version } = await storedOrder(sql, order.id);
       const declined = await decline(order, Number(version));
       expect(declined.outcome).toBe("declined");
-      expect(await emailsOf(order)).toHaveLength(1);
+      expect(await kindsOf(order)).toEqual(["cancel_declined"]);
       const undo = { p_actor: staff.id, p_action_id: declined.action_id };
       expect(await call(server, "staff_undo", undo)).toMatchObject({ results: [{ outcome: "undone" }] });
-      expect(await emailsOf(order)).toHaveLength(0);
+      expect(await kindsOf(order)).toEqual([]);
       expect((await storedOrder(sql, order.id)).cancel_requested_at).not.toBeNull();
     });
 
-    test("is decided before the cards are counted", async () => {
+    test("blocks check-in until the request is decided", async () => {
       const order = await guests(SHIPPED);
       await cancel(order);
       const { version } = await storedOrder(sql, order.id);
@@ -162,7 +167,7 @@ describe("cancellations", () => {
       expect((await checkIn(order, Number(declined.order?.version))).outcome).toBe("received");
     });
 
-    test("shouts at the desk as what was canceled does: set aside, with its reason", async () => {
+    test("sets a requested or canceled batch aside with its reason", async () => {
       for (const [columns, reason] of [
         [{ ...SHIPPED, cancel_requested_at: new Date() }, "cancel_asked"],
         [
@@ -182,34 +187,27 @@ describe("cancellations", () => {
     });
   });
 
-  describe("who may", () => {
-    test("the account; its tracking link may not", async () => {
+  describe("permissions", () => {
+    test("lets only the account cancel its order, not the tracking link", async () => {
       const user = await addUser(sql);
       const order = await addOrder(sql, { user_id: user.id });
-      const hash = aHash();
-      await sql`insert into tracking_links (order_id, token_hash) values (${order.id}, ${hash})
-      on conflict (order_id) do update set token_hash = excluded.token_hash`;
-      for (const who of [{}, { p_token_hash: hash }, { p_user_id: randomUUID() }])
-        expect([await cancel(order, who), await withdraw(order, who)]).toEqual([
-          { outcome: "not_found" },
-          { outcome: "not_found" },
-        ]);
+      for (const who of [{}, await linkTo(order), { p_user_id: randomUUID() }])
+        for (const step of [cancel, withdraw])
+          expect(await step(order, who)).toEqual({ outcome: "not_found" });
       expect((await cancel(order, { p_user_id: user.id })).outcome).toBe("started");
     });
 
-    test("without an account the browser that placed it, and who has its link", async () => {
+    test("lets the guest's browser and tracking link cancel a guest order", async () => {
       const order = await guests(SHIPPED);
-      const hash = aHash();
-      await sql`insert into tracking_links (order_id, token_hash) values (${order.id}, ${hash})
-      on conflict (order_id) do update set token_hash = excluded.token_hash`;
+      const link = await linkTo(order);
       expect((await cancel(order, { p_guest_key: aGuestKey() })).outcome).toBe("not_found");
-      expect((await cancel(order, { p_guest_key: null, p_token_hash: hash })).outcome).toBe("asked");
+      expect((await cancel(order, { p_guest_key: null, ...link })).outcome).toBe("asked");
       expect((await withdraw(order)).outcome).toBe("withdrawn");
     });
   });
 
-  describe("at the same moment", () => {
-    test("as a check-in: one of them, never both", async () => {
+  describe("concurrent calls", () => {
+    test("either cancels or checks in, never both", async () => {
       for (let round = 0; round < 12; round++) {
         const order = await guests();
         const [canceled, checked] = await Promise.all([cancel(order), checkIn(order, Number(order.version))]);
@@ -222,7 +220,7 @@ describe("cancellations", () => {
       }
     });
 
-    test("as a refund of staff: one refund", async () => {
+    test("makes one refund when a customer cancels and staff refund", async () => {
       const owner = await addUser(sql);
       await addStaff(sql, owner.id, "owner");
       for (let round = 0; round < 12; round++) {
@@ -239,7 +237,6 @@ describe("cancellations", () => {
             p_alert_cents: 100_000_000,
           }),
         ]);
-        // Whichever came first; the other finds it under way.
         expect([
           ["started", "refund_in_progress"],
           ["in_progress", "started"],
@@ -248,7 +245,7 @@ describe("cancellations", () => {
       }
     });
 
-    test("a refund of staff that is under way is left alone", async () => {
+    test("leaves a pending staff refund alone", async () => {
       const order = await guests();
       await addStuckRefund(sql, order.id);
       expect((await cancel(order)).outcome).toBe("in_progress");
@@ -256,11 +253,7 @@ describe("cancellations", () => {
   });
 });
 
-describe("cancel way", () => {
-  /* How the page of a batch says that it is canceled is how begin_cancellation does it. */
-
-  const sql = connect();
-
+describe("cancel mode", () => {
   const wayOf = async ({ id }: StoredOrder) => {
     const [row] =
       await sql`select private.cancel_facts(o) ->> 'cancel_mode' as way from grading_orders o where o.id = ${id}`;
@@ -268,9 +261,8 @@ describe("cancel way", () => {
   };
   const ask = async (name: string, order: StoredOrder, args: Record<string, unknown> = {}) => {
     const caller = { p_user_id: null, p_guest_key: order.guest_key, p_token_hash: null };
-    return (
-      await call<{ outcome: string }>(serverClient(), name, { p_order_id: order.id, ...caller, ...args })
-    ).outcome;
+    return (await call<{ outcome: string }>(server, name, { p_order_id: order.id, ...caller, ...args }))
+      .outcome;
   };
   const refundOf = async ({ id }: StoredOrder) => {
     const [row] =
@@ -285,13 +277,13 @@ describe("cancel way", () => {
     ["not paid by card", { stripe_payment_intent_id: null }, "by_staff", "asked"],
     ["disputed", { dispute_status: "needs_response" }, "by_staff", "asked"],
     ["refunded in full already", { refunded_cents: 25_000 }, "by_staff", "asked"],
-  ])("one that is %s", async (_, columns, way, outcome) => {
+  ])("returns the mode that begin_cancellation applies when %s", async (_, columns, way, outcome) => {
     const order = await addOrder(sql, { guest_key: aGuestKey(), ...columns });
     expect(await wayOf(order)).toBe(way);
     expect(await cancel(order)).toBe(outcome);
   });
 
-  test("while its refund is under way, and after that was refused", async () => {
+  test("returns refunding during a refund, and by_itself after a failure", async () => {
     const order = await addOrder(sql, { guest_key: aGuestKey() });
     await cancel(order);
     expect(await wayOf(order)).toBe("refunding");
@@ -301,7 +293,7 @@ describe("cancel way", () => {
     expect(await ask("withdraw_cancellation", order)).toBe("withdrawn");
   });
 
-  test("with cards that were paid on top", async () => {
+  test("leaves a batch with paid extra cards to staff", async () => {
     const order = await addOrder(sql, { guest_key: aGuestKey() });
     const extra = { order_id: order.id, kind: "extra", qty: 1, unit_cents: 2_500, amount_cents: 2_500 };
     const paid = { status: "paid", paid_cents: 2_500, paid_at: new Date(), deadline_at: new Date() };
@@ -309,7 +301,7 @@ describe("cancel way", () => {
     expect(await wayOf(order)).toBe("by_staff");
   });
 
-  test("what becomes of its money: being sent back, refused, sent, come back; and without a request nothing", async () => {
+  test("returns the state of the refund: started, failed, made or none", async () => {
     const order = await addOrder(sql, { guest_key: aGuestKey() });
     expect(await refundOf(order)).toBeNull();
     await cancel(order);
@@ -332,7 +324,7 @@ describe("cancel way", () => {
   test.each([
     ["no account", null],
     ["an account", "account"],
-  ])("of an order in %s its tracking link shows the sum or none", async (_, account) => {
+  ])("shows the refunded sum by tracking link for an order in %s only", async (_, account) => {
     const user = account ? await addUser(sql) : null;
     const order = await payOrder(user?.id ?? null);
     const [paid] = await sql`update grading_orders set payment_status = 'canceled',
@@ -342,14 +334,13 @@ describe("cancel way", () => {
     expect(tracked).toMatchObject({ cancel_refund: { state: "made", cents: account ? null : paid?.cents } });
   });
 
-  test("is told to nobody of an order that is not theirs", async () => {
+  test("returns no details of another person's order", async () => {
     const { id } = await addOrder(sql);
     expect(await sql`select private.my_order_details(${id}) as details`).toEqual([{ details: null }]);
   });
 });
 
-describe("changed order mails", () => {
-  const sql = connect();
+describe("emails of changed orders", () => {
   let actions: StaffActions;
   beforeAll(async () => {
     actions = await StaffActions.begin(sql);
@@ -360,11 +351,11 @@ describe("changed order mails", () => {
   const send = (id: string) =>
     sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id} and sent_at is null`;
 
-  describe("an order that is paid no more", () => {
+  describe("an order without a payment", () => {
     test.each<[string, (id: string) => Promise<unknown>]>([
       ["is canceled", (id) => sql`update grading_orders set payment_status = 'canceled' where id = ${id}`],
       ["staff set to unpaid", (id) => actions.change(id, { payment_status: "unpaid" }, "By mistake")],
-    ])("that %s: what has not left yet is not sent", async (_, end) => {
+    ])("drops unsent emails of an order that %s", async (_, end) => {
       const [counted, graded] = [await aConfirmed(), await addReceived(sql)];
       await actions.checkIn(counted.id, 10);
       await actions.change(graded.id, { submission_status: "graded" }, "As it is");
@@ -374,7 +365,7 @@ describe("changed order mails", () => {
       expect(await told()).toEqual([[], []]);
     });
 
-    test("that it goes on is told to who asked to cancel, unless it is canceled", async () => {
+    test("keeps the email about a declined request unless the order is canceled", async () => {
       const shipped = { inbound_shipped_at: new Date(), cancel_requested_at: new Date() };
       const [unpaid, canceled] = [await addOrder(sql, shipped), await addOrder(sql, shipped)];
       for (const { id, version } of [unpaid, canceled])
@@ -385,7 +376,7 @@ describe("changed order mails", () => {
       expect(await kindsOf(canceled.id)).toEqual([]);
     });
 
-    test("and is so again has its confirmation and receipt written again, but not those that were sent", async () => {
+    test("queues unsent confirmation and receipt again when paid again", async () => {
       const [untold, told] = [await aConfirmed(), await aConfirmed()];
       for (const { id } of [untold, told]) await actions.checkIn(id, 10);
       await send(told.id);
@@ -419,30 +410,26 @@ describe("changed order mails", () => {
         () => addReceived(sql),
         (id) => actions.change(id, { submission_status: "graded" }, "As it is"),
       ],
-    ])(
-      "and is so again: that it %s is told once, unless it was, or is no longer so",
-      async (_, kind, add, step) => {
-        const [untold, told, refunded, over] = [await add(), await add(), await add(), await add()];
-        for (const { id } of [untold, told, refunded, over]) await step(id);
-        await send(told.id);
-        for (const { id } of [untold, told, over]) {
-          await actions.change(id, { payment_status: "unpaid" }, "By mistake");
-          if (id === over.id) await actions.change(id, { submission_status: "processing" }, "By mistake");
-          await actions.change(id, { payment_status: "paid" }, "It was paid after all");
-        }
-        // A refund that failed later.
-        for (const payment_status of ["canceled", "paid"])
-          await sql`update grading_orders set payment_status = ${payment_status} where id = ${refunded.id}`;
-        const ofStep = async (id: string) =>
-          (await actions.emailsOf(id)).filter((mail) => mail.kind === kind);
-        expect(await ofStep(untold.id)).toMatchObject([{ due: false }]);
-        expect(await ofStep(refunded.id)).toMatchObject([{ due: false }]);
-        expect(await ofStep(told.id)).toHaveLength(1);
-        expect(await ofStep(over.id)).toEqual([]);
-        await actions.change(untold.id, { note: "Beside the door" });
-        expect(await ofStep(untold.id)).toHaveLength(1);
-      },
-    );
+    ])("queues one email that the order %s when it is paid again", async (_, kind, add, step) => {
+      const [untold, told, refunded, over] = [await add(), await add(), await add(), await add()];
+      for (const { id } of [untold, told, refunded, over]) await step(id);
+      await send(told.id);
+      for (const { id } of [untold, told, over]) {
+        await actions.change(id, { payment_status: "unpaid" }, "By mistake");
+        if (id === over.id) await actions.change(id, { submission_status: "processing" }, "By mistake");
+        await actions.change(id, { payment_status: "paid" }, "It was paid after all");
+      }
+      // A refund that failed later.
+      for (const payment_status of ["canceled", "paid"])
+        await sql`update grading_orders set payment_status = ${payment_status} where id = ${refunded.id}`;
+      const ofStep = async (id: string) => (await actions.emailsOf(id)).filter((mail) => mail.kind === kind);
+      expect(await ofStep(untold.id)).toMatchObject([{ due: false }]);
+      expect(await ofStep(refunded.id)).toMatchObject([{ due: false }]);
+      expect(await ofStep(told.id)).toHaveLength(1);
+      expect(await ofStep(over.id)).toEqual([]);
+      await actions.change(untold.id, { note: "Beside the door" });
+      expect(await ofStep(untold.id)).toHaveLength(1);
+    });
 
     /** An order that was paid a moment ago, and its confirmation, which waits. */
     async function aConfirmed() {
@@ -452,12 +439,12 @@ describe("changed order mails", () => {
     }
   });
 
-  describe("the cards left for their owner, as the order says", () => {
+  describe("the return email", () => {
     const home = { submission_status: "completed" };
     const untracked = (id: string) => actions.change(id, home, "Handed over");
     const parcelsOf = async (id: string) => (await kindsOf(id)).filter((kind) => kind === "order_returned");
 
-    test("is the mail of a parcel, once, whichever of step and number comes first", async () => {
+    test("is queued once, whichever of status and number comes first", async () => {
       const [together, later, before] = [
         await addReceived(sql),
         await addReceived(sql),
@@ -479,7 +466,7 @@ describe("changed order mails", () => {
       }
     });
 
-    test("without a number, too, and once more when there is one", async () => {
+    test("is queued without a number, and again once there is one", async () => {
       const { id } = await addReceived(sql, { submission_status: "graded" });
       expect(await actions.change(id, home)).toMatchObject({
         outcome: "reason_for_odd",
@@ -504,7 +491,7 @@ describe("changed order mails", () => {
       });
     });
 
-    test("not of what is delivered by then, nor where nobody is to be written to", async () => {
+    test("is not queued when delivered already or without an address", async () => {
       const nobody = { guest_email: null, guest_key: aGuestKey() };
       const [there, untold] = [await addReceived(sql), await addReceived(sql, nobody)];
       await actions.change(
@@ -516,7 +503,7 @@ describe("changed order mails", () => {
       for (const { id } of [there, untold]) expect(await kindsOf(id)).not.toContain("order_returned");
     });
 
-    test("another number within ten minutes is that of the mail that waits", async () => {
+    test("updates the waiting email when the number changes within ten minutes", async () => {
       const { id } = await addReceived(sql);
       await actions.change(id, { ...home, tracking_number: uniqueToken() }, "Ungraded");
       await actions.change(id, { tracking_number: uniqueToken() });

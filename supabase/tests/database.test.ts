@@ -15,18 +15,14 @@ import { federalHolidays } from "../../sandbox/calendar";
 const sql = connect();
 
 describe("collation", () => {
-  /* The test databases sort text as a hosted one does. */
-
-  const sql = connect();
-
-  test("the database sorts texts as a language does, not by their bytes", async () => {
+  test("sorts text by language, not by bytes", async () => {
     const [row] = await sql`select datlocprovider as provider,
       (select array_agg(t order by t) from unnest(array['b', 'B', 'a', 'É', '_x', 'Z', '10', '9']) t) as sorted
     from pg_database where datname = current_database()`;
     expect(row).toEqual({ provider: "i", sorted: ["_x", "10", "9", "a", "b", "B", "É", "Z"] });
   });
 
-  test("letters of two cases, and those with and without marks, stay two texts where one is unique", async () => {
+  test("keeps texts that differ in case or accents distinct in unique columns", async () => {
     const order = await addOrder(sql);
     await expect(addOrder(sql, { batch_id: order.batch_id })).rejects.toMatchObject({ code: "23505" });
     const accounts = [
@@ -40,7 +36,7 @@ describe("collation", () => {
     expect(linked?.user_id).toBe(accounts[0]?.id);
   });
 
-  test("a search finds parts of words in any case, with their accents or without, and nothing else", async () => {
+  test("finds parts of words in any case, with or without accents", async () => {
     const staff = await signUpStaff(sql);
     const [mark, other] = [uniqueToken(), uniqueToken()];
     const order = await addOrder(sql, { tracking_number: `${mark}-Müller_9`, guest_email: "x@example.test" });
@@ -76,13 +72,13 @@ describe("business calendar", () => {
     ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay()) && !rests.has(day);
 
   test.each([
-    // A Monday with only a weekend between, then each kind of holiday.
+    // Weekends only.
     ["2026-09-14", 10, "2026-09-28"],
     ["2026-09-14", 15, "2026-10-05"],
     ["2026-09-18", 1, "2026-09-21"],
     ["2026-09-19", 1, "2026-09-21"],
     ["2026-09-20", 1, "2026-09-21"],
-    // Thanksgiving; a Saturday's July 4 on Friday; a Sunday's on Monday; New Year's Day 2028 in 2027.
+    // Thanksgiving, July 4 on a Saturday, July 4 on a Sunday, New Year's Day 2028 observed in 2027.
     ["2026-11-25", 1, "2026-11-27"],
     ["2026-07-02", 1, "2026-07-06"],
     ["2027-07-02", 1, "2027-07-06"],
@@ -91,7 +87,7 @@ describe("business calendar", () => {
     ["2026-11-26", 10, "2026-12-10"],
     ["2026-11-25", 10, "2026-12-10"],
     ["2026-12-11", 15, "2027-01-05"],
-  ])("the business day that comes so many after %s (%i) is %s", async (day, days, expected) => {
+  ])("counts from %s %i business days to %s", async (day, days, expected) => {
     const [row] = await sql<
       { day: string }[]
     >`select private.business_date_after(${day}, ${days})::text as day`;
@@ -99,7 +95,7 @@ describe("business calendar", () => {
   });
 
   test.each(federalHolidays(2026, 2028).map(({ day, name }) => [name, day] as const))(
-    "%s (%s) is passed over, there and back",
+    "skips %s (%s) in both directions",
     async (_, day) => {
       const at = Date.parse(`${day}T00:00:00Z`);
       const [before, after] = [-1, 1].map((step) => {
@@ -114,50 +110,57 @@ describe("business calendar", () => {
     },
   );
 
-  describe.each(["UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago"])("asked in a session of %s", (zone) => {
-    test.each([
-      // Around midnight, and both clock changes.
-      ["2026-09-15T03:30:00Z", "2026-09-28", "2026-10-05"],
-      ["2026-09-15T04:30:00Z", "2026-09-29", "2026-10-06"],
-      ["2026-03-07T04:30:00Z", "2026-03-20", "2026-03-27"],
-      ["2026-03-08T04:30:00Z", "2026-03-20", "2026-03-27"],
-      ["2026-03-09T03:30:00Z", "2026-03-20", "2026-03-27"],
-      ["2026-03-09T04:30:00Z", "2026-03-23", "2026-03-30"],
-      ["2026-10-31T03:30:00Z", "2026-11-16", "2026-11-23"],
-      ["2026-11-01T03:30:00Z", "2026-11-16", "2026-11-23"],
-      ["2026-11-02T04:30:00Z", "2026-11-16", "2026-11-23"],
-      ["2026-11-02T05:30:00Z", "2026-11-17", "2026-11-24"],
-    ])("what is checked in at %s is promised from %s to %s", async (at, from, to) => {
-      await undone(sql, async (tx) => {
-        await tx`select set_config('timezone', ${zone}, true)`;
-        const { id } = await addReceived(tx, { received_at: at });
-        const [row] = await tx`select promised_from::text as from, promised_to::text as to
+  describe.each(["UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago"])(
+    "in a session with the time zone %s",
+    (zone) => {
+      test.each([
+        // Around midnight, and both clock changes.
+        ["2026-09-15T03:30:00Z", "2026-09-28", "2026-10-05"],
+        ["2026-09-15T04:30:00Z", "2026-09-29", "2026-10-06"],
+        ["2026-03-07T04:30:00Z", "2026-03-20", "2026-03-27"],
+        ["2026-03-08T04:30:00Z", "2026-03-20", "2026-03-27"],
+        ["2026-03-09T03:30:00Z", "2026-03-20", "2026-03-27"],
+        ["2026-03-09T04:30:00Z", "2026-03-23", "2026-03-30"],
+        ["2026-10-31T03:30:00Z", "2026-11-16", "2026-11-23"],
+        ["2026-11-01T03:30:00Z", "2026-11-16", "2026-11-23"],
+        ["2026-11-02T04:30:00Z", "2026-11-16", "2026-11-23"],
+        ["2026-11-02T05:30:00Z", "2026-11-17", "2026-11-24"],
+      ])("estimates a check-in at %s from %s to %s", async (at, from, to) => {
+        await undone(sql, async (tx) => {
+          await tx`select set_config('timezone', ${zone}, true)`;
+          const { id } = await addReceived(tx, { received_at: at });
+          const [row] = await tx`select promised_from::text as from, promised_to::text as to
         from grading_orders where id = ${id}`;
-        expect(row).toEqual({ from, to });
-        const late = async (day: string, time: string) => {
-          const [condition] = await tx<
-            { text: string; source: string }[]
-          >`select private.staff_list() as source, v.condition as text from private.staff_views(
+          expect(row).toEqual({ from, to });
+          const late = async (day: string, time: string) => {
+            const [condition] = await tx<
+              { text: string; source: string }[]
+            >`select private.staff_list() as source, v.condition as text from private.staff_views(
           (${day}::date + ${time}::time) at time zone private.business_time_zone()) v where v.name = 'overdue'`;
-          const [found] = await tx.unsafe(
-            `select exists (select from ${condition?.source} where o.id = '${id}' and ${condition?.text}) as is_late`,
-          );
-          return found?.is_late;
-        };
-        expect(await late(to, "23:30")).toBe(false);
-        expect(await late(iso(Date.parse(to) + DAY), "00:30")).toBe(true);
+            const [found] = await tx.unsafe(
+              `select exists (select from ${condition?.source} where o.id = '${id}' and ${condition?.text}) as is_late`,
+            );
+            return found?.is_late;
+          };
+          expect(await late(to, "23:30")).toBe(false);
+          expect(await late(iso(Date.parse(to) + DAY), "00:30")).toBe(true);
+        });
       });
-    });
-  });
+    },
+  );
 });
 
 describe("schema lint", () => {
   type Offense = [statement: string, name: string];
 
-  /** Rules of the schema: each query lists violations, and each offense creates one that the query must name. */
+  const offensePolicy = (definition: string): Offense => [
+    `create policy offense on public.packages ${definition}`,
+    "offense",
+  ];
+  /** Each query lists violations of a rule. Each offense creates one that the query must name. */
   const rules: [rule: string, offenders: string, offenses: Offense[]][] = [
     [
-      "row level security is on for every table",
+      "enables row level security on every table",
       `select format('%s.%s', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname in ('public', 'private') and c.relkind in ('r', 'p') and not c.relrowsecurity`,
       [
@@ -166,7 +169,7 @@ describe("schema lint", () => {
       ],
     ],
     [
-      "no views or materialized views, which would read past row level security",
+      "has no views, which would bypass row level security",
       `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname in ('public', 'private') and c.relkind in ('v', 'm')`,
       [
@@ -175,13 +178,13 @@ describe("schema lint", () => {
       ],
     ],
     [
-      "private holds no tables",
+      "has no tables in the private schema",
       `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = 'private' and c.relkind in ('r', 'p')`,
       [["create table private.offense (id int primary key)", "offense"]],
     ],
     [
-      "every function sets an empty search path",
+      "sets an empty search path in every function",
       `select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
      where n.nspname in ('public', 'private')
        and not coalesce(p.proconfig, '{}') && array['search_path=""', 'search_path=']`,
@@ -194,7 +197,7 @@ describe("schema lint", () => {
       ],
     ],
     [
-      "function names are not overloaded, so that the data API can tell them apart",
+      "has no overloaded functions, which the data API can't distinguish",
       `select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
      where n.nspname in ('public', 'private') group by 1 having count(*) > 1`,
       [
@@ -205,37 +208,30 @@ describe("schema lint", () => {
       ],
     ],
     [
-      "no policy lets everything pass, or names a claim that people can write",
+      "has no policy that allows everything or trusts user-editable claims",
       `select policyname as name from pg_policies where schemaname in ('public', 'private')
      and (coalesce(qual, '') in ('true', '(true)') or coalesce(with_check, '') in ('true', '(true)')
        or concat(qual, with_check) ~ 'user_metadata|app_metadata')`,
       [
-        ["create policy offense on public.packages for select to authenticated using (true)", "offense"],
-        ["create policy offense on public.packages for insert to authenticated with check (true)", "offense"],
-        [
-          "create policy offense on public.packages for select to authenticated using (auth.jwt() -> 'user_metadata' ->> 'role' = 'owner')",
-          "offense",
-        ],
+        offensePolicy("for select to authenticated using (true)"),
+        offensePolicy("for insert to authenticated with check (true)"),
+        offensePolicy(
+          "for select to authenticated using (auth.jwt() -> 'user_metadata' ->> 'role' = 'owner')",
+        ),
       ],
     ],
     [
-      "policies only let read, and only who is signed in",
+      "allows only reads, only by signed-in users, in policies",
       `select policyname as name from pg_policies where schemaname in ('public', 'private')
      and (cmd <> 'SELECT' or permissive <> 'PERMISSIVE' or roles <> array['authenticated']::name[])`,
       [
-        [
-          "create policy offense on public.packages for delete to authenticated using (id = (select auth.uid()))",
-          "offense",
-        ],
-        [
-          "create policy offense on public.packages as restrictive for select to authenticated using (id = (select auth.uid()))",
-          "offense",
-        ],
-        ["create policy offense on public.packages for select using (id = (select auth.uid()))", "offense"],
+        offensePolicy("for delete to authenticated using (id = (select auth.uid()))"),
+        offensePolicy("as restrictive for select to authenticated using (id = (select auth.uid()))"),
+        offensePolicy("for select using (id = (select auth.uid()))"),
       ],
     ],
     [
-      "one policy for each table and verb",
+      "has one policy per table and command",
       `select tablename as name from pg_policies where schemaname in ('public', 'private')
      group by tablename, cmd having count(*) > 1`,
       [
@@ -246,37 +242,28 @@ describe("schema lint", () => {
       ],
     ],
     [
-      "policies ask who it is once a query, not once a row",
+      "evaluates the caller once per query in policies",
       `select policyname as name from pg_policies where schemaname in ('public', 'private')
      and regexp_replace(qual, '\\( SELECT ([^()]+ WHERE \\()?private\\.(me|staff_role)\\(\\)', '', 'g') ~ '(\\mme|staff_role)\\(\\)'`,
       [
-        [
-          "create policy offense on public.packages for select to authenticated using (id = private.me())",
-          "offense",
-        ],
-        [
-          "create policy offense on public.packages for select to authenticated using (private.staff_role() is not null)",
-          "offense",
-        ],
+        offensePolicy("for select to authenticated using (id = private.me())"),
+        offensePolicy("for select to authenticated using (private.staff_role() is not null)"),
       ],
     ],
     [
-      "who is calling is asked of private.me() alone, which knows the second factor",
+      "identifies callers only by private.me(), which checks the second factor",
       `select policyname as name from pg_policies where schemaname in ('public', 'private')
        and concat(qual, with_check) ~ 'auth\\.(uid|jwt)\\('
      union all
      select p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
      where n.nspname in ('public', 'private') and p.proname not in ('me', 'require_user') and p.prosrc ~ 'auth\\.uid\\('`,
       [
-        [
-          "create policy offense on public.packages for select to authenticated using (id = (select auth.uid()))",
-          "offense",
-        ],
+        offensePolicy("for select to authenticated using (id = (select auth.uid()))"),
         ["create function public.offense() returns uuid language sql as 'select auth.uid()'", "offense"],
       ],
     ],
     [
-      "every foreign key has an index that begins with it",
+      "has an index for every foreign key",
       `select con.conname as name from pg_constraint con join pg_namespace n on n.oid = con.connamespace
      where con.contype = 'f' and n.nspname in ('public', 'private') and not exists (
        select 1 from pg_index i where i.indrelid = con.conrelid
@@ -289,14 +276,14 @@ describe("schema lint", () => {
       ],
     ],
     [
-      "every table has a primary key",
+      "has a primary key in every table",
       `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname in ('public', 'private') and c.relkind = 'r'
      and not exists (select 1 from pg_index i where i.indrelid = c.oid and i.indisprimary)`,
       [["create table public.offense (id int)", "offense"]],
     ],
     [
-      "no index twice",
+      "has no duplicate index",
       `select string_agg(indexrelid::regclass::text, ', ' order by indexrelid) as name from pg_index i
      join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = 'public' group by indrelid, indkey::text, indexprs::text, indpred::text, indclass::text, indoption::text
@@ -309,7 +296,7 @@ describe("schema lint", () => {
       ],
     ],
     [
-      "times are with time zone, texts without a length type, no enums",
+      "uses timestamptz and text, and no enums",
       `select c.table_name || '.' || c.column_name as name from information_schema.columns c
      where c.table_schema = 'public' and (c.data_type in ('timestamp without time zone', 'USER-DEFINED')
        or c.data_type like 'character%')`,
@@ -323,7 +310,7 @@ describe("schema lint", () => {
       ],
     ],
     [
-      "what runs with the rights of its owner does not run for visitors",
+      "lets no visitor run a security definer function",
       `select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
      where n.nspname in ('public', 'private') and p.prosecdef and has_function_privilege('anon', p.oid, 'execute')`,
       [
@@ -335,23 +322,15 @@ describe("schema lint", () => {
     ],
   ];
 
-  const sql = connect();
-
   const namesOf = async (connection: Sql | Transaction, offenders: string) =>
     (await connection.unsafe<{ name: string }[]>(offenders)).map(({ name }) => name);
 
-  test.each(rules)("%s", async (_, offenders) => {
+  test.each(rules)("%s", async (_, offenders, offenses) => {
     expect(await namesOf(sql, offenders)).toEqual([]);
-  });
-
-  const offenses = rules.flatMap(([rule, offenders, list]) =>
-    list.map(([statement, name]) => [rule, statement, offenders, name] as const),
-  );
-
-  test.each(offenses)("%s: broken by %s", async (_rule, statement, offenders, name) => {
-    await undone(sql, async (tx) => {
-      await tx.unsafe(statement);
-      expect(await namesOf(tx, offenders)).toEqual([name]);
-    });
+    for (const [statement, name] of offenses)
+      await undone(sql, async (tx) => {
+        await tx.unsafe(statement);
+        expect([statement, await namesOf(tx, offenders)]).toEqual([statement, [name]]);
+      });
   });
 });

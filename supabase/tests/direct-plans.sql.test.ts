@@ -58,7 +58,7 @@ const actAs = async (tx: Transaction, id: string) => {
 const rowsRead = (scans: Scan[]) => scans.reduce((sum, { rows }) => sum + rows, 0);
 const tables = ["grading_orders", "profiles", "subscriptions", "order_admin"];
 
-test("a query without a filter reads a customer's own rows alone, and to staff it gives all, those of guests as well", () =>
+test("reads only a customer's own rows without a filter, and all for staff", () =>
   undone(sql, async (tx) => {
     // A snapshot, because other tests change their rows meanwhile.
     await tx`set transaction isolation level repeatable read`;
@@ -81,7 +81,7 @@ test("a query without a filter reads a customer's own rows alone, and to staff i
     expect(await counts()).toEqual(all);
   }));
 
-test("a dashboard reads its owner's orders once for the figures, and for the page no more than it shows", () =>
+test("reads the owner's orders once for the dashboard", () =>
   undone(sql, async (tx) => {
     const id = await fillTables(tx);
     const all = await tx`update public.grading_orders set user_id = ${id} where id in (

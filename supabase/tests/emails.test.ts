@@ -34,20 +34,17 @@ describe("step emails", () => {
     actions.change(id, { submission_status }, "As it is");
   const setBackQuietly = async (id: string, submission_status: string) => {
     const { version } = await storedOrder(sql, id);
-    const args = {
+    return actions.write("staff_update_order", {
       p_order_id: id,
       p_version: version,
       p_changes: { submission_status },
       p_reason: "As it is",
-    };
-    return actions.write("staff_update_order", {
-      ...args,
       p_tracking_hash: "a".repeat(64),
       p_is_quiet: true,
     });
   };
 
-  test("a delivery is reported when staff set it, not when the customer confirms it", async () => {
+  test("emails a delivery that staff set, not one the customer confirmed", async () => {
     const returned = {
       received_at: new Date(),
       fulfillment_status: "complete",
@@ -64,7 +61,7 @@ describe("step emails", () => {
     expect(await kindsOf(byStaff.id)).toEqual([]);
   });
 
-  describe("the package is here", () => {
+  describe("an arrived package", () => {
     test("queues one email that waits while it can be undone, and drops it on undo", async () => {
       const { id } = await addOrder(sql);
       const { action_id } = await arrive(id);
@@ -97,7 +94,7 @@ describe("step emails", () => {
     });
   });
 
-  describe("the package of a canceled batch is here", () => {
+  describe("an arrived package of a canceled batch", () => {
     const canceled = {
       payment_status: "canceled",
       paid_at: new Date(),
@@ -240,8 +237,8 @@ describe("step emails", () => {
       await send(id);
       await set(id, "received");
       await actions.change(id, { submission_status: "shipped", grading_submission_number: "SUB-2" });
-      const told = await actions.emailsOf(id);
-      expect(told.map(({ kind, payload }) => [kind, payload.facts])).toEqual([
+      const emails = await actions.emailsOf(id);
+      expect(emails.map(({ kind, payload }) => [kind, payload.facts])).toEqual([
         ["order_sent", { number: "SUB-1" }],
         ["order_sent", { number: "SUB-2" }],
       ]);
@@ -295,7 +292,7 @@ describe("ship reminders", () => {
       where kind = 'ship_reminder' and payload ->> 'order_id' = ${id} order by id`
     ).map(({ nth }) => nth);
 
-  test("are queued once on day 3 and once on day 10 after payment", async () => {
+  test("queues ship reminders on day 3 and day 10 after payment", async () => {
     const awaited = await order();
     const runs: number[] = [];
     for (const day of [0, 2.99, 3, 3, 4, 9.99, 10, 10.1, 15, 40]) runs.push(await run(day));
@@ -308,14 +305,14 @@ describe("ship reminders", () => {
     [8, []],
     [11, [2]],
     [22, []],
-  ])("send at most one when the job was down until day %d", async (day, mails) => {
+  ])("queues at most one ship reminder when the job was down until day %d", async (day, mails) => {
     const awaited = await order();
     await run(day);
     await run(day + 0.001);
     expect(await emailsOf(awaited)).toEqual(mails);
   });
 
-  test("continue with each call and never duplicate when run concurrently", async () => {
+  test("queues each ship reminder once in concurrent batches", async () => {
     const rows = await addOrders(sql, null, 23, () => ({
       paid_at: paid,
       guest_key: aGuestKey(),
@@ -335,14 +332,14 @@ describe("ship reminders", () => {
     ["canceled", { payment_status: "canceled" }],
     ["refunded in part", { refunded_cents: 100 }],
     ["disputed", { dispute_status: "needs_response" }],
-  ])("skip an order that is %s", async (_, columns) => {
+  ])("queues no ship reminder for an order that is %s", async (_, columns) => {
     const left = await order(columns);
     await run(3);
     await run(10);
     expect(await emailsOf(left)).toEqual([]);
   });
 
-  test("skip orders with a pending refund, a set-aside package or no address", async () => {
+  test("queues no ship reminder with a refund, set-aside package or no address", async () => {
     const refunding = await order();
     await addStuckRefund(sql, refunding.id);
     const aside = await order();
@@ -356,7 +353,7 @@ describe("ship reminders", () => {
     ["says to have shipped", { inbound_shipped_at: new Date() }],
     ["has a package here", { arrived_at: new Date() }],
     ["is refunded", { payment_status: "canceled" }],
-  ])("are dropped when the order %s first", async (_, columns) => {
+  ])("drops a ship reminder when the order %s first", async (_, columns) => {
     const awaited = await order();
     await run(3);
     expect(await emailsOf(awaited)).toEqual([1]);
@@ -424,7 +421,7 @@ describe("email choices", () => {
     },
   );
 
-  test("are wanted until turned off, and turning them on again leaves no row", async () => {
+  test("stores an opt-out only while optional emails are off", async () => {
     const email = anEmail();
     expect(await get(email)).toEqual({ wanted: true });
     for (const wanted of [false, false, true, true]) {
@@ -435,7 +432,7 @@ describe("email choices", () => {
   });
 
   test.each(Object.entries(orders))(
-    "skip optional emails to the address of %s after it opted out",
+    "skips optional emails to the address of %s after it opted out",
     async (_, make) => {
       const [order, at] = [await make(), aTime()];
       await queue(at, order.id, ["ship_reminder", "no_news", "late", "order_confirmation", "tracking_link"]);
@@ -452,7 +449,7 @@ describe("email choices", () => {
     },
   );
 
-  test("let later emails pass those that nobody wants", async () => {
+  test("sends later emails when 25 unwanted ones are ahead", async () => {
     const [order, other, at] = [await orders.guest(), await orders.guest(), aTime()];
     await set(order.email, false);
     await queue(at, order.id, Array(25).fill("no_news"));
@@ -461,7 +458,7 @@ describe("email choices", () => {
     expect(await claimed(at, 3)).toEqual([]);
   });
 
-  test("claim emails without an order or of an unknown kind, so that the failure shows", async () => {
+  test("claims emails without an order or of an unknown kind", async () => {
     const at = aTime();
     await queue(at, randomUUID(), ["no_news", "brand_new"]);
     await queue(at, "no id", ["no_news"]);

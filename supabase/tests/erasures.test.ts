@@ -23,14 +23,13 @@ type Answer = {
   stripe_customers: string[];
 };
 
-/** Adds somebody who may erase people. */
 async function addOwner(tx: Transaction): Promise<{ id: string; email: string }> {
   const owner = await addUser(tx);
   await addStaff(tx, owner.id, "owner");
   return owner;
 }
 
-/** Erases whoever has an address, or only looks at what there is. */
+/** Erases the person with this email, or only previews it. */
 async function erase(tx: Transaction, email: string, by: string, does = true): Promise<Answer> {
   const [row] = await tx<
     { answer: Answer }[]
@@ -55,9 +54,8 @@ describe("erasing a person", () => {
       const history =
         () => tx`select id, type, occurred_at, public from order_events where order_id = ${order.id}
       and occurred_at < clock_timestamp() order by id`;
-      const told = await history();
+      const stored = await history();
 
-      // Written in any way.
       const answer = await erase(tx, ` ${who.email.toUpperCase()} `, owner.email);
       expect(answer).toMatchObject({ done: true, obstacles: [], stripe_customers: [`cus_${userId}`] });
       expect(answer.found).toMatchObject({ accounts: 1, orders: 1, photographs: 1, notes: 1, messages: 1 });
@@ -74,7 +72,7 @@ describe("erasing a person", () => {
       ] as const)
         expect(kept[fact]).toEqual(order[fact]);
       expect(kept).toMatchObject({ submission_status: "delivered", notes: null, return_address: null });
-      expect(await history()).toEqual(told);
+      expect(await history()).toEqual(stored);
       const [refund] =
         await tx`select amount_cents, status from refund_requests where order_id = ${order.id}`;
       expect(refund).toEqual({ amount_cents: 100, status: "done" });
@@ -207,28 +205,16 @@ describe("erasing a person", () => {
     }));
 });
 
-describe("erasing later", () => {
+describe("obstacles to an erasure", () => {
+  const awaited = {
+    submission_status: "pending",
+    fulfillment_status: "not_received",
+    received_at: null,
+    received_count: null,
+  };
   const ofOrder: [reason: string, columns: Record<string, unknown>][] = [
-    [
-      "awaited",
-      {
-        submission_status: "pending",
-        fulfillment_status: "not_received",
-        received_at: null,
-        received_count: null,
-      },
-    ],
-    [
-      "awaited",
-      {
-        submission_status: "pending",
-        fulfillment_status: "not_received",
-        received_at: null,
-        received_count: null,
-        payment_status: "canceled",
-        inbound_shipped_at: new Date(),
-      },
-    ],
+    ["awaited", awaited],
+    ["awaited", { ...awaited, payment_status: "canceled", inbound_shipped_at: new Date() }],
     ["with_us", { submission_status: "grading", fulfillment_status: "grading" }],
     ["with_us", { submission_status: "received", fulfillment_status: "grading", payment_status: "canceled" }],
     ["on_its_way", { submission_status: "completed" }],
@@ -237,7 +223,7 @@ describe("erasing later", () => {
     ["disputed", { dispute_status: "needs_response" }],
   ];
 
-  test.each(ofOrder)("nobody is erased while a batch is: %s %j", (reason, columns) =>
+  test.each(ofOrder)("doesn't erase while a batch is %s: %j", (reason, columns) =>
     undone(sql, async (tx) => {
       const who = somebody();
       const owner = await addOwner(tx);
@@ -268,12 +254,9 @@ describe("erasing later", () => {
     ],
     [
       "payment_open",
-      (
-        tx,
-        _,
-        { id },
-      ) => tx`insert into order_adjustments (order_id, kind, qty, unit_cents, amount_cents, deadline_at)
-    values (${id}, 'upcharge', 1, 500, 500, now())`,
+      (tx, _, { id }) =>
+        tx`insert into order_adjustments (order_id, kind, qty, unit_cents, amount_cents, deadline_at)
+          values (${id}, 'upcharge', 1, 500, 500, now())`,
     ],
     [
       "disputed",
@@ -285,7 +268,7 @@ describe("erasing later", () => {
     ["package", (tx, { name }) => tx`insert into packages (tracking_number, sender) values ('1Z', ${name})`],
   ];
 
-  test.each(further)("nobody is erased while there is: %s", (reason, make) =>
+  test.each(further)("doesn't erase while there is an open %s", (reason, make) =>
     undone(sql, async (tx) => {
       const who = somebody();
       const owner = await addOwner(tx);
@@ -297,7 +280,7 @@ describe("erasing later", () => {
     }),
   );
 
-  test("waits for members, staff and emails on other accounts' batches", () =>
+  test("doesn't erase members, staff or emails on other accounts' batches", () =>
     undone(sql, async (tx) => {
       const who = somebody();
       const owner = await addOwner(tx);

@@ -13,17 +13,17 @@ import {
 } from "../../sandbox/builders/test-database";
 
 const sql = connect();
+let actions: StaffActions;
+beforeAll(async () => {
+  actions = await StaffActions.begin(sql);
+});
 
-describe("late notices", () => {
-  let actions: StaffActions;
-  beforeAll(async () => {
-    actions = await StaffActions.begin(sql);
-  });
+const delay = { delay_reason: "The grading company is slow.", delayed_until: "2126-12-21" };
+const later = { ...delay, delayed_until: "2126-12-28" };
+const late = (columns = {}) =>
+  addReceived(sql, { received_at: new Date("2026-01-05T15:00:00Z"), ...columns });
 
-  const delay = { delay_reason: "The grading company is slow.", delayed_until: "2126-12-21" };
-  const later = { ...delay, delayed_until: "2126-12-28" };
-  const late = (columns = {}) =>
-    addReceived(sql, { received_at: new Date("2026-01-05T15:00:00Z"), ...columns });
+describe("overdue emails", () => {
   const lateEmails = async (id: string) => (await actions.emailsOf(id)).filter(({ kind }) => kind === "late");
   const yesterday = () => `${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}T17:00:00Z`;
   const queueLate = (p_now = yesterday()) =>
@@ -33,183 +33,175 @@ describe("late notices", () => {
   const send = (id: string) =>
     sql`update outbox set sent_at = now() where kind = 'late' and payload ->> 'order_id' = ${id}`;
 
-  describe("the mail that it is late", () => {
-    test("is one, without a reason and at once", async () => {
-      const { id, version } = await late();
-      for (let run = 0; run < 2; run++) {
-        await queueLate();
-        expect(await lateEmails(id)).toMatchObject([{ due: true, payload: { delay_reason: null } }]);
-      }
-      expect((await storedOrder(sql, id)).version).toBe(version);
-    });
-
-    test("is one more when the day to which it was put off is over, and again after the next such day", async () => {
-      const { id } = await late();
-      const days = async () => (await lateEmails(id)).map(({ payload }) => payload.broken_day);
+  test("queues one overdue email without a reason, due at once", async () => {
+    const { id, version } = await late();
+    for (let run = 0; run < 2; run++) {
       await queueLate();
-      await actions.change(id, delay);
-      await send(id);
-      await december(21);
-      expect(await days()).toEqual(["2026-01-27"]);
-      for (let run = 0; run < 2; run++) {
-        await december(22);
-        expect(await days()).toEqual(["2026-01-27", "2126-12-21"]);
-      }
-      await send(id);
-      await actions.change(id, later);
-      await send(id);
-      await december(28);
-      expect(await days()).toEqual(["2026-01-27", "2126-12-21", "2026-01-27"]);
-      await december(29);
-      expect(await days()).toEqual(["2026-01-27", "2126-12-21", "2026-01-27", "2126-12-28"]);
-    });
+      expect(await lateEmails(id)).toMatchObject([{ due: true, payload: { delay_reason: null } }]);
+    }
+    expect((await storedOrder(sql, id)).version).toBe(version);
+  });
 
-    test("goes when the batch is paid no more, and is written again when it is, unless it was sent", async () => {
-      const [untold, told] = [await late(), await late()];
-      await queueLate();
-      await send(told.id);
-      for (const { id } of [untold, told])
-        await actions.change(id, { payment_status: "unpaid" }, "By mistake");
-      expect([await lateEmails(untold.id), (await lateEmails(told.id)).length]).toEqual([[], 1]);
-      for (const { id } of [untold, told])
-        await actions.change(id, { payment_status: "paid" }, "It was paid");
-      expect(await lateEmails(untold.id)).toMatchObject([{ payload: { broken_day: "2026-01-27" } }]);
-      expect(await lateEmails(told.id)).toHaveLength(1);
-    });
-
-    test("of two runs at once one writes it", async () => {
-      await queueLate();
-      const { id } = await late();
-      const answers = await Promise.all([queueLate(), queueLate(), queueLate()]);
-      expect(answers.reduce((sum, { done }) => sum + done, 0)).toBe(1);
-      expect(await lateEmails(id)).toHaveLength(1);
-    });
-
-    test("a reason that is given afterwards is one more, after ten minutes; the same again is none", async () => {
-      const { id } = await late();
-      await queueLate();
-      await send(id);
-      await actions.change(id, delay);
-      expect(await lateEmails(id)).toMatchObject([{}, { due: false, payload: delay }]);
-      await send(id);
-      await actions.change(id, later);
-      expect(await lateEmails(id)).toHaveLength(3);
-      await actions.change(id, delay);
-      expect(await lateEmails(id)).toHaveLength(2);
-      await actions.change(id, { note: "nothing about it" });
-      expect(await lateEmails(id)).toHaveLength(2);
-    });
-
-    test("is left to the job where the first reason is taken back before anything was told", async () => {
-      const { id } = await late();
-      const { action_id } = await actions.change(id, delay);
-      await actions.undo(action_id);
-      expect(await lateEmails(id)).toEqual([]);
-      await queueLate();
-      expect(await lateEmails(id)).toHaveLength(1);
-    });
-
-    test("a new date before the promise breaks is told with its reason, and not again when it does", async () => {
-      const { id } = await addReceived(sql, { received_at: new Date() });
-      await actions.change(id, delay);
-      expect(await lateEmails(id)).toMatchObject([{ due: false, payload: delay }]);
-      await send(id);
-      await december(20);
-      expect(await lateEmails(id)).toHaveLength(1);
+  test("queues another overdue email after each new date has passed", async () => {
+    const { id } = await late();
+    const days = async () => (await lateEmails(id)).map(({ payload }) => payload.broken_day);
+    await queueLate();
+    await actions.change(id, delay);
+    await send(id);
+    await december(21);
+    expect(await days()).toEqual(["2026-01-27"]);
+    for (let run = 0; run < 2; run++) {
       await december(22);
-      expect(await lateEmails(id)).toHaveLength(2);
-    });
+      expect(await days()).toEqual(["2026-01-27", "2126-12-21"]);
+    }
+    await send(id);
+    await actions.change(id, later);
+    await send(id);
+    await december(28);
+    expect(await days()).toEqual(["2026-01-27", "2126-12-21", "2026-01-27"]);
+    await december(29);
+    expect(await days()).toEqual(["2026-01-27", "2126-12-21", "2026-01-27", "2126-12-28"]);
+  });
 
-    test("of a date within the promise there is none, nor of one that is taken back in time", async () => {
-      const soon = await addReceived(sql, { received_at: new Date() });
-      await actions.change(soon.id, { ...delay, delayed_until: inThreeDays() });
-      expect(await lateEmails(soon.id)).toEqual([]);
-      const { action_id } = await actions.change(soon.id, delay);
-      const second = await actions.change(soon.id, later);
-      expect(await lateEmails(soon.id)).toMatchObject([{ payload: later }]);
-      await actions.undo(second.action_id);
-      expect(await lateEmails(soon.id)).toMatchObject([{ payload: delay }]);
-      await actions.undo(action_id);
-      expect(await lateEmails(soon.id)).toEqual([]);
-      await actions.change(soon.id, delay);
-      await actions.change(soon.id, { delay_reason: null, delayed_until: null });
-      expect(await lateEmails(soon.id)).toEqual([]);
-    });
+  test("drops an unsent overdue email while unpaid, and queues it when paid again", async () => {
+    const [untold, told] = [await late(), await late()];
+    await queueLate();
+    await send(told.id);
+    for (const { id } of [untold, told]) await actions.change(id, { payment_status: "unpaid" }, "By mistake");
+    expect([await lateEmails(untold.id), (await lateEmails(told.id)).length]).toEqual([[], 1]);
+    for (const { id } of [untold, told]) await actions.change(id, { payment_status: "paid" }, "It was paid");
+    expect(await lateEmails(untold.id)).toMatchObject([{ payload: { broken_day: "2026-01-27" } }]);
+    expect(await lateEmails(told.id)).toHaveLength(1);
+  });
 
-    test("a date that goes as the cards go home is not corrected", async () => {
-      const { id } = await addReceived(sql, { received_at: new Date() });
-      await actions.change(id, delay);
-      await send(id);
-      const home = { submission_status: "completed", tracking_number: uniqueToken() };
-      await actions.change(id, { ...home, delay_reason: null, delayed_until: null }, "Ungraded");
-      expect((await actions.emailsOf(id)).map(({ kind }) => kind)).toEqual(["late", "order_returned"]);
-    });
+  test("queues one overdue email in concurrent runs", async () => {
+    await queueLate();
+    const { id } = await late();
+    const answers = await Promise.all([queueLate(), queueLate(), queueLate()]);
+    expect(answers.reduce((sum, { done }) => sum + done, 0)).toBe(1);
+    expect(await lateEmails(id)).toHaveLength(1);
+  });
 
-    test("a reason that was given in the night is told once, by itself or with the morning", async () => {
-      const { id } = await late();
-      await actions.change(id, delay);
-      expect(await lateEmails(id)).toMatchObject([{ due: false, payload: delay }]);
-      await queueLate();
-      expect(await lateEmails(id)).toMatchObject([{ due: false, payload: delay }]);
-    });
+  test("queues an email for each new delay reason, and none for the same", async () => {
+    const { id } = await late();
+    await queueLate();
+    await send(id);
+    await actions.change(id, delay);
+    expect(await lateEmails(id)).toMatchObject([{}, { due: false, payload: delay }]);
+    await send(id);
+    await actions.change(id, later);
+    expect(await lateEmails(id)).toHaveLength(3);
+    await actions.change(id, delay);
+    expect(await lateEmails(id)).toHaveLength(2);
+    await actions.change(id, { note: "nothing about it" });
+    expect(await lateEmails(id)).toHaveLength(2);
+  });
 
-    test("what leaves before it takes it along", async () => {
-      const { id } = await late();
-      await queueLate();
-      await actions.change(
-        id,
-        { submission_status: "completed", tracking_number: uniqueToken() },
-        "Ungraded",
-      );
-      expect(await lateEmails(id)).toEqual([]);
-    });
+  test("leaves the email to the job when a delay is undone", async () => {
+    const { id } = await late();
+    const { action_id } = await actions.change(id, delay);
+    await actions.undo(action_id);
+    expect(await lateEmails(id)).toEqual([]);
+    await queueLate();
+    expect(await lateEmails(id)).toHaveLength(1);
+  });
 
-    test.each([
-      ["disputed", { dispute_status: "needs_response" }],
-      ["canceled", { payment_status: "canceled" }],
-      ["complete", { fulfillment_status: "complete", submission_status: "completed" }],
-    ])("of what is %s there is none", async (_, columns) => {
-      const { id } = await late(columns);
-      await queueLate();
-      expect(await lateEmails(id)).toEqual([]);
-    });
+  test("emails an early new date once, and again after that date", async () => {
+    const { id } = await addReceived(sql, { received_at: new Date() });
+    await actions.change(id, delay);
+    expect(await lateEmails(id)).toMatchObject([{ due: false, payload: delay }]);
+    await send(id);
+    await december(20);
+    expect(await lateEmails(id)).toHaveLength(1);
+    await december(22);
+    expect(await lateEmails(id)).toHaveLength(2);
+  });
 
-    test("is queued from nine in the morning after the promise", async () => {
-      const { id } = await late();
-      await queueLate("2026-01-27T20:00:00Z");
-      await queueLate("2026-01-28T13:59:59Z");
-      expect(await lateEmails(id)).toEqual([]);
-      await queueLate("2026-01-28T14:00:00Z");
-      expect(await lateEmails(id)).toHaveLength(1);
-    });
+  test("queues no email for a date within the estimate or undone", async () => {
+    const soon = await addReceived(sql, { received_at: new Date() });
+    await actions.change(soon.id, { ...delay, delayed_until: inThreeDays() });
+    expect(await lateEmails(soon.id)).toEqual([]);
+    const { action_id } = await actions.change(soon.id, delay);
+    const second = await actions.change(soon.id, later);
+    expect(await lateEmails(soon.id)).toMatchObject([{ payload: later }]);
+    await actions.undo(second.action_id);
+    expect(await lateEmails(soon.id)).toMatchObject([{ payload: delay }]);
+    await actions.undo(action_id);
+    expect(await lateEmails(soon.id)).toEqual([]);
+    await actions.change(soon.id, delay);
+    await actions.change(soon.id, { delay_reason: null, delayed_until: null });
+    expect(await lateEmails(soon.id)).toEqual([]);
+  });
 
-    test("that cannot be queued for one order stops no other", async () => {
-      const [broken, other] = [await late(), await late()];
-      await sql.begin(async (tx) => {
-        await tx.unsafe(`create function public.refuse_email() returns trigger language plpgsql as $$ begin
+  test("sends no correction when the delay is cleared by shipping back", async () => {
+    const { id } = await addReceived(sql, { received_at: new Date() });
+    await actions.change(id, delay);
+    await send(id);
+    const home = { submission_status: "completed", tracking_number: uniqueToken() };
+    await actions.change(id, { ...home, delay_reason: null, delayed_until: null }, "Ungraded");
+    expect((await actions.emailsOf(id)).map(({ kind }) => kind)).toEqual(["late", "order_returned"]);
+  });
+
+  test("emails a delay reason once when the overdue job also runs", async () => {
+    const { id } = await late();
+    await actions.change(id, delay);
+    expect(await lateEmails(id)).toMatchObject([{ due: false, payload: delay }]);
+    await queueLate();
+    expect(await lateEmails(id)).toMatchObject([{ due: false, payload: delay }]);
+  });
+
+  test("drops the overdue email when the batch ships back", async () => {
+    const { id } = await late();
+    await queueLate();
+    await actions.change(id, { submission_status: "completed", tracking_number: uniqueToken() }, "Ungraded");
+    expect(await lateEmails(id)).toEqual([]);
+  });
+
+  test.each([
+    ["disputed", { dispute_status: "needs_response" }],
+    ["canceled", { payment_status: "canceled" }],
+    ["complete", { fulfillment_status: "complete", submission_status: "completed" }],
+  ])("queues no overdue email for a batch that is %s", async (_, columns) => {
+    const { id } = await late(columns);
+    await queueLate();
+    expect(await lateEmails(id)).toEqual([]);
+  });
+
+  test("queues overdue emails from 9 a.m. after the estimate", async () => {
+    const { id } = await late();
+    await queueLate("2026-01-27T20:00:00Z");
+    await queueLate("2026-01-28T13:59:59Z");
+    expect(await lateEmails(id)).toEqual([]);
+    await queueLate("2026-01-28T14:00:00Z");
+    expect(await lateEmails(id)).toHaveLength(1);
+  });
+
+  test("queues other emails when one fails", async () => {
+    const [broken, other] = [await late(), await late()];
+    await sql.begin(async (tx) => {
+      await tx.unsafe(`create function public.refuse_email() returns trigger language plpgsql as $$ begin
           if new.payload ->> 'order_id' = '${broken.id}' then raise exception 'refused'; end if; return new; end $$;
           create trigger refuse_email before insert on public.outbox for each row execute function public.refuse_email()`);
-        const [row] = await tx`select queue_overdue_notices(100_000, ${yesterday()}) as answer`;
-        expect(row?.answer).toMatchObject({ failed: 1 });
-        await tx.unsafe("drop trigger refuse_email on public.outbox; drop function public.refuse_email()");
-      });
-      expect(await lateEmails(broken.id)).toEqual([]);
-      expect(await lateEmails(other.id)).toHaveLength(1);
+      const [row] = await tx`select queue_overdue_notices(100_000, ${yesterday()}) as answer`;
+      expect(row?.answer).toMatchObject({ failed: 1 });
+      await tx.unsafe("drop trigger refuse_email on public.outbox; drop function public.refuse_email()");
     });
+    expect(await lateEmails(broken.id)).toEqual([]);
+    expect(await lateEmails(other.id)).toHaveLength(1);
+  });
 
-    test("goes to those who wait longest first", async () => {
-      const [later, first] = [
-        await late({ received_at: new Date("1999-01-06T15:00:00Z") }),
-        await late({ received_at: new Date("1999-01-05T15:00:00Z") }),
-      ];
-      const queueOne = () =>
-        call(serverClient(), "queue_overdue_notices", { p_limit: 1, p_now: "1999-02-25T15:00:00Z" });
-      for (const length of [0, 1]) {
-        expect(await queueOne()).toEqual({ done: 1, failed: 0 });
-        expect(await lateEmails(first.id)).toHaveLength(1);
-        expect(await lateEmails(later.id)).toHaveLength(length);
-      }
-    });
+  test("queues the longest overdue first", async () => {
+    const [later, first] = [
+      await late({ received_at: new Date("1999-01-06T15:00:00Z") }),
+      await late({ received_at: new Date("1999-01-05T15:00:00Z") }),
+    ];
+    const queueOne = () =>
+      call(serverClient(), "queue_overdue_notices", { p_limit: 1, p_now: "1999-02-25T15:00:00Z" });
+    for (const length of [0, 1]) {
+      expect(await queueOne()).toEqual({ done: 1, failed: 0 });
+      expect(await lateEmails(first.id)).toHaveLength(1);
+      expect(await lateEmails(later.id)).toHaveLength(length);
+    }
   });
 });
 
@@ -223,7 +215,7 @@ describe("the weekly email without news", () => {
   const shipped = { inbound_shipped_at: new Date() };
   const back = { fulfillment_status: "complete", arrived_at: new Date() };
 
-  test("is sent once a week, in the daytime, while nothing happens to a batch that is here", () =>
+  test("emails once a week in the daytime while nothing happens", () =>
     undone(sql, async (tx) => {
       const { id } = await addReceived(tx);
       const counts: number[] = [];
@@ -234,7 +226,7 @@ describe("the weekly email without news", () => {
       expect(counts).toEqual([0, 0, 1, 1, 1, 2]);
     }));
 
-  test("waits a week from the last public event; internal ones don't count", () =>
+  test("waits a week from the last public event", () =>
     undone(sql, async (tx) => {
       const [told, noted] = [await addReceived(tx), await addReceived(tx)];
       for (const [order, isPublic] of [
@@ -252,7 +244,7 @@ describe("the weekly email without news", () => {
   test.each([
     ["on its way to us", () => shipped],
     ["on its way back", () => ({ ...back, submission_status: "completed" })],
-  ] as const)("mentions a package %s once", (_, columns) =>
+  ] as const)("emails once about a package %s", (_, columns) =>
     undone(sql, async (tx) => {
       const { id } = await addOrder(tx, columns());
       for (const days of [8, 16, 24]) await run(tx, inDays(days));
@@ -260,7 +252,7 @@ describe("the weekly email without news", () => {
     }),
   );
 
-  test("is not sent before a package is shipped, nor after it is back", () =>
+  test("sends no weekly email before shipping or after delivery", () =>
     undone(sql, async (tx) => {
       const orders = [await addOrder(tx), await addOrder(tx, { ...back, submission_status: "delivered" })];
       await run(tx, inDays(8));
@@ -274,7 +266,7 @@ describe("the weekly email without news", () => {
     ["reported", "update order_admin set blockers = '{problem}'"],
     ["waiting for an answer", "update order_admin set blockers = '{proposal}'"],
     ["set aside", "update order_admin set blockers = '{set_aside}'"],
-  ])("is not sent while a batch is %s", (_, change) =>
+  ])("sends no weekly email while a batch is %s", (_, change) =>
     undone(sql, async (tx) => {
       const { id } = await addOrder(tx, shipped);
       await tx`insert into order_admin (order_id) values (${id}) on conflict (order_id) do nothing`;
@@ -287,25 +279,16 @@ describe("the weekly email without news", () => {
   );
 });
 
-describe("promised orders", () => {
-  let actions: StaffActions;
-  beforeAll(async () => {
-    actions = await StaffActions.begin(sql);
-  });
-
-  const delay = { delay_reason: "The grading company is slow.", delayed_until: "2126-12-21" };
-  const later = { ...delay, delayed_until: "2126-12-28" };
+describe("estimates", () => {
   const promiseOf = async (id: string) =>
     (
       await sql`select promised_from, promised_to, delay_reason, delayed_until::text
     from grading_orders where id = ${id}`
     )[0];
   const nothing = { promised_from: null, promised_to: null, delay_reason: null, delayed_until: null };
-  const LONG_AGO = new Date("2026-01-05T15:00:00Z");
-  const late = (columns = {}) => addReceived(sql, { received_at: LONG_AGO, ...columns });
 
-  describe("the promise", () => {
-    test("begins with the check-in, ends with its undoing, and stays with a recount", async () => {
+  describe("the estimate", () => {
+    test("sets the estimate at check-in, keeps it on recount, clears it on undo", async () => {
       const { id } = await addOrder(sql);
       expect(await promiseOf(id)).toEqual(nothing);
       await actions.checkIn(id, 9);
@@ -319,7 +302,7 @@ describe("promised orders", () => {
       expect(await promiseOf(other.id)).toEqual(nothing);
     });
 
-    test("is not begun by a step that was set by hand: whose cards nobody has counted is promised nothing", async () => {
+    test("sets no estimate when a status is set without a count", async () => {
       const [prepared, sent] = [await addOrder(sql), await addOrder(sql)];
       await actions.change(prepared.id, { submission_status: "processing" });
       await sql`update grading_orders set received_at = now() - interval '21 days', arrived_at = now() - interval '21 days'
@@ -336,7 +319,7 @@ describe("promised orders", () => {
       expect(await promiseOf(prepared.id)).toEqual(nothing);
     });
 
-    test("going back to the beginning ends it with its delay, and taking that back restores both", async () => {
+    test("clears estimate and delay when set to not received, and restores on undo", async () => {
       const { id } = await late();
       await actions.change(id, delay);
       const before = await promiseOf(id);
@@ -346,7 +329,7 @@ describe("promised orders", () => {
       expect(await promiseOf(id)).toEqual(before);
     });
 
-    test("overdue begins when the promised day is over, the longest late first, page by page", async () => {
+    test("lists overdue orders after the estimate, longest overdue first, in pages", async () => {
       const word = uniqueToken();
       const columns = { tracking_number: word };
       const [second, first, third] = [
@@ -356,11 +339,12 @@ describe("promised orders", () => {
       ];
       await late({ ...columns, fulfillment_status: "complete", submission_status: "completed" });
       await addReceived(sql, columns);
+      type Page = {
+        orders: { id: string; promised_to: string }[];
+        next_cursor: { at: string; id: string } | null;
+      };
       const list = (args: Record<string, unknown>) =>
-        call<{
-          orders: { id: string; promised_to: string }[];
-          next_cursor: { at: string; id: string } | null;
-        }>(personClient(actions.member.accessToken), "staff_list_orders", {
+        call<Page>(personClient(actions.member.accessToken), "staff_list_orders", {
           p_search: word,
           p_view: "overdue",
           ...args,
@@ -383,7 +367,7 @@ describe("promised orders", () => {
   });
 
   describe("a delay", () => {
-    test("is an event that the customer reads, and taken back as one", async () => {
+    test("shows a delay to the customer, and hides it after undo", async () => {
       const { id } = await late();
       const { action_id } = await actions.change(id, delay);
       expect(await promiseOf(id)).toMatchObject(delay);
@@ -401,7 +385,7 @@ describe("promised orders", () => {
       expect(shown).not.toContain(delay.delay_reason);
     });
 
-    test("of what is not checked in, or complete, there is none", async () => {
+    test("refuses a delay before check-in or after completion", async () => {
       const { id } = await addOrder(sql);
       expect(await actions.change(id, delay)).toMatchObject({ outcome: "not_promised", order: { id } });
       const gone = await late({ fulfillment_status: "complete", submission_status: "completed" });
@@ -414,13 +398,13 @@ describe("promised orders", () => {
       ["no date", { delay_reason: delay.delay_reason }],
       ["no reason", { delayed_until: delay.delayed_until }],
       ["a reason of four letters", { ...delay, delay_reason: "Snow" }],
-    ])("with %s it is refused", async (_, changes) => {
+    ])("refuses a delay with %s", async (_, changes) => {
       const { id } = await late();
       await expect(actions.change(id, changes)).rejects.toThrow();
       expect(await promiseOf(id)).toMatchObject({ delay_reason: null, delayed_until: null });
     });
 
-    test("of two at once one wins, and the other is told of it", async () => {
+    test("applies one of two concurrent delays and returns the conflict", async () => {
       const order = await late();
       const { version } = await storedOrder(sql, order.id);
       const change = (changes: object) =>
@@ -437,7 +421,7 @@ describe("promised orders", () => {
       ]);
     });
 
-    test("several get one by one press", async () => {
+    test("delays several orders in one action, and undoes it", async () => {
       const orders = [await late(), await late()];
       const act = await actions.changeAll(orders, delay);
       for (const { id } of orders) expect(await promiseOf(id)).toMatchObject(delay);
@@ -445,7 +429,7 @@ describe("promised orders", () => {
       for (const { id } of orders) expect(await promiseOf(id)).toMatchObject({ delay_reason: null });
     });
 
-    test("nobody without a place on the staff gives one", async () => {
+    test("refuses a delay from a removed staff member", async () => {
       const order = await late();
       const { id: stranger } = await signUpStaff(sql);
       await sql`delete from staff where user_id = ${stranger}`;

@@ -34,10 +34,9 @@ import { called, functionsCalledIn, outcomeOf } from "./gate-functions";
 
 jest.mock("@/lib/supabase/rpc", () => jest.requireActual("./gate-functions").notedGate());
 
-describe("orders", () => {
-  const sql = connect();
+const sql = connect();
 
-  /** What a stored order may have besides what it must have. */
+describe("orders", () => {
   const filled = () => ({
     user_email: "jane@example.test",
     guest_email: "jane@example.test",
@@ -88,7 +87,7 @@ describe("orders", () => {
     ...changes,
   });
 
-  test("every outcome of a reservation and of a payment page", async () => {
+  test("parses every outcome of a reservation and a payment page", async () => {
     const first = reservation();
     const made = await writes.reserveOrder(first);
     if (made.outcome !== "reserved") throw new Error(made.outcome);
@@ -139,9 +138,8 @@ describe("orders", () => {
     const dispute = { paymentIntentId: refund.paymentIntentId, fence, status: "lost", customerId: null };
     expect(await writes.applyDispute(dispute)).toBe("noted");
     const noted = { id: `charge:${paid.sessionId}`, type: "t", objectId: paid.sessionId, livemode: false };
-    for (const _ of ["noted", "noted again"]) {
+    for (let times = 0; times < 2; times++)
       expect(await recordStripeEvent(noted, true)).toEqual({ processed: false });
-    }
     await finishStripeEvent(noted.id, null);
     expect(await recordStripeEvent(noted)).toEqual({ processed: true });
     expect(await recordStripeEvent(noted, true)).toEqual({ processed: false });
@@ -150,7 +148,7 @@ describe("orders", () => {
   test.each([
     ["as little as it may", () => bare],
     ["as much as it may", filled],
-  ])("orders that hold %s are read everywhere", async (_what, fields) => {
+  ])("parses orders with %s everywhere", async (_what, fields) => {
     const { id: userId, accessToken, email } = await signedUp(sql);
     const own = await addOrder(sql, { ...fields(), user_id: userId });
     for (let n = 0; n < 26; n++) await addOrder(sql, { ...fields(), user_id: userId });
@@ -160,11 +158,8 @@ describe("orders", () => {
     expect(page).toMatchObject({ open_checkout: { payment_status: "unpaid" }, is_more: true });
     const newest = await reads.getDashboard(accessToken, null, null);
     if (!newest.next_cursor) throw new Error("no second page");
-    const older = await reads.getDashboard(
-      accessToken,
-      { cursor: newest.next_cursor, isBefore: false },
-      null,
-    );
+    const next = { cursor: newest.next_cursor, isBefore: false };
+    const older = await reads.getDashboard(accessToken, next, null);
     if (!older.prev_cursor) throw new Error("no way back");
     const back = await reads.getDashboard(accessToken, { cursor: older.prev_cursor, isBefore: true }, null);
     expect(back.orders).toEqual(newest.orders);
@@ -217,7 +212,7 @@ describe("orders", () => {
     expect((await reads.listExpiredReservations(1000, null)).length).toBeGreaterThan(0);
   });
 
-  test("what nobody has", async () => {
+  test("returns nothing for unknown orders", async () => {
     const { accessToken } = await signedUp(sql);
     expect((await reads.getDashboard(accessToken, null, aBatchId())).batch).toBeNull();
     expect(await reads.getOrderToPrint(accessToken, randomUUID())).toBeNull();
@@ -237,7 +232,7 @@ describe("orders", () => {
     await writes.cancelReservation(randomUUID(), "no such page", session);
   });
 
-  test("mails", async () => {
+  test("parses the outbox's results", async () => {
     const order = await addOrder(sql, {});
     expect(await enqueueOrderConfirmation(order.id)).toEqual({ queued: true });
     await sql`update outbox set next_attempt_at = now() where dedupe_key = ${`order_confirmation:${order.id}`}`;
@@ -248,14 +243,14 @@ describe("orders", () => {
     expect(await finishOutbox(2_000_000_000, { messageId: "m" })).toBe("missing");
   });
 
-  test("pending orders of a guest's browser", async () => {
+  test("returns the pending orders of a guest's browser", async () => {
     const guest_key = aGuestKey();
     const { batch_id } = await addOrder(sql, { guest_key, payment_status: "pending" });
     await addOrder(sql, { guest_key });
     expect(await reads.listGuestPendingOrders(guest_key)).toMatchObject([{ batch_id }]);
   });
 
-  test("a lost tracking link", async () => {
+  test("queues a lost tracking link once", async () => {
     const [email, batchId] = ["jane@example.test", aBatchId()];
     const { id } = await addOrder(sql, { guest_email: email, batch_id: batchId });
     const asked = { batch: readTypedBatchId(batchId) ?? "", email };
@@ -264,8 +259,7 @@ describe("orders", () => {
     expect((await reads.getTrackedOrder(trackingHashOf(id, 1)))?.id).toBe(id);
   });
 
-  test("no function of these rooms was left out", () => {
-    // These have files of their own.
+  test("calls every function of lib/orders and lib/email", () => {
     const others = [
       "photos",
       "adjustments",
@@ -282,8 +276,7 @@ describe("orders", () => {
   });
 });
 
-describe("the way here", () => {
-  const sql = connect();
+describe("inbound shipments and cancellations", () => {
   const today = () => new Date().toISOString().slice(0, 10);
   const shipped = { action: "shipped", carrier: "ups", number: " 1z 999 aa1 01 2345 6784 " } as const;
 
@@ -294,7 +287,7 @@ describe("the way here", () => {
     return { id: order.id, guest: { userId: null, guestKey, tokenHash: null } };
   }
 
-  test("what a customer says is kept, the number as it is stored", async () => {
+  test("stores what a customer reports, with a normalized number", async () => {
     const { id, guest } = await aGuests();
     const say = (shipped_on: string) => changeInbound(id, guest, { ...shipped, shipped_on });
     expect([await say(today()), await say(today())]).toEqual([
@@ -310,7 +303,7 @@ describe("the way here", () => {
     expect(await changeInbound(id, guest, { action: "not_shipped" })).toEqual({ outcome: "noted" });
   });
 
-  test("what is refused says why, and at which field", async () => {
+  test("explains each refusal, at its field", async () => {
     const refusals: [Record<string, unknown>, string][] = [
       [{ arrived_at: new Date() }, "inbound_arrived"],
       [{ payment_status: "unpaid" }, "inbound_not_paid"],
@@ -342,21 +335,20 @@ describe("the way here", () => {
     await expect(changeInbound(id, nobody, early)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("a request to cancel is withdrawn", async () => {
+  test("withdraws a request to cancel once", async () => {
     const { id, guest } = await aGuests({ cancel_requested_at: new Date() });
     expect(await withdrawCancellation(id, guest)).toEqual({ outcome: "withdrawn" });
     expect(await withdrawCancellation(id, guest)).toEqual({ outcome: "not_asked" });
   });
 
-  test("no function of these rooms was left out", () => {
+  test("calls every function of inbound shipments and cancellations", () => {
     const expected = ["orders/inbound", "orders/cancellation"].flatMap((room) => functionsCalledIn(room));
     expect(expected).toEqual(expect.arrayContaining(["change_inbound", "withdraw_cancellation"]));
     expect(expected.filter((name) => !called.has(name))).toEqual([]);
   });
 });
 
-describe("the way home", () => {
-  const sql = connect();
+describe("return shipments", () => {
   let owner: StaffMember;
   beforeAll(async () => {
     owner = await signUpStaff(sql, "owner");
@@ -364,7 +356,7 @@ describe("the way home", () => {
 
   const versionOf = async ({ id }: { id: string }) => Number((await storedOrder(sql, id)).version);
 
-  test("arrived, a problem and its end, as each side reads them", async () => {
+  test("shows an arrival and a problem to customer and staff", async () => {
     const person = await signedUp(sql);
     const order = await addOnItsWay(sql, { user_id: person.id });
     const decider = { userId: person.id, guestKey: null, tokenHash: null };
@@ -387,19 +379,15 @@ describe("the way home", () => {
     });
     const stale = settleOrder(owner.id, order.id, "problem", { version: 1 });
     expect(await outcomeOf(stale)).toBe("order_changed");
-    expect(
-      await settleOrder(owner.id, order.id, "problem", { version: await versionOf(order) }),
-    ).toMatchObject({
-      outcome: "settled",
-    });
-    const again = settleOrder(owner.id, order.id, "problem", { version: await versionOf(order) });
-    expect(await outcomeOf(again)).toBe("problem_not_open");
+    const settle = async () =>
+      outcomeOf(settleOrder(owner.id, order.id, "problem", { version: await versionOf(order) }));
+    expect([await settle(), await settle()]).toEqual(["settled", "problem_not_open"]);
     expect(await getOrder(owner.accessToken, order.id)).toMatchObject({ problem: { since: null } });
     const { batch: mine } = await reads.getDashboard(person.accessToken, null, String(order.batch_id));
     expect(mine?.return_shipment.problem_since).toBeNull();
   });
 
-  test("where cards go, as their owner and the desk read it", async () => {
+  test("shows a held return address to owner and desk", async () => {
     const person = await signedUp(sql);
     const order = await addReceived(sql, { user_id: person.id, submission_status: "graded" });
     const address = { full_name: "Casey", address_line1: "77 Sunset Strip", country: "US" };
@@ -424,7 +412,7 @@ describe("the way home", () => {
     expect(await outcomeOf(release(await versionOf(order)))).toBe("address_not_held");
   });
 
-  test("no function of these rooms was left out", () => {
+  test("calls every function of return shipments and addresses", () => {
     const expected = ["orders/return-shipment", "orders/return-address"].flatMap((room) =>
       functionsCalledIn(room),
     );
@@ -434,10 +422,9 @@ describe("the way home", () => {
 });
 
 describe("photos", () => {
-  const sql = connect();
   const none = randomUUID();
 
-  test("every answer about photographs has the shape that is read", async () => {
+  test("parses every result about photos", async () => {
     const [{ id: actor, accessToken }, owner] = [await signUpStaff(sql), await signedUp(sql)];
     const counted = { received_at: new Date(), received_count: 9, arrived_at: new Date() };
     const { id: order, batch_id: name } = await addOrder(sql, { user_id: owner.id, ...counted });
@@ -473,7 +460,7 @@ describe("photos", () => {
     expect(await photos.listStrayPhotos("9999")).toEqual({ names: [], place: null });
   });
 
-  test("no function about photographs was left out", () => {
+  test("calls every function about photos", () => {
     const expected = ["orders/photos", "staff/photos"].flatMap((room) => functionsCalledIn(room));
     expect(expected.length).toBeGreaterThan(9);
     expect(expected.filter((name) => !called.has(name))).toEqual([]);

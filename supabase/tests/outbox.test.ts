@@ -36,7 +36,7 @@ describe("outbox", () => {
 
   afterEach(() => sql`delete from outbox where kind = 'test' and created_at < '2000-01-01'`);
 
-  test("100 workers at once: every mail is claimed by one of them", async () => {
+  test("claims each email once across 100 concurrent workers", async () => {
     const at = aTime();
     await write(at(0), 500);
     const claims = await Promise.all(Array.from({ length: 100 }, () => claim(at(1), 7)));
@@ -49,7 +49,7 @@ describe("outbox", () => {
     expect(rows.every((row) => row.attempts === 1)).toBe(true);
   });
 
-  test("a worker that dies gives its mail back when the lease ends", async () => {
+  test("claims an email again when a dead worker's lease ends", async () => {
     const at = aTime();
     await write(at(0), 1);
     const [first] = await claim(at(1), 1, 60);
@@ -58,7 +58,7 @@ describe("outbox", () => {
     expect(second).toMatchObject({ id: first?.id, attempts: 2 });
   });
 
-  test("sent is sent: not claimed again, and a late failure of a slow worker changes nothing", async () => {
+  test("keeps a sent email sent after a late failure", async () => {
     const at = aTime();
     await write(at(0), 1);
     const [row] = await claim(at(1));
@@ -69,7 +69,7 @@ describe("outbox", () => {
     expect(stored).toEqual({ message_id: "<1@mail>", last_error: null });
   });
 
-  test("failures wait 1, 2, 4 … 60 minutes and give up after 20 hours", async () => {
+  test("retries after 1, 2, 4 … 60 minutes and gives up after 20 hours", async () => {
     const at = aTime();
     await write(at(0), 1);
     const waits: number[] = [];
@@ -93,7 +93,7 @@ describe("outbox", () => {
     expect(await claim(at(100_000))).toEqual([]);
   });
 
-  test("a mail that waited longer than that for its first attempt is tried five times", async () => {
+  test("tries an email five times when its first attempt came late", async () => {
     const at = aTime();
     const DAY = 24 * 60;
     await write(at(0), 1);
@@ -107,7 +107,7 @@ describe("outbox", () => {
     expect(states).toEqual(["retry", "retry", "retry", "retry", "failed"]);
   });
 
-  test("a mail whose sending ends the worker each time is given up, and holds no other up", async () => {
+  test("gives up on an email after 50 crashed workers, without blocking others", async () => {
     const at = aTime();
     await write(at(0), 1);
     const ids = new Set<number | undefined>();
@@ -123,7 +123,7 @@ describe("outbox", () => {
     expect(stored?.failed_at).toBeTruthy();
   });
 
-  test("staff send all mails of a bad day again at once, and none that was sent", async () => {
+  test("queues all failed emails again, and no sent one", async () => {
     await undone(sql, async (tx) => {
       // Other files' failed emails come and go.
       await tx`lock table outbox in exclusive mode`;
@@ -152,11 +152,11 @@ describe("outbox", () => {
     });
   });
 
-  test("an unknown id is said to be missing", async () => {
+  test("returns missing for an unknown ID", async () => {
     expect(await finish(-1, aTime()(0), {})).toEqual({ state: "missing" });
   });
 
-  test("one mail for one key", async () => {
+  test("refuses a second email with the same key", async () => {
     const row = {
       dedupe_key: `test:${randomUUID()}`,
       kind: "test",

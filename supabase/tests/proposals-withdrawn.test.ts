@@ -3,19 +3,15 @@ import { addOrder, addUser, exceptionsOf } from "../../sandbox/builders/rows";
 import { applyRefund, aReservation, reserve } from "../../sandbox/builders/sql-functions";
 import { call, connect, serverClient } from "../../sandbox/builders/test-database";
 
-describe("proposals withdrawn", () => {
-  /*
-   * A question that staff have withdrawn by mistake: it is asked again, unless what it was about is no longer so. No page is opened and no
-   * refund owed: the tests of the reconcile job run beside these.
-   */
+const sql = connect();
+let proposals: Proposals;
+beforeAll(async () => {
+  proposals = await Proposals.begin(sql);
+});
+// The tests of the reconcile job look for open pages and refunds.
+afterEach(() => proposals.leaveNothing());
 
-  const sql = connect();
-  let proposals: Proposals;
-  beforeAll(async () => {
-    proposals = await Proposals.begin(sql);
-  });
-  afterEach(() => proposals.leaveNothing());
-
+describe("withdrawn proposals", () => {
   type Proposal = Awaited<ReturnType<Proposals["one"]>>;
   const OPEN = { closed_at: null, closed_by: null, closing_note: null };
 
@@ -23,14 +19,12 @@ describe("proposals withdrawn", () => {
     const args = { p_adjustment_id: id, p_action: "withdraw", p_note: "They told us by phone" };
     return (await proposals.actions.write("staff_end_adjustment", args)).action_id;
   };
-  const _send = (id: string) =>
-    sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id} and sent_at is null`;
   const asked = async (id: string) =>
     (await proposals.actions.emailsOf(id)).filter(({ kind }) => kind === "adjustment_proposed");
   const askedCount = async (id: string) =>
     (await sql`select proposed_count from grading_orders where id = ${id}`)[0]?.proposed_count;
 
-  test("it stays withdrawn when something else is taken back", async () => {
+  test("keeps a question withdrawn when another action is undone", async () => {
     const { order, proposal } = await proposals.counted(8);
     await withdraw(proposal);
     const { action_id } = await proposals.actions.change(order.id, { note: "called" });
@@ -39,11 +33,11 @@ describe("proposals withdrawn", () => {
     expect(await askedCount(order.id)).toBeNull();
   });
 
-  describe("one press asks it again", () => {
+  describe("undoing a withdrawal", () => {
     test.each([
       ["cards that did not come", 8],
       ["cards on top", 12],
-    ])("%s", async (_, count) => {
+    ])("asks again about %s when the withdrawal is undone", async (_, count) => {
       const { order, proposal } = await proposals.counted(count);
       const shown = await proposals.actions.shownTo(order.id);
       const act = await withdraw(proposal);
@@ -58,7 +52,7 @@ describe("proposals withdrawn", () => {
       );
     });
 
-    test("who was to pay and had left the page may pay", async () => {
+    test("lets the customer pay again when the withdrawal is undone", async () => {
       const { order, proposal } = await proposals.counted(12);
       await sql`update order_adjustments set status = 'accepted', chosen_option = 'pay' where id = ${proposal.id}`;
       const act = await withdraw(proposal);
@@ -69,27 +63,19 @@ describe("proposals withdrawn", () => {
   });
 });
 
-describe("proposals together", () => {
-  const sql = connect();
-  // Nothing of it is left for the tests of the reconcile job.
-  let proposals: Proposals;
-  afterEach(() => proposals.leaveNothing());
-  beforeAll(async () => {
-    proposals = await Proposals.begin(sql);
-  });
-
-  const month = () => `${new Date().toISOString().slice(0, 7)}-01`;
+describe("concurrent proposals", () => {
+  const pro = () =>
+    ({
+      guest_key: null,
+      plan_type: "pro",
+      rate_cents: 2200,
+      quota_month: `${new Date().toISOString().slice(0, 7)}-01`,
+    }) as const;
 
   /** A member's paid order of this month, of ten cards at $22, of which so many were counted. */
   async function ofMember(count: number, others = 0) {
     const { id: user_id } = await addUser(sql);
-    const member = {
-      user_id,
-      guest_key: null,
-      plan_type: "pro",
-      rate_cents: 2200,
-      quota_month: month(),
-    } as const;
+    const member = { ...pro(), user_id };
     if (others > 0) await addOrder(sql, { ...member, num_cards: others });
     return { userId: user_id, ...(await proposals.counted(count, member)) };
   }
@@ -107,8 +93,8 @@ describe("proposals together", () => {
       )
     ).outcome;
 
-  describe("the quota follows", () => {
-    test("cards that were refunded because they did not come are free again", async () => {
+  describe("the monthly limit", () => {
+    test("frees the cards that were refunded as missing", async () => {
       const { userId, order, proposal } = await ofMember(8, 480);
       expect(await room(userId, 11)).toBe("over_allowance");
       await proposals.decide(order, proposal, "refund");
@@ -117,7 +103,7 @@ describe("proposals together", () => {
       expect(await room(userId, 12)).toBe("reserved");
     });
 
-    test("cards on top are held while they are paid, then used, and free when they are refunded", async () => {
+    test("holds extra cards during checkout, uses them when paid, frees refunded ones", async () => {
       const { userId, order, proposal } = await ofMember(14, 480);
       expect(proposal).toMatchObject({ unit_cents: 2200, amount_cents: 8800 });
       const session = await proposals.open(order, proposal);
@@ -129,49 +115,39 @@ describe("proposals together", () => {
       expect(await room(userId, 10)).toBe("reserved");
     });
 
-    test("cards on top beyond the quota cost what they cost without a membership, and use none", async () => {
+    test("charges extra cards beyond the limit the pay-as-you-go price", async () => {
       const { order, proposal } = await ofMember(14, 488);
       expect(proposal).toMatchObject({ unit_cents: 2500, amount_cents: 10_000 });
       await proposals.apply(proposal, await proposals.open(order, proposal));
       expect(await proposals.one(proposal.id)).toMatchObject({ quota_month: null, user_id: null });
     });
 
-    test("a quota that was used meanwhile changes the price, which is asked about again", async () => {
+    test("asks for a new price when the limit was used meanwhile", async () => {
       const { userId, order, proposal } = await ofMember(14);
-      await addOrder(sql, {
-        user_id: userId,
-        guest_key: null,
-        plan_type: "pro",
-        rate_cents: 2200,
-        quota_month: month(),
-        num_cards: 487,
-      });
+      await addOrder(sql, { ...pro(), user_id: userId, num_cards: 487 });
       expect(await proposals.reserve(order, proposal)).toEqual({ outcome: "adjustment_price_changed" });
       const asked = await proposals.one(proposal.id);
       expect(asked.amount_cents).toBe(10_000);
-      expect(await proposals.reserve(order, asked)).toMatchObject({
-        outcome: "reserved",
-      });
+      expect(await proposals.reserve(order, asked)).toMatchObject({ outcome: "reserved" });
     });
   });
 
-  describe("a payment that comes after its hold has run out", () => {
+  describe("a payment after its hold expired", () => {
     test.each([
-      [486, [], "the month has room"],
-      [487, ["late_adjustment"], "another batch took the room: staff are told"],
-    ])("%d cards of others later: %j (%s)", async (others, reasons) => {
+      [486, []],
+      [487, ["late_adjustment"]],
+    ])("records a payment after %d other cards, with the exceptions %j", async (others, reasons) => {
       const { userId, order, proposal } = await ofMember(14);
       const session = await proposals.open(order, proposal);
       await sql`update order_adjustments set reservation_expires_at = now() - interval '1 minute' where id = ${proposal.id}`;
-      const member = { user_id: userId, guest_key: null, plan_type: "pro", rate_cents: 2200 } as const;
-      await addOrder(sql, { ...member, quota_month: month(), num_cards: others });
+      await addOrder(sql, { ...pro(), user_id: userId, num_cards: others });
       expect(await proposals.apply(proposal, session)).toMatchObject({ outcome: "fulfilled" });
       expect((await exceptionsOf(sql, session)).map(({ reason }) => reason)).toEqual(reasons);
     });
   });
 
-  describe("two at once", () => {
-    test("an answer and the deadline: one of them", async () => {
+  describe("concurrent calls", () => {
+    test("applies either the answer or the deadline", async () => {
       for (let round = 0; round < 5; round++) {
         const { order, proposal } = await proposals.counted(12);
         await sql`update order_adjustments set deadline_at = now() where id = ${proposal.id}`;
@@ -186,7 +162,7 @@ describe("proposals together", () => {
       }
     });
 
-    test("a payment and the deadline: the money wins", async () => {
+    test("prefers a payment over the deadline", async () => {
       for (let round = 0; round < 5; round++) {
         const { order, proposal } = await proposals.counted(12);
         const session = await proposals.open(order, proposal);
@@ -199,7 +175,7 @@ describe("proposals together", () => {
       }
     });
 
-    test("two presses on pay: one page; two sessions: one is tied", async () => {
+    test("opens one checkout and attaches one session for concurrent clicks", async () => {
       const { order, proposal } = await proposals.counted(12);
       const answers = await Promise.all([0, 1, 2].map(() => proposals.reserve(order, proposal)));
       expect(answers.map(({ outcome }) => outcome).sort()).toEqual(["replay", "replay", "reserved"]);
@@ -215,7 +191,7 @@ describe("proposals together", () => {
       expect(tied.filter(({ attached }) => attached)).toHaveLength(1);
     });
 
-    test("a count that is undone and its answer: one of them", async () => {
+    test("applies either the undone count or the answer", async () => {
       for (let round = 0; round < 5; round++) {
         const { order, act, proposal } = await proposals.counted(8);
         const [undone, decided] = await Promise.all([

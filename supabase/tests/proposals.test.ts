@@ -6,33 +6,29 @@ import { exceptionsOf, type StaffMember, signUpStaff, storedOrder } from "../../
 import { applyRefund, sessions, takeFence } from "../../sandbox/builders/sql-functions";
 import { call, connect, personClient, serverClient, signedUp } from "../../sandbox/builders/test-database";
 
-describe("proposals asked", () => {
-  /* What the staff's list says of the questions that are open. */
+const sql = connect();
+let proposals: Proposals;
+beforeAll(async () => {
+  proposals = await Proposals.begin(sql);
+});
+// The tests of the reconcile job look for open pages and refunds.
+afterEach(() => proposals.leaveNothing());
 
-  const sql = connect();
-  // Nothing of it is left for the tests of the reconcile job.
-  let proposals: Proposals;
-  afterEach(() => proposals.leaveNothing());
+describe("proposals in the staff's list", () => {
   let member: StaffMember;
   beforeAll(async () => {
-    proposals = await Proposals.begin(sql);
     member = await signUpStaff(sql);
   });
 
-  /** The orders of the view "Waiting on customer" that carry this number, as the list has them. */
-  const waiting = (mark: string) => listed("waiting_on_customer", mark);
-  async function listed(p_view: string, mark: string) {
-    const args = { p_view, p_search: mark, p_with_counts: false };
-    const page = await call<{ orders: StaffOrder[] }>(
-      personClient(member.accessToken),
-      "staff_list_orders",
-      args,
-    );
+  async function waiting(p_search: string) {
+    const args = { p_view: "waiting_on_customer", p_search, p_with_counts: false };
+    const client = personClient(member.accessToken);
+    const page = await call<{ orders: StaffOrder[] }>(client, "staff_list_orders", args);
     return page.orders.map(({ id, asked }) => ({ id, asked }));
   }
   const timeOf = (value: unknown) => new Date(value as string | Date).getTime();
 
-  test("a row says what is asked, since when and until when, and how much more is", async () => {
+  test("shows an open question with its time, deadline and number of others", async () => {
     const mark = uniqueToken();
     const { order, proposal } = await proposals.counted(8, { tracking_number: mark });
     const [row] = await waiting(mark);
@@ -46,7 +42,7 @@ describe("proposals asked", () => {
     expect((await waiting(mark))[0]?.asked).toMatchObject({ kind: "short", more: 1 });
   });
 
-  test("what was promised counts from then on, and what was done is not there", async () => {
+  test("shows an accepted answer from its time on, and no settled question", async () => {
     const mark = uniqueToken();
     const { order, proposal } = await proposals.counted(8, { tracking_number: mark });
     await sql`update order_adjustments set created_at = now() - interval '3 days' where id = ${proposal.id}`;
@@ -61,16 +57,8 @@ describe("proposals asked", () => {
 });
 
 describe("proposals decided", () => {
-  const sql = connect();
-  // Nothing of it is left for the tests of the reconcile job.
-  let proposals: Proposals;
-  afterEach(() => proposals.leaveNothing());
-  beforeAll(async () => {
-    proposals = await Proposals.begin(sql);
-  });
-
-  describe("who decides", () => {
-    test("the browser that placed it and who has its link; nobody else", async () => {
+  describe("the decider", () => {
+    test("accepts an answer from the guest's browser or tracking link only", async () => {
       const { order, proposal } = await proposals.counted(8);
       const nobody = { p_user_id: null, p_guest_key: null, p_token_hash: null };
       for (const who of [
@@ -96,7 +84,7 @@ describe("proposals decided", () => {
       [8, "send_rest", "accepted"],
       [8, "refund", "accepted"],
       [12, "return", "declined"],
-    ])("of %d cards: %s makes it %s, once", async (count, option, status) => {
+    ])("decides a count of %d once when three calls choose %s: %s", async (count, option, status) => {
       const { order, proposal } = await proposals.counted(count);
       const { version } = await storedOrder(sql, order.id);
       const answers = await Promise.all([0, 1, 2].map(() => proposals.decide(order, proposal, option)));
@@ -111,7 +99,7 @@ describe("proposals decided", () => {
       expect(kinds).toEqual(["check_in_receipt", "adjustment_decided"]);
     });
 
-    test("is of its kind, and a dispute takes words", async () => {
+    test("refuses an option of another kind and a dispute without a reason", async () => {
       const { order, proposal } = await proposals.counted(8);
       expect(await proposals.decide(order, proposal, "return")).toEqual({ outcome: "adjustment_no_option" });
       const upcharge = await proposals.upcharge(order);
@@ -120,17 +108,13 @@ describe("proposals decided", () => {
       });
       const words = { p_words: "It is not worth that" };
       expect(await proposals.decide(order, upcharge, "dispute", words)).toMatchObject({ outcome: "decided" });
-      expect(await proposals.one(upcharge.id)).toMatchObject({
-        status: "declined",
-        ...{ words: words.p_words },
-      });
-      // It stays with staff until they have talked to the customer.
+      expect(await proposals.one(upcharge.id)).toMatchObject({ status: "declined", words: words.p_words });
       const [row] =
         await sql`select private.is_open_adjustment(a) as open from order_adjustments a where id = ${upcharge.id}`;
       expect(row?.open).toBe(true);
     });
 
-    test("may become a refund while the rest has not come, and is final then", async () => {
+    test("allows a change from sending the rest to a refund, and none after", async () => {
       const { order, proposal } = await proposals.counted(8);
       await proposals.decide(order, proposal, "send_rest");
       expect(await proposals.decide(order, proposal, "refund")).toMatchObject({ outcome: "decided" });
@@ -139,7 +123,7 @@ describe("proposals decided", () => {
       });
     });
 
-    test("comes too late after the deadline", async () => {
+    test("refuses an answer or payment after the deadline", async () => {
       const { order, proposal } = await proposals.counted(12);
       await sql`update order_adjustments set deadline_at = now() - interval '1 second' where id = ${proposal.id}`;
       expect(await proposals.decide(order, proposal, "return")).toMatchObject({
@@ -149,8 +133,8 @@ describe("proposals decided", () => {
     });
   });
 
-  describe("silence", () => {
-    test("refunds what did not come, also when the rest was to come", async () => {
+  describe("an expired deadline", () => {
+    test("makes a refund due when missing cards don't arrive by the deadline", async () => {
       for (const isPromised of [false, true]) {
         const { order, proposal } = await proposals.counted(8);
         if (isPromised) await proposals.decide(order, proposal, "send_rest");
@@ -166,7 +150,7 @@ describe("proposals decided", () => {
       }
     });
 
-    test("sends cards on top back, and charges no upcharge", async () => {
+    test("returns extra cards and charges no upcharge when nobody answers", async () => {
       const { order, proposal } = await proposals.counted(12);
       const upcharge = await proposals.upcharge(order);
       const held = async () => (await sql`select blockers from order_admin where order_id = ${order.id}`)[0];
@@ -175,15 +159,13 @@ describe("proposals decided", () => {
         "expired",
         "expired",
       ]);
-      expect(await held()).toEqual({
-        blockers: ["upcharge"],
-      });
+      expect(await held()).toEqual({ blockers: ["upcharge"] });
       const close = { p_adjustment_id: upcharge.id, p_action: "close", p_note: "Called them: not charged" };
       await proposals.actions.write("staff_end_adjustment", close);
       expect((await held())?.blockers).not.toContain("upcharge");
     });
 
-    test("is no answer before the deadline, nor while a page is open or money is on its way", async () => {
+    test("expires nothing before the deadline, during checkout or a pending debit", async () => {
       const { order, proposal } = await proposals.counted(12);
       const early = { p_adjustment_id: proposal.id };
       expect(await call(serverClient(), "expire_adjustment", early)).toEqual({ outcome: "noop" });
@@ -198,7 +180,7 @@ describe("proposals decided", () => {
   });
 
   describe("ready to return", () => {
-    test("waits for a charge that is not decided, and for no other", async () => {
+    test("blocks the return shipment only while a charge is undecided", async () => {
       const { order, proposal } = await proposals.counted(12);
       await sql`update grading_orders set submission_status = 'graded' where id = ${order.id}`;
       const refusal = async () => {
@@ -213,7 +195,7 @@ describe("proposals decided", () => {
   });
 
   describe("a payment", () => {
-    test("makes it paid, once, by whoever hears of it", async () => {
+    test("records a payment once when three calls report it", async () => {
       const { order, proposal } = await proposals.counted(12);
       const session = await proposals.open(order, proposal);
       const outcomes = await Promise.all([0, 1, 2].map(() => proposals.apply(proposal, session)));
@@ -228,7 +210,7 @@ describe("proposals decided", () => {
     test.each([
       ["declined", (p: Proposals, o: never, x: never) => p.decide(o, x, "return")],
       ["expired", (p: Proposals, _: never, x: never) => p.expire(x)],
-    ])("that comes after it was %s makes it paid all the same, and staff are told", async (status, end) => {
+    ])("records a payment after the proposal was %s, and alerts staff", async (status, end) => {
       const { order, proposal } = await proposals.counted(12);
       await end(proposals, order as never, proposal as never);
       expect((await proposals.one(proposal.id)).status).toBe(status);
@@ -242,7 +224,7 @@ describe("proposals decided", () => {
       ["amount_mismatch", { p_amount_cents: 1 }],
       ["currency_mismatch", { p_currency: "eur" }],
       ["livemode_mismatch", { p_livemode: true }],
-    ])("that does not fit is an exception: %s", async (reason, changes) => {
+    ])("records an exception for a payment with %s", async (reason, changes) => {
       const { order, proposal } = await proposals.counted(12);
       const session = await proposals.open(order, proposal);
       expect(await proposals.apply(proposal, session, changes)).toMatchObject({
@@ -253,7 +235,7 @@ describe("proposals decided", () => {
       expect((await proposals.one(proposal.id)).status).toBe("accepted");
     });
 
-    test("a second one is an exception; one of nothing we know, too", async () => {
+    test("records an exception for a second payment or an unknown proposal", async () => {
       const { order, proposal } = await proposals.counted(12);
       await proposals.apply(proposal, await proposals.open(order, proposal));
       expect(await proposals.apply(proposal, aSessionId())).toMatchObject({ reason: "second_payment" });
@@ -263,7 +245,7 @@ describe("proposals decided", () => {
       expect(await proposals.apply(unknown, aSessionId(), nothing)).toMatchObject({ outcome: "noop" });
     });
 
-    test("that is given back makes it refunded; a refund that fails, paid again; a dispute is the order's", async () => {
+    test("follows refunds, failed refunds and disputes of a proposal's payment", async () => {
       const { order, proposal } = await proposals.counted(12);
       const intent = aPaymentIntentId();
       await proposals.apply(proposal, await proposals.open(order, proposal), { p_payment_intent_id: intent });
@@ -290,16 +272,6 @@ describe("proposals decided", () => {
 });
 
 describe("proposals settled", () => {
-  /* What a count asks beside what is settled by then: what stays, what is asked anew, and what is left to staff. */
-
-  const sql = connect();
-  // Nothing of it is left for the tests of the reconcile job.
-  let proposals: Proposals;
-  beforeAll(async () => {
-    proposals = await Proposals.begin(sql);
-  });
-  afterEach(() => proposals.leaveNothing());
-
   type Order = { id: string };
   const recount = ({ id }: Order, count: number) =>
     proposals.actions.checkIn(id, count, { p_is_recount: true });
@@ -309,40 +281,33 @@ describe("proposals settled", () => {
   const askedCount = async ({ id }: Order) =>
     (await sql`select proposed_count from grading_orders where id = ${id}`)[0]?.proposed_count;
 
-  describe("what is decided stays as it is, and is counted in", () => {
-    test("cards on top that go back, and another one", async () => {
-      const { order, proposal } = await proposals.counted(12);
-      await proposals.decide(order, proposal, "return");
-      await recount(order, 13);
-      expect(await standing(order)).toEqual(["extra 2 declined", "extra 1 proposed"]);
+  describe("a recount", () => {
+    type Counted = Awaited<ReturnType<Proposals["counted"]>>;
+    const decide = (option: string) => (of: Counted) => proposals.decide(of.order, of.proposal, option);
+    const debit = async ({ order, proposal }: Counted) =>
+      proposals.apply(proposal, await proposals.open(order, proposal), sessions.delayed);
+    test.each<[string, number, (of: Counted) => Promise<unknown>, string, number, string]>([
+      ["declined extra cards", 12, decide("return"), "extra 2 declined", 13, "extra 1 proposed"],
+      [
+        "expired extra cards",
+        12,
+        (of) => proposals.expire(of.proposal),
+        "extra 2 expired",
+        13,
+        "extra 1 proposed",
+      ],
+      ["a chosen refund", 8, decide("refund"), "short 2 accepted", 10, "extra 2 proposed"],
+      ["a pending debit", 12, debit, "extra 2 accepted", 13, "extra 1 proposed"],
+    ])("keeps %s and asks only about the difference", async (_, count, settle, kept, recounted, added) => {
+      const counted = await proposals.counted(count);
+      await settle(counted);
+      await recount(counted.order, count);
+      expect(await standing(counted.order)).toEqual([kept]);
+      await recount(counted.order, recounted);
+      expect(await standing(counted.order)).toEqual([kept, added]);
     });
 
-    test("cards on top that nobody answered about, and another one", async () => {
-      const { order, proposal } = await proposals.counted(12);
-      await proposals.expire(proposal);
-      await recount(order, 13);
-      expect(await standing(order)).toEqual(["extra 2 expired", "extra 1 proposed"]);
-    });
-
-    test("a refund that is chosen and not made yet: those cards would be on top", async () => {
-      const { order, proposal } = await proposals.counted(8);
-      await proposals.decide(order, proposal, "refund");
-      await recount(order, 8);
-      expect(await standing(order)).toEqual(["short 2 accepted"]);
-      await recount(order, 10);
-      expect(await standing(order)).toEqual(["short 2 accepted", "extra 2 proposed"]);
-    });
-
-    test("a debit that is on its way", async () => {
-      const { order, proposal } = await proposals.counted(12);
-      await proposals.apply(proposal, await proposals.open(order, proposal), sessions.delayed);
-      await recount(order, 12);
-      expect(await standing(order)).toEqual(["extra 2 accepted"]);
-      await recount(order, 13);
-      expect(await standing(order)).toEqual(["extra 2 accepted", "extra 1 proposed"]);
-    });
-
-    test("cards on top that were paid, also when their money went back: nothing is asked about them", async () => {
+    test("asks nothing about extra cards that were paid or refunded", async () => {
       const { order, proposal } = await proposals.counted(12);
       const payment = `pi_${proposal.id}`;
       const session = await proposals.open(order, proposal);
@@ -354,7 +319,7 @@ describe("proposals settled", () => {
       expect(await standing(order)).toEqual(["extra 2 refunded"]);
     });
 
-    test("an upcharge, whatever is counted", async () => {
+    test("keeps an upcharge whatever is counted", async () => {
       const { order } = await proposals.counted(10);
       const upcharge = await proposals.upcharge(order);
       await recount(order, 8);
@@ -366,7 +331,7 @@ describe("proposals settled", () => {
   });
 
   describe("a question that fits", () => {
-    test("stays, and is of the count that was made last", async () => {
+    test("keeps a question that still fits and updates its count", async () => {
       const { order, proposal } = await proposals.counted(8);
       const other = await proposals.counted(6);
       // One card less came, and the money of one went back for another reason.
@@ -379,7 +344,7 @@ describe("proposals settled", () => {
       expect(await proposals.one(other.proposal.id)).toEqual(other.proposal);
     });
 
-    test("is the oldest of two: a page that was left, and what was asked meanwhile", async () => {
+    test("keeps the older of two fitting questions after an abandoned checkout", async () => {
       const { order, proposal } = await proposals.counted(12);
       await proposals.open(order, proposal);
       await recount(order, 14);
@@ -389,7 +354,7 @@ describe("proposals settled", () => {
       expect(await standing(order)).toEqual(["extra 2 accepted", "extra 2 withdrawn"]);
     });
 
-    test("is asked anew after another count", async () => {
+    test("asks again when a recount returns to an earlier count", async () => {
       const { order } = await proposals.counted(8);
       await recount(order, 9);
       await recount(order, 8);
@@ -397,7 +362,7 @@ describe("proposals settled", () => {
     });
   });
 
-  test("a page holds its cards until the very moment in which it has run out", async () => {
+  test("holds a checkout's cards until the microsecond it expires", async () => {
     const { order, proposal } = await proposals.counted(12);
     await proposals.open(order, proposal);
     await sql`update grading_orders set received_count = 13 where id = ${order.id}`;
@@ -410,8 +375,8 @@ describe("proposals settled", () => {
     expect(await standing(order)).toEqual(["extra 2 withdrawn", "extra 1 withdrawn", "extra 3 proposed"]);
   });
 
-  describe("what staff have withdrawn", () => {
-    test("is not asked again for that count, which stays one that differs; for another one it is", async () => {
+  describe("a question that staff ended", () => {
+    test("asks a withdrawn question again only for another count", async () => {
       const { order, proposal } = await proposals.counted(8);
       const other = await proposals.counted(8);
       const args = { p_adjustment_id: proposal.id, p_action: "withdraw", p_note: "They told us by phone" };
@@ -426,7 +391,7 @@ describe("proposals settled", () => {
       expect((await standing(other.order)).at(-1)).toBe("short 2 proposed");
     });
 
-    test("is something else than what they have refunded by hand: a payment that came late is asked about", async () => {
+    test("asks about a late payment after a manual refund", async () => {
       const { order, proposal: extra } = await proposals.counted(12, { stripe_payment_intent_id: null });
       await recount(order, 8);
       const [, short] = await proposals.of(order);
@@ -443,8 +408,8 @@ describe("proposals settled", () => {
     });
   });
 
-  describe("an order that is not paid any more", () => {
-    test("has no question, and what was paid on top stays paid; of another order nothing changes", async () => {
+  describe("an order without a payment", () => {
+    test("withdraws open questions of a refunded order and keeps paid ones", async () => {
       const { order, proposal } = await proposals.counted(12);
       const other = await proposals.counted(8);
       await proposals.apply(proposal, await proposals.open(order, proposal));
@@ -457,7 +422,7 @@ describe("proposals settled", () => {
       expect(await askedCount(other.order)).toBe(8);
     });
 
-    test("and was counted without a question has none afterwards", async () => {
+    test("asks nothing when the count matches the order", async () => {
       const { order } = await proposals.counted(10);
       await sql`select private.settle_count(${order.id})`;
       expect([await standing(order), await askedCount(order)]).toEqual([[], null]);
@@ -467,10 +432,6 @@ describe("proposals settled", () => {
 });
 
 describe("proposals disputed", () => {
-  /* The payment of a proposal is disputed: its order shows it, and what is lost comes before staff. */
-
-  const sql = connect();
-
   const dispute = async (payment: string, status: string) =>
     call<{ outcome: string; order: { id: string } | null }>(serverClient(), "apply_dispute", {
       p_payment_intent_id: payment,
@@ -480,7 +441,6 @@ describe("proposals disputed", () => {
 
   /** An order and its proposal, each paid by card. */
   async function paidTwice() {
-    const proposals = await Proposals.begin(sql);
     const { order, proposal } = await proposals.counted(12);
     const payment = aPaymentIntentId();
     await proposals.apply(proposal, await proposals.open(order, proposal), { p_payment_intent_id: payment });
@@ -490,7 +450,7 @@ describe("proposals disputed", () => {
   test.each([
     ["lost", "dispute_lost"],
     ["won", null],
-  ])("one that is %s", async (status, review_reason) => {
+  ])("shows a proposal's %s dispute on its order", async (status, review_reason) => {
     const [{ order, payment }, other] = [await paidTwice(), await paidTwice()];
     const before = await storedOrder(sql, other.order.id);
     await dispute(payment, "needs_response");
@@ -499,7 +459,7 @@ describe("proposals disputed", () => {
     expect(await storedOrder(sql, other.order.id)).toEqual(before);
   });
 
-  test("its end does not hide an open one of the order's own payment; its beginning stands before one", async () => {
+  test("shows the most urgent of the order's and the proposal's disputes", async () => {
     const { order, payment, ownPayment } = await paidTwice();
     await dispute(payment, "needs_response");
     await dispute(ownPayment, "under_review");
@@ -512,21 +472,11 @@ describe("proposals disputed", () => {
 });
 
 describe("proposals on the dashboard", () => {
-  /* What the dashboard says of the proposals that wait for its owner. */
-
-  const sql = connect();
-  // Nothing of it is left for the tests of the reconcile job.
-  let proposals: Proposals;
-  afterEach(() => proposals.leaveNothing());
-  beforeAll(async () => {
-    proposals = await Proposals.begin(sql);
-  });
-
   type Asked = Record<string, unknown> & { order_id: string; kind: string; deadline_at: string };
   const asked = async ({ accessToken }: { accessToken: string }, args: Record<string, unknown> = {}) =>
     (await call<{ proposals: Asked[] }>(personClient(accessToken), "get_dashboard", args)).proposals;
 
-  test("its owner alone is told what waits for a decision, the soonest first", async () => {
+  test("shows open questions to the owner only, soonest deadline first", async () => {
     const [owner, other, staff] = [await signedUp(sql), await signedUp(sql), await signUpStaff(sql)];
     const { order, proposal } = await proposals.counted(8, { user_id: owner.id });
     expect(await asked(owner)).toMatchObject([
@@ -543,17 +493,14 @@ describe("proposals on the dashboard", () => {
     expect(await asked(staff)).toEqual([]);
   });
 
-  test.each(["declined", "expired", "refunded", "withdrawn"])(
-    "one that is %s is not there",
-    async (status) => {
-      const owner = await signedUp(sql);
-      const { proposal } = await proposals.counted(8, { user_id: owner.id });
-      await sql`update order_adjustments set status = ${status} where id = ${proposal.id}`;
-      expect(await asked(owner)).toEqual([]);
-    },
-  );
+  test.each(["declined", "expired", "refunded", "withdrawn"])("hides a %s question", async (status) => {
+    const owner = await signedUp(sql);
+    const { proposal } = await proposals.counted(8, { user_id: owner.id });
+    await sql`update order_adjustments set status = ${status} where id = ${proposal.id}`;
+    expect(await asked(owner)).toEqual([]);
+  });
 
-  test("a page knows of its own orders and of the five most recent ones", async () => {
+  test("returns questions of the page's orders and the five recent ones", async () => {
     const owner = await signedUp(sql);
     const submitted = (day: number) => ({
       user_id: owner.id,

@@ -8,10 +8,10 @@ import { ensureCustomer, takeFence } from "../../sandbox/builders/sql-functions"
 import { StaffActions } from "../../sandbox/builders/staff-actions";
 import { connect, type Transaction, undone } from "../../sandbox/builders/test-database";
 
-describe("looking up a batch", () => {
-  const sql = connect();
+const sql = connect();
 
-  test("a look-up reads by indexes alone", () =>
+describe("looking up a batch", () => {
+  test("looks up a batch by indexes only", () =>
     undone(sql, async (tx) => {
       // Statistics decide which index is used, and many rows were imported without a batch ID.
       for (let nth = 0; nth < 50; nth++) await addOrder(tx, { batch_id: null, guest_email: anEmail() });
@@ -36,7 +36,7 @@ describe("looking up a batch", () => {
       }
     }));
 
-  test("a package is found by the number of either trip, by their index", () =>
+  test("finds a package by either tracking number, by index", () =>
     undone(sql, async (tx) => {
       await fillOrders(tx, 10_000);
       const number = "9400000000000000000042";
@@ -50,10 +50,8 @@ describe("looking up a batch", () => {
     }));
 });
 
-describe("the saved views", () => {
-  const sql = connect();
-
-  test("each view is walked and counted along an index of its own, whatever else there is", () =>
+describe("saved views", () => {
+  test("reads and counts each saved view along its own index", () =>
     undone(sql, async (tx) => {
       await tx`set transaction isolation level repeatable read`;
       const [others] = await tx<{ count: number }[]>`select count(*)::integer from public.grading_orders`;
@@ -76,7 +74,6 @@ describe("the saved views", () => {
 });
 
 describe("batches outside a shipment", () => {
-  const sql = connect();
   let actions: StaffActions;
   beforeAll(async () => {
     actions = await StaffActions.begin(sql);
@@ -89,7 +86,7 @@ describe("batches outside a shipment", () => {
     return row?.outside;
   }
 
-  test("where more are at the grader than are looked at, the count is not said to be all", () =>
+  test("marks the count as partial when more batches are at the grader", () =>
     undone(sql, async (tx) => {
       await tx`set transaction isolation level repeatable read`;
       expect(await outsideOf(tx)).toMatchObject({ is_more: false });
@@ -106,8 +103,6 @@ describe("batches outside a shipment", () => {
 });
 
 describe("membership emails", () => {
-  const sql = connect();
-
   async function fillOutbox(tx: Transaction): Promise<string> {
     const mails = 3_000;
     await tx`insert into outbox (dedupe_key, kind, payload)
@@ -117,7 +112,7 @@ describe("membership emails", () => {
     return `sub_waits_${mails}`;
   }
 
-  test("the mails of a membership that are not true any more are found by their index", () =>
+  test("finds a membership's obsolete emails by index", () =>
     undone(sql, async (tx) => {
       const subscription = await fillOutbox(tx);
       const [source] = await tx<{ text: string }[]>`
@@ -141,7 +136,7 @@ describe("membership emails", () => {
       expect(scans.filter(({ how, rows }) => how === "Seq Scan" || rows > 1)).toEqual([]);
     }));
 
-  test("a sync reads no other mails, whatever plan the database has kept of it", () =>
+  test("reads no other emails in a sync, also with a generic plan", () =>
     undone(sql, async (tx) => {
       await fillOutbox(tx);
       const { customer } = await ensureCustomer(sql);
@@ -167,51 +162,48 @@ describe("membership emails", () => {
     }));
 });
 
-describe("desk plans", () => {
-  describe("lists of the desk", () => {
-    const sql = connect();
-    /** Only this transaction's rows, because others are in use. */
-    const OWN = "xmin = pg_current_xact_id()::xid";
+describe("lists of the desk", () => {
+  /** Only this transaction's rows, because others are in use. */
+  const OWN = "xmin = pg_current_xact_id()::xid";
 
-    const lists: [string, index: string, query: string][] = [
-      [
-        "what is set aside, at the desk",
-        "set_asides_open",
-        `select x.order_id from public.set_asides x where x.ended_at is null
+  const lists: [string, index: string, query: string][] = [
+    [
+      "what is set aside, at the desk",
+      "set_asides_open",
+      `select x.order_id from public.set_asides x where x.ended_at is null
      and (x.set_aside_at, x.order_id) > (now() - interval '1 day', gen_random_uuid())
      order by x.set_aside_at, x.order_id limit 51`,
-      ],
-      [
-        "packages without a batch",
-        "packages_unmatched",
-        `select x.id from public.packages x where x.order_id is null and x.deleted_at is null
+    ],
+    [
+      "packages without a batch",
+      "packages_unmatched",
+      `select x.id from public.packages x where x.order_id is null and x.deleted_at is null
      and (x.arrived_at, x.id) > (now() - interval '1 day', gen_random_uuid())
      order by x.arrived_at, x.id limit 51`,
-      ],
-    ];
+    ],
+  ];
 
-    test("every list of the desk reads what it shows, along its own index", () =>
-      undone(sql, async (tx) => {
-        const many = 10_000;
-        await fillOrders(tx, many);
-        const { id } = await addUser(tx);
-        await tx`insert into set_asides (order_id, reason, set_aside_by, set_aside_at, ended_by, ended_at)
+  test("reads each desk list along its own index", () =>
+    undone(sql, async (tx) => {
+      const many = 10_000;
+      await fillOrders(tx, many);
+      const { id } = await addUser(tx);
+      await tx`insert into set_asides (order_id, reason, set_aside_by, set_aside_at, ended_by, ended_at)
       select o.id, 'unpaid', ${id}, now() - n * interval '1 minute', case when n % 5 > 0 then ${id}::uuid end,
         case when n % 5 > 0 then now() end
       from (select g.id, row_number() over (order by g.id) as n from grading_orders g
         where g.${tx.unsafe(OWN)} and not exists (select from set_asides s where s.order_id = g.id) limit ${many / 2}) o`;
-        await tx`insert into packages (tracking_number, arrived_at, order_id, matched_at, deleted_at)
+      await tx`insert into packages (tracking_number, arrived_at, order_id, matched_at, deleted_at)
       select n::text, now() - n * interval '1 minute', case when n % 3 = 0 then o.id end,
         case when n % 3 = 0 then now() end, case when n % 3 = 1 then now() end
       from generate_series(1, ${many}::integer) n, (select g.id from grading_orders g where g.${tx.unsafe(OWN)} limit 1) o`;
-        await tx`analyze set_asides, order_admin, packages, grading_orders`;
-        await walkIndexes(tx);
-        for (const [name, index, query] of lists) {
-          const scans = await scansOf(tx, query);
-          expect([name, scans.map((scan) => scan.index)]).toEqual([name, [index]]);
-          // One more if a row has the same time and a lower ID.
-          for (const { rows } of scans) expect([name, rows > 52]).toEqual([name, false]);
-        }
-      }));
-  });
+      await tx`analyze set_asides, order_admin, packages, grading_orders`;
+      await walkIndexes(tx);
+      for (const [name, index, query] of lists) {
+        const scans = await scansOf(tx, query);
+        expect([name, scans.map((scan) => scan.index)]).toEqual([name, [index]]);
+        // One more if a row has the same time and a lower ID.
+        for (const { rows } of scans) expect([name, rows > 52]).toEqual([name, false]);
+      }
+    }));
 });

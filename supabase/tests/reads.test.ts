@@ -31,10 +31,10 @@ import {
 } from "../../sandbox/builders/test-database";
 
 const sql = connect();
+type Person = Awaited<ReturnType<typeof signedUp>>;
 
 describe("page reads", () => {
   const DAY = 86_400_000;
-  type Person = Awaited<ReturnType<typeof signedUp>>;
 
   /** Two orders each at the same time, so that the ID decides. */
   async function addAugustOrders(
@@ -66,7 +66,7 @@ describe("page reads", () => {
     call<Page>(personClient(person.accessToken), "get_dashboard", args);
 
   describe("get_dashboard", () => {
-    test("lists the newest 20 refunded orders apart, on the first page alone", async () => {
+    test("lists the newest 20 refunded orders apart, on the first page only", async () => {
       const [person, other] = [await signedUp(sql), await signedUp(sql)];
       const [paid] = await addAugustOrders(person, 1);
       const refunded = await addAugustOrders(person, 21, {
@@ -111,7 +111,7 @@ describe("page reads", () => {
       expect(Object.keys(first.orders[0] ?? {})).not.toContain("guest_key");
     });
 
-    test("tiles add up to all paid orders", async () => {
+    test("counts every paid order in one tile", async () => {
       const person = await signedUp(sql);
       const counts = {
         pending: 1,
@@ -135,7 +135,7 @@ describe("page reads", () => {
       });
     });
 
-    test("is empty for a new account, and for staff who have ordered nothing", async () => {
+    test("is empty for a new account, also of staff", async () => {
       const person = await signedUp(sql);
       await call(serverClient(), "bind_staff", { p_email: person.email, p_role: "staff" });
       expect(await dashboard(person)).toEqual({
@@ -157,7 +157,7 @@ describe("page reads", () => {
     const page = (person: Person, p_now = "2026-08-31T23:59:59Z") =>
       call<Record<string, unknown>>(personClient(person.accessToken), "get_submit_page", { p_now });
 
-    test("shows the month: cards paid at a member rate, and cards held", async () => {
+    test("counts the month's cards paid at a member rate, and held cards", async () => {
       const person = await signedUp(sql);
       await addAugustOrders(person, 3);
       await addAugustOrders(person, 1, { quota_month: "2026-07-01" });
@@ -186,7 +186,7 @@ describe("page reads", () => {
       [10, 10, false],
       [11, 10, true],
       [0, 0, false],
-    ])("%i orders: %i shown, more %s", async (count, shown, more) => {
+    ])("returns of %i orders the newest %i, and whether there are more: %s", async (count, shown, more) => {
       const person = await signedUp(sql);
       const ids = count ? await addAugustOrders(person, count, { payment_status: "canceled" }) : [];
       const answer = (await page(person)) as { recent_orders: { id: string }[]; is_more: boolean };
@@ -200,7 +200,7 @@ describe("page reads", () => {
       ["active", -1, null],
       ["past_due", 1, null],
       ["canceled", 1, null],
-    ])("a subscription that is %s and ends in %i days counts as %s", async (status, days, plan) => {
+    ])("returns a subscription that is %s and ends in %i days as %s", async (status, days, plan) => {
       const person = await signedUp(sql);
       const current_period_end = new Date(Date.now() + days * DAY);
       const current_period_start = new Date(Date.now() - 30 * DAY);
@@ -214,7 +214,7 @@ describe("page reads", () => {
   });
 
   test.each(["get_dashboard", "get_submit_page", "get_session_context", "get_profile_page"])(
-    "%s refuses who is not signed in",
+    "%s refuses callers without an account",
     async (name) => {
       const visitor = await visitorClient().rpc(name);
       expect(visitor.error?.message).toMatch(/permission denied/);
@@ -229,8 +229,6 @@ describe("page reads", () => {
 });
 
 describe("direct reads", () => {
-  const sql = connect();
-  type Person = Awaited<ReturnType<typeof signedUp>>;
   const ordersAs = (person: Person) => personClient(person.accessToken).from("grading_orders");
   const ids = ({ data }: { data: { id: unknown }[] | null }) => data?.map(({ id }) => id);
 
@@ -245,7 +243,7 @@ describe("direct reads", () => {
     return { person, paid, unpaid };
   }
 
-  test("an order, a subscription and a profile have the fields of the specification", async () => {
+  test("returns orders, subscriptions and profiles with the specified fields", async () => {
     const { person, paid } = await aCollector();
     await addSubscription(sql, person.id);
     await addProfile(sql, person.id);
@@ -272,30 +270,17 @@ describe("direct reads", () => {
     expect(profile).toMatchObject({ error: null, data: { full_name: "Casey Collector", country: "US" } });
   });
 
-  test("the dashboard's paid orders, by account or by e-mail, newest first", async () => {
-    const { person, paid } = await aCollector();
-    const expected = paid.map(({ id }) => id);
+  test("returns an account's orders by account, email or session", async () => {
+    const [{ person, paid, unpaid }, other] = [await aCollector(), await signedUp(sql)];
+    const all = await ordersAs(person).select("*").eq("user_id", person.id).order("submitted_at");
+    expect(ids(all)).toEqual([unpaid, ...paid.toReversed()].map(({ id }) => id));
     for (const [column, value] of [
       ["user_id", person.id],
       ["user_email", person.email],
     ] as const) {
-      const read = await ordersAs(person)
-        .select("*")
-        .eq(column, value)
-        .eq("payment_status", "paid")
-        .order("submitted_at", { ascending: false });
-      expect(ids(read)).toEqual(expected);
+      const own = ordersAs(person).select("*").eq(column, value).eq("payment_status", "paid");
+      expect(ids(await own.order("submitted_at", { ascending: false }))).toEqual(paid.map(({ id }) => id));
     }
-  });
-
-  test("the submit page's orders, paid or not, by account", async () => {
-    const { person, paid, unpaid } = await aCollector();
-    const read = await ordersAs(person).select("*").eq("user_id", person.id).order("submitted_at");
-    expect(ids(read)).toEqual([unpaid, ...paid.toReversed()].map(({ id }) => id));
-  });
-
-  test("the confirmation's order, by its checkout session, once it is paid; nobody else's", async () => {
-    const [{ person, paid, unpaid }, other] = [await aCollector(), await signedUp(sql)];
     const bySession = async (who: Person, session: string) =>
       ids(await ordersAs(who).select("*").eq("stripe_session_id", session).eq("payment_status", "paid"));
     expect(await bySession(person, paid[1]?.stripe_session_id ?? "")).toEqual([paid[1]?.id]);
@@ -303,7 +288,7 @@ describe("direct reads", () => {
     expect(await bySession(other, paid[1]?.stripe_session_id ?? "")).toEqual([]);
   });
 
-  test("all orders for staff, the newest first, those of guests as well", async () => {
+  test("returns all orders to staff, newest first, including guest orders", async () => {
     const { person, paid, unpaid } = await aCollector();
     const guests = await addOrder(sql, { submitted_at: new Date(Date.now() - 30_000) });
     const wanted = [paid[0], guests, paid[1], paid[2], unpaid].map((order) => order?.id ?? "");
@@ -322,7 +307,7 @@ describe("batch reads", () => {
     const mine = async (token: string, batch: string | null) =>
       (await call<{ batch: Mine }>(personClient(token), "get_dashboard", { p_batch: batch })).batch;
 
-    test("is shown to its owner alone, with its public events", async () => {
+    test("returns a batch with its public events to its owner only", async () => {
       const [person, other] = [await signedUp(sql), await signedUp(sql)];
       await addStaff(sql, other.id);
       const order = await payOrder(person.id);
@@ -337,7 +322,7 @@ describe("batch reads", () => {
       await expect(call(visitorClient(), "get_dashboard", { p_batch: order.batch_id })).rejects.toThrow();
     });
 
-    test("an imported one is found by its own id; odd text finds nothing", async () => {
+    test("finds an imported order by its ID, and nothing by other text", async () => {
       const person = await signedUp(sql);
       const order = await payOrder(person.id);
       await sql`update grading_orders set batch_id = null where id = ${order.id}`;
@@ -352,7 +337,7 @@ describe("batch reads", () => {
   describe("an order to print", () => {
     type Printed = { order: Order } | null;
 
-    test("owner and staff with their own token, nobody else", async () => {
+    test("returns an order to print to its owner and staff only", async () => {
       const [owner, stranger, staff] = [await signedUp(sql), await signedUp(sql), await signedUp(sql)];
       await addStaff(sql, staff.id);
       const order = await payOrder(owner.id);
@@ -363,15 +348,13 @@ describe("batch reads", () => {
       }
       expect(await call<Printed>(personClient(stranger.accessToken), "get_order_to_print", asked)).toBeNull();
       await expect(call(visitorClient(), "get_order_to_print", asked)).rejects.toThrow();
+      const asGuest = { ...asked, p_guest_key: aGuestKey() };
       await expect(
-        call(personClient(owner.accessToken), "get_guest_order_to_print", {
-          ...asked,
-          p_guest_key: aGuestKey(),
-        }),
+        call(personClient(owner.accessToken), "get_guest_order_to_print", asGuest),
       ).rejects.toThrow();
     });
 
-    test("a guest by the cookie's key, until the order is in an account", async () => {
+    test("returns a guest's order by cookie until an account has it", async () => {
       const key = aGuestKey();
       const order = await payOrder(null, key);
       const ask = (p_guest_key: string | null, id = order.id) =>
@@ -385,7 +368,7 @@ describe("batch reads", () => {
     });
   });
 
-  test("the return address: what was typed on the payment page, else the profile as it was at payment", async () => {
+  test("stores the return address of the payment page, else the profile's", async () => {
     const typed = { full_name: "Ann", address_line1: "1 Main Street", city: "Springfield", country: "US" };
     const guest = await attachCheckout(null);
     await applyCheckout(aPaidSession(guest, { p_shipping: typed }));
@@ -402,7 +385,7 @@ describe("batch reads", () => {
     });
   });
 
-  test("the last address is that of the person's latest batch, until their profile has one", async () => {
+  test("offers the latest batch's address until the profile has one", async () => {
     const [person, staff] = [await signedUp(sql), await signUpStaff(sql)];
     const lastAddress = async ({ accessToken }: { accessToken: string } = person) =>
       (await call<{ last_address: object | null }>(personClient(accessToken), "get_profile_page"))
@@ -431,7 +414,6 @@ describe("batch reads", () => {
 });
 
 describe("activity", () => {
-  const sql = connect();
   let member: StaffMember;
   beforeEach(async () => {
     member = await signUpStaff(sql, "owner");
@@ -459,7 +441,7 @@ describe("activity", () => {
     call<Answer>(serverClient(), name, { p_actor: member.id, ...args });
   const typesOf = ({ rows }: Page) => rows.map(({ type }) => type);
 
-  test("each type of what staff do lies in one kind, and each kind is known", async () => {
+  test("puts each type of staff action into one known kind", async () => {
     const [list] = await sql`select prosrc as source from pg_proc where proname = 'staff_list_activity'`;
     const kinds = [...String(list?.source).matchAll(/when '(\w+)' then array\[([^\]]+)\]/g)];
     expect(kinds.map(([, kind]) => kind)).toEqual(Object.keys(ACTIVITY_KINDS));
@@ -479,26 +461,13 @@ describe("activity", () => {
     );
   });
 
-  test("orders, packages, shipments, people and files stand in one list, newest first, with before and after", async () => {
+  test("lists changes of orders, packages, shipments, people and exports, newest first", async () => {
     const order = await addOrder(sql);
     await updateAsStaff(member, order, { shelf_location: "A-1" });
-    const { package: kept } = await write<{ package: { id: string; version: number } }>(
-      "staff_save_package",
-      {
-        p_sender: "Casey",
-      },
-    );
-    await write("staff_save_package", {
-      p_package_id: kept.id,
-      p_version: 1,
-      p_sender: "Casey",
-      p_shelf: "B-2",
-    });
-    await write("staff_save_package", {
-      p_package_id: kept.id,
-      p_version: 2,
-      p_is_deleted: true,
-    });
+    const savePackage = (args: object) => write<{ package: { id: string } }>("staff_save_package", args);
+    const { id: p_package_id } = (await savePackage({ p_sender: "Casey" })).package;
+    await savePackage({ p_package_id, p_version: 1, p_sender: "Casey", p_shelf: "B-2" });
+    await savePackage({ p_package_id, p_version: 2, p_is_deleted: true });
     const { shipment } = await write<{ shipment: { id: number } }>("staff_open_shipment", {
       p_grader: "PSA",
     });
@@ -541,7 +510,7 @@ describe("activity", () => {
     expect(page.people).toContainEqual({ user_id: member.id, email: member.email });
   });
 
-  test("what is settled or tried again about no order stands there, too", async () => {
+  test("lists resolved exceptions and retries without an order", async () => {
     const [settled] = await sql`insert into payment_exceptions (stripe_session_id, reason)
     values (${`sub_${randomUUID()}`}, 'unknown_price') returning id, stripe_session_id`;
     await write("staff_resolve_exception", { p_exception_id: settled?.id, p_resolution: "Known" });
@@ -561,7 +530,7 @@ describe("activity", () => {
     ]);
   });
 
-  test("it is narrowed by person, kind and period, each for itself and together", async () => {
+  test("filters by person, kind and period", async () => {
     const [order, other] = [await addOrder(sql), await addOrder(sql)];
     await updateAsStaff(member, order, { shelf_location: "A-1", tracking_number: uniqueToken() });
     await updateAsStaff(member, other, { shelf_location: "B-2" });
@@ -572,7 +541,7 @@ describe("activity", () => {
     expect(typesOf(await list({ p_kind: "returns" }))).toEqual(["tracking_number"]);
     expect(typesOf(await list({ p_kind: "exports" }))).toEqual([]);
     const [now] = (await list()).rows;
-    expect((await list({ p_until: now?.at })).rows.map(({ type }) => type)).not.toContain("group_opened");
+    expect(typesOf(await list({ p_until: now?.at }))).not.toContain("group_opened");
     expect(typesOf(await list({ p_since: now?.at }))).toEqual(["group_opened"]);
     expect(typesOf(await list({ p_actor_id: null, p_since: now?.at }))).toContain("group_opened");
     expect(typesOf(await list({ p_actor_id: null, p_since: now?.at, p_kind: "grader" }))).toContain(
@@ -581,7 +550,7 @@ describe("activity", () => {
   });
 
   test.each([null, "receiving"])(
-    "pages show each line once, also those of one moment and of several sources (kind %s)",
+    "pages through each entry once, also at the same time (kind %s)",
     async (kind) => {
       const order = await addOrder(sql);
       const moment = new Date(Date.now() - 30 * 86_400_000);
@@ -606,7 +575,7 @@ describe("activity", () => {
     },
   );
 
-  test("it shows 92 days, those before the end that is asked for", async () => {
+  test("returns the 92 days before the end of the period", async () => {
     const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
     for (const [type, days] of [
       ["package_added", 90],

@@ -37,24 +37,17 @@ const release = async ({ id }: StoredOrder, p_version?: unknown) =>
   });
 const sendBack = async ({ id }: StoredOrder) => {
   const { version } = await storedOrder(sql, id);
-  const args = {
-    p_order_id: id,
-    p_version: version,
-    p_tracking_number: `1Z${id.slice(0, 8)}`,
-    p_carrier: "ups",
-  };
-  const { outcome, refusal } = await actions.write<{ outcome: string; refusal?: string }>(
-    "staff_return_order",
-    args,
-  );
-  return refusal ?? outcome;
+  const number = { p_tracking_number: `1Z${id.slice(0, 8)}`, p_carrier: "ups" };
+  const args = { p_order_id: id, p_version: version, ...number };
+  const answer = await actions.write<{ outcome: string; refusal?: string }>("staff_return_order", args);
+  return answer.refusal ?? answer.outcome;
 };
 const addressOf = async ({ id }: StoredOrder) => (await storedOrder(sql, id)).return_address;
 const emailsOf = ({ id }: StoredOrder) =>
   sql`select payload ->> 'to' as "to", payload -> 'before' as before, payload -> 'after' as after from outbox
     where kind = 'return_address_changed' and payload ->> 'order_id' = ${id} order by id`;
 
-test("changes the address of a package on its way without proof, and holds nothing", async () => {
+test("changes the address without proof before the package arrives", async () => {
   const order = await anOrder({ submission_status: "pending" }, addOrder);
   expect(await change(order, false)).toBe("changed");
   expect(await addressOf(order)).toEqual({ ...NEW, phone: OLD.phone });
@@ -63,14 +56,14 @@ test("changes the address of a package on its way without proof, and holds nothi
   ).toEqual([]);
 });
 
-test("needs proof once the cards are here, and the order's own account", async () => {
+test("requires proof after arrival, and the order's own account", async () => {
   const order = await anOrder();
   expect(await change(order, false)).toBe("proof_needed");
   expect(await change(order, true, NEW, (await addUser(sql)).id)).toBe("not_found");
   expect(await addressOf(order)).toEqual(OLD);
 });
 
-test("emails every address of order and account about a change, once", async () => {
+test("emails the order's and the account's address once per change", async () => {
   const order = await anOrder();
   expect([await change(order), await change(order)]).toEqual(["changed", "changed"]);
   const both = { before: OLD, after: { ...NEW, phone: OLD.phone } };
@@ -80,7 +73,7 @@ test("emails every address of order and account about a change, once", async () 
     expect(mails).toContainEqual({ to, ...both });
 });
 
-test("keeps the cards here for 24 hours after a change, until staff release them with a reason", async () => {
+test("holds the return for 24 hours after a change, until released", async () => {
   const order = await anOrder();
   await change(order);
   expect(await sendBack(order)).toBe("address_held");
@@ -98,7 +91,7 @@ test("keeps the cards here for 24 hours after a change, until staff release them
   expect(await sendBack(other)).toBe("returned");
 });
 
-test("keeps the cards here until staff release them when a change is disputed", async () => {
+test("holds the return until staff release it when a change is disputed", async () => {
   const order = await anOrder();
   await change(order);
   expect(await dispute(order)).toEqual({ outcome: "disputed" });
@@ -111,7 +104,7 @@ test("keeps the cards here until staff release them when a change is disputed", 
   expect(await sendBack(order)).toBe("returned");
 });
 
-test("changes nothing once the cards are packed, or for an order that isn't paid", async () => {
+test("refuses a change after packing or without payment", async () => {
   const packed = await anOrder({ submission_status: "completed", fulfillment_status: "complete" });
   expect([await change(packed), await dispute(packed)]).toEqual([
     "address_fixed",
@@ -122,7 +115,7 @@ test("changes nothing once the cards are packed, or for an order that isn't paid
   ).toBe("address_fixed");
 });
 
-test("asks for a reason where an order with a held address is set to returned by hand", async () => {
+test("warns when staff set an order with a held address to returned", async () => {
   const order = await anOrder();
   await change(order);
   const home = { submission_status: "completed", fulfillment_status: "complete", tracking_number: "1Z1" };

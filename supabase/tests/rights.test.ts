@@ -9,7 +9,7 @@ import {
   signUp,
   type Transaction,
   undone,
-  visitorClient,
+  type visitorClient,
 } from "../../sandbox/builders/test-database";
 import { forPeople, forServer, readableByPeople, serverOnly } from "./grant-expectations";
 
@@ -135,39 +135,32 @@ describe("grants", () => {
 });
 
 describe("rls data api", () => {
-  /* A sample of the matrix where people meet it: the data API, with tokens of the auth service. */
-
-  const sql = connect();
-  /** The code with which PostgreSQL refuses who has no right to a table at all. */
+  /** PostgreSQL's code for a missing table privilege. */
   const DENIED = "42501";
   const forged = { role: "owner", is_admin: true, app_role: "owner" };
   type Person = Awaited<ReturnType<typeof signUp>>;
   let collector: Person;
   let neighbor: Person;
-  let staff: Person;
   let order: Order;
 
   beforeAll(async () => {
-    [collector, neighbor, staff] = [await signUp(forged), await signUp(), await signUp()];
+    [collector, neighbor] = [await signUp(forged), await signUp()];
     order = await payOrder(collector.id);
     await payOrder(neighbor.id);
     await sql`insert into order_admin (order_id, internal_notes, dispute_status, review_reason)
     values (${order.id}, 'secret', 'lost', 'dispute_lost')`;
     await addSubscription(sql, collector.id);
-    await addStaff(sql, staff.id);
   });
 
   type Client = ReturnType<typeof visitorClient>;
   type Row = Record<string, unknown>;
 
-  /** The rows that a table answers; throws when it answers anything else. */
   async function rowsOf(client: Client, table: string): Promise<Row[]> {
     const { data, error } = await client.from(table).select("*");
     if (error) throw new Error(`${table}: ${error.code} ${error.message}`);
     return data as Row[];
   }
 
-  /** What stands between a client and a table: "no rows" of its policies, or the code of the refusal. */
   async function barOf(client: Client, table: string): Promise<string> {
     const { data, error } = await client.from(table).select("*");
     if (error) return error.code;
@@ -210,29 +203,6 @@ describe("rls data api", () => {
     expect((await one(neighbor.accessToken, collector.id)).error?.code).toBe("PGRST116");
   });
 
-  test("refuses a visitor every table", async () => {
-    const tables = await sql<
-      { name: string }[]
-    >`select tablename as name from pg_tables where schemaname = 'public'`;
-    expect(tables.length).toBeGreaterThan(10);
-    for (const { name } of tables) expect([name, await barOf(visitorClient(), name)]).toEqual([name, DENIED]);
-  });
-
-  test("shows staff all rows, including staff-only data", async () => {
-    const api = personClient(staff.accessToken);
-    const { data } = await api.from("grading_orders").select("*").in("user_id", [collector.id, neighbor.id]);
-    expect(data).toHaveLength(2);
-    const facts = "internal_notes, dispute_status, review_reason, open_exceptions, placed_by_admin";
-    const entry = await api.from("order_admin").select(facts).eq("order_id", order.id).single();
-    expect(entry.data).toEqual({
-      internal_notes: "secret",
-      dispute_status: "lost",
-      review_reason: "dispute_lost",
-      open_exceptions: 0,
-      placed_by_admin: false,
-    });
-  });
-
   test("shows a removed member nothing at the next request", async () => {
     const former = await signUp();
     await addStaff(sql, former.id, "owner");
@@ -244,9 +214,6 @@ describe("rls data api", () => {
 });
 
 describe("migrations", () => {
-  type Migration = { file: string; text: string };
-
-  /** One file a domain, each resting only on those before it. */
   const domains = [
     "foundation",
     "business_calendar",
@@ -280,62 +247,7 @@ describe("migrations", () => {
     "rate_limits",
   ];
 
-  const name = String.raw`([\w".]+)`;
-  const orReplace = String.raw`(?:or\s+replace\s+)?`;
-  const ifMissing = String.raw`(?:if\s+not\s+exists\s+)?`;
-  /** How each kind of object is created; what is captured must not come twice. Functions are not overloaded either. */
-  const creations: [kind: string, statement: string][] = [
-    ["function", String.raw`${orReplace}(?:function|procedure)\s+${name}\s*\(`],
-    ["relation", String.raw`(?:unlogged\s+)?table\s+${ifMissing}${name}`],
-    ["relation", String.raw`${orReplace}(?:materialized\s+)?view\s+${ifMissing}${name}`],
-    ["relation", String.raw`sequence\s+${ifMissing}${name}`],
-    ["relation", String.raw`(?:unique\s+)?index\s+(?:concurrently\s+)?${ifMissing}${name}\s+on\b`],
-    ["trigger", String.raw`${orReplace}(?:constraint\s+)?trigger\s+${name}\s[^;]*?\son\s+${name}`],
-    ["policy", String.raw`policy\s+("[^"]+"|\w+)\s+on\s+${name}`],
-    ["type", String.raw`(?:type|domain)\s+${name}`],
-    ["statistics", String.raw`statistics\s+${ifMissing}${name}`],
-    ["extension", String.raw`extension\s+${ifMissing}${name}`],
-    ["schema", String.raw`schema\s+${ifMissing}${name}`],
-  ];
-
-  /** What a set of migrations does that only history would explain, a line each. */
-  function problemsOf(migrations: Migration[]): string[] {
-    const problems: string[] = [];
-    const made = new Map<string, string>();
-    const texts = migrations.map(({ file, text }) => ({ file, sql: withoutComments(text) }));
-    for (const { file, sql } of texts) {
-      for (const [kind, statement] of creations) {
-        for (const [, ...words] of sql.matchAll(new RegExp(String.raw`\bcreate\s+${statement}`, "gi"))) {
-          const key = `${kind} ${words.map(unquoted).join(" on ")}`;
-          const first = made.get(key);
-          if (first) problems.push(`${key} is created in ${first} and in ${file}`);
-          made.set(key, file);
-        }
-      }
-      for (const [, table, what] of sql.matchAll(
-        /\balter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?([\w".]+)\s+([^;]*)/gi,
-      )) {
-        if (/\badd\s+(?!constraint\b|check\b|unique\b|primary\b|foreign\b|exclude\b)/i.test(what ?? ""))
-          problems.push(`${file} adds a column to ${unquoted(table ?? "")}`);
-      }
-      if (/^\s*drop\s/im.test(sql)) problems.push(`${file} drops something`);
-    }
-    const calls = texts.flatMap(({ sql }) => [
-      ...sql.matchAll(/\b(?:select|perform)\s+private\.apply_grants\s*\(/gi),
-    ]);
-    if (calls.length !== 1) problems.push(`apply_grants() is called ${calls.length} times`);
-    if (!/;\s*select private\.apply_grants\(\);\s*$/.test(texts.at(-1)?.sql ?? ""))
-      problems.push("apply_grants() is not the last statement");
-    return problems;
-  }
-
   const withoutComments = (sql: string) => sql.replace(/--.*$/gm, "").replace(/\/\*[\s\S]*?\*\//g, "");
-  const unquoted = (word: string) =>
-    word
-      .replaceAll('"', "")
-      .replace(/^public\./i, "")
-      .toLowerCase();
-
   const folder = join(process.cwd(), "supabase/migrations");
   const files = readdirSync(folder).sort();
 
@@ -344,9 +256,20 @@ describe("migrations", () => {
     expect(files.map((file) => file.slice(15, -4))).toEqual(domains);
   });
 
-  test("creates no object twice and grants rights once, last", () => {
-    const migrations = files.map((file) => ({ file, text: readFileSync(join(folder, file), "utf8") }));
-    expect(problemsOf(migrations)).toEqual([]);
+  test("creates each object once, completely, and grants rights last", () => {
+    const migrations = files.map((file) => withoutComments(readFileSync(join(folder, file), "utf8")));
+    for (const sql of migrations) {
+      // Without these words PostgreSQL refuses to create an object twice.
+      expect(sql).not.toMatch(
+        /\bcreate\s+or\s+replace\b|\b(table|index|sequence|view)\s+if\s+not\s+exists\b/i,
+      );
+      expect(sql).not.toMatch(/^\s*drop\s/im);
+      expect(sql).not.toMatch(
+        /\balter\s+table\s[^;]*\badd\s+(?!constraint\b|check\b|unique\b|primary\b|foreign\b|exclude\b)/i,
+      );
+    }
+    expect(migrations.join().match(/\b(?:select|perform)\s+private\.apply_grants\s*\(/gi)).toHaveLength(1);
+    expect(migrations.at(-1)).toMatch(/;\s*select private\.apply_grants\(\);\s*$/);
   });
 });
 
@@ -359,7 +282,7 @@ describe("mail link", () => {
     ["recovery_token", "recovery_sent_at"],
     ["email_change_token_current", "email_change_sent_at"],
     ["email_change_token_new", "email_change_sent_at"],
-  ])("a link by %s is open for an hour, until it is used", (token, sentAt) =>
+  ])("keeps a link by %s open for an hour or until it is used", (token, sentAt) =>
     undone(sql, async (tx) => {
       const { id } = await addUser(tx, {});
       const hash = `${"0f".repeat(27)}${id.slice(0, 2)}`;

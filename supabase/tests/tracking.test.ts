@@ -16,26 +16,27 @@ const sql = connect();
 const server = serverClient();
 const DAY = 86_400_000;
 
-describe("tracking links", () => {
-  type Link = { order_id: string; generation: number; token_hash: string; is_active: boolean };
-  type Replaced = { outcome: string; link?: Link };
-  type Tracked = { batch: string; events: { type: string; message: string | null }[] } & Record<
-    string,
-    unknown
-  >;
+type Link = { order_id: string; generation: number; token_hash: string; is_active: boolean };
+type Tracked = Record<string, unknown> & {
+  batch: string;
+  events: { type: string; message: string | null }[];
+};
 
-  const linksOf = async ({ id }: { id: string }) => [
-    ...(await sql<Omit<Link, "order_id">[]>`
+const linksOf = async ({ id }: { id: string }) => [
+  ...(await sql<Omit<Link, "order_id">[]>`
     select generation, token_hash, revoked_at is null as is_active from tracking_links where order_id = ${id}`),
-  ];
-  /** The hash of the one link that a paid order has. */
-  async function hashOf(order: { id: string }): Promise<string> {
-    const [link, ...more] = await linksOf(order);
-    if (!link || more.length > 0) throw new Error("not one link");
-    return link.token_hash;
-  }
-  const track = (hash: string, now = new Date()) =>
-    call<Tracked | null>(server, "get_tracked_order", { p_token_hash: hash, p_now: now });
+];
+/** Returns the token hash of a paid order's only link. */
+async function hashOf(order: { id: string }): Promise<string> {
+  const [link, ...more] = await linksOf(order);
+  if (!link || more.length > 0) throw new Error("not one link");
+  return link.token_hash;
+}
+const track = (hash: string, now = new Date()) =>
+  call<Tracked | null>(server, "get_tracked_order", { p_token_hash: hash, p_now: now });
+
+describe("tracking links", () => {
+  type Replaced = { outcome: string; link?: Link };
   const replace = (order: { id: string }, changes: Record<string, unknown>) =>
     call<Replaced>(server, "replace_tracking_link", {
       p_order_id: order.id,
@@ -47,7 +48,7 @@ describe("tracking links", () => {
     });
 
   describe("a payment", () => {
-    test("that is not there makes none", async () => {
+    test("creates no link without a payment", async () => {
       for (const said of [sessions.open, sessions.delayed, sessions.asyncFailed, sessions.expired]) {
         const order = await attachCheckout((await addUser(sql)).id);
         await applyCheckout(aPaidSession(order, said));
@@ -58,7 +59,7 @@ describe("tracking links", () => {
       expect(await linksOf(order)).toEqual([]);
     });
 
-    test("that is told again leaves a renewed link, and an ended one, as its owner left it", async () => {
+    test("keeps renewed and ended links when a payment is reported again", async () => {
       const [renewer, ender] = [await addUser(sql), await addUser(sql)];
       const [renewed, ended] = [await attachCheckout(renewer.id), await attachCheckout(ender.id)];
       const deliveries = [aPaidSession(renewed), aPaidSession(ended)];
@@ -78,7 +79,7 @@ describe("tracking links", () => {
       expect(await track(String(first))).toBeNull();
     });
 
-    test("by hand makes it as well, and a second time leaves it alone", async () => {
+    test("creates a link for a payment by hand, once", async () => {
       const [member, user] = [await signUpStaff(sql), await addUser(sql)];
       const order = await addOrder(sql, {
         user_id: user.id,
@@ -100,7 +101,7 @@ describe("tracking links", () => {
   });
 
   describe("the link", () => {
-    test("of an imported order is made when its owner asks, once, and for nobody else", async () => {
+    test("creates an imported order's link once, for its owner only", async () => {
       const [user, stranger] = [await addUser(sql), await addUser(sql)];
       const order = await addOrder(sql, { user_id: user.id });
       const none = { p_generation: 0 };
@@ -126,7 +127,7 @@ describe("tracking links", () => {
       expect(await linksOf(order)).toMatchObject([{ generation: 1, is_active: false }]);
     });
 
-    test("is not made for an order that was never paid, nor for none", async () => {
+    test("creates no link for an unpaid or unknown order", async () => {
       const user = await addUser(sql);
       const unpaid = await attachCheckout(user.id);
       for (const order of [unpaid, { id: randomUUID() }]) {
@@ -138,7 +139,7 @@ describe("tracking links", () => {
       expect(await linksOf(unpaid)).toEqual([]);
     });
 
-    test("its owner replaces and ends it; the old one opens nothing", async () => {
+    test("lets the owner replace and end the link, which closes the old one", async () => {
       const user = await addUser(sql);
       const order = await payOrder(user.id);
       const [first, second] = [await hashOf(order), aHash()];
@@ -171,7 +172,7 @@ describe("tracking links", () => {
       ["another account", async () => ({ p_user_id: (await addUser(sql)).id })],
       ["a guest's cookie", async () => ({ p_guest_key: aGuestKey() })],
       ["nobody", async () => ({})],
-    ])("of an account's order is out of reach for %s", async (_, who) => {
+    ])("refuses %s a change of an account's link", async (_, who) => {
       const order = await payOrder((await addUser(sql)).id);
       const hash = await hashOf(order);
       for (const p_token_hash of [null, aHash()]) {
@@ -180,7 +181,7 @@ describe("tracking links", () => {
       expect(await track(hash)).not.toBeNull();
     });
 
-    test("of a guest's order belongs to the cookie, until an account has the order", async () => {
+    test("lets the guest's cookie change the link until an account has the order", async () => {
       const key = aGuestKey();
       const order = await payOrder(null, key);
       expect(await replace(order, { p_guest_key: aGuestKey() })).toEqual({ outcome: "not_found" });
@@ -195,22 +196,7 @@ describe("tracking links", () => {
 });
 
 describe("tracked order", () => {
-  type Tracked = { batch: string; events: { type: string; message: string | null }[] } & Record<
-    string,
-    unknown
-  >;
-
-  /** The hash of the link that a paid order has. */
-  async function hashOf(order: { id: string }): Promise<string> {
-    const [link] = await sql<{ token_hash: string }[]>`
-    select token_hash from tracking_links where order_id = ${order.id}`;
-    if (!link) throw new Error("no link");
-    return link.token_hash;
-  }
-  const track = (hash: string, now = new Date()) =>
-    call<Tracked | null>(serverClient(), "get_tracked_order", { p_token_hash: hash, p_now: now });
-
-  test("no person, no address, no money", async () => {
+  test("shows no person, address or money", async () => {
     const order = await payOrder(null);
     await sql`update grading_orders set notes = 'call me on 555-0100', return_address = ${sql.json({
       full_name: "Jane Roe",
@@ -235,14 +221,14 @@ describe("tracked order", () => {
     );
   });
 
-  test("an imported order by its own id, and nothing for an unknown hash", async () => {
+  test("names an imported order by its ID, and returns null for unknown hashes", async () => {
     const order = await payOrder((await addUser(sql)).id);
     await sql`update grading_orders set batch_id = null where id = ${order.id}`;
     expect((await track(await hashOf(order)))?.batch).toBe(`ORDER-${order.id.slice(0, 8).toUpperCase()}`);
     expect(await track(aHash())).toBeNull();
   });
 
-  test("ends 180 days after the cards were delivered", async () => {
+  test("expires 180 days after delivery", async () => {
     const order = await payOrder((await addUser(sql)).id);
     await sql`update grading_orders set submission_status = 'delivered' where id = ${order.id}`;
     const hash = await hashOf(order);
@@ -256,7 +242,6 @@ describe("find batch", () => {
 
   type Found = { outcome: string; order_id?: string };
 
-  /** Looks for a batch as the server does that has already been asked for a first token. */
   const find = (batch: string, email: string, changes: Record<string, unknown> = {}) =>
     call<Found>(server, "enqueue_tracking_link", {
       p_batch: readTypedBatchId(batch),
@@ -265,10 +250,6 @@ describe("find batch", () => {
     });
   const emailsAbout = ({ id }: { id: string }) => sql<{ payload: unknown }[]>`
   select payload from outbox where kind = 'tracking_link' and payload ->> 'order_id' = ${id} order by id`;
-  const linkOf = async ({ id }: { id: string }) =>
-    (await sql`select token_hash, generation, revoked_at from tracking_links where order_id = ${id}`)[0];
-  const addLink = ({ id }: { id: string }, columns: object = {}) =>
-    sql`insert into tracking_links ${sql({ order_id: id, token_hash: aHash(), ...columns })}`;
 
   /** A guest's paid batch with its link, and the address that paid. */
   async function aBatch(
@@ -276,18 +257,17 @@ describe("find batch", () => {
   ): Promise<StoredOrder & { email: string }> {
     const email = anEmail();
     const order = await addOrder(sql, { guest_email: email, batch_id: aBatchId(), ...columns });
-    await addLink(order);
+    await sql`insert into tracking_links ${sql({ order_id: order.id, token_hash: aHash() })}`;
     return { ...order, email };
   }
 
-  /** Neither a mail, nor anything that a later look-up could tell by. */
   async function expectNothing(order: { id: string }, batch: string, email: string): Promise<void> {
     expect(await find(batch, email)).toEqual({ outcome: "not_found" });
     expect(await emailsAbout(order)).toEqual([]);
   }
 
   describe("a batch is found", () => {
-    test("by its ID and the address that paid, however they are typed", async () => {
+    test("finds a batch by ID and paying email, however they are typed", async () => {
       for (const [batch, email] of [
         [(id: string) => id, (to: string) => to],
         [(id: string) => id.slice(6).toLowerCase(), (to: string) => ` ${to.toUpperCase()} `],
@@ -299,7 +279,7 @@ describe("find batch", () => {
       }
     });
 
-    test("an imported one by the beginning of its own id", async () => {
+    test("finds an imported batch by the start of its ID", async () => {
       const order = await aBatch({ batch_id: null });
       const name = `order ${order.id.slice(0, 8)}`;
       expect(await find(name, order.email)).toEqual({ outcome: "queued" });
@@ -308,13 +288,13 @@ describe("find batch", () => {
     });
   });
 
-  describe("nothing is found, and nobody written to,", () => {
-    test("for a batch that is not there", async () => {
+  describe("no batch is found", () => {
+    test("queues nothing for an unknown batch ID", async () => {
       const order = await aBatch();
       await expectNothing(order, aBatchId(), order.email);
     });
 
-    test("for somebody else's address, though it has a batch of its own", async () => {
+    test("queues nothing for another person's email", async () => {
       const [order, other] = [await aBatch(), await aBatch()];
       await expectNothing(order, order.batch_id, other.email);
       await expectNothing(other, order.batch_id, other.email);
@@ -323,21 +303,21 @@ describe("find batch", () => {
     });
 
     test.each(["unpaid", "pending", "failed", "canceled"] as const)(
-      "before it was paid (%s)",
+      "queues nothing for an order that is %s",
       async (payment_status) => {
         const order = await aBatch({ payment_status });
         await expectNothing(order, order.batch_id, order.email);
       },
     );
 
-    test("for an order that nobody has an address of", async () => {
+    test("queues nothing for an order without an email", async () => {
       const order = await aBatch({ guest_email: null, guest_key: aHash() });
       await expectNothing(order, order.batch_id, "");
     });
   });
 
   describe("the link", () => {
-    test("is made where there is none yet, for that order alone, and only when the server brings it", async () => {
+    test("creates a missing link only with the server's token for that order", async () => {
       const email = anEmail();
       const order = await addOrder(sql, { guest_email: email, batch_id: aBatchId() });
       const needed = { outcome: "link_needed", order_id: order.id };
@@ -345,35 +325,29 @@ describe("find batch", () => {
       expect(await find(order.batch_id, email)).toEqual(needed);
       const wrong = { p_order_id: other.id, p_token_hash: aHash() };
       expect(await find(order.batch_id, email, wrong)).toEqual(needed);
-      expect(await linkOf(order)).toBeUndefined();
+      expect(await linksOf(order)).toEqual([]);
       expect(await emailsAbout(order)).toEqual([]);
 
       const hash = aHash();
       const first = { p_order_id: order.id, p_token_hash: hash };
       expect(await find(order.batch_id, email, first)).toEqual({ outcome: "queued" });
-      expect(await linkOf(order)).toMatchObject({ token_hash: hash, generation: 1 });
+      expect(await linksOf(order)).toMatchObject([{ token_hash: hash, generation: 1 }]);
     });
 
-    test("that there is stays as it is, whatever comes with the look-up", async () => {
+    test.each([true, false])("leaves an existing link unchanged (active: %s)", async (isActive) => {
       const order = await aBatch();
-      const before = await linkOf(order);
-      await find(order.batch_id, order.email, { p_order_id: order.id, p_token_hash: aHash() });
-      expect(await linkOf(order)).toEqual(before);
-    });
-
-    test("that its owner has ended stays ended", async () => {
-      const order = await aBatch();
-      await sql`update tracking_links set revoked_at = now() where order_id = ${order.id}`;
-      const before = await linkOf(order);
-      expect(await find(order.batch_id, order.email)).toEqual({ outcome: "queued" });
-      expect(await linkOf(order)).toEqual(before);
+      if (!isActive) await sql`update tracking_links set revoked_at = now() where order_id = ${order.id}`;
+      const before = await linksOf(order);
+      const other = { p_order_id: order.id, p_token_hash: aHash() };
+      expect(await find(order.batch_id, order.email, other)).toEqual({ outcome: "queued" });
+      expect(await linksOf(order)).toEqual(before);
       expect(await emailsAbout(order)).toEqual([{ payload: { order_id: order.id, is_over: false } }]);
     });
 
     test.each([
       [179, false],
       [181, true],
-    ])("%i days after delivery: over is %s", async (days, isOver) => {
+    ])("queues an email %i days after delivery with is_over %s", async (days, isOver) => {
       const order = await aBatch();
       await sql`update grading_orders set submission_status = 'delivered' where id = ${order.id}`;
       const p_now = new Date(Date.now() + days * DAY);
@@ -382,18 +356,16 @@ describe("find batch", () => {
     });
   });
 
-  describe("mails", () => {
-    test("one in ten minutes, however often it is asked for", async () => {
-      const order = await aBatch();
-      const start = Date.now();
-      const outcomeAfter = async (milliseconds: number) =>
-        (await find(order.batch_id, order.email, { p_now: new Date(start + milliseconds) })).outcome;
-      expect(await outcomeAfter(0)).toBe("queued");
-      expect(await outcomeAfter(1)).toBe("mailed_before");
-      expect(await outcomeAfter(10 * MINUTE - 1)).toBe("mailed_before");
-      expect(await outcomeAfter(10 * MINUTE)).toBe("queued");
-      expect(await outcomeAfter(10 * MINUTE + 1)).toBe("mailed_before");
-      expect(await emailsAbout(order)).toHaveLength(2);
-    });
+  test("queues at most one email in ten minutes", async () => {
+    const order = await aBatch();
+    const start = Date.now();
+    const outcomeAfter = async (milliseconds: number) =>
+      (await find(order.batch_id, order.email, { p_now: new Date(start + milliseconds) })).outcome;
+    expect(await outcomeAfter(0)).toBe("queued");
+    expect(await outcomeAfter(1)).toBe("mailed_before");
+    expect(await outcomeAfter(10 * MINUTE - 1)).toBe("mailed_before");
+    expect(await outcomeAfter(10 * MINUTE)).toBe("queued");
+    expect(await outcomeAfter(10 * MINUTE + 1)).toBe("mailed_before");
+    expect(await emailsAbout(order)).toHaveLength(2);
   });
 });
