@@ -5,8 +5,7 @@ import { PASSWORD } from "../sandbox/builders/person.ts";
 import { payForBatch } from "../sandbox/builders/product.ts";
 import { addOrders, addProfile, orderOfBatch } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
-import { expect, test } from "./fixtures.ts";
-import { expectNoSidewaysScroll } from "./support/sideways-scroll.ts";
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts";
 
 test.describe("dashboard", () => {
   test("shows the profile banner until the profile is complete", { tag: "@full" }, async ({

@@ -6,9 +6,8 @@ import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsStaff, type Product } from "../sandbox/builders/product.ts";
 import { addOrder, addOrders, addProfile } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts";
 import { contrastProblems } from "./support/accessibility.ts";
-import { expectNoSidewaysScroll } from "./support/sideways-scroll.ts";
 
 /** 320 px is also what a screen of 1280 px has at 400 % zoom. */
 const NARROWEST = { width: 320, height: 700 };

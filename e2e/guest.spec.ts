@@ -6,11 +6,10 @@ import { PASSWORD } from "../sandbox/builders/person.ts";
 import { eventually, payForBatch } from "../sandbox/builders/product.ts";
 import { orderOfBatch } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts";
 import { ConfirmationPage } from "./pages/confirmation.page.ts";
 import { SignupPage } from "./pages/signup.page.ts";
 import { SubmitPage } from "./pages/submit.page.ts";
-import { expectNoSidewaysScroll } from "./support/sideways-scroll.ts";
 
 test.describe("a guest's account", () => {
   /** The first link of an email to this page. */

@@ -4,11 +4,10 @@ import { paths } from "../lib/base/paths.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { payForBatch } from "../sandbox/builders/product.ts";
 import { database } from "../sandbox/builders/test-database.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts";
 import { ConfirmationPage } from "./pages/confirmation.page.ts";
 import { Keyboard } from "./support/keyboard.ts";
 import { pageSizes, scan } from "./support/scan.ts";
-import { expectNoSidewaysScroll } from "./support/sideways-scroll.ts";
 
 test.describe("labels and slips", () => {
   /** Paper sizes with the dots of their printers per CSS pixel. */

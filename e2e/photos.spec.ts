@@ -4,9 +4,8 @@ import { PASSWORD } from "../sandbox/builders/person.ts";
 import { aHeicFile, aPhotoFile } from "../sandbox/builders/photo-files.ts";
 import { payForBatch } from "../sandbox/builders/product.ts";
 import { database } from "../sandbox/builders/test-database.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts";
 import { DeskPage } from "./pages/desk.page.ts";
-import { expectNoSidewaysScroll } from "./support/sideways-scroll.ts";
 
 const PHONE = { width: 390, height: 844 };
 

@@ -2,10 +2,9 @@ import type { Page } from "playwright/test";
 import { apiPaths } from "../lib/base/api-paths.ts";
 import { paths } from "../lib/base/paths.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts";
 import { ProfilePage } from "./pages/profile.page.ts";
 import { aReminder, choicePageOf, wantsOptionalEmails } from "./support/mail-choice.ts";
-import { expectNoSidewaysScroll } from "./support/sideways-scroll.ts";
 
 test.describe("the form", () => {
   test("saves a profile by keyboard alone", { tag: "@full" }, async ({

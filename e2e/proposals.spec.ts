@@ -7,10 +7,9 @@ import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsStaff, type Product, payForBatch } from "../sandbox/builders/product.ts";
 import { storedOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts";
 import { CheckoutPage } from "./pages/checkout.page.ts";
 import { BatchOwner } from "./support/batch-owner.ts";
-import { expectNoSidewaysScroll } from "./support/sideways-scroll.ts";
 
 test.describe("questions", () => {
   const sql = database();

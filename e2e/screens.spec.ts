@@ -10,26 +10,58 @@ import { expect, test } from "./fixtures.ts";
 import { AdminPage, asStaff } from "./pages/admin.page.ts";
 import { ConfirmationPage } from "./pages/confirmation.page.ts";
 import { DeskPage } from "./pages/desk.page.ts";
-import { freezeVaryingText } from "./support/freeze-varying-text.ts";
 
-/**
- * Compares eight main screens with pictures of when someone last checked them, each in one color scheme and width. References: e2e/pictures/screens; to renew them see CONTRIBUTING.md.
- */
+/** A first visit may still show the fallback font, so always use that. */
+const withoutWebFonts = (page: Page) =>
+  page.route("**/*.woff2", (route) => route.fulfill({ contentType: "font/woff2", body: "" }));
+
+/** Replaces text that varies by constants of the same length, so that screenshots differ only in looks. */
+async function freezeVaryingText(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const MONTH = "(?:January|February|March|April|May|June|July|August|September|October|November|December)";
+    const SHORT = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)";
+    const DAY = "(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?:day|sday|nesday|rsday|urday)?";
+    const changes: [RegExp, string][] = [
+      [/BATCH-[0-9A-Z]+-[0-9A-Z]{4}/g, "BATCH-MGX2K9QW-7F3K"],
+      [/cs_test_\w+/g, "cs_test_a1b2c3d4e5f6g7h8"],
+      // The last four letters may be in their own element.
+      [/BATCH-[0-9A-Z]+-$/, "BATCH-MGX2K9QW-"],
+      [/^[\d,]+\+?(?= (to check in|here, not counted)$)/, "12"],
+      [/^[2-9A-HJ-NP-Z]{4}$/, "7F3K"],
+      [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, "casey@slabrelay.test"],
+      [new RegExp(`\\b${DAY}, (?=${SHORT}|${MONTH})`, "g"), "Mon, "],
+      [new RegExp(`\\b(?:${MONTH}|${SHORT}) \\d{1,2}\\b`, "g"), "Nov 16"],
+      [/Nov 16 to (?:Nov )?\d{1,2}\b/g, "Nov 16 to 23"],
+      [/\b\d{1,2}:\d{2} (AM|PM)\b/g, "10:30 AM"],
+      [/\b20\d\d\b/g, "2026"],
+      [/\b(a|\d+) (second|minute|hour|day)s? ago\b/g, "5 minutes ago"],
+    ];
+    const still = (text: string) =>
+      changes.reduce((soFar, [pattern, word]) => soFar.replace(pattern, word), text);
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.nodeValue ?? "";
+      const changed = still(text);
+      if (changed !== text) node.nodeValue = changed;
+    }
+    for (const field of document.querySelectorAll("input")) field.value = still(field.value);
+  });
+}
+
+/** References: e2e/pictures. CONTRIBUTING.md says how to renew them. */
 test.describe("screens", { tag: "@pictures" }, () => {
-  /** Enough to see a line that moved, and a quarter of the bytes. */
   const HALF = { deviceScaleFactor: 0.5 };
-  // What hides others' work is a style of ours, which the pages forbid.
+  // The pages' policy forbids the style that hides other tests' data.
   test.use({ ...HALF, bypassCSP: true });
   type Look = `${1440 | 390}-${"light" | "dark"}`;
 
-  /** An order that has come so far. */
   const at = (step: SubmissionStatus, columns: OrderColumns & StaffColumns) => ({
     submission_status: step,
     fulfillment_status: statuses[step].fulfillment,
     ...columns,
   });
 
-  /** Compares the page as it is now with its picture. `hidden` (a selector) is what depends on other tests. */
+  /** Compares the page with its picture, without `hidden` (a selector of what other tests change). */
   async function expectLook(page: Page, name: string, look: Look, hidden?: string): Promise<void> {
     if (hidden) await page.addStyleTag({ content: `${hidden} { display: none !important; }` });
     await freezeVaryingText(page);
@@ -44,8 +76,7 @@ test.describe("screens", { tag: "@pictures" }, () => {
   }
 
   test.beforeEach(async ({ page }) => {
-    // Which font a first visit shows is a matter of milliseconds: here always that of the machine.
-    await page.route("**/*.woff2", (route) => route.fulfill({ contentType: "font/woff2", body: "" }));
+    await withoutWebFonts(page);
   });
 
   for (const [name, path, look] of [
@@ -53,13 +84,13 @@ test.describe("screens", { tag: "@pictures" }, () => {
     ["pricing", paths.pricing, "390-light"],
     ["submit-guest", paths.submitPayg, "390-dark"],
   ] as const) {
-    test(name, async ({ page }) => {
+    test(`keeps the looks of ${name}`, async ({ page }) => {
       await page.goto(path);
       await expectLook(page, name, look);
     });
   }
 
-  test("dashboard and submit of a member", async ({ page, product, signIn }) => {
+  test("keeps the looks of dashboard and submit page", async ({ page, product, signIn }) => {
     const person = await product.person();
     await addProfile(database(), person.userId);
     await addSubscription(database(), person.userId);
@@ -80,19 +111,19 @@ test.describe("screens", { tag: "@pictures" }, () => {
     await expectLook(page, "submit-member", "1440-light");
   });
 
-  test("the confirmation of a paid batch", async ({ openBrowser, product }) => {
+  test("keeps the looks of the confirmation", async ({ openBrowser, product }) => {
     const opened = await product.openCheckout({}, 12);
     const { sessionId } = opened.body;
     await product.pay(sessionId, { email: "casey@slabrelay.test" });
     const page = await openBrowser({ cookie: opened.cookie, ...HALF });
-    await page.route("**/*.woff2", (route) => route.fulfill({ contentType: "font/woff2", body: "" }));
+    await withoutWebFonts(page);
     const confirmation = new ConfirmationPage(page);
     await confirmation.open(sessionId);
     await confirmation.expectPaid();
     await expectLook(page, "confirmation-paid", "390-light");
   });
 
-  test("the staff's list and the desk with a package", async ({ page, product, signIn }) => {
+  test("keeps the looks of the staff list and the desk", async ({ page, product, signIn }) => {
     await asStaff(page, product, signIn);
     const owner = await product.person();
     const steps = ["pending", "received", "processing", "shipped", "grading", "graded", "completed"] as const;
@@ -107,5 +138,29 @@ test.describe("screens", { tag: "@pictures" }, () => {
     await desk.scan(order.batch_id);
     await expect(desk.counted).toBeFocused();
     await expectLook(page, "desk", "1440-dark", "section:has(> h2), main > p");
+  });
+});
+
+test.describe("pictures", { tag: "@pictures" }, () => {
+  test("keeps the looks of label and slip", async ({ page, product, signIn }) => {
+    const { userId, email } = await product.person();
+    const { id } = await addOrder(database(), {
+      user_id: userId,
+      user_email: "casey@example.com",
+      batch_id: "BATCH-MGX2K9QW-7F3K",
+      num_cards: 12,
+      submitted_at: new Date("2026-11-01T10:00:00Z"),
+      notes: "Two in top loaders.\nKeep the sleeves.",
+    });
+    await signIn(page, { email, password: PASSWORD });
+    await withoutWebFonts(page);
+    for (const [name, path] of [
+      ["label", paths.label(id)],
+      ["slip", paths.slip(id)],
+    ] as const) {
+      await page.goto(path);
+      await page.emulateMedia({ media: "print" });
+      await expect(page).toHaveScreenshot(`${name}.png`, { fullPage: true });
+    }
   });
 });

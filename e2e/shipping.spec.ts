@@ -6,12 +6,11 @@ import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsCustomer, type Product, payForBatch } from "../sandbox/builders/product.ts";
 import { storedOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts";
 import { ConfirmationPage } from "./pages/confirmation.page.ts";
 import { DeskPage } from "./pages/desk.page.ts";
 import { BatchOwner } from "./support/batch-owner.ts";
 import { expectHydrated } from "./support/hydrated.ts";
-import { expectNoSidewaysScroll } from "./support/sideways-scroll.ts";
 
 test.describe("to us", () => {
   const sql = database();

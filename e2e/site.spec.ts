@@ -9,8 +9,7 @@ import { PASSWORD } from "../sandbox/builders/person.ts";
 import { eventually } from "../sandbox/builders/product.ts";
 import { addOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
-import { expect, test } from "./fixtures.ts";
-import { expectNoSidewaysScroll } from "./support/sideways-scroll.ts";
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts";
 
 test.describe("landing", () => {
   test.describe("the landing page", () => {

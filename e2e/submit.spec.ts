@@ -3,9 +3,8 @@ import { staffPaths } from "../lib/base/staff-paths.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { addOrders, addProfile } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts";
 import { SubmitPage } from "./pages/submit.page.ts";
-import { expectNoSidewaysScroll } from "./support/sideways-scroll.ts";
 
 test.describe("submit", () => {
   // The default of most browsers: dialogs and the drawer are animated.

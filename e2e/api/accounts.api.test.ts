@@ -20,7 +20,6 @@ import {
   sessionIn,
 } from "../../sandbox/builders/session-cookie.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
-import { SANDBOX_STAFF } from "../../sandbox/launcher/environment.ts";
 import { linkBody, mailLink, signUpBody } from "../support/confirming.ts";
 
 const product = new Product();
@@ -38,29 +37,9 @@ describe("log-in and sign-out", () => {
       for (const line of session) expect(line).toMatch(/HttpOnly/i);
       expect(lines.find((line) => line.startsWith("signed_in=1"))).not.toMatch(/HttpOnly/i);
       expect(JSON.stringify(answer.body)).not.toMatch(/eyJ/);
-    });
-
-    test.each([
-      [{ ...COLLECTOR, password: "wrong-password" }, 401, "Invalid email or password"],
-      [{ email: anEmail(), password: PASSWORD }, 401, "Invalid email or password"],
-      [{ email: { $ne: "" }, password: ["a"] }, 400, "Please enter both email and password"],
-    ])("%j: %d %s", async (body, status, error) => {
-      const answer = await product.post(apiPaths.login, body);
-      expect(answer).toMatchObject({ status, body: { error } });
-      expect(answer.cookie).not.toContain("sb=");
-    });
-
-    test.each([
-      [{ next: "/submit", plan: "free" }, "/submit?plan=free"],
-      [{ next: "//evil.com" }, "/dashboard"],
-    ])("%j leads to %s", async (wish, redirectTo) => {
-      const answer = await product.post(apiPaths.login, { ...COLLECTOR, ...wish });
-      expect(answer.body.redirectTo).toBe(redirectTo);
-    });
-
-    test("sends the owner to the orders", async () => {
-      const answer = await product.post(apiPaths.login, { email: SANDBOX_STAFF[0], password: PASSWORD });
-      expect(answer).toMatchObject({ status: 200, body: { redirectTo: "/admin" } });
+      const refused = await product.post(apiPaths.login, { ...COLLECTOR, password: "wrong-password" });
+      expect(refused).toMatchObject({ status: 401, body: { error: "Invalid email or password" } });
+      expect(refused.cookie).not.toContain("sb=");
     });
   });
 
@@ -95,22 +74,9 @@ describe("sign-up", () => {
         body: { error: "This email is already registered. Please sign in instead." },
       });
     });
-
-    test.each([
-      [{}, "Please fill in all fields"],
-      [signUpBody("not an address"), "Please enter a valid email address."],
-    ])("%j: %s", async (body, error) => {
-      expect(await product.post(apiPaths.signup, body)).toMatchObject({ status: 400, body: { error } });
-    });
   });
 
   describe("link guest orders", () => {
-    test("requires a signed-in person", async () => {
-      expect((await product.post(apiPaths.linkGuestOrders, {})).status).toBe(401);
-      expect((await product.post(apiPaths.linkGuestOrders, {}, { token: "a.b.c" })).status).toBe(401);
-      expect((await product.post(apiPaths.linkGuestOrders, {}, { cookie: "sb=garbled" })).status).toBe(401);
-    });
-
     test("links orders of the account's email where none is confirmed", async () => {
       const person = await product.person();
       const opened = await product.openCheckout({});
@@ -123,12 +89,10 @@ describe("sign-up", () => {
 });
 
 describe("a session", () => {
-  /** The session that the log-in endpoint has put into the browser's cookie. */
   const signedIn = async () => sessionIn((await logInAsCustomer(product)).cookie);
 
   const cookieOf = (session: StoredSession) => `${sessionCookieOf(session)}; signed_in=1`;
 
-  /** The line that sets the session's cookie. */
   const sessionLine = ({ headers }: Answer) => headers.getSetCookie().find((line) => line.startsWith("sb="));
 
   const open = (path: string, cookie = "") => product.get(path, { cookie });
@@ -148,34 +112,21 @@ describe("a session", () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => open("/dashboard", cookie)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(answers.filter(({ body }) => body.includes("Error Loading Dashboard"))).toHaveLength(0);
-    // One refresh for all of them: a second one might have been refused, and have cleared the first one's cookie.
+    // A second refresh might be refused and clear the first one's cookie.
     const [renewed = "", ...others] = new Set(answers.map((answer) => sessionLine(answer)?.split(";")[0]));
     expect(others).toEqual([]);
     expect((await open("/submit", renewed)).status).toBe(200);
   });
 
-  describe("a session that can no longer be refreshed", () => {
-    const broken = async () => cookieOf({ ...expiredSession(await signedIn()), refresh_token: "long-gone" });
-
-    test("redirects to the login and clears the cookies", async () => {
-      const answer = await open("/submit", await broken());
-      expect(answer).toMatchObject({
-        status: 307,
-        location: expect.stringContaining("/login?next=%2Fsubmit"),
-      });
-      expect(sessionLine(answer)).toMatch(/Max-Age=0/i);
-      expect(answer.headers.getSetCookie().find((line) => line.startsWith("signed_in="))).toMatch(
-        /Max-Age=0/i,
-      );
-    });
-
-    test("is explained on the login", async () => {
-      const answer = await open("/dashboard", await broken());
-      expect(answer).toMatchObject({ status: 307, location: "/login?next=%2Fdashboard&failed=ended" });
-      const login = await open(answer.location);
-      expect(login.body).toContain("Unable to load user session");
-      expect(login.body).toContain("Your session has ended. Please log in again.");
-    });
+  test("redirects to the login, which explains why, and clears the cookies", async () => {
+    const session = { ...expiredSession(await signedIn()), refresh_token: "long-gone" };
+    const answer = await open("/dashboard", cookieOf(session));
+    expect(answer).toMatchObject({ status: 307, location: "/login?next=%2Fdashboard&failed=ended" });
+    expect(sessionLine(answer)).toMatch(/Max-Age=0/i);
+    expect(answer.headers.getSetCookie().find((line) => line.startsWith("signed_in="))).toMatch(/Max-Age=0/i);
+    const login = await open(answer.location);
+    expect(login.body).toContain("Unable to load user session");
+    expect(login.body).toContain("Your session has ended. Please log in again.");
   });
 
   test("removes an unreadable cookie, and the login says why", async () => {
@@ -208,16 +159,11 @@ describe("a session", () => {
   test("keeps headers under 4 KB with the largest session", async () => {
     const me = await logInAsStaff(product, sql, "owner");
     const email = `${"a".repeat(64)}@${me.userId.slice(0, 7)}.example`.padEnd(80, "e");
+    const [sub, name] = ["123456789012345678901", "Alexandra Montgomery-Featherstone"];
+    const picture = `https://lh3.googleusercontent.com/a/${"x".repeat(60)}=s96-c`;
     const google = {
-      ...{
-        iss: "https://accounts.google.com",
-        sub: "123456789012345678901",
-        provider_id: "123456789012345678901",
-      },
-      ...{ name: "Alexandra Montgomery-Featherstone", full_name: "Alexandra Montgomery-Featherstone" },
-      ...{ email, email_verified: true, phone_verified: false },
-      avatar_url: `https://lh3.googleusercontent.com/a/${"x".repeat(60)}=s96-c`,
-      picture: `https://lh3.googleusercontent.com/a/${"x".repeat(60)}=s96-c`,
+      ...{ iss: "https://accounts.google.com", sub, provider_id: sub, name, full_name: name },
+      ...{ email, email_verified: true, phone_verified: false, avatar_url: picture, picture },
     };
     await sql`update auth.users set email = ${email}, raw_user_meta_data = ${sql.json(google)},
       raw_app_meta_data = '{"provider": "email", "providers": ["email", "google"]}' where id = ${me.userId}`;
@@ -225,7 +171,7 @@ describe("a session", () => {
       values (gen_random_uuid(), 'google', ${me.userId}, ${me.userId}, ${sql.json(google)})`;
     const key = await addAuthenticator(sql, me.userId);
     const sizes: Record<string, number> = {};
-    const noted = (what: string, answer: Answer) => {
+    const measured = (what: string, answer: Answer) => {
       const lines = [...answer.headers].filter(([name]) => name !== "set-cookie");
       const all = [
         ...lines.map((line) => line.join(": ")),
@@ -235,14 +181,13 @@ describe("a session", () => {
       return answer;
     };
     const password = await product.post(apiPaths.login, { email, password: PASSWORD });
-    noted("log-in", password);
+    measured("log-in", password);
     const login = await product.post(
       apiPaths.secondFactor,
       { code: codeOf(key) },
       { cookie: password.cookie },
     );
-    noted("second factor", login);
-    const session = sessionIn(login.cookie);
+    const session = sessionIn(measured("second factor", login).cookie);
     for (const path of [
       paths.dashboard,
       paths.profile,
@@ -251,7 +196,7 @@ describe("a session", () => {
       staffPaths.orders,
       staffPaths.receive,
     ]) {
-      const answer = noted(path, await open(path, cookieOf(expiredSession(session))));
+      const answer = measured(path, await open(path, cookieOf(expiredSession(session))));
       expect([path, sessionLine(answer)]).toEqual([path, expect.stringContaining("sb=%7B")]);
     }
     expect(Object.entries(sizes).filter(([, size]) => size > 4_000)).toEqual([]);
@@ -269,46 +214,22 @@ describe("changes of an account", () => {
   const isOpenTo = async (cookie: string) =>
     (await product.post("/api/link-guest-orders", {}, { cookie })).status;
 
-  const change = (extra: object = {}) => ({
-    currentPassword: OLD,
-    password: NEW,
-    confirmPassword: NEW,
-    ...extra,
-  });
-
-  test("changes the password and ends the other sessions", async () => {
+  test("changes the password only with the current one, and ends other sessions", async () => {
     const me = await signedIn();
     const { cookie: elsewhere } = await product.post("/api/auth/login", { email: me.email, password: OLD });
-    const answer = await product.post("/api/auth/password", change(), { cookie: me.cookie });
+    const change = (currentPassword: string) => {
+      const body = { currentPassword, password: NEW, confirmPassword: NEW };
+      return product.post("/api/auth/password", body, { cookie: me.cookie });
+    };
+    const refused = { status: 400, body: { error: "Your current password is incorrect." } };
+    expect(await change("wrong-password")).toMatchObject(refused);
+    expect(await logIn(me.email, OLD)).toBe(200);
+    const answer = await change(OLD);
     expect(answer).toMatchObject({ status: 200, body: { othersEnded: true } });
     expect(await logIn(me.email, OLD)).toBe(401);
     expect(await logIn(me.email, NEW)).toBe(200);
     expect(await isOpenTo(answer.cookie)).toBe(200);
     expect(await isOpenTo(elsewhere)).toBe(401);
-  });
-
-  test.each([
-    [
-      "a wrong current password",
-      { currentPassword: "wrong-password" },
-      400,
-      "Your current password is incorrect.",
-    ],
-    ["none", { currentPassword: "" }, 400, "Please enter your current password."],
-    [
-      "a short one",
-      { password: "12345", confirmPassword: "12345" },
-      400,
-      "Password must be at least 6 characters",
-    ],
-    ["two different ones", { confirmPassword: `${NEW}x` }, 400, "Passwords do not match"],
-  ])("refuses to change the password with %s", async (_, extra, status, error) => {
-    const me = await signedIn();
-    expect(await product.post("/api/auth/password", change(extra), { cookie: me.cookie })).toMatchObject({
-      status,
-      body: { error },
-    });
-    expect(await logIn(me.email, OLD)).toBe(200);
   });
 
   test("changes the email once both addresses confirm it", async () => {
@@ -405,19 +326,10 @@ describe("a profile", () => {
     }
     expect((await product.post("/api/profile", fields, { token: expiredToken(token) })).status).toBe(401);
   });
-
-  test("refuses an invalid profile and stores nothing of it", async () => {
-    const { token } = await product.person();
-    const answer = await product.post("/api/profile", { ...fields, full_name: "x".repeat(121) }, { token });
-    expect(answer).toMatchObject({ status: 400, body: { error: "Use 120 characters or fewer." } });
-    expect(await read(token)).toMatchObject({ full_name: null });
-  });
 });
 
 describe("accounts of other sites", () => {
-  /* Accounts of other sites at the sandbox's own auth service, which can disconnect them. */
-
-  /** A customer whose account of another site signs in here, too. */
+  /** Adds a customer with a connected account of another site. */
   async function connected() {
     const me = await logInAsCustomer(product);
     const id = randomUUID();
@@ -448,24 +360,6 @@ describe("accounts of other sites", () => {
       (subjects) => subjects.some((subject) => /GitHub account was disconnected/.test(subject)),
     );
   });
-
-  test("keeps the last identity and those of other people", async () => {
-    const [me, other] = [await connected(), await connected()];
-    const remove = async (id: string, token: string) => {
-      const answer = await fetch(`${product.setting("SUPABASE_URL")}/auth/v1/user/identities/${id}`, {
-        method: "DELETE",
-        headers: { apikey: product.setting("SUPABASE_PUBLISHABLE_KEY"), authorization: `Bearer ${token}` },
-      });
-      return [answer.status, (await answer.json()).error_code];
-    };
-    expect(await remove(other.id, me.token)).toEqual([422, "identity_not_found"]);
-    expect(await remove("x", me.token)).toEqual([404, "validation_failed"]);
-    expect(await remove(me.id, "none")).toEqual([403, "bad_jwt"]);
-    expect(await remove(me.id, me.token)).toEqual([200, undefined]);
-    const [last] = await sql`select id from auth.identities where user_id = ${me.userId}`;
-    expect(await remove(String(last?.id), me.token)).toEqual([422, "single_identity_not_deletable"]);
-    expect(await identitiesOf(other.userId)).toEqual(["email", "github"]);
-  });
 });
 
 describe("claims", () => {
@@ -486,20 +380,14 @@ describe("claims", () => {
     const asked = await product.post(apiPaths.claim, request(orderId), { token, cookie: opened.cookie });
     expect(asked).toMatchObject({ status: 200, body: { sentTo: expect.stringContaining("•••@") } });
   });
-
-  test.each(["redeem", "undo"])("refuses to %s a link that isn't ours", async (action) => {
-    const { token } = await product.person();
-    const forged = `${randomUUID()}.0.1999999999.${"A".repeat(43)}`;
-    for (const link of ["", "x", forged]) {
-      expect(await product.post(apiPaths.claim, { action, link }, { token })).toMatchObject({ status: 400 });
-    }
-  });
 });
 
 describe("the auth test page", () => {
-  const send = (body: object, who = product) => who.post(apiPaths.testAuth, body);
+  const send = (body: object) => product.post(apiPaths.testAuth, body);
 
-  test("returns the auth service's own text and leaves no session", async () => {
+  test("returns the auth service's own texts and leaves no session", async () => {
+    const message = "You must provide either an email or phone number and a password";
+    expect(await send({ action: "sign-in" })).toMatchObject({ status: 200, body: { isOk: false, message } });
     const account = { email: anEmail(), password: PASSWORD };
     const created = await send({ action: "sign-up", ...account });
     expect(created).toMatchObject({
@@ -512,10 +400,5 @@ describe("the auth test page", () => {
       expect(cookie).not.toMatch(/sb(\.\d)?=[^;\s]/);
       expect(JSON.stringify(body)).not.toMatch(/eyJ/);
     }
-  });
-
-  test("returns the auth service's refusal as an answer", async () => {
-    const message = "You must provide either an email or phone number and a password";
-    expect(await send({ action: "sign-in" })).toMatchObject({ status: 200, body: { isOk: false, message } });
   });
 });

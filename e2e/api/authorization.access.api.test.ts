@@ -63,7 +63,7 @@ const titled = endpoints.map((endpoint) => {
   return [nameOf(endpoint) + (endpoint.ofGuest ? " about a guest" : ""), endpoint] as const;
 });
 
-test.each(titled)("%s", async (_title, endpoint) => {
+test.each(titled)("answers each caller of %s as listed", async (_title, endpoint) => {
   const answers = CALLERS.map(async (name) => [name, await statusOf(endpoint, cookies[name])] as const);
   expect(Object.fromEntries(await Promise.all(answers))).toEqual(endpoint.answers);
 });

@@ -6,15 +6,12 @@ import { anEmail } from "../../sandbox/builders/ids.ts";
 import { COLLECTOR, PASSWORD } from "../../sandbox/builders/person.ts";
 import { confirmBody, confirming, linkBody, mailLink, signUpBody } from "../support/confirming.ts";
 
-/* Where the auth service asks for addresses to be confirmed. */
-
 const sql = postgres(confirming.setting("SANDBOX_DATABASE_URL"), { max: 2, onnotice: () => {} });
 afterAll(() => sql.end());
 
 const newPassword = { password: PASSWORD, confirmPassword: PASSWORD };
 
 describe("sign up", () => {
-  /** A paid order of a guest who gave this address on the payment page. */
   async function aGuestOrder(email: string): Promise<void> {
     const suffix = randomUUID().replaceAll("-", "").toUpperCase();
     const [row] = await sql<{ id: string }[]>`
@@ -24,7 +21,7 @@ describe("sign up", () => {
       false, false, ${randomUUID().replaceAll("-", "").repeat(2)}, p_email => ${email})`;
   }
 
-  test("an account is of use, and finds its guest orders, after its mail is answered", async () => {
+  test("signs in and links guest orders only after email confirmation", async () => {
     const email = anEmail();
     await aGuestOrder(email);
     await aGuestOrder(email.toUpperCase());
@@ -39,7 +36,7 @@ describe("sign up", () => {
 
     const link = await mailLink(email);
     expect(link.pathname).toBe("/login");
-    // A mail scanner opens the link: that must not use it up.
+    // Email scanners open links, too.
     const opened = await fetch(confirming.appUrl + link.pathname + link.search);
     expect(await opened.text()).toContain("Confirm and log in");
 
@@ -56,7 +53,7 @@ describe("sign up", () => {
     expect(login).toMatchObject({ status: 200, body: { linkedCount: 0 } });
   });
 
-  test("goes on to where the sign-up was going once the address is confirmed", async () => {
+  test("continues to the requested page after email confirmation", async () => {
     const email = anEmail();
     const next = "/dashboard?claim=a-link";
     await confirming.post(apiPaths.signup, { ...signUpBody(email), next });
@@ -87,7 +84,7 @@ describe("sign up", () => {
   });
 
   describe("a stranger who registers the address at another site", () => {
-    /** An account as the auth service leaves it: with a site that hasn't checked the address, and a confirmation email. */
+    /** Adds an account of a site that hasn't verified the address, with a confirmation email. */
     async function aStrangersAccount() {
       const email = anEmail();
       await aGuestOrder(email);
@@ -147,16 +144,6 @@ describe("sign up", () => {
     const [known, unknown] = await Promise.all([signUp(COLLECTOR.email), signUp(anEmail())]);
     expect({ ...known.body, status: known.status }).toEqual({ ...unknown.body, status: unknown.status });
   });
-
-  test("links each order once in concurrent calls", async () => {
-    const { email, token } = await confirming.person();
-    for (let index = 0; index < 3; index++) await aGuestOrder(email);
-    const answers = await Promise.all(
-      Array.from({ length: 4 }, () => confirming.post(apiPaths.linkGuestOrders, {}, { token })),
-    );
-    const counts = answers.map((answer) => answer.body.linkedCount as number);
-    expect(counts.filter((count) => count > 0)).toEqual([3]);
-  });
 });
 
 const NEW = "a-better-password-1";
@@ -182,7 +169,7 @@ describe("a forgotten password", () => {
     const { email, password, link } = await aRecovery();
     const elsewhere = await logIn(email, password);
     expect(link.pathname + link.search).toMatch(/^\/login\?token_hash=[\w-]+&type=recovery$/);
-    // A mail scanner opens the link: that must not use it up.
+    // Email scanners open links, too.
     const opened = async () => (await fetch(confirming.appUrl + link.pathname + link.search)).text();
     expect(await opened()).toContain("Set new password");
     expect(await reset(link, "12345")).toMatchObject({
@@ -248,7 +235,7 @@ describe("a forgotten password", () => {
     const other = new URL(link);
     other.searchParams.set("token_hash", "0".repeat(56));
     expect((await reset(other, NEW, NEW, cookie)).status).toBe(400);
-    // The tenth from the end: the last one of base64 has spare bits, so another there may mean the same.
+    // Not the last character: base64 leaves its bits unused.
     const forged = cookie.replace(/.(?=.{9}$)/, (one) => (one === "A" ? "B" : "A"));
     expect((await reset(link, NEW, NEW, forged)).status).toBe(400);
   });
@@ -271,7 +258,7 @@ describe("an address that a stranger has registered", () => {
   const OWNERS = "password-of-the-owner";
   const STRANGERS = "password-of-a-stranger";
 
-  /** Asks the auth service itself, as whoever has the publishable key can. */
+  /** Calls the auth service directly, as anyone with the publishable key can. */
   async function askService(path: string, body: object): Promise<void> {
     const answer = await fetch(`${confirming.setting("SUPABASE_URL")}/auth/v1/${path}`, {
       method: "POST",
@@ -281,23 +268,21 @@ describe("an address that a stranger has registered", () => {
     expect(answer.status).toBe(200);
   }
 
-  const logIn = async (email: string, password: string) =>
-    (await confirming.post(apiPaths.login, { email, password })).status;
+  const statusOfLogIn = async (email: string, password: string) => (await logIn(email, password)).status;
   const isOpen = async (cookie: string) =>
     (await confirming.post(apiPaths.linkGuestOrders, {}, { cookie })).status === 200;
 
-  /** An address that a stranger has registered, whose session is from a time when it needed no confirmation. */
+  /** Adds an address that a stranger registered, with a session from before it needed confirmation. */
   async function aTakenAddress(): Promise<{ email: string; cookie: string }> {
     const email = anEmail();
     await askService("signup", { email, password: STRANGERS });
     await sql`update auth.users set email_confirmed_at = now() where email = ${email}`;
-    const { cookie } = await confirming.post(apiPaths.login, { email, password: STRANGERS });
+    const { cookie } = await logIn(email, STRANGERS);
     expect(await isOpen(cookie)).toBe(true);
     await sql`update auth.users set email_confirmed_at = null where email = ${email}`;
     return { email, cookie };
   }
 
-  /** The token of the mail that the owner of the mailbox has got, of this kind. */
   async function tokenOf(kind: string, email: string): Promise<string | null> {
     if (kind === "recovery") await askService("recover", { email });
     if (kind === "magiclink") await askService("otp", { email });
@@ -323,9 +308,9 @@ describe("an address that a stranger has registered", () => {
     const chosen = { tokenHash, type, password: OWNERS, confirmPassword: OWNERS };
     expect((await confirming.post(apiPaths.confirmEmail, chosen)).status).toBe(status);
     expect(await isConfirmed()).toBe(status === 200);
-    expect(await logIn(email, STRANGERS)).toBe(401);
+    expect(await statusOfLogIn(email, STRANGERS)).toBe(401);
     if (status !== 200) return;
-    expect(await logIn(email, OWNERS)).toBe(200);
+    expect(await statusOfLogIn(email, OWNERS)).toBe(200);
     expect(await isOpen(cookie)).toBe(false);
   });
 
@@ -335,6 +320,6 @@ describe("an address that a stranger has registered", () => {
     expect((await confirming.post(apiPaths.confirmEmail, signup)).status).toBe(200);
     const link = { tokenHash: await tokenOf("magiclink", email), type: "magiclink", ...newPassword };
     expect((await confirming.post(apiPaths.confirmEmail, link)).status).toBe(200);
-    expect(await logIn(email, PASSWORD)).toBe(200);
+    expect(await statusOfLogIn(email, PASSWORD)).toBe(200);
   });
 });

@@ -18,12 +18,12 @@ import { endpoints } from "../support/endpoints.ts";
 import { hostileBodies } from "../support/hostile-bodies.ts";
 import { sendRaw } from "../support/raw-request.ts";
 
-/** Bodies for each endpoint that are read and judged in this process, those that are sent, and how many at once. */
+/** Bodies per endpoint that are parsed in this process, that are sent, and drawn at once. */
 const READ = 200;
 const SENT = 30;
 const BATCH = 200;
 
-/** What no answer may tell: where our code stands, what it asks the database, a key. */
+/** No response may contain stack traces, SQL or keys. */
 const INSIDES =
   /\bat [/\w.<>]+ ?\(|\bat \/|node_modules|\.next\/|\bpg_|SELECT |PGRST|sk_|rk_|whsec_|sb_secret_|eyJ/;
 
@@ -42,10 +42,9 @@ beforeAll(async () => {
   });
   await app.start();
   const sql = postgres(own.SANDBOX_DATABASE_URL, { max: 1, onnotice: () => {} });
-  // Of all callers the one who gets furthest.
   const owner = await logInAsStaff(product, sql, "owner");
   cookie = owner.cookie;
-  // Not by card: a body that may well be sent would ask for a refund of a payment that the payment service does not have.
+  // Not by card, because Stripe doesn't have the payment that a valid body would refund.
   const byHand = { stripe_payment_intent_id: null };
   order = (await addOrder(sql, { user_id: owner.userId, guest_key: null, guest_email: null, ...byHand })).id;
   await sql.end();
@@ -54,14 +53,13 @@ afterAll(() => app.kill());
 
 const withBody = endpoints.filter(({ body, ofGuest }) => body && !ofGuest);
 
-test("the shape of every body is known", () => {
+test("lists the schema of every endpoint with a body", () => {
   expect(Object.keys(bodySchemas).sort()).toEqual(withBody.map(nameOf).sort());
-  // The payment service's events are read by their bytes, without the wrapper.
   const read = Object.keys(bodySchemas).filter((name) => bodySchemas[name] !== null);
   expect(bodyReaders().sort()).toEqual(read.sort());
 });
 
-test("a handler that reads a body is seen in its source, and one that is described elsewhere is not overlooked", () => {
+test("finds body readers in a route's source, and throws on indirect ones", () => {
   const source = `apiRoute({
     POST: endpoint({ who: anyone, body: oneSchema, handle: async ({ body: { id } }) => ({ id }) }),
     DELETE: endpoint({ who: anyone, body, handle: async () => ({}) }),
@@ -78,20 +76,18 @@ async function send({ method, at }: Endpoint, body: string | Uint8Array<ArrayBuf
   return { status, text };
 }
 
-/** Draws bodies for an endpoint by its name, some at a time: others for each seed of the run. */
 function* drawn(name: string, count: number) {
   const arbitrary = hostileBodies(bodySchemas[name] ?? null);
   for (let done = 0; done < count; done += BATCH)
     yield fc.sample(arbitrary, { seed: SEED + done, numRuns: Math.min(BATCH, count - done) });
 }
 
-/** A body as a line to read, its long texts cut. */
 const shown = (body: string | Uint8Array) =>
   String(body)
     .replace(/(.)\1{20,}/gu, "$1…")
     .slice(0, 600);
 
-/** What went wrong in reading a body and holding it against its shape; refusals are what they are for. */
+/** Returns the error of parsing a body, null when it is parsed or refused. */
 async function faultOf(name: string, body: string | Uint8Array<ArrayBuffer>): Promise<string | null> {
   const headers = { "content-type": "application/json" };
   try {
@@ -107,7 +103,7 @@ async function faultOf(name: string, body: string | Uint8Array<ArrayBuffer>): Pr
 const named = withBody.map((endpoint) => [nameOf(endpoint), endpoint] as const);
 
 test.each(named)(
-  `%s reads ${READ} bodies that nobody should send, or refuses them`,
+  `%s parses or refuses ${READ} hostile bodies`,
   async (name) => {
     for (const bodies of drawn(name, READ)) {
       const faults = await Promise.all(bodies.map(async (body) => [await faultOf(name, body), shown(body)]));
@@ -118,7 +114,7 @@ test.each(named)(
 );
 
 test.each(named)(
-  `%s takes ${SENT} of them without a crash or a word about its insides`,
+  `%s survives ${SENT} hostile bodies without a crash or a leak`,
   async (name, endpoint) => {
     const before = crashes.length;
     for (const bodies of drawn(name, SENT)) {
@@ -138,7 +134,7 @@ test.each(named)(
   600_000,
 );
 
-test("a body as a page sends it still passes after all of them", async () => {
+test("accepts a normal body after all hostile ones", async () => {
   const session = aSessionId();
   const subject = { id: order, batchId: newBatchId(), session, userId: "" };
   const profile = withBody.find((endpoint) => nameOf(endpoint) === "POST /api/profile");

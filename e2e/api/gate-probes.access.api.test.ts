@@ -12,7 +12,6 @@ import { type RawAnswer, sendRaw } from "../support/raw-request.ts";
 const product = new Product();
 const sql = database();
 
-/** What only the batch's owner and staff may read: words of a batch and of a profile, and who is on the staff. */
 const secret = { email: anEmail(), notes: uniqueToken(), name: uniqueToken() };
 let customer: SignedIn;
 let owner: SignedIn;
@@ -46,7 +45,6 @@ beforeAll(async () => {
 });
 afterAll(() => sql.end());
 
-/** Sends a probe; `cookie` goes before any that the probe brings. */
 function send(probe: Probe, cookie = ""): Promise<RawAnswer> {
   const cookies = [cookie, probe.headers.cookie].filter(Boolean).join("; ");
   return sendRaw(product.appUrl, {
@@ -56,13 +54,13 @@ function send(probe: Probe, cookie = ""): Promise<RawAnswer> {
 }
 
 const leaksOf = ({ body, location }: RawAnswer) => secrets.filter((word) => (body + location).includes(word));
-/** Leads to another site; a request that names its own host is led on there, which no link of a page can ask for. */
+/** Redirects to another site, except a request whose target names that host itself. */
 const isAway = ({ location }: RawAnswer, { target }: Probe) =>
   location !== "" &&
   location !== target &&
   new URL(location, product.appUrl).origin !== new URL(product.appUrl).origin;
 
-/** Every probe that came through, crashed the product or led to another site. */
+/** Returns the probes that leaked, failed or redirected to another site. */
 async function throughOf(probes: Probe[], cookie: string) {
   const seen = await runConcurrently(probes, async (probe) => ({ probe, ...(await send(probe, cookie)) }));
   return seen
@@ -70,7 +68,6 @@ async function throughOf(probes: Probe[], cookie: string) {
     .map((one) => ({ ...one.probe, status: one.status, location: one.location, leaks: leaksOf(one) }));
 }
 
-/** So many probes of these pages, drawn by the seed. */
 const drawn = (pages: string[], count: number) =>
   shuffle(pages.flatMap(probesFor), seeded(SEED)).slice(0, count);
 

@@ -11,7 +11,7 @@ import { expiredSession, sessionCookieOf, sessionIn } from "../../sandbox/builde
 import { database } from "../../sandbox/builders/test-database.ts";
 import { AppProcess, atOwnAddress } from "../support/app-process.ts";
 
-/* What a gateway in front of the auth service answers in its place says nothing about anybody: sessions stay, and no message blames the person. */
+/* A gateway's error in place of the auth service's keeps sessions and blames no user. */
 
 jest.setTimeout(180_000);
 
@@ -70,7 +70,7 @@ afterAll(async () => {
   await sql.end();
 });
 
-test.each(Object.entries(GATEWAYS))("%s is an outage everywhere", async (name, answer) => {
+test.each(Object.entries(GATEWAYS))("treats %s as an outage everywhere", async (name, answer) => {
   const [me, staff] = [await logInAsCustomer(product), await logInAsStaff(product, sql)];
   const { email } = me;
   const outdated = sessionCookieOf(expiredSession(sessionIn(me.cookie)));
@@ -86,7 +86,7 @@ test.each(Object.entries(GATEWAYS))("%s is an outage everywhere", async (name, a
     write: () => product.post(apiPaths.linkGuestOrders, {}, { cookie: me.cookie }),
     "staff page": () => product.get(staffPaths.orders, { cookie: staff.cookie }),
   };
-  // The published keys are kept from the first page on.
+  // The app caches the published keys.
   await product.get(staffPaths.orders, { cookie: staff.cookie });
   gateway = answer;
   const entries = Object.entries(calls).map(async ([place, call]) => [place, await call()] as const);
@@ -113,6 +113,5 @@ test.each(Object.entries(GATEWAYS))("%s is an outage everywhere", async (name, a
   expect(answers.refresh?.body).toContain("Unable to verify user session");
   expect(answers["staff page"]?.body).not.toContain("No orders");
   for (const { headers } of Object.values(answers)) expect(headers.getSetCookie()).toEqual([]);
-  // The session has come to no harm.
   expect((await product.get(paths.dashboard, { cookie: outdated })).status).toBe(200);
 });

@@ -116,3 +116,18 @@ test("treats a call over http from the same host as cross-site", async () => {
   });
   expect(response.status).toBe(403);
 });
+
+test("redirects the auth test page home unless it is enabled", async () => {
+  const settings = await atOwnAddress(ownSandbox());
+  const page = () => fetch(`${settings.APP_URL}/test-auth`, { redirect: "manual" });
+  // Any other key than the sandbox's means hosted services.
+  const hosted = new AppProcess({ ...settings, SUPABASE_SECRET_KEY: "sb_secret_of_production" });
+  await hosted.start();
+  const answer = await page();
+  expect(answer.status).toBe(307);
+  expect(answer.headers.get("location")).toBe("/");
+  await hosted.kill();
+  await hosted.start({ ENABLE_TEST_AUTH: "1" });
+  expect(await (await page()).text()).toContain("Test Sign In");
+  await hosted.kill();
+});

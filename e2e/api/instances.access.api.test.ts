@@ -1,11 +1,14 @@
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { paths } from "../../lib/base/paths.ts";
+import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
+import { staffPaths } from "../../lib/base/staff-paths.ts";
+import { publicPages } from "../../lib/marketing/public-pages.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { brokenInvariants } from "../../sandbox/builders/broken-invariants.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { emailsTo } from "../../sandbox/builders/mailbox.ts";
-import { eventually, logInAsCustomer } from "../../sandbox/builders/product.ts";
-import { orderOfBatch } from "../../sandbox/builders/rows.ts";
+import { type Answer, eventually, logInAsCustomer, logInAsStaff } from "../../sandbox/builders/product.ts";
+import { addOrder, addProfile, orderOfBatch } from "../../sandbox/builders/rows.ts";
 import { collectedPayments } from "../support/collected-payments.ts";
 import { Instances } from "../support/instances.ts";
 import { sendRaw } from "../support/raw-request.ts";
@@ -17,6 +20,32 @@ jest.setTimeout(300_000);
 const COUNT = 3;
 const LANES = 3;
 const SHOWN = [paths.home, paths.dashboard, paths.pricing, paths.submit, paths.login];
+
+const CANARY = "Zaphodia";
+
+/** Every page and every endpoint that is read. */
+const addresses = (order: string, token: string) => [
+  ...[paths, staffPaths]
+    .flatMap((some) => Object.values<unknown>(some))
+    .flatMap((path) => (typeof path === "string" ? [path] : [])),
+  ...[
+    paths.label(order),
+    paths.slip(order),
+    paths.receipt(order),
+    staffPaths.order(order),
+    paths.track(token),
+  ],
+  ...[
+    apiPaths.profile,
+    apiPaths.membership,
+    apiPaths.plans,
+    staffApiPaths.order(order),
+    apiPaths.photo(order),
+  ],
+];
+
+const textOf = ({ body, headers }: Answer) =>
+  `${typeof body === "string" ? body : JSON.stringify(body)} ${JSON.stringify([...headers])}`;
 
 type Paid = { email: string; batchId: string };
 
@@ -44,13 +73,13 @@ async function problemsOf(instances: Instances, paid: readonly Paid[]): Promise<
   return [...mails.flat(), ...(await brokenInvariants(sql, ids, await collectedPayments(product, ids)))];
 }
 
-describe("with the instances started anew under load, one after the other", () => {
+describe("three instances", () => {
   const instances = new Instances({ RATE_LIMIT_SCALE: "1000" });
   const { product } = instances;
   beforeAll(() => instances.begin(COUNT));
   afterAll(() => instances.end());
 
-  test("no request fails, no payment is lost, no mail comes twice", async () => {
+  test("loses no request, payment or email while instances restart under load", async () => {
     const visitor = await logInAsCustomer(product);
     let isOver = false;
     const paid: Paid[] = [];
@@ -127,7 +156,64 @@ describe("with the instances started anew under load, one after the other", () =
     expect(answered.size).toBe(COUNT);
   });
 
-  test("jobs that run on all of them at once do everything once", async () => {
+  test("shows and caches nothing of one person for others", async () => {
+    const { sql } = instances;
+    const owner = await logInAsStaff(product, sql, "owner");
+    await addProfile(sql, owner.userId, { full_name: CANARY, address_line1: `${CANARY} Street` });
+    const order = await addOrder(sql, { user_id: owner.userId, user_email: owner.email, notes: CANARY });
+    const wanted = { action: "renew", generation: 0 };
+    const shared = await product.post(apiPaths.trackingLink(order.id), wanted, { cookie: owner.cookie });
+    const token = /[\w-]{43}/.exec(JSON.stringify(shared.body))?.[0] ?? "";
+    expect(token).not.toBe("");
+    const all = addresses(order.id, token);
+
+    /** Opens every address, the public ones also with headers that could poison the cache. */
+    const walk = async (cookie: string, word: string) => {
+      const answers: { path: string; text: string }[] = [];
+      const look = async (path: string, headers: Record<string, string> = {}) => {
+        const answer = await product.get(path, { cookie, headers });
+        expect([path, answer.status < 500]).toEqual([path, true]);
+        answers.push({ path, text: textOf(answer) });
+      };
+      for (const path of all) await look(path);
+      for (const path of publicPages) {
+        await look(`${path}?name=${word}`);
+        await look(path, { rsc: "1", "next-router-state-tree": word, "x-forwarded-host": `${word}.example` });
+        await look(path, {
+          "accept-language": word,
+          "user-agent": word,
+          referer: `https://${word}.example/`,
+        });
+      }
+      return answers;
+    };
+
+    const own = await walk(owner.cookie, CANARY);
+    const withCanary = own.filter(({ text }) => text.includes(CANARY)).map(({ path }) => path);
+    expect(withCanary).toEqual(
+      expect.arrayContaining([paths.profile, staffPaths.order(order.id), apiPaths.profile]),
+    );
+
+    const others = [await walk("", "nobody"), await walk((await logInAsCustomer(product)).cookie, "another")];
+    for (const answers of others) {
+      const leaks = answers.filter(({ text }) => text.includes(CANARY) || text.includes(owner.email));
+      expect(leaks.map(({ path }) => path)).toEqual([]);
+    }
+
+    const kept = instances.nginx.cached();
+    expect(
+      kept
+        .filter(({ key }) => !key.startsWith("/_next/static/"))
+        .map(({ key }) => key)
+        .sort(),
+    ).toEqual([...publicPages].sort());
+    for (const { key, bytes } of kept) {
+      const text = bytes.toString("latin1");
+      expect([key, text.includes(CANARY), /set-cookie/i.test(text)]).toEqual([key, false, false]);
+    }
+  });
+
+  test("runs concurrent jobs of all instances once", async () => {
     await product.control("/faults", { target: "webhook", action: "lose", times: null });
     const paid: Paid[] = [];
     for (let n = 0; n < 4; n++) {
@@ -146,13 +232,13 @@ describe("with the instances started anew under load, one after the other", () =
   });
 });
 
-describe("with the limits of production", () => {
+describe("with production limits", () => {
   const instances = new Instances({ RATE_LIMIT_SCALE: "1" });
   const { product } = instances;
   beforeAll(() => instances.begin(COUNT));
   afterAll(() => instances.end());
 
-  test("a limit counts on all of them together, by the address that nginx sees", async () => {
+  test("counts a limit across instances by the address nginx sees", async () => {
     const email = anEmail();
     const statuses: number[] = [];
     for (let n = 0; n < 9; n++) {

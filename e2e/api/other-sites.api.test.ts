@@ -14,7 +14,6 @@ import { type Answer, logInAsCustomer } from "../../sandbox/builders/product.ts"
 import { sessionCookieOf } from "../../sandbox/builders/session-cookie.ts";
 import { StubbedProduct } from "../support/stubbed-product.ts";
 
-/** An auth service that offers accounts of other sites, whose answers a test may replace. */
 const stubbed = new StubbedProduct();
 const { product, stub } = stubbed;
 
@@ -29,7 +28,7 @@ const isSignedIn = async (cookie: string) =>
 
 const open = (path: string, cookie = "") => product.get(path, { cookie });
 
-/** Leaves for another site and comes back with its code. */
+/** Starts a sign-in with another site. Returns the callback with its code. */
 async function comeBack(query: string, account = stubbed.anAccount()) {
   const left = await open(`${apiPaths.oauth}?provider=google${query}`);
   const back = stub.consent(left.location, await account);
@@ -99,7 +98,7 @@ test("returns no session while the second factor is undecidable", async () => {
     { alg: "ES256", kid: "unknown" },
     { sub: "x", exp: 9_999_999_999 },
   ].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"));
-  // Tokens of a key pair, whose public half cannot be had now: nobody can tell what the token says.
+  // The token's public key isn't available, so its claims can't be verified.
   stub.intercept = ({ path }) => {
     if (path.endsWith("/jwks.json")) return { status: 503, body: {} };
     if (!path.endsWith("/token")) return undefined;
@@ -118,11 +117,7 @@ describe("a second factor", () => {
 
   test("requires the code after the password before a session", async () => {
     const { key, ...account } = await stubbed.anEnrolledAccount();
-    const answer = await product.post(apiPaths.login, {
-      ...account,
-      next: "/submit",
-      plan: "free",
-    });
+    const answer = await product.post(apiPaths.login, { ...account, next: "/submit", plan: "free" });
     expect(answer.body).toEqual({
       isSignedIn: false,
       redirectTo: "/login?view=code&next=%2Fsubmit&plan=free",
@@ -150,7 +145,7 @@ describe("a second factor", () => {
   test.each([
     ["no password before it", { cookie: "" }],
     ["a made-up cookie", { cookie: "second-factor=eyJhbGciOiJkaXIifQ..a.b.c" }],
-  ])("refuses a code with %s: missing session", async (_, { cookie }) => {
+  ])("refuses a code with %s", async (_, { cookie }) => {
     const answer = await product.post(apiPaths.secondFactor, { code: "123456" }, { cookie });
     expect(answer).toMatchObject({
       status: 401,
@@ -158,7 +153,7 @@ describe("a second factor", () => {
     });
   });
 
-  test("is required after another site's sign-in, too", async () => {
+  test("requires the code after another site's sign-in, too", async () => {
     const account = stubbed.anEnrolledAccount();
     const { path, cookie } = await comeBack("&next=/submit", account);
     const answer = await open(path, cookie);
@@ -197,7 +192,7 @@ describe("the auth service", () => {
     expect(stub.calls.filter(({ path }) => path.endsWith("/token"))).toEqual([]);
   });
 
-  test("signing out ignores 401, 403 and 404", async () => {
+  test("signs out when the auth service returns 401, 403 or 404", async () => {
     for (const status of [401, 403, 404]) {
       const { cookie } = await product.post(apiPaths.login, await stubbed.anAccount());
       stub.intercept = ({ path }) =>
@@ -217,19 +212,16 @@ const profile = async (cookie: string, query = "") =>
 
 describe("an account of another site", () => {
   async function connect(me: { cookie: string; email: string; password: string }) {
-    const { body } = await product.post(apiPaths.identities, { ...proof, provider: "google" }, me);
-    stub.visitor = me;
-    const there = await fetch(body.url, { redirect: "manual" });
-    return there.headers.get("location") ?? "";
-  }
-
-  test("is connected, shown and disconnected", async () => {
-    const me = await logInAsCustomer(product);
-    expect(await profile(me.cookie)).toContain("Connect<span");
     const begun = await product.post(apiPaths.identities, { ...proof, provider: "google" }, me);
     stub.visitor = me;
     const there = await fetch(begun.body.url, { redirect: "manual" });
-    const back = new URL(there.headers.get("location") ?? "");
+    return { begun, back: new URL(there.headers.get("location") ?? "") };
+  }
+
+  test("connects, shows and disconnects another site", async () => {
+    const me = await logInAsCustomer(product);
+    expect(await profile(me.cookie)).toContain("Connect<span");
+    const { begun, back } = await connect(me);
     expect([back.pathname, back.searchParams.get("for")]).toEqual([apiPaths.authCallback, "link"]);
     const cookie = [me.cookie, begun.cookie].filter(Boolean).join("; ");
     const returned = await product.get(back.pathname + back.search, { cookie });
@@ -245,7 +237,7 @@ describe("an account of another site", () => {
     expect((await product.post(apiPaths.identityRemove, { ...proof, identityId: id }, me)).status).toBe(200);
   });
 
-  test("requires the password to connect or disconnect", async () => {
+  test("requires the password to connect or disconnect a site", async () => {
     const me = await logInAsCustomer(product);
     await connect(me);
     const [id] = stub.accounts.identitiesOf(me.email);
@@ -260,17 +252,13 @@ describe("an account of another site", () => {
     expect(stub.accounts.identitiesOf(me.email)).toEqual([id]);
   });
 
-  test("is refused for a site that isn't offered or without a session", async () => {
+  test("refuses to connect a site that isn't offered", async () => {
     const me = await logInAsCustomer(product);
-    const ask = (provider: string, who = {}) =>
-      product.post(apiPaths.identities, { ...proof, provider }, who);
-    expect((await ask("apple", me)).status).toBe(400);
-    expect((await ask("https://evil.example", me)).status).toBe(400);
-    expect((await ask("google")).status).toBe(401);
-    expect((await product.post(apiPaths.identityRemove, { ...proof, identityId: "x" })).status).toBe(401);
+    for (const provider of ["apple", "https://evil.example"])
+      expect((await product.post(apiPaths.identities, { ...proof, provider }, me)).status).toBe(400);
   });
 
-  test("can't be disconnected by another person", async () => {
+  test("keeps another person's connected site", async () => {
     const [me, other] = [await logInAsCustomer(product), await logInAsCustomer(product)];
     await connect(other);
     const [id] = stub.accounts.identitiesOf(other.email);
@@ -288,47 +276,24 @@ describe("an account of another site", () => {
   });
 });
 
-describe("what a page asks the services", () => {
-  const asked: string[] = [];
-  beforeEach(() => {
-    asked.length = 0;
-    stub.intercept = ({ path }) => {
-      asked.push(path.replace(/^\/(auth|rest)\/v1\//, ""));
-      return undefined;
-    };
-  });
-  /** The cookies of a browser that has just logged in. */
-  async function logIn(email: string): Promise<string> {
-    const { cookie } = await product.post("/api/auth/login", { email, password: PASSWORD });
-    asked.length = 0;
-    return cookie;
-  }
-
-  const withoutRole = (cookie: string) =>
-    cookie
-      .split("; ")
-      .filter((part) => !part.startsWith("staff-role="))
-      .join("; ");
-
-  test("shows staff nothing before their second factor", async () => {
-    const email = "staff3@slabrelay.test";
-    const cookie = await logIn(email);
-    // From now on the database answers no role to this session.
-    const sql = postgres(stubbed.settings.SANDBOX_DATABASE_URL, { max: 1, onnotice: () => {} });
-    const [staff] = await sql<{ id: string }[]>`select id from auth.users where email = ${email}`;
-    await addAuthenticator(sql, String(staff?.id));
-    try {
-      for (const cookies of [cookie, withoutRole(cookie)]) {
-        const page = await open(staffPaths.orders, cookies);
-        expect(page.status).toBe(200);
-        expect(page.body).toContain("One more step");
-        expect(page.body).not.toContain("data-order=");
-      }
-    } finally {
-      await dropAuthenticators(sql, String(staff?.id));
-      await sql.end();
+test("shows staff nothing before their second factor", async () => {
+  const email = "staff3@slabrelay.test";
+  const { cookie } = await product.post(apiPaths.login, { email, password: PASSWORD });
+  const withoutRole = cookie.replace(/(?<=^|; )staff-role=[^;]*/, "");
+  const sql = postgres(stubbed.settings.SANDBOX_DATABASE_URL, { max: 1, onnotice: () => {} });
+  const [staff] = await sql<{ id: string }[]>`select id from auth.users where email = ${email}`;
+  await addAuthenticator(sql, String(staff?.id));
+  try {
+    for (const cookies of [cookie, withoutRole]) {
+      const page = await open(staffPaths.orders, cookies);
+      expect(page.status).toBe(200);
+      expect(page.body).toContain("One more step");
+      expect(page.body).not.toContain("data-order=");
     }
-  });
+  } finally {
+    await dropAuthenticators(sql, String(staff?.id));
+    await sql.end();
+  }
 });
 
 test("returns 503 for an authenticator setup during an outage", async () => {

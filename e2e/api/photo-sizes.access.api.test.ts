@@ -4,8 +4,6 @@ import { addOrder } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 import { type PhotoUpload, sendPhoto } from "../support/photo-upload.ts";
 
-/* Uploads at the limits of size and number. */
-
 const product = new Product();
 const sql = database();
 let staff: Awaited<ReturnType<typeof logInAsStaff>>;
@@ -39,7 +37,7 @@ test("stops reading an endless body at the limit", async () => {
     },
   });
   const answer = await upload(id, { body: endless }).catch(() => null);
-  // Whoever goes on sending may also find the line cut.
+  // The connection may close while the body is still being sent.
   if (answer) expect(answer).toMatchObject({ status: 413, body: { code: "photo_too_large" } });
   expect(sent).toBeLessThan(60_000_000);
   expect(await countOf(id)).toBe(0);

@@ -10,8 +10,7 @@ import { PASSWORD } from "../../sandbox/builders/person.ts";
 import type { Answer } from "../../sandbox/builders/product.ts";
 import { callEndpoint, nameOf } from "../support/endpoint.ts";
 import { countedLimits, endpoints } from "../support/endpoints.ts";
-import { anAddress, MINUTE, type Use } from "../support/limited-use.ts";
-import { limitedUses, submission } from "../support/limited-uses.ts";
+import { anAddress, limitedUses, MINUTE, submission, type Use } from "../support/limited-uses.ts";
 import { StubbedProduct } from "../support/stubbed-product.ts";
 
 const strict = new StubbedProduct({ RATE_LIMIT_SCALE: "1", TRUSTED_PROXY_HOPS: "1" });
@@ -40,7 +39,7 @@ const WITHOUT_NUMBER = new Set(["oauthStart", "oauthBack"]);
 const isRefused = ({ status }: Answer) => status === 429;
 
 test.each(Object.entries(limits))(
-  "%s: so many uses, then a wait, for nobody else",
+  "limits %s per subject and says how long to wait",
   async (name, limited) => {
     const [use, otherUse] = await limited.uses();
     const answers = await useOften(use, limited.allowed - (limited.before ?? 0) + 3);
@@ -60,7 +59,7 @@ test.each(Object.entries(limits))(
   120_000,
 );
 
-test("guests behind one address are counted by their browsers", async () => {
+test("counts guests behind one address by browser", async () => {
   const address = anAddress();
   const open = (cookie = "") => product.post(apiPaths.orderCheckout, submission(), { address, cookie });
   const [one, other] = [(await open()).cookie, (await open()).cookie];
@@ -78,7 +77,7 @@ describe("a log-in that succeeds", () => {
     select distinct split_part(r.key, ':', 1) as name, (w.value -> 'count')::integer as count
     from public.rate_limits r, jsonb_each(r.windows) w where r.key like ${`%:${address}`} order by 1`;
 
-  test("is refunded: eight in a row pass, as do ten people behind one address", async () => {
+  test("refunds successful logins, so ten people behind one address pass", async () => {
     const address = anAddress();
     const me = await product.person();
     for (let n = 0; n < 8; n++) expect((await logIn(me.email, address)).status).toBe(200);
@@ -95,7 +94,7 @@ describe("a log-in that succeeds", () => {
     ]);
   });
 
-  test("leaves failures counted, of its own account and of others at the address", async () => {
+  test("keeps failed logins counted between successful ones", async () => {
     const address = anAddress();
     const [me, victim] = [await product.person(), await product.person()];
     for (let n = 0; n < 5; n++) {
@@ -108,7 +107,7 @@ describe("a log-in that succeeds", () => {
     expect(statuses([await logIn(me.email, address)])).toEqual([429]);
   });
 
-  test("frees one of six guesses made at once", async () => {
+  test("frees one of six concurrent guesses when one succeeds", async () => {
     const address = anAddress();
     const { email } = await product.person();
     // A refund leaves a later window unchanged.
@@ -119,7 +118,7 @@ describe("a log-in that succeeds", () => {
     expect(statuses([await logIn(email, address, "guess")])).toEqual([429]);
   });
 
-  test("counts its password while the code is missing, and only that when the code has come", async () => {
+  test("counts the password until the code is given, and refunds correct codes", async () => {
     const address = anAddress();
     const me = await product.person();
     const key = await addAuthenticator(sql, me.userId);
@@ -133,7 +132,7 @@ describe("a log-in that succeeds", () => {
     expect(await countsOf(address)).toContainEqual({ name: "sign-in-address", count: 1 });
   });
 
-  test("doesn't refund sign-ups or account emails, and its limit doesn't stop a recovery email", async () => {
+  test("refunds no sign-up or account email, and allows recovery at the login limit", async () => {
     const address = anAddress();
     const { email } = await product.person();
     const account = { email: anEmail(), password: PASSWORD, confirmPassword: PASSWORD, plan: "free" };
@@ -181,17 +180,20 @@ describe("one call of a customer counts", () => {
   });
 
   const cases = endpoints.filter(({ ofGuest }) => !ofGuest);
-  test.each(cases.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%s", async (name, endpoint) => {
-    const subject = { id: randomUUID(), batchId: newBatchId(), session: aSessionId(), userId };
-    const isCounted = sql`key like ${`%${userId}%`}`;
-    await sql`delete from public.rate_limits where ${isCounted}`;
-    const address = anAddress();
-    await callEndpoint(product, endpoint, subject, { cookie, address });
-    const counted = await sql<{ name: string }[]>`
+  test.each(cases.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    "counts one call of %s against its limits",
+    async (name, endpoint) => {
+      const subject = { id: randomUUID(), batchId: newBatchId(), session: aSessionId(), userId };
+      const isCounted = sql`key like ${`%${userId}%`}`;
+      await sql`delete from public.rate_limits where ${isCounted}`;
+      const address = anAddress();
+      await callEndpoint(product, endpoint, subject, { cookie, address });
+      const counted = await sql<{ name: string }[]>`
       select distinct split_part(key, ':', 1) as name from public.rate_limits
       where ${isCounted} or key like ${`%:${address}`} or key like ${`%:${subject.session}`}
         or key like ${`%:${readTypedBatchId(subject.batchId)}`} order by 1`;
-    const own = endpoint.method === "GET" || endpoint.at === apiPaths.stripeWebhook ? [] : ["post"];
-    expect(counted.map((row) => row.name)).toEqual([...own, ...(countedLimits[name] ?? [])].sort());
-  });
+      const own = endpoint.method === "GET" || endpoint.at === apiPaths.stripeWebhook ? [] : ["post"];
+      expect(counted.map((row) => row.name)).toEqual([...own, ...(countedLimits[name] ?? [])].sort());
+    },
+  );
 });

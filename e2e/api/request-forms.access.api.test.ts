@@ -23,7 +23,6 @@ afterAll(() => sql.end());
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Method = (typeof METHODS)[number];
-/** What a form, a script or nobody may call a body. */
 const TYPES = {
   json: "application/json",
   "json with a charset": "application/json; charset=utf-8",
@@ -61,18 +60,16 @@ function codeOf(text: string): string {
   }
 }
 
-/** The methods that an endpoint takes, in the order in which it tells them. */
 const allowedAt = (route: string) =>
   METHODS.filter((method) => listed.some((one) => routeOf(one) === route && one.method === method));
-/** The payment service's calls are refused by their signature, whatever they are called. */
+/** Stripe's calls are verified by signature. */
 const isWebhook = (route: string) => route.startsWith("/api/webhooks/");
-/** The scheduler's calls are proven by its secret. */
+/** The scheduler's calls are verified by its secret. */
 const jobs: string[] = [apiPaths.cronOutbox, apiPaths.cronReconcile];
-/** A mail program's one click comes from nowhere: what its address holds is signed. */
+/** One-click unsubscribe has no origin, but a signed URL. */
 const isProvenOtherwise = (route: string) =>
   isWebhook(route) || jobs.includes(route) || route === routeOf({ at: apiPaths.mailOff });
 
-/** What a visitor without a session is answered. */
 function expectedOf(route: string, method: Method, type: Type): number {
   const endpoint = find(route, method === "HEAD" ? "GET" : method);
   if (method === "OPTIONS") return 204;
@@ -95,7 +92,6 @@ test("answers every method and content type as listed", async () => {
   expect(wrong.flat()).toEqual([]);
 }, 600_000);
 
-/** Where a call may say that it comes from, when it does not come from our own pages. */
 const originsOf = (own: string): Record<string, Record<string, string>> => {
   const { protocol, hostname, port } = new URL(own);
   const from = (origin: string) => ({ origin });
@@ -112,7 +108,6 @@ const originsOf = (own: string): Record<string, Record<string, string>> => {
   };
 };
 
-/** What the calls could have changed. */
 async function stateOf() {
   const order = await storedOrder(sql, subject.id);
   const [rows] = await sql`

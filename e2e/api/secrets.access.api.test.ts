@@ -12,12 +12,11 @@ import { sessionIn } from "../../sandbox/builders/session-cookie.ts";
 import { submission } from "../support/limited-uses.ts";
 import { StubbedProduct } from "../support/stubbed-product.ts";
 
-/** An app whose every printed line is kept, and whose services fail when told to. */
 const stubbed = new StubbedProduct();
 const { product, stub, lines } = stubbed;
 const sql = postgres(ownSandbox().SANDBOX_DATABASE_URL, { max: 2, onnotice: () => {} });
 
-/** What passes through the product in the first test and must be in none of its lines, by what it is. */
+/** Values that no log line may contain, by where they appear. */
 const canaries: Record<string, string> = {
   "a customer's email": anEmail(),
   "a guest's email": anEmail(),
@@ -42,31 +41,31 @@ afterAll(async () => {
   await sql.end();
 });
 
-const told = (name: string) => canaries[name] ?? "";
-/** The staff's list as they search it for the customer. */
-const lookedUp = () => withQuery(staffPaths.orders, { q: told("a customer's email") });
-const account = () => ({ email: told("a customer's email"), password: told("a password") });
+const canaryOf = (name: string) => canaries[name] ?? "";
+const lookedUp = () => withQuery(staffPaths.orders, { q: canaryOf("a customer's email") });
+const account = () => ({ email: canaryOf("a customer's email"), password: canaryOf("a password") });
 
-/** A customer's life: signs up, in and wrongly in, fills in the profile and pays for a batch. */
-async function liveAsCustomer(): Promise<string> {
-  const signup = { ...account(), confirmPassword: told("a password"), plan: "free" };
+async function actAsCustomer(): Promise<string> {
+  const signup = { ...account(), confirmPassword: canaryOf("a password"), plan: "free" };
   const { cookie } = await product.post(apiPaths.signup, signup);
   canaries["a session's cookie"] = sessionIn(cookie).refresh_token;
-  const token = await product.post(apiPaths.login, { ...account(), password: `${told("a password")}x` });
+  const token = await product.post(apiPaths.login, { ...account(), password: `${canaryOf("a password")}x` });
   expect(token.status).toBe(401);
   const fields = aProfile({
-    full_name: told("a name"),
-    address_line1: told("a street"),
-    phone: told("a phone number"),
+    full_name: canaryOf("a name"),
+    address_line1: canaryOf("a street"),
+    phone: canaryOf("a phone number"),
   });
   expect((await product.post(apiPaths.profile, fields, { cookie })).status).toBe(200);
-  await product.post(apiPaths.profile, { ...fields, postal_code: told("a street") }, { cookie });
+  await product.post(apiPaths.profile, { ...fields, postal_code: canaryOf("a street") }, { cookie });
   await product.post(
     apiPaths.changeEmail,
-    { email: told("a guest's email"), currentPassword: "x" },
+    { email: canaryOf("a guest's email"), currentPassword: "x" },
     { cookie },
   );
-  const batch = await product.post(apiPaths.orderCheckout, submission({ notes: told("a note") }), { cookie });
+  const batch = await product.post(apiPaths.orderCheckout, submission({ notes: canaryOf("a note") }), {
+    cookie,
+  });
   await product.pay(batch.body.sessionId);
   canaries["a payment page's id"] = batch.body.sessionId;
   const query = { session_id: batch.body.sessionId, batch_id: batch.body.batch_id };
@@ -81,23 +80,21 @@ async function liveAsCustomer(): Promise<string> {
   return order?.id ?? "";
 }
 
-/** A guest pays for a batch, and asks for its mail. */
-async function liveAsGuest(): Promise<void> {
+async function actAsGuest(): Promise<void> {
   const { body, cookie } = await product.openCheckout({});
   canaries["a guest's cookie"] = cookie.split("=")[1]?.slice(0, 60) ?? "";
-  await product.pay(body.sessionId, { email: told("a guest's email") });
+  await product.pay(body.sessionId, { email: canaryOf("a guest's email") });
   const paid = await product.post(apiPaths.processPaygPayment, { session_id: body.sessionId }, { cookie });
   expect(paid.status).toBe(200);
-  const wish = { batchId: body.batch_id, userEmail: told("a customer's email") };
+  const wish = { batchId: body.batch_id, userEmail: canaryOf("a customer's email") };
   await product.post(apiPaths.sendSubmissionEmail, wish, { cookie });
 }
 
-/** Staff look the customer up, and write a note; answers their session's cookie. */
 async function actAsStaff(orderId: string): Promise<string> {
   const staff = await logInAsStaff(product, sql);
   canaries["an access token"] = staff.token.split(".")[2] ?? "";
   await product.get(lookedUp(), { cookie: staff.cookie });
-  const changes = { internal_notes: told("a note of the staff") };
+  const changes = { internal_notes: canaryOf("a note of the staff") };
   const saved = await product.post(
     staffApiPaths.order(orderId),
     { version: 999, changes },
@@ -107,53 +104,54 @@ async function actAsStaff(orderId: string): Promise<string> {
   return staff.cookie;
 }
 
-/** Whatever is refused: wrong tokens, codes, links, signatures and addresses. */
-async function tryDoors(): Promise<void> {
-  const token = told("a link's token");
-  const choice = { password: told("a password"), confirmPassword: told("a password") };
+async function makeRefusedCalls(): Promise<void> {
+  const token = canaryOf("a link's token");
+  const choice = { password: canaryOf("a password"), confirmPassword: canaryOf("a password") };
   await product.post(apiPaths.resetPassword, { tokenHash: token, ...choice });
-  await product.post(apiPaths.recover, { email: told("a customer's email") });
+  await product.post(apiPaths.recover, { email: canaryOf("a customer's email") });
   await product.post(apiPaths.profile, account(), { token });
   await product.post(apiPaths.cronOutbox, {}, { token });
   await product.get(paths.track(token.slice(0, 43)));
-  await product.get(withQuery(paths.login, { next: `/submit?email=${told("a customer's email")}` }));
-  await product.get(`${apiPaths.authCallback}?code=${told("another site's code")}`);
-  await product.deliver(JSON.stringify({ email: told("a customer's email") }), { secret: "whsec_wrong" });
+  await product.get(withQuery(paths.login, { next: `/submit?email=${canaryOf("a customer's email")}` }));
+  await product.get(`${apiPaths.authCallback}?code=${canaryOf("another site's code")}`);
+  await product.deliver(JSON.stringify({ email: canaryOf("a customer's email") }), { secret: "whsec_wrong" });
   await product.post(apiPaths.processSuccess, {
     session_id: aSessionId(),
-    user_email: told("a customer's email"),
+    user_email: canaryOf("a customer's email"),
   });
 }
 
-/** The services fail, and say what about: as PostgreSQL and the auth service do. */
 async function failServices(staffCookie: string): Promise<void> {
   stub.intercept = ({ path }) => {
     if (path.endsWith("/user")) return undefined;
-    const detail = `Key (email)=(${told("a customer's email")}) of ${product.setting("SUPABASE_SECRET_KEY")} exists.`;
+    const detail = `Key (email)=(${canaryOf("a customer's email")}) of ${product.setting("SUPABASE_SECRET_KEY")} exists.`;
     return {
       status: 500,
       body: { code: "23505", message: detail, msg: detail, details: detail, hint: null },
     };
   };
   await product.post(apiPaths.login, account());
-  await product.post(apiPaths.recover, { email: told("a customer's email") });
-  await product.post(apiPaths.orderCheckout, submission({ notes: told("a note") }));
+  await product.post(apiPaths.recover, { email: canaryOf("a customer's email") });
+  await product.post(apiPaths.orderCheckout, submission({ notes: canaryOf("a note") }));
   await product.get(lookedUp(), { cookie: staffCookie });
-  await product.get(paths.track(told("a link's token").slice(0, 43)));
+  await product.get(paths.track(canaryOf("a link's token").slice(0, 43)));
   await product.runJob("/api/cron/outbox");
   stub.intercept = undefined;
 }
 
-const SETTINGS = ["SUPABASE_SECRET_KEY", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"].concat([
+const SETTINGS = [
+  "SUPABASE_SECRET_KEY",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
   "CRON_SECRET",
   "COOKIE_SECRET",
-]);
+];
 
 test("logs no personal data and no key", async () => {
-  const orderId = await liveAsCustomer();
-  await liveAsGuest();
+  const orderId = await actAsCustomer();
+  await actAsGuest();
   const staffCookie = await actAsStaff(orderId);
-  await tryDoors();
+  await makeRefusedCalls();
   await failServices(staffCookie);
   for (const job of ["/api/cron/outbox", "/api/cron/reconcile"] as const) await product.runJob(job);
   for (const name of SETTINGS) canaries[name] = product.setting(name);
@@ -166,10 +164,9 @@ test("logs no personal data and no key", async () => {
         text.includes(`"${event}"`),
       ),
   );
-  const spoken = Object.entries(canaries).flatMap(([name, value]) =>
+  const leaks = Object.entries(canaries).flatMap(([name, value]) =>
     log.split("\n").flatMap((line) => (line.includes(value) ? [`${name}: ${line}`] : [])),
   );
-  expect(spoken).toEqual([]);
-  // The failures were written down, without what they were about.
+  expect(leaks).toEqual([]);
   expect(log).toMatch(/\[email\]/);
 }, 120_000);

@@ -28,26 +28,26 @@ const product = new Product();
 const sql = database();
 afterAll(() => sql.end());
 
-const profile = async (on: Product, cookie: string, query = "") =>
-  (await on.get(paths.profile + query, { cookie })).body;
 const { authenticator: start, authenticatorConfirm: confirm, authenticatorRemove: remove } = apiPaths;
 const proof = { currentPassword: PASSWORD };
-const logIn = async (who: { email: string }) =>
-  (await product.post(apiPaths.login, { email: who.email, password: PASSWORD })).body.redirectTo;
-/** The words of the mails that somebody got about their ways in. */
-const toldTo = async (email: string, on = product) => {
-  await on.runJob(apiPaths.cronOutbox);
-  const mails = await emailsTo(email, on.setting("MAILBOX_URL"));
-  return mails.map(({ subject }) => subject);
+const redirectOf = async ({ email }: { email: string }) => (await login(email)).body.redirectTo;
+const subjectsTo = async (email: string) => {
+  await product.runJob(apiPaths.cronOutbox);
+  return (await emailsTo(email)).map(({ subject }) => subject);
 };
+const login = (email: string) => product.post(apiPaths.login, { email, password: PASSWORD });
+const giveCode = (code: string, cookie: string, next?: string) =>
+  product.post(apiPaths.secondFactor, { code, next }, { cookie });
+/** Logs in with password and code. */
+const proven = async (email: string, key: string) => giveCode(codeOf(key), (await login(email)).cookie);
 
 describe("an authenticator app", () => {
-  test("counts after its first code and is removed with one", async () => {
+  test("turns on with the first code and off with another", async () => {
     const me = await logInAsCustomer(product);
     const begun = await product.post(start, proof, me);
     const { factorId, secret: key } = begun.body;
     expect(begun).toMatchObject({ status: 200, body: { qr: { path: expect.any(String) } } });
-    expect(await logIn(me)).toBe("/dashboard");
+    expect(await redirectOf(me)).toBe("/dashboard");
 
     expect(await product.post(confirm, { factorId, code: aWrongCode(key) }, me)).toMatchObject({
       status: 400,
@@ -55,26 +55,26 @@ describe("an authenticator app", () => {
     });
     const confirmed = await product.post(confirm, { factorId, code: codeOf(key) }, me);
     expect(confirmed).toMatchObject({ status: 200, body: { isOn: true } });
-    expect(await logIn(me)).toMatch(/view=code/);
-    expect(await profile(product, confirmed.cookie)).toContain("Turn off two-step sign-in");
+    expect(await redirectOf(me)).toMatch(/view=code/);
+    const profile = await product.get(paths.profile, { cookie: confirmed.cookie });
+    expect(profile.body).toContain("Turn off two-step sign-in");
 
     expect(await product.post(start, { ...proof, code: codeOf(key) }, confirmed)).toMatchObject({
       status: 409,
     });
     const wrong = { ...proof, code: aWrongCode(key) };
     expect((await product.post(remove, wrong, confirmed)).status).toBe(400);
-    expect(await logIn(me)).toMatch(/view=code/);
+    expect(await redirectOf(me)).toMatch(/view=code/);
     expect(await product.post(remove, { ...proof, code: codeOf(key) }, confirmed)).toMatchObject({
       status: 200,
       body: { isOn: false },
     });
-    expect(await logIn(me)).toBe("/dashboard");
-    const told = await eventually(
-      () => toldTo(me.email),
-      (subjects) => subjects.length === 2,
+    expect(await redirectOf(me)).toBe("/dashboard");
+    const subjects = await eventually(
+      () => subjectsTo(me.email),
+      ({ length }) => length === 2,
     );
-    // One delivery sends both, side by side.
-    expect(told.sort()).toEqual(["Two-step sign-in is off", "Two-step sign-in is on"]);
+    expect(subjects.sort()).toEqual(["Two-step sign-in is off", "Two-step sign-in is on"]);
   });
 
   test("blocks older tokens in the database and each endpoint", async () => {
@@ -88,10 +88,7 @@ describe("an authenticator app", () => {
       expect((await product.openCheckout(who)).status).toBe(401);
       expect((await product.post(apiPaths.createPortalSession, {}, who)).status).toBe(401);
     }
-    const held = await product.post(apiPaths.login, { email: me.email, password: PASSWORD });
-    const proven = await product.post(apiPaths.secondFactor, { code: codeOf(key) }, { cookie: held.cookie });
-    expect(proven.status).toBe(200);
-    const { cookie } = proven;
+    const { cookie } = await proven(me.email, key);
     expect((await product.post(apiPaths.profile, aProfile(), { cookie })).status).toBe(200);
   });
 
@@ -115,18 +112,12 @@ describe("an authenticator app", () => {
       body: { code: "second_factor_due", error: expect.stringMatching(/^Refunds above \$500 /) },
     });
 
-    const held = await product.post(apiPaths.login, { email: member.email, password: PASSWORD });
-    const { cookie } = await product.post(
-      apiPaths.secondFactor,
-      { code: codeOf(key) },
-      { cookie: held.cookie },
-    );
+    const { cookie } = await proven(member.email, key);
     expect((await product.get(`${paths.login}?view=code`, { cookie })).body).toContain("One more step");
     await letAnHourPass();
     const next = staffPaths.order(paid.id);
-    const wrong = await product.post(apiPaths.secondFactor, { code: aWrongCode(key), next }, { cookie });
-    expect(wrong.status).toBe(400);
-    const again = await product.post(apiPaths.secondFactor, { code: codeOf(key), next }, { cookie });
+    expect((await giveCode(aWrongCode(key), cookie, next)).status).toBe(400);
+    const again = await giveCode(codeOf(key), cookie, next);
     expect(again).toMatchObject({ status: 200, body: { redirectTo: next } });
     expect((await refund({ cookie: again.cookie })).status).toBe(200);
   });
@@ -142,12 +133,7 @@ describe("an authenticator app", () => {
       expect((await product.post(path, body, me)).status).toBe(400);
     }
     const key = await addAuthenticator(sql, me.userId);
-    const held = await product.post(apiPaths.login, { email: me.email, password: PASSWORD });
-    const { cookie } = await product.post(
-      apiPaths.secondFactor,
-      { code: codeOf(key) },
-      { cookie: held.cookie },
-    );
+    const { cookie } = await proven(me.email, key);
     expect((await product.post(remove, { code: codeOf(key) }, { cookie })).status).toBe(400);
     expect((await product.post(remove, { ...proof, code: codeOf(key) }, { cookie })).status).toBe(200);
   });
@@ -158,14 +144,12 @@ describe("an authenticator app", () => {
     await product.post(start, proof, me);
     const answer = await product.post(confirm, { factorId, code: codeOf(secret) }, me);
     expect(answer).toMatchObject({ status: 400, body: { error: expect.stringMatching(/start over/) } });
-    expect(await logIn(other)).toBe("/dashboard");
+    expect(await redirectOf(other)).toBe("/dashboard");
   });
 });
 
 describe("a session that owes its code", () => {
-  /* A session of an account with an authenticator app is nobody's until its code is given. */
-
-  /** A customer with a paid batch who has set up an app elsewhere: the session that owes the code, and one that has given it. */
+  /** A customer with a paid batch, a session that owes the code and one that has given it. */
   let customer: Awaited<ReturnType<typeof anOwingCustomer>>;
   beforeAll(async () => {
     customer = await anOwingCustomer();
@@ -177,14 +161,13 @@ describe("a session that owes its code", () => {
     const [row] = await sql<{ stripe_session_id: string }[]>`
     select stripe_session_id from public.grading_orders where id = ${batch.id}`;
     const key = await addAuthenticator(sql, me.userId);
-    const held = await product.post(apiPaths.login, { email: me.email, password: PASSWORD });
-    const proven = await product.post(apiPaths.secondFactor, { code: codeOf(key) }, { cookie: held.cookie });
-    // Started now: the code has just ended the sessions of before.
+    const { cookie } = await proven(me.email, key);
+    // The code has ended earlier sessions.
     const { data } = await visitorClient().auth.signInWithPassword({ email: me.email, password: PASSWORD });
     if (!data.session) throw new Error("no session");
     const { expires_at: expiresAt = 0, ...started } = data.session;
     const owing = `${sessionCookieOf({ ...started, expires_at: expiresAt })}; signed_in=1`;
-    return { ...batch, session: row?.stripe_session_id ?? "", owing, proven: proven.cookie };
+    return { ...batch, session: row?.stripe_session_id ?? "", owing, proven: cookie };
   }
 
   test("masks the confirmation and blocks its email until the code", async () => {
@@ -222,9 +205,8 @@ describe("a session that owes its code", () => {
     const login = await product.get(`/login?next=${paths.profile}&failed=code`, { cookie: owing });
     expect(login.body).toContain("Log in again and enter your code.");
     expect(login.body).toContain("Log in to open your profile");
-    const sideSteps = ["failed=code", "view=forgot", "view=resend"];
-    for (const step of sideSteps) {
-      const address = `/login?next=${paths.profile}&${step}`;
+    for (const query of ["failed=code", "view=forgot", "view=resend"]) {
+      const address = `/login?next=${paths.profile}&${query}`;
       expect((await product.get(address, { cookie: owing })).body).not.toContain("One moment");
       expect((await product.get(address, { cookie: proven })).body).toContain("One moment");
     }
@@ -242,7 +224,7 @@ describe("a session that owes its code", () => {
 });
 
 describe("staff who owe their code", () => {
-  test("changes and shows nothing before the second factor", async () => {
+  test("refuses staff changes and reads before the second factor", async () => {
     const staff = await logInAsStaff(product, sql);
     const order = await addOrder(sql);
     const save = (notes: string, version: number) =>

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import type { rateLimits } from "../../lib/http/rate-limit.ts";
@@ -9,8 +9,16 @@ import type { Answer, Caller, Product } from "../../sandbox/builders/product.ts"
 import { aProfile } from "../../sandbox/builders/profile.ts";
 import { addStaff } from "../../sandbox/builders/rows.ts";
 import type { Sql } from "../../sandbox/builders/test-database.ts";
-import { anAddress, HOUR, type Limited, MINUTE, type Use } from "./limited-use.ts";
 import type { StubbedProduct } from "./stubbed-product.ts";
+
+export const anAddress = () => [10, randomInt(256), randomInt(256), randomInt(1, 255)].join(".");
+
+export type Use = (n: number) => Promise<Answer>;
+/** A limited use: the uses allowed and made `before`, the longest wait (seconds), and two separate subjects. */
+export type Limited = { allowed: number; before?: number; wait: number; uses: () => Promise<[Use, Use]> };
+
+export const MINUTE = 60;
+const HOUR = 3600;
 
 export const submission = (fields: object = {}) => ({
   num_cards: 1,

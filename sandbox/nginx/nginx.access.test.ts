@@ -7,7 +7,7 @@ import { Nginx } from "./nginx.ts";
 
 /*
  * docs/nginx.conf in front of two stand-ins for the product, which say what they were asked: what is kept, for whom, and
- * until when. That the product itself stays private behind it is shown by e2e/api/behind-nginx.access.api.test.ts.
+ * until when. That the product itself stays private behind it is shown by e2e/api/instances.access.api.test.ts.
  */
 
 type Asked = { method: string; url: string; headers: IncomingMessage["headers"] };

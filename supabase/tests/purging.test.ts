@@ -11,7 +11,6 @@ import {
   type Transaction,
   undone,
 } from "../../sandbox/builders/test-database";
-import { ORDER_DEPENDENTS } from "./order-dependents";
 
 const sql = connect();
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
@@ -120,6 +119,48 @@ describe("purging", () => {
       ]);
     }));
 });
+
+/** What keeps an abandoned order, with a statement that adds it. */
+const ORDER_DEPENDENTS: [string, (tx: Transaction, order: { id: string }) => Promise<unknown>][] = [
+  ["a package", (tx, { id }) => tx`insert into packages (order_id, matched_at) values (${id}, now())`],
+  [
+    "an entry of staff",
+    (tx, { id }) => tx`insert into order_admin (order_id, internal_notes) values (${id}, 'x')`,
+  ],
+  [
+    "a note",
+    (tx, { id }) => tx`insert into order_notes (order_id, body, author_id)
+      values (${id}, 'x', ${randomUUID()})`,
+  ],
+  [
+    "a refund",
+    (tx, { id }) =>
+      tx`insert into refund_requests (id, order_id, amount_cents, reason) values (${randomUUID()}, ${id}, 100, 'why')`,
+  ],
+  [
+    "a photograph",
+    (tx, { id }) => tx`insert into order_photos (order_id, kind, path, public, stored_at)
+      values (${id}, 'package', ${randomUUID()}, true, now())`,
+  ],
+  ["a payment", (tx, { id }) => addException(tx, { order_id: id })],
+  [
+    "a debit",
+    (tx, { id }) => tx`insert into awaited_debits values (${aSessionId()}, ${id}, now() + interval '2 days')`,
+  ],
+  [
+    "a question about its cards",
+    (
+      tx,
+      { id },
+    ) => tx`insert into order_adjustments (order_id, kind, qty, unit_cents, amount_cents, deadline_at)
+      values (${id}, 'extra', 1, 2500, 2500, now())`,
+  ],
+  [
+    "a problem",
+    (tx, { id }) =>
+      tx`insert into order_messages (order_id, author, kind, body) values (${id}, 'customer', 'problem', 'Cracked.')`,
+  ],
+];
 
 describe("purging orders", () => {
   const anOldOrder = (tx: Transaction, changes: OrderColumns & StaffColumns = {}) =>

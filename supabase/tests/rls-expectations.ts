@@ -1,27 +1,15 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { addAuthenticator } from "../../sandbox/builders/authenticator";
 import { aGuestKey, aSessionId } from "../../sandbox/builders/ids";
 import { aSubscriptionRow } from "../../sandbox/builders/membership";
+import { anOrderRow } from "../../sandbox/builders/order";
 import { addOrder, addStaff, addUser } from "../../sandbox/builders/rows";
 import type { Transaction } from "../../sandbox/builders/test-database";
-import {
-  aCustomerRow,
-  aMessage,
-  aNote,
-  anAction,
-  anAwaitedDebit,
-  anUnpaidRow,
-  aPhoto,
-  aProposal,
-  aRefund,
-  aSetAside,
-  serverOnlyRows,
-} from "./rls-rows";
 
-/** Who a request comes from: the role the data API takes on, and the claims of its token. */
+/** The role of a data API request and its token's claims. */
 export type Actor = { role: "anon" | "authenticated"; claims: Record<string, unknown> | null };
 
-/** Rows of the fixtures that an actor sees in one table; whoever is not named sees none. Nobody ever writes. */
+/** The fixture rows that each actor sees in a table. Nobody may write. */
 type Expectation = { key: string; sees: Partial<Record<ActorName, Owner[]>> };
 export type Owner = "collector" | "neighbor" | "guest" | "staff";
 export type ActorName =
@@ -37,16 +25,15 @@ export type ActorName =
   | "formerStaff"
   | "withoutSubject";
 
-const everybody: Owner[] = ["collector", "neighbor", "guest", "staff"];
+const everyone: Owner[] = ["collector", "neighbor", "guest", "staff"];
 const ownRows: Expectation["sees"] = {
   collector: ["collector"],
   collectorWithForgedClaims: ["collector"],
   neighbor: ["neighbor"],
-  staffWithSecondFactor: everybody,
-  staff: everybody,
+  staffWithSecondFactor: everyone,
+  staff: everyone,
 };
-const staffOnly: Expectation["sees"] = { staff: everybody, staffWithSecondFactor: everybody };
-/** One line for each table: a table that is not here fails the test. */
+const staffOnly: Expectation["sees"] = { staff: everyone, staffWithSecondFactor: everyone };
 export const expectations: Record<string, Expectation> = {
   "public.grading_orders": { key: "id", sees: ownRows },
   "public.order_events": { key: "order_id", sees: {} },
@@ -84,8 +71,102 @@ export type Fixtures = {
   actors: Record<ActorName, Actor>;
   /** Value of the table's key column, by owner. */
   keys: Record<string, Partial<Record<Owner, string>>>;
-  /** A row that the owner of the database could insert, by table. */
+  /** An insertable row, by table. */
   inserts: Record<string, Record<string, unknown>>;
+};
+
+/* Rows that the database owner could insert. */
+
+const aNote = (order_id: string) => ({
+  order_id,
+  body: "secret",
+  author_id: randomUUID(),
+});
+const aPhoto = (order_id: string) => ({ order_id, kind: "card", path: randomUUID(), public: false });
+const anAwaitedDebit = (order_id: string) => ({
+  session_id: aSessionId(),
+  order_id,
+  until: new Date(),
+});
+
+const aMessage = (order_id: string) => ({
+  order_id,
+  author: "customer",
+  kind: "problem",
+  body: "secret",
+});
+const anAction = (order_id: string) => ({
+  id: randomUUID(),
+  order_id,
+  kind: "change",
+  actor_id: randomUUID(),
+  before: "{}",
+  after: "{}",
+  version_before: 1,
+  version: 2,
+  first_event: 0,
+  last_event: 1,
+});
+
+const aProposal = (order_id: string) => ({
+  id: randomUUID(),
+  order_id,
+  kind: "upcharge",
+  qty: 1,
+  unit_cents: 500,
+  amount_cents: 500,
+  deadline_at: new Date(),
+});
+
+const aRefund = (order_id: string) => ({
+  id: randomUUID(),
+  order_id,
+  amount_cents: 1,
+  reason: "test",
+});
+
+const aSetAside = (order_id: string) => ({ order_id, reason: "unpaid", set_aside_by: randomUUID() });
+
+/** An unpaid order of an account, or of a guest's cookie for null. */
+const anUnpaidRow = (userId: string | null) =>
+  anOrderRow({ user_id: userId, guest_key: userId ? null : aGuestKey(), payment_status: "unpaid" });
+
+const aCustomerRow = (userId: string) => ({
+  user_id: userId,
+  stripe_customer_id: `cus_${randomUUID()}`,
+});
+
+const aLongGoneDay = () =>
+  new Date(Date.UTC(1300, 0, 1) + randomInt(200_000) * 86_400_000).toISOString().slice(0, 10);
+
+const serverOnlyRows = (day = aLongGoneDay()): [string, Record<string, unknown>][] => [
+  ["public.stripe_events", { event_id: `evt_${randomUUID()}`, type: "test", livemode: false }],
+  ["public.outbox", { dedupe_key: `test:${randomUUID()}`, kind: "test", payload: "{}" }],
+  ["public.email_opt_outs", { address_hash: randomBytes(32).toString("hex") }],
+  [
+    "public.erasures",
+    { address_hash: randomBytes(32).toString("hex"), erased_by: randomUUID(), counts: "{}" },
+  ],
+  ["public.payment_reads", { about: `pi_${randomUUID()}`, fence: 1 }],
+  ["public.job_progress", { kind: `test:${randomUUID()}` }],
+  ["public.job_failures", { task: `test:${randomUUID()}`, failing_since: day, failed_at: day }],
+  ["public.packages", { tracking_number: `1Z${randomUUID()}` }],
+  ["public.grader_shipments", { grader: `Grader ${randomUUID()}`, opened_by: randomUUID() }],
+  ["public.rate_limits", { key: `test:${randomUUID()}` }],
+  ["public.holidays", { day, name: "A day of rest" }],
+];
+
+/** Generated columns, which not even the owner may update. */
+export const unchangeable: Record<string, string[]> = {
+  "public.profiles": ["is_complete"],
+  "public.order_admin": ["has_new_alarm", "waiting_on", "needs_money_review"],
+  "public.erasures": ["id"],
+  "public.grader_shipments": ["id"],
+  "public.order_notes": ["id"],
+  "public.order_messages": ["id"],
+  "public.outbox": ["id"],
+  "public.payment_exceptions": ["id"],
+  "public.staff_actions": ["place"],
 };
 
 /** Fills every table with a row for each owner. In a transaction that is rolled back. */

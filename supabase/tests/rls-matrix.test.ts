@@ -6,8 +6,8 @@ import {
   type Fixtures,
   fillTables,
   type Owner,
+  unchangeable,
 } from "./rls-expectations";
-import { unchangeable } from "./rls-rows";
 
 /*
  * Every table x actor x verb x column, against the list in rls-expectations.ts. Twice: with the rights as they
@@ -22,7 +22,7 @@ const DENIED = "42501";
 
 type Result = { rows: number; found: string[]; error: string | null };
 
-/** Runs statements as somebody, one by one, undoes each, and tells what each did: in the database, for they are thousands. */
+/** Runs a statement as a role, undoes it and returns its effect. In the database, because there are thousands. */
 const ATTEMPT = `
   create function pg_temp.attempt(p_statement text, p_reads boolean, p_role text, p_claims jsonb) returns jsonb
   language plpgsql as $$
@@ -159,9 +159,9 @@ test("makes attempts that succeed for the database owner", async () => {
       const cells = await cellsOf(tx, fixtures, table, null);
       const refused = cells.filter((cell) => !cell.allowed).map((cell) => cell.what);
       const fixed = (unchangeable[table] ?? []).map((column) => `update ${column}`);
-      // History cannot be rewritten by anybody, see order-events.test.ts.
+      // Events are append-only.
       const history = (await columnsOf(tx, table)).map((column) => `update ${column}`).concat("delete");
-      // Rows that others point at, or that keep events, do not go.
+      // Orders with events can't be deleted.
       const kept = table === "public.grading_orders" ? ["delete"] : [];
       expect([table, refused]).toEqual([
         table,
