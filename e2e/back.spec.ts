@@ -5,7 +5,7 @@ import { wholeChromiumPath } from "../sandbox/launcher/chromium.ts";
 import { expect, test } from "./fixtures.ts";
 
 test.use({
-  // Playwright switches off what these tests are about, and the browser of the other tests cannot do it.
+  // Playwright turns off the back-forward cache, and its headless shell has none.
   launchOptions: async ({ launchOptions }, use) =>
     use({
       ...launchOptions,
@@ -16,7 +16,7 @@ test.use({
 
 type Shown = { path: string; isKept: boolean; reasons: string[] };
 
-/** Notes for another tab of the browser how each page came to be shown. */
+/** Records how each page was shown, readable from another tab. */
 async function noteShown(page: Page): Promise<() => Promise<Shown | null>> {
   await page.addInitScript(() => {
     window.addEventListener("pageshow", ({ persisted }) => {
@@ -34,7 +34,7 @@ async function noteShown(page: Page): Promise<() => Promise<Shown | null>> {
   return () => other.evaluate(() => JSON.parse(localStorage.getItem("shown") ?? "null"));
 }
 
-test("Back shows nothing of a person who has signed out", { tag: "@full" }, async ({
+test("shows nothing of a person on Back after sign-out", { tag: "@full" }, async ({
   page,
   signIn,
   product,

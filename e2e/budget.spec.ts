@@ -17,7 +17,11 @@ import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 
 test.describe("first-load JavaScript, beside the smallest Next page of the same packages", () => {
-  test("each page stays within its budget", async ({ openBrowser, signIn, admin }) => {
+  test("keeps each page's first-load JavaScript within its budget", async ({
+    openBrowser,
+    signIn,
+    admin,
+  }) => {
     const visitor = await openBrowser();
     const customer = await openBrowser();
     await signIn(customer, COLLECTOR);
@@ -38,9 +42,10 @@ test.describe("HTML before compression stays within its budget:", () => {
     expect(html.match(/<tr[ >]/g) ?? []).toHaveLength(rows);
     expect(Buffer.byteLength(html), path).toBeLessThanOrEqual(HTML_BUDGETS[path]);
   };
-  test("the landing page", ({ page }) => expectWithin(page, "/", paths.home, 0));
+  test("keeps the landing page's HTML within its budget", ({ page }) =>
+    expectWithin(page, "/", paths.home, 0));
 
-  test("the dashboard of twenty batches, five of them shown, some to ship and others late", async ({
+  test("keeps the HTML of a dashboard with twenty batches within its budget", async ({
     page,
     product,
     signIn,
@@ -57,7 +62,7 @@ test.describe("HTML before compression stays within its budget:", () => {
     await expectWithin(page, "/dashboard", paths.dashboard, 1 + 5);
   });
 
-  test("a list of fifty orders", async ({ admin: { page }, product }) => {
+  test("keeps the HTML of a list of fifty orders within its budget", async ({ admin: { page }, product }) => {
     const person = await product.person();
     await addOrders(database(), person, 50, (place) => ({
       tracking_number: place % 2 ? "9400100000000000000042" : null,
@@ -73,12 +78,12 @@ test.describe("style sheets stay within their budget:", () => {
     expect(await bytesOf(stylesOf, html, sizeOf), path).toBeLessThanOrEqual(CSS_BUDGET);
   };
 
-  test("the public pages' and a visitor's", async ({ page }) => {
+  test("keeps the public style sheets within their budget", async ({ page }) => {
     for (const path of [paths.home, paths.pricing, paths.login, paths.submitPayg])
       await expectStyles(page, path);
   });
 
-  test("the staff's", async ({ admin: { page } }) => {
+  test("keeps the staff style sheets within their budget", async ({ admin: { page } }) => {
     for (const path of [staffPaths.orders, staffPaths.receive, staffPaths.numbers, staffPaths.labels])
       await expectStyles(page, path);
   });

@@ -1,9 +1,6 @@
 import type { Page } from "playwright/test";
 import { paths } from "../lib/base/paths.ts";
 import { staffPaths } from "../lib/base/staff-paths.ts";
-import { PASSWORD } from "../sandbox/builders/person.ts";
-import { payForBatch } from "../sandbox/builders/product.ts";
-import { storedOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { ConfirmationPage } from "./pages/confirmation.page.ts";
@@ -11,193 +8,144 @@ import { DeskPage } from "./pages/desk.page.ts";
 import { SubmitPage } from "./pages/submit.page.ts";
 import { BatchOwner } from "./support/batch-owner.ts";
 
-test.describe("the page", () => {
-  const PROCESS = "**/api/process-*-payment";
+const PROCESS = "**/api/process-*-payment";
 
-  test("masks the confirmation for someone else with its link", { tag: "@full" }, async ({
-    page,
-    openBrowser,
-    product,
-  }) => {
-    const opened = await product.openCheckout({});
-    await product.pay(opened.body.sessionId, { email: "casey@example.com" });
-    const confirmation = new ConfirmationPage(page);
-    await confirmation.open(opened.body.sessionId);
-    await confirmation.expectPaid();
-    await expect(page.getByText("c•••@e•••.com").first()).toBeVisible();
-    await expect(page.getByText("casey@example.com")).toHaveCount(0);
-    await expect(page.getByRole("link", { name: "View receipt" })).toHaveCount(0);
-    await expect(page.getByRole("heading", { name: "This batch is paid" })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Create Account" })).toHaveCount(0);
-
-    const own = await openBrowser({ cookie: opened.cookie });
-    const confirmationOfOwner = new ConfirmationPage(own);
-    await confirmationOfOwner.open(opened.body.sessionId);
-    await confirmationOfOwner.unfold("Order details and receipt");
-    await expect(own.getByText("casey@example.com").first()).toBeVisible();
-  });
-
-  test("shows what this browser sent while the payment is unknown", { tag: "@full" }, async ({
-    page,
-    product,
-    expectAccessible,
-  }) => {
-    const submit = new SubmitPage(page);
-    await submit.open(paths.submitPayg);
-    await submit.fill("7", "two slabs");
-    await submit.submit();
-    const sessionId = /cs_test_\w+/.exec(page.url())?.[0] ?? "";
-    await page.route(PROCESS, (route) => route.fulfill({ status: 503, json: { error: "away" } }));
-    await product.pay(sessionId, { email: "casey@example.com" });
-    await page.goto(paths.submitPayg);
-    const batch = await page.evaluate(() => JSON.parse(sessionStorage.getItem("pending_batch") ?? "{}"));
-    // The server knows the real session by now, so this visit names an unknown one.
-    const unknown = { batch_id: batch.batchId, mode: "payg", session_id: "cs_test_neverheardof0" };
-    await page.goto(`${paths.confirmation}?${new URLSearchParams(unknown)}`);
-    await expect(page.getByText("Paid (being confirmed)")).toBeVisible();
-    await expect(page.getByText("We're still confirming this payment.")).toBeVisible();
-    await expect(page.getByText("Pay-As-You-Go", { exact: true })).toBeVisible();
-    await expect(page.getByText("$175.00")).toBeVisible();
-    await expect(page.getByText("cs_test_neverheardof0")).toBeVisible();
-    await expectAccessible(page);
-  });
-
-  test("finds this browser's payment without a complete URL", {
-    tag: "@full",
-  }, async ({ page, product }) => {
-    const submit = new SubmitPage(page);
-    await submit.open(paths.submitPayg);
-    await submit.fill("2");
-    await submit.submit();
-    const sessionId = /cs_test_\w+/.exec(page.url())?.[0] ?? "";
-    await product.pay(sessionId, { email: "casey@example.com" });
-    await page.goto(paths.confirmation);
-    await page.getByRole("link", { name: "Check this payment" }).click();
-    await new ConfirmationPage(page).expectPaid();
-    const kept = () => page.evaluate(() => ({ ...sessionStorage }));
-    await expect.poll(kept).toMatchObject({
-      submission_completed: "true",
-      new_submission_batch: expect.stringMatching(/^BATCH-/),
-    });
-    for (const key of ["pending_batch", "pending_session_id", "pending_plan", "pendingPayg", "isGuest"])
-      expect(await kept()).not.toHaveProperty(key);
-  });
-
-  test("leads a paid batch with its print button, and folds the rest", { tag: "@full" }, async ({
-    openBrowser,
-    product,
-    expectAccessible,
-  }) => {
-    const opened = await product.openCheckout({});
-    await product.pay(opened.body.sessionId, { email: "casey@example.com" });
-    const page = await openBrowser({ cookie: opened.cookie });
-    await page.setViewportSize({ width: 390, height: 844 });
-    const confirmation = new ConfirmationPage(page);
-    await confirmation.open(opened.body.sessionId);
-    await confirmation.expectPaid();
-    await expect(page.getByRole("link", { name: "Print box label and packing slip" })).toBeInViewport();
-    await expect(page.getByText("up to $30/card")).toBeHidden();
-    await confirmation.unfold("What happens next");
-    await expect(page.getByText("2-3 weeks (10-15 business days) after check-in")).toBeVisible();
-    await confirmation.unfold("Save on your next batch");
-    await expect(page.getByText("up to $30/card")).toBeVisible();
-    await confirmation.unfold("Order details and receipt");
-    await expect(page.getByText("2 × $25.00 =")).toBeVisible();
-    await confirmation.unfold("Create an account");
-    await expect(page.getByRole("link", { name: "Create Account" })).toBeVisible();
-    await expectAccessible(page);
-  });
+test("shows what this browser sent while the payment is unknown", { tag: "@full" }, async ({
+  page,
+  product,
+  expectAccessible,
+}) => {
+  const submit = new SubmitPage(page);
+  await submit.open(paths.submitPayg);
+  await submit.fill("7", "two slabs");
+  await submit.submit();
+  const sessionId = /cs_test_\w+/.exec(page.url())?.[0] ?? "";
+  await page.route(PROCESS, (route) => route.fulfill({ status: 503, json: { error: "away" } }));
+  await product.pay(sessionId, { email: "casey@example.com" });
+  await page.goto(paths.submitPayg);
+  const batch = await page.evaluate(() => JSON.parse(sessionStorage.getItem("pending_batch") ?? "{}"));
+  // The server already knows the real session.
+  const unknown = { batch_id: batch.batchId, mode: "payg", session_id: "cs_test_neverheardof0" };
+  await page.goto(`${paths.confirmation}?${new URLSearchParams(unknown)}`);
+  await expect(page.getByText("Paid (being confirmed)")).toBeVisible();
+  await expect(page.getByText("We're still confirming this payment.")).toBeVisible();
+  await expect(page.getByText("Pay-As-You-Go", { exact: true })).toBeVisible();
+  await expect(page.getByText("$175.00")).toBeVisible();
+  await expect(page.getByText("cs_test_neverheardof0")).toBeVisible();
+  await expectAccessible(page);
 });
 
-test.describe("canceling", () => {
-  const sql = database();
-
-  /** Expects the focus on the outcome. */
-  async function expectFocusOn(page: Page, words: RegExp): Promise<void> {
-    await expect(page.locator(":focus")).toContainText(words);
-  }
-
-  /** Expects a page that says a batch is canceled and where its money is, without shipping steps. */
-  async function expectCanceled(page: Page): Promise<void> {
-    await expect(page.getByRole("heading", { name: /^(This batch is canceled|Canceled)$/ })).toBeVisible();
-    const money = page.getByRole("status").filter({ hasText: /We refunded \$\d+\.\d\d on/ });
-    await expect(money).toContainText("It usually takes 5–10 business days");
-    await expect(money).toContainText("Please don't ship your cards");
-    await expect(page.getByText(/Now ship|Waiting for your cards/)).toHaveCount(0);
-    await expect(page.getByRole("link", { name: /label|packing slip/i })).toHaveCount(0);
-    await expect(page.getByRole("button", { name: /shipped it|Cancel this batch/ })).toHaveCount(0);
-    await expect(page.getByText("We couldn't confirm this payment")).toHaveCount(0);
-  }
-
-  test("refunds a member who cancels before shipping, on a phone", {
-    tag: "@full",
-  }, async ({ page, product, signIn, expectAccessible }) => {
-    const { token, email } = await product.person();
-    const { id, batchId } = await payForBatch(product, sql, { token });
-    await page.setViewportSize({ width: 390, height: 844 });
-    await signIn(page, { email, password: PASSWORD });
-    await page.goto(paths.batch(batchId));
-    await page.getByRole("button", { name: "Cancel this batch" }).click();
-    await page.getByRole("button", { name: "Keep this batch" }).click();
-    await page.getByRole("button", { name: "Cancel this batch" }).click();
-    await expectAccessible(page);
-    await page.getByRole("button", { name: /^Cancel and refund \$/ }).click();
-    await expectCanceled(page);
-    await expectFocusOn(page, /^We refunded \$/);
-    await expect(page.getByText("Canceled and fully refunded")).toBeVisible();
-    await expectAccessible(page);
-    expect(await storedOrder(sql, id)).toMatchObject({ payment_status: "canceled" });
+test("finds this browser's payment without a complete URL", {
+  tag: "@full",
+}, async ({ page, product }) => {
+  const submit = new SubmitPage(page);
+  await submit.open(paths.submitPayg);
+  await submit.fill("2");
+  await submit.submit();
+  const sessionId = /cs_test_\w+/.exec(page.url())?.[0] ?? "";
+  await product.pay(sessionId, { email: "casey@example.com" });
+  await page.goto(paths.confirmation);
+  await page.getByRole("link", { name: "Check this payment" }).click();
+  await new ConfirmationPage(page).expectPaid();
+  const kept = () => page.evaluate(() => ({ ...sessionStorage }));
+  await expect.poll(kept).toMatchObject({
+    submission_completed: "true",
+    new_submission_batch: expect.stringMatching(/^BATCH-/),
   });
+  for (const key of ["pending_batch", "pending_session_id", "pending_plan", "pendingPayg", "isGuest"])
+    expect(await kept()).not.toHaveProperty(key);
+});
 
-  test("alerts the desk about a request to cancel a shipped batch", { tag: "@full" }, async ({
-    product,
-    openBrowser,
-    admin: { page: staff },
-    expectAccessible,
-  }) => {
-    const { page: guest, batchId, path } = await BatchOwner.guest({ product, openBrowser });
-    await guest.getByRole("button", { name: "I've shipped it" }).click();
-    await guest.getByLabel("Carrier").selectOption("Other");
-    await guest.getByRole("button", { name: "Save" }).click();
-    await guest.getByRole("button", { name: "Cancel this batch" }).click();
-    await guest.getByRole("button", { name: "Ask to cancel" }).click();
-    await expect(guest.getByRole("button", { name: "Keep this batch" })).toBeVisible();
-    await expectFocusOn(guest, /^Cancel this batch$/);
-    await expectAccessible(guest);
+test("leads a paid batch with its print button, and folds the rest", { tag: "@full" }, async ({
+  openBrowser,
+  product,
+  expectAccessible,
+}) => {
+  const opened = await product.openCheckout({});
+  await product.pay(opened.body.sessionId, { email: "casey@example.com" });
+  const page = await openBrowser({ cookie: opened.cookie });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const confirmation = new ConfirmationPage(page);
+  await confirmation.open(opened.body.sessionId);
+  await confirmation.expectPaid();
+  await expect(page.getByRole("link", { name: "Print box label and packing slip" })).toBeInViewport();
+  await expect(page.getByText("up to $30/card")).toBeHidden();
+  await confirmation.unfold("What happens next");
+  await expect(page.getByText("2-3 weeks (10-15 business days) after check-in")).toBeVisible();
+  await confirmation.unfold("Save on your next batch");
+  await expect(page.getByText("up to $30/card")).toBeVisible();
+  await confirmation.unfold("Order details and receipt");
+  await expect(page.getByText("2 × $25.00 =")).toBeVisible();
+  await confirmation.unfold("Create an account");
+  await expect(page.getByRole("link", { name: "Create Account" })).toBeVisible();
+  await expectAccessible(page);
+});
 
-    await staff.goto(`${staffPaths.orders}?view=waiting_on_us`);
-    await expect(staff.getByText(batchId).first()).toBeVisible();
-    const desk = new DeskPage(staff);
-    await desk.open();
-    await desk.scan(batchId);
-    await expect(staff.getByText("Decide before you count the cards").first()).toBeVisible();
-    // Large text stays in view.
-    await expect(staff.getByRole("textbox", { name: "Note" })).toBeFocused();
-    expect(await staff.evaluate(() => window.scrollY)).toBe(0);
-    await expect(staff.getByRole("button", { name: "Count cards anyway" })).toHaveCount(0);
-    await expectAccessible(staff);
-    await staff.getByLabel("Message to the customer").fill("It came in before we could stop it.");
-    await staff.getByRole("button", { name: "Decline request" }).click();
-    await expect(desk.counted).toBeVisible();
+const _sql = database();
 
-    await guest.goto(path);
-    await expect(guest.getByText("It came in before we could stop it.")).toBeVisible();
-  });
+async function expectFocusOn(page: Page, words: RegExp): Promise<void> {
+  await expect(page.locator(":focus")).toContainText(words);
+}
 
-  test("shows a guest's cancellation on every page, also after a reload", {
-    tag: "@full",
-  }, async ({ product, openBrowser, expectAccessible }) => {
-    const { page: guest, path } = await BatchOwner.guest({ product, openBrowser });
-    await guest.getByRole("button", { name: "Cancel this batch" }).click();
-    await guest.getByRole("button", { name: /^Cancel and refund \$/ }).click();
-    await expectCanceled(guest);
-    await expectFocusOn(guest, /^We refunded \$/);
-    await expectAccessible(guest);
-    await guest.reload();
-    await expectCanceled(guest);
-    await expect(guest.getByRole("link", { name: "View receipt" })).toBeVisible();
-    await guest.goto(path);
-    await expectCanceled(guest);
-    await expectAccessible(guest);
-  });
+/** Expects a page that says a batch is canceled and where its money is, without shipping steps. */
+async function expectCanceled(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { name: /^(This batch is canceled|Canceled)$/ })).toBeVisible();
+  const money = page.getByRole("status").filter({ hasText: /We refunded \$\d+\.\d\d on/ });
+  await expect(money).toContainText("It usually takes 5–10 business days");
+  await expect(money).toContainText("Please don't ship your cards");
+  await expect(page.getByText(/Now ship|Waiting for your cards/)).toHaveCount(0);
+  await expect(page.getByRole("link", { name: /label|packing slip/i })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /shipped it|Cancel this batch/ })).toHaveCount(0);
+  await expect(page.getByText("We couldn't confirm this payment")).toHaveCount(0);
+}
+
+test("alerts the desk about a request to cancel a shipped batch", { tag: "@full" }, async ({
+  product,
+  openBrowser,
+  admin: { page: staff },
+  expectAccessible,
+}) => {
+  const { page: guest, batchId, path } = await BatchOwner.guest({ product, openBrowser });
+  await guest.getByRole("button", { name: "I've shipped it" }).click();
+  await guest.getByLabel("Carrier").selectOption("Other");
+  await guest.getByRole("button", { name: "Save" }).click();
+  await guest.getByRole("button", { name: "Cancel this batch" }).click();
+  await guest.getByRole("button", { name: "Ask to cancel" }).click();
+  await expect(guest.getByRole("button", { name: "Keep this batch" })).toBeVisible();
+  await expectFocusOn(guest, /^Cancel this batch$/);
+  await expectAccessible(guest);
+
+  await staff.goto(`${staffPaths.orders}?view=waiting_on_us`);
+  await expect(staff.getByText(batchId).first()).toBeVisible();
+  const desk = new DeskPage(staff);
+  await desk.open();
+  await desk.scan(batchId);
+  await expect(staff.getByText("Decide before you count the cards").first()).toBeVisible();
+  await expect(staff.getByRole("textbox", { name: "Note" })).toBeFocused();
+  expect(await staff.evaluate(() => window.scrollY)).toBe(0);
+  await expect(staff.getByRole("button", { name: "Count cards anyway" })).toHaveCount(0);
+  await expectAccessible(staff);
+  await staff.getByLabel("Message to the customer").fill("It came in before we could stop it.");
+  await staff.getByRole("button", { name: "Decline request" }).click();
+  await expect(desk.counted).toBeVisible();
+
+  await guest.goto(path);
+  await expect(guest.getByText("It came in before we could stop it.")).toBeVisible();
+});
+
+test("shows a guest's cancellation on every page, also after a reload", {
+  tag: "@full",
+}, async ({ product, openBrowser, expectAccessible }) => {
+  const { page: guest, path } = await BatchOwner.guest({ product, openBrowser });
+  await guest.getByRole("button", { name: "Cancel this batch" }).click();
+  await guest.getByRole("button", { name: /^Cancel and refund \$/ }).click();
+  await expectCanceled(guest);
+  await expectFocusOn(guest, /^We refunded \$/);
+  await expectAccessible(guest);
+  await guest.reload();
+  await expectCanceled(guest);
+  await expect(guest.getByRole("link", { name: "View receipt" })).toBeVisible();
+  await guest.goto(path);
+  await expectCanceled(guest);
+  await expectAccessible(guest);
 });

@@ -7,252 +7,238 @@ import { addOrders, addProfile, orderOfBatch } from "../sandbox/builders/rows.ts
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts";
 
-test.describe("dashboard", () => {
-  test("shows the profile banner until the profile is complete", { tag: "@full" }, async ({
-    page,
-    product,
-    signIn,
-  }) => {
-    const { email, userId } = await product.person();
-    await signIn(page, { email, password: PASSWORD });
-    await page.goto(paths.dashboard);
-    await expect(page.getByText("Complete Your Profile")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Go to profile" })).toHaveAttribute("href", paths.profile);
-    await addProfile(database(), userId);
-    await page.getByRole("button", { name: "Refresh" }).click();
-    await expect(page.getByText("No submissions yet")).toBeVisible();
-    await expect(page.getByText("Complete Your Profile")).toHaveCount(0);
-    // What Refresh adds to the address does not stay there.
-    await expect(page).toHaveURL(new RegExp(`${paths.dashboard}$`));
-  });
-
-  test("asks to log in when the session has ended before Refresh, and leads back", { tag: "@full" }, async ({
-    page,
-    product,
-    signIn,
-    expectAccessible,
-  }) => {
-    const { email } = await product.person();
-    await signIn(page, { email, password: PASSWORD });
-    await page.goto(paths.dashboard);
-    await page.context().clearCookies();
-    await page.getByRole("button", { name: "Refresh" }).click();
-    await expect(page.getByRole("heading", { name: "Error Loading Dashboard" })).toBeVisible();
-    await expect(page.getByText("Please log in to view your submissions")).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole("link", { name: "Try Again" }).click();
-    await page.waitForURL(/\/login\?next=%2Fdashboard/);
-  });
-
-  test("hides the success message after ten seconds, and reloads a dashboard older than the payment", {
-    tag: "@full",
-  }, async ({ page, product, signIn }) => {
-    const person = await product.person();
-    await addOrders(database(), person, 1);
-    await signIn(page, { email: person.email, password: PASSWORD });
-    await page.clock.install();
-    await page.goto(paths.dashboard);
-    const done = (batchId: string) =>
-      page.evaluate((id) => {
-        sessionStorage.setItem("submission_completed", "true");
-        sessionStorage.setItem("new_submission_batch", id);
-        sessionStorage.setItem("force_dashboard_refresh", "true");
-      }, batchId);
-    const batchId =
-      (await page
-        .getByRole("rowheader", { name: /BATCH-/ })
-        .getByRole("link")
-        .first()
-        .getAttribute("data-batch")) ?? "";
-    await done(batchId);
-    // As the browser does when it shows the page out of its memory again.
-    await page.evaluate(() => {
-      window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
-    });
-    const message = page.getByText(`Your batch ${batchId} is paid and on your dashboard.`);
-    await expect(message).toBeVisible();
-    await page.clock.fastForward(10_000);
-    await expect(message).toHaveCount(0);
-    expect(await page.evaluate(() => sessionStorage.getItem("force_dashboard_refresh"))).toBeNull();
-    // Paid as a guest, before this account was there.
-    await done("BATCH-ABCDEFGH-2345");
-    await page.reload();
-    await expect(
-      page.getByText(/^Your batch BATCH-ABCDEFGH-2345 is paid. It isn't in this account yet/),
-    ).toBeVisible();
-  });
+test("shows the profile banner until the profile is complete", { tag: "@full" }, async ({
+  page,
+  product,
+  signIn,
+}) => {
+  const { email, userId } = await product.person();
+  await signIn(page, { email, password: PASSWORD });
+  await page.goto(paths.dashboard);
+  await expect(page.getByText("Complete Your Profile")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Go to profile" })).toHaveAttribute("href", paths.profile);
+  await addProfile(database(), userId);
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(page.getByText("No submissions yet")).toBeVisible();
+  await expect(page.getByText("Complete Your Profile")).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`${paths.dashboard}$`));
 });
 
-test.describe("on a phone", () => {
-  test("shows each batch as a slab label whose values keep the names of their columns", {
-    tag: "@full",
-  }, async ({ page, product, signIn, expectAccessible }) => {
-    const person = await product.person();
-    // As long and as wide as an ID can be.
-    await addOrders(database(), person, 1, { batch_id: `${newBatchId().slice(0, -4)}WMWM` });
-    await addOrders(database(), person, 23, { submission_status: "received", num_cards: 1000 });
-    await signIn(page, { email: person.email, password: PASSWORD });
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`${paths.dashboard}?tab=all`);
-    await expect(page.getByRole("row")).toHaveCount(25);
-    const heightsOf = (name: string) =>
-      page
-        .getByRole("row", { name })
-        .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
-    expect(Math.max(...(await heightsOf("Checked in")))).toBeLessThanOrEqual(120);
-    expect(Math.max(...(await heightsOf("Waiting for your cards")))).toBeLessThanOrEqual(130);
-    // The cards stand in a box on the right.
-    const waiting = page.getByRole("row", { name: "Waiting for your cards" });
-    const boxOf = async (name: RegExp) => await waiting.getByRole("cell", { name }).boundingBox();
-    const [status, cards] = [await boxOf(/^Status:/), await boxOf(/^Cards/)];
-    expect(cards?.x).toBeGreaterThanOrEqual((status?.x ?? 0) + (status?.width ?? 0));
-    // The answer and its button need no scrolling.
-    const print = await page.getByRole("link", { name: "Print box label" }).boundingBox();
-    expect((print?.y ?? 844) + (print?.height ?? 0)).toBeLessThanOrEqual(844);
-    await expect(page.getByText("Graded Cards", { exact: true })).toBeVisible();
-    const row = page.getByRole("row", { name: "Checked in" }).first();
-    for (const name of [/^Date: \w{3} \d/, "Cards 1,000", "Status: Checked in", "Payment: Paid"])
-      await expect(row.getByRole("cell", { name })).toBeVisible();
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 320, height: 700 });
-    await expectNoSidewaysScroll(page);
-  });
+test("asks to log in when the session has ended before Refresh, and leads back", { tag: "@full" }, async ({
+  page,
+  product,
+  signIn,
+  expectAccessible,
+}) => {
+  const { email } = await product.person();
+  await signIn(page, { email, password: PASSWORD });
+  await page.goto(paths.dashboard);
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(page.getByRole("heading", { name: "Error Loading Dashboard" })).toBeVisible();
+  await expect(page.getByText("Please log in to view your submissions")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Try Again" }).click();
+  await page.waitForURL(/\/login\?next=%2Fdashboard/);
 });
 
-test.describe("a batch beside the dashboard", () => {
-  /** Moves a batch as staff would, with a word to the customer. */
-  async function move(id: string, status: string, message: string) {
-    await database()`update public.grading_orders set submission_status = ${status},
+test("hides the success message after ten seconds, and reloads a dashboard older than the payment", {
+  tag: "@full",
+}, async ({ page, product, signIn }) => {
+  const person = await product.person();
+  await addOrders(database(), person, 1);
+  await signIn(page, { email: person.email, password: PASSWORD });
+  await page.clock.install();
+  await page.goto(paths.dashboard);
+  const done = (batchId: string) =>
+    page.evaluate((id) => {
+      sessionStorage.setItem("submission_completed", "true");
+      sessionStorage.setItem("new_submission_batch", id);
+      sessionStorage.setItem("force_dashboard_refresh", "true");
+    }, batchId);
+  const batchId =
+    (await page
+      .getByRole("rowheader", { name: /BATCH-/ })
+      .getByRole("link")
+      .first()
+      .getAttribute("data-batch")) ?? "";
+  await done(batchId);
+  // As after Back, from the browser's page cache.
+  await page.evaluate(() => {
+    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  });
+  const message = page.getByText(`Your batch ${batchId} is paid and on your dashboard.`);
+  await expect(message).toBeVisible();
+  await page.clock.fastForward(10_000);
+  await expect(message).toHaveCount(0);
+  expect(await page.evaluate(() => sessionStorage.getItem("force_dashboard_refresh"))).toBeNull();
+  // Paid as a guest, before this account was there.
+  await done("BATCH-ABCDEFGH-2345");
+  await page.reload();
+  await expect(
+    page.getByText(/^Your batch BATCH-ABCDEFGH-2345 is paid. It isn't in this account yet/),
+  ).toBeVisible();
+});
+
+test("shows each batch as a slab label whose values keep the names of their columns", {
+  tag: "@full",
+}, async ({ page, product, signIn, expectAccessible }) => {
+  const person = await product.person();
+  // The widest possible ID.
+  await addOrders(database(), person, 1, { batch_id: `${newBatchId().slice(0, -4)}WMWM` });
+  await addOrders(database(), person, 23, { submission_status: "received", num_cards: 1000 });
+  await signIn(page, { email: person.email, password: PASSWORD });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${paths.dashboard}?tab=all`);
+  await expect(page.getByRole("row")).toHaveCount(25);
+  const heightsOf = (name: string) =>
+    page
+      .getByRole("row", { name })
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  expect(Math.max(...(await heightsOf("Checked in")))).toBeLessThanOrEqual(120);
+  expect(Math.max(...(await heightsOf("Waiting for your cards")))).toBeLessThanOrEqual(130);
+  const waiting = page.getByRole("row", { name: "Waiting for your cards" });
+  const boxOf = async (name: RegExp) => await waiting.getByRole("cell", { name }).boundingBox();
+  const [status, cards] = [await boxOf(/^Status:/), await boxOf(/^Cards/)];
+  expect(cards?.x).toBeGreaterThanOrEqual((status?.x ?? 0) + (status?.width ?? 0));
+  const print = await page.getByRole("link", { name: "Print box label" }).boundingBox();
+  expect((print?.y ?? 844) + (print?.height ?? 0)).toBeLessThanOrEqual(844);
+  await expect(page.getByText("Graded Cards", { exact: true })).toBeVisible();
+  const row = page.getByRole("row", { name: "Checked in" }).first();
+  for (const name of [/^Date: \w{3} \d/, "Cards 1,000", "Status: Checked in", "Payment: Paid"])
+    await expect(row.getByRole("cell", { name })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(page);
+});
+
+async function move(id: string, status: string, message: string) {
+  await database()`update public.grading_orders set submission_status = ${status},
       change_context = private.change_context('staff', gen_random_uuid(), ${message}) where id = ${id}`;
-  }
+}
 
-  test("opens a batch in a drawer by keyboard and by URL, and closes it again", {
-    tag: "@full",
-  }, async ({ page, product, signIn, expectAccessible }) => {
-    const { token, email } = await product.person();
-    const { id, batchId } = await payForBatch(product, database(), { token }, { cards: 12 });
-    await move(id, "received", "We counted 12 of 12");
-    await signIn(page, { email, password: PASSWORD });
-    await page.goto(`${paths.dashboard}?tab=all`);
-    const link = page.getByRole("rowheader", { name: batchId }).getByRole("link");
-    await link.focus();
-    await page.keyboard.press("Enter");
-    const drawer = page.getByRole("dialog", { name: batchId });
-    await expect(drawer).toBeVisible();
-    await expect(drawer.getByRole("heading", { name: batchId })).toBeFocused();
-    await expect(page).toHaveURL(new RegExp(`tab=all&batch=${batchId}`));
-    await expect(drawer.getByRole("listitem").filter({ hasText: "Now: Checked in" })).toBeVisible();
-    await expect(drawer.getByText("We counted 12 of 12")).toBeVisible();
-    await expect(drawer.getByRole("listitem").filter({ hasText: "Done: Paid" })).toBeVisible();
-    await expectAccessible(page);
+test("opens a batch in a drawer by keyboard and by URL, and closes it again", {
+  tag: "@full",
+}, async ({ page, product, signIn, expectAccessible }) => {
+  const { token, email } = await product.person();
+  const { id, batchId } = await payForBatch(product, database(), { token }, { cards: 12 });
+  await move(id, "received", "We counted 12 of 12");
+  await signIn(page, { email, password: PASSWORD });
+  await page.goto(`${paths.dashboard}?tab=all`);
+  const link = page.getByRole("rowheader", { name: batchId }).getByRole("link");
+  await link.focus();
+  await page.keyboard.press("Enter");
+  const drawer = page.getByRole("dialog", { name: batchId });
+  await expect(drawer).toBeVisible();
+  await expect(drawer.getByRole("heading", { name: batchId })).toBeFocused();
+  await expect(page).toHaveURL(new RegExp(`tab=all&batch=${batchId}`));
+  await expect(drawer.getByRole("listitem").filter({ hasText: "Now: Checked in" })).toBeVisible();
+  await expect(drawer.getByText("We counted 12 of 12")).toBeVisible();
+  await expect(drawer.getByRole("listitem").filter({ hasText: "Done: Paid" })).toBeVisible();
+  await expectAccessible(page);
 
-    await page.keyboard.press("Escape");
-    await expect(drawer).toBeHidden();
-    await expect(page).toHaveURL(/\/dashboard\?tab=all$/);
-    await expect(link).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL(/\/dashboard\?tab=all$/);
+  await expect(link).toBeFocused();
 
-    await link.click();
-    await expect(drawer).toBeVisible();
-    await page.goBack();
-    await expect(drawer).toBeHidden();
+  await link.click();
+  await expect(drawer).toBeVisible();
+  await page.goBack();
+  await expect(drawer).toBeHidden();
 
-    await page.goto(paths.batch(batchId));
-    await expect(page.locator("dialog:modal")).toBeVisible();
-    // It begins with its answer, however far down its first link stands.
-    expect(await drawer.evaluate((dialog) => dialog.scrollTop)).toBe(0);
-    await drawer.getByRole("button", { name: "Close" }).click();
-    await expect(drawer).toBeHidden();
-    await expect(link).toBeFocused();
-    // Back does not open again what was closed.
-    await page.goBack();
-    await expect(page).toHaveURL(/tab=all/);
-    await expect(drawer).toBeHidden();
+  await page.goto(paths.batch(batchId));
+  await expect(page.locator("dialog:modal")).toBeVisible();
+  expect(await drawer.evaluate((dialog) => dialog.scrollTop)).toBe(0);
+  await drawer.getByRole("button", { name: "Close" }).click();
+  await expect(drawer).toBeHidden();
+  await expect(link).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL(/tab=all/);
+  await expect(drawer).toBeHidden();
 
-    await page.goto(paths.batch("BATCH-SOMEBODYS-ELSE"));
-    await expect(page.getByText("This batch isn't on your dashboard")).toBeVisible();
-  });
-
-  test("the owner shares, ends and renews the tracking link", { tag: "@full" }, async ({
-    page,
-    openBrowser,
-    product,
-    signIn,
-    expectAccessible,
-  }) => {
-    const { token, email } = await product.person();
-    const { batchId } = await payForBatch(product, database(), { token }, { cards: 12 });
-    await signIn(page, { email, password: PASSWORD });
-    await page.goto(paths.batch(batchId));
-    const href = await page.getByRole("link", { name: "Open tracking page" }).getAttribute("href");
-
-    const view = await openBrowser({ viewport: { width: 320, height: 700 } });
-    await view.goto(href ?? "");
-    await expect(view.getByRole("heading", { level: 1, name: "Waiting for your cards" })).toBeVisible();
-    await expect(view.getByText(batchId)).toBeVisible();
-    await expect(view.getByText(email)).toHaveCount(0);
-    await expectAccessible(view);
-    await expectNoSidewaysScroll(view);
-
-    await page.getByText("Change this link").click();
-    await page.getByRole("button", { name: "Turn off link" }).click();
-    await page.getByRole("button", { name: "Turn off link" }).click();
-    await expect(page.getByText("Create a link to let someone follow it without an account.")).toBeVisible();
-    await view.reload();
-    await expect(view.getByRole("heading", { name: "This tracking link doesn't work" })).toBeVisible();
-
-    await page.getByRole("button", { name: "Create link" }).click();
-    const fresh = page.getByRole("link", { name: "Open tracking page" });
-    await expect(fresh).not.toHaveAttribute("href", href ?? "");
-    await view.goto((await fresh.getAttribute("href")) ?? "");
-    await expect(view.getByText(batchId)).toBeVisible();
-  });
+  await page.goto(paths.batch("BATCH-SOMEBODYS-ELSE"));
+  await expect(page.getByText("This batch isn't on your dashboard")).toBeVisible();
 });
 
-test.describe("batch IDs", () => {
-  /** The ID stands on one line, and its hyphens are as narrow as its face has them. */
-  async function expectWhole(id: Locator): Promise<void> {
-    await expect(id).toBeVisible();
-    const look = await id.evaluate((element) => {
-      const { fontVariantNumeric, lineHeight } = getComputedStyle(element);
-      const range = document.createRange();
-      range.selectNodeContents(element);
-      return {
-        figures: fontVariantNumeric,
-        lines: range.getBoundingClientRect().height / Number.parseFloat(lineHeight),
-      };
-    });
-    expect(look.figures).toBe("normal");
-    expect(look.lines).toBeLessThan(1.6);
-  }
+test("shares, ends and renews the tracking link", { tag: "@full" }, async ({
+  page,
+  openBrowser,
+  product,
+  signIn,
+  expectAccessible,
+}) => {
+  const { token, email } = await product.person();
+  const { batchId } = await payForBatch(product, database(), { token }, { cards: 12 });
+  await signIn(page, { email, password: PASSWORD });
+  await page.goto(paths.batch(batchId));
+  const href = await page.getByRole("link", { name: "Open tracking page" }).getAttribute("href");
 
-  test("shows a batch ID on one line down to 320 px, and copies it on the label page", {
-    tag: "@full",
-  }, async ({ page, product, signIn }) => {
-    const { token, email } = await product.person();
-    const { id, batchId } = await payForBatch(product, database(), { token }, { cards: 12 });
-    expect(batchId.slice("BATCH-".length)).not.toMatch(/[01OI]/);
-    await signIn(page, { email, password: PASSWORD });
-    const shown = page.getByText(batchId, { exact: true }).filter({ visible: true });
-    for (const width of [320, 390, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const path of [paths.dashboard, paths.batch(batchId), paths.submit, paths.label(id)]) {
-        await page.goto(path);
-        // Folded on phones.
-        const fold = page.locator("details.previous > summary");
-        if (await fold.isVisible()) await fold.click();
-        await expectWhole(shown.first());
-        await expectNoSidewaysScroll(page);
-      }
-    }
-    const order = await orderOfBatch(database(), batchId);
-    const paid = { session_id: order?.stripe_session_id, batch_id: batchId };
-    await page.goto(withQuery(paths.confirmation, paid));
-    await expect(shown.first()).toBeVisible();
-    for (const place of await shown.all()) await expectWhole(place);
-    await page.goto(paths.label(id));
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.getByRole("button", { name: "Copy batch ID" }).click();
-    await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(batchId);
+  const view = await openBrowser({ viewport: { width: 320, height: 700 } });
+  await view.goto(href ?? "");
+  await expect(view.getByRole("heading", { level: 1, name: "Waiting for your cards" })).toBeVisible();
+  await expect(view.getByText(batchId)).toBeVisible();
+  await expect(view.getByText(email)).toHaveCount(0);
+  await expectAccessible(view);
+  await expectNoSidewaysScroll(view);
+
+  await page.getByText("Change this link").click();
+  await page.getByRole("button", { name: "Turn off link" }).click();
+  await page.getByRole("button", { name: "Turn off link" }).click();
+  await expect(page.getByText("Create a link to let someone follow it without an account.")).toBeVisible();
+  await view.reload();
+  await expect(view.getByRole("heading", { name: "This tracking link doesn't work" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Create link" }).click();
+  const fresh = page.getByRole("link", { name: "Open tracking page" });
+  await expect(fresh).not.toHaveAttribute("href", href ?? "");
+  await view.goto((await fresh.getAttribute("href")) ?? "");
+  await expect(view.getByText(batchId)).toBeVisible();
+});
+
+/** Expects the ID on one line, without tabular figures, which widen its hyphens. */
+async function expectWhole(id: Locator): Promise<void> {
+  await expect(id).toBeVisible();
+  const look = await id.evaluate((element) => {
+    const { fontVariantNumeric, lineHeight } = getComputedStyle(element);
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return {
+      figures: fontVariantNumeric,
+      lines: range.getBoundingClientRect().height / Number.parseFloat(lineHeight),
+    };
   });
+  expect(look.figures).toBe("normal");
+  expect(look.lines).toBeLessThan(1.6);
+}
+
+test("shows a batch ID on one line down to 320 px, and copies it on the label page", {
+  tag: "@full",
+}, async ({ page, product, signIn }) => {
+  const { token, email } = await product.person();
+  const { id, batchId } = await payForBatch(product, database(), { token }, { cards: 12 });
+  expect(batchId.slice("BATCH-".length)).not.toMatch(/[01OI]/);
+  await signIn(page, { email, password: PASSWORD });
+  const shown = page.getByText(batchId, { exact: true }).filter({ visible: true });
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of [paths.dashboard, paths.batch(batchId), paths.submit, paths.label(id)]) {
+      await page.goto(path);
+      // Folded on phones.
+      const fold = page.locator("details.previous > summary");
+      if (await fold.isVisible()) await fold.click();
+      await expectWhole(shown.first());
+      await expectNoSidewaysScroll(page);
+    }
+  }
+  const order = await orderOfBatch(database(), batchId);
+  const paid = { session_id: order?.stripe_session_id, batch_id: batchId };
+  await page.goto(withQuery(paths.confirmation, paid));
+  await expect(shown.first()).toBeVisible();
+  for (const place of await shown.all()) await expectWhole(place);
+  await page.goto(paths.label(id));
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy batch ID" }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(batchId);
 });

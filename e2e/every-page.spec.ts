@@ -11,12 +11,12 @@ import { contrastProblems } from "./support/accessibility.ts";
 
 /** 320 px is also what a screen of 1280 px has at 400 % zoom. */
 const NARROWEST = { width: 320, height: 700 };
-/** Where the looks change, and what lies between; 720 px is a screen of 1440 px at 200 % zoom. */
+/** Breakpoints and widths between them. 720 px is a 1440 px screen at 200 % zoom. */
 const WIDTHS = [640, 700, 720, 768, 1024, 1280];
 
 test.use({ viewport: NARROWEST, colorScheme: "dark", reducedMotion: "reduce" });
 
-/** The pages that the gate opens, and what only the full suite opens: pages with the same parts, and other states. */
+/** `pages` run in the gate, `states` only in the full suite. */
 const visitor = {
   pages: [
     paths.home,
@@ -94,7 +94,7 @@ async function asOwner(page: Page, product: Product, signIn: SignIn) {
   return order;
 }
 
-test.describe("every page fits the narrowest screen, in the dark, and is accessible:", () => {
+test.describe("the narrowest screen", () => {
   type Check = { page: Page; expectAccessible: (page: Page, isWhole: boolean) => Promise<void> };
   const check = async ({ page, expectAccessible }: Check, addresses: string[]) => {
     for (const path of addresses) {
@@ -107,25 +107,38 @@ test.describe("every page fits the narrowest screen, in the dark, and is accessi
     }
   };
 
-  test("a visitor's", async ({ page, expectAccessible }) => {
+  test("fits 320 px in the dark and is accessible: visitor pages", async ({ page, expectAccessible }) => {
     await check({ page, expectAccessible }, visitor.pages);
   });
 
-  test("a customer's", async ({ page, product, signIn, expectAccessible }) => {
+  test("fits 320 px in the dark and is accessible: customer pages", async ({
+    page,
+    product,
+    signIn,
+    expectAccessible,
+  }) => {
     await asCustomer(page, product, signIn);
     await check({ page, expectAccessible }, customer.pages);
   });
 
-  test("a member of staff's", async ({ page, product, signIn, expectAccessible }) => {
+  test("fits 320 px in the dark and is accessible: staff pages", async ({
+    page,
+    product,
+    signIn,
+    expectAccessible,
+  }) => {
     const order = await asOwner(page, product, signIn);
     await check({ page, expectAccessible }, staff.pages(order));
   });
 
-  test("further pages and states of a visitor's", { tag: "@full" }, async ({ page, expectAccessible }) => {
+  test("fits 320 px in the dark and is accessible: other visitor pages", { tag: "@full" }, async ({
+    page,
+    expectAccessible,
+  }) => {
     await check({ page, expectAccessible }, visitor.states);
   });
 
-  test("other states of a customer's", { tag: "@full" }, async ({
+  test("fits 320 px in the dark and is accessible: other customer pages", { tag: "@full" }, async ({
     page,
     product,
     signIn,
@@ -135,7 +148,7 @@ test.describe("every page fits the narrowest screen, in the dark, and is accessi
     await check({ page, expectAccessible }, customer.states);
   });
 
-  test("further pages and states of a member of staff's", { tag: "@full" }, async ({
+  test("fits 320 px in the dark and is accessible: other staff pages", { tag: "@full" }, async ({
     page,
     product,
     signIn,
@@ -146,7 +159,7 @@ test.describe("every page fits the narrowest screen, in the dark, and is accessi
   });
 });
 
-test.describe("every page fits each width, stands still when asked to and is readable in the light:", {
+test.describe("other widths", {
   tag: "@full",
 }, () => {
   const check = async (page: Page, addresses: string[]) => {
@@ -160,7 +173,7 @@ test.describe("every page fits each width, stands still when asked to and is rea
         const running = await page.evaluate(
           () => document.getAnimations().filter(({ playState }) => playState === "running").length,
         );
-        expect(running, `${path} moves although less motion is asked for`).toBe(0);
+        expect(running, `${path} moves despite reduced motion`).toBe(0);
         expect(await contrastProblems(page)).toEqual([]);
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 700 });
@@ -170,14 +183,19 @@ test.describe("every page fits each width, stands still when asked to and is rea
     }
   };
 
-  test("a visitor's", async ({ page }) => check(page, [...visitor.pages, ...visitor.states]));
+  test("fits each width without motion, in light colors: visitor pages", async ({ page }) =>
+    check(page, [...visitor.pages, ...visitor.states]));
 
-  test("a customer's", async ({ page, product, signIn }) => {
+  test("fits each width without motion, in light colors: customer pages", async ({
+    page,
+    product,
+    signIn,
+  }) => {
     await asCustomer(page, product, signIn);
     await check(page, [...customer.pages, ...customer.states]);
   });
 
-  test("a member of staff's", async ({ page, product, signIn }) => {
+  test("fits each width without motion, in light colors: staff pages", async ({ page, product, signIn }) => {
     const order = await asOwner(page, product, signIn);
     await check(page, [...staff.pages(order), ...staff.states()]);
   });

@@ -5,158 +5,147 @@ import { scriptsOf } from "../sandbox/bench/first-load.ts";
 import { expect, test } from "./fixtures.ts";
 import { headOf } from "./support/html-head.ts";
 
-test.describe("headers", () => {
-  const EVERYWHERE = {
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-    "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-  };
+const EVERYWHERE = {
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "referrer-policy": "no-referrer",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+};
 
-  const UNKNOWN_LINK = paths.track("a".repeat(43));
+const UNKNOWN_LINK = paths.track("a".repeat(43));
 
-  for (const path of [paths.login, paths.signup, paths.submitPayg, paths.confirmation, UNKNOWN_LINK]) {
-    test(`${path} is never cached, and each of its scripts carries this request's nonce`, async ({
-      request,
-    }) => {
-      const response = await request.get(path);
-      const headers = response.headers();
-      expect(headers).toMatchObject({ ...EVERYWHERE, "cache-control": expect.stringContaining("no-store") });
-      expect(headers["x-powered-by"]).toBeUndefined();
-      const policy = headers["content-security-policy"] ?? "";
-      const nonce = /script-src 'self' 'nonce-([A-Za-z0-9+/=]{22,})' 'strict-dynamic'/.exec(policy)?.[1];
-      expect(nonce).toBeDefined();
-      expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/);
-      const scripts = (await response.text()).match(/<script\b[^>]*>/g) ?? [];
-      expect(scripts.length).toBeGreaterThan(3);
-      for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+for (const path of [paths.login, paths.signup, paths.submitPayg, paths.confirmation, UNKNOWN_LINK]) {
+  test(`serves ${path} uncached, with the request's nonce on each script`, async ({ request }) => {
+    const response = await request.get(path);
+    const headers = response.headers();
+    expect(headers).toMatchObject({ ...EVERYWHERE, "cache-control": expect.stringContaining("no-store") });
+    expect(headers["x-powered-by"]).toBeUndefined();
+    const policy = headers["content-security-policy"] ?? "";
+    const nonce = /script-src 'self' 'nonce-([A-Za-z0-9+/=]{22,})' 'strict-dynamic'/.exec(policy)?.[1];
+    expect(nonce).toBeDefined();
+    expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/);
+    const scripts = (await response.text()).match(/<script\b[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(3);
+    for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
 
-      const again = await request.get(path);
-      expect(again.headers()["content-security-policy"]).not.toContain(nonce);
-    });
-  }
-
-  test("the home page is the same prerendered bytes for everybody, without a nonce", async ({ request }) => {
-    const first = await request.get(paths.home);
-    expect(first.headers()).toMatchObject({ ...EVERYWHERE, "x-nextjs-cache": "HIT" });
-    expect(first.headers()["content-security-policy"]).toContain("default-src 'none'");
-    const second = await request.get(paths.home, { headers: { cookie: "signed_in=1; sb=anything" } });
-    expect(await second.text()).toBe(await first.text());
+    const again = await request.get(path);
+    expect(again.headers()["content-security-policy"]).not.toContain(nonce);
   });
+}
 
-  for (const path of [paths.dashboard, paths.submit, paths.profile, staffPaths.orders]) {
-    test(`a made-up session in the headers opens nothing: ${path}`, async ({ request }) => {
-      const headers = {
-        "x-session-state": "valid",
-        "x-access": "admin",
-        "x-middleware-subrequest": "middleware",
-      };
-      const response = await request.get(path, { headers, maxRedirects: 0 });
-      expect(response.status()).toBe(307);
-      expect(response.headers().location).toContain(`${paths.login}?next=${encodeURIComponent(path)}`);
-    });
-  }
-
-  test("a policy or nonce in the request is not taken over", async ({ request }) => {
-    const response = await request.get(paths.login, {
-      headers: {
-        "content-security-policy": "script-src 'nonce-evil'",
-        "x-nonce": "evil",
-      },
-    });
-    expect(response.headers()["content-security-policy"]).not.toContain("evil");
-    expect(await response.text()).not.toContain('nonce="evil"');
-  });
-
-  test("API answers are never cached and show no details", async ({ request }) => {
-    const response = await request.post(apiPaths.orderCheckout, { data: {} });
-    expect(response.headers()).toMatchObject({ ...EVERYWHERE, "cache-control": "private, no-store" });
-    expect(await response.text()).not.toMatch(/at \/|pg_|select|sk_|whsec_/i);
-  });
-
-  test("secrets are in no script that a browser gets", async ({ request }) => {
-    const addresses = new Set<string>();
-    for (const path of [paths.home, paths.login, paths.signup, paths.submitPayg]) {
-      for (const script of scriptsOf(await (await request.get(path)).text())) addresses.add(script);
-    }
-    const texts = [...addresses].map(async (address) => (await request.get(address)).text());
-    const scripts = (await Promise.all(texts)).join("\n");
-    expect(scripts.length).toBeGreaterThan(10_000);
-    expect(scripts).not.toMatch(/sk_(test|live)_|whsec_|sb_secret_|sandbox-(cron|cookie|jwt)-secret/);
-  });
+test("serves everyone the same prerendered home page, without a nonce", async ({ request }) => {
+  const first = await request.get(paths.home);
+  expect(first.headers()).toMatchObject({ ...EVERYWHERE, "x-nextjs-cache": "HIT" });
+  expect(first.headers()["content-security-policy"]).toContain("default-src 'none'");
+  const second = await request.get(paths.home, { headers: { cookie: "signed_in=1; sb=anything" } });
+  expect(await second.text()).toBe(await first.text());
 });
 
-test.describe("unlisted paths", () => {
-  test("unlisted paths lead home, unknown API paths answer 404 as JSON", async ({ request }) => {
-    for (const path of ["/nothing", "/admin-panel/x", "/index.php"]) {
-      const response = await request.get(path, { maxRedirects: 0 });
-      expect([response.status(), new URL(response.headers().location ?? "", "http://x").pathname]).toEqual([
-        307,
-        "/",
-      ]);
-    }
-    const api = await request.get("/api/nothing");
-    expect(api.status()).toBe(404);
-    expect(await api.json()).toEqual({ error: "Not found." });
+for (const path of [paths.dashboard, paths.submit, paths.profile, staffPaths.orders]) {
+  test(`ignores session headers on ${path}`, async ({ request }) => {
+    const headers = {
+      "x-session-state": "valid",
+      "x-access": "admin",
+      "x-middleware-subrequest": "middleware",
+    };
+    const response = await request.get(path, { headers, maxRedirects: 0 });
+    expect(response.status()).toBe(307);
+    expect(response.headers().location).toContain(`${paths.login}?next=${encodeURIComponent(path)}`);
   });
+}
+
+test("ignores a policy or nonce in the request", async ({ request }) => {
+  const response = await request.get(paths.login, {
+    headers: {
+      "content-security-policy": "script-src 'nonce-evil'",
+      "x-nonce": "evil",
+    },
+  });
+  expect(response.headers()["content-security-policy"]).not.toContain("evil");
+  expect(await response.text()).not.toContain('nonce="evil"');
 });
 
-test.describe("search engines", () => {
-  /** What the build of the tests carries as its public address. */
-  const SITE_URL = process.env.SITE_URL ?? "";
+test("serves API errors uncached and without details", async ({ request }) => {
+  const response = await request.post(apiPaths.orderCheckout, { data: {} });
+  expect(response.headers()).toMatchObject({ ...EVERYWHERE, "cache-control": "private, no-store" });
+  expect(await response.text()).not.toMatch(/at \/|pg_|select|sk_|whsec_/i);
+});
 
-  test.describe("what search engines read", () => {
-    const terms = [paths.terms, paths.privacy, paths.refunds, paths.insurance];
-    for (const path of [paths.home, paths.pricing, paths.trackSample, paths.signup, paths.login, ...terms]) {
-      test(`${path} has one title, description and address, whatever the query`, async ({ request }) => {
-        const head = headOf(await (await request.get(`${path}?plan=free`)).text());
-        expect(head.titles).toEqual([expect.stringContaining("SlabRelay")]);
-        expect(head.content("description")?.length).toBeGreaterThan(40);
-        const addresses = head.links("canonical").map((href) => new URL(href).href);
-        expect(addresses).toEqual([new URL(path, SITE_URL).href]);
-        expect(head.content("robots") ?? "").not.toContain("noindex");
-      });
-    }
+test("ships no secrets in browser scripts", async ({ request }) => {
+  const addresses = new Set<string>();
+  for (const path of [paths.home, paths.login, paths.signup, paths.submitPayg]) {
+    for (const script of scriptsOf(await (await request.get(path)).text())) addresses.add(script);
+  }
+  const texts = [...addresses].map(async (address) => (await request.get(address)).text());
+  const scripts = (await Promise.all(texts)).join("\n");
+  expect(scripts.length).toBeGreaterThan(10_000);
+  expect(scripts).not.toMatch(/sk_(test|live)_|whsec_|sb_secret_|sandbox-(cron|cookie|jwt)-secret/);
+});
 
-    test("a shared link shows the title, the text and an image of the project's own", async ({ request }) => {
-      for (const path of [paths.home, paths.pricing]) {
-        const { content, titles } = headOf(await (await request.get(path)).text());
-        expect(content("og:title")).toBe(titles[0]);
-        expect(new URL(content("og:url") ?? "").href).toBe(new URL(path, SITE_URL).href);
-        expect(content("og:description")).toBe(content("description"));
-        expect(content("twitter:card")).toBe("summary_large_image");
-        expect(content("og:image")).toBe(SITE_URL + paths.shareImage);
-      }
-      // Those with a person in them do without.
-      const login = await (await request.get(paths.login)).text();
-      expect(login).not.toMatch(/<meta [^>]*"(og|twitter):/);
-      const image = await request.get(paths.shareImage);
-      expect(image.headers()).toMatchObject({
-        "content-type": "image/png",
-        "cross-origin-resource-policy": "cross-origin",
-      });
-      const body = await image.body();
-      expect([body.readUInt32BE(16), body.readUInt32BE(20)]).toEqual([1200, 630]);
-    });
+test("redirects unlisted paths home, and returns JSON 404 for unknown API paths", async ({ request }) => {
+  for (const path of ["/nothing", "/admin-panel/x", "/index.php"]) {
+    const response = await request.get(path, { maxRedirects: 0 });
+    expect([response.status(), new URL(response.headers().location ?? "", "http://x").pathname]).toEqual([
+      307,
+      "/",
+    ]);
+  }
+  const api = await request.get("/api/nothing");
+  expect(api.status()).toBe(404);
+  expect(await api.json()).toEqual({ error: "Not found." });
+});
 
-    test("robots.txt leads to the sitemap, which lists pages that may be shown", async ({ request }) => {
-      const robots = await (await request.get("/robots.txt")).text();
-      expect(robots).toContain(`Sitemap: ${SITE_URL}${paths.sitemap}`);
-      expect(robots).toContain("Disallow: /api/");
-      const sitemap = await (await request.get(paths.sitemap)).text();
-      const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = ""]) => url);
-      expect(listed).toEqual(
-        [paths.home, paths.pricing, paths.trackSample, paths.signup, paths.login, ...terms].map(
-          (path) => SITE_URL + path,
-        ),
-      );
-      for (const url of listed) {
-        const page = await request.get(new URL(url).pathname, { maxRedirects: 0 });
-        expect(page.status(), url).toBe(200);
-        expect(await page.text(), url).not.toContain("noindex");
-      }
-      expect(await (await request.get(paths.submitPayg)).text()).toContain("noindex");
-    });
+const SITE_URL = process.env.SITE_URL ?? "";
+
+const terms = [paths.terms, paths.privacy, paths.refunds, paths.insurance];
+for (const path of [paths.home, paths.pricing, paths.trackSample, paths.signup, paths.login, ...terms]) {
+  test(`gives ${path} one title, description and canonical URL`, async ({ request }) => {
+    const head = headOf(await (await request.get(`${path}?plan=free`)).text());
+    expect(head.titles).toEqual([expect.stringContaining("SlabRelay")]);
+    expect(head.content("description")?.length).toBeGreaterThan(40);
+    const addresses = head.links("canonical").map((href) => new URL(href).href);
+    expect(addresses).toEqual([new URL(path, SITE_URL).href]);
+    expect(head.content("robots") ?? "").not.toContain("noindex");
   });
+}
+
+test("gives shared links a title, a description and an image", async ({ request }) => {
+  for (const path of [paths.home, paths.pricing]) {
+    const { content, titles } = headOf(await (await request.get(path)).text());
+    expect(content("og:title")).toBe(titles[0]);
+    expect(new URL(content("og:url") ?? "").href).toBe(new URL(path, SITE_URL).href);
+    expect(content("og:description")).toBe(content("description"));
+    expect(content("twitter:card")).toBe("summary_large_image");
+    expect(content("og:image")).toBe(SITE_URL + paths.shareImage);
+  }
+  // Private pages have no share image.
+  const login = await (await request.get(paths.login)).text();
+  expect(login).not.toMatch(/<meta [^>]*"(og|twitter):/);
+  const image = await request.get(paths.shareImage);
+  expect(image.headers()).toMatchObject({
+    "content-type": "image/png",
+    "cross-origin-resource-policy": "cross-origin",
+  });
+  const body = await image.body();
+  expect([body.readUInt32BE(16), body.readUInt32BE(20)]).toEqual([1200, 630]);
+});
+
+test("lists indexable pages in the sitemap named by robots.txt", async ({ request }) => {
+  const robots = await (await request.get("/robots.txt")).text();
+  expect(robots).toContain(`Sitemap: ${SITE_URL}${paths.sitemap}`);
+  expect(robots).toContain("Disallow: /api/");
+  const sitemap = await (await request.get(paths.sitemap)).text();
+  const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = ""]) => url);
+  expect(listed).toEqual(
+    [paths.home, paths.pricing, paths.trackSample, paths.signup, paths.login, ...terms].map(
+      (path) => SITE_URL + path,
+    ),
+  );
+  for (const url of listed) {
+    const page = await request.get(new URL(url).pathname, { maxRedirects: 0 });
+    expect(page.status(), url).toBe(200);
+    expect(await page.text(), url).not.toContain("noindex");
+  }
+  expect(await (await request.get(paths.submitPayg)).text()).toContain("noindex");
 });

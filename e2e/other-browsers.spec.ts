@@ -20,7 +20,7 @@ for (const name of ["Firefox", "WebKit"] as const) {
     });
     test.afterEach(() => browser.close());
 
-    test("a guest pays for a batch and prints its label", async ({ product }) => {
+    test("pays for a batch as a guest and prints its label", async ({ product }) => {
       await open(`${product.appUrl}${paths.submit}?mode=payg`);
       // The message for outdated browsers.
       expect(await read(`getComputedStyle(document.body, "::before").content`)).toBe("none");
@@ -55,7 +55,7 @@ for (const name of ["Firefox", "WebKit"] as const) {
       if (browser.print) expect(pageSizes(await browser.print())).toEqual([LETTER]);
     });
 
-    test("a customer logs in, finds a batch and signs out for good", async ({ product }) => {
+    test("logs in, finds a batch and signs out for good", async ({ product }) => {
       const { token, email } = await product.person();
       const { batchId } = await payForBatch(product, database(), { token }, { cards: 12 });
       await open(product.appUrl + paths.login);

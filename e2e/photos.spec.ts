@@ -23,7 +23,6 @@ test("takes photos at the desk and shows them to the customer", { tag: "@full" }
   const file = { name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer: await aPhotoFile() };
   const thumbnails = page.getByRole("list", { name: "Photos" }).getByRole("listitem");
 
-  // While the package is open.
   const desk = new DeskPage(page);
   await desk.open();
   await desk.scan(batchId);
@@ -45,7 +44,6 @@ test("takes photos at the desk and shows them to the customer", { tag: "@full" }
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1280, height: 720 });
 
-  // One the customer does not see, and one that is taken back.
   await page.getByLabel("Photo of").selectOption("A card");
   await page.getByLabel("Show to customer", { exact: true }).uncheck();
   await page.getByLabel("Take photo").setInputFiles(file);
@@ -56,7 +54,6 @@ test("takes photos at the desk and shows them to the customer", { tag: "@full" }
   const first = page.getByRole("checkbox", { name: /Opened box, photo 1 of 2/ });
   await expect(first).toBeChecked();
 
-  // After check-in it still lies on the desk.
   await desk.counted.focus();
   await desk.count(2);
   await page.keyboard.press("Enter");
@@ -64,7 +61,6 @@ test("takes photos at the desk and shows them to the customer", { tag: "@full" }
   await page.getByText(`Photos of ${batchId}`).click();
   await expect(thumbnails).toHaveCount(2);
 
-  // From the order, too.
   await page.goto(staffPaths.order(id));
   await admin.openForm("Photos");
   await page.getByRole("button", { name: "Remove: A card, photo 2 of 2" }).click();
@@ -77,7 +73,6 @@ test("takes photos at the desk and shows them to the customer", { tag: "@full" }
   await page.setViewportSize(PHONE);
   await admin.expectNoSidewaysScroll();
 
-  // What the customer sees.
   const theirs = await openBrowser();
   await signIn(theirs, { email: owner.email, password: PASSWORD });
   await theirs.goto(paths.batch(batchId));

@@ -11,301 +11,243 @@ import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts";
 import { CheckoutPage } from "./pages/checkout.page.ts";
 import { BatchOwner } from "./support/batch-owner.ts";
 
-test.describe("questions", () => {
-  const sql = database();
+const sql = database();
 
-  /** A member of staff counts so many cards of a batch. */
-  async function count(product: Product, id: string, cards: number) {
-    const staff = await logInAsStaff(product, sql);
-    const { version } = await storedOrder(sql, id);
-    const body = { version: Number(version), count: cards, condition: "ok" };
-    expect((await product.post(staffApiPaths.checkIn(id), body, staff)).status).toBe(200);
-  }
+async function count(product: Product, id: string, cards: number) {
+  const staff = await logInAsStaff(product, sql);
+  const { version } = await storedOrder(sql, id);
+  const body = { version: Number(version), count: cards, condition: "ok" };
+  expect((await product.post(staffApiPaths.checkIn(id), body, staff)).status).toBe(200);
+}
 
-  const statusOf = async (id: string) =>
-    (
-      await sql`select status from order_adjustments where order_id = ${id} order by created_at desc limit 1`
-    )[0]?.status;
+const statusOf = async (id: string) =>
+  (await sql`select status from order_adjustments where order_id = ${id} order by created_at desc limit 1`)[0]
+    ?.status;
 
-  test("lets a member pay for extra cards in the drawer on a phone", { tag: "@full" }, async ({
-    page,
-    product,
-    signIn,
-    expectAccessible,
-  }) => {
-    const { token, email } = await product.person();
-    const { id, batchId } = await payForBatch(product, sql, { token });
-    await count(product, id, 3);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await signIn(page, { email, password: PASSWORD });
-    await page.goto(paths.dashboard);
-    await expect(page.getByText(/^1 extra card\. Respond by /)).toBeVisible();
-    await expect(page.getByRole("row", { name: batchId }).getByText(/^Respond by \w{3} \d+$/)).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-    await page.getByRole("link", { name: "Answer question" }).click();
-    await expect(page.getByText("1 extra card", { exact: true })).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole("button", { name: /Pay for extra cards/ }).click();
-    const checkout = new CheckoutPage(page);
-    await checkout.expectOpen();
-    await checkout.fill({});
-    await checkout.pay();
-    await page.waitForURL(/\/dashboard\?batch=/);
-    await expect(page.getByText("Extra cards: paid", { exact: true })).toBeVisible();
-    expect(await statusOf(id)).toBe("paid");
-    await page.goto(paths.dashboard);
-    await expect(page.getByRole("row", { name: batchId })).toBeVisible();
-    await expect(page.getByText(/Respond by/)).toHaveCount(0);
-  });
-
-  test("a guest has missing cards refunded on the tracking page, by keyboard", { tag: "@full" }, async ({
-    page,
-    openBrowser,
-    product,
-    expectAccessible,
-  }) => {
-    const { id, path } = await BatchOwner.guest({ product, openBrowser });
-    await count(product, id, 1);
-    await page.goto(path);
-    await expect(page.getByText("1 card missing").first()).toBeVisible();
-    await expectAccessible(page);
-    const refund = page.getByRole("button", { name: "Refund the difference" });
-    // The keyboard does not wait, as a click does, until the page's script is there.
-    await expect(refund).toBeEnabled();
-    await refund.focus();
-    page.once("dialog", (question) => question.accept());
-    await page.keyboard.press("Enter");
-    await expect(page.getByText("Missing cards: refunded", { exact: true })).toBeVisible();
-    expect(await statusOf(id)).toBe("refunded");
-  });
-
-  test("staff refund a part of what was paid for cards on top, after a question", { tag: "@full" }, async ({
-    admin,
-    page,
-    product,
-    expectAccessible,
-  }) => {
-    const { token } = await product.person();
-    const { id, batchId } = await payForBatch(product, sql, { token });
-    await count(product, id, 4);
-    const [proposal] = await sql`select id, amount_cents from order_adjustments where order_id = ${id}`;
-    const pay = { amount_cents: proposal?.amount_cents };
-    expect((await product.post(apiPaths.adjustmentPay(String(proposal?.id)), pay, { token })).status).toBe(
-      200,
-    );
-    const [opened] = await sql`select stripe_session_id from order_adjustments where order_id = ${id}`;
-    await product.pay(String(opened?.stripe_session_id));
-    await expect.poll(() => statusOf(id)).toBe("paid");
-
-    await page.goto(staffPaths.order(id));
-    const panel = page.getByRole("listitem").filter({ hasText: "Extra cards: paid" });
-    await page.locator("summary", { hasText: "Questions" }).click();
-    await panel.getByText("Refund…").click();
-    await expect(panel.getByLabel("Amount to refund (USD)")).toHaveValue("50.00");
-    await panel.getByLabel("Amount to refund (USD)").fill("25");
-    await panel.getByLabel("Reason").fill("One was counted twice");
-    await expectAccessible(page);
-    await panel.getByRole("button", { name: "Review refund" }).click();
-    const dialog = page.getByRole("dialog");
-    await expect(dialog).toContainText(`for ${batchId}?`);
-    await expect(dialog).toContainText("We'll send $25.00 back to");
-    await dialog.getByRole("button", { name: "Refund $25.00" }).click();
-    await admin.expectToast("Refund sent");
-    await expect(panel.getByText("Refunded $25.00 of $50.00")).toBeVisible();
-    expect(await storedOrder(sql, id)).toMatchObject({ payment_status: "paid", refunded_cents: 0 });
-    await page.setViewportSize({ width: 390, height: 844 });
-    await admin.expectNoSidewaysScroll();
-  });
-
-  test("asks a withdrawn question again after Undo, and prints the label of the missing cards", {
-    tag: "@full",
-  }, async ({ admin, page, openBrowser, product, signIn, expectAccessible }) => {
-    const { token, email } = await product.person();
-    const { id, batchId } = await payForBatch(product, sql, { token });
-    await count(product, id, 1);
-    await page.goto(staffPaths.order(id));
-    await page.getByRole("button", { name: "Withdraw…" }).click();
-    await page.getByLabel("Why withdraw it?").fill("The wrong batch");
-    await page.getByRole("button", { name: "Withdraw", exact: true }).click();
-    await admin.expectToast("Question withdrawn");
-    expect(await statusOf(id)).toBe("withdrawn");
-    await expectAccessible(page);
-    await page.getByRole("button", { name: /^Undo: Withdrew a question/ }).click();
-    await admin.expectToast("Undone");
-    await expect(page.getByRole("button", { name: "Withdraw…" })).toBeVisible();
-    expect(await statusOf(id)).toBe("proposed");
-
-    const list = withQuery(staffPaths.orders, { view: "waiting_on_customer", q: batchId });
-    await page.goto(list);
-    await expect(page.getByText("Customer is deciding")).toBeVisible();
-
-    const owner = await openBrowser();
-    await signIn(owner, { email, password: PASSWORD });
-    await owner.setViewportSize({ width: 390, height: 844 });
-    await owner.goto(paths.batch(batchId));
-    await owner.getByRole("button", { name: "I'll send the rest" }).click();
-    const link = owner.getByRole("dialog").getByRole("link", { name: 'Print label "2 of 2"' });
-    await expect(link).toBeVisible();
-    await expectAccessible(owner);
-    await link.click();
-    const label = owner.getByRole("region", { name: "Label 2 of 2" });
-    await expect(label).toContainText("2 of 2");
-    await expect(owner.getByRole("region", { name: /^Label/ })).toHaveCount(1);
-    expect(await label.textContent()).not.toMatch(/card|grad|slab|\$|@|Test Buyer|Main Street/i);
-    await owner.getByRole("link", { name: "A4" }).click();
-    await expect(owner.getByRole("region", { name: /^Label/ })).toHaveCount(1);
-
-    await page.goto(list);
-    await expect(page.getByText("Customer is deciding")).toBeVisible();
-    await page.setViewportSize({ width: 390, height: 844 });
-    await admin.expectNoSidewaysScroll();
-  });
-
-  test("an upcharge that was settled by mistake is open again", { tag: "@full" }, async ({
-    admin,
-    page,
-    product,
-    expectAccessible,
-  }) => {
-    const { token } = await product.person();
-    const { id } = await payForBatch(product, sql, { token });
-    await count(product, id, 2);
-    await sql`update grading_orders set submission_status = 'shipped' where id = ${id}`;
-    const { version } = await storedOrder(sql, id);
-    const asked = { version: Number(version), qty: 1, unit_cents: 500, reason: "Worth more" };
-    const staff = await logInAsStaff(product, sql);
-    expect((await product.post(staffApiPaths.adjustments(id), asked, staff)).status).toBe(200);
-    const [proposal] = await sql`select id from order_adjustments where order_id = ${id}`;
-    const answer = { option: "dispute", words: "It is not worth that" };
-    expect(
-      (await product.post(apiPaths.adjustmentDecide(String(proposal?.id)), answer, { token })).status,
-    ).toBe(200);
-
-    await page.goto(staffPaths.order(id));
-    await page.getByRole("button", { name: "Settle…" }).click();
-    await page.getByLabel("What did you do?").fill("Called them: not charged");
-    await page.getByRole("button", { name: "Settle", exact: true }).click();
-    await admin.expectToast("Question settled");
-    await expectAccessible(page);
-    expect(
-      (await sql`select closed_at from order_adjustments where order_id = ${id}`)[0]?.closed_at,
-    ).not.toBeNull();
-  });
-
-  test("prints the label of missing cards by tracking link, with the slip for its guest alone", {
-    tag: "@full",
-  }, async ({ page, openBrowser, product, expectAccessible }) => {
-    const { id, page: guest, path } = await BatchOwner.guest({ product, openBrowser });
-    await count(product, id, 1);
-    await guest.goto(path);
-    await guest.getByRole("button", { name: "I'll send the rest" }).click();
-    await guest.getByRole("link", { name: 'Print label "2 of 2"' }).click();
-    await expect(guest.getByRole("region", { name: "Label 2 of 2" })).toBeVisible();
-    await expect(guest.getByRole("link", { name: "Packing slip" })).toBeVisible();
-
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(path);
-    await page.getByRole("link", { name: 'Print label "2 of 2"' }).click();
-    const label = page.getByRole("region", { name: "Label 2 of 2" });
-    await expect(label).toContainText("2 of 2");
-    await expectAccessible(page);
-    await page.getByRole("link", { name: "Letter" }).click();
-    await expect(page.getByRole("region", { name: /^Label/ })).toHaveCount(1);
-    expect(await label.textContent()).not.toMatch(/casey|card|\$|@|Test Buyer|Main Street/i);
-    await expect(page.getByRole("link", { name: "Packing slip" })).toHaveCount(0);
-  });
+test("lets a member pay for extra cards in the drawer on a phone", { tag: "@full" }, async ({
+  page,
+  product,
+  signIn,
+  expectAccessible,
+}) => {
+  const { token, email } = await product.person();
+  const { id, batchId } = await payForBatch(product, sql, { token });
+  await count(product, id, 3);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, { email, password: PASSWORD });
+  await page.goto(paths.dashboard);
+  await expect(page.getByText(/^1 extra card\. Respond by /)).toBeVisible();
+  await expect(page.getByRole("row", { name: batchId }).getByText(/^Respond by \w{3} \d+$/)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Answer question" }).click();
+  await expect(page.getByText("1 extra card", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /Pay for extra cards/ }).click();
+  const checkout = new CheckoutPage(page);
+  await checkout.expectOpen();
+  await checkout.fill({});
+  await checkout.pay();
+  await page.waitForURL(/\/dashboard\?batch=/);
+  await expect(page.getByText("Extra cards: paid", { exact: true })).toBeVisible();
+  expect(await statusOf(id)).toBe("paid");
+  await page.goto(paths.dashboard);
+  await expect(page.getByRole("row", { name: batchId })).toBeVisible();
+  await expect(page.getByText(/Respond by/)).toHaveCount(0);
 });
 
-test.describe("promises", () => {
-  const sql = database();
-  const DAY = 86_400_000;
+test("refunds a guest's missing cards on the tracking page, by keyboard", { tag: "@full" }, async ({
+  page,
+  openBrowser,
+  product,
+  expectAccessible,
+}) => {
+  const { id, path } = await BatchOwner.guest({ product, openBrowser });
+  await count(product, id, 1);
+  await page.goto(path);
+  await expect(page.getByText("1 card missing").first()).toBeVisible();
+  await expectAccessible(page);
+  const refund = page.getByRole("button", { name: "Refund the difference" });
+  // Unlike a click, the keyboard doesn't wait for hydration.
+  await expect(refund).toBeEnabled();
+  await refund.focus();
+  page.once("dialog", (question) => question.accept());
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Missing cards: refunded", { exact: true })).toBeVisible();
+  expect(await statusOf(id)).toBe("refunded");
+});
 
-  /** The same day of next year, as a date field takes it, and as people read it. */
-  const next = new Date(Date.now() + 365 * DAY).toISOString().slice(0, 10);
-  const nextText = new Intl.DateTimeFormat("en-US", {
-    month: "short",
-    day: "numeric",
-    timeZone: "UTC",
-  }).format(new Date(next));
+test("lets staff refund part of the payment for extra cards", { tag: "@full" }, async ({
+  admin,
+  page,
+  product,
+  expectAccessible,
+}) => {
+  const { token } = await product.person();
+  const { id, batchId } = await payForBatch(product, sql, { token });
+  await count(product, id, 4);
+  const [proposal] = await sql`select id, amount_cents from order_adjustments where order_id = ${id}`;
+  const pay = { amount_cents: proposal?.amount_cents };
+  expect((await product.post(apiPaths.adjustmentPay(String(proposal?.id)), pay, { token })).status).toBe(200);
+  const [opened] = await sql`select stripe_session_id from order_adjustments where order_id = ${id}`;
+  await product.pay(String(opened?.stripe_session_id));
+  await expect.poll(() => statusOf(id)).toBe("paid");
 
-  /** Creates a paid batch one that was checked in so many days ago. */
-  const checkedIn = (id: string, days: number, mark: string) =>
-    sql`update grading_orders set submission_status = 'grading', fulfillment_status = 'grading', received_count = num_cards,
+  await page.goto(staffPaths.order(id));
+  const panel = page.getByRole("listitem").filter({ hasText: "Extra cards: paid" });
+  await page.locator("summary", { hasText: "Questions" }).click();
+  await panel.getByText("Refund…").click();
+  await expect(panel.getByLabel("Amount to refund (USD)")).toHaveValue("50.00");
+  await panel.getByLabel("Amount to refund (USD)").fill("25");
+  await panel.getByLabel("Reason").fill("One was counted twice");
+  await expectAccessible(page);
+  await panel.getByRole("button", { name: "Review refund" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(`for ${batchId}?`);
+  await expect(dialog).toContainText("We'll send $25.00 back to");
+  await dialog.getByRole("button", { name: "Refund $25.00" }).click();
+  await admin.expectToast("Refund sent");
+  await expect(panel.getByText("Refunded $25.00 of $50.00")).toBeVisible();
+  expect(await storedOrder(sql, id)).toMatchObject({ payment_status: "paid", refunded_cents: 0 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await admin.expectNoSidewaysScroll();
+});
+
+test("asks a withdrawn question again after Undo, and prints the label of the missing cards", {
+  tag: "@full",
+}, async ({ admin, page, openBrowser, product, signIn, expectAccessible }) => {
+  const { token, email } = await product.person();
+  const { id, batchId } = await payForBatch(product, sql, { token });
+  await count(product, id, 1);
+  await page.goto(staffPaths.order(id));
+  await page.getByRole("button", { name: "Withdraw…" }).click();
+  await page.getByLabel("Why withdraw it?").fill("The wrong batch");
+  await page.getByRole("button", { name: "Withdraw", exact: true }).click();
+  await admin.expectToast("Question withdrawn");
+  expect(await statusOf(id)).toBe("withdrawn");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /^Undo: Withdrew a question/ }).click();
+  await admin.expectToast("Undone");
+  await expect(page.getByRole("button", { name: "Withdraw…" })).toBeVisible();
+  expect(await statusOf(id)).toBe("proposed");
+
+  const list = withQuery(staffPaths.orders, { view: "waiting_on_customer", q: batchId });
+  await page.goto(list);
+  await expect(page.getByText("Customer is deciding")).toBeVisible();
+
+  const owner = await openBrowser();
+  await signIn(owner, { email, password: PASSWORD });
+  await owner.setViewportSize({ width: 390, height: 844 });
+  await owner.goto(paths.batch(batchId));
+  await owner.getByRole("button", { name: "I'll send the rest" }).click();
+  const link = owner.getByRole("dialog").getByRole("link", { name: 'Print label "2 of 2"' });
+  await expect(link).toBeVisible();
+  await expectAccessible(owner);
+  await link.click();
+  const label = owner.getByRole("region", { name: "Label 2 of 2" });
+  await expect(label).toContainText("2 of 2");
+  await expect(owner.getByRole("region", { name: /^Label/ })).toHaveCount(1);
+  expect(await label.textContent()).not.toMatch(/card|grad|slab|\$|@|Test Buyer|Main Street/i);
+  await owner.getByRole("link", { name: "A4" }).click();
+  await expect(owner.getByRole("region", { name: /^Label/ })).toHaveCount(1);
+
+  await page.goto(list);
+  await expect(page.getByText("Customer is deciding")).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await admin.expectNoSidewaysScroll();
+});
+
+test("lets staff settle a disputed upcharge", { tag: "@full" }, async ({
+  admin,
+  page,
+  product,
+  expectAccessible,
+}) => {
+  const { token } = await product.person();
+  const { id } = await payForBatch(product, sql, { token });
+  await count(product, id, 2);
+  await sql`update grading_orders set submission_status = 'shipped' where id = ${id}`;
+  const { version } = await storedOrder(sql, id);
+  const asked = { version: Number(version), qty: 1, unit_cents: 500, reason: "Worth more" };
+  const staff = await logInAsStaff(product, sql);
+  expect((await product.post(staffApiPaths.adjustments(id), asked, staff)).status).toBe(200);
+  const [proposal] = await sql`select id from order_adjustments where order_id = ${id}`;
+  const answer = { option: "dispute", words: "It is not worth that" };
+  expect(
+    (await product.post(apiPaths.adjustmentDecide(String(proposal?.id)), answer, { token })).status,
+  ).toBe(200);
+
+  await page.goto(staffPaths.order(id));
+  await page.getByRole("button", { name: "Settle…" }).click();
+  await page.getByLabel("What did you do?").fill("Called them: not charged");
+  await page.getByRole("button", { name: "Settle", exact: true }).click();
+  await admin.expectToast("Question settled");
+  await expectAccessible(page);
+  expect(
+    (await sql`select closed_at from order_adjustments where order_id = ${id}`)[0]?.closed_at,
+  ).not.toBeNull();
+});
+
+const DAY = 86_400_000;
+
+const next = new Date(Date.now() + 365 * DAY).toISOString().slice(0, 10);
+const nextText = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "numeric",
+  timeZone: "UTC",
+}).format(new Date(next));
+
+const checkedIn = (id: string, days: number, mark: string) =>
+  sql`update grading_orders set submission_status = 'grading', fulfillment_status = 'grading', received_count = num_cards,
     package_condition = 'ok', received_at = ${new Date(Date.now() - days * DAY)}, grading_submission_number = ${mark}
     where id = ${id}`;
 
-  test("shows the estimate from check-in, and why a batch runs late", {
-    tag: "@full",
-  }, async ({ admin, page, product, openBrowser, signIn, expectAccessible }) => {
-    const mark = uniqueToken();
-    const customer = await product.person();
-    const { id, batchId } = await payForBatch(product, sql, { token: customer.token }, { cards: 4 });
-    const home = await openBrowser({ viewport: { width: 390, height: 844 } });
-    await signIn(home, { email: customer.email, password: PASSWORD });
-    await home.goto(paths.batch(batchId));
-    await expect(home.getByText("Back 10–15 business days after check-in.")).toBeVisible();
+test("shows the estimate from check-in, and why a batch runs late", {
+  tag: "@full",
+}, async ({ admin, page, product, openBrowser, signIn, expectAccessible }) => {
+  const mark = uniqueToken();
+  const customer = await product.person();
+  const { id, batchId } = await payForBatch(product, sql, { token: customer.token }, { cards: 4 });
+  const home = await openBrowser({ viewport: { width: 390, height: 844 } });
+  await signIn(home, { email: customer.email, password: PASSWORD });
+  await home.goto(paths.batch(batchId));
+  await expect(home.getByText("Back 10–15 business days after check-in.")).toBeVisible();
 
-    await checkedIn(id, 0, mark);
-    await home.reload();
-    await expect(home.getByText(/^Expected back \w{3} \d/)).toBeVisible();
+  await checkedIn(id, 0, mark);
+  await home.reload();
+  await expect(home.getByText(/^Expected back \w{3} \d/)).toBeVisible();
 
-    await checkedIn(id, 60, mark);
-    await home.goto(paths.batch(batchId));
-    const late = home.getByText(/^Running late\. We're finding out why/);
-    await expect(late).toBeVisible();
-    await expectAccessible(home);
+  await checkedIn(id, 60, mark);
+  await home.goto(paths.batch(batchId));
+  const late = home.getByText(/^Running late\. We're finding out why/);
+  await expect(late).toBeVisible();
+  await expectAccessible(home);
 
-    await admin.open({ q: mark, view: "overdue" });
-    await expect(admin.row(batchId)).toContainText(/\d+ days late/);
-    await page.goto(staffPaths.order(id));
-    await expect(page.getByText("No reason given yet")).toBeVisible();
-    await admin.openForm("Change status");
-    await page.getByLabel("Delay reason").fill("The grading company is slow");
-    await page.getByRole("button", { name: "Save changes" }).click();
-    await expect(page.getByText("Enter both the reason and the new date.")).toBeVisible();
-    await page.getByLabel("New date").fill(next);
-    await page.getByRole("button", { name: "Save changes" }).click();
-    await admin.expectToast("Order updated successfully");
-    await expect(page.getByText("No reason given yet")).toHaveCount(0);
-    await expectAccessible(page);
-    await admin.open({ q: mark, view: "overdue" });
-    await expect(page.getByText("No orders found").first()).toBeVisible();
+  await admin.open({ q: mark, view: "overdue" });
+  await expect(admin.row(batchId)).toContainText(/\d+ days late/);
+  await page.goto(staffPaths.order(id));
+  await expect(page.getByText("No reason given yet")).toBeVisible();
+  await admin.openForm("Change status");
+  await page.getByLabel("Delay reason").fill("The grading company is slow");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Enter both the reason and the new date.")).toBeVisible();
+  await page.getByLabel("New date").fill(next);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await admin.expectToast("Order updated successfully");
+  await expect(page.getByText("No reason given yet")).toHaveCount(0);
+  await expectAccessible(page);
+  await admin.open({ q: mark, view: "overdue" });
+  await expect(page.getByText("No orders found").first()).toBeVisible();
 
-    await home.reload();
-    const why = `Running late. New estimate: ${nextText}. The grading company is slow.`;
-    await expect(home.getByText(why)).toBeVisible();
+  await home.reload();
+  const why = `Running late. New estimate: ${nextText}. The grading company is slow.`;
+  await expect(home.getByText(why)).toBeVisible();
 
-    await page.goto(staffPaths.order(id));
-    await page.getByRole("button", { name: /^Undo: Changed delay/ }).click();
-    await admin.expectToast("Undone");
-    await admin.openForm("Change status");
-    await expect(page.getByLabel("Delay reason")).toHaveValue("");
-    await home.reload();
-    await expect(late).toBeVisible();
-  });
-
-  test("gives several late batches one reason at once", { tag: "@full" }, async ({
-    admin,
-    page,
-    product,
-  }) => {
-    const mark = uniqueToken();
-    for (const email of ["one@example.com", "two@example.com"]) {
-      const { id } = await payForBatch(product, sql, {}, { cards: 1, email });
-      await checkedIn(id, 60, mark);
-    }
-    await admin.open({ q: mark, view: "overdue" });
-    await page.getByRole("checkbox", { name: /select all/i }).check();
-    await page.getByRole("button", { name: /^Change/ }).click();
-    const dialog = page.locator("dialog:modal");
-    await dialog.getByLabel("Delay reason").fill("Snow closed the roads");
-    await dialog.getByLabel("New date").fill(next);
-    await dialog.getByRole("button", { name: "Review" }).click();
-    await dialog.getByRole("button", { name: "Save 2 orders" }).click();
-    await expect(dialog.getByText("2 updated", { exact: true })).toBeVisible();
-    const rows = await sql`select delay_reason, delayed_until::text from grading_orders
-    where grading_submission_number = ${mark}`;
-    expect(rows).toEqual(Array(2).fill({ delay_reason: "Snow closed the roads", delayed_until: next }));
-  });
+  await page.goto(staffPaths.order(id));
+  await page.getByRole("button", { name: /^Undo: Changed delay/ }).click();
+  await admin.expectToast("Undone");
+  await admin.openForm("Change status");
+  await expect(page.getByLabel("Delay reason")).toHaveValue("");
+  await home.reload();
+  await expect(late).toBeVisible();
 });

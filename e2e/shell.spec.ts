@@ -28,7 +28,6 @@ test("titles each staff page and marks its section in the header and tabs", {
     await expect(marked("Staff")).toHaveText(section.tab);
     await expect(marked("Staff")).toHaveAttribute("aria-current", section.mark);
   }
-  // On a phone the row of tabs is wider than the screen.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(staffPaths.reconcile);
   const tab = page.getByRole("navigation", { name: "Staff" }).getByRole("link", { name: "Reconciliation" });
@@ -38,7 +37,7 @@ test("titles each staff page and marks its section in the header and tabs", {
 test.describe("touch targets", () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 }, isMobile: true });
 
-  test("are 44 px high in the header, rows and lists", {
+  test("makes touch targets 44 px high in header, rows and lists", {
     tag: "@full",
   }, async ({ admin, page, signIn }) => {
     const { batch_id: batchId } = await addOrder(database());

@@ -7,7 +7,7 @@ import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts";
 import { SubmitPage } from "./pages/submit.page.ts";
 
 test.describe("submit", () => {
-  // The default of most browsers: dialogs and the drawer are animated.
+  // The default of most browsers, with animations.
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
   test("restores a guest's batch, and shows it to nobody else in the tab", { tag: "@full" }, async ({
@@ -44,99 +44,95 @@ test.describe("submit", () => {
   });
 });
 
-test.describe("what outlives a page", () => {
-  test("keeps a batch through a log-in after the session has ended", {
-    tag: "@full",
-  }, async ({ page, product, signIn, expectAccessible }) => {
-    const account = { email: (await product.person()).email, password: PASSWORD };
-    await signIn(page, account);
-    const submit = new SubmitPage(page);
-    await submit.open();
-    await submit.fill("7", "keep me");
-    await page.context().clearCookies();
-    await page.getByRole("button", { name: /^Pay/ }).click();
-    const refusal = page.getByRole("alert").filter({ hasText: "Please log in" });
-    await expect(refusal.getByRole("link", { name: "Log in" })).toHaveAttribute(
-      "href",
-      "/login?next=%2Fsubmit",
-    );
-    await expect(page.getByLabel("Number of cards")).toBeFocused();
-    await expectAccessible(page);
-    await signIn(page, account);
-    await submit.open();
-    await page.getByRole("button", { name: "Restore" }).click();
-    await expect(page.getByLabel("Number of cards")).toHaveValue("7");
-    await expect(page.getByLabel("Number of cards")).toBeFocused();
-    await expect(page.getByLabel("Notes")).toHaveValue("keep me");
-  });
+test("keeps a batch through a log-in after the session has ended", {
+  tag: "@full",
+}, async ({ page, product, signIn, expectAccessible }) => {
+  const account = { email: (await product.person()).email, password: PASSWORD };
+  await signIn(page, account);
+  const submit = new SubmitPage(page);
+  await submit.open();
+  await submit.fill("7", "keep me");
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: /^Pay/ }).click();
+  const refusal = page.getByRole("alert").filter({ hasText: "Please log in" });
+  await expect(refusal.getByRole("link", { name: "Log in" })).toHaveAttribute(
+    "href",
+    "/login?next=%2Fsubmit",
+  );
+  await expect(page.getByLabel("Number of cards")).toBeFocused();
+  await expectAccessible(page);
+  await signIn(page, account);
+  await submit.open();
+  await page.getByRole("button", { name: "Restore" }).click();
+  await expect(page.getByLabel("Number of cards")).toHaveValue("7");
+  await expect(page.getByLabel("Number of cards")).toBeFocused();
+  await expect(page.getByLabel("Notes")).toHaveValue("keep me");
 });
 
-test.describe("the page", () => {
-  test("shows each kind of visitor their navigation", { tag: "@full" }, async ({ page, product, signIn }) => {
-    const main = page.getByRole("navigation", { name: "Main" });
-    const links = () => main.getByRole("link").allTextContents();
-    await page.goto(paths.submitPayg);
-    expect(await links()).toEqual(["Login", "Get Started"]);
-    const { email } = await product.person();
-    await signIn(page, { email, password: PASSWORD });
-    for (const path of [paths.submit, paths.dashboard, paths.profile]) {
-      await page.goto(path);
-      expect(await links()).toEqual(["Dashboard", "Profile", "Submit Cards"]);
-      await expect(page.getByText(email).first()).toBeVisible();
-      await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
-    }
-    await signIn(page, { email: "staff1@slabrelay.test", password: PASSWORD });
-    for (const path of [paths.submit, paths.dashboard, paths.profile]) {
-      await page.goto(path);
-      await expect(main.getByRole("link", { name: "Admin" })).toHaveAttribute("href", staffPaths.orders);
-    }
-  });
+test("shows each kind of visitor their navigation", { tag: "@full" }, async ({ page, product, signIn }) => {
+  const main = page.getByRole("navigation", { name: "Main" });
+  const links = () => main.getByRole("link").allTextContents();
+  await page.goto(paths.submitPayg);
+  expect(await links()).toEqual(["Login", "Get Started"]);
+  const { email } = await product.person();
+  await signIn(page, { email, password: PASSWORD });
+  for (const path of [paths.submit, paths.dashboard, paths.profile]) {
+    await page.goto(path);
+    expect(await links()).toEqual(["Dashboard", "Profile", "Submit Cards"]);
+    await expect(page.getByText(email).first()).toBeVisible();
+    await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
+  }
+  await signIn(page, { email: "staff1@slabrelay.test", password: PASSWORD });
+  for (const path of [paths.submit, paths.dashboard, paths.profile]) {
+    await page.goto(path);
+    await expect(main.getByRole("link", { name: "Admin" })).toHaveAttribute("href", staffPaths.orders);
+  }
+});
 
-  test("links to the profile when there is no shipping address", { tag: "@full" }, async ({
-    page,
-    product,
-    signIn,
-    expectAccessible,
-  }) => {
-    const { email, userId } = await product.person();
-    await signIn(page, { email, password: PASSWORD });
-    await page.goto(paths.submit);
-    await expect(page.getByText("No shipping address on your profile")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Add your address" })).toHaveAttribute("href", paths.profile);
-    await expectAccessible(page);
-    await addProfile(database(), userId);
-    await page.reload();
-    await expect(page.getByText("No shipping address on your profile")).toHaveCount(0);
-  });
+test("links to the profile when there is no shipping address", { tag: "@full" }, async ({
+  page,
+  product,
+  signIn,
+  expectAccessible,
+}) => {
+  const { email, userId } = await product.person();
+  await signIn(page, { email, password: PASSWORD });
+  await page.goto(paths.submit);
+  await expect(page.getByText("No shipping address on your profile")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Add your address" })).toHaveAttribute("href", paths.profile);
+  await expectAccessible(page);
+  await addProfile(database(), userId);
+  await page.reload();
+  await expect(page.getByText("No shipping address on your profile")).toHaveCount(0);
+});
 
-  test("shows ten previous submissions, with shipping instructions for paid ones", { tag: "@full" }, async ({
-    page,
-    product,
-    signIn,
-    expectAccessible,
-  }) => {
-    const person = await product.person();
-    await addOrders(database(), person, 11);
-    await signIn(page, { email: person.email, password: PASSWORD });
-    await page.goto(paths.submit);
-    await expect(page.getByRole("row")).toHaveCount(11);
-    const opener = page.getByRole("button", { name: /^How to ship BATCH-.*-0001$/ });
-    await opener.focus();
-    await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name: "Shipping instructions" });
-    await expect(dialog.getByText("4100 Relay Park Drive")).toBeVisible();
-    await expect(dialog.getByText("Tape the box label on the outside.")).toBeVisible();
-    await expect(dialog.getByText("Put a note inside with your full name")).toBeVisible();
-    await expect(dialog.getByRole("link", { name: /^Print box label and packing slip/ })).toBeVisible();
-    await expectAccessible(page);
-    await page.keyboard.press("Escape");
-    await expect(dialog).toHaveCount(0);
-    await expect(opener).toBeFocused();
-    await page.setViewportSize({ width: 320, height: 700 });
-    await expect(page.getByRole("table")).toBeHidden();
-    await page.locator("summary", { hasText: "Previous submissions" }).click();
-    await expect(page.getByRole("table")).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-  });
+test("shows ten previous submissions, with shipping instructions for paid ones", { tag: "@full" }, async ({
+  page,
+  product,
+  signIn,
+  expectAccessible,
+}) => {
+  const person = await product.person();
+  await addOrders(database(), person, 11);
+  await signIn(page, { email: person.email, password: PASSWORD });
+  await page.goto(paths.submit);
+  await expect(page.getByRole("row")).toHaveCount(11);
+  const opener = page.getByRole("button", { name: /^How to ship BATCH-.*-0001$/ });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Shipping instructions" });
+  await expect(dialog.getByText("4100 Relay Park Drive")).toBeVisible();
+  await expect(dialog.getByText("Tape the box label on the outside.")).toBeVisible();
+  await expect(dialog.getByText("Put a note inside with your full name")).toBeVisible();
+  await expect(dialog.getByRole("link", { name: /^Print box label and packing slip/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expect(page.getByRole("table")).toBeHidden();
+  await page.locator("summary", { hasText: "Previous submissions" }).click();
+  await expect(page.getByRole("table")).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
 });
