@@ -1,7 +1,6 @@
 import type { Page } from "playwright/test";
 import { paths } from "../lib/base/paths.ts";
 import { staffPaths } from "../lib/base/staff-paths.ts";
-import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { ConfirmationPage } from "./pages/confirmation.page.ts";
 import { DeskPage } from "./pages/desk.page.ts";
@@ -80,8 +79,6 @@ test("leads a paid batch with its print button, and folds the rest", { tag: "@fu
   await expect(page.getByRole("link", { name: "Create Account" })).toBeVisible();
   await expectAccessible(page);
 });
-
-const _sql = database();
 
 async function expectFocusOn(page: Page, words: RegExp): Promise<void> {
   await expect(page.locator(":focus")).toContainText(words);

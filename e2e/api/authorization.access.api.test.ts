@@ -2,21 +2,19 @@ import { addAuthenticator, dropAuthenticators } from "../../sandbox/builders/aut
 import { logInAsCustomer, logInAsStaff, Product, payForBatch } from "../../sandbox/builders/product.ts";
 import { orderOfBatch } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
-import { runConcurrently } from "../support/concurrency.ts";
 import {
   CALLERS,
   type CallerName,
   callEndpoint,
   type Endpoint,
   nameOf,
-  routeOf,
   type Subject,
 } from "../support/endpoint.ts";
 import { endpoints } from "../support/endpoints.ts";
 
 const product = new Product();
 const sql = database();
-const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+const _METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 let cookies: Record<CallerName, string>;
 let ofCustomer: Subject;
@@ -66,19 +64,4 @@ const titled = endpoints.map((endpoint) => {
 test.each(titled)("answers each caller of %s as listed", async (_title, endpoint) => {
   const answers = CALLERS.map(async (name) => [name, await statusOf(endpoint, cookies[name])] as const);
   expect(Object.fromEntries(await Promise.all(answers))).toEqual(endpoint.answers);
-});
-
-test("refuses every unlisted method", async () => {
-  const described = new Set(endpoints.map(nameOf));
-  const routes = [...new Set(endpoints.map(({ at }) => at))];
-  const others = routes.flatMap((at) =>
-    METHODS.filter((method) => !described.has(`${method} ${routeOf({ at })}`)).map((method) => ({
-      method,
-      at,
-    })),
-  );
-  const answers = await runConcurrently(others, async (endpoint) => {
-    return `${nameOf(endpoint)} answers ${await statusOf(endpoint, cookies.owner)}`;
-  });
-  expect(answers.filter((line) => !line.endsWith("405"))).toEqual([]);
 });

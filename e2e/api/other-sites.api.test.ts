@@ -69,17 +69,6 @@ describe("accounts of other sites", () => {
   });
 });
 
-test.each([
-  ["a picture in another site's page", { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" }],
-  [
-    "another site that sends the browser there",
-    { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" },
-  ],
-  ["a script of a page of our own", { "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors" }],
-])("refuses to start a sign-in from %s", async (_, headers) => {
-  expect((await product.get(`${apiPaths.oauth}?provider=google`, { headers })).status).toBe(403);
-});
-
 test("sends the current password with a new one", async () => {
   const me = await logInAsCustomer(product);
   stub.calls.length = 0;

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { paths } from "../../lib/base/paths.ts";
-import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { aBatchId, anEmail, uniqueToken } from "../../sandbox/builders/ids.ts";
 import { emailsThatCame, emailsTo } from "../../sandbox/builders/mailbox.ts";
 import { ownSandbox } from "../../sandbox/builders/named-sandbox.ts";
@@ -14,7 +13,7 @@ import {
   logInAsCustomer,
   Product,
 } from "../../sandbox/builders/product.ts";
-import { addOrder, orderOfBatch } from "../../sandbox/builders/rows.ts";
+import { addOrder } from "../../sandbox/builders/rows.ts";
 import { expiredSession, sessionCookieOf, sessionIn } from "../../sandbox/builders/session-cookie.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 import { AppProcess, atOwnAddress } from "../support/app-process.ts";
@@ -103,26 +102,6 @@ describe("outages", () => {
   test("refuses a checkout with a plain message while the data service is away", async () => {
     services.set("refuse");
     expect(await product.openCheckout({})).toMatchObject({ status: 503, body: NOTHING_CHARGED });
-  });
-
-  test("takes the payment of the same batch once the payment service is back", async () => {
-    const batchId = newBatchId();
-    payments.set("refuse");
-    const refused = await product.openCheckout({}, 2, batchId);
-    expect(refused).toMatchObject({ status: 503, body: NOTHING_CHARGED });
-    expect(await readyAs(({ body }) => body.payments === "degraded")).toMatchObject({
-      status: 200,
-      body: { status: "degraded" },
-    });
-    payments.set("pass");
-    const again = await product.openCheckout({ cookie: refused.cookie }, 2, batchId);
-    expect(again).toMatchObject({ status: 200, body: { batch_id: batchId } });
-    expect(await readyAs(({ body }) => body.payments === "ok")).toMatchObject({ status: 200 });
-    await product.pay(again.body.sessionId);
-    await eventually(
-      () => orderOfBatch(sql, batchId),
-      (order) => order?.payment_status === "paid",
-    );
   });
 
   test("shows on each page what to do while the data service is down", async () => {
