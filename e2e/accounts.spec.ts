@@ -105,7 +105,6 @@ test("signs in by the emailed link when emails need confirming", {
   await page.waitForURL(/\/submit\?plan=free$/);
   await expect(page.getByRole("banner").getByText(email)).toBeVisible();
 
-  // Opened again, it says at once that it was used.
   await page.goto(link);
   await expect(page.getByRole("heading", { level: 1, name: "This link doesn't work" })).toBeVisible();
   const said = page.getByRole("main").getByRole("alert");

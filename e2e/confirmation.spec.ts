@@ -84,7 +84,6 @@ async function expectFocusOn(page: Page, words: RegExp): Promise<void> {
   await expect(page.locator(":focus")).toContainText(words);
 }
 
-/** Expects a page that says a batch is canceled and where its money is, without shipping steps. */
 async function expectCanceled(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: /^(This batch is canceled|Canceled)$/ })).toBeVisible();
   const money = page.getByRole("status").filter({ hasText: /We refunded \$\d+\.\d\d on/ });

@@ -17,7 +17,7 @@ const returnDatabase = () => {
 
 test.afterEach(returnDatabase);
 
-/** Answers calls under `path` as PostgREST does without its database. */
+/** Fails calls under `path` as PostgREST does without its database. */
 function loseDatabase(path: string): void {
   const body = {
     code: "PGRST000",

@@ -11,26 +11,20 @@ import { accessibilityProblems } from "./support/accessibility.ts";
 import { expectScript } from "./support/hydrated.ts";
 
 type Fixtures = {
-  /** Whether a browser translates every page of the test; all tests with TRANSLATED=1. */
+  /** Translates every page of the test, or of all tests with TRANSLATED=1. */
   isTranslated: boolean;
   product: Product;
-  /** A signed-in browser: the session's cookies are set through the product's own log-in endpoint. */
+  /** Signs a page in by the login endpoint. */
   signIn: (page: Page, account: { email: string; password: string }) => Promise<void>;
-  /** The list of orders in the test's own browser, with somebody new on the staff signed in; their address. */
+  /** The order list in the test's browser, signed in as a new staff member. */
   admin: AdminPage & { email: string };
-  /**
-   * Another browser beside the test's own: somebody else, or a guest who brings the cookie ("name=value") of a batch. It
-   * is watched like the test's own and closed at the end.
-   */
+  /** Opens another browser, optionally with a guest's order `cookie` ("name=value"). */
   openBrowser: (options?: BrowserContextOptions & { cookie?: string }) => Promise<Page>;
-  /**
-   * Fails when the page as it is now has an accessibility problem; `isWhole`: header, footer and colors, too. The gate
-   * checks whole pages, each once; the full suite checks every state.
-   */
+  /** Fails on accessibility problems. `isWhole` includes header, footer and colors. The gate checks only whole pages. */
   expectAccessible: (page: Page, isWhole?: boolean) => Promise<void>;
 };
 
-/** What the browser itself says of answers that a test provokes; everything else on the console is a fault. */
+/** The browser's messages about expected error responses. Any other console error fails the test. */
 const EXPECTED = /Failed to load resource: the server responded with a status of (4\d\d|503)/;
 
 export const test = base.extend<Fixtures>({
@@ -77,21 +71,20 @@ export const test = base.extend<Fixtures>({
   expectAccessible: async ({}, use) => {
     await use(async (page, isWhole = false) => {
       if (!isWhole && !process.env.TEST_PART) return;
-      // A page that reads itself anew has no title for a moment.
+      // A reloading page has no title.
       await expect(page).toHaveTitle(/./);
       expect(await accessibilityProblems(page, isWhole)).toEqual([]);
     });
   },
 });
 
-/** Listens to a page's console and lets each visit end when its script runs; answers the check that nothing was wrong. */
+/** Watches the console and makes `goto` wait for hydration. Returns a check for console errors. */
 function watch(page: Page, hasScript: boolean, isTranslated: boolean): () => void {
   const faults: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error" && !EXPECTED.test(message.text())) faults.push(message.text());
   });
   page.on("pageerror", (error) => faults.push(String(error)));
-  // Somebody who types or clicks in the very moment in which the page's script arrives is not what tests are about.
   const goto = page.goto.bind(page);
   page.goto = async (...address) => {
     const response = await goto(...address);
@@ -102,10 +95,7 @@ function watch(page: Page, hasScript: boolean, isTranslated: boolean): () => voi
   return () => expect(faults, "errors on the browser's console").toEqual([]);
 }
 
-/**
- * Translates every page of a context as a browser's translator does: each text node gives way to a `<font>`, at once and for
- * whatever the page shows later. The words stay the same, so that a test finds them, and finds only what is shown now.
- */
+/** Replaces each text node by a `<font>`, now and later, as a browser's translator does. The words stay the same. */
 async function translate(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const UNTRANSLATED = "script, style, noscript, textarea, code, font, [translate=no], .notranslate";
@@ -137,7 +127,7 @@ async function translate(context: BrowserContext): Promise<void> {
       }).observe(document.body, { childList: true, subtree: true });
     }
 
-    // React draws anew what is translated before it has taken it over.
+    // React re-renders what is translated before hydration.
     const wait = setInterval(() => {
       const elements = [
         ...document.querySelectorAll("body :not(script, noscript, template, next-route-announcer)"),
@@ -151,7 +141,7 @@ async function translate(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Waits until the page is translated; one without a script of Next's (the hosted payment page) is not. */
+/** Waits until the page is translated. Pages without Next's script (the payment page) aren't. */
 async function expectTranslated(page: Page): Promise<void> {
   const translated = page.locator(':root:is(.translated-ltr, :not(:has(script[src*="/_next/"])))');
   await expect(translated).toBeAttached();

@@ -255,7 +255,6 @@ describe("the label by a tracking link", () => {
     expect(page.body).not.toContain(paths.slip(id));
     const slip = await open(`${paths.slip(id)}?track=${track}`);
     expect([slip.status, slip.body.includes(batchId)]).toEqual([307, false]);
-    // Its own guest gets all that the label page has.
     const own = await open(label(id, track), cookie);
     expect(own.body).toContain(paths.slip(id));
     expect(own.body).toMatch(new RegExp(`href="/track/${track}"[^>]*>Back to your batch`));

@@ -18,7 +18,7 @@ import { endpoints } from "../support/endpoints.ts";
 import { hostileBodies } from "../support/hostile-bodies.ts";
 import { sendRaw } from "../support/raw-request.ts";
 
-/** Bodies per endpoint that are parsed in this process, that are sent, and drawn at once. */
+/** Bodies per endpoint: parsed in this process, sent, and drawn per batch. */
 const READ = 200;
 const SENT = 30;
 const BATCH = 200;

@@ -10,7 +10,7 @@ import { AppProcess, atOwnAddress } from "../support/app-process.ts";
 
 const settings = ownSandbox();
 const product = new Product(settings);
-/** An app that people reach over https; the encryption ends in front of it, at `inside`. */
+/** An app behind a TLS proxy. `inside` is its own address. */
 let app: AppProcess;
 let inside: string;
 let origin: string;
@@ -38,7 +38,7 @@ async function send(path: string, { body, cookie = "" }: { body?: object; cookie
   return { status: response.status, headers: response.headers, cookies };
 }
 
-/** Each cookie by its name, with what else its line says, but for the times. */
+/** Returns each cookie's attributes by name, without times. */
 const attributesOf = (cookies: string[][]) =>
   Object.fromEntries(
     cookies.map(([pair = "", ...attributes]) => [

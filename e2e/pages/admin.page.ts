@@ -8,7 +8,7 @@ import { Keyboard } from "../support/keyboard.ts";
 
 type SignIn = (page: Page, account: { email: string; password: string }) => Promise<void>;
 
-/** The list in the browser of somebody new on the staff, signed in. */
+/** Signs in as a new staff member. */
 export async function asStaff(
   page: Page,
   product: Product,
@@ -34,7 +34,6 @@ export class AdminPage {
     this.save = this.dialog.getByRole("button", { name: "Save changes" });
   }
 
-  /** Opens the form of an open order, in the drawer or on its page. */
   async openForm(name: "Edit order" | "Change status" | "Add a note" | "Refund" | "Photos"): Promise<void> {
     await this.page.locator("summary.button", { hasText: name }).click();
   }
@@ -48,12 +47,11 @@ export class AdminPage {
     return this.page.getByRole("row").filter({ hasText: name });
   }
 
-  /** The link of the row whose name or code this is. */
   link(name: string): Locator {
     return this.page.locator("a[data-order]", { hasText: name });
   }
 
-  /** Opens an order from the list; the page's script runs once its dialog is modal. */
+  /** Opens an order from the list. Its dialog is modal once the page is hydrated. */
   async openOrder(name: string): Promise<void> {
     await this.link(name).click();
     await this.expectOrder(name);
@@ -63,14 +61,14 @@ export class AdminPage {
     await expect(this.page.locator("dialog:modal .slab", { hasText: name })).toBeVisible();
   }
 
-  /** Expects a question about a parcel that goes back, which has stood long enough to be read and answered. */
+  /** Expects a question before shipping back, once its button is enabled. */
   async expectReturnQuestion(words: string): Promise<void> {
     await expect(this.page.getByText(words, { exact: false })).toBeVisible();
     await expect(this.page.getByRole("button", { name: "Ship batch back", exact: true })).toBeEnabled();
   }
 
   async expectToast(text: string): Promise<void> {
-    // That of the save before may still be there.
+    // An earlier toast may still be visible.
     await expect(this.page.getByLabel("Messages").getByText(text, { exact: true }).last()).toBeVisible();
   }
 

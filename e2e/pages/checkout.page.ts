@@ -2,7 +2,7 @@ import { expect, type Page } from "playwright/test";
 
 export const CARDS = { pays: "4242 4242 4242 4242", declined: "4000 0000 0000 0002" } as const;
 
-/** The payment service's hosted page. */
+/** Stripe's hosted payment page. */
 export class CheckoutPage {
   readonly page: Page;
 
@@ -10,9 +10,8 @@ export class CheckoutPage {
     this.page = page;
   }
 
-  /** Waits until the hosted page is open. */
   async expectOpen(): Promise<void> {
-    // The form that leads here has such a button, too.
+    // The submit form has a Pay button, too.
     await this.page.waitForURL(/\/c\/pay\//);
     await expect(this.page.getByRole("button", { name: /^Pay/ })).toBeVisible();
   }
@@ -39,7 +38,6 @@ export class CheckoutPage {
     await this.page.getByRole("button", { name: /^Pay/ }).click();
   }
 
-  /** Pays for a membership. */
   async subscribe(): Promise<void> {
     await this.fill({});
     await this.page.getByRole("button", { name: "Subscribe" }).click();

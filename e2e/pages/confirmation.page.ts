@@ -9,12 +9,10 @@ export class ConfirmationPage {
     this.page = page;
   }
 
-  /** Opens the confirmation as the payment page does. */
   async open(sessionId: string): Promise<void> {
     await this.page.goto(withQuery(paths.confirmation, { mode: "payg", session_id: sessionId }));
   }
 
-  /** Opens one of the folded sections. */
   async unfold(title: string): Promise<void> {
     const summary = this.page.locator("summary", { hasText: title });
     const fold = this.page.locator("details").filter({ has: summary });

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "playwright/test";
 import { staffPaths } from "../../lib/base/staff-paths.ts";
 
-/** /admin/receive, worked by a scanner and a keyboard alone. */
+/** /admin/receive, by scanner and keyboard. */
 export class DeskPage {
   readonly page: Page;
   readonly result: Locator;
@@ -20,14 +20,13 @@ export class DeskPage {
     await expect(this.batch).toBeFocused();
   }
 
-  /** Types as a scanner does, into whatever has the focus, after the pause that a hand needs. */
+  /** Types into the focused element after a pause, as a scanner does. */
   async scan(code: unknown): Promise<void> {
     await this.page.waitForTimeout(400);
     await this.page.keyboard.type(String(code));
     await this.page.keyboard.press("Enter");
   }
 
-  /** Types a count, as soon as it is asked for. */
   async count(cards: number): Promise<void> {
     await expect(this.counted).toBeFocused();
     await this.page.keyboard.type(String(cards));

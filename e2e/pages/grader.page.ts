@@ -15,7 +15,6 @@ export class GraderPage {
     this.scanField = page.getByLabel("Batch ID");
   }
 
-  /** Starts a shipment to this grader. */
   async begin(grader: string): Promise<void> {
     await this.page.goto(staffPaths.grader);
     await this.page.getByLabel("Grading company").fill(grader);
@@ -28,7 +27,6 @@ export class GraderPage {
     await expect(this.page.getByText(`${batchId}: Added, ${cards} `)).toBeVisible();
   }
 
-  /** Closes the shipment with the grader's number. */
   async close(number: string, cards: number): Promise<void> {
     await this.page.getByLabel("Submission number").fill(number);
     await this.page.keyboard.press("Tab");
@@ -38,7 +36,6 @@ export class GraderPage {
     await expect(this.page.getByRole("button", { name: "Close shipment" })).toHaveCount(0);
   }
 
-  /** Moves all batches of the shipment one step on. */
   async step(label: string): Promise<void> {
     const button = this.page.getByRole("button", { name: label, exact: true });
     await button.waitFor();
@@ -58,7 +55,6 @@ export class GraderPage {
     await expect(this.scanField).toBeFocused();
   }
 
-  /** Sends a batch back to its owner under a tracking number. */
   async sendHome(batchId: string, number: string): Promise<void> {
     await this.#scan(this.scanField, batchId);
     await this.#scan(this.page.getByLabel("Tracking number"), number);
@@ -66,7 +62,6 @@ export class GraderPage {
     await expect(this.scanField).toBeFocused();
   }
 
-  /** Types as a scanner does, once the field has the focus. */
   async #scan(field: Locator, code: string): Promise<void> {
     await expect(field).toBeFocused();
     await expectHydrated(field);

@@ -1,6 +1,6 @@
 import { expect, type Page } from "playwright/test";
 
-/** The payment service's portal, where a member looks after the membership. */
+/** Stripe's billing portal. */
 export class PortalPage {
   readonly page: Page;
 
@@ -8,7 +8,6 @@ export class PortalPage {
     this.page = page;
   }
 
-  /** Opens it from the profile. */
   async open(): Promise<void> {
     await this.page.getByRole("button", { name: "Manage billing" }).click();
     await this.expectOpen();
@@ -18,7 +17,6 @@ export class PortalPage {
     await expect(this.page.getByText("Your subscription")).toBeVisible();
   }
 
-  /** Confirms the plan it was opened for, which leads back to the profile. */
   async confirmPlan(name: string): Promise<void> {
     await expect(this.page.getByRole("group", { name: "Confirm your update" })).toContainText(name);
     await this.page.getByRole("button", { name: "Confirm" }).click();
@@ -44,7 +42,6 @@ export class PortalPage {
     await expect(this.page.getByText(`Card ending in ${number.slice(-4)}`)).toBeVisible();
   }
 
-  /** Back to the product. */
   async leave(): Promise<void> {
     await this.page.getByRole("link", { name: /^Back to/ }).click();
     await this.page.waitForURL(/\/portal\/profile/);

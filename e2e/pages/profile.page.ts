@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "playwright/test";
 import { paths } from "../../lib/base/paths.ts";
 
-/** /portal/profile: who somebody is, where cards go back to, the membership. */
+/** /portal/profile. */
 export class ProfilePage {
   readonly page: Page;
   readonly name: Locator;
@@ -19,7 +19,7 @@ export class ProfilePage {
     await this.page.goto(paths.profile);
   }
 
-  /** The line that says so; it hides after three seconds. */
+  /** Hidden after three seconds. */
   get saved(): Locator {
     return this.page.getByText("Profile saved successfully!");
   }

@@ -21,7 +21,7 @@ export class SubmitPage {
     await this.page.getByLabel("Notes").fill(notes);
   }
 
-  /** Sends the form and waits for the hosted payment page. */
+  /** Submits the form and waits for the payment page. */
   async submit(): Promise<CheckoutPage> {
     await this.page.getByRole("button", { name: /^Pay \$/ }).click();
     const checkout = new CheckoutPage(this.page);

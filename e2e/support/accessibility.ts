@@ -6,37 +6,35 @@ import type { Page } from "playwright/test";
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Rows of a long table behind its first ones: the same components once more, and each costs as much to look at. */
+/** Further rows of a long table, which have the same components. */
 const FURTHER_ROWS = "tbody > tr:nth-child(n + 9)";
 
-/** Frames every page, and is looked at once a page: by every-page.spec. */
+/** Checked once per page, by every-page.spec. */
 const FRAME = ["body > header", "body > footer"];
 
 const CONTRAST = "color-contrast";
 
 /**
- * Returns the accessibility problems of the page as it is now, each as "rule: elements". Our pages have no frames, so
- * axe runs in the page alone: asking every frame through a second page takes three times as long. `isWhole`: with the
- * site's header and footer.
+ * Returns the page's accessibility problems as "rule: elements", with header and footer if `isWhole`. Axe runs in the page,
+ * which is three times as fast as its frame-aware runner, and our pages have no frames.
  */
 export async function accessibilityProblems(page: Page, isWhole: boolean): Promise<string[]> {
   return problems(page, isWhole ? [] : FRAME, { runOnly: { type: "tag", values: STANDARDS } });
 }
 
-/** Returns what of the page, with its header and footer, is hard to read in the colors as they are now. */
+/** Returns the contrast problems of the whole page in its current colors. */
 export async function contrastProblems(page: Page): Promise<string[]> {
   return problems(page, [], { runOnly: { type: "rule", values: [CONTRAST] } });
 }
 
 async function problems(page: Page, left: string[], options: axe.RunOptions): Promise<string[]> {
-  // Text can be there before its stylesheet: measured then, a button is as small as its words.
+  // Sizes are wrong before the style sheet loads.
   await page.waitForLoadState("load");
-  // To send and compile it takes half as long as to run it.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(SOURCE);
   return page.evaluate(
     async ({ exclude, asked }) => {
       const { run } = (window as unknown as { axe: typeof axe }).axe;
-      // A color on its way from one to another is neither; what turns for ever is left alone.
+      // Wait for color transitions, but not for endless animations.
       const ending = document
         .getAnimations()
         .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));

@@ -19,7 +19,7 @@ export class AppProcess {
     this.#onLine = onLine;
   }
 
-  /** Starts it with `changed` settings and waits until it responds, over http and at `port` if that isn't APP_URL's. */
+  /** Starts with `changed` settings and waits for a response, at `port` if it isn't APP_URL's. */
   async start(changed: Record<string, string> = {}, port?: number): Promise<void> {
     const settings = { ...this.#settings, ...changed };
     this.#app = await startApp({

@@ -17,21 +17,18 @@ type Asked = {
   path: string;
   query: URLSearchParams;
   email: string;
-  /** Where the stub itself is reached. */
+  /** The stub's own URL. */
   address: string;
 };
 
-/** What the stubbed auth service knows of people beyond the service behind it, by address. */
+/** Connected accounts of other sites, by email. */
 class StubAccounts {
-  /** Accounts of other sites that were connected. */
   readonly #connected = new Map<string, Json[]>();
 
-  /** Ids of the accounts of other sites that are connected to an address. */
   identitiesOf(email: string): string[] {
     return (this.#connected.get(email) ?? []).map(({ identity_id }) => String(identity_id));
   }
 
-  /** Connecting and disconnecting accounts of other sites. */
   answer({ method, path, query, email, address }: Asked): { status: number; body: Json } | undefined {
     if (method === "GET" && path.endsWith("/identities/authorize")) {
       const url = new URL("/auth/v1/authorize", address);
@@ -47,7 +44,6 @@ class StubAccounts {
     return undefined;
   }
 
-  /** The other site says who its visitor is there: that account is connected from now on. */
   connect(query: URLSearchParams): void {
     const email = query.get("link_to");
     if (!email) return;
@@ -59,7 +55,7 @@ class StubAccounts {
     this.#connected.set(email, [...(this.#connected.get(email) ?? []), identity]);
   }
 
-  /** Adds what it knows of a person to an answer of the service behind. */
+  /** Adds a person's connected accounts to the service's response. */
   amend(text: string): string {
     if (!text.startsWith("{")) return text;
     const answer = JSON.parse(text) as Json;
@@ -71,10 +67,7 @@ class StubAccounts {
   }
 }
 
-/**
- * The auth service with what the sandbox's own lacks: accounts of other sites (PKCE). Everything else goes to the
- * sandbox's service behind it, and its answers come back as they are.
- */
+/** Adds accounts of other sites (PKCE) to the sandbox's auth service, and forwards everything else. */
 export class AuthStub {
   #upstream = "";
   readonly #codes = new Map<string, { challenge: string; email: string; password: string }>();
@@ -82,14 +75,13 @@ export class AuthStub {
 
   readonly accounts = new StubAccounts();
   #address = "";
-  /** Who sits at the other site: consents at once. */
+  /** The other site's visitor, who consents at once. */
   visitor: { email: string; password: string } | undefined;
-  /** Every call so far, to look at what the product sends. */
   readonly calls: Call[] = [];
-  /** Returns a call in place of the service, at once or later; undefined lets it through. */
+  /** Responds in place of the service unless it returns undefined. */
   intercept: ((call: Call) => Reply | undefined | Promise<Reply | undefined>) | undefined;
 
-  /** Starts it in front of the service at `upstream`; answers the address to use in its place. */
+  /** Starts in front of `upstream`. Returns the address to use in its place. */
   async start(upstream: string): Promise<string> {
     this.#upstream = upstream;
     const server = createServer((request, response) => {
@@ -108,7 +100,7 @@ export class AuthStub {
     await new Promise((resolve) => this.#server?.close(resolve));
   }
 
-  /** What the other site's consent does: a code for the account, bound to the browser that began. */
+  /** Returns the callback URL with a code, bound to the browser that started. */
   consent(authorizeUrl: string, account: { email: string; password: string }): URL {
     const query = new URL(authorizeUrl).searchParams;
     const code = randomUUID();
@@ -168,7 +160,6 @@ export class AuthStub {
     return undefined;
   }
 
-  /** A code works once, and with the verifier whose hash the sign-in began with. */
   async #redeem(body: Json): Promise<{ status: number; body: Json }> {
     const known = this.#codes.get(String(body.auth_code));
     const hash = createHash("sha256").update(String(body.code_verifier)).digest("base64url");
@@ -214,7 +205,7 @@ export class AuthStub {
   }
 }
 
-/** What the bearer's token says, taken at its word. */
+/** Returns the bearer token's unverified claims. */
 function claimsOf(headers: IncomingMessage["headers"]): Json {
   const [, payload = ""] = String(headers.authorization).replace("Bearer ", "").split(".");
   return JSON.parse(Buffer.from(payload, "base64url").toString() || "{}") as Json;

@@ -4,7 +4,7 @@ import ts from "typescript";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** Whether a method of a route is an endpoint that reads a body by a schema. Throws where its description stands elsewhere. */
+/** Returns whether a route's method reads a body by a schema. Throws when its options aren't a literal. */
 function readsBody(
   { initializer: call }: ts.PropertyAssignment,
   route: string,
@@ -17,11 +17,11 @@ function readsBody(
     !ts.isObjectLiteralExpression(described) ||
     described.properties.some(ts.isSpreadAssignment)
   )
-    throw new Error(`${route}: an endpoint that is described elsewhere`);
+    throw new Error(`${route}: the options of an endpoint are described elsewhere`);
   return described.properties.some((one) => one.name?.getText(source) === "body");
 }
 
-/** Names the endpoints of a route's source that read a body by a schema, as the tables of tests name them. */
+/** Returns the endpoints of a route's source that read a body by a schema. */
 export function bodyReadersOf(route: string, text: string): string[] {
   const source = ts.createSourceFile(route, text, ts.ScriptTarget.Latest, false);
   const found: string[] = [];
@@ -34,7 +34,7 @@ export function bodyReadersOf(route: string, text: string): string[] {
   return found;
 }
 
-/** Names all endpoints of app/api that read a body by a schema. */
+/** Returns all endpoints of app/api that read a body by a schema. */
 export function bodyReaders(): string[] {
   return globSync("app/api/**/route.ts", { cwd: ROOT }).flatMap((file) => {
     const route = `/${file.replaceAll("\\", "/").split("/").slice(1, -1).join("/")}`;

@@ -28,7 +28,7 @@ import { routeOf } from "./endpoint.ts";
 
 const post = (at: string | ((id: string) => string)) => `POST ${routeOf({ at })}`;
 
-/** The shape that each endpoint with a JSON body asks for, by the endpoint's name; null where it is not ours to say. */
+/** The schema of each endpoint's JSON body by endpoint name, null for Stripe's events. */
 export const bodySchemas: Record<string, $ZodType | null> = {
   [post(staffApiPaths.bulk)]: bulkUpdateSchema,
   [post(staffApiPaths.bulkPreview)]: bulkPreviewSchema,
@@ -95,6 +95,5 @@ export const bodySchemas: Record<string, $ZodType | null> = {
   [post(apiPaths.identities)]: auth.linkIdentitySchema,
   [post(apiPaths.identityRemove)]: auth.removeIdentitySchema,
   [post(apiPaths.testAuth)]: auth.testAuthSchema,
-  // The payment service's events: their signature covers the bytes.
   [post(apiPaths.stripeWebhook)]: null,
 };

@@ -1,4 +1,3 @@
-/** More calls at once only wait for each other. */
 const CONCURRENCY = 16;
 
 /** Calls `work` with each item, 16 at a time, and returns the results in order. */

@@ -193,7 +193,7 @@ export const endpoints: Endpoint[] = [
   post(apiPaths.stripeWebhook, everybody(400), () => ({ object: "event" })),
   post(apiPaths.cronOutbox, everybody(401)),
   post(apiPaths.cronReconcile, everybody(401)),
-  // Ends the sessions, so it comes last.
+  // Must be last: it ends the sessions.
   post(apiPaths.signOut, everybody(200)),
 ];
 

@@ -7,10 +7,7 @@ import config from "../../playwright.config.ts";
 
 const [WIDTH, HEIGHT] = [640, 480];
 
-/**
- * Writes what Chromium's made-up camera shows: the label of a batch, as a Code 128 in the middle of a white picture. Call it
- * before the browser is launched with `cameraOptions`.
- */
+/** Writes the video of Chromium's fake camera: a Code 128 on white. Call it before launching with `cameraOptions`. */
 export async function showLabel(text: string): Promise<void> {
   const { width, height, data } = PNG.sync.read(
     await bwip.toBuffer({ bcid: "code128", text, scale: 2, height: 20 }),
@@ -32,7 +29,7 @@ export async function showLabel(text: string): Promise<void> {
 const PICTURES = join(tmpdir(), `slabrelay-camera-${process.env.PORT_OFFSET ?? 0}.y4m`);
 
 const launched = config.use?.launchOptions;
-/** Launches the browser with a camera that shows the label, and lets pages use it without asking. */
+/** Launch options with the fake camera, allowed on all pages. */
 export const cameraOptions = {
   ...launched,
   args: [

@@ -1,23 +1,22 @@
-/** A request that tries to reach a page past the gate: the target to the letter, as the first line of HTTP has it. */
+/** A request that tries to bypass the gate, with a raw request target. */
 export type Probe = { target: string; method: "GET" | "POST"; headers: Record<string, string> };
 
 const encoded = (text: string) => `%${text.charCodeAt(0).toString(16)}`;
-/** The bytes of a text as a header line carries them. */
 const bytes = (text: string) => Buffer.from(text).toString("latin1");
 const wide = (text: string) =>
   bytes(text.replace(/[a-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)));
 
-/** Other spellings of a path that some router, proxy or file system takes for the same one. */
+/** Other spellings of a path that a router, proxy or file system may treat as equal. */
 function spellingsOf(path: string): string[] {
   const rest = path.slice(1);
   const first = rest.charAt(0);
   const letters = [...rest].map((letter) => (letter === "/" ? letter : encoded(letter))).join("");
   return [
     path,
-    // Case, and letters that fold to these.
+    // Case folding.
     ...[path.toUpperCase(), `/${first.toUpperCase()}${rest.slice(1)}`, wide(path)],
     ...[bytes(path.replace("i", "ı")), bytes(path.replace("s", "ſ"))],
-    // Slashes: more, fewer, encoded, the other way round.
+    // Slashes.
     ...[`${path}/`, `/${path}`, `///${rest}`, `${path}//`, path.replaceAll("/", "//"), `/${rest}/%2f`],
     ...[`/%2f${rest}`, `/%2F${rest}`, `/${rest.replaceAll("/", "%2f")}`, `${path}%2f`, `/%252f${rest}`],
     ...[`/\\${rest}`, `\\${rest}`, `/%5c${rest}`, `${path}%5c`, `/%c0%af${rest}`, `/%ef%bc%8f${rest}`],
@@ -25,16 +24,16 @@ function spellingsOf(path: string): string[] {
     ...[`/.${path}`, `/x/..${path}`, `${path}/.`, `${path}/..${path}`, `/%2e${path}`, `/x/%2e%2e${path}`],
     ...[`/..;${path}`, `/x/..;${path}`, `/..%2f${rest}`, `/login/..${path}`, `/api/..${path}`],
     ...[`/_next/..${path}`, `/_next/static/../..${path}`, `/_next/static/%2e%2e/%2e%2e${path}`],
-    // Letters that are encoded once and twice.
+    // Encoded once and twice.
     ...[
       `/${encoded(first)}${rest.slice(1)}`,
       `/${letters}`,
       `/%25${encoded(first).slice(1)}${rest.slice(1)}`,
     ],
-    // What comes behind.
+    // Suffixes.
     ...[`${path}.`, `${path};x=1`, `/;${path}`, `${path}%00`, `${path}%20`, `${path}%09`, `${path}%0a`],
     ...[`${path}%3f`, `${path}%23`, `${path}%e2%80%8b`, `${path}.json`, `${path}.html`, `${path}.txt`],
-    // The framework's own addresses of a page.
+    // Next.js's own addresses.
     ...[
       `${path}.rsc`,
       `${path}?_rsc=1`,
@@ -55,7 +54,7 @@ const UNSIGNED = [{ alg: "none" }, { sub: "owner", role: "service_role", exp: 4e
   .map((part) => (part ? Buffer.from(JSON.stringify(part)).toString("base64url") : ""))
   .join(".");
 
-/** Headers that tell a server that a check was made elsewhere, or that something else was asked for. */
+/** Headers that claim a passed check or another target. */
 const headersFor = (path: string): Record<string, string>[] => [
   {},
   ...["middleware", "src/middleware", "pages/_middleware", "1"].flatMap((name) => [
@@ -90,7 +89,7 @@ const headersFor = (path: string): Record<string, string>[] => [
   { cookie: `sb=${encodeURIComponent(JSON.stringify({ access_token: UNSIGNED }))}` },
 ];
 
-/** All probes for a path: each spelling of it with each set of headers, and the calls of actions that there are not. */
+/** Returns each spelling of a path with each set of headers, and calls of unknown server actions. */
 export function probesFor(path: string): Probe[] {
   const spellings = spellingsOf(path);
   const reads = spellings.flatMap((target) =>

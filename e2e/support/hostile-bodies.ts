@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { type $ZodType, toJSONSchema } from "zod/v4/core";
 
-/** What a JSON schema may say, as far as our bodies use it. */
+/** The parts of JSON Schema that our bodies use. */
 type Shape = {
   type?: string;
   properties?: Record<string, Shape>;
@@ -19,11 +19,10 @@ type Shape = {
 };
 type Value = fc.Arbitrary<unknown>;
 
-/** Stands in a value for a number that JSON.stringify would not write as it is. */
+/** A placeholder for a number literal that JSON.stringify would change. */
 const literal = (text: string) => `\u2318${text}\u2318`;
 const LITERALS = ["1e309", "-1e309", "-0", "1e-400", "9007199254740993", "0.1e1"];
 
-/** Values that have broken parsers, queries and templates of others. */
 const HOSTILE: unknown[] = [
   ...LITERALS.map(literal),
   ...[null, true, false, 0, -1, 0.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308],
@@ -58,7 +57,6 @@ const HOSTILE: unknown[] = [
   ...[[], {}, [[]], [null], { length: 1e9 }, { toString: 1 }, JSON.parse('{"then":1}'), { $ne: null }],
 ];
 
-/** Texts that stand where a body should; some are no JSON. */
 const NO_OBJECTS: string[] = [
   ...[
     "",
@@ -86,7 +84,7 @@ const NO_OBJECTS: string[] = [
   JSON.stringify(Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`key${n}`, n]))),
 ];
 
-/** Something of the shape that is asked for, beside its refinements. */
+/** Draws values of a shape, ignoring its refinements. */
 function shaped(shape: Shape, leaf: (own: Value) => Value): Value {
   const kinds = shape.anyOf ?? shape.oneOf;
   if (kinds) return fc.oneof(...kinds.map((kind) => shaped(kind, leaf)));
@@ -126,12 +124,12 @@ function shapedObject(properties: Record<string, Shape>, leaf: (own: Value) => V
 
 function shapedText({ pattern, format, minLength = 0, maxLength = 200 }: Shape): Value {
   if (format === "uuid") return fc.uuid();
-  // Look-arounds are not drawn; no body of ours needs them.
+  // fast-check can't draw lookarounds.
   if (pattern && !pattern.includes("(?")) return fc.stringMatching(new RegExp(pattern));
   return fc.string({ unit: "grapheme", minLength, maxLength: Math.min(maxLength, 300) });
 }
 
-/** Adds keys that mean something to JavaScript, and one that nobody asked for. */
+/** Adds a key that JavaScript treats specially or that isn't in the schema. */
 const withMore = (value: unknown, [name, more]: [string, unknown]) => {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.defineProperty({ ...value }, name, { value: more, enumerable: true });
@@ -153,17 +151,14 @@ const more = fc.tuple(
 
 const toText = (value: unknown) => JSON.stringify(value).replace(/"\u2318([^\u2318]*)\u2318"/g, "$1");
 
-/** The same key twice, the second time with something else. */
+/** Repeats keys with other values. */
 const twice = (value: unknown, other: unknown) => {
   const [one, two] = [toText(value), toText(other)];
   if (!one.startsWith("{") || !two.startsWith("{") || one === "{}" || two === "{}") return one;
   return `${one.slice(0, -1)},${two.slice(1)}`;
 };
 
-/**
- * Draws bodies for an endpoint whose body has this shape (null: any JSON): of its shape, of its shape with hostile
- * values, more keys or a key twice, and texts that are no object or no JSON at all.
- */
+/** Draws valid, hostile and malformed bodies for a schema (null: any JSON). */
 export function hostileBodies(schema: $ZodType | null): fc.Arbitrary<string | Uint8Array<ArrayBuffer>> {
   const shape = schema ? (toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Shape) : {};
   const hostile = fc.constantFrom(...HOSTILE);

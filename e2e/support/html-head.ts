@@ -1,12 +1,12 @@
 type Head = {
   titles: string[];
-  /** Returns what a `meta` with this name or property holds. */
+  /** Returns the content of the `meta` with this name or property. */
   content: (name: string) => string | undefined;
   /** Lists the addresses of the links with this relation. */
   links: (rel: string) => string[];
 };
 
-/** Reads what a page's markup says about itself. */
+/** Parses the head of a page. */
 export function headOf(html: string): Head {
   const markup = html.replace(/<script\b.*?<\/script>|<svg\b.*?<\/svg>/gs, "");
   const tags = (name: string) =>
@@ -28,5 +28,5 @@ const ENTITIES: Record<string, string> = { amp: "&", quot: '"', lt: "<", gt: ">"
 const decoded = (text: string) =>
   text.replace(/&([\w#]+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
 
-/** Returns the text of a page, without its tags: marks inside a code would part it. */
+/** Returns a page's text without tags, which may split a code. */
 export const textOf = (html: string): string => decoded(html.replace(/<[^>]*>/g, ""));

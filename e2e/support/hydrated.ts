@@ -1,17 +1,14 @@
 import { expect, type Locator, type Page } from "playwright/test";
 
-/**
- * Waits until an element answers to its handlers: React marks each element that it has taken over with a property of its
- * own. A page without a script of Next's (the hosted payment page) needs none.
- */
+/** Waits until React has hydrated an element. Pages without Next's script (the payment page) don't need it. */
 export async function expectHydrated(target: Locator): Promise<void> {
   await expect.poll(() => target.evaluate(isHydrated)).toBe(true);
 }
 
-/** Waits until the page's script has taken it over, as far as it has come by now. */
+/** Waits until React has hydrated the page's main element. */
 export async function expectScript(page: Page): Promise<void> {
   const main = page.locator("main, body").last();
-  // The page may lead on to another one meanwhile.
+  // The page may navigate away.
   await expect.poll(() => main.evaluate(isHydrated).catch(() => false)).toBe(true);
 }
 

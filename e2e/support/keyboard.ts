@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright/test";
 import { expectHydrated } from "./hydrated.ts";
 
-/** A person without a mouse: gets everywhere by Tab, and acts by typing and Enter. */
+/** Navigates by Tab, typing and Enter only. */
 export class Keyboard {
   readonly #page: Page;
 
@@ -9,7 +9,7 @@ export class Keyboard {
     this.#page = page;
   }
 
-  /** Presses Tab until the focus is there, once the page's script is; throws when it never gets there. */
+  /** Presses Tab until the target has the focus. Throws when it never does. */
   async tabTo(target: Locator): Promise<void> {
     await target.waitFor();
     await expectHydrated(target);
@@ -20,14 +20,13 @@ export class Keyboard {
     throw new Error(`the keyboard does not lead to ${target}`);
   }
 
-  /** Types into a field; what stood there is replaced. */
+  /** Replaces a field's text. */
   async type(target: Locator, text: string): Promise<void> {
     await this.tabTo(target);
     await this.#page.keyboard.press("ControlOrMeta+A");
     await this.#page.keyboard.type(text);
   }
 
-  /** Follows a link or presses a button. */
   async press(target: Locator): Promise<void> {
     await this.tabTo(target);
     await this.#page.keyboard.press("Enter");

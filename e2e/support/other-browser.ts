@@ -90,7 +90,7 @@ async function startFirefox(): Promise<OtherBrowser> {
   };
 }
 
-/** WebKitGTK has a driver of its own for WebDriver (https://www.w3.org/TR/webdriver2), and needs a screen. */
+/** WebKitGTK has a WebDriver (https://www.w3.org/TR/webdriver2) and needs a screen. */
 async function startWebKit(): Promise<OtherBrowser> {
   const screen = spawn("Xvfb", ["-displayfd", "1", "-screen", "0", "1280x1000x24", "-nolisten", "tcp"]);
   const [, display] = await lineOf(screen, /^(\d+)$/);

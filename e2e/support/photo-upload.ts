@@ -4,14 +4,13 @@ import type { Product } from "../../sandbox/builders/product.ts";
 export type PhotoUpload = {
   cookie: string;
   body: Buffer | ReadableStream;
-  /** Another site's, in place of our own. */
   origin?: string;
-  /** What the address says beside or in place of an opened package that the customer sees. */
+  /** Query parameters that replace those of a public photo of an opened package. */
   about?: Record<string, string>;
   name?: string;
 };
 
-/** Sends a photograph of an order as the desk does; answers the status and what was said. */
+/** Uploads a photo of an order as the desk does. */
 export async function sendPhoto(
   { appUrl }: Product,
   order: string,

@@ -3,17 +3,14 @@ import { text } from "node:stream/consumers";
 
 export type RawRequest = {
   method?: string;
-  /** The target to the letter, as the first line of HTTP has it. */
+  /** The raw request target. */
   target: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array;
 };
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; location: string; body: string };
 
-/**
- * Sends a request as it stands, without the tidying and the headers of `fetch`, on a connection of its own; follows
- * nowhere.
- */
+/** Sends a request without `fetch`'s normalization, headers and redirects, on a new connection. */
 export function sendRaw(
   appUrl: string,
   { method = "GET", target, headers = {}, body }: RawRequest,

@@ -9,10 +9,10 @@ import {
 } from "@zxing/library";
 import { PNG } from "pngjs";
 
-/** A screenshot holds nothing but the code: without this the reader loses one QR code in thirty to its own search. */
+/** A screenshot contains only the code. Without this hint the reader misses one QR code in thirty. */
 const HINTS = new Map([[DecodeHintType.PURE_BARCODE, true]]);
 
-/** Reads the one code in a screenshot, as a scanner does. Throws when there is none. */
+/** Reads the code in a screenshot. Throws when there is none. */
 export function scan(png: Buffer): Result {
   const { width, height, data } = PNG.sync.read(png);
   const gray = new Uint8ClampedArray(width * height);

@@ -6,22 +6,21 @@ import { Product } from "../../sandbox/builders/product.ts";
 import { AppProcess, atOwnAddress } from "./app-process.ts";
 import { AuthStub } from "./auth-stub.ts";
 
-/** An instance of the product in front of an auth service that offers what the sandbox's own does not. */
+/** An app with a stubbed auth service, which offers accounts of other sites. */
 export class StubbedProduct {
   readonly stub = new AuthStub();
   readonly product = new Product(() => this.settings);
-  /** What the app has printed so far. */
+  /** The app's log lines. */
   readonly lines: string[] = [];
   readonly #changed: Record<string, string>;
   #settings: SandboxSettings | undefined;
   #app: AppProcess | undefined;
 
-  /** With the own sandbox's services and limits that no test exhausts, unless `changed` says otherwise. */
   constructor(changed: Record<string, string> = {}) {
     this.#changed = changed;
   }
 
-  /** For `test.use` of a browser test: its pages are this product's. */
+  /** Fixtures for `test.use`. */
   readonly fixtures = {
     product: this.product,
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape.
@@ -33,7 +32,6 @@ export class StubbedProduct {
     return this.#settings;
   }
 
-  /** Starts it at an address of its own. */
   async start(): Promise<void> {
     const settings = await this.#prepare();
     this.#app = new AppProcess(settings, (line) => this.lines.push(line));
@@ -41,7 +39,7 @@ export class StubbedProduct {
     await this.#app.start({ SUPABASE_URL: stub });
   }
 
-  /** Settles its address once: Playwright asks for it before the first hook. */
+  /** Chooses the address once. Playwright reads it before the first hook. */
   async #prepare(): Promise<SandboxSettings> {
     const common = { RATE_LIMIT_SCALE: "1000" };
     this.#settings ??= { ...(await atOwnAddress(ownSandbox())), ...common, ...this.#changed };

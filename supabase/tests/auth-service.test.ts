@@ -4,10 +4,7 @@ import { anEmail } from "@/sandbox/builders/ids";
 import { expiredToken, PASSWORD } from "@/sandbox/builders/person";
 import { connect } from "@/sandbox/builders/test-database";
 
-/*
- * The sandbox's auth service answers like the hosted one (https://github.com/supabase/auth), whose codes, texts and fields
- * these are.
- */
+/* Codes, texts and fields are those of the hosted service (https://github.com/supabase/auth). */
 
 const sql = connect();
 const UUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/;

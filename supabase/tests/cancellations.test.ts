@@ -431,7 +431,6 @@ describe("emails of changed orders", () => {
       expect(await ofStep(untold.id)).toHaveLength(1);
     });
 
-    /** An order that was paid a moment ago, and its confirmation, which waits. */
     async function aConfirmed() {
       const order = await addOrder(sql, { paid_at: new Date() });
       await call(serverClient(), "enqueue_order_confirmation", { p_order_id: order.id });

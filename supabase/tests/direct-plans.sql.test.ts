@@ -6,7 +6,6 @@ import { peopleStatements } from "../../sandbox/seed/statements";
 
 /* Anyone may query the data API without a filter, so the cost must depend on the caller's own rows alone. */
 
-// Writes tens of thousands of rows.
 jest.setTimeout(120_000);
 
 const sql = connect();
@@ -60,7 +59,7 @@ const tables = ["grading_orders", "profiles", "subscriptions", "order_admin"];
 
 test("reads only a customer's own rows without a filter, and all for staff", () =>
   undone(sql, async (tx) => {
-    // A snapshot, because other tests change their rows meanwhile.
+    // A snapshot, because other tests change rows.
     await tx`set transaction isolation level repeatable read`;
     const id = await fillTables(tx);
     const counts = async () => {

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { AppError } from "@/lib/base/errors";
 import type * as Gate from "@/lib/supabase/rpc";
 
-/** Functions of the database that a test file with a `notedGate` has called so far. */
+/** SQL functions that a test file with a `notedGate` has called. */
 export const called = new Set<string>();
 
 type Work = (client: unknown, name: string, args: object, ...rest: unknown[]) => unknown;
 
-/** The gate itself, which notes what is called. */
+/** The gate, recording calls. */
 export function notedGate(): typeof Gate {
   const gate = jest.requireActual<typeof Gate>("@/lib/supabase/rpc");
   const noted =
@@ -32,9 +32,9 @@ export async function outcomeOf(result: Promise<{ outcome: string }>): Promise<s
   }
 }
 
-/** Functions that the files of a room of lib call through the gate, but for those of some of its folders. */
-export function functionsCalledIn(room: string, without: string[] = []): string[] {
-  const folder = join("lib", room);
+/** Returns the SQL functions that a lib module calls through the gate, except in the folders `without`. */
+export function functionsCalledIn(module: string, without: string[] = []): string[] {
+  const folder = join("lib", module);
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
   const sources = files.filter(
     (file) =>

@@ -280,7 +280,6 @@ describe("inbound shipments and cancellations", () => {
   const today = () => new Date().toISOString().slice(0, 10);
   const shipped = { action: "shipped", carrier: "ups", number: " 1z 999 aa1 01 2345 6784 " } as const;
 
-  /** A paid order of a guest's browser, and who that is. */
   async function aGuests(columns: Record<string, unknown> = {}) {
     const guestKey = aGuestKey();
     const order = await addOrder(sql, { guest_key: guestKey, paid_at: new Date(), ...columns });

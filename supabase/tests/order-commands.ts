@@ -14,14 +14,13 @@ import { quotaChange } from "./proposal-model";
 
 export type Step = fc.AsyncCommand<OrderModel, OrderTables>;
 
-/** A step of a story: when it can be taken, and what it does to both. */
+/** Returns a step with its precondition and its effect on model and database. */
 export const step = (
   name: string,
   check: (model: OrderModel) => boolean,
   run: (model: OrderModel, tables: OrderTables) => Promise<void>,
 ): Step => ({ check, run, toString: () => name });
 
-/** A step of one order of the story, drawn by its place. */
 export const orderStep = (
   name: string,
   place: number,
@@ -33,7 +32,6 @@ export const orderStep = (
     (model, tables) => run(model.orders[place % model.orders.length] as ModelOrder, model, tables),
   );
 
-/** A step of one page that is as the step wants it. */
 const pageStep = (
   name: string,
   place: number,
@@ -83,7 +81,6 @@ const isOpen = (page: Page) => factsOf(page).status === "open";
 const isInProgress = (page: Page) => factsOf(page).status === "complete" && !factsOf(page).isPaid;
 const isPaid = (page: Page) => factsOf(page).isPaid;
 
-/** All steps that a story can have. */
 export const steps = [
   fc.constantFrom<Owner>("member", "guest").map(reserve),
   fc.nat(7).map(reserveAgain),

@@ -16,10 +16,7 @@ import { ProposalRows } from "./proposal-rows";
 
 type Keys = { member: string; guest: string; staff: string };
 
-/**
- * The database of one story, in a transaction of its own. Its clock stands still: when time passes, what is stored grows
- * older instead.
- */
+/** The database of one run, in a transaction with a fixed clock. Time passes by making stored times older. */
 export class OrderTables {
   readonly now: string;
   readonly proposals: ProposalRows;
@@ -33,7 +30,7 @@ export class OrderTables {
     this.proposals = proposals;
   }
 
-  /** Creates the people of a story: a member, a guest and somebody of the staff. */
+  /** Creates a member, a guest and a staff member. */
   static async begin(tx: Transaction): Promise<OrderTables> {
     const [member, staff] = [await addUser(tx), await addUser(tx)];
     await addStaff(tx, staff.id);
@@ -47,7 +44,6 @@ export class OrderTables {
     return this.#keys.staff;
   }
 
-  /** The owner of an order as the functions about proposals take them. */
   proposalAccessOf({ owner }: ModelOrder) {
     const { member, guest } = this.#keys;
     return {
@@ -57,7 +53,6 @@ export class OrderTables {
     };
   }
 
-  /** Makes all that has a time so many minutes older. */
   async pass(minutes: number): Promise<void> {
     const ids = await this.proposals.orderIds();
     const by = `${minutes} minutes`;
@@ -72,8 +67,7 @@ export class OrderTables {
     await this.proposals.look("time");
   }
 
-  /** Calls a function of the database and answers what it answers. */
-  // biome-ignore lint/suspicious/noExplicitAny: each function has a shape of its own.
+  // biome-ignore lint/suspicious/noExplicitAny: functions return different shapes.
   async call(name: string, args: Record<string, unknown>): Promise<any> {
     const names = Object.keys(args).map((one, index) => `${one} => $${index + 1}`);
     const [row] = await this.#tx.unsafe(
@@ -85,7 +79,6 @@ export class OrderTables {
     return row?.answer;
   }
 
-  /** The version and the count of an order. */
   async counted({ id }: ModelOrder): Promise<{ version: number; count: number | null }> {
     const [row] = await this.#tx<{ version: number; count: number | null }[]>`
       select version, received_count as count from public.grading_orders where id = ${id}`;
@@ -132,7 +125,6 @@ export class OrderTables {
     });
   }
 
-  /** Staff say that the grader has the cards of an order. */
   async send(order: ModelOrder): Promise<void> {
     const { version } = await this.counted(order);
     await this.call("staff_update_order", {
@@ -145,7 +137,7 @@ export class OrderTables {
     });
   }
 
-  /** Whether an order has left since the press that received it. */
+  /** Returns whether the order shipped to the grader after the action that received it. */
   async hasLeftSince({ id }: ModelOrder, act: string): Promise<boolean> {
     const rows = await this.#tx`
       select from public.grading_orders o join public.staff_actions a on a.order_id = o.id and a.id = ${act}
@@ -153,7 +145,6 @@ export class OrderTables {
     return rows.length > 0;
   }
 
-  /** The story's orders as they are stored, in the terms of the model. */
   async stored(ids: string[]) {
     return this
       .#tx`select id, payment_status as status, stripe_session_id as session, stripe_payment_intent_id as payment,
@@ -163,18 +154,18 @@ export class OrderTables {
   }
 }
 
-/** Tells the database what is said of a page. */
+/** Applies a payment page's facts. */
 export async function hear(page: Page, facts: Facts, model: OrderModel, tables: OrderTables): Promise<void> {
   const wanted = model.hear(page, facts);
   expect((await tables.apply(page, facts)).outcome).toBe(wanted);
 }
 
-/** Reads the refunds of a page as they are now; the read is written by another step. */
+/** Reads a page's refunds. Another step applies them. */
 export async function readRefunds(page: Pick<Page, "reads" | "refunds">, tables: OrderTables): Promise<void> {
   page.reads.push({ fence: Number(await tables.call("next_read_fence", {})), cents: refundedOf(page) });
 }
 
-/** Writes a read of a page's refunds. */
+/** Applies an earlier read of a page's refunds. */
 export async function hearRefunds(
   page: Page,
   read: Page["reads"][number],
@@ -191,7 +182,7 @@ export async function hearRefunds(
   expect(answer.outcome).toBe(wanted);
 }
 
-/** Releases what ran out, as the reconcile job does. */
+/** Releases expired reservations, as the reconcile job does. */
 export async function sweep(model: OrderModel, tables: OrderTables): Promise<void> {
   const listed: { order_id: string; stripe_session_id: string | null }[] = await tables.call(
     "list_expired_reservations",

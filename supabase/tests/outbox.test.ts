@@ -125,7 +125,7 @@ describe("outbox", () => {
 
   test("queues all failed emails again, and no sent one", async () => {
     await undone(sql, async (tx) => {
-      // Other files' failed emails come and go.
+      // Other test files add failed emails, too.
       await tx`lock table outbox in exclusive mode`;
       const { id: actor } = await addUser(tx);
       await addStaff(tx, actor);

@@ -385,7 +385,6 @@ describe("proposals settled", () => {
       expect([await standing(order), await askedCount(order)]).toEqual([["short 2 withdrawn"], null]);
       await recount(order, 7);
       expect(await standing(order)).toEqual(["short 2 withdrawn", "short 3 proposed"]);
-      // Of another order it says nothing.
       await recount(other.order, 9);
       await recount(other.order, 8);
       expect((await standing(other.order)).at(-1)).toBe("short 2 proposed");

@@ -418,7 +418,6 @@ describe("sweeping", () => {
       const entry = { order_id: order.id, batch_id: order.batch_id, stripe_session_id: session, place };
       expect(await listed(reserved_until)).toEqual([entry]);
       await addException(tx, { stripe_session_id: session, order_id: order.id });
-      // Its money waits for staff. Once resolved, Stripe is asked again.
       expect(await listed(reserved_until)).toEqual([]);
       await tx`update payment_exceptions set resolved_at = now() where order_id = ${order.id}`;
       expect(await listed(reserved_until)).toEqual([entry]);

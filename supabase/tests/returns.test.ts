@@ -420,7 +420,6 @@ describe("problems", () => {
     expect(await solve(actions, sql, order)).toMatchObject({ outcome: "settled", order: { blockers: [] } });
     expect(await stepsOf(order)).toEqual(["reported", "solved"]);
     expect(await shownTo(order)).toMatchObject({ problem_since: null });
-    // It is open again with the next report, with the same words too.
     expect(await report(order, cracked)).toBe("reported");
     expect(await shownTo(order)).toMatchObject({ problem_since: expect.any(String) });
   });

@@ -9,12 +9,8 @@ import {
   unchangeable,
 } from "./rls-expectations";
 
-/*
- * Every table x actor x verb x column, against the list in rls-expectations.ts. Twice: with the rights as they
- * should be, and with everything granted to everybody, as a careless default would leave it.
- */
+/* Every table, actor, verb and column, with the real grants and with everything granted to everyone. */
 
-// Thousands of statements: leave a loaded machine its time.
 jest.setTimeout(120_000);
 
 const sql = connect();
@@ -50,7 +46,7 @@ const ATTEMPT = `
       return jsonb_build_object('rows', 0, 'found', '[]'::jsonb, 'error', sqlstate);
   end $$`;
 
-/** Runs each statement as `actor` (null: as the owner of the database) and undoes it. */
+/** Runs each statement as `actor` (null: the database owner) and undoes it. */
 async function attempts(tx: Transaction, actor: Actor | null, statements: string[]): Promise<Result[]> {
   const rows = await tx<{ result: Result }[]>`
     select pg_temp.attempt(s.statement, s.statement like 'select %', ${actor?.role ?? null}::text,
@@ -73,7 +69,6 @@ const quoted = (value: unknown) =>
 
 type Cell = { what: string; allowed: boolean };
 
-/** All attempts of one actor on one table, as "verb column -> allowed". */
 async function cellsOf(
   tx: Transaction,
   fixtures: Fixtures,
@@ -114,7 +109,7 @@ const allowed = (cells: Cell[]) => cells.filter((cell) => cell.allowed).map((cel
 describe.each([
   ["with the rights as granted", ""],
   [
-    "with everything granted to everybody",
+    "with everything granted to everyone",
     `grant usage on schema public, private to anon, authenticated;
      grant all on all tables in schema public to anon, authenticated;
      grant all on all sequences in schema public to anon, authenticated;`,

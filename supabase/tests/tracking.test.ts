@@ -251,7 +251,6 @@ describe("find batch", () => {
   const emailsAbout = ({ id }: { id: string }) => sql<{ payload: unknown }[]>`
   select payload from outbox where kind = 'tracking_link' and payload ->> 'order_id' = ${id} order by id`;
 
-  /** A guest's paid batch with its link, and the address that paid. */
   async function aBatch(
     columns: Parameters<typeof addOrder>[1] = {},
   ): Promise<StoredOrder & { email: string }> {
