@@ -98,10 +98,9 @@ begin
   end loop;
 end $$;
 comment on function private.apply_grants() is
-  'Puts every right in public and private back to what policies say, and comments of functions that begin with "@callers role,role":
-   who may call it besides service_role. Safe to repeat: the last
-   migration calls it, every later one that adds a table or function calls it again, and so does the sandbox after
-   its data API has granted ALL on all tables. Row level security has to hold without it.';
+  'Resets all rights in public and private to what policies and "@callers role,role" lines of function comments say. service_role
+   may call every function but those of triggers. Idempotent: called by the last migration, by each later one that adds a table or
+   function, and by the sandbox after its data API has granted ALL. RLS doesn''t rely on it.';
 
 -- Its owner's rights: the list of migrations belongs to the tool that applies them, and the API's roles never see it.
 create function public.missing_migrations(p_versions text[]) returns jsonb
@@ -113,4 +112,4 @@ begin
     where not exists (select 1 from supabase_migrations.schema_migrations m where m.version = v)), '[]');
 end $$;
 comment on function public.missing_migrations(text[]) is
-  'Those of these migrations, by the first fourteen figures of their files, that this database has not had.';
+  'Returns which of these migrations (the 14-digit prefixes of their files) this database doesn''t have.';

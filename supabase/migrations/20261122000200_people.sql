@@ -6,10 +6,9 @@ create table public.staff (
   created_at timestamptz not null default now()
 );
 comment on table public.staff is
-  'An account is staff because its id is here, never because of an email or a claim in its token. Removing the row ends its access at
-   once.';
+  'An account is staff only by its row here, never by an email address or a token claim. Deleting the row ends its access at once.';
 comment on column public.staff.role is
-  'owner: adds and removes staff, starts at the staff pages, and is emailed about exports and large refunds.';
+  'owner: manages staff, starts on the staff pages, and is emailed about exports and large refunds.';
 
 create table public.password_choices (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -17,11 +16,11 @@ create table public.password_choices (
   is_unproven boolean not null default false
 );
 comment on table public.password_choices is
-  'Accounts whose password was chosen by whoever holds their mailbox, through an emailed link, and those that are unproven. Anyone can
-   register an address first, and the auth service keeps that password when the address is confirmed. For the server alone.';
+  'Accounts whose password was set through an emailed link, and unproven accounts. Anyone can register an address first, and the
+   auth service keeps that password when the address is confirmed. Server only.';
 comment on column public.password_choices.is_unproven is
-  'Whoever logs in may not hold the mailbox: the account has come to another address since, or began at another site that doesn''t vouch
-   for the address, so the auth service emailed a confirmation. Of the mailbox nothing is proven but that someone opened a link.';
+  'The person who logs in may not own the mailbox: the account''s address has changed since, or the account began at an OAuth
+   provider that doesn''t vouch for the address. An opened confirmation link is the only proof.';
 
 create table public.profiles (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -40,7 +39,7 @@ create table public.profiles (
   ) stored,
   updated_at timestamptz not null default now()
 );
-comment on table public.profiles is 'The e-mail is not here: it belongs to auth.users and changes there.';
+comment on table public.profiles is 'Without the email address, which belongs to auth.users.';
 
 -- Created before the policies that call them.
 
@@ -64,15 +63,15 @@ begin
 end $$;
 comment on function private.me() is
   '@callers authenticated
-   Who is calling; null for nobody, and for a token of before the second factor (aal1) of somebody who has enrolled one.
-   Policies and functions ask this, never auth.uid(); in a policy as (select private.me()), which is evaluated once.';
+   Returns the caller''s ID, or null for a visitor and for an aal1 token of an account with a second factor. Policies and
+   functions use it instead of auth.uid(). In a policy write (select private.me()), which is evaluated once.';
 
 create function private.staff_role() returns text
 language sql stable security definer set search_path = ''
 as $$ select s.role from public.staff s where s.user_id = private.me() $$;
 comment on function private.staff_role() is
   '@callers authenticated
-   owner, staff or null. Whoever has enrolled a second factor counts only after using it (aal2).';
+   Returns the caller''s role (owner, staff) or null. An account with a second factor needs aal2.';
 
 create function private.require_user(p_or_owing boolean default false) returns uuid
 language plpgsql stable set search_path = ''
@@ -87,7 +86,8 @@ begin
 end $$;
 comment on function private.require_user(boolean) is
   '@callers authenticated
-   Who is calling; refuses nobody. With p_or_owing somebody who owes the second factor passes, as null.';
+   Returns the caller''s ID. Raises insufficient_privilege for a visitor. With p_or_owing, a caller who still owes the second
+   factor gets null instead.';
 
 create function private.require_staff() returns text
 language plpgsql stable security definer set search_path = ''
@@ -102,7 +102,8 @@ begin
 end $$;
 comment on function private.require_staff() is
   '@callers authenticated
-   owner or staff; refuses everybody else. The first line of every function that staff call with their own token.';
+   Returns the caller''s role. Raises insufficient_privilege for anyone else. First line of every function that staff call with
+   their own token.';
 
 create function private.require_actor(p_actor uuid, p_role text default null) returns void
 language plpgsql set search_path = ''
@@ -119,7 +120,7 @@ begin
   end if;
 end $$;
 comment on function private.require_actor(uuid, text) is
-  'For writes: the member of staff that the server names must still be one, and an owner where p_role is owner.';
+  'Checks that the staff member named by the server still is one (an owner, if p_role is owner). Raises insufficient_privilege.';
 
 create function private.email_of(p_user_id uuid) returns text
 language plpgsql stable security definer set search_path = ''
@@ -132,8 +133,8 @@ create function private.is_unproven(p_user_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$ select c.is_unproven from public.password_choices c where c.user_id = p_user_id $$;
 comment on function private.is_unproven(uuid) is
-  'False: whoever holds the mailbox chose the password. True: see password_choices.is_unproven. Null: nobody chose it through an email, so
-   it may be that of someone who registered the address first.';
+  'Returns false if the mailbox owner chose the password, true as in password_choices.is_unproven, and null if no password was set
+   through an email, so a stranger may have registered the address.';
 
 create function private.note_member(p_user_id uuid, p_kind text, p_actor uuid, p_from text, p_to text) returns void
 language plpgsql set search_path = ''
@@ -151,8 +152,8 @@ begin
   on conflict (dedupe_key) do nothing;
 end $$;
 comment on function private.note_member(uuid, text, uuid, text, text) is
-  'Logs a change of who is staff, and owes an email to the member and to each owner, in the transaction that makes it. p_from and p_to:
-   the role before and after, null for none. The addresses are kept as they are at that moment.';
+  'Logs a change of a staff role and queues an email to the member and each owner. p_from and p_to: the role before and after, or
+   null. Addresses are stored as they are now.';
 
 create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = ''
@@ -180,9 +181,8 @@ begin
   return null;
 end $$;
 comment on function private.mark_unproven() is
-  'Whoever chose the password, or has none, held the former mailbox. The auth service emails a confirmation to an account of another site
-   only where that site doesn''t vouch for the address. Later it forgets that: it marks the identity''s email as verified, and clears
-   confirmation_sent_at with the next password.';
+  'Marks an account whose email changed, or that an OAuth provider didn''t vouch for: only then does the auth service send a
+   confirmation. It later forgets this, by marking the identity''s email as verified and clearing confirmation_sent_at.';
 
 create trigger mark_unproven after update of email, confirmation_sent_at on auth.users
   for each row when (lower(new.email::text) is distinct from lower(old.email::text)
@@ -237,8 +237,8 @@ begin
     || jsonb_build_object('email', (select u.email from auth.users u where u.id = p_user_id));
 end $$;
 comment on function public.upsert_profile(uuid, jsonb) is
-  'Saves full_name, phone, address_line1, address_line2, city, state, postal_code, country; gives the row with the
-   account''s e-mail.';
+  'Saves the given fields (full_name, phone, address_line1, address_line2, city, state, postal_code, country). Returns the row with
+   the account''s email.';
 
 create function public.note_password_choice(p_user_id uuid, p_now timestamptz default now()) returns integer
 language plpgsql security definer set search_path = ''
@@ -276,8 +276,8 @@ begin
   return v_removed;
 end $$;
 comment on function public.note_password_choice(uuid, timestamptz) is
-  'To be called when someone has just set the password through an emailed link. Removes identities that may be a stranger''s and returns
-   how many, and every OAuth sign-in of the account that is under way. From then on the account can also log in by email.';
+  'Records that a password was set through an emailed link. Removes identities that may be a stranger''s, returns how many, and ends
+   OAuth sign-ins in progress. From then on the account can also log in by email.';
 
 create function public.was_account_emailed(p_email text, p_now timestamptz default now()) returns boolean
 language sql stable security definer set search_path = ''
@@ -286,8 +286,8 @@ as $$
     and not u.is_sso_user and greatest(u.confirmation_sent_at, u.recovery_sent_at, u.email_change_sent_at) > p_now - interval '2 minutes')
 $$;
 comment on function public.was_account_emailed(text, timestamptz) is
-  'Whether the auth service emailed this account in the last two minutes. It refuses a second email within a minute with the same
-   code as one above the project''s hourly limit, and only the latter is a problem.';
+  'Returns whether the auth service emailed this account in the last two minutes. It refuses a second email within a minute with the
+   same code as one above the project''s hourly limit. Only the latter is a problem.';
 
 create function public.is_mail_link_open(p_token_hash text, p_now timestamptz default now()) returns boolean
 language sql stable security definer set search_path = ''
@@ -303,8 +303,8 @@ as $$
       and u.email_change_sent_at > p_now - interval '1 hour')
 $$;
 comment on function public.is_mail_link_open(text, timestamptz) is
-  'Whether the auth service would still take the token of one of its emails: it is unused, and its hour (otp_expiry) is not over.
-   Asking doesn''t use it up.';
+  'Returns whether the auth service would still accept the token of one of its emails: unused and younger than an hour (otp_expiry).
+   Doesn''t use the token up.';
 
 create function public.bind_staff(p_email text, p_role text, p_actor uuid default null) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -341,10 +341,9 @@ begin
     'user_id', v_user.id);
 end $$;
 comment on function public.bind_staff(text, text, uuid) is
-  '{bound, reason, user_id?}; reason: added | role_changed | already_bound (also: is more than that) | no_account | not_confirmed |
-   password_not_proven | ambiguous | unknown_role. Nobody becomes staff by registering an address: the account must be
-   there and confirmed, and its password set through a mail since then, or a second factor enrolled. Never makes an owner less.
-   p_actor: the owner who does it, whom the caller has checked; null for a script.';
+  'Gives an account a staff role, never a lower one. The account must exist and be confirmed, with a password set through an email
+   since then or a second factor. p_actor: the owner, checked by the caller; null for a script. Returns {bound, reason, user_id?};
+   reason: added | role_changed | already_bound | no_account | not_confirmed | password_not_proven | ambiguous | unknown_role.';
 
 create function public.staff_list_people() returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -359,7 +358,8 @@ begin
 end $$;
 comment on function public.staff_list_people() is
   '@callers authenticated
-   For owners: {me, staff_role, people: [{user_id, email, role, created_at}]}, owners first.';
+   Returns {me, staff_role, people: [{user_id, email, role, created_at}]}, owners first. Raises insufficient_privilege unless the
+   caller is an owner.';
 
 create function public.staff_add_member(p_actor uuid, p_email text) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -374,7 +374,7 @@ begin
     'outcome', case v_bound ->> 'reason' when 'added' then 'added' else 'member_refused' end);
 end $$;
 comment on function public.staff_add_member(uuid, text) is
-  'By an owner. {outcome: added | member_refused, reason}; reason: as bind_staff says it.';
+  'Adds a staff member for an owner. Returns {outcome: added | member_refused, reason}; reason: see public.bind_staff.';
 
 create function public.staff_remove_member(p_actor uuid, p_user_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -395,4 +395,5 @@ begin
   return jsonb_build_object('outcome', 'removed');
 end $$;
 comment on function public.staff_remove_member(uuid, uuid) is
-  'By an owner. {outcome: removed | member_refused, reason: not_staff | last_owner}. Access ends at once: every call looks the row up.';
+  'Removes a staff member for an owner, effective at once. Returns {outcome: removed | member_refused, reason: not_staff |
+   last_owner}.';

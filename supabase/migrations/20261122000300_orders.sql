@@ -78,68 +78,67 @@ create table public.grading_orders (
 comment on column public.grading_orders.batch_id is
   'Proposed by the browser, unique, and the idempotency key within one owner. Null in imported rows only.';
 comment on column public.grading_orders.user_id is
-  'Null for a guest. No cascade: an account with orders cannot be deleted, orders are accounting records.';
+  'Null for a guest. No cascade: orders are accounting records, so an account with orders can''t be deleted.';
 comment on column public.grading_orders.guest_key is
   'SHA-256 (hex) of the guest''s order cookie: the owner until an account is linked.';
 comment on column public.grading_orders.grading_fee is 'Dollars owed: num_cards * rate_cents / 100.';
-comment on column public.grading_orders.total_paid is 'Dollars received; null until the payment is there.';
+comment on column public.grading_orders.total_paid is 'Dollars received, null before a payment.';
 comment on column public.grading_orders.quota_month is
-  'UTC month in which the cards were reserved: a payment after midnight still counts there. Null where none is used: staff
-   have no limit.';
+  'UTC month in which the cards were reserved, also if they are paid in the next one. Null for staff, who have no limit.';
 comment on column public.grading_orders.reservation_expires_at is
   'Until then an unpaid order holds quota and its payment page may be open. Null once the outcome is known.';
 comment on column public.grading_orders.checkout_attempt is
-  'Part of Stripe''s idempotency key; raised when Stripe has stored a failure under the former one.';
+  'Part of Stripe''s idempotency key. Incremented when Stripe has stored a failure under the previous one.';
 comment on column public.grading_orders.paid_at is
-  'When money (or a member of staff) settled it. Never cleared: no event of Stripe is applied after it.';
+  'When a payment, or staff, first settled it. Never cleared: no Stripe event is applied after it.';
 comment on column public.grading_orders.proposed_count is
-  'The count with which it goes on although another number was paid for: its customer decides about the difference, or has decided.';
+  'The count that the order continues with although another number was paid for: the customer decides, or has decided, about the
+   difference.';
 comment on column public.grading_orders.cards_sent is
-  'How many of its cards the grader''s shipment was closed with; null before. Cards that come later stay here.';
+  'How many cards left when the grader shipment was closed. Null before. Supplemental cards stay here.';
 comment on column public.grading_orders.return_carrier is
-  'Who carries the cards back, where staff said so; else the shape of the tracking number tells.';
+  'The return carrier that staff chose. Null: derived from the tracking number''s format.';
 comment on column public.grading_orders.promised_from is
-  'The tenth business day after the check-in: from then on it may be back. Kept by trigger; null before, and as long as its cards are not counted.';
+  'Tenth business day after check-in: the start of the return estimate. Null until the cards are counted. Set by trigger.';
 comment on column public.grading_orders.promised_to is
-  'The fifteenth business day after the check-in. The promise is broken once that day is over where the business is.';
-comment on column public.grading_orders.delay_reason is 'Why it takes longer than promised, as its owner reads it.';
-comment on column public.grading_orders.delayed_until is 'Until when it is expected instead.';
+  'Fifteenth business day after check-in. The order is late once that day is over in the business''s time zone.';
+comment on column public.grading_orders.delay_reason is 'Why it takes longer, as the customer reads it.';
+comment on column public.grading_orders.delayed_until is 'The new estimate.';
 comment on column public.grading_orders.overdue_notice_day is
-  'The last broken day that its owner was told of by mail: promised_to, or the later delayed_until.';
-comment on column public.grading_orders.note_due_at is 'When to check next whether to email that nothing is new.';
+  'The last missed day that the customer was emailed about: promised_to, or a later delayed_until.';
+comment on column public.grading_orders.note_due_at is 'When to check next whether to send the weekly email.';
 comment on column public.grading_orders.due_on is
-  'The last day of its present step (private.due_on): it is overdue from the next day on. Null where nothing is due. Kept by trigger.';
+  'Last day of the current step (private.due_on). Overdue from the next day on, null if nothing is due. Set by trigger.';
 comment on column public.grading_orders.sent_back_at is
-  'When its cards left for their owner. Kept by trigger, null before; an imported order that had left, and does not say when, has
-   left by its last change.';
+  'When the return shipment left. Set by trigger. An imported order without it gets its last change.';
 comment on column public.grading_orders.canceled_at is
-  'Since when its payment is canceled. Kept by trigger, null for any other; an imported order is so by its last change.';
+  'When the payment was canceled, null otherwise. Set by trigger. An imported order gets its last change.';
 comment on column public.grading_orders.is_lost is
-  'On its way back its money went back in full: the parcel was lost, and nobody looks for it any more. Not one whose money had gone back
-   before it left. Kept by trigger.';
+  'The payment was fully refunded after the return shipment left: the package was lost, and nobody looks for it. Set by trigger.';
 comment on column public.grading_orders.change_context is
   'Write-only: who makes an update and why (private.change_context). Triggers put it in events and emails, then clear it.';
 comment on column public.grading_orders.version is
-  'Raised by every change but of what the customer says of the way to us: no form of the staff writes that over, and a package
-   in somebody''s hands is checked in whatever its customer types. Staff forms send it back to notice each other.';
+  'Optimistic lock: incremented on every change and sent back by staff forms. Except for inbound details from the customer, which no
+   staff form overwrites and which must not block a check-in.';
 comment on column public.grading_orders.inbound_tracking is
-  'As the customer said it; once the package is here, as the desk scanned it. Always as private.plain_number has it.';
-comment on column public.grading_orders.inbound_shipped_at is 'Noon (UTC) of the day on which the customer says to have shipped.';
+  'From the customer, or from the desk''s scan once the package is here. In the form of private.plain_number.';
+comment on column public.grading_orders.inbound_shipped_at is 'Noon (UTC) of the day on which the customer shipped.';
 comment on column public.grading_orders.inbound_delivered_at is
-  'Noon (UTC) of the day on which it was delivered to us, as the customer says of the carrier.';
+  'Noon (UTC) of the day of delivery to us, as the customer reports it.';
 comment on column public.grading_orders.look_from is
-  'The second business day after that: what is not checked in by then we look for. Kept by trigger.';
+  'Second business day after the reported delivery: a package not checked in by then is searched for. Set by trigger.';
 comment on column public.grading_orders.cancel_requested_at is
-  'Since when its customer wants it canceled; it stays when the money has gone back, and goes when somebody says that it goes on.';
-comment on column public.grading_orders.ship_reminders is 'Which of the two reminders to ship has been dealt with.';
+  'When the customer asked to cancel. Stays after the refund, and is cleared when the customer or staff continue the batch.';
+comment on column public.grading_orders.ship_reminders is 'How many of the two reminders to ship are done.';
 comment on column public.grading_orders.search_text is
-  'What the staff''s search looks through, as private.search_form writes it; kept by trigger. Never shown.';
-comment on column public.grading_orders.arrived_at is 'Since when the package is in the building, opened or not. Kept by trigger for what is received without it.';
+  'What staff search, in the form of private.search_form. Set by trigger, never shown.';
+comment on column public.grading_orders.arrived_at is
+  'When the package arrived, opened or not. Set by trigger if it is checked in without it.';
 comment on column public.grading_orders.open_by is
-  'The second business day after that: by then it is to be opened, and its cards counted. Counted in part, the fifth one after the first
-   box: until then the rest is awaited. Null where it is set aside. Kept by trigger.';
+  'Second business day after arrival: the package must be opened and counted by then. If counted in part, the fifth business day
+   after the first box. Null if set aside. Set by trigger.';
 comment on column public.grading_orders.is_counted_in_part is
-  'A part of its cards is here and counted, and the rest is awaited: what order_admin.box_counts says, for its owner. Kept by trigger.';
+  'Some boxes are counted and others awaited (order_admin.box_counts). Set by trigger.';
 
 -- Indexes, one per list or look-up.
 create index grading_orders_by_user on public.grading_orders (user_id, submitted_at desc, id desc);
@@ -221,35 +220,35 @@ create table public.order_admin (
   check (grader_shipment_id is null or grouped_at is not null)
 );
 comment on table public.order_admin is
-  'What customers must not see, apart so that select=* on grading_orders stays safe. The row appears with the first entry. Who
-   writes it has locked the order, and raises its version when staff must notice.';
-comment on column public.order_admin.internal_notes is 'What was noted before notes had dates; see order_notes.';
-comment on column public.order_admin.dispute_status is 'As Stripe has it.';
+  'Data that customers must not see, so that select=* on grading_orders stays safe. Created with its first entry. Writers lock the
+   order and raise its version if staff forms must notice.';
+comment on column public.order_admin.internal_notes is 'Notes from before order_notes.';
+comment on column public.order_admin.dispute_status is 'As reported by Stripe.';
 comment on column public.order_admin.review_reason is
-  'Set when staff should look at its money: it came although the order was closed, or did not come, or went again.';
+  'Why staff must look at the payment: it succeeded for a closed order, failed, or was reversed.';
 comment on column public.order_admin.alarms_notified is
-  'Of which of its alarms staff were told by log and mail: review reasons, and dispute_opened. See claim_new_alarms.';
-comment on column public.order_admin.open_exceptions is 'Unresolved payment exceptions about it; kept by trigger.';
+  'Review reasons, and dispute_opened, that staff were notified about by log and email. See public.claim_new_alarms.';
+comment on column public.order_admin.open_exceptions is 'Number of unresolved payment exceptions. Set by trigger.';
 comment on column public.order_admin.grader_shipment_id is
-  'The shipment in which its cards go to the grader, or last went. It is in a live one as long as cards_back_at is null.';
+  'The shipment that its cards go to the grader in, or last went in. Live while cards_back_at is null.';
 comment on column public.order_admin.grouped_at is
-  'When it was put into that shipment, or into the last one that it was taken out of.';
+  'When it was added to that shipment, or to the last one that it was removed from.';
 comment on column public.order_admin.settled_count is
-  'The number of cards with which it goes to the grader although another one was paid for: staff have said why. A recount that
-   gives another number has to be settled anew.';
+  'The count that staff accepted, with a reason, although another number was paid for. A recount with another number must be settled
+   again.';
 comment on column public.order_admin.cards_back_at is 'When its cards came back from the grader.';
 comment on column public.order_admin.box_counts is
-  'Cards in each box that was counted while others were to come; null once the last one is: received_count then has them all.';
-comment on column public.order_admin.is_set_aside is 'Has an entry in set_asides that has not ended; kept by trigger.';
-comment on column public.order_admin.paid_extras is 'Cards on top that were paid for; kept by trigger.';
+  'Cards per counted box while more boxes are to come. Null after the last box, when received_count has the total.';
+comment on column public.order_admin.is_set_aside is 'Has an open row in set_asides. Set by trigger.';
+comment on column public.order_admin.paid_extras is 'Number of paid extra cards. Set by trigger.';
 comment on column public.order_admin.problem_since is
-  'Since when its customer says that something is wrong, until staff have solved it; null: nothing.';
+  'When the customer reported a problem that staff haven''t settled. Null: none.';
 comment on column public.order_admin.address_held_until is
-  'Until when its cards stay here because its return address was changed; infinity: until staff release them.';
-comment on column public.order_admin.blockers is 'What private.order_blockers says of it; kept by trigger.';
+  'Its cards can''t be packed until then because the return address changed. infinity: until staff release them.';
+comment on column public.order_admin.blockers is 'Result of private.order_blockers. Set by trigger.';
 comment on column public.order_admin.waiting_on is
-  'customer: the customer decides about all that blocks it. us: something of it waits for staff. Null where nothing blocks it.';
-comment on column public.order_admin.waiting_since is 'Since when something blocks it; null where nothing does.';
+  'customer: the customer decides about all blockers. us: staff must act on at least one. Null without blockers.';
+comment on column public.order_admin.waiting_since is 'When the first blocker began. Null without blockers.';
 create index order_admin_grader_shipment on public.order_admin (grader_shipment_id, grouped_at, order_id)
   where grader_shipment_id is not null;
 create index order_admin_received_by on public.order_admin (received_by) where received_by is not null;
@@ -265,8 +264,7 @@ create table public.order_notes (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.order_notes is
-  'What staff noted about an order: dated, with its author, and never changed. The customer never sees it. What was noted before
-   there were dates stays in order_admin.internal_notes.';
+  'Dated staff notes with their author, never changed or shown to the customer. Older notes are in order_admin.internal_notes.';
 comment on column public.order_notes.author_id is 'No foreign key: the record outlives the account.';
 create index order_notes_of_order on public.order_notes (order_id, id);
 
@@ -293,12 +291,13 @@ create table public.order_events (
   erased_at timestamptz
 );
 comment on column public.order_events.type is
-  'created, linked, the name of the column that changed, or what was done. lib/orders/order.ts has the same list.';
+  'created, linked, the name of the changed column, or the action. lib/orders/order.ts has the same list.';
 comment on column public.order_events.actor_id is 'No foreign key: the record outlives the account.';
 comment on column public.order_events.public is 'Shown to the customer.';
-comment on column public.order_events.erased_at is 'When public.erase_person emptied the texts. No other update is allowed, and service_role has no right to any.';
+comment on column public.order_events.erased_at is
+  'When public.erase_person emptied the texts: the only update that is allowed, and service_role has no right to it.';
 comment on column public.order_events.order_version is
-  'The order''s version after the change: what came later than a form was opened is what has a higher one.';
+  'The order''s version after the change. A form shows conflicts with a higher version than its own.';
 create index order_events_of_order on public.order_events (order_id, id);
 create index order_events_by_staff on public.order_events (occurred_at desc, id desc) where actor_type = 'staff';
 
@@ -319,14 +318,14 @@ create table public.payment_exceptions (
   constraint accepted_is_an_amount check (accepted_cents is null or reason = 'amount_mismatch'),
   unique (stripe_session_id, reason)
 );
-comment on table public.payment_exceptions is 'Money that does not fit an order. Staff settle each by hand.';
+comment on table public.payment_exceptions is 'Payments that don''t match an order. Staff settle each by hand.';
 comment on column public.payment_exceptions.stripe_session_id is
-  'What it is about: the payment session, or for a membership the subscription or the customer.';
+  'The Checkout Session, or for a membership the subscription or customer.';
 comment on column public.payment_exceptions.accepted_cents is
-  'Staff take this amount for what the order asks: apply_checkout books the payment with it.';
+  'Amount that staff accept instead of the order''s. apply_checkout books the payment with it.';
 create index payment_exceptions_order on public.payment_exceptions (order_id) where order_id is not null;
 create index payment_exceptions_resolved_by on public.payment_exceptions (resolved_by) where resolved_by is not null;
-comment on column public.payment_exceptions.notified_at is 'When staff were told of it, once, or settled it before: null where it is new.';
+comment on column public.payment_exceptions.notified_at is 'When staff were notified or settled it first. Null: new.';
 create index payment_exceptions_payment on public.payment_exceptions ((detail ->> 'payment_intent_id'));
 create index payment_exceptions_open on public.payment_exceptions (created_at) where resolved_at is null;
 
@@ -339,12 +338,12 @@ create table public.tracking_links (
   created_at timestamptz not null default now()
 );
 comment on table public.tracking_links is
-  'One link an order. The server derives the token from order and generation with a secret of its own; only its
-   SHA-256 is here, so a copy of the database opens no page.';
+  'One link per order. The server derives the token from order, generation and a secret. Only its SHA-256 is stored, so a copy of
+   the database opens no page.';
 -- Inserts say `on conflict do nothing`: what its owner has renewed or ended stays, and `on conflict (column)` looks at one unique
 -- index only and would be refused by the other where two callers bring the same row at once.
-comment on column public.tracking_links.generation is 'Raised by every new link, which ends the one before.';
-comment on column public.tracking_links.mailed_at is 'When it was last mailed to somebody who had looked for the batch by its ID.';
+comment on column public.tracking_links.generation is 'Incremented by every new link, which revokes the previous one.';
+comment on column public.tracking_links.mailed_at is 'When it was last emailed to someone who looked up the batch by its ID.';
 
 alter table public.grading_orders enable row level security;
 alter table public.order_admin enable row level security;
@@ -375,8 +374,9 @@ as $$
   select p_status in ('needs_response', 'warning_needs_response', 'appeal_needs_response', 'under_review', 'warning_under_review',
     'appeal_under_review')
 $$;
-comment on function private.is_open_dispute(text) is 'Whether a dispute, as Stripe has it, still waits for somebody; null for none. A generated
-   column of order_admin, which is made before it, says the same; a test compares them.';
+comment on function private.is_open_dispute(text) is
+  'Returns whether a Stripe dispute status still needs a response or a decision; null for null. The generated column
+   order_admin.has_new_alarm repeats the list, and a test compares them.';
 
 create function private.search_form(p_text text) returns text
 language plpgsql immutable set search_path = ''
@@ -386,14 +386,14 @@ begin
     'oiøłđı,;-#./:()''’+', '010ld1  ');
 end $$;
 comment on function private.search_form(text) is
-  'A text as the staff''s search compares it, what is stored and what is typed alike: small letters without accents, O as 0 and I
-   as 1, commas as spaces, and none of the signs that people leave out or put in (dashes, dots, #, brackets and the like).';
+  'Returns a text in the form that search compares, stored and typed alike: lowercase without accents, O as 0, I as 1, commas as
+   spaces, and without punctuation that people vary (dashes, dots, #, brackets).';
 
 create function private.plain_number(p_number text) returns text
 language sql immutable set search_path = ''
 as $$ select nullif(upper(translate(p_number, ' -', '') collate "C"), '') $$;
 comment on function private.plain_number(text) is
-  'The number of a package as inbound_tracking holds it: without spaces and dashes, in capital letters. Null: there is none.';
+  'Returns a tracking number without spaces and dashes, in capitals, or null if it is empty.';
 
 create function private.open_by(p_order_id uuid, p_from timestamptz) returns date
 language plpgsql stable set search_path = ''
@@ -405,8 +405,8 @@ begin
   left join public.order_admin a on a.order_id = p_order_id);
 end $$;
 comment on function private.open_by(uuid, timestamptz) is
-  'The day by which the package of an order is to be opened that came, or for which nobody else was waited any more, at a moment;
-   of one that is counted in part, the day until which its rest is awaited, from its first box on. Null where it is set aside.';
+  'Returns the day by which an order''s package that arrived at p_from must be opened, or, if counted in part, until which the other
+   boxes are awaited. Null if it is set aside.';
 
 create function private.due_on(p_order public.grading_orders) returns date
 language sql stable set search_path = ''
@@ -420,9 +420,8 @@ as $$
     else (p_order.inbound_shipped_at at time zone 'utc')::date + 10 end
 $$;
 comment on function private.due_on(public.grading_orders) is
-  'The last day of the present step of an order: 14 days for the way back; until then the promised day, or the one that its customer was
-   notified of; the day by which its package is to be opened; and of one that is not here, two business days after it was delivered, or ten
-   days after it was shipped, as the customer says. Null where nothing is due.';
+  'Returns the last day of an order''s current step: 14 days for the return shipment; before that the estimate or its delay, the day
+   to open the package, two business days after the reported delivery, or ten days after shipping. Null if nothing is due.';
 
 create function private.maintain_order() returns trigger
 language plpgsql security definer set search_path = ''
@@ -561,8 +560,8 @@ as $$
   select jsonb_build_object('type', p_type, 'id', p_id, 'message', nullif(p_message, ''), 'data', p_data, 'at', p_at)
 $$;
 comment on function private.change_context(text, uuid, text, jsonb, timestamptz) is
-  'Returns who makes a change and why, for grading_orders.change_context and private.add_order_event. p_type: customer, staff, stripe or
-   system. p_message is shown wherever the event is, so to the customer too when the event is public. p_at: only for past events.';
+  'Returns who makes a change and why, for grading_orders.change_context and private.add_order_event. p_type: customer, staff,
+   stripe or system. p_message is shown with the event, so to the customer if the event is public. p_at: only for past events.';
 
 create function private.add_order_event(
   p_order_id uuid, p_type text, p_from text, p_to text, p_public boolean, p_context jsonb, p_version integer default null
@@ -578,7 +577,7 @@ begin
 end $$;
 comment on function private.add_order_event(uuid, text, text, text, boolean, jsonb, integer) is
   'Adds an event to an order''s timeline. p_context: see private.change_context; null: the system. p_version: the order''s version
-   after the change, where it isn''t stored yet.';
+   after the change, if it isn''t stored yet.';
 
 create function private.is_undone(p_event public.order_events) returns boolean
 language sql stable set search_path = ''
@@ -588,7 +587,8 @@ as $$
       and (p_event.id > (u.data ->> 'first')::bigint and p_event.id <= (u.data ->> 'last')::bigint
         or p_event.id > (u.data ->> 'since')::bigint and p_event.id < u.id))
 $$;
-comment on function private.is_undone(public.order_events) is 'Whether an event is of an action that was undone, or of its undo.';
+comment on function private.is_undone(public.order_events) is
+  'Returns whether an event belongs to an undone action or to its undo.';
 
 create function private.public_events(p_order_id uuid, p_limit integer default null) returns jsonb
 language sql stable set search_path = ''
@@ -608,8 +608,8 @@ as $$
   ) l
 $$;
 comment on function private.public_events(uuid, integer) is
-  'What the customer reads of an order, without what was taken back or corrected: [{type, from, to, actor, message, at}], oldest first; with p_limit
-   the last ones alone.';
+  'Returns what the customer sees of an order''s timeline, without undone and corrected entries: [{type, from, to, actor, message,
+   at}], oldest first. p_limit: only the last ones.';
 
 create function private.record_order_change() returns trigger
 language plpgsql security definer set search_path = ''
@@ -686,7 +686,7 @@ as $$
       else array_remove(a.alarms_notified, excluded.review_reason) end
 $$;
 comment on function private.mark_for_review(uuid, text) is
-  'Puts an order that the caller has locked before staff, until they take the mark off; null marks nothing.';
+  'Flags an order, which the caller has locked, until staff clear it. A null reason does nothing.';
 
 create function private.count_open_exceptions() returns trigger
 language plpgsql security definer set search_path = ''
@@ -732,8 +732,7 @@ as $$
     || jsonb_build_object('owner_has_app', private.has_second_factor(p_order.user_id)) end
 $$;
 comment on function private.order_as_json(public.grading_orders) is
-  'As the server gets it: all columns but the search text and what was told, and whether its owner is one only after the code of
-   an authenticator app.';
+  'Returns an order for the server: all columns but internal ones, and whether its owner has a second factor.';
 
 create function private.order_for_person(p_order public.grading_orders) returns jsonb
 language sql immutable set search_path = ''
@@ -742,7 +741,7 @@ as $$
 $$;
 comment on function private.order_for_person(public.grading_orders) is
   '@callers authenticated
-   As its owner gets it: without the guest''s key.';
+   Returns an order for its owner, without guest_key and internal columns.';
 
 create function private.graders_of(p_order public.grading_orders) returns jsonb
 language plpgsql stable set search_path = ''
@@ -753,7 +752,7 @@ begin
     where a.order_id = p_order.id and p_order.grading_submission_number is not null);
 end $$;
 comment on function private.graders_of(public.grading_orders) is
-  'The grading company that the number of an order is of, as its shipment names it: [{number, grader}], empty without one.';
+  'Returns the grading company that an order''s submission number belongs to, from its shipment: [{number, grader}], or [].';
 
 create function private.fulfillment_of(p_submission text) returns text
 language sql immutable set search_path = ''
@@ -762,7 +761,7 @@ as $$
     when p_submission in ('completed', 'delivered') then 'complete' else 'grading' end
 $$;
 comment on function private.fulfillment_of(text) is
-  'The coarse status a submission status lies in. lib/orders/status.ts has the same; a test compares them.';
+  'Returns the fulfillment status that a submission status implies. lib/orders/status.ts has the same. A test compares them.';
 
 create function private.submission_rank(p_submission text) returns integer
 language sql immutable set search_path = ''
@@ -787,4 +786,4 @@ begin
   return jsonb_build_object('outcome', case when found then 'renamed' else 'order_not_found' end);
 end $$;
 comment on function public.rename_order(uuid, uuid, text) is
-  'Stores the title that the owner gave a batch, at most 60 characters; empty clears it. {outcome: renamed}, or order_not_found.';
+  'Saves the owner''s title of a batch, up to 60 characters; empty clears it. Returns {outcome: renamed | order_not_found}.';

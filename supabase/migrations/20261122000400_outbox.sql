@@ -18,11 +18,10 @@ create table public.outbox (
   last_error text
 );
 comment on table public.outbox is
-  'Mail to send, written in the transaction of its cause. At least once to the mail server, with a deterministic id.';
-comment on column public.outbox.failed_at is 'Given up: staff must look.';
-comment on column public.outbox.notified_at is 'When staff were told that it was given up.';
-comment on column public.outbox.is_unwanted is
-  'Who it is for has turned such mails off: it was put away at sent_at in place of being sent, and nobody was told.';
+  'Emails to send, written in the transaction of their cause. Delivered at least once, with a deterministic Message-ID.';
+comment on column public.outbox.failed_at is 'When the app gave up on it: staff must act.';
+comment on column public.outbox.notified_at is 'When staff were notified of the failure.';
+comment on column public.outbox.is_unwanted is 'Dropped at sent_at because its recipient has turned optional emails off.';
 create index outbox_due on public.outbox (next_attempt_at, id) where sent_at is null and failed_at is null;
 create index outbox_failed on public.outbox (failed_at desc) where failed_at is not null;
 create index outbox_sent on public.outbox (sent_at) where sent_at is not null;
@@ -33,7 +32,7 @@ create table public.email_opt_outs (
   created_at timestamptz not null default now()
 );
 comment on table public.email_opt_outs is
-  'Addresses, of accounts and guests alike, that get no optional emails. Only the hash is stored, so the list reveals nobody.';
+  'Addresses of accounts and guests that get no optional emails. Only hashes, so the list reveals no one.';
 
 alter table public.outbox enable row level security;
 alter table public.email_opt_outs enable row level security;
@@ -44,13 +43,14 @@ as $$
   select coalesce(private.email_of(p_order.user_id), nullif(p_order.user_email, ''), nullif(p_order.guest_email, ''))
 $$;
 comment on function private.mail_address_of(public.grading_orders) is
-  'Whom a mail about the order goes to: the account as it is now, else who submitted or paid it. Null: there is nobody.';
+  'Returns the address for emails about an order: the account''s current one, else the one that submitted or paid it, or null.';
 
 -- Only A to Z, whatever the database's collation: the server makes the same hash.
 create function private.address_hash(p_address text) returns text
 language sql immutable set search_path = ''
 as $$ select encode(sha256(convert_to(lower(btrim(p_address) collate "C"), 'UTF8')), 'hex') $$;
-comment on function private.address_hash(text) is 'The hash of an email address in email_opt_outs, regardless of case and surrounding spaces.';
+comment on function private.address_hash(text) is
+  'Returns the hash of an email address in email_opt_outs, regardless of case and surrounding spaces.';
 
 create function private.my_optional_emails() returns boolean
 language sql stable security definer set search_path = ''
@@ -60,14 +60,13 @@ as $$
 $$;
 comment on function private.my_optional_emails() is
   '@callers authenticated
-   Whether the caller''s own address gets optional emails.';
+   Returns whether the caller gets optional emails.';
 
 -- Stable, as now() beside which it stands: a session that is open when it changes keeps no plan with the old value in it.
 create function private.undo_time() returns interval
 language sql stable set search_path = ''
 as $$ select interval '10 minutes' $$;
-comment on function private.undo_time() is
-  'For how long staff can undo an action, and its emails wait.';
+comment on function private.undo_time() is 'Returns how long staff can undo an action, which is how long its emails wait.';
 
 -- Queues the check-in receipt in the transaction that records the count.
 create function private.enqueue_check_in_receipt(p_order public.grading_orders) returns void
@@ -96,8 +95,9 @@ begin
   on conflict (dedupe_key) do nothing;
 end $$;
 comment on function private.enqueue_check_in_receipt(public.grading_orders) is
-  'One mail for a count, and another one only when a recount gives another number than the customer was told
-   (told_before in its payload, else null; expected: how many were paid for, less those that were refunded); one that has not left yet is replaced. It waits for ten minutes, or for the next step. Paid orders only.';
+  'Queues the receipt for a count of a paid order, after the undo time or at the next step. Replaces one that hasn''t left, and
+   queues another only if a recount differs from what the customer was told. Payload: count, told_before (or null) and expected
+   (paid for and not refunded).';
 
 create function private.enqueue_overdue_notice(
   p_order public.grading_orders, p_now timestamptz default now(), p_wait interval default '0'
@@ -141,9 +141,8 @@ begin
   on conflict (dedupe_key) do nothing;
 end $$;
 comment on function private.enqueue_overdue_notice(public.grading_orders, timestamptz, interval) is
-  'One mail that a batch is late, or will be, as staff have put it off with a reason; another when the day to which it was put off is
-   over, too, and else only for another reason or date than its owner was told; one that has not left yet is replaced. It waits for
-   p_wait, and as long as the one that it replaces. None for what is neither late nor put off beyond the promise, not paid, complete or disputed.';
+  'Queues the email that a paid, open, undisputed order is late or delayed. Sends another only for a new missed day, reason or date.
+   Replaces one that hasn''t left. It waits for p_wait, and as long as the one that it replaces.';
 
 -- Anyone who gets into an account can add a sign-in method that outlives a new password, so its owner is emailed about each one, at
 -- the address of that moment: it may be changed next.
@@ -178,8 +177,8 @@ exception when others then
   return null;
 end $$;
 comment on function private.email_sign_in_change() is
-  'Queues one email for a change of how someone signs in: authenticator_on | authenticator_off | identity_linked | identity_removed.
-   None for an account that is gone or has no address.';
+  'Queues an email about a changed sign-in method (authenticator_on | authenticator_off | identity_linked | identity_removed),
+   unless the account is gone or has no address.';
 
 create trigger email_factor_change after update or delete on auth.mfa_factors
   for each row execute function private.email_sign_in_change();
@@ -194,8 +193,7 @@ as $$
   from public.staff s where s.role = 'owner' and coalesce(private.email_of(s.user_id), '') <> ''
   on conflict (dedupe_key) do nothing
 $$;
-comment on function private.notify_owners(text, text, jsonb, timestamptz) is
-  'One mail for each owner, in the transaction of what they are told of; p_key makes it one.';
+comment on function private.notify_owners(text, text, jsonb, timestamptz) is 'Queues an email to each owner, once per p_key.';
 
 -- For paid orders without a confirmation: imported, or marked paid by staff.
 create function public.enqueue_order_confirmation(p_order_id uuid, p_now timestamptz default now()) returns jsonb
@@ -214,8 +212,8 @@ as $$
   select jsonb_build_object('queued', exists (select 1 from queued))
 $$;
 comment on function public.enqueue_order_confirmation(uuid, timestamptz) is
-  '{queued}: false when the confirmation is in the outbox already or was sent, for what is not a paid order, and
-   90 days after the payment.';
+  'Queues the confirmation of a paid order without one (imported, or set to paid by staff). Returns {queued}: false if it was queued
+   before, the order isn''t paid, or the payment is 90 days old.';
 
 create function public.queue_overdue_notices(p_limit integer default 200, p_now timestamptz default now()) returns jsonb
 language plpgsql set search_path = ''
@@ -252,16 +250,16 @@ begin
   return jsonb_build_object('done', v_done, 'failed', v_failed);
 end $$;
 comment on function public.queue_overdue_notices(integer, timestamptz) is
-  'Queues the email about each order whose promised day, or the one to which it was put off, is over, the longest ago first, from nine in
-   the morning where the business is: once for each such day, unless its owner was told before that it will be. None while it is disputed.
-   {done: orders that were processed, failed: those of them that will be tried again}; below p_limit there are no more.';
+  'Queues an email for each order whose estimate or delay has passed, oldest first, from 9 a.m. business time: once per missed day,
+   unless the customer knows already. Skips disputed orders. Returns {done, failed (retried later)}; done below p_limit means that
+   none are left.';
 
 create function public.get_optional_emails(p_address_hash text) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object('wanted', not exists (select from public.email_opt_outs o where o.address_hash = p_address_hash))
 $$;
-comment on function public.get_optional_emails(text) is '{wanted}: whether an address, by its hash, gets optional emails.';
+comment on function public.get_optional_emails(text) is 'Returns {wanted}: whether an address, by its hash, gets optional emails.';
 
 create function public.set_optional_emails(p_address_hash text, p_wanted boolean) returns jsonb
 language plpgsql set search_path = ''
@@ -275,7 +273,7 @@ begin
   return jsonb_build_object('wanted', p_wanted);
 end $$;
 comment on function public.set_optional_emails(text, boolean) is
-  'Turns optional emails on or off for an address, those already in the outbox included: {wanted}. Idempotent.';
+  'Turns optional emails on or off for an address, including queued ones. Returns {wanted}. Idempotent.';
 
 create function public.claim_outbox(
   p_limit integer default 10, p_lease_seconds integer default 60, p_now timestamptz default now()
@@ -323,9 +321,8 @@ begin
   return '[]';
 end $$;
 comment on function public.claim_outbox(integer, integer, timestamptz) is
-  'Rows to send now, nobody else''s until the lease ends. A worker that dies gives them back by doing nothing; what was
-   claimed 50 times is given up, since it may be what ends the workers. What its recipient has turned off is put away: asked
-   now, so that a choice counts for what was waiting.';
+  'Returns the emails to send now, leased to this caller. An expired lease makes an email due again. After 50 claims it fails, since
+   it may crash the workers. Emails that the recipient has turned off are dropped.';
 
 create function public.finish_outbox(
   p_id bigint, p_message_id text default null, p_error text default null, p_now timestamptz default now()
@@ -359,8 +356,8 @@ begin
   return jsonb_build_object('state', 'retry', 'next_attempt_at', v_row.next_attempt_at);
 end $$;
 comment on function public.finish_outbox(bigint, text, text, timestamptz) is
-  '{state: sent | retry | failed | missing, next_attempt_at?}. Without p_error: sent. Gives up 20 hours after the cause,
-   not before the fifth attempt: while nothing is sent at all, mails grow old through no fault of theirs.';
+  'Records the outcome of a send; without p_error it succeeded. Gives up 20 hours after the cause and after at least five attempts,
+   so that an outage fails nothing. Returns {state: sent | retry | failed | missing, next_attempt_at?}.';
 
 create function public.staff_retry_mail(p_actor uuid, p_mail_id bigint) returns jsonb
 language plpgsql set search_path = ''
@@ -381,7 +378,8 @@ begin
     else 'mail_in_progress' end, 'count', v_count);
 end $$;
 comment on function public.staff_retry_mail(uuid, bigint) is
-  '{outcome: queued | mail_in_progress | mail_not_found, count}. p_mail_id null: all that were given up, as after a mail server''s bad day.';
+  'Queues a failed email again, or all of them if p_mail_id is null. Returns {outcome: queued | mail_in_progress | mail_not_found,
+   count}.';
 
 create function public.purge_sent_emails(p_now timestamptz default now(), p_limit integer default 5000) returns jsonb
 language plpgsql set search_path = ''
@@ -407,5 +405,5 @@ begin
   return jsonb_build_object('deleted', v_deleted);
 end $$;
 comment on function public.purge_sent_emails(timestamptz, integer) is
-  'Deletes mails 90 days after they were sent, but for those whose cause could write them again: {deleted}. Failed ones wait
-   for staff.';
+  'Deletes emails 90 days after they were sent, unless their cause could queue them again. Failed ones stay for staff. Returns
+   {deleted}.';

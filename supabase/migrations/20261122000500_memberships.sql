@@ -2,8 +2,7 @@
 
 create sequence public.read_fences;
 comment on sequence public.read_fences is
-  'Numbers the reads of Stripe. What happens before a number is taken is seen by its read: of two reads that are written,
-   the one with the higher number has seen all that its taker was told of.';
+  'Numbers the reads of Stripe. A read with a higher number started later and is at least as fresh.';
 
 create table public.subscriptions (
   id uuid primary key default gen_random_uuid(),
@@ -23,18 +22,14 @@ create table public.subscriptions (
   updated_at timestamptz not null default now(),
   check (current_period_start <= current_period_end)
 );
-comment on column public.subscriptions.plan_type is
-  'The plan that the current period was paid for, whatever Stripe would charge at the next renewal.';
-comment on column public.subscriptions.next_plan_type is
-  'The plan that begins with the next renewal, when it is another one.';
+comment on column public.subscriptions.plan_type is 'The plan that the current period was paid for.';
+comment on column public.subscriptions.next_plan_type is 'The plan after the next renewal, if it changes.';
 comment on column public.subscriptions.status is
-  'As Stripe says it; only "active" gives member rates. incomplete also when Stripe calls it active and no invoice of it
-   was ever paid. Our own words: duplicate (a second active one, to be ended and refunded by staff), unknown_price (of
-   no plan of ours).';
-comment on column public.subscriptions.is_unlisted is
-  'It ended here because Stripe did not list it, not because Stripe said so: it is asked about again for a month.';
+  'Stripe''s status, of which only active gives member rates. incomplete also if Stripe says active without a paid invoice. Ours:
+   duplicate (a second active one, for staff to end and refund) and unknown_price.';
+comment on column public.subscriptions.is_unlisted is 'Ended because Stripe didn''t list it. Checked again for a month.';
 comment on column public.subscriptions.fence is
-  'Number taken before Stripe was asked; a write with a lower one is stale and must be refused.';
+  'Number of the read that was written last. A lower one is stale and must be refused.';
 -- Reading one row answers PGRST116 for none and for several: several must be impossible.
 create unique index subscriptions_one_active on public.subscriptions (user_id) where status = 'active';
 create index subscriptions_user on public.subscriptions (user_id);
@@ -52,16 +47,13 @@ create table public.stripe_customers (
   deleted_at timestamptz,
   created_at timestamptz not null default now()
 );
-comment on column public.stripe_customers.fence is 'Number of the read that was written last; lower ones are stale.';
-comment on column public.stripe_customers.checkout_price is
-  'Price of the payment page that was asked for last: a page for another price is to be closed.';
+comment on column public.stripe_customers.fence is 'Number of the read that was written last. A lower one is stale.';
+comment on column public.stripe_customers.checkout_price is 'Price of the last Checkout page. A page for another price is closed.';
 comment on column public.stripe_customers.checkout_attempt is
-  'Part of the idempotency key of that page; raised for another price, after a stored failure, after a closed page.';
-comment on column public.stripe_customers.checkout_at is
-  'When that page was asked for last; it can be paid for a day from then on.';
+  'Part of that page''s idempotency key. Incremented for another price, after a stored failure and after a closed page.';
+comment on column public.stripe_customers.checkout_at is 'When that page was opened. It can be paid for a day.';
 comment on column public.stripe_customers.deleted_at is
-  'When we heard that Stripe has deleted the customer: nobody''s since then, and kept until the account gets another one,
-   whose idempotency key it is part of.';
+  'When Stripe reported the customer as deleted. Kept until the account gets another one, as part of its idempotency key.';
 create index stripe_customers_synced on public.stripe_customers (synced_at);
 create index stripe_customers_asked on public.stripe_customers (checkout_at) where checkout_at is not null;
 -- What is not true any more is looked for at every sync: by the subscription, never by the beginning of a key, which an
@@ -85,7 +77,9 @@ as $$
   select to_jsonb(s) - 'fence' from public.subscriptions s
   where s.user_id = p_user_id and s.status = 'active' and s.current_period_end > p_now
 $$;
-comment on function private.active_subscription(uuid, timestamptz) is '@callers authenticated';
+comment on function private.active_subscription(uuid, timestamptz) is
+  '@callers authenticated
+   Returns the active subscription of an account, or null.';
 
 create function private.enqueue_membership_emails(
   p_subscription public.subscriptions, p_former public.subscriptions, p_now timestamptz
@@ -141,13 +135,13 @@ begin
   on conflict (dedupe_key) do nothing;
 end $$;
 comment on function private.enqueue_membership_emails is
-  'p_former: the row before this write; null for a membership that did not run then.';
+  'Queues and deletes emails for a written subscription. p_former: the row before, null if the membership wasn''t running.';
 
 create function public.next_read_fence() returns bigint
 language sql set search_path = ''
 as $$ select nextval('public.read_fences') $$;
 comment on function public.next_read_fence() is
-  'To be taken before Stripe is read; see sync_membership, apply_refund, apply_dispute.';
+  'Returns a fence to take before reading Stripe for sync_membership, apply_refund or apply_dispute.';
 
 create function private.latest_subscription(p_user_id uuid) returns jsonb
 language sql stable set search_path = ''
@@ -248,11 +242,10 @@ begin
     private.latest_subscription(v_customer.user_id));
 end $$;
 comment on function public.sync_membership(text, bigint, jsonb, timestamptz) is
-  'Writes all subscriptions of a customer as Stripe listed them after the fence was taken: [{id, status, plan_type (what
-   the period was paid for; null for a price of no plan), next_plan_type (or null), price_id, current_period_start,
-   current_period_end, cancel_at_period_end, created_at}].
-   Those that are not listed end. {outcome: written | stale | unknown_customer, user_id, subscription: the active one,
-   else the newest, or null}. Stale: somebody has read later and written, nothing is changed.';
+  'Writes a customer''s subscriptions as Stripe listed them after the fence was taken, and ends all others. p_subscriptions: [{id,
+   status, plan_type (paid for; null for an unknown price), next_plan_type, price_id, current_period_start, current_period_end,
+   cancel_at_period_end, created_at}]. Returns {outcome: written | stale (nothing changed) | unknown_customer, user_id, subscription
+   (private.latest_subscription)}.';
 
 create function public.forget_stripe_customer(
   p_stripe_customer_id text, p_now timestamptz default now()
@@ -281,8 +274,8 @@ begin
     private.latest_subscription(v_customer.user_id));
 end $$;
 comment on function public.forget_stripe_customer(text, timestamptz) is
-  'For a customer that Stripe has deleted: the subscriptions end, and the account may get another customer.
-   {outcome: deleted_customer | unknown_customer, user_id, subscription as sync_membership answers it}.';
+  'Ends the subscriptions of a customer that Stripe has deleted, so that the account can get another one. Returns {outcome:
+   deleted_customer | unknown_customer, user_id, subscription (private.latest_subscription)}.';
 
 create function public.note_lost_customer(
   p_stripe_customer_id text, p_user_id uuid default null, p_subscription_id text default null
@@ -310,9 +303,8 @@ begin
   return jsonb_build_object('is_ours', v_owner is not null);
 end $$;
 comment on function public.note_lost_customer(text, uuid, text) is
-  'Makes a payment exception of a customer of ours whom Stripe does not find, and of one who pays for a subscription and whose account is
-   gone, or who was deleted at Stripe. Noted once; settled, found again and lost once more it is open again. {is_ours: an account has
-   this customer}.';
+  'Adds a payment exception for a customer that Stripe doesn''t find, or that still pays although the account or customer is gone.
+   Reopens it if the customer was found in between. Returns {is_ours: an account has this customer}.';
 
 create function public.get_stripe_customer(p_user_id uuid) returns jsonb
 language sql stable set search_path = ''
@@ -325,8 +317,8 @@ as $$
     select c.stripe_customer_id from public.stripe_customers c where c.user_id = p_user_id and c.deleted_at is not null))
 $$;
 comment on function public.get_stripe_customer(uuid) is
-  '{customer: {stripe_customer_id, checkout_price, checkout_attempt} or null, former: the id of one that Stripe has
-   deleted and that no other has followed yet, or null}; price and attempt say which payment page was asked for last.';
+  'Returns {customer: {stripe_customer_id, checkout_price, checkout_attempt} or null, former: ID of a deleted customer without a
+   successor, or null}.';
 
 create function public.get_membership(p_stripe_subscription_id text) returns jsonb
 language sql stable security definer set search_path = ''
@@ -339,7 +331,7 @@ as $$
   left join public.profiles p on p.user_id = s.user_id
 $$;
 comment on function public.get_membership(text) is
-  '{subscription, email, full_name}: a membership and whom to write to about it; nulls when it is not known.';
+  'Returns {subscription, email, full_name} for an email about a membership; nulls if it is unknown.';
 
 -- Two tabs at once bring the same row: what they bring is made from the person. `on conflict (column)` looks at one unique
 -- index only and is refused by the other; without a column it looks at both.
@@ -365,9 +357,8 @@ exception when foreign_key_violation then
   return jsonb_build_object('stripe_customer_id', null);
 end $$;
 comment on function public.ensure_stripe_customer(uuid, text) is
-  'First writer wins, also of those who follow a deleted customer; {stripe_customer_id} is the one to use, whoever stored it (the
-   deleted one for who brings it once more), or null when the account is gone.
-   unique_violation when the customer is another account''s.';
+  'Stores an account''s customer, also in place of a deleted one. Returns {stripe_customer_id}: the stored one, which may be another
+   caller''s, or null if the account is gone. Raises unique_violation for another account''s customer.';
 
 create function public.begin_membership_checkout(
   p_stripe_customer_id text, p_price_id text, p_from_attempt integer default null, p_now timestamptz default now()
@@ -384,8 +375,8 @@ begin
   return jsonb_build_object('attempt', v_attempt);
 end $$;
 comment on function public.begin_membership_checkout(text, text, integer, timestamptz) is
-  '{attempt} of the payment page for this price, null for a customer that is nobody''s (any more). Another price, or p_from_attempt (the attempt that is of no use any
-   more; of several callers one raises it), gives a new one.';
+  'Returns {attempt} for a Checkout page with this price, null for an unknown customer. Another price, or a failed p_from_attempt
+   (once for concurrent callers), gets a new attempt.';
 
 create function public.list_memberships_to_sync(p_limit integer default 100, p_now timestamptz default now())
 returns jsonb
@@ -415,5 +406,5 @@ as $$
   ) c
 $$;
 comment on function public.list_memberships_to_sync(integer, timestamptz) is
-  'Customers to ask Stripe about, longest unasked first: whose period has ended (whom Stripe does not find: once an hour), who is in
-   arrears, who has opened a payment page, and everybody once a day, also whose membership ended without Stripe saying so.';
+  'Returns the customers to read from Stripe, longest unread first: after a period''s end, in arrears, with a recent Checkout page,
+   and all others once a day, including memberships that ended because they weren''t listed.';

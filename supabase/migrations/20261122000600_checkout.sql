@@ -7,8 +7,8 @@ create table public.awaited_debits (
   until timestamptz not null
 );
 comment on table public.awaited_debits is
-  'Payment pages of orders whose money is under way, until Stripe has said how it ended: also of an order that was canceled, or paid
-   by another page, meanwhile.';
+  'Checkout Sessions with a delayed payment, until Stripe reports the outcome. Also of orders that were canceled or paid by another
+   session.';
 create index awaited_debits_order on public.awaited_debits (order_id);
 
 alter table public.awaited_debits enable row level security;
@@ -30,7 +30,7 @@ as $$
   where e.order_id = p_order_id and e.type = 'payment_status' and e.to_value = 'paid'
   order by e.id desc limit 1
 $$;
-comment on function private.status_before_paid(uuid) is 'The payment status of an order before it was set to paid last.';
+comment on function private.status_before_paid(uuid) is 'Returns the payment status before the order was last set to paid.';
 
 create function private.book_payment(
   p_order public.grading_orders, p_session_id text, p_amount_cents integer, p_payment_intent_id text,
@@ -96,8 +96,7 @@ begin
   return v_paid;
 end $$;
 comment on function private.book_payment(public.grading_orders, text, integer, text, text, text, jsonb, text, timestamptz) is
-  'Books the payment of an order that the caller has locked, the first or that of an order which staff have marked paid. The order as it
-   is then.';
+  'Books the payment of an order that the caller has locked, also if staff have set it to paid. Returns the order.';
 
 create function private.is_abandoned(p_order public.grading_orders, p_now timestamptz) returns boolean
 language plpgsql stable set search_path = ''
@@ -124,7 +123,7 @@ begin
     and not exists (select 1 from public.order_messages m where m.order_id = p_order.id);
 end $$;
 comment on function private.is_abandoned(public.grading_orders, timestamptz) is
-  'Nothing hangs on it: no money, no dispute, no cards on their way or in the house, no entry of staff.';
+  'Returns whether an order can be purged: no payment, dispute, cards, packages or staff entries.';
 
 create function public.reserve_order(
   p_user_id uuid, p_user_email text, p_guest_key text, p_batch_id text, p_plan_type text, p_num_cards integer, p_rate_cents integer,
@@ -209,9 +208,10 @@ begin
     'remaining', p_monthly_limit - v_used - p_num_cards);
 end $$;
 comment on function public.reserve_order is
-  'Takes quota and writes the unpaid order in one step, one owner at a time. {outcome, order?, remaining?,
-   open_checkouts?}; outcome: reserved | replay | already_paid | payment_in_progress | batch_taken | open_checkout |
-   price_changed | over_allowance. p_standing: what plan and rate were made of (staff, the plan of a membership, none; null: a guest). p_monthly_limit null: no limit. The reservation (40 min) outlives the payment page (31 min) by a grace.';
+  'Reserves quota and inserts the unpaid order, one owner at a time. p_standing: what plan and rate were derived from (staff, the
+   membership''s plan, none; null: guest). p_monthly_limit null: no limit. The reservation (40 minutes) outlives the Checkout page
+   (31 minutes). Returns {outcome, order?, remaining?, open_checkouts?}; outcome: reserved | replay | already_paid |
+   payment_in_progress | batch_taken | open_checkout | price_changed | over_allowance.';
 
 create function public.attach_checkout_session(p_order_id uuid, p_session_id text, p_attempt integer) returns jsonb
 language plpgsql set search_path = ''
@@ -236,7 +236,8 @@ begin
   return jsonb_build_object('attached', v_attached, 'order', private.order_as_json(v_order));
 end $$;
 comment on function public.attach_checkout_session(uuid, text, integer) is
-  '{attached, order}. Not attached: the order moved on; the caller expires the session it has just made.';
+  'Attaches a Checkout Session to an order. Returns {attached, order}. If false, the order has moved on and the caller expires the
+   session.';
 
 create function public.next_checkout_attempt(p_order_id uuid, p_from_attempt integer default null) returns jsonb
 language plpgsql set search_path = ''
@@ -251,7 +252,8 @@ begin
   return jsonb_build_object('order', private.order_as_json(v_order));
 end $$;
 comment on function public.next_checkout_attempt(uuid, integer) is
-  'A new idempotency key after Stripe has stored a failure. With p_from_attempt, of several callers only one raises it.';
+  'Takes a new idempotency key after Stripe has stored a failure. With p_from_attempt, only one of several callers raises it.
+   Returns {order}.';
 
 create function public.cancel_reservation(
   p_order_id uuid, p_reason text default null, p_unknown_session_id text default null
@@ -275,8 +277,8 @@ begin
   return jsonb_build_object('canceled', v_canceled, 'order', private.order_as_json(v_order));
 end $$;
 comment on function public.cancel_reservation(uuid, text, text) is
-  'Frees the quota of an order that has no payment session. With a session, Stripe is asked first: apply_checkout. Where Stripe does not
-   have it (it is of another account or mode), it is p_unknown_session_id, and staff are told. {canceled, order}.';
+  'Frees the quota of an order without a Checkout Session, or with p_unknown_session_id, which Stripe doesn''t know (another account
+   or mode; staff are notified). Otherwise use apply_checkout. Returns {canceled, order}.';
 
 create function private.book_unpaid_outcome(
   p_order public.grading_orders, p_session_id text, p_status text, p_email text, p_now timestamptz
@@ -311,8 +313,8 @@ begin
   return v_order;
 end $$;
 comment on function private.book_unpaid_outcome(public.grading_orders, text, text, text, timestamptz) is
-  'Sets an unpaid order, which the caller has locked, to pending (a delayed payment), failed or canceled. Returns the order, unchanged if
-   another page is its own or it has moved on.';
+  'Sets an unpaid order, which the caller has locked, to pending (a delayed payment), failed or canceled. Returns the order,
+   unchanged if another session is its own or it has moved on.';
 
 create function private.apply_early_refunds_and_disputes(p_order public.grading_orders) returns public.grading_orders
 language plpgsql set search_path = ''
@@ -431,14 +433,11 @@ begin
     'superseded_session_id', v_superseded, 'is_event_done', p_event_id is not null and v_superseded is null);
 end $$;
 comment on function public.apply_checkout is
-  'unpaid -> pending|paid|failed|canceled, pending -> paid|failed, failed|canceled -> paid (flagged); nothing else. What
-   staff have marked paid takes over the payment of its own session, and is marked when that fails; an amount that they accepted is
-   booked, with what went back of it or was disputed while it waited for them.
-   {outcome, reason, order, superseded_session_id, is_event_done}; outcome: fulfilled | duplicate | pending | failed | canceled |
-   noop | exception (reason says which, and is in payment_exceptions). The same delivery again gives the same
-   answer, except fulfilled, which is said once. A superseded session may still be payable: expire it.
-   p_tracking_hash: of the token of the order''s first tracking link, which a paid order gets. p_event_id: the recorded delivery that
-   this is the work of; is_event_done: it is noted as worked.';
+  'Applies a Checkout Session''s current state: unpaid -> pending | paid | failed | canceled, pending -> paid | failed, failed |
+   canceled -> paid (flagged). An order that staff set to paid adopts its own session''s payment, and is flagged if that fails.
+   p_tracking_hash: for a paid order''s first tracking link. p_event_id: the delivery to finish. Returns {outcome, reason, order,
+   superseded_session_id (may still be payable: expire it), is_event_done}; outcome: fulfilled (once) | duplicate | pending | failed
+   | canceled | noop | exception (in payment_exceptions).';
 
 create function public.get_order_by_batch(p_batch_id text) returns jsonb
 language sql stable set search_path = ''
@@ -456,7 +455,7 @@ as $$
   where o.guest_key = p_guest_key and o.user_id is null and o.payment_status = 'pending'
 $$;
 comment on function public.list_guest_pending_orders(text) is
-  'A guest''s orders whose delayed payment has started and is not decided, newest first: [{batch_id, num_cards, plan_type, stripe_session_id}].';
+  'Returns a guest''s orders with a pending payment, newest first: [{batch_id, num_cards, plan_type, stripe_session_id}].';
 
 create function public.get_order_for_email(p_order_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
@@ -498,8 +497,8 @@ as $$
   ) o
 $$;
 comment on function public.list_expired_reservations(integer, timestamptz, text) is
-  'Unpaid orders past their reservation, the longest first: [{order_id, batch_id, stripe_session_id, place}]; p_after: behind
-   that place. With a session, ask Stripe and apply_checkout; without, cancel_reservation.';
+  'Returns unpaid orders past their reservation and without an open exception, oldest first: [{order_id, batch_id,
+   stripe_session_id, place}]. p_after: continues after that place.';
 
 -- Delayed payments without a known outcome, for the reconcile job.
 create function public.list_pending_payments(
@@ -538,8 +537,8 @@ as $$
   ) o
 $$;
 comment on function public.list_pending_payments(integer, text, timestamptz) is
-  'Orders whose payment is under way, also those that staff have set to paid, and for three weeks those that were canceled or paid by
-   another page meanwhile, oldest first: [{order_id, batch_id, stripe_session_id, place}]; p_after: behind that place.';
+  'Returns orders with a delayed payment, oldest first, including those that staff set to paid and, for three weeks, those canceled
+   or paid by another session: [{order_id, batch_id, stripe_session_id, place}]. p_after: continues after that place.';
 
 create function public.purge_abandoned_orders(p_now timestamptz default now(), p_limit integer default 1000)
 returns jsonb
@@ -570,8 +569,8 @@ begin
   return jsonb_build_object('deleted', v_deleted);
 end $$;
 comment on function public.purge_abandoned_orders(timestamptz, integer) is
-  'Deletes orders that came to nothing, of guests and of accounts, 30 days on: {deleted}. Whatever was paid or disputed stays
-   for ever, and what cards, packages, refunds or entries of staff hang on. One with a payment page goes once the page has ended.';
+  'Deletes orders that were never paid after 30 days (private.is_abandoned). One with a Checkout Session is deleted once the session
+   has ended. Returns {deleted}.';
 
 create function public.link_guest_orders(
   p_user_id uuid, p_guest_key text default null, p_self_confirmed boolean default false
@@ -602,14 +601,14 @@ begin
   return v_linked;
 end $$;
 comment on function public.link_guest_orders(uuid, text, boolean) is
-  'Links the paid guest orders of a confirmed address to its account; returns how many. p_guest_key is the order cookie of
-   the browser that logs in. p_self_confirmed accepts an address that nobody confirmed by email: sandbox only.';
+  'Links the paid guest orders of a confirmed address to its account. Returns how many. p_guest_key: from the browser''s order
+   cookie. p_self_confirmed: accepts an address confirmed without email (sandbox only).';
 
 create function private.times_linked(p_order_id uuid) returns integer
 language sql stable set search_path = ''
 as $$ select count(*)::integer from public.order_events e where e.order_id = p_order_id and e.type = 'linked' $$;
 comment on function private.times_linked(uuid) is
-  'How often the order has moved into or out of an account. A claim link carries this number, so it works once.';
+  'Returns how often the order has moved into or out of an account. A claim link carries this number, so it works once.';
 
 create function public.list_claimable_orders(
   p_user_id uuid, p_guest_key text default null, p_order_id uuid default null, p_times_linked integer default null
@@ -637,9 +636,9 @@ as $$
       ) c))
 $$;
 comment on function public.list_claimable_orders(uuid, text, uuid, integer) is
-  'What the dashboard offers to add to the account: orders paid for in this browser, and the order of an opened claim link.
-   {own_batch: the ID of that order if it is in the account already, orders: [{id, batch_id, num_cards, guest_email, has_link,
-   is_own: it was paid for with the account''s own address}]}.';
+  'Returns the orders that the dashboard offers to add, paid for in this browser or named by an opened claim link: {own_batch (the
+   link''s order if the account has it already), orders: [{id, batch_id, num_cards, guest_email, has_link, is_own (paid with the
+   account''s own address)}]}.';
 
 create function public.enqueue_claim_link(p_order_id uuid, p_user_id uuid, p_guest_key text, p_now timestamptz default now()) returns jsonb
 language plpgsql set search_path = ''
@@ -662,8 +661,8 @@ begin
   return jsonb_build_object('outcome', 'queued', 'email', v_order.guest_email);
 end $$;
 comment on function public.enqueue_claim_link(uuid, uuid, text, timestamptz) is
-  'Emails the claim link to the address of an order that was paid for in this browser, once per clock hour for each account.
-   {outcome: queued | not_found, email}.';
+  'Emails a claim link to the address of an order that this browser paid for, once per hour and account. Returns {outcome: queued |
+   not_found, email}.';
 
 create function public.claim_order(p_order_id uuid, p_user_id uuid, p_times_linked integer) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -688,8 +687,8 @@ begin
   return jsonb_build_object('outcome', 'claimed', 'batch_id', v_order.batch_id);
 end $$;
 comment on function public.claim_order(uuid, uuid, integer) is
-  'Adds the guest order of a claim link to an account and notifies the address that paid. Refused once the order has moved
-   since the link was made. {outcome: claimed | claim_refused, batch_id}.';
+  'Adds a claim link''s guest order to an account and notifies the address that paid. Refused if the order has moved since. Returns
+   {outcome: claimed | claim_refused, batch_id}.';
 
 create function public.unclaim_order(
   p_order_id uuid, p_user_id uuid, p_times_linked integer, p_generation integer default null, p_token_hash text default null
@@ -729,6 +728,6 @@ begin
   return jsonb_build_object('outcome', 'removed');
 end $$;
 comment on function public.unclaim_order(uuid, uuid, integer, integer, text) is
-  'Takes a claimed order out of the account again, for the owner of the address that paid, and replaces its tracking link, which
-   is emailed. p_generation and p_token_hash: of the present link, and the next token, which link_needed asks for. {outcome:
-   removed | claim_refused | link_needed, generation}.';
+  'Removes a claimed order from the account for the owner of the address that paid, and emails a new tracking link. p_generation and
+   p_token_hash: the current link and the next token. Returns {outcome: removed | claim_refused | link_needed (call again with the
+   next token), generation}.';

@@ -13,9 +13,8 @@ create table public.stripe_events (
   notified_at timestamptz
 );
 comment on table public.stripe_events is
-  'Ledger of deliveries, and of what we have noted to ourselves in the same form. Done means processed_at, not existence: a delivery
-   whose first attempt failed is worked again.';
-comment on column public.stripe_events.notified_at is 'When staff were told that it was tried 20 times in vain; again after they had it worked again.';
+  'Deliveries, and our own reminders in the same form. Done when processed_at is set: a failed delivery is processed again.';
+comment on column public.stripe_events.notified_at is 'When staff were notified after 20 failed attempts. Cleared by a retry.';
 create index stripe_events_processed on public.stripe_events (processed_at) where processed_at is not null;
 create index stripe_events_unprocessed on public.stripe_events (received_at) where processed_at is null;
 
@@ -25,7 +24,7 @@ create table public.payment_reads (
   read_at timestamptz not null default now()
 );
 comment on table public.payment_reads is
-  'The latest read of Stripe that was written, by payment (of its refunds) or "dispute:" and payment.';
+  'The newest read of Stripe that was written, by payment (for refunds) or "dispute:" and payment.';
 create index payment_reads_read on public.payment_reads (read_at);
 
 -- Refunds that staff start: written down before the payment service is asked, so that none is made twice or forgotten.
@@ -46,12 +45,12 @@ create table public.refund_requests (
   told_attempt integer
 );
 comment on table public.refund_requests is
-  'Refunds started by staff. The id comes from the form, so that a second press is the same refund. started: the payment
-   service may or may not have heard of it; asking again finds out. What was really refunded: refunded_cents of what was paid.';
-comment on column public.refund_requests.adjustment_id is
-  'The proposal whose own payment it is of; null: the order''s payment.';
-comment on column public.refund_requests.next_try_at is 'Not before then the reconcile job asks again what became of it; null: it has not yet in vain.';
-comment on column public.refund_requests.told_attempt is 'The attempt of which staff were told that nobody knows how it ended.';
+  'Refunds started by staff. The ID comes from the form, so a second submit is the same refund. started: Stripe may or may not have
+   it; asking again finds out. The refunded amount is in refunded_cents of the payment.';
+comment on column public.refund_requests.adjustment_id is 'The proposal whose payment is refunded. Null: the order''s payment.';
+comment on column public.refund_requests.next_try_at is 'When the reconcile job asks again. Null: not postponed yet.';
+comment on column public.refund_requests.told_attempt is
+  'The attempt that staff were notified about because its outcome is unknown.';
 create index refund_requests_order on public.refund_requests (order_id, created_at);
 create unique index refund_requests_one_in_progress on public.refund_requests (order_id) where status = 'started';
 create index refund_requests_done_by on public.refund_requests (requested_by, updated_at) where status = 'done';
@@ -72,7 +71,7 @@ begin
   return found;
 end $$;
 comment on function private.is_latest_read(text, bigint) is
-  'Notes a read that is about to be written and holds back others about the same; false when a later one was written.';
+  'Records a read that is about to be written and blocks others about the same object. Returns false if a newer one was written.';
 
 create function private.dollars(p_cents integer) returns text
 language sql immutable set search_path = ''
@@ -91,8 +90,8 @@ begin
   on conflict (dedupe_key) do nothing;
 end $$;
 comment on function private.enqueue_refund_mail(public.grading_orders, integer, jsonb) is
-  'One mail for each time that money goes back, in the transaction that books it; without an address there is none. p_of: of
-   another payment than the order''s, {of: {kind, refunded_cents, paid_cents}}.';
+  'Queues an email about a refund, if there is an address. p_of: another payment than the order''s, {of: {kind, refunded_cents,
+   paid_cents}}.';
 
 create function private.start_refund(
   p_request_id uuid, p_order_id uuid, p_amount_cents integer, p_reason text, p_payment_intent_id text,
@@ -124,8 +123,8 @@ begin
     'payment_intent_id', p_payment_intent_id);
 end $$;
 comment on function private.start_refund(uuid, uuid, integer, text, text, jsonb, uuid, uuid) is
-  'Writes a refund down before Stripe is asked, or restarts it: a failed one with a new attempt and amount. The caller has locked the
-   order and set the actor. {is_first, request, payment_intent_id}.';
+  'Records a refund before Stripe is called, or restarts it: a failed one with a new attempt and amount. The caller has locked the
+   order. Returns {is_first, request, payment_intent_id}. Raises unique_violation if the ID is used for another payment.';
 
 create function private.other_refunds_of_day(p_actor uuid, p_request_id uuid) returns bigint
 language plpgsql set search_path = ''
@@ -136,7 +135,8 @@ begin
   return (select coalesce(sum(r.amount_cents), 0) from public.refund_requests r
     where r.requested_by = p_actor and r.status <> 'failed' and r.updated_at > now() - interval '24 hours' and r.id <> p_request_id);
 end $$;
-comment on function private.other_refunds_of_day(uuid, uuid) is 'Cents that someone refunded within 24 hours, without one request.';
+comment on function private.other_refunds_of_day(uuid, uuid) is
+  'Returns the cents that a staff member refunded within 24 hours, without one request.';
 
 create function private.book_refund(p_order public.grading_orders, p_refunded_cents integer) returns public.grading_orders
 language plpgsql set search_path = ''
@@ -171,8 +171,7 @@ begin
   return v_order;
 end $$;
 comment on function private.book_refund(public.grading_orders, integer) is
-  'Books all that was refunded so far of the payment of an order that the caller has locked, another sum than was known: with its
-   event, its mail and what follows of it. The order as it is then.';
+  'Books the new refunded total of an order that the caller has locked, with its event, email and consequences. Returns the order.';
 
 create function private.book_dispute(p_order public.grading_orders, p_status text, p_former text) returns public.grading_orders
 language plpgsql set search_path = ''
@@ -195,8 +194,7 @@ begin
   return v_order;
 end $$;
 comment on function private.book_dispute(public.grading_orders, text, text) is
-  'Notes that the payment of an order that the caller has locked is disputed, or how that stands now (p_former: before), for staff. The
-   order as it is then.';
+  'Records a dispute''s new status (p_former: before) on an order that the caller has locked, for staff. Returns the order.';
 
 create function private.order_of_exception(p_payment_intent_id text) returns public.grading_orders
 language plpgsql set search_path = ''
@@ -212,7 +210,7 @@ begin
   return v_order;
 end $$;
 comment on function private.order_of_exception(text) is
-  'Locks the orders of a payment that waited for staff, and answers the one for which it was booked while the lock was waited for.';
+  'Locks the orders of a payment that waited as an exception. Returns the one that it was booked for in the meantime.';
 
 create function public.record_stripe_event(
   p_event_id text, p_type text, p_object_id text, p_livemode boolean, p_is_own boolean default false
@@ -230,9 +228,8 @@ as $$
   returning jsonb_build_object('processed', e.processed_at is not null)
 $$;
 comment on function public.record_stripe_event(text, text, text, boolean, boolean) is
-  'Notes a delivery. {processed}: work it unless processed. p_is_own: no delivery, but work of ours that must not be lost: the reconcile
-   job works it from a minute later on unless it is finished. Noted again it is open again, but no try is counted of one that is open:
-   people ask every few seconds.';
+  'Records a delivery. p_is_own: our own reminder, which the reconcile job processes after a minute and which opens again without
+   counting an attempt. Returns {processed}.';
 
 create function public.finish_stripe_event(p_event_id text, p_error text default null) returns jsonb
 language sql set search_path = ''
@@ -258,7 +255,8 @@ as $$
   ) e
 $$;
 comment on function public.list_unprocessed_stripe_events(integer, timestamptz) is
-  'Oldest first; 1, 2, 4 … at most 60 minutes after the last try. Those tried 20 times are left for staff.';
+  'Returns events to process again, oldest first, 1, 2, 4 … up to 60 minutes after the last attempt. After 20 attempts they are left
+   for staff.';
 
 create function public.list_unhandled_ids(p_ids jsonb) returns jsonb
 language plpgsql stable set search_path = ''
@@ -274,8 +272,8 @@ begin
     and not exists (select 1 from public.payment_exceptions e where e.stripe_session_id = i.id));
 end $$;
 comment on function public.list_unhandled_ids(jsonb) is
-  'Of these events and complete payment sessions: events that were never delivered to us, and sessions of which no order and no proposal
-   knows (neither paid nor under way by it, no exception) and that the reconcile job has not found before.';
+  'Returns which of these events and complete sessions were never recorded: events never delivered, and sessions that no order,
+   proposal or exception knows.';
 
 create function public.staff_retry_event(p_actor uuid, p_event_id text) returns jsonb
 language plpgsql set search_path = ''
@@ -291,7 +289,7 @@ begin
   return jsonb_build_object('outcome', 'queued');
 end $$;
 comment on function public.staff_retry_event(uuid, text) is
-  '{outcome: queued | event_in_progress}; the reconcile job works it in its next runs. When it fails 20 times again, staff are told again.';
+  'Lets the reconcile job process a dead-lettered event again. Returns {outcome: queued | event_in_progress}.';
 
 create function public.is_our_payment(p_payment_intent_id text) returns jsonb
 language plpgsql stable set search_path = ''
@@ -303,7 +301,7 @@ begin
     or exists (select from public.payment_exceptions e where e.detail ->> 'payment_intent_id' = p_payment_intent_id));
 end $$;
 comment on function public.is_our_payment(text) is
-  '{is_ours}: an order or a proposal was paid by it, or it was noted as money that fits none.';
+  'Returns {is_ours}: whether an order, a proposal or an exception has this payment.';
 
 create function public.apply_refund(
   p_payment_intent_id text, p_fence bigint, p_refunded_cents integer, p_livemode boolean, p_expected_livemode boolean
@@ -355,9 +353,9 @@ begin
     'order', private.order_as_json(v_order));
 end $$;
 comment on function public.apply_refund(text, bigint, integer, boolean, boolean) is
-  'p_refunded_cents: all that was refunded of this payment so far, as Stripe says now; less than before when a refund has
-   failed. All of it cancels the order and frees its quota, a part is noted and frees none. {outcome, order}; outcome:
-   refunded | partial | duplicate | exception | noted (money of no order, kept with its exception) | unknown | stale (a later read was written before).';
+  'Applies a payment''s refunded total as Stripe reports it, which is lower after a failed refund. A full refund cancels the order
+   and frees its quota. Returns {outcome, order}; outcome: refunded | partial | duplicate | exception | noted (stored with a payment
+   exception) | unknown | stale (a newer read was written).';
 
 create function public.apply_dispute(
   p_payment_intent_id text, p_fence bigint, p_status text, p_customer_id text default null
@@ -410,8 +408,8 @@ begin
   return jsonb_build_object('outcome', 'noted', 'order', private.order_as_json(v_order));
 end $$;
 comment on function public.apply_dispute(text, bigint, text, text) is
-  'What Stripe says of a dispute about this payment, for staff alone; money that fitted no order is before them again, settled or not, when
-   it is disputed, and settled before when that is lost. {outcome, order}; outcome: noted | duplicate | unknown | stale.';
+  'Applies a dispute''s status as Stripe reports it, for staff only. Reopens a payment exception that is disputed, or whose dispute
+   is lost. Returns {outcome: noted | duplicate | unknown | stale, order}.';
 
 create function public.staff_begin_refund(
   p_actor uuid, p_request_id uuid, p_order_id uuid, p_amount_cents integer, p_refunded_cents integer, p_reason text,
@@ -474,13 +472,11 @@ begin
     p_amount_cents, btrim(p_reason), v_payment, private.change_context('staff', p_actor, btrim(p_reason)), p_adjustment_id, p_actor);
 end $$;
 comment on function public.staff_begin_refund(uuid, uuid, uuid, integer, integer, text, integer, timestamptz, uuid) is
-  'Before the payment service is asked; of the order''s payment, or of that of a proposal about it.
-   p_refunded_cents: what the person saw as refunded of it so far. {outcome, request, is_first, payment_intent_id}; outcome: started
-   (is_first false: it may have been made before, look first) | done_before | refund_too_much (left_cents) |
-   refund_outdated (refunded_cents) | refund_in_progress (request_id: another one of the order) | refund_form_reused | refund_not_by_card |
-   order_not_found | second_factor_due
-   (with the person''s refunds of the last 24 hours it is above p_alert_cents, the person is no owner, and their session last gave a code,
-   at p_factor_used_at, more than 15 minutes ago).';
+  'Records a refund before Stripe is called, of the order''s payment or of a proposal''s. p_refunded_cents: the total that the form
+   showed. Returns {outcome, request, is_first, payment_intent_id}; outcome: started (is_first false: look at Stripe first) |
+   done_before | refund_too_much (left_cents) | refund_outdated (refunded_cents) | refund_in_progress (request_id) |
+   refund_form_reused | refund_not_by_card | order_not_found | second_factor_due (above p_alert_cents within 24 hours, not an owner,
+   and no code in the last 15 minutes, p_factor_used_at).';
 
 create function public.list_stuck_refunds(
   p_limit integer default 50, p_order_id uuid default null, p_now timestamptz default now()
@@ -505,8 +501,8 @@ begin
     where p.payment_intent_id is not null);
 end $$;
 comment on function public.list_stuck_refunds(integer, uuid, timestamptz) is
-  'Refunds that were begun and not ended, longest untouched first, five minutes on: [{request, payment_intent_id}]. Of an order all,
-   else those that are not put off (postpone_refund).';
+  'Returns refunds without an outcome after five minutes, oldest first: [{request, payment_intent_id}]. Without p_order_id, leaves
+   out postponed ones.';
 
 create function public.postpone_refund(p_request_id uuid, p_now timestamptz default now()) returns void
 language sql set search_path = ''
@@ -516,7 +512,7 @@ as $$
   where r.id = p_request_id and r.status = 'started'
 $$;
 comment on function public.postpone_refund(uuid, timestamptz) is
-  'Of a refund of which could not be found out whether it was made: the longer that is so, the later the job asks again, after an hour at most.';
+  'Postpones the next check of a refund with an unknown outcome, by half its age, between a minute and an hour.';
 
 create function public.staff_finish_refund(
   p_request_id uuid, p_attempt integer, p_stripe_refund_id text, p_failure text, p_alert_cents integer default null
@@ -557,5 +553,5 @@ begin
   return jsonb_build_object('outcome', v_request.status);
 end $$;
 comment on function public.staff_finish_refund(uuid, integer, text, text, integer) is
-  'What became of an attempt; p_failure null: made. Above p_alert_cents, alone or with the person''s refunds of the last 24
-   hours, the owners are told (null: of none), but not of what a customer canceled. {outcome: done | failed | unchanged (told before)}.';
+  'Records the outcome of a refund attempt; p_failure null: it succeeded. Above p_alert_cents within 24 hours the owners are emailed
+   (null: never), except about a customer''s own cancellation. Returns {outcome: done | failed | unchanged}.';

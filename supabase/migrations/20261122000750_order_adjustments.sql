@@ -46,27 +46,25 @@ create table public.order_adjustments (
   constraint closed_is_dated check (closed_by is null or closed_at is not null)
 );
 comment on table public.order_adjustments is
-  'Proposals about an order: short (cards did not come: the rest is sent, or money goes back), extra (cards on top: paid, or
-   returned ungraded), upcharge (the grader asks for more: paid, or disputed). num_cards of the order stays what was paid first.';
-comment on column public.order_adjustments.amount_cents is 'qty times unit_cents; below zero where it goes to the customer.';
+  'Proposals about an order: short (missing cards: sent later or refunded), extra (paid, or returned ungraded), upcharge (by the
+   grader: paid or disputed). The order''s num_cards stays what was first paid for.';
+comment on column public.order_adjustments.amount_cents is 'qty times unit_cents, negative if the customer gets it.';
 comment on column public.order_adjustments.status is
-  'proposed -> accepted | declined | expired -> paid | refunded; withdrawn from proposed, or from accepted while nothing was paid,
-   and back by the undo of that; refunded back to accepted by the undo of staff''s word that it was, or where the refund failed.
-   Money that has been taken makes every one of them paid.';
-comment on column public.order_adjustments.reason is 'Of an upcharge: what the grader found, in the words of staff.';
-comment on column public.order_adjustments.words is 'Of a dispute: what the customer answers.';
-comment on column public.order_adjustments.counted is 'The count that it came of.';
-comment on column public.order_adjustments.deadline_at is 'Without an answer until then, private.expire_adjustment says what follows.';
-comment on column public.order_adjustments.closed_at is 'When staff withdrew it, or ended what only they could end.';
-comment on column public.order_adjustments.user_id is 'Whose quota it counts in; null where it counts in none.';
-comment on column public.order_adjustments.quota_month is 'UTC month in which its cards were reserved at a member''s rate.';
-comment on column public.order_adjustments.checkout_attempt is 'Part of Stripe''s idempotency key; raised with every new payment page.';
-comment on column public.order_adjustments.is_pending is 'The money of its page is on its way (a delayed method).';
-comment on column public.order_adjustments.next_look_at is 'When the reconcile job looks at it next; null: there is nothing to do.';
-comment on column public.order_adjustments.own_look_at is
-  'What the job set next_look_at to when it looked last: while both are the same, nothing came of that look.';
-comment on column public.order_adjustments.vain_looks is 'Looks in a row before the last one of which nothing came.';
-comment on column public.order_adjustments.notified_at is 'When staff were told that nothing comes of it.';
+  'proposed -> accepted | declined | expired -> paid | refunded. withdrawn: from proposed, or from accepted before a payment, and
+   back by undo. refunded goes back to accepted by undo or a failed refund. A payment always makes it paid.';
+comment on column public.order_adjustments.reason is 'Of an upcharge: what the grader found.';
+comment on column public.order_adjustments.words is 'Of a dispute: the customer''s answer.';
+comment on column public.order_adjustments.counted is 'The count that led to it.';
+comment on column public.order_adjustments.deadline_at is 'When it expires without an answer (public.expire_adjustment).';
+comment on column public.order_adjustments.closed_at is 'When staff withdrew or closed it.';
+comment on column public.order_adjustments.user_id is 'Whose quota it uses. Null: none.';
+comment on column public.order_adjustments.quota_month is 'UTC month in which its cards were reserved at a member rate.';
+comment on column public.order_adjustments.checkout_attempt is 'Part of Stripe''s idempotency key. Incremented with each new page.';
+comment on column public.order_adjustments.is_pending is 'A delayed payment is on its way.';
+comment on column public.order_adjustments.next_look_at is 'When the reconcile job checks it next. Null: never.';
+comment on column public.order_adjustments.own_look_at is 'The next_look_at that the job set. Equal to it until something changes.';
+comment on column public.order_adjustments.vain_looks is 'Consecutive checks without a change before the last one.';
+comment on column public.order_adjustments.notified_at is 'When staff were notified that it doesn''t progress.';
 create index order_adjustments_of_order on public.order_adjustments (order_id, created_at);
 -- One question about a count at a time.
 create unique index order_adjustments_one_open on public.order_adjustments (order_id)
@@ -88,8 +86,7 @@ alter table public.order_adjustments enable row level security;
 create function private.time_to_decide() returns interval
 language sql immutable set search_path = ''
 as $$ select interval '7 days' $$;
-comment on function private.time_to_decide() is
-  'How long a customer has to answer a question, and then to send the missing cards that they said they would.';
+comment on function private.time_to_decide() is 'Returns how long a customer can answer a proposal, and then send missing cards.';
 
 create function private.is_open_adjustment(p_adjustment public.order_adjustments) returns boolean
 language sql immutable set search_path = ''
@@ -99,7 +96,8 @@ as $$
     or p_adjustment.kind = 'upcharge' and p_adjustment.status in ('declined', 'expired') and p_adjustment.closed_at is null
 $$;
 comment on function private.is_open_adjustment(public.order_adjustments) is
-  'Whether someone still has to act: the customer, we, or staff on an upcharge that was disputed or not answered.';
+  'Returns whether someone still has to act on a proposal: the customer, the job, or staff on an upcharge that was disputed or
+   expired.';
 
 create function private.maintain_adjustments() returns trigger
 language plpgsql security definer set search_path = ''
@@ -127,7 +125,7 @@ as $$
     'paid_cents', p_adjustment.paid_cents, 'refunded_cents', p_adjustment.refunded_cents,
     'created_at', p_adjustment.created_at, 'decided_at', p_adjustment.decided_at) end
 $$;
-comment on function private.adjustment_as_json(public.order_adjustments) is 'A proposal as its customer may read it.';
+comment on function private.adjustment_as_json(public.order_adjustments) is 'Returns a proposal as its customer sees it.';
 
 create function private.note_adjustment(
   p_adjustment public.order_adjustments, p_from text, p_context jsonb, p_mail text default null
@@ -155,8 +153,8 @@ begin
   on conflict (dedupe_key) do nothing;
 end $$;
 comment on function private.note_adjustment(public.order_adjustments, text, jsonb, text) is
-  'The event of a step, to_value "kind:status:option:cards:cents", and its email: adjustment_proposed | adjustment_decided |
-   adjustment_expired, or null for none. The caller has set the actor.';
+  'Adds a proposal''s event, to_value "kind:status:option:cards:cents", and queues p_mail: adjustment_proposed | adjustment_decided
+   | adjustment_expired, or none.';
 
 create function private.locked_adjustment(p_adjustment_id uuid) returns public.order_adjustments
 language plpgsql set search_path = ''
@@ -169,7 +167,7 @@ begin
   select * into v_adjustment from public.order_adjustments a where a.id = p_adjustment_id for update;
   return v_adjustment;
 end $$;
-comment on function private.locked_adjustment(uuid) is 'A proposal, behind the lock of its order and its own.';
+comment on function private.locked_adjustment(uuid) is 'Returns a proposal after locking its order and then its row.';
 
 create function private.may_decide(p_order public.grading_orders, p_user_id uuid, p_guest_key text, p_token_hash text) returns boolean
 language sql stable set search_path = ''
@@ -180,7 +178,7 @@ as $$
       where l.order_id = p_order.id and l.token_hash = p_token_hash and l.revoked_at is null)
 $$;
 comment on function private.may_decide(public.grading_orders, uuid, text, text) is
-  'Its account, the browser that placed it without one, or who has its tracking link.';
+  'Returns whether the caller owns the order: its account, the guest''s browser, or a holder of its tracking link.';
 
 create function private.withdraw_adjustment(p_adjustment public.order_adjustments, p_actor uuid, p_note text, p_context jsonb) returns void
 language plpgsql set search_path = ''
@@ -202,7 +200,8 @@ as $$
   select p_order.received_count is not null
     and private.submission_rank(p_order.submission_status) >= private.submission_rank('shipped')
 $$;
-comment on function private.was_sent(public.grading_orders) is 'Whether counted cards of an order are, or were, with the grader.';
+comment on function private.was_sent(public.grading_orders) is
+  'Returns whether counted cards of an order are, or were, at the grader.';
 
 
 create function private.my_proposals(p_order_ids uuid[]) returns jsonb
@@ -216,8 +215,7 @@ as $$
 $$;
 comment on function private.my_proposals(uuid[]) is
   '@callers authenticated
-   What may still wait for the decision of the caller about these orders, as far as they are the caller''s own; the one that ends
-   soonest first.';
+   Returns the caller''s proposals for these orders that may still be open, next deadline first.';
 
 create function public.decide_adjustment(
   p_adjustment_id uuid, p_user_id uuid, p_guest_key text, p_token_hash text, p_option text, p_words text default null,
@@ -259,10 +257,10 @@ begin
   return jsonb_build_object('outcome', 'decided', 'adjustment', private.adjustment_as_json(v_adjustment));
 end $$;
 comment on function public.decide_adjustment(uuid, uuid, text, text, text, text, timestamptz) is
-  'The customer''s answer but for paying: send_rest or refund (short), return (extra), dispute (upcharge, with words). {outcome,
-   adjustment?}; outcome: decided | decided_before (the same answer) | page_open (its payment page is open: close it, apply what
-   became of it, ask again) | adjustment_paid | adjustment_withdrawn | adjustment_decided | adjustment_too_late |
-   adjustment_no_option | not_found (also: not theirs).';
+  'Records a customer''s answer other than paying: send_rest or refund (short), return (extra), dispute (upcharge, with words).
+   Returns {outcome, adjustment?}; outcome: decided | decided_before | page_open (close its Checkout page and apply it first) |
+   adjustment_paid | adjustment_withdrawn | adjustment_decided | adjustment_too_late | adjustment_no_option | not_found (also: not
+   theirs).';
 
 create function public.expire_adjustment(p_adjustment_id uuid, p_now timestamptz default now()) returns jsonb
 language plpgsql set search_path = ''
@@ -286,8 +284,8 @@ begin
   return jsonb_build_object('outcome', case when v_adjustment.kind = 'short' then 'refund_due' else 'expired' end);
 end $$;
 comment on function public.expire_adjustment(uuid, timestamptz) is
-  'What follows without an answer, or without the cards that were to come: {outcome: refund_due (short) | expired (extra: back with
-   the batch, ungraded; upcharge: never charged, staff see it) | noop (not yet, or decided meanwhile)}.';
+  'Applies a proposal''s deadline. Returns {outcome: refund_due (short) | expired (extra: returned ungraded; upcharge: staff decide)
+   | noop}.';
 
 create function public.claim_due_adjustments(p_limit integer default 100, p_now timestamptz default now()) returns jsonb
 language sql set search_path = ''
@@ -310,8 +308,8 @@ as $$
     order by c.was_due), '[]') from claimed c
 $$;
 comment on function public.claim_due_adjustments(integer, timestamptz) is
-  'Proposals that are to be looked at now, each by one caller, and again in 15, 30 … at most 480 minutes unless something came of it: [{id, attempt,
-   stripe_session_id, work: page (ask how it ended) | refund (make it) | expire}].';
+  'Returns the proposals to check now, each to one caller, and again after 15, 30 … up to 480 minutes without a change: [{id,
+   attempt, stripe_session_id, work: page | refund | expire}].';
 
 create function public.staff_propose_upcharge(
   p_actor uuid, p_order_id uuid, p_version integer, p_qty integer, p_unit_cents integer, p_reason text
@@ -343,9 +341,9 @@ begin
   return jsonb_build_object('outcome', 'proposed', 'adjustment_id', v_adjustment.id);
 end $$;
 comment on function public.staff_propose_upcharge(uuid, uuid, integer, integer, integer, text) is
-  'Asks the customer for what the grader charges more: how many cards, how much each, and why. {outcome, adjustment_id?, order?,
-   changes?}; outcome: proposed | order_changed | adjustment_not_here (not paid, not counted, not sent to the grader yet, or on its
-   way back) | adjustment_too_many (cards) | order_not_found.';
+  'Proposes a grader''s upcharge to the customer. Returns {outcome, adjustment_id?, order?, changes?}; outcome: proposed |
+   order_changed | adjustment_not_here (not paid, not at the grader yet, or sent back) | adjustment_too_many (cards) |
+   order_not_found.';
 
 create function public.staff_end_adjustment(p_actor uuid, p_adjustment_id uuid, p_action text, p_note text) returns jsonb
 language plpgsql set search_path = ''
@@ -397,7 +395,6 @@ begin
   return jsonb_build_object('outcome', 'withdrawn', 'action_id', v_action_id);
 end $$;
 comment on function public.staff_end_adjustment(uuid, uuid, text, text) is
-  'Ends a proposal with a note for its story. p_action withdraw: takes back one that isn''t decided. close: ends what only staff can
-   end, an upcharge that was disputed or not answered, or a refund that Stripe couldn''t make and they made another way. {outcome,
-   action_id?}; outcome: withdrawn | withdrawn_before | closed | adjustment_decided (also: its payment page is open) |
-   adjustment_not_open | not_found.';
+  'Ends a proposal with a note. withdraw: one that isn''t decided. close: a disputed or expired upcharge, or a refund made another
+   way. Returns {outcome, action_id?}; outcome: withdrawn | withdrawn_before | closed | adjustment_decided (also: its page is open)
+   | adjustment_not_open | not_found.';

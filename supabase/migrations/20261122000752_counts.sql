@@ -10,8 +10,7 @@ begin
       and (a.status = 'refunded' or a.status = 'accepted' and a.chosen_option = 'refund'));
 end $$;
 comment on function private.cards_given_up(uuid) is
-  'How many cards of an order did not come and are not awaited, as their money went or goes back: those that come all the same
-   are cards on top.';
+  'Returns how many missing cards of an order are refunded or being refunded. If they arrive anyway, they are extra cards.';
 
 create function private.settle_count(
   p_order_id uuid, p_now timestamptz default now(), p_context jsonb default null
@@ -95,10 +94,9 @@ begin
   where o.id = p_order_id and o.proposed_count is distinct from c.proposed;
 end $$;
 comment on function private.settle_count(uuid, timestamptz, jsonb) is
-  'Asks the customer about the difference between what was paid for and what was counted, less what is decided by now: proposes,
-   withdraws what is no longer so, and leaves a question that still fits. Cards on top that came after the others went to the
-   grader are not asked about. Called wherever a count or a payment changes; what staff
-   have withdrawn is not asked again for the same count.';
+  'Proposes what to do about the difference between paid and counted cards, less what is decided. Withdraws proposals that no longer
+   fit and keeps one that does. Doesn''t propose for supplemental cards after the shipment to the grader, or again for a count whose
+   proposal staff withdrew. Called after each change of a count or payment.';
 
 create function private.settle_shorts(p_order_id uuid, p_before integer, p_now_refunded integer) returns void
 language plpgsql set search_path = ''
@@ -138,8 +136,8 @@ begin
   end if;
 end $$;
 comment on function private.settle_shorts(uuid, integer, integer) is
-  'What the sum of an order''s refunds says of the cards that did not come: refunded where it covers them, accepted again where it
-   does so no more. The caller has locked the order.';
+  'Updates missing-card proposals after an order''s refunded total changed: refunded while it covers them, else accepted again. The
+   caller has locked the order.';
 
 create function private.finish_short(p_request_id uuid) returns void
 language plpgsql set search_path = ''
@@ -154,4 +152,4 @@ begin
     perform private.note_adjustment(v_short, v_from, private.change_context('stripe'));
   end if;
 end $$;
-comment on function private.finish_short(uuid) is 'The refund that bears the id of a proposal was made.';
+comment on function private.finish_short(uuid) is 'Marks a missing-card proposal as refunded, by the refund with its ID.';

@@ -8,7 +8,7 @@ as $$
     'reservation_expires_at', p_adjustment.reservation_expires_at, 'stripe_session_id', p_adjustment.stripe_session_id)
 $$;
 comment on function private.payable_as_json(public.order_adjustments, public.grading_orders) is
-  'A proposal with what its payment page is made of; for the server alone.';
+  'Returns a proposal with what its Checkout page needs, for the server only.';
 
 create function private.month_use(
   p_user_id uuid, p_month date, p_now timestamptz, p_except uuid default null, out used integer, out held integer
@@ -36,15 +36,15 @@ as $$
   ) a
 $$;
 comment on function private.month_use(uuid, date, timestamptz, uuid) is
-  'Cards that count toward someone''s quota of a UTC month. used: paid at a member''s rate, with paid extra cards and without missing
-   cards that were refunded. held: reserved, or with money on its way. p_except: a proposal that isn''t counted as held.';
+  'Returns the cards that count toward a UTC month''s quota. used: paid at a member rate, with extra cards and without refunded
+   missing ones. held: reserved or pending. p_except: a proposal to leave out of held.';
 
 create function private.my_month_use(p_month date, p_now timestamptz, out used integer, out held integer)
 language sql stable security definer set search_path = ''
 as $$ select m.used, m.held from private.month_use((select private.me()), p_month, p_now) m $$;
 comment on function private.my_month_use(date, timestamptz) is
   '@callers authenticated
-   private.month_use of the caller.';
+   Returns private.month_use of the caller.';
 
 create function private.extra_price(
   p_order public.grading_orders, p_qty integer, p_now timestamptz, p_except uuid, out fits boolean, out unit_cents integer
@@ -63,8 +63,8 @@ begin
   unit_cents := case when fits is false then greatest(2500, p_order.rate_cents) else p_order.rate_cents end;
 end $$;
 comment on function private.extra_price(public.grading_orders, integer, timestamptz, uuid) is
-  'fits: whether so many extra cards are within this month''s quota of the order''s plan; null without a quota. unit_cents: the
-   order''s own rate while they all fit, else the pay-as-you-go rate.';
+  'Returns fits (whether the extra cards are within this month''s quota; null without one) and unit_cents (the order''s rate while
+   all fit, else the pay-as-you-go rate).';
 
 create function public.get_adjustment(
   p_adjustment_id uuid, p_user_id uuid default null, p_guest_key text default null, p_token_hash text default null,
@@ -78,8 +78,7 @@ as $$
     where a.id = p_adjustment_id and (p_is_for_server or private.may_decide(o, p_user_id, p_guest_key, p_token_hash))))
 $$;
 comment on function public.get_adjustment(uuid, uuid, text, text, boolean) is
-  '{adjustment (private.payable_as_json)} for someone who may decide it (private.may_decide), null for anyone else.
-   p_is_for_server: for emails and jobs, which act for no one.';
+  'Returns {adjustment (private.payable_as_json)}, or null unless the caller may decide it. p_is_for_server: for emails and jobs.';
 
 create function public.reserve_adjustment(
   p_adjustment_id uuid, p_user_id uuid, p_guest_key text, p_token_hash text, p_amount_cents integer,
@@ -142,10 +141,10 @@ begin
   return jsonb_build_object('outcome', 'reserved', 'adjustment', private.payable_as_json(v_adjustment, v_order));
 end $$;
 comment on function public.reserve_adjustment(uuid, uuid, text, text, integer, timestamptz) is
-  'Accepts an extra charge and holds its quota until its payment page has run out, under the lock of reserve_order. p_amount_cents:
-   what the customer saw. {outcome, adjustment?}; outcome: reserved | replay (its page is open) | ask_page (apply what became of that
-   session, ask again) | adjustment_price_changed | adjustment_paid | adjustment_in_progress | adjustment_withdrawn |
-   adjustment_decided | adjustment_too_late | not_found (also: not theirs, or nothing to pay).';
+  'Accepts an extra charge and holds its quota for the Checkout page, under the lock of reserve_order. p_amount_cents: what the
+   customer saw. Returns {outcome, adjustment?}; outcome: reserved | replay (its page is open) | ask_page (apply that session first)
+   | adjustment_price_changed | adjustment_paid | adjustment_in_progress | adjustment_withdrawn | adjustment_decided |
+   adjustment_too_late | not_found (also: not theirs, or nothing to pay).';
 
 create function public.attach_adjustment_session(p_adjustment_id uuid, p_session_id text, p_attempt integer) returns jsonb
 language plpgsql set search_path = ''
@@ -165,8 +164,8 @@ begin
   return jsonb_build_object('attached', found);
 end $$;
 comment on function public.attach_adjustment_session(uuid, text, integer) is
-  'Ties a payment page to its reservation; without a session, frees what the reservation holds. {attached}: false when the proposal
-   has moved on, and the page must be closed. With a session, Stripe is asked first: apply_adjustment_checkout.';
+  'Attaches a Checkout Session to a reservation, or without one frees the reservation. Returns {attached}: false if the proposal has
+   moved on, so expire the session. With a session, use apply_adjustment_checkout instead.';
 
 create function public.apply_adjustment_checkout(
   p_session_id text, p_adjustment_id uuid, p_session_status text, p_payment_status text, p_amount_cents integer, p_currency text,
@@ -268,9 +267,9 @@ begin
     'superseded_session_id', case when v_former_session <> v_adjustment.stripe_session_id then v_former_session end);
 end $$;
 comment on function public.apply_adjustment_checkout is
-  'What apply_checkout is for an order: a payment makes a proposal paid whatever it was, and what was declined, expired, withdrawn
-   or left meanwhile, or has no room left in the month, is told to staff as late_adjustment. {outcome, reason, adjustment, superseded_session_id}; outcome: fulfilled |
-   duplicate | pending | failed | canceled (its page ended, the proposal stands) | noop | exception.';
+  'Applies a Checkout Session of a proposal, as apply_checkout does for an order. A payment always makes it paid, and one that no
+   longer fits is a late_adjustment exception. Returns {outcome, reason, adjustment, superseded_session_id}; outcome: fulfilled |
+   duplicate | pending | failed | canceled | noop | exception.';
 
 create function private.apply_adjustment_refund(
   p_payment_intent_id text, p_refunded_cents integer, p_livemode boolean, p_expected_livemode boolean
@@ -317,8 +316,8 @@ begin
     'order', private.order_as_json(v_order));
 end $$;
 comment on function private.apply_adjustment_refund(text, integer, boolean, boolean) is
-  'What apply_refund does where a proposal was paid with the payment: all of it back makes it refunded, and frees its quota. Null:
-   no proposal was.';
+  'Applies a refund as public.apply_refund does, if a proposal has this payment. A full refund frees its quota. Returns null if none
+   has.';
 
 create function private.apply_adjustment_dispute(p_payment_intent_id text, p_status text) returns jsonb
 language plpgsql set search_path = ''
@@ -351,7 +350,7 @@ begin
   return jsonb_build_object('outcome', 'noted', 'order', private.order_as_json(v_order));
 end $$;
 comment on function private.apply_adjustment_dispute(text, text) is
-  'What apply_dispute does where a proposal was paid with the payment; its order then shows the dispute. Null: no proposal was.';
+  'Applies a dispute as public.apply_dispute does, if a proposal has this payment. Returns null if none has.';
 
 create function public.begin_adjustment_refund(p_adjustment_id uuid) returns jsonb
 language plpgsql set search_path = ''
@@ -385,6 +384,6 @@ begin
     least(-v_short.amount_cents, v_left), 'Cards that did not come', v_order.stripe_payment_intent_id, null);
 end $$;
 comment on function public.begin_adjustment_refund(uuid) is
-  'Writes the refund of cards that did not come down before Stripe is asked, as staff_begin_refund does; its id is the proposal''s.
-   {outcome, request?, is_first?, payment_intent_id?}; outcome: started | done_before | in_progress (another refund of the order, or
-   somebody is at this one) | not_paid_by_card (staff settle it) | not_due.';
+  'Records the refund of missing cards before Stripe is called, with the proposal''s ID. Returns {outcome, request?, is_first?,
+   payment_intent_id?}; outcome: started | done_before | in_progress (another refund or caller) | not_paid_by_card (staff settle it)
+   | not_due.';

@@ -14,8 +14,8 @@ as $$
       or p_order.payment_status = 'canceled' and num_nonnulls(p_order.arrived_at, p_order.received_at) > 0)
 $$;
 comment on function private.return_address_as_json(public.grading_orders) is
-  'What the owner of an order needs to change its return address: {current, is_here (then the change needs proof), held_until}; null
-   unless cards are still to be sent back: paid, or canceled while they were here, and the return shipment isn''t packed. held_until: when the cards can be packed again, infinity until staff release them; null: now.';
+  'Returns what the owner needs to change an order''s return address: {current, is_here (a change needs proof), held_until (null:
+   now, infinity: until staff release it)}. Null if no cards will be sent back, or once the return shipment is packed.';
 
 create function public.change_return_address(p_order_id uuid, p_user_id uuid, p_address jsonb, p_is_proven boolean) returns jsonb
 language plpgsql set search_path = ''
@@ -53,9 +53,9 @@ begin
   return jsonb_build_object('outcome', 'changed');
 end $$;
 comment on function public.change_return_address(uuid, uuid, jsonb, boolean) is
-  'The account changes where its cards go (name and address; the phone number stays), and every address on the order and account is emailed. p_is_proven: it has just given its
-   password or an emailed code. {outcome}: changed | proof_needed (the cards are here) | address_fixed (see
-   private.return_address_as_json) | not_found.';
+  'Changes the name and address of an account''s order, and emails all addresses on order and account. After check-in it holds the
+   cards for 24 hours. p_is_proven: the account just gave its password or an emailed code. Returns {outcome: changed | proof_needed
+   (the cards are here) | address_fixed | not_found}.';
 
 create function public.send_address_code(p_order_id uuid, p_user_id uuid, p_step bigint) returns void
 language sql set search_path = ''
@@ -66,7 +66,7 @@ as $$
   on conflict (dedupe_key) do nothing
 $$;
 comment on function public.send_address_code(uuid, uuid, bigint) is
-  'Emails the order''s address the code of a step (lib/orders/return-address/address-code.ts), once a step.';
+  'Emails the order''s address the code of a step (lib/orders/return-address/address-code.ts), once per step.';
 
 create function public.dispute_address_change(p_order_id uuid) returns jsonb
 language plpgsql set search_path = ''
@@ -86,6 +86,5 @@ begin
   return jsonb_build_object('outcome', 'disputed');
 end $$;
 comment on function public.dispute_address_change(uuid) is
-  'Someone who was emailed about a change says it wasn''t them: nothing is packed until staff release it, and they are
-   emailed as about a problem. {outcome}: disputed |
-   address_fixed | not_found.';
+  'Blocks packing until staff release it, and opens a problem, for someone who was emailed about a change that wasn''t theirs.
+   Returns {outcome: disputed | address_fixed | not_found}.';

@@ -9,7 +9,7 @@ create table public.order_messages (
   sent_at timestamptz not null default clock_timestamp()
 );
 comment on table public.order_messages is
-  'What a customer and staff write each other about an order; never changed. It stays as long as the order.';
+  'Messages between customer and staff about an order. Never changed, kept as long as the order.';
 create index order_messages_of_order on public.order_messages (order_id, id);
 
 -- Row-level security: read by functions alone, as the events of an order are.
@@ -29,9 +29,9 @@ as $$
   from (select 1) as one left join public.order_admin a on a.order_id = p_order.id
 $$;
 comment on function private.return_shipment_as_json(public.grading_orders, boolean, timestamptz) is
-  'The end of an order''s way as its customer has it: {order_id, can_arrive, can_write (say that something is wrong: from the return
-   shipment until 30 days after delivery, and while a problem is open), problem_since, address (see private.return_address_as_json)}.
-   p_hides_addresses: for someone who has only a link, without any address.';
+  'Returns the delivery facts that a customer sees: {order_id, can_arrive, can_write (report a problem: until 30 days after
+   delivery, and while one is open), problem_since, address (private.return_address_as_json)}. p_hides_addresses: for holders of a
+   tracking link.';
 
 create function private.open_problem(p_order_id uuid, p_user_id uuid, p_body text, p_now timestamptz) returns void
 language plpgsql set search_path = ''
@@ -50,7 +50,7 @@ begin
   values ('problem_reported:' || v_message, 'problem_reported', jsonb_build_object('order_id', p_order_id, 'body', p_body));
 end $$;
 comment on function private.open_problem(uuid, uuid, text, timestamptz) is
-  'Keeps what a customer says is wrong, flags the order (which the caller has locked), and emails staff, who answer by email.';
+  'Stores a reported problem, flags the order, which the caller has locked, and emails staff.';
 
 create function public.confirm_arrival(p_order_id uuid, p_user_id uuid, p_guest_key text, p_token_hash text) returns jsonb
 language plpgsql set search_path = ''
@@ -72,7 +72,8 @@ begin
   return jsonb_build_object('outcome', 'arrived');
 end $$;
 comment on function public.confirm_arrival(uuid, uuid, text, text) is
-  'The customer (private.may_decide) has the cards: delivered, once. {outcome: arrived | arrived_before | not_on_its_way | not_found}.';
+  'Sets an order to delivered for its customer (private.may_decide). Returns {outcome: arrived | arrived_before | not_on_its_way |
+   not_found}.';
 
 create function public.report_problem(
   p_order_id uuid, p_user_id uuid, p_guest_key text, p_token_hash text, p_body text, p_now timestamptz default now()
@@ -99,8 +100,8 @@ begin
   return jsonb_build_object('outcome', 'reported');
 end $$;
 comment on function public.report_problem(uuid, uuid, text, text, text, timestamptz) is
-  'What the customer (private.may_decide) says is wrong, 1 to 2,000 characters; the same words again while it is open are kept once.
-   {outcome}: reported | problem_not_now (see private.return_shipment_as_json) | not_found.';
+  'Stores a customer''s problem (private.may_decide) of 1 to 2,000 characters, the same text only once while it is open. Returns
+   {outcome: reported | problem_not_now | not_found}.';
 
 create function public.staff_settle_order(
   p_actor uuid, p_order_id uuid, p_version integer, p_what text, p_reason text default null
@@ -135,5 +136,5 @@ begin
   return jsonb_build_object('outcome', 'settled', 'order', private.staff_order_rows(array[p_order_id]) -> 0);
 end $$;
 comment on function public.staff_settle_order(uuid, uuid, integer, text, text) is
-  'Staff end what keeps an order waiting: p_what problem (settled with the customer by email) or address (the hold after a change, with a
-   reason). {outcome, order?, changes?}; outcome: settled | order_changed | problem_not_open | address_not_held | order_not_found.';
+  'Settles a problem, or releases a held return address (p_what: problem | address). Returns {outcome, order?, changes?}; outcome:
+   settled | order_changed | problem_not_open | address_not_held | order_not_found.';

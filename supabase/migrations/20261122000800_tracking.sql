@@ -4,8 +4,7 @@
 create function private.without_addresses(p_text text) returns text
 language sql immutable set search_path = ''
 as $$ select regexp_replace(p_text, '[^\s@<>]+@[^\s@<>]+', '…', 'g') $$;
-comment on function private.without_addresses(text) is
-  'What was written for the customer as whoever has the tracking link may read it.';
+comment on function private.without_addresses(text) is 'Returns a text without email addresses, for holders of a tracking link.';
 
 create function public.replace_tracking_link(
   p_order_id uuid, p_user_id uuid, p_guest_key text, p_generation integer, p_token_hash text, p_now timestamptz default now()
@@ -45,9 +44,8 @@ begin
   return jsonb_build_object('outcome', 'replaced', 'link', private.tracking_link_as_json(v_link));
 end $$;
 comment on function public.replace_tracking_link(uuid, uuid, text, integer, text, timestamptz) is
-  'By its owner alone (the account, or a guest''s order cookie): with the hash of the next generation''s token a new link
-   in place of the old, with null the end of the link. p_generation: the one the owner saw, 0 for none; another answers
-   stale. {outcome: replaced | stale | not_found, link}.';
+  'Replaces an owner''s tracking link, or revokes it if p_token_hash is null. p_generation: the one that the owner saw, 0 for none.
+   Returns {outcome: replaced | stale | not_found, link}.';
 
 create function private.tracked_order_id(p_token_hash text, p_now timestamptz) returns uuid
 language sql stable set search_path = ''
@@ -63,8 +61,7 @@ as $$
       and not exists (select from public.order_admin a where a.order_id = o.id and a.problem_since is not null))
 $$;
 comment on function private.tracked_order_id(text, timestamptz) is
-  'The order that a tracking link opens; null for an unknown or revoked link, and 180 days after the cards were delivered,
-   or later where a problem with them is open.';
+  'Returns the order that a tracking link opens. Null if unknown, revoked, or 180 days after delivery without an open problem.';
 
 create function public.enqueue_tracking_link(
   p_batch text, p_email text, p_order_id uuid default null, p_token_hash text default null, p_now timestamptz default now()
@@ -115,10 +112,9 @@ begin
   return jsonb_build_object('outcome', 'queued');
 end $$;
 comment on function public.enqueue_tracking_link(text, text, uuid, text, timestamptz) is
-  'One mail with the tracking link of a paid order, to the address that all mails about it go to, when that is the typed one:
-   no other is ever written to. p_batch: as typed, without dashes, O as 0 and I as 1 (BATCH…), or ORDER and eight digits of its
-   own id. Once in ten minutes. A link that was ended stays so; an order without one gets it with p_order_id and p_token_hash,
-   which link_needed asks for. {outcome: queued | mailed_before | link_needed | not_found, order_id?}.';
+  'Emails the tracking link of a paid order, at most every ten minutes, if p_email is the order''s address. p_batch: without dashes,
+   O as 0 and I as 1 (BATCH…), or ORDER and the first eight digits of the ID. Returns {outcome: queued | mailed_before | link_needed
+   (call again with p_order_id and p_token_hash) | not_found, order_id?}.';
 
 create function public.get_order_to_print(p_order_id uuid) returns jsonb
 language sql stable set search_path = ''
@@ -128,8 +124,7 @@ as $$
 $$;
 comment on function public.get_order_to_print(uuid) is
   '@callers authenticated
-   {order} for its owner and for staff, as row level security decides; null for everybody else. The server itself asks
-   only for who has shown a signed link to this order.';
+   Returns {order} for its owner and staff (RLS), null for anyone else. The server calls it only for a signed link.';
 
 create function public.get_guest_order_to_print(p_order_id uuid, p_guest_key text) returns jsonb
 language sql stable set search_path = ''
@@ -139,4 +134,4 @@ as $$
   where o.id = p_order_id and o.user_id is null and o.guest_key = p_guest_key
 $$;
 comment on function public.get_guest_order_to_print(uuid, text) is
-  '{order} for the browser that placed it without an account; null for everybody else, and once it is in an account.';
+  'Returns {order} for the guest''s browser, null for anyone else and once the order is in an account.';

@@ -58,10 +58,10 @@ begin
   return jsonb_build_object('outcome', 'noted');
 end $$;
 comment on function public.change_inbound is
-  'What the customer says of a package until it is here; p_action: shipped (or a correction of it) | not_shipped | delivered | not_delivered.
-   Events say "carrier:day:number", or the day of the delivery. {outcome: noted | unchanged | bad_date (before the payment or the shipping, or
-   to come) | not_found (also: not theirs) | inbound_arrived | inbound_canceled | inbound_not_paid | inbound_canceling (they want to cancel what
-   they haven''t shipped) | inbound_not_shipped}.';
+  'Saves what a customer reports about an inbound shipment. p_action: shipped | not_shipped | delivered | not_delivered. Events have
+   "carrier:day:number", or the day of delivery. Returns {outcome: noted | unchanged | bad_date (before payment or shipping, or in
+   the future) | not_found (also: not theirs) | inbound_arrived | inbound_canceled | inbound_not_paid | inbound_canceling (asked to
+   cancel) | inbound_not_shipped}.';
 
 create function public.queue_ship_reminders(p_limit integer default 200, p_now timestamptz default now()) returns jsonb
 language plpgsql set search_path = ''
@@ -99,6 +99,5 @@ begin
   return jsonb_build_object('done', v_done);
 end $$;
 comment on function public.queue_ship_reminders(integer, timestamptz) is
-  'Writes the mails to those who have paid and neither said to have shipped nor have a package here: the first from the third day to the
-   seventh after the payment, the second from the tenth to the 21st, each once. None for what is refunded, in part too, disputed or
-   set aside. {done: orders that were dealt with}; below p_limit there are no more.';
+  'Queues reminders for paid orders that aren''t shipped: from day 3 to 7 and from day 10 to 21 after payment, each once. Skips
+   refunded, disputed and set-aside orders. Returns {done}; below p_limit none are left.';

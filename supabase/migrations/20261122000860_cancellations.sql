@@ -30,9 +30,9 @@ begin
           'cents', v_request.amount_cents, 'at', v_request.updated_at) end);
 end $$;
 comment on function private.cancel_facts(public.grading_orders) is
-  '{cancel_mode, cancel_refund}. cancel_mode, of a paid order that isn''t here: by_itself (refunded at once), refunding (in progress), or
-   by_staff: shipped, not paid by card, disputed, with paid extra cards, or after a refund that didn''t last. cancel_refund: what
-   became of the money, {state: started | made | failed (staff settle it), cents, at}, or null.';
+  'Returns {cancel_mode, cancel_refund}. cancel_mode, of a paid order that hasn''t arrived: by_itself (refunded at once) | refunding
+   | by_staff (shipped, not paid by card, disputed, with paid extra cards, or after a reversed refund). cancel_refund: {state:
+   started | made | failed (staff settle it), cents, at} or null.';
 
 create function public.begin_cancellation(
   p_order_id uuid, p_user_id uuid, p_guest_key text, p_token_hash text, p_amount_cents integer
@@ -82,10 +82,10 @@ begin
     private.change_context('customer', p_user_id));
 end $$;
 comment on function public.begin_cancellation(uuid, uuid, text, text, integer) is
-  'The customer cancels. Not shipped: the refund of all that is left is written down before Stripe is asked, as staff_begin_refund does.
-   Shipped, not paid by card, disputed, or after a refund that did not last: a request that staff decide. {outcome, request?, is_first?,
-   payment_intent_id?}; outcome: started | asked | asked_before | in_progress (a refund of the order) | canceled_before | cancel_changed
-   (another amount than the page showed) | cancel_arrived | cancel_not_paid | not_found (also: not theirs).';
+  'Cancels an order for its customer: records a refund of the rest before Stripe is called, or a request for staff
+   (private.cancel_facts). Returns {outcome, request?, is_first?, payment_intent_id?}; outcome: started | asked | asked_before |
+   in_progress | canceled_before | cancel_changed (not the amount shown) | cancel_arrived | cancel_not_paid | not_found (also: not
+   theirs).';
 
 create function public.withdraw_cancellation(p_order_id uuid, p_user_id uuid, p_guest_key text, p_token_hash text) returns jsonb
 language plpgsql set search_path = ''
@@ -108,8 +108,8 @@ begin
   return jsonb_build_object('outcome', 'withdrawn');
 end $$;
 comment on function public.withdraw_cancellation(uuid, uuid, text, text) is
-  'The customer wants the batch to go on after all. {outcome: withdrawn | not_asked | cancel_in_progress (its refund is made
-   or in progress) | not_found (also: not theirs)}.';
+  'Withdraws a customer''s request to cancel. Returns {outcome: withdrawn | not_asked | cancel_in_progress (refunded or being
+   refunded) | not_found (also: not theirs)}.';
 
 create function public.staff_decline_cancellation(p_actor uuid, p_order_id uuid, p_version integer, p_words text default null) returns jsonb
 language plpgsql set search_path = ''
@@ -144,6 +144,5 @@ begin
   return jsonb_build_object('outcome', 'declined', 'action_id', v_action_id, 'order', private.desk_orders(array[p_order_id]) -> 0);
 end $$;
 comment on function public.staff_decline_cancellation(uuid, uuid, integer, text) is
-  'The batch goes on although its customer asked to cancel it, with words for them; they are told by an event and a mail that waits for
-   ten minutes. {outcome, action_id?, order?, changes?}; outcome: declined | order_changed | cancel_not_asked (no longer) |
-   cancel_in_progress (its refund is) | order_not_found. To cancel it, staff refund it.';
+  'Declines a request to cancel and emails the customer after the undo time. To accept it, staff refund the order. Returns {outcome,
+   action_id?, order?, changes?}; outcome: declined | order_changed | cancel_not_asked | cancel_in_progress | order_not_found.';

@@ -8,7 +8,7 @@ begin
   where o.payload ->> 'order_id' = p_order_id::text and o.kind = any (p_kinds) and o.sent_at is null
     and (o.locked_until is null or o.locked_until <= now());
 end $$;
-comment on function private.drop_emails(uuid, text[]) is 'Deletes emails of these kinds about an order that haven''t left yet and are no longer true.';
+comment on function private.drop_emails(uuid, text[]) is 'Deletes queued emails of these kinds about an order.';
 
 create function private.queue_step_email(
   p_order public.grading_orders, p_kind text, p_facts jsonb default '{}', p_is_again boolean default false
@@ -56,8 +56,8 @@ begin
   on conflict (dedupe_key) do nothing;
 end $$;
 comment on function private.queue_step_email(public.grading_orders, text, jsonb, boolean) is
-  'Queues the email about a step of an order: of a paid one, that the package of a canceled one is here, or that a package leaves. It waits
-   for ten minutes, or for the next step. p_is_again: of an order that is paid again, never if the same was sent before.';
+  'Queues a step''s email, after the undo time or at the next step, for a paid order, for the package of a canceled one, or for a
+   return shipment. p_is_again: the order is paid again, so what was sent before isn''t repeated.';
 
 create function private.notify_customer() returns trigger
 language plpgsql security definer set search_path = ''
@@ -181,6 +181,6 @@ begin
   return jsonb_build_object('done', v_done);
 end $$;
 comment on function public.queue_no_update_emails(integer, timestamptz) is
-  'Queues the weekly email about each paid batch that is here or on its way and has no public event for a week, from nine in the
-   morning where the business is. None while it is disputed, reported, set aside, to be canceled or waiting for an answer.
-   {done: orders that were looked at}; below p_limit there are no more due.';
+  'Queues the weekly email about paid orders that are here or on their way without a public event, from 9 a.m. business time. Skips
+   orders that are disputed, reported, set aside, to be canceled or awaiting an answer. Returns {done}; below p_limit none are
+   left.';

@@ -40,11 +40,9 @@ begin
     from public.order_adjustments j where j.order_id = p_order.id) x);
 end $$;
 comment on function private.order_blockers(public.grading_orders) is
-  'What keeps an order from going on until someone acts. Waiting on us: dispute (open) | exception (a payment that fits no order)
-   | review (of its money) | cancel_request | problem (its customer reported one) | upcharge (disputed, or not answered) | refund
-   (of missing cards, to be made) | set_aside (its package) | not_paid (its package is here) | count_differs (from what was paid
-   for; neither refunded, asked about nor settled) | cards_here (cards that came after the others had left). Waiting on its
-   customer: set_aside_asked | proposal (to decide, to pay, or to send the rest).';
+  'Returns what blocks an order. Waiting on us: dispute | exception | review | cancel_request | problem | upcharge (disputed or
+   expired) | refund (of missing cards) | set_aside | not_paid (but here) | count_differs (not refunded, proposed or settled) |
+   damaged | cards_here (supplemental cards). Waiting on the customer: set_aside_asked | proposal.';
 
 create function private.mark_blockers() returns trigger
 language plpgsql security definer set search_path = ''
@@ -84,7 +82,7 @@ as $$
     from public.grading_orders g left join public.order_admin a on a.order_id = g.id) o'
 $$;
 comment on function private.staff_list() is
-  'What every list of staff reads, as o. A left join is left out of the plan where nothing of its right side is asked.';
+  'Returns the source of all staff lists, as o. PostgreSQL drops the left join where a query doesn''t use its columns.';
 
 -- In plpgsql, as the tables that it reads are made by later files.
 create function private.staff_order_rows(p_ids uuid[]) returns jsonb
@@ -127,9 +125,8 @@ begin
   left join public.profiles p on p.user_id = o.user_id);
 end $$;
 comment on function private.staff_order_rows(uuid[]) is
-  'Orders as the staff''s lists and forms show them, as they were named. address_held_until: null where nothing is held.
-   asked: the oldest open proposal, before all an upcharge that waits for staff, since when it stands so, until when something is to come,
-   and how many more there are; null: none.';
+  'Returns orders for staff lists and forms, in the order of the IDs. asked: the open proposal that comes first (upcharges for
+   staff, then the oldest), with the number of others, or null.';
 
 create function private.staff_views(p_now timestamptz) returns table (name text, place text, condition text)
 language sql stable set search_path = ''
@@ -154,11 +151,10 @@ as $$
     ('money_to_review', 'waiting_since', 'o.needs_money_review')
 $$;
 comment on function private.staff_views(timestamptz) is
-  'The saved views: to_check_in (paid and not counted; not set aside) | ready_to_send (counted, in no shipment for the grader, and
-   nothing stands against it) | at_grader | to_return (graded, or canceled while its cards are here, and nothing stands against
-   it) | waiting_on_customer | waiting_on_us (private.order_blockers) | overdue (private.due_on) | money_to_review. condition: on
-   o of private.staff_list; it begins with what the partial index of its view says. place: the time, or for overdue the day, that
-   the view is sorted by, oldest first.';
+  'Returns the saved views with their sort column and their condition on private.staff_list, which starts with the predicate of the
+   view''s index. to_check_in: paid, not counted or set aside. ready_to_send: counted, in no grader shipment, not blocked.
+   to_return: graded, or canceled with cards here, and not blocked. waiting_on_*: see private.order_blockers. overdue: see
+   private.due_on.';
 
 create function private.count_staff_views(p_now timestamptz, p_view text default null) returns jsonb
 language plpgsql stable set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -177,7 +173,7 @@ begin
   return v_counts;
 end $$;
 comment on function private.count_staff_views(timestamptz, text) is
-  'How many orders each saved view has, or one of them: {view: {count (up to 1000), is_more}}.';
+  'Returns the size of each saved view, or of one: {view: {count (up to 1,000), is_more}}.';
 
 -- A search asks the index for few and rare parts only, and sees in a sample how many orders have them all before it collects
 -- them: words within words, letters that the index does not know and long texts of common parts would bring far more than a page
@@ -197,8 +193,8 @@ as $$
   where not exists (select 1 from words b where b.word <> w.word and strpos(b.word, w.word) > 0)
 $$;
 comment on function private.search_words(text) is
-  'The words of a search, longest first, without those that are part of another; null when there is none. Up to 6. Of a carrier''s
-   barcode that holds more than the number of its parcel, the number.';
+  'Returns up to six words of a search, longest first, without words that are part of another; null if there are none. A carrier''s
+   barcode is reduced to its tracking number.';
 
 -- The extension's functions may live in another schema where a project had it before.
 do $$
@@ -237,8 +233,8 @@ $body$
 $function$, '%1$s', quote_ident(v_schema));
 end $$;
 comment on function private.search_parts(text) is
-  'The rarest threes of letters of a search that the index knows, up to 8, the rarest first, each with its share of the
-   orders (0 to 1) as of the last ANALYZE. None: the index is of no help.';
+  'Returns up to eight trigrams of a search that the index knows, rarest first, with their share of the orders (0 to 1) as of the
+   last ANALYZE. None: the index can''t help.';
 
 create function private.exact_condition(p_search text, p_is_email boolean) returns text
 language plpgsql stable security definer set search_path = ''
@@ -259,8 +255,8 @@ begin
     then format('lower(coalesce(o.user_email, o.guest_email) collate "C") = %L', v_word) end;
 end $$;
 comment on function private.exact_condition(text, boolean) is
-  'A condition on o that an index of whole values serves, when a search is a whole batch ID (with or without its prefix and its
-   dashes), or a whole e-mail address, of which there are orders; otherwise null.';
+  'Returns an indexed condition on o if a search is a complete batch ID (dashes and prefix optional) or email address that has
+   orders, else null.';
 
 create function private.staff_page(
   p_source text, p_place text, p_at timestamptz, p_id uuid, p_is_rising boolean, p_limit integer
@@ -276,8 +272,7 @@ as $$
     || ' limit ' || p_limit
 $$;
 comment on function private.staff_page(text, text, timestamptz, uuid, boolean, integer) is
-  'Adds cursor, order (p_is_rising: the oldest first) and limit to a query of o that ends in a
-   condition.';
+  'Returns a query on o, which ends in a condition, with cursor, order (p_is_rising: oldest first) and limit.';
 
 create function private.staff_find_orders(
   p_search text, p_view text, p_limit integer, p_now timestamptz default now(), p_filters text default 'true',
@@ -367,10 +362,9 @@ begin
   end if;
 end $$;
 comment on function private.staff_find_orders is
-  'Ids of a page in its order (by place): all orders have the newest first, a saved view what has waited longest. p_filters: a condition on o of
-   private.staff_list. A search reads at most some ten thousand orders: either those that hold its rarest parts, or
-   from the cursor on; in the latter case stopped_at, stopped_id say where it stopped, if before the page was full.
-   total: up to 1001, null where it is not known.';
+  'Returns the IDs of a page: all orders newest first, a saved view longest waiting first. A search reads some ten thousand orders
+   at most: those with its rarest parts, or those from the cursor on. stopped_at and stopped_id: where it stopped before the page
+   was full. total: up to 1,001, null if unknown.';
 
 create function private.events_as_json(p_order_id uuid, p_after_version integer default null) returns jsonb
 language sql stable set search_path = ''
@@ -473,12 +467,11 @@ begin
 end $$;
 comment on function public.staff_list_orders is
   '@callers authenticated
-   {staff_role, orders, is_sorted, next_cursor, previous_cursor, stopped_at, total, views}, newest first, or in a view as
-   private.staff_views says. A cursor is {at (that time), id}; previous_cursor goes with p_backwards. total: {count (up to 1000),
-   is_more} or null; views: the same for each saved view. stopped_at: a search for common letters looked back to then only,
-   next_cursor takes it on. p_sort (batch | customer | cards | total | payment | status | waiting (since when) | submitted) puts a
-   list of up to 1000 orders in another order, in pages by p_offset and without cursors; is_sorted false: the list is longer, and
-   stays as it was; null: not asked for. At most 1000 orders.';
+   Returns {staff_role, orders, is_sorted, next_cursor, previous_cursor, stopped_at, total, views}, newest first or as
+   private.staff_views. Cursors are {at, id}; previous_cursor needs p_backwards. total and each of views: {count (up to 1,000),
+   is_more}. stopped_at: a search of common parts ends here, and next_cursor continues it. p_sort (batch | customer | cards |
+   total | payment | status | waiting | submitted) sorts up to 1,000 orders, in pages by p_offset; is_sorted false: there are
+   more, so they aren''t sorted.';
 
 create function public.staff_get_order_page(p_order_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -522,11 +515,9 @@ begin
 end $$;
 comment on function public.staff_get_order_page is
   '@callers authenticated
-   {staff_role, order (as in the list), details (all columns), profile, account_email, received_by, grader_shipment_id
-   (null: none), events (oldest first, the last 500, each with actor_email), acts (of the last ten minutes), notes (oldest
-   first), former_notes (without a date), set_aside (why and since when its package is, or null), exceptions, refunds (those that
-   staff have started, oldest first), adjustments (proposals, oldest first), problem ({since (null: it is solved), messages: [{id,
-   body, at}]}, or null)}, or null.';
+   Returns {staff_role, order (as in lists), details (all columns), profile, account_email, received_by, grader_shipment_id,
+   events (last 500, oldest first), actions (that can be undone), notes, former_notes (undated), set_aside, exceptions, refunds,
+   adjustments, problem ({since (null: settled), messages: [{id, body, at}]} or null)}, or null.';
 
 create function public.staff_get_orders(p_order_ids uuid[], p_changes jsonb default null) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -543,8 +534,8 @@ begin
 end $$;
 comment on function public.staff_get_orders(uuid[], jsonb) is
   '@callers authenticated
-   Up to 100 orders as in the list, for labels and a file: {orders}, in the order of the ids; one that is gone is left out. With p_changes
-   what staff_update_orders would ask a reason for, of up to 500: {orders: [{id, owner (orders of one customer have it in common), warnings}]}.';
+   Returns {orders}: up to 100 as in lists, in the order of the IDs. With p_changes, what staff_update_orders would warn about,
+   for up to 500: [{id, owner (equal for one customer''s orders), warnings}].';
 
 create function public.staff_user_profile(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -568,4 +559,4 @@ begin
 end $$;
 comment on function public.staff_user_profile(uuid) is
   '@callers authenticated
-   {staff_role, profile (null: no such account), orders (the last 10, as in the list)}.';
+   Returns {staff_role, profile (null: no such account), orders (last 10, as in lists)}.';

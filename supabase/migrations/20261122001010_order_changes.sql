@@ -45,7 +45,7 @@ begin
   end if;
 end $$;
 comment on function private.planned_change(public.grading_orders, public.order_admin, jsonb) is
-  'What a save of staff makes of an order and of its row of order_admin (see public.staff_update_order), and what follows from it.';
+  'Returns an order and its order_admin row as a staff save would leave them (public.staff_update_order).';
 
 create function private.is_same_owner(p_order public.grading_orders, p_other public.grading_orders) returns boolean
 language sql stable set search_path = ''
@@ -54,7 +54,7 @@ as $$
     or lower(private.mail_address_of(p_order)) = lower(private.mail_address_of(p_other)), false)
 $$;
 comment on function private.is_same_owner(public.grading_orders, public.grading_orders) is
-  'Whether two orders are of one account, one guest''s browser, or one mail address.';
+  'Returns whether two orders have the same account, guest browser or email address.';
 
 create function private.change_warnings(p_old public.grading_orders, p_new public.grading_orders) returns text[]
 language plpgsql stable set search_path = ''
@@ -100,11 +100,10 @@ begin
     p_new.tracking_number is distinct from p_old.tracking_number as is_renumbered) as w);
 end $$;
 comment on function private.change_warnings(public.grading_orders, public.grading_orders) is
-  'What does not fit about a change of an order, for somebody to give a reason: never_received | not_sent (paid, it leaves for
-   home and was never with the grader) | in_shipment (it leaves for home, and cards of it are in a shipment that is not back) | not_paid
-   | canceled | count_differs | disputed (or lost to a dispute, and nobody has looked) | no_tracking (it leaves for home without
-   one) | address_held (its return address was changed) | goes_back | replaces_tracking | shared_tracking (another customer''s
-   order has the number).';
+  'Returns what is unusual about a change, for which staff give a reason: never_received | not_sent (paid, returned without the
+   grader) | in_shipment (returned, but in a live grader shipment) | not_paid | canceled | count_differs | disputed (or lost and not
+   reviewed) | no_tracking | address_held | goes_back | replaces_tracking | shared_tracking (another customer''s order has the
+   number).';
 
 create function private.change_refusal(
   p_old public.grading_orders, p_new public.grading_orders, p_reason text, p_asks_reason boolean, p_asked_session text
@@ -146,7 +145,7 @@ begin
   return null;
 end $$;
 comment on function private.change_refusal(public.grading_orders, public.grading_orders, text, boolean, text) is
-  'Why a save of staff is refused: {outcome, warnings?, stripe_session_id?} (see public.staff_update_order); null: it is not.';
+  'Returns why a staff save is refused, {outcome, warnings?, stripe_session_id?} (public.staff_update_order), or null.';
 
 create function private.write_change(
   p_actor uuid, p_old public.grading_orders, p_new public.grading_orders, p_old_admin public.order_admin,
@@ -201,8 +200,8 @@ begin
       nullif(p_new.payment_status, p_old.payment_status), false, private.change_context('staff', p_actor, p_reason));
   end if;
 end $$;
-comment on function private.write_change(uuid, public.grading_orders, public.grading_orders, public.order_admin, public.order_admin,
-  text, text) is 'Stores a save of staff with its events.';
+comment on function private.write_change(uuid, public.grading_orders, public.grading_orders, public.order_admin, public.order_admin, text, text) is
+  'Stores a staff save with its events.';
 
 create function private.announce_change(
   p_actor uuid, p_old public.grading_orders, p_tracking_hash text, p_is_quiet boolean, p_emails_correction boolean
@@ -253,7 +252,7 @@ begin
   on conflict (dedupe_key) do nothing;
 end $$;
 comment on function private.announce_change(uuid, public.grading_orders, text, boolean, boolean) is
-  'What follows of a stored save of staff: the emails about it, questions about another count, and the tracking link of a paid order.';
+  'Queues the emails about a stored staff save, proposes for another count, and adds the tracking link of a paid order.';
 
 create function private.change_order(
   p_actor uuid, p_action_id uuid, p_order_id uuid, p_version integer, p_changes jsonb, p_tracking_hash text, p_reason text,
@@ -314,18 +313,13 @@ begin
     p_reason, p_asked_session, p_is_quiet, p_emails_correction);
 end $$;
 comment on function public.staff_update_order(uuid, uuid, integer, jsonb, text, text, text, boolean, boolean) is
-  'p_changes: any of payment_status (paid | unpaid), fulfillment_status, submission_status, tracking_number,
-   grading_submission_number, internal_notes, invoice_filename, shelf_location (empty clears), delay_reason and delayed_until
-   (both, for the customer to read; empty clears), is_reviewed (true), note (is added). {id, outcome, order, action_id}; outcome:
-   updated (action_id: undoes it, null where the payment changed) | unchanged | ask_payment (it is set paid and has a payment
-   session, stripe_session_id: read that, then save again with its id as p_asked_session), or an error code: order_changed (with
-   changes: the events since p_version) | reason_required (the payment is changed by hand) | reason_for_odd (warnings: the
-   tracking number is on another customer''s order, it goes back to an earlier step, or leaves for the grader or for home unpaid
-   or disputed, or for home without a tracking number, while its owner is asked where to, when the grader never had it, or out of
-   a shipment) | not_promised (a delay of what is not checked in, or complete) | order_all_refunded (it is set paid, and all that was
-   paid for it went back) | order_not_found. p_tracking_hash: of the token of the order''s first tracking link, which it gets when
-   it is set paid. p_is_quiet: its customer gets no mail about it, but for receipts and questions. p_emails_correction: its
-   customer gets an email that says how the order is now.';
+  'Saves p_changes: payment_status (paid | unpaid), fulfillment_status, submission_status, tracking_number,
+   grading_submission_number, internal_notes, invoice_filename, shelf_location, delay_reason with delayed_until (empty clears),
+   is_reviewed, note (added). p_tracking_hash: for the first tracking link of an order set to paid. p_is_quiet: no emails but
+   receipts and proposals. p_emails_correction: emails the corrected facts. Returns {id, outcome, order, action_id (null after a
+   payment change), changes?}; outcome: updated | unchanged | ask_payment (read stripe_session_id from Stripe, then save with it as
+   p_asked_session) | order_changed | reason_required (payment set by hand) | reason_for_odd (with warnings) | not_promised (a delay
+   before check-in or after completion) | order_all_refunded | order_not_found.';
 
 create function public.staff_update_orders(
   p_actor uuid, p_items jsonb, p_changes jsonb, p_reason text default null, p_is_quiet boolean default false
@@ -351,6 +345,5 @@ begin
   return jsonb_build_object('results', v_results);
 end $$;
 comment on function public.staff_update_orders(uuid, jsonb, jsonb, text, boolean) is
-  'p_items: [{id, version}], up to 500; p_changes: none of the payment. {results}: for each what staff_update_order answers; one
-   that fails stops no other. What does not fit an order (see private.change_warnings) takes p_reason: otherwise reason_for_odd,
-   with its warnings.';
+  'Saves p_changes (no payment) to up to 500 orders, p_items: [{id, version}]. Unusual changes (private.change_warnings) need
+   p_reason. Returns {results}, one per order as from staff_update_order. A refused order doesn''t stop the others.';

@@ -19,10 +19,11 @@ create table public.packages (
   check ((order_id is null) = (matched_at is null)),
   check (deleted_at is null or order_id is null)
 );
-comment on table public.packages is 'Packages that came without a batch id we know.';
-comment on column public.packages.version is 'Raised by every change; staff forms send it back to notice each other.';
-comment on column public.packages.changed_by is 'Who raised the version last, and when. No foreign key: the record outlives the account.';
-comment on column public.packages.deleted_at is 'Noted by mistake. The row stays as long as that can be taken back.';
+comment on table public.packages is 'Packages without a known batch ID.';
+comment on column public.packages.version is 'Optimistic lock: incremented on every change, sent back by staff forms.';
+comment on column public.packages.changed_by is
+  'Who incremented the version last. No foreign key: the record outlives the account.';
+comment on column public.packages.deleted_at is 'Soft delete. Undo can restore it.';
 create index packages_unmatched on public.packages (arrived_at, id) where order_id is null and deleted_at is null;
 create index packages_deleted on public.packages (deleted_at) where deleted_at is not null;
 create index packages_order on public.packages (order_id) where order_id is not null;
@@ -44,11 +45,9 @@ create table public.set_asides (
   check ((ended_at is null) = (ended_by is null))
 );
 comment on table public.set_asides is
-  'Packages that must not be opened yet: whose, why, and what the customer was asked last. One row an order, written over when it
-   is set aside again; its events keep the story, and order_admin.is_set_aside says that it has not ended. It goes with its
-   order: one whose package is here is never purged.';
-comment on column public.set_asides.set_aside_by is 'No foreign key, as of the other two: the record outlives the account.';
-comment on column public.set_asides.asked_note is 'Who was asked what, the last time.';
+  'Packages on hold at the desk. One row per order (history is in order_events). Open while ended_at is null.';
+comment on column public.set_asides.set_aside_by is 'No foreign key, like the other two: the record outlives the account.';
+comment on column public.set_asides.asked_note is 'The last question to the customer.';
 create index set_asides_open on public.set_asides (set_aside_at, order_id) where ended_at is null;
 
 alter table public.packages enable row level security;
@@ -87,8 +86,7 @@ as $$
     when p_cancel_requested_at is not null then 'cancel_asked' end
 $$;
 comment on function private.set_aside_reason(text, integer, text, timestamptz) is
-  'Why the package of an order is not to be opened, null where nothing stands against it. lib/staff/desk/stop-reason.ts says the
-   same; a test compares them.';
+  'Returns why an order''s package must not be opened, or null. lib/staff/desk/stop-reason.ts has the same. A test compares them.';
 
 create function private.set_aside_as_json(p_order_id uuid) returns jsonb
 language sql stable set search_path = ''
@@ -98,7 +96,7 @@ as $$
     'asked_by', private.email_of(s.asked_by))
   from public.set_asides s where s.order_id = p_order_id and s.ended_at is null
 $$;
-comment on function private.set_aside_as_json(uuid) is 'Why and since when the package of an order is set aside; null when it is not.';
+comment on function private.set_aside_as_json(uuid) is 'Returns why, when and by whom an order''s package was set aside, or null.';
 
 create function private.end_set_aside(p_actor uuid, p_order_id uuid, p_context jsonb) returns boolean
 language plpgsql set search_path = ''
@@ -115,7 +113,7 @@ begin
   return true;
 end $$;
 comment on function private.end_set_aside(uuid, uuid, jsonb) is
-  'Takes an order that the caller has locked off the list of what is set aside; whether it was on it.';
+  'Ends the hold on the package of an order that the caller has locked. Returns whether there was one.';
 
 create function private.note_arrival(p_order public.grading_orders, p_shelf text, p_inbound text, p_context jsonb) returns void
 language plpgsql set search_path = ''
@@ -137,8 +135,7 @@ begin
   end if;
 end $$;
 comment on function private.note_arrival(public.grading_orders, text, text, jsonb) is
-  'The package of an order that the caller has locked is here: on which shelf, and under which number of its carrier, where
-   these are known.';
+  'Records the arrival of an order''s package, with shelf and tracking number if known. The caller has locked the order.';
 
 create function private.orders_by_code(p_code text) returns uuid[]
 language sql stable set search_path = ''
@@ -168,8 +165,8 @@ as $$
   ) o
 $$;
 comment on function private.orders_by_code(text) is
-  'The orders that a scanned or typed code names: batch id or ORDER- and eight characters, prefix and dashes optional; or the
-   number of the carrier under which their package came.';
+  'Returns the orders that a scanned or typed code names: a batch ID, ORDER- with eight characters (prefix and dashes optional), or
+   an inbound tracking number.';
 
 create function private.number_elsewhere(
   p_number text, p_order public.grading_orders default null, p_is_return boolean default false
@@ -188,7 +185,7 @@ as $$
   order by s.is_same_owner, o.id limit 1
 $$;
 comment on function private.number_elsewhere(text, public.grading_orders, boolean) is
-  'Another order of the last year whose inbound shipment (or return shipment, with p_is_return) has this tracking number, another
+  'Returns another order of the last year whose inbound shipment (p_is_return: return shipment) has this tracking number, another
    owner''s first: {id, batch_id, is_same_owner}, or null. Several people may ship to us in one box, but not the other way.';
 
 create function private.cards_expected(
@@ -201,8 +198,8 @@ as $$
   from (select p_order.num_cards + coalesce(p_admin.paid_extras, 0) as paid, private.cards_given_up(p_order.id) as given_up) f
 $$;
 comment on function private.cards_expected(public.grading_orders, public.order_admin, integer) is
-  'How many cards of an order were paid for and not refunded, nor given up. With a count that is there: money that went back for
-   another reason makes no card of it one too many, but those that were given up are, as private.settle_count has it.';
+  'Returns how many cards of an order were paid for and not refunded or given up. With p_count, a refund for another reason makes no
+   card an extra one, as in private.settle_count.';
 
 create function private.desk_orders(p_ids uuid[]) returns jsonb
 language plpgsql stable set search_path = ''
@@ -218,8 +215,8 @@ begin
   left join public.order_admin a on a.order_id = o.id);
 end $$;
 comment on function private.desk_orders(uuid[]) is
-  'Orders as the desk shows them, in the order of the ids: as in the lists, with return_address, received_by, box_counts,
-   cards_expected, set_aside and inbound_elsewhere (which other order has the number of its package, too).';
+  'Returns orders for the desk, in the order of the IDs: as in lists, with return_address, received_by, box_counts, cards_expected,
+   set_aside and inbound_elsewhere (private.number_elsewhere).';
 
 create function private.package_as_json(p_package public.packages) returns jsonb
 language sql stable set search_path = ''
@@ -229,7 +226,7 @@ as $$
     'inbound_elsewhere', private.number_elsewhere(p_package.tracking_number))
 $$;
 comment on function private.package_as_json(public.packages) is
-  'A package without a batch, with the mail addresses of who noted it, and the order whose package comes under its number.';
+  'Returns a package without a batch, with staff emails and the order that has its tracking number.';
 
 create function public.staff_receiving_desk(
   p_code text default null, p_limit integer default 50, p_packages_after uuid default null, p_set_asides_after uuid default null
@@ -271,9 +268,9 @@ begin
 end $$;
 comment on function public.staff_receiving_desk(text, integer, uuid, uuid) is
   '@callers authenticated
-   {staff_role, awaited (how many orders are to be checked in, as private.count_staff_views; null with a code), orders (those that the code names, see private.desk_orders), packages (without a batch, oldest first, from
-   behind p_packages_after), next_package (the last of them, where there are more; null), set_asides (packages that must not be
-   opened yet, oldest first, from behind the order p_set_asides_after), next_set_aside (likewise), acts (of the desk, of the last ten minutes)}.';
+   Returns {staff_role, awaited (size of to_check_in, null with a code), orders (named by the code, see private.desk_orders),
+   packages (without a batch, oldest first, after p_packages_after), next_package, set_asides (oldest first, after the order
+   p_set_asides_after), next_set_aside, actions (that can be undone)}.';
 
 create function public.staff_desk_candidates(p_search text default null, p_limit integer default 10) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -297,8 +294,8 @@ begin
 end $$;
 comment on function public.staff_desk_candidates(text, integer) is
   '@callers authenticated
-   {orders}: whose a package may be that bears no batch id, by words of its name, address, postal code, tracking number or batch
-   id, in any place: first those that are paid and not here yet, newest first. Without a word: the newest that are awaited.';
+   Returns {orders} that a package without a batch ID may belong to, by a search: paid and not arrived first, newest first.
+   Without a search, the newest awaited ones.';
 
 create function public.staff_record_arrival(p_actor uuid, p_order_id uuid) returns jsonb
 language plpgsql set search_path = ''
@@ -320,7 +317,7 @@ begin
   return jsonb_build_object('outcome', 'arrived', 'action_id', v_action_id, 'order', private.desk_orders(array[p_order_id]) -> 0);
 end $$;
 comment on function public.staff_record_arrival(uuid, uuid) is
-  'The package is in the building. {outcome: arrived | already_arrived | order_not_found, action_id?, order}.';
+  'Records the arrival of a package. Returns {outcome: arrived | already_arrived | order_not_found, action_id?, order}.';
 
 create function public.staff_check_in(
   p_actor uuid, p_order_id uuid, p_version integer, p_count integer, p_condition text, p_shelf text default null,
@@ -413,12 +410,11 @@ begin
     'order', private.desk_orders(array[p_order_id]) -> 0);
 end $$;
 comment on function public.staff_check_in(uuid, uuid, integer, integer, text, text, boolean, text, boolean) is
-  'A package was opened and counted. Implies arrival, ends what set it aside, and adds the boxes that were counted before (p_count:
-   of this box). {outcome, action_id?, is_mismatch?, order?, changes?}; outcome: received | recounted | box_counted |
-   received_before (pass p_is_recount to count again) | order_changed | cancel_undecided (its customer wants it canceled: decide that
-   first) | invalid_input (counted: more than 9,999 cards) | order_not_found. With p_is_more_to_come, other boxes are still to come, and the last one checks in the
-   order: sets fulfillment to grading and the submission to received where those are behind, sends a receipt ten minutes later, and
-   settles a count that differs (private.settle_count).';
+  'Counts a package (p_count: of this box) and adds earlier boxes. Records the arrival, ends a hold, updates the statuses, queues
+   the receipt and settles the count (private.settle_count); with p_is_more_to_come, only the last box does. Returns {outcome,
+   action_id?, is_mismatch?, order?, changes?}; outcome: received | recounted | box_counted | received_before (count again with
+   p_is_recount) | order_changed | cancel_undecided (decide the request to cancel first) | invalid_input (counted: more than 9,999
+   cards) | order_not_found.';
 
 create function public.staff_set_aside(
   p_actor uuid, p_order_id uuid, p_note text default null, p_shelf text default null, p_inbound_tracking text default null
@@ -453,8 +449,8 @@ begin
   return jsonb_build_object('outcome', 'set_aside', 'action_id', v_action_id, 'order', private.desk_orders(array[p_order_id]) -> 0);
 end $$;
 comment on function public.staff_set_aside(uuid, uuid, text, text, text) is
-  'The package is here and is not to be opened yet; why, the order itself says. {outcome: set_aside | set_aside_changed |
-   order_not_found, action_id?, order}.';
+  'Records the arrival of a package and puts it on hold, for a reason taken from the order. Returns {outcome: set_aside |
+   set_aside_changed | order_not_found, action_id?, order}.';
 
 create function public.staff_update_set_aside(
   p_actor uuid, p_order_id uuid, p_note text default null, p_is_ended boolean default false
@@ -486,8 +482,8 @@ begin
   return jsonb_build_object('outcome', case when p_is_ended then 'ended' else 'noted' end, 'action_id', v_action_id);
 end $$;
 comment on function public.staff_update_set_aside(uuid, uuid, text, boolean) is
-  'Notes who was asked what about a package that is set aside, or takes it off the list without opening it (p_is_ended).
-   {outcome: noted | ended | set_aside_changed, action_id?}.';
+  'Records a question to the customer about a package on hold, or ends the hold (p_is_ended). Returns {outcome: noted | ended |
+   set_aside_changed, action_id?}.';
 
 create function public.staff_save_package(
   p_actor uuid, p_package_id uuid default null, p_version integer default null, p_carrier text default null,
@@ -539,9 +535,8 @@ begin
   return jsonb_build_object('outcome', v_outcome, 'package', private.package_as_json(v_package));
 end $$;
 comment on function public.staff_save_package is
-  'Adds a package without a batch (no p_package_id), corrects all that was noted of one, or deletes one that was noted by mistake
-   (p_is_deleted). {outcome, package}; outcome: added | changed | unchanged | deleted | package_changed (by someone else since
-   p_version) | package_matched | package_not_found.';
+  'Adds a package without a batch (no p_package_id), changes it, or deletes it (p_is_deleted). Returns {outcome: added | changed |
+   unchanged | deleted | package_changed (since p_version) | package_matched | package_not_found, package}.';
 
 create function public.staff_match_package(p_actor uuid, p_package_id uuid, p_order_id uuid) returns jsonb
 language plpgsql set search_path = ''
@@ -587,5 +582,5 @@ begin
   return jsonb_build_object('outcome', 'matched', 'action_id', v_action_id, 'order', private.desk_orders(array[p_order_id]) -> 0);
 end $$;
 comment on function public.staff_match_package(uuid, uuid, uuid) is
-  '{outcome: matched | package_matched | package_not_found | order_not_found, action_id?, order?}. The order has arrived when the package
-   did, and lies on its shelf.';
+  'Assigns a package to an order, which gets its arrival and shelf. Returns {outcome: matched | package_matched | package_not_found
+   | order_not_found, action_id?, order?}.';

@@ -18,15 +18,14 @@ create table public.order_photos (
   check (order_id is null or package_id is null)
 );
 comment on table public.order_photos is
-  'A photograph of an order, or of a package without a batch, which it follows when that is matched. The row comes before its
-   files and goes after them, so that no file is ever forgotten.';
-comment on column public.order_photos.path is 'Folder of its files in the bucket: full.jpg and small.jpg.';
+  'Photos of an order, or of a package until it is matched. The row is created before its files and deleted after them, so that no
+   file is lost track of.';
+comment on column public.order_photos.path is 'Folder in the bucket with full.jpg and small.jpg.';
 comment on column public.order_photos.public is 'Whether the customer sees it.';
-comment on column public.order_photos.stored_at is 'When its files were there: it is shown from then on.';
+comment on column public.order_photos.stored_at is 'When its files were stored. Shown from then on.';
 comment on column public.order_photos.due_at is
-  'From when the job deletes it: taken back, never stored, without order and package, or after maintain_photo_due. When its
-   files could not be deleted, it is due again later.';
-comment on column public.order_photos.notified_at is 'When somebody was told that its files cannot be deleted, once.';
+  'When the job deletes it (private.maintain_photo_due), or retries a failed deletion.';
+comment on column public.order_photos.notified_at is 'When staff were notified that its files can''t be deleted.';
 create index order_photos_of_order on public.order_photos (order_id, taken_at) where order_id is not null;
 create index order_photos_of_package on public.order_photos (package_id, taken_at) where package_id is not null;
 create index order_photos_taken_by on public.order_photos (taken_by) where taken_by is not null;
@@ -64,8 +63,8 @@ begin
   return new;
 end $$;
 comment on function private.maintain_photo_due() is
-  'Keeps a photo for 180 days after delivery, or for a year after the cards left when nothing says that they arrived. There is no
-   due date before that, or while a problem with the cards is open.';
+  'Keeps a photo for 180 days after delivery, or for a year after the return shipment without a delivery. Never due while a problem
+   is open.';
 
 create trigger maintain_photo_due before insert or update of order_id, package_id, stored_at, removed_at on public.order_photos
   for each row execute function private.maintain_photo_due();
@@ -107,8 +106,7 @@ as $$
       and (p.stored_at is not null or p.taken_at > now() - interval '10 minutes'))::integer
 $$;
 comment on function private.photo_slots_left(uuid, uuid) is
-  'How many photographs may still be taken: six of each package of an order, six of a package without one. Those that are just
-   being stored count.';
+  'Returns how many photos can be added: six per package, including those being stored.';
 
 create function private.shown_photos(p_order_id uuid) returns jsonb
 language sql stable set search_path = ''
@@ -121,7 +119,7 @@ as $$
       or p.package_id = any (array(select k.id from public.packages k where k.order_id = p_order_id)))
 $$;
 comment on function private.shown_photos(uuid) is
-  'The photos of an order and of its matched packages that the customer sees, oldest first: [{id, kind, taken_at}].';
+  'Returns the photos of an order and its matched packages that the customer sees, oldest first: [{id, kind, taken_at}].';
 
 create function public.staff_list_photos(p_order_id uuid default null, p_package_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -139,7 +137,7 @@ begin
 end $$;
 comment on function public.staff_list_photos(uuid, uuid) is
   '@callers authenticated
-   The photographs of an order, or of a package without one, oldest first: {room (how many may be added), photos: [{id, kind,
+   Returns the photos of an order, or of a package without one, oldest first: {room (how many can be added), photos: [{id, kind,
    taken_at, public, taken_by}]}.';
 
 create function public.staff_begin_photo(
@@ -167,8 +165,8 @@ begin
   return jsonb_build_object('outcome', 'begun', 'id', v_id, 'path', v_path);
 end $$;
 comment on function public.staff_begin_photo(uuid, text, boolean, uuid, uuid) is
-  'Makes room for a photograph whose files are about to be stored. {outcome: begun | photos_full | order_not_found |
-   package_not_found, id?, path?}.';
+  'Adds a photo whose files will be stored next. Returns {outcome: begun | photos_full | order_not_found | package_not_found, id?,
+   path?}.';
 
 create function public.staff_change_photo(p_actor uuid, p_photo_id uuid, p_change text) returns jsonb
 language plpgsql set search_path = ''
@@ -211,9 +209,8 @@ begin
     'taken_at', v_photo.taken_at, 'public', v_photo.public, 'taken_by', private.email_of(v_photo.taken_by)));
 end $$;
 comment on function public.staff_change_photo(uuid, uuid, text) is
-  'p_change: finish (its files are stored, so it is shown from now on) | drop (they could not be stored, so its place is free
-   again) | show | hide (from the customer) | remove (from everyone; the job deletes the files).
-   {outcome: changed | unchanged | already_removed | photo_not_found, photo (as it was before)}.';
+  'Changes a photo: finish (its files are stored) | drop (they couldn''t be) | show | hide (from the customer) | remove (the job
+   deletes the files). Returns {outcome: changed | unchanged | already_removed | photo_not_found, photo (before)}.';
 
 create function public.get_photo(p_photo_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -229,7 +226,7 @@ begin
 end $$;
 comment on function public.get_photo(uuid) is
   '@callers authenticated
-   {path} of a photograph that the caller may see: staff all, the owner of its order those that are shown to them; else null.';
+   Returns {path} of a photo that the caller may see (staff all, owners those shown to them), else null.';
 
 create function public.get_shown_photo(
   p_photo_id uuid, p_order_id uuid default null, p_guest_key text default null, p_token_hash text default null,
@@ -247,8 +244,8 @@ as $$
       or o.id = private.tracked_order_id(p_token_hash, p_now))
 $$;
 comment on function public.get_shown_photo(uuid, uuid, text, text, timestamptz) is
-  '{path} of a photograph that customers see, for whoever has shown a signed link to its order (p_order_id), the cookie of the
-   guest who placed it, or a tracking link of it; else null.';
+  'Returns {path} of a photo shown to customers, for a signed link (p_order_id), the guest''s cookie or a tracking link; else
+   null.';
 
 create function public.get_custody_receipt(p_order_id uuid) returns jsonb
 language sql stable set search_path = ''
@@ -266,8 +263,9 @@ as $$
     and o.received_at is not null and o.received_count is not null
 $$;
 comment on function public.get_custody_receipt(uuid) is
-  'What we counted of an order: {id, batch_id, title, submitted_at, num_cards, arrived_at, received_at, received_count, package_condition, promised_from, promised_to, receiver (a first name, or null),
-   payment_status, fulfillment_status, delayed_until, photos}; null before the cards are counted, and without a payment. The server asks only for who has shown that they may see the order.';
+  'Returns what we counted of an order: {id, batch_id, title, submitted_at, num_cards, arrived_at, received_at, received_count,
+   package_condition, promised_from, promised_to, receiver (first name or null), payment_status, fulfillment_status, delayed_until,
+   photos}; null before the count or a payment. The server checks access.';
 
 create function public.list_due_photos(
   p_limit integer default 200, p_after_due timestamptz default null, p_after_id uuid default null, p_now timestamptz default now()
@@ -283,7 +281,7 @@ as $$
   ) d
 $$;
 comment on function public.list_due_photos(integer, timestamptz, uuid, timestamptz) is
-  'Photographs to be deleted, the longest due first, from behind one of them: [{id, path, due_at}].';
+  'Returns photos to delete, longest due first, after one of them: [{id, path, due_at}].';
 
 create function public.finish_photo_deletion(
   p_photo_id uuid, p_is_deleted boolean, p_now timestamptz default now()
@@ -300,8 +298,7 @@ begin
   end if;
 end $$;
 comment on function public.finish_photo_deletion(uuid, boolean, timestamptz) is
-  'Deletes a photo whose files are gone. One whose files could not be deleted is due again in 1, 2, 4 … at most 60 minutes, behind
-   the others.';
+  'Deletes a photo whose files are gone. After a failure it is due again in 1, 2, 4 … up to 60 minutes.';
 
 create function public.claim_stuck_photos(p_with_mail boolean, p_now timestamptz default now()) returns jsonb
 language plpgsql set search_path = ''
@@ -330,9 +327,8 @@ begin
     from public.order_photos p where p.id = any (v_ids));
 end $$;
 comment on function public.claim_stuck_photos(boolean, timestamptz) is
-  'Photographs whose files could not be deleted twelve times, for some six hours, and of which nobody was told yet, each once and
-   to one caller: [{id, path}]. p_with_mail writes one mail about them in the same step; after one of that day (UTC) they wait
-   for the next day''s.';
+  'Returns photos whose files couldn''t be deleted twelve times (about six hours), each once: [{id, path}]. p_with_mail also queues
+   an email to staff, at most one per UTC day; later photos wait for the next day.';
 
 create function public.list_stray_photos(
   p_after text default null, p_limit integer default 5000, p_now timestamptz default now()
@@ -356,5 +352,4 @@ begin
       'place', case when (select count(*) from looked) = p_limit then (select max(l.name) from looked l) end));
 end $$;
 comment on function public.list_stray_photos(text, integer, timestamptz) is
-  'Files of the bucket that no photograph knows of, among so many from behind a name: {names, place (where to go on; null: that
-   was all)}. One that is younger than an hour is left alone.';
+  'Returns files in the bucket without a photo, older than an hour, after a name: {names, place (continue there; null: done)}.';

@@ -20,12 +20,12 @@ create table public.grader_shipments (
   check ((step = 'back') = (returned_cards is not null))
 );
 comment on table public.grader_shipments is
-  'Batches that go to a grading company together; order_admin.grader_shipment_id says which. A live one is not back.';
-comment on column public.grader_shipments.submission_number is 'The grading company''s, given when the shipment is closed.';
-comment on column public.grader_shipments.declared_cards is 'How many cards the grading company was told.';
-comment on column public.grader_shipments.returned_cards is 'How many came back, as counted then.';
-comment on column public.grader_shipments.version is 'Raised by every change; staff forms send it back to notice each other.';
-comment on column public.grader_shipments.changed_by is 'Who raised the version last, and when; nobody since it was opened: null.';
+  'Batches that go to a grading company together (order_admin.grader_shipment_id). Live until step back.';
+comment on column public.grader_shipments.submission_number is 'The grading company''s number, set when the shipment is closed.';
+comment on column public.grader_shipments.declared_cards is 'How many cards were declared to the grading company.';
+comment on column public.grader_shipments.returned_cards is 'How many cards came back.';
+comment on column public.grader_shipments.version is 'Optimistic lock: incremented on every change, sent back by staff forms.';
+comment on column public.grader_shipments.changed_by is 'Who incremented the version last. Null: no one since it was opened.';
 comment on column public.grader_shipments.opened_by is 'No foreign key: the record outlives the account.';
 
 alter table public.order_admin add constraint order_admin_grader_shipment_id_fkey
@@ -43,7 +43,7 @@ begin
     when p_admin.review_reason is not null or p_admin.open_exceptions > 0 then 'to_be_reviewed' end;
 end $$;
 comment on function private.money_refusal(public.order_admin) is
-  'Why a batch must not move on although it is paid: disputed | to_be_reviewed; null where nothing stands against it.';
+  'Returns why a paid batch can''t continue: disputed | to_be_reviewed, or null.';
 
 create function private.grader_refusal(p_order public.grading_orders, p_admin public.order_admin) returns text
 language plpgsql immutable set search_path = ''
@@ -64,10 +64,9 @@ begin
       then 'count_differs' end;
 end $$;
 comment on function private.grader_refusal(public.grading_orders, public.order_admin) is
-  'Why a batch cannot go to the grader: set_aside | not_paid | not_received | sent_before | disputed | to_be_reviewed | asked
-   (its customer has to answer first, or to send the rest) | damaged (it came so, and is not set to processing) | count_differs (other cards than paid for, neither refunded nor decided
-   nor settled by staff); null where it can. The list of
-   what is ready says the same, word for word what its index says.';
+  'Returns why a batch can''t go to the grader: set_aside | not_paid | not_received | sent_before | disputed | to_be_reviewed |
+   asked (an open proposal) | damaged (not set to processing) | count_differs (not refunded, decided or settled); or null. The view
+   ready_to_send has the same rules in terms of its index.';
 
 create function private.cards_in_shipment(p_order public.grading_orders, p_admin public.order_admin) returns integer
 language plpgsql stable set search_path = ''
@@ -81,8 +80,8 @@ begin
       p_order.num_cards + coalesce(p_admin.paid_extras, 0) - private.cards_given_up(p_order.id)) end;
 end $$;
 comment on function private.cards_in_shipment(public.grading_orders, public.order_admin) is
-  'How many cards of a batch go with its shipment: none of a batch that must not go, and not what came on top and is not paid for
-   unless staff have settled it, or came after its money went back.';
+  'Returns how many cards of a batch go with its grader shipment: none if it is refused, and without unpaid extra cards unless staff
+   have settled them.';
 
 create function private.is_in_live_shipment(p_admin public.order_admin) returns boolean
 language sql immutable set search_path = ''
@@ -105,7 +104,7 @@ begin
   ) m);
 end $$;
 comment on function private.shipment_as_json(public.grader_shipments) is
-  'A shipment with how many batches and cards (private.cards_in_shipment) are in it, and the day of its oldest promise.';
+  'Returns a shipment with its batches, cards (private.cards_in_shipment) and oldest estimate.';
 
 create function private.add_to_shipment(
   p_actor uuid, p_action_id uuid, p_shipment public.grader_shipments, p_order_id uuid, p_reason text
@@ -154,8 +153,8 @@ begin
     'other_shipment', case when v_outcome = 'other_shipment' then v_admin.grader_shipment_id end);
 end $$;
 comment on function private.add_to_shipment(uuid, uuid, public.grader_shipments, uuid, text) is
-  'Puts an order into an open shipment that the caller has locked: {id, outcome, batch_id?, num_cards?, received_count?,
-   cards? (those that go), other_shipment?}. p_reason: why it goes although its count differs.';
+  'Adds an order to an open shipment that the caller has locked. p_reason: why it goes although its count differs. Returns {id,
+   outcome, batch_id?, num_cards?, received_count?, cards? (that go), other_shipment?}.';
 
 create function private.outside_shipments() returns jsonb
 language sql stable set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
@@ -175,8 +174,8 @@ as $$
   from outside f
 $$;
 comment on function private.outside_shipments() is
-  'Batches at the grader that are in no shipment that is not back: {count, is_more, cards}; of the 5,000 that were received first. is_more also
-   where there may be some behind those.';
+  'Returns batches at the grader without a live shipment, among the 5,000 received first: {count, is_more (also if there are more
+   than 5,000), cards}.';
 
 create function public.staff_grader_desk(p_before bigint default null) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -200,9 +199,8 @@ begin
 end $$;
 comment on function public.staff_grader_desk(bigint) is
   '@callers authenticated
-   {staff_role, live (shipments that are not back, newest first, up to 100), back (those that are, 25 a page), next_before (the
-   p_before of the next page, or null), ready (up to 50 orders as in the list, the longest here first), ready_total,
-   outside (see private.outside_shipments)}.';
+   Returns {staff_role, live (newest first, up to 100), back (25 per page), next_before (next p_before or null), ready (up to 50,
+   longest here first), ready_total, outside (private.outside_shipments)}.';
 
 create function public.staff_get_grader_shipment(p_shipment_id bigint) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -232,8 +230,8 @@ begin
 end $$;
 comment on function public.staff_get_grader_shipment(bigint) is
   '@callers authenticated
-   {staff_role, shipment, members (as they were put in), acts (of the last ten minutes), ready (while it is open: what could be put
-   in)}, or null.';
+   Returns {staff_role, shipment, members (in the order added), actions (that can be undone), ready (what can be added while it is
+   open)}, or null.';
 
 create function public.staff_open_shipment(p_actor uuid, p_grader text) returns jsonb
 language plpgsql set search_path = ''
@@ -246,7 +244,7 @@ begin
   perform private.add_staff_log_entry(p_actor, 'group_opened', 'Shipment ' || v_shipment.id, null, jsonb_build_object('grader', v_shipment.grader));
   return jsonb_build_object('shipment', private.shipment_as_json(v_shipment));
 end $$;
-comment on function public.staff_open_shipment(uuid, text) is 'A new shipment, which is empty and open: {shipment}.';
+comment on function public.staff_open_shipment(uuid, text) is 'Opens an empty shipment. Returns {shipment}.';
 
 create function public.staff_discard_shipment(p_actor uuid, p_shipment_id bigint) returns jsonb
 language plpgsql set search_path = ''
@@ -265,7 +263,7 @@ begin
   return jsonb_build_object('outcome', 'discarded');
 end $$;
 comment on function public.staff_discard_shipment(uuid, bigint) is
-  'Deletes a shipment that is open and has no batch: {outcome: discarded}, or an error code.';
+  'Deletes an open, empty shipment. Returns {outcome: discarded | shipment_not_found | shipment_not_empty}.';
 
 create function public.staff_add_to_shipment(
   p_actor uuid, p_shipment_id bigint, p_code text default null, p_order_ids jsonb default null, p_reason text default null
@@ -308,11 +306,10 @@ begin
     'shipment', private.shipment_as_json(v_shipment));
 end $$;
 comment on function public.staff_add_to_shipment(uuid, bigint, text, jsonb, text) is
-  'Puts batches into an open shipment: the one that a code names, or those of p_order_ids ([id], up to 200). {outcome: looked_at,
-   results, action_id, shipment}, or an error code; code_ambiguous has orders: {id, batch_id, inbound_tracking}. A result: {id, outcome, batch_id,
-   num_cards, received_count, cards, other_shipment}; its outcome: added | already_here | other_shipment (in that one) | shipment_full |
-   order_not_found | what private.grader_refusal says. One that is refused stops no other. p_reason: why a batch whose count
-   differs goes all the same.';
+  'Adds batches to an open shipment, by code or p_order_ids ([id], up to 200). p_reason: why one whose count differs goes. Returns
+   {outcome: looked_at, results, action_id, shipment}, or an error: shipment_not_found | shipment_not_open | code_unknown |
+   code_ambiguous (orders: [{id, batch_id, inbound_tracking}]). A result''s outcome: added | already_here | other_shipment |
+   shipment_full | order_not_found | private.grader_refusal. A refused batch doesn''t stop the others.';
 
 create function public.staff_take_from_shipment(p_actor uuid, p_shipment_id bigint, p_order_id uuid) returns jsonb
 language plpgsql set search_path = ''
@@ -356,8 +353,8 @@ begin
   return jsonb_build_object('outcome', 'taken_out', 'action_id', v_action_id, 'shipment', private.shipment_as_json(v_shipment));
 end $$;
 comment on function public.staff_take_from_shipment(uuid, bigint, uuid) is
-  'Takes a batch out of a shipment: they were not in the box, so they are here, without the shipment''s number. {outcome: taken_out,
-   action_id, shipment}, or an error code.';
+  'Removes a batch that wasn''t in the box from a shipment, with the shipment''s number. Returns {outcome: taken_out |
+   shipment_not_found | not_in_shipment | graded_in_shipment, action_id?, shipment?}.';
 
 create function private.step_refusal(
   p_shipment public.grader_shipments, p_version integer, p_step text, p_cards integer, p_accepts_difference boolean
@@ -398,7 +395,7 @@ begin
   return null;
 end $$;
 comment on function private.step_refusal(public.grader_shipments, integer, text, integer, boolean) is
-  'Returns why a shipment can''t go to a step (see public.staff_step_shipment), or null.';
+  'Returns why a shipment can''t go to a step (public.staff_step_shipment), or null.';
 
 create function public.staff_step_shipment(
   p_actor uuid, p_shipment_id bigint, p_version integer, p_step text, p_number text default null, p_cards integer default null,
@@ -476,9 +473,8 @@ begin
     'shipment', private.shipment_as_json(v_shipment));
 end $$;
 comment on function public.staff_step_shipment(uuid, bigint, integer, text, text, integer, boolean, boolean) is
-  'Takes a shipment, and every batch of it that is behind, to closed | shipped | grading | graded | back. closed gives the grading
-   company''s number (p_number) to the shipment and its batches, and keeps how many cards of each go. p_cards: as declared there, or
-   as counted when they came back. p_is_quiet: their customers get no email about it. {outcome: closed | stepped, action_id, shipment},
-   or an error code: shipment_changed (since p_version), shipment_not_open, shipment_empty and shipment_not_ahead (it is there, or past it, or
-   open) have shipment, shipment_refused (of a shipment that has not left) has shipment and results (the batches that cannot go, as
-   staff_add_to_shipment has them), cards_differ has told, cards and expected (asked once, p_accepts_difference says that it is right).';
+  'Moves a shipment, and its batches that are behind, to closed | shipped | grading | graded | back. closed stores the grading
+   company''s number and the cards of each batch. p_cards: as declared (closed) or counted (back). Returns {outcome: closed |
+   stepped, action_id, shipment}, or an error: shipment_not_found | shipment_changed (since p_version) | shipment_not_open |
+   shipment_empty | shipment_not_ahead (there, past it, or open), with shipment | shipment_refused (before it has left; results as
+   from staff_add_to_shipment) | cards_differ (told, cards, expected; repeat with p_accepts_difference).';

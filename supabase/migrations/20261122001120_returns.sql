@@ -18,11 +18,9 @@ as $$
     when p_admin.address_held_until > now() then 'address_held' end
 $$;
 comment on function private.return_refusal(public.grading_orders, public.order_admin) is
-  'Why the cards of an order cannot go back to its owner: sent_before | not_paid | disputed | to_be_reviewed | not_here | in_shipment
-   (of the grader, take it out first) | at_grader (its shipment is not back) | not_graded | undecided (the
-   customer has yet to answer a question) | address_held (see
-   order_admin.address_held_until); null where they can. What was refunded, and what
-   is set aside and was never paid, goes back as it is.';
+  'Returns why an order''s cards can''t be sent back: sent_before | not_paid | disputed | to_be_reviewed | not_here | in_shipment
+   (remove it first) | at_grader | not_graded | undecided (an open proposal) | address_held; or null. Refunded orders, and unpaid
+   ones on hold, go back ungraded.';
 
 create function public.staff_return_desk(p_code text default null) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -45,9 +43,8 @@ begin
 end $$;
 comment on function public.staff_return_desk(text) is
   '@callers authenticated
-   {staff_role, orders (those that the code names, as in the list, with return_address, grader_shipment_id
-   and refusal: what private.return_refusal says), ready (the first 50 of the view to_return), ready_total, acts (parcels of the
-   last ten minutes)}.';
+   Returns {staff_role, orders (named by the code, with return_address, grader_shipment_id and private.return_refusal), ready
+   (first 50 of to_return), ready_total, actions (that can be undone)}.';
 
 create function public.staff_return_order(
   p_actor uuid, p_order_id uuid, p_version integer, p_tracking_number text, p_carrier text,
@@ -101,7 +98,7 @@ begin
   return jsonb_build_object('outcome', 'returned', 'action_id', v_action_id, 'order', private.staff_order_rows(array[p_order_id]) -> 0);
 end $$;
 comment on function public.staff_return_order(uuid, uuid, integer, text, text, boolean, boolean) is
-  'The cards leave for their owner with a parcel, also of a package that was set aside. The email about it waits for ten minutes, and
-   isn''t written with p_is_quiet. {outcome: returned, action_id, order}, or an error code: order_changed has order and changes,
-   return_refused has refusal (what private.return_refusal says), number_of_other_owner, number_of_other_address (one of the same owner that goes elsewhere) and same_box (another order of the same owner:
-   asked once, p_is_same_box says yes) have other: {id, batch_id, is_same_owner}.';
+  'Records the return shipment, also of a package on hold. Its email waits for the undo time (p_is_quiet: none). Returns {outcome:
+   returned, action_id, order}, or an error: order_not_found | order_changed (order, changes) | return_refused (refusal) |
+   number_of_other_owner | number_of_other_address (same owner) | same_box (same owner; repeat with p_is_same_box), with other: {id,
+   batch_id, is_same_owner}.';

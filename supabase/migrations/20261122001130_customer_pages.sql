@@ -17,9 +17,8 @@ as $$
 $$;
 comment on function private.my_order_details(uuid) is
   '@callers authenticated
-   What belongs to an order of the caller''s own but lies in tables that no person reads: {graders, events (public ones, oldest first),
-   tracking_link or null, adjustments (what its owner has to decide or has decided), return_shipment, photos, cancel_mode, cancel_refund};
-   of any other null.';
+   Returns what belongs to the caller''s order but is in tables without a policy: {graders, events (public, oldest first),
+   tracking_link, adjustments, return_shipment, photos, cancel_mode, cancel_refund}; null for another''s order.';
 
 create function public.get_session_context(p_now timestamptz default now()) returns jsonb
 language sql stable set search_path = ''
@@ -36,9 +35,8 @@ as $$
 $$;
 comment on function public.get_session_context(timestamptz) is
   '@callers authenticated
-   {staff_role, profile_complete, subscription, renewing_customer}; subscription: the active one, or null; renewing_customer: of one
-   whose period ended less than two hours ago and that nobody has ended, so that its renewal is probably on its way, or null. Of somebody whose session owes
-   the second factor nothing is known.';
+   Returns {staff_role, profile_complete, subscription (active, or null), renewing_customer (its period ended less than two hours
+   ago, so a renewal is likely; or null)}. Nothing is known for a caller who owes the second factor.';
 
 create function public.get_profile_page() returns jsonb
 language sql stable set search_path = ''
@@ -66,8 +64,8 @@ as $$
 $$;
 comment on function public.get_profile_page() is
   '@callers authenticated
-   {profile (null: none yet), last_address (the profile with the return address of the latest batch that has one; null: none, or the
-   profile has an address), staff_role, optional_emails, memberships (the last 20, newest first, also those that have ended or are not paid)}.';
+   Returns {profile, last_address (the profile with the latest return address, if it has none itself), staff_role,
+   optional_emails, memberships (last 20, newest first, any status)}.';
 
 -- Of a page's orders the planner expects next to none, as they must also pass the policy, and would collect and sort all that
 -- somebody has. Without bitmaps and whole tables it goes along the index in the order of the page.
@@ -108,9 +106,8 @@ begin
 end $$;
 comment on function public.get_submit_page(timestamptz) is
   '@callers authenticated
-   {profile, staff_role, subscription, month: {start, end, used_cards, held_cards}, open_checkout, recent_orders (10,
-   any payment status), is_more}. used_cards: paid at a member rate this UTC month, with cards on
-   top, without those that were refunded because they did not come; held_cards: reserved or pending.';
+   Returns {profile, staff_role, subscription, month: {start, end, used_cards, held_cards} (private.month_use), open_checkout,
+   recent_orders (10, any payment status), is_more}.';
 
 create function public.get_dashboard(
   p_limit integer default 50, p_cursor_submitted_at timestamptz default null, p_cursor_id uuid default null,
@@ -213,10 +210,10 @@ begin
 end $$;
 comment on function public.get_dashboard(integer, timestamptz, uuid, boolean, text) is
   '@callers authenticated
-   {profile_complete, staff_role, tiles: {total, awaiting, currently_grading, graded, graded_cards_sum}, recent (5),
-   orders (paid, newest first, at most 200 a page), canceled (the newest 20 that were paid, on the first page alone), proposals (about these orders: see private.my_proposals), prev_cursor and
-   next_cursor: {submitted_at, id} or null}. The page after the cursor, or with p_before the one before it. batch: the caller''s
-   own order by the ID its owner sees (BATCH-… or ORDER-…), {order, …} with private.my_order_details, or null.';
+   Returns {profile_complete, staff_role, tiles: {total, awaiting, currently_grading, graded, graded_cards_sum}, recent (5),
+   orders (paid, newest first, up to 200), canceled (newest 20 that were paid, first page only), proposals (private.my_proposals),
+   prev_cursor and next_cursor ({submitted_at, id} or null), batch}. The page after the cursor, or with p_before the one before
+   it. batch: the caller''s order named by p_batch (BATCH-… or ORDER-…), {order, …private.my_order_details}, or null.';
 
 create function public.get_order_by_session(p_session_id text) returns jsonb
 language sql stable set search_path = ''
@@ -228,7 +225,7 @@ as $$
   left join public.tracking_links l on l.order_id = o.id
 $$;
 comment on function public.get_order_by_session(text) is
-  '{order, tracking_link, photos (that its owner sees), cancel_mode, cancel_refund} of a payment session, whoever owns it; nulls and none where there is none.';
+  'Returns {order, tracking_link, photos, cancel_mode, cancel_refund} of a Checkout Session, whoever owns it; nulls if unknown.';
 
 create function public.get_tracked_order(p_token_hash text, p_now timestamptz default now()) returns jsonb
 language sql stable set search_path = ''
@@ -278,6 +275,6 @@ as $$
   where o.id = private.tracked_order_id(p_token_hash, p_now)
 $$;
 comment on function public.get_tracked_order(text, timestamptz) is
-  'What the holder of a tracking link may see, and decide: no person, no address, of money only what is to be decided, and of an order in
-   no account what canceling gives back (cancel_cents) or gave back (cancel_refund). is_received: there is a custody receipt, which stays when the money goes back. Null where
-   private.tracked_order_id finds none.';
+  'Returns what the holder of a tracking link may see and decide, without personal data. Amounts only of proposals and, for an order
+   in no account, of a cancellation (cancel_cents, cancel_refund). is_received: a custody receipt exists, also after a refund. Null
+   if private.tracked_order_id is.';

@@ -22,16 +22,16 @@ create table public.staff_actions (
   primary key (id, order_id)
 );
 comment on table public.staff_actions is
-  'What an action of staff did to an order. The orders of a bulk action share its id. Kept for a day.';
-comment on column public.staff_actions.place is 'The order of actions on one batch.';
+  'What a staff action changed on an order. Orders of a bulk action share its ID. Kept for a day.';
+comment on column public.staff_actions.place is 'Order of actions on a batch.';
 comment on column public.staff_actions.actor_id is 'No foreign key: the record outlives the account.';
-comment on column public.staff_actions.group_step is 'The step of the grader shipment after the action.';
+comment on column public.staff_actions.group_step is 'The grader shipment''s step after the action.';
 comment on column public.staff_actions.before is
-  'The changed columns of each changed row before the action, {"table id": {column: value}}; null where the action added the row.';
-comment on column public.staff_actions.after is 'The same rows after the action; null where the action deleted the row.';
+  'Changed columns of each row before the action, {"table id": {column: value}}; null for an added row.';
+comment on column public.staff_actions.after is 'The same rows after the action; null for a deleted row.';
 comment on column public.staff_actions.version is
-  'The version of the order at which the action can be undone: after it, or after the undo of the action that followed.';
-comment on column public.staff_actions.first_event is 'The events of the action: after this one, up to last_event.';
+  'The order''s version at which the action can be undone: after it, or after the undo of the following one.';
+comment on column public.staff_actions.first_event is 'The action''s events: after this one, up to last_event.';
 create index staff_actions_of_order on public.staff_actions (order_id, place);
 create index staff_actions_by_age on public.staff_actions (created_at);
 
@@ -74,8 +74,8 @@ begin
           and (m.locked_until is null or m.locked_until <= now())) s));
 end $$;
 comment on function private.order_snapshot(uuid, bigint, uuid) is
-  'All that an action on an order can change, for note_action and undo: {version, event (the last one), rows: {"table id": row}}. Of its
-   emails only those that still wait.';
+  'Returns what an action on an order can change, for note_action and undo: {version, event (last ID), rows: {"table id": row}}. Of
+   emails only queued ones.';
 
 create function private.note_action(
   p_action_id uuid, p_kind text, p_actor uuid, p_order_id uuid, p_before jsonb, p_is_quiet boolean default false,
@@ -122,8 +122,8 @@ begin
   return true;
 end $$;
 comment on function private.note_action(uuid, text, uuid, uuid, jsonb, boolean, bigint, uuid) is
-  'Records what an action changed of an order that the caller has locked, since p_before (its private.order_snapshot). Returns whether
-   it can be undone. p_is_quiet: the emails about steps that it queued are deleted.';
+  'Records what an action changed since p_before (private.order_snapshot) on an order that the caller has locked. Returns whether it
+   can be undone. p_is_quiet deletes the step emails that it queued.';
 
 create function private.restore_action(p_actor uuid, p_staff_action public.staff_actions) returns void
 language plpgsql set search_path = ''
@@ -180,9 +180,8 @@ begin
   where a.order_id = p_staff_action.order_id and a.version = p_staff_action.version_before and a.undone_at is null;
 end $$;
 comment on function private.restore_action(uuid, public.staff_actions) is
-  'Writes back what an action changed of an order that the caller has locked: the changed columns of a row; a row that it added is deleted (a
-   proposal is withdrawn), one that it deleted is added. Its event says which events the customer reads no more:
-   {first, last: those of the action; since: those of the undo}.';
+  'Restores what an action changed on an order that the caller has locked: changed columns and deleted rows. Deletes added rows, but
+   withdraws proposals. Its event has {first, last (of the action), since (of the undo)}, which hides both from the customer.';
 
 create function private.actions_as_json(
   p_order_id uuid default null, p_kinds text[] default null, p_shipment_id bigint default null
@@ -210,9 +209,9 @@ as $$
   join public.grading_orders o on o.id = l.order_id
 $$;
 comment on function private.actions_as_json(uuid, text[], bigint) is
-  'The actions of the last ten minutes on an order, of some kinds or on a grader shipment that were not undone, newest first, at most ten:
-   [{id, order_id, batch_id, orders (how many; those of a shipment are one entry), kind, count (cards counted), shipment_id, group_step,
-   facts (changed columns), actor_email, created_at}].';
+  'Returns actions within the undo time that weren''t undone, by order, kinds or grader shipment, newest first, up to ten: [{id,
+   order_id, batch_id, orders (how many), kind, count (cards), shipment_id, group_step, facts (changed columns), actor_email,
+   created_at}].';
 
 create function public.staff_undo(p_actor uuid, p_action_id uuid, p_order_id uuid default null) returns jsonb
 language plpgsql set search_path = ''
@@ -264,9 +263,8 @@ begin
     from unnest(v_actions) u));
 end $$;
 comment on function public.staff_undo(uuid, uuid, uuid) is
-  'Undoes an action of the last ten minutes, on each of its orders or on one; a step of a grader shipment as a whole only. Its
-   emails, which wait as long, are deleted. {results}: for each order {id, outcome, order}; outcome: undone | changed_since (the order has
-   changed since, an email has left, it was undone before, or it is more than ten minutes old).';
+  'Undoes an action within the undo time, on each of its orders or on one (a shipment''s step only as a whole), and deletes its
+   queued emails. Returns {results: [{id, outcome: undone | changed_since (also: emailed, undone before or too old), order}]}.';
 
 create function public.purge_staff_actions(p_now timestamptz default now(), p_limit integer default 5000) returns jsonb
 language plpgsql set search_path = ''
@@ -292,4 +290,4 @@ begin
   return jsonb_build_object('deleted', v_deleted + v_more);
 end $$;
 comment on function public.purge_staff_actions(timestamptz, integer) is
-  'Deletes actions after a day, and deleted packages after 90 days: {deleted}. The events stay.';
+  'Deletes actions after a day and soft-deleted packages after 90 days. Returns {deleted}.';

@@ -7,10 +7,9 @@ create table public.job_progress (
   finished_at timestamptz
 );
 comment on table public.job_progress is
-  'How far the reconcile job has come with each kind of work. looked_until: all that the payment service has of before is
-   known here, so the next run looks back to it, however long nobody ran. place: where a walk through a list stopped, or since when
-   something that cannot be recorded holds the look-back up.
-   finished_at: when the last complete walk ended.';
+  'Progress of the reconcile job per kind. looked_until: everything in Stripe before it is known here, so the next run looks back to
+   it. place: where a list continues, or since when an unrecordable item holds up looked_until. finished_at: end of the last
+   complete run.';
 
 create table public.job_failures (
   task text primary key,
@@ -19,8 +18,8 @@ create table public.job_failures (
   notified_at timestamptz
 );
 comment on table public.job_failures is
-  'Tasks of the reconcile job, one row each, that have failed: since when without two hours of peace, when last, and when
-   staff were told of it.';
+  'Failing tasks of the reconcile job: since when (two hours without a failure reset it), last failure, and when staff were
+   notified.';
 
 alter table public.job_progress enable row level security;
 alter table public.job_failures enable row level security;
@@ -47,7 +46,7 @@ as $$
   join public.grading_orders o on o.id = u.id
   left join public.order_admin a on a.order_id = o.id
 $$;
-comment on function private.orders_to_reconcile(uuid[]) is 'Orders as the lists have them, as they were named.';
+comment on function private.orders_to_reconcile(uuid[]) is 'Returns orders for the reconciliation lists, in the order of the IDs.';
 
 create function private.month_balance(p_month date) returns jsonb
 language sql stable set search_path = ''
@@ -90,10 +89,8 @@ as $$
   ) c
 $$;
 comment on function private.month_balance(date) is
-  'Cards that were paid for in a month (UTC), cards on top among them, and where they are now: {month, paid, refunded, received,
-   awaiting, settled, differs}. refunded has cards that did not come and whose money went back. settled has those that did not come with
-   which staff let the batch go to the grader, or home, as it was. differs is what is left over, cards of which somebody has still to
-   decide, and refunds that are owed.';
+  'Returns where the cards paid in a UTC month are now, with extra cards: {month, paid, refunded (also for missing cards), received,
+   awaiting, settled (missing, but accepted by staff), differs (undecided, or refunds owed)}.';
 
 create function public.get_job_progress() returns jsonb
 language sql stable set search_path = ''
@@ -109,7 +106,7 @@ as $$
           and not exists (select 1 from public.payment_exceptions e where e.stripe_session_id = a.stripe_session_id)))
 $$;
 comment on function public.get_job_progress() is
-  '{progress: {kind: {looked_until, place, finished_at}}, is_waiting: an order or a proposal has a payment page whose end is not known}.';
+  'Returns {progress: {kind: {looked_until, place, finished_at}}, is_waiting: a Checkout Session has no known outcome}.';
 
 create function public.save_job_progress(
   p_kind text, p_looked_until timestamptz default null, p_place text default null, p_finished_at timestamptz default null
@@ -123,7 +120,7 @@ as $$
     finished_at = greatest(p.finished_at, excluded.finished_at)
 $$;
 comment on function public.save_job_progress is
-  'Of two runs at once the one that came further counts; null leaves looked_until and finished_at as they are.';
+  'Saves the progress of a kind; the furthest of concurrent runs wins. Null keeps looked_until or finished_at.';
 
 create function public.claim_new_alarms(p_with_mail boolean, p_limit integer default 50, p_now timestamptz default now())
 returns jsonb
@@ -164,10 +161,9 @@ as $$
   from fresh f
 $$;
 comment on function public.claim_new_alarms(boolean, integer, timestamptz) is
-  'What staff were not told of yet, each once and to one caller: payment exceptions, again when their money is disputed, and
-   orders that are to be reviewed or of which a payment is disputed, each reason by itself. [{exception_id (null: about the
-   order), order_id, reason (dispute_opened while it is disputed), about (at Stripe)}]. p_limit: of each of the two. p_with_mail
-   writes the mail to staff in the same step.';
+  'Returns alarms that staff weren''t notified about, each once: payment exceptions (again when disputed), and orders to review or
+   with an open dispute, per reason. [{exception_id (null: of an order), order_id, reason (dispute_opened while disputed), about
+   (Stripe ID)}], up to p_limit of each. p_with_mail also queues the emails.';
 
 create function public.alert_staff(
   p_work text, p_items jsonb, p_with_mail boolean, p_now timestamptz default now(), p_count bigint default null
@@ -190,10 +186,9 @@ begin
   return found;
 end $$;
 comment on function public.alert_staff(text, jsonb, boolean, timestamptz, bigint) is
-  'Writes the mail to staff about work that does not come to an end, or of what only the app knows, which names 20 at most of
-   p_items ([{name, about}]; p_count: how many they stand for). Whether they count as told: false where there are none, and after
-   a mail about the same work of the same hour (UTC), when they wait for the next hour''s. From the app: lost (what Stripe has and
-   could not even be recorded here), sign_in (why the auth service refuses everyone).';
+  'Emails staff about stuck work, at most once per work and UTC hour, with up to 20 of p_items ([{name, about}]; p_count: their
+   total). Returns whether they count as notified. From the app: lost (in Stripe, but can''t be recorded here) and sign_in (why the
+   auth service refuses everyone).';
 
 create function public.claim_stuck_work(p_with_mail boolean, p_now timestamptz default now()) returns jsonb
 language plpgsql set search_path = ''
@@ -264,12 +259,9 @@ begin
   return v_told;
 end $$;
 comment on function public.claim_stuck_work(boolean, timestamptz) is
-  'Work that was tried in vain for so long that it is on staff, and of which they were not told yet, each once and to one caller:
-   {events: [{name, about}], …}, a list left out where there is nothing new. p_with_mail writes one mail about each list in the
-   same step, one an hour of each at most; what comes up after it waits for the next hour''s.
-   events: deliveries that were tried 20 times; refunds: those that are listed as stuck, each attempt;
-   proposals: money for cards that did not come which is owed for an hour, and what was looked at in vain for four hours;
-   mails: those that were given up, by kind (about says how many), but for those to staff.';
+  'Returns work that staff must act on and weren''t notified about, each once: {events (20 attempts), refunds (stuck, per attempt),
+   proposals (a refund owed for an hour, or four hours without progress), mails (failed, by kind, except those to staff)}, each
+   [{name, about}] or absent. p_with_mail also queues one email per list and hour.';
 
 create function public.note_job_failures(p_failed jsonb, p_with_mail boolean, p_now timestamptz default now()) returns jsonb
 language plpgsql set search_path = ''
@@ -297,8 +289,8 @@ begin
   return v_items;
 end $$;
 comment on function public.note_job_failures(jsonb, boolean, timestamptz) is
-  'Notes the tasks of the job that failed in a run ([{name, about}]), and answers those of which staff are to be told now, once
-   each: they have failed for a day without two hours of peace. p_with_mail as in claim_stuck_work.';
+  'Records the job''s failed tasks, [{name, about}]. Returns those to notify staff about, once, after a day of failures
+   (public.job_failures). p_with_mail as in claim_stuck_work.';
 
 create function public.staff_reconciliation(p_limit integer default 50, p_now timestamptz default now()) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -390,14 +382,11 @@ begin
 end $$;
 comment on function public.staff_reconciliation(integer, timestamptz) is
   '@callers authenticated
-   {staff_role, tolerated_since (what came up before has stood longer than two business days), asked_until (up to then the payment
-   service was asked which pages and events it has, of 30 days at most, and they are known here but for those that could not be recorded for three
-   days, of which alert_staff told; null: it was not asked yet), balance (of this month, see private.month_balance), and the lists never_received,
-   unmatched, paid_there, paid_here, amounts_differ, open_too_long, emails_failed, refunds_stuck, shorts_stuck (cards that did not come, whose
-   refund is owed), events_failed}, each list {items,
-   is_more}. An item has at, order_id, batch_id, here (our side), there (the payment service''s, or what is written on a package),
-   and exception_id, mail_id, event_id or package_id where there is one.
-   Pending is too long after 5 days, an unpaid reservation 2 hours after its end.';
+   Returns {staff_role, tolerated_since (older entries are beyond two business days), asked_until (Stripe''s sessions and events
+   up to then are known here; null: not asked yet), balance (private.month_balance), and lists of {items, is_more}:
+   never_received, unmatched, paid_there, paid_here, amounts_differ, open_too_long (pending for 5 days, unpaid 2 hours after its
+   reservation), emails_failed, refunds_stuck, shorts_stuck, events_failed}. An item: {at, order_id, batch_id, here, there
+   (Stripe''s side, or the package''s label), exception_id, mail_id, event_id or package_id}.';
 
 create function public.staff_resolve_exception(
   p_actor uuid, p_exception_id bigint, p_resolution text, p_accepts_amount boolean default false
@@ -457,7 +446,6 @@ begin
     'accepted_session', case when v_row.accepted_cents is not null then v_row.stripe_session_id end);
 end $$;
 comment on function public.staff_resolve_exception(uuid, bigint, text, boolean) is
-  '{outcome: resolved, accepted_session: with p_accepts_amount the session whose amount is taken now (apply_checkout books it)},
-   or an error code: exception_not_found | exception_settled; with p_accepts_amount exception_paid_before (another payment was
-   booked meanwhile) | exception_all_refunded (the money went back meanwhile) | exception_no_amount (it is not the amount that
-   does not fit); what was done goes with it and onto the order''s timeline.';
+  'Resolves a payment exception, with its text in the timeline. Returns {outcome: resolved, accepted_session (p_accepts_amount:
+   apply_checkout books this session)}, or an error: exception_not_found | exception_settled | exception_paid_before |
+   exception_all_refunded | exception_no_amount (only an amount mismatch has one).';

@@ -65,8 +65,8 @@ begin
     ) t));
 end $$;
 comment on function private.weekly_figures(date) is
-  'weeks: what happened in each of the thirteen weeks. turnaround: business days from check-in to the shipment back, of paid batches, for all
-   thirteen weeks (week null) and for each (0: the one that ends today). Fewer than ten batches say nothing, and have no row.';
+  'Returns weeks (13, newest first) and turnaround: business days from check-in to return shipment of paid batches, for all weeks
+   (week null) and each (0: the current one), without groups of fewer than ten batches.';
 
 create function public.staff_numbers(p_now timestamptz default now()) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -93,6 +93,6 @@ begin
 end $$;
 comment on function public.staff_numbers(timestamptz) is
   '@callers authenticated
-   {staff_role, weeks: [{first_day, last_day, paid_batches, paid_cards, revenue_cents, received_batches, received_cards, returned_batches,
-   returned_cards}], thirteen of seven days, the one that ends today first, turnaround as private.weekly_figures has it, open: {submission status:
-   {batches, cards}} of what is paid and awaited or in the house, members: {plan: memberships}}.';
+   Returns {staff_role, weeks: [{first_day, last_day, paid_batches, paid_cards, revenue_cents, received_batches, received_cards,
+   returned_batches, returned_cards}], turnaround (private.weekly_figures), open: {submission status: {batches, cards}}, members:
+   {plan: count}}.';

@@ -11,12 +11,11 @@ create table public.staff_log (
   after jsonb,
   at timestamptz not null default now()
 );
-comment on table public.staff_log is
-  'What staff did that is an event of no order. It is never deleted: packages and shipments may be, and how they were taken back is forgotten.';
-comment on column public.staff_log.id is 'From the sequence of order_events: one order for both.';
+comment on table public.staff_log is 'Staff actions that belong to no order. Never deleted, unlike packages and shipments.';
+comment on column public.staff_log.id is 'Shares the sequence of order_events, so both sort together.';
 comment on column public.staff_log.actor_id is 'No foreign key: the record outlives the account. Null: a script.';
-comment on column public.staff_log.about is 'What it was done to, as staff call it; the row of that may be gone.';
-comment on column public.staff_log.after is 'Of a file: {filter, rows, is_complete}; without rows as long as it is on its way.';
+comment on column public.staff_log.about is 'What it was done to, as staff call it. Its row may be gone.';
+comment on column public.staff_log.after is 'Of an export: {filter, rows, is_complete}, without rows until it is finished.';
 create index staff_log_by_time on public.staff_log (at desc, id desc);
 
 alter table public.staff_log enable row level security;
@@ -27,8 +26,7 @@ as $$
   insert into public.staff_log (actor_id, type, about, before, after)
   values (p_actor, p_kind, left(p_about, 500), p_before, p_after) returning id
 $$;
-comment on function private.add_staff_log_entry(uuid, text, text, jsonb, jsonb) is
-  'Keeps what somebody of the staff did, in the transaction that does it; its number.';
+comment on function private.add_staff_log_entry(uuid, text, text, jsonb, jsonb) is 'Adds a staff log entry. Returns its ID.';
 
 create function public.staff_list_activity(
   p_actor_id uuid default null, p_kind text default null, p_since timestamptz default null, p_until timestamptz default null,
@@ -88,9 +86,9 @@ begin
 end $$;
 comment on function public.staff_list_activity is
   '@callers authenticated
-   What all of the staff did, newest first, of 92 days at most before p_until: {staff_role, rows, next_cursor ({at, id} or null), people
-   (staff: {user_id, email})}. A row is one of order_events (order_id and batch_id are set) or of staff_log, with at and actor_email.
-   p_kind: the types of events and of the log that are taken together; null or any other: all. At most 100 rows.';
+   Returns staff activity of up to 92 days before p_until, newest first: {staff_role, rows, next_cursor ({at, id} or null),
+   people: [{user_id, email}]}. A row is from order_events (with order_id, batch_id) or staff_log, with at and actor_email.
+   p_kind: a group of types; null or unknown: all. Up to 100 rows.';
 
 create function public.staff_begin_export(
   p_actor uuid, p_kind text, p_filter jsonb, p_rows integer default null
@@ -117,8 +115,8 @@ begin
   return jsonb_build_object('export_id', v_id);
 end $$;
 comment on function public.staff_begin_export(uuid, text, jsonb, integer) is
-  'Before a file is made: {export_id}. p_kind: orders (the owners are emailed) | manifest (with
-   p_rows, which ends it). p_filter: which rows were asked for; what was searched for stays out of the mail.';
+  'Logs an export before its file is created. p_kind: orders (owners are emailed) | manifest (with p_rows, complete at once).
+   p_filter: the requested rows; a search isn''t emailed. Returns {export_id}.';
 
 create function public.staff_finish_export(p_export_id bigint, p_rows integer, p_is_complete boolean) returns jsonb
 language plpgsql set search_path = ''
@@ -137,4 +135,4 @@ begin
   return jsonb_build_object('outcome', 'finished');
 end $$;
 comment on function public.staff_finish_export(bigint, integer, boolean) is
-  'How many rows a file has, and whether it is all that was asked for. {outcome: finished | unchanged (told before)}.';
+  'Records how many rows an export has, and whether it is complete. Returns {outcome: finished | unchanged}.';

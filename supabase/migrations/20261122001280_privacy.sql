@@ -7,9 +7,10 @@ create table public.erasures (
   erased_at timestamptz not null default clock_timestamp(),
   counts jsonb not null
 );
-comment on table public.erasures is 'Who was erased, by whom and when. Of the address only its hash: whoever asks later names the address.';
+comment on table public.erasures is
+  'Who was erased, when and by whom. Only a hash of the address: a later request names the address itself.';
 comment on column public.erasures.erased_by is 'No foreign key: the record outlives the account.';
-comment on column public.erasures.counts is 'How many rows of what named the person.';
+comment on column public.erasures.counts is 'Number of erased rows by kind.';
 create index erasures_of_address on public.erasures (address_hash, erased_at desc);
 
 alter table public.erasures enable row level security;
@@ -21,12 +22,13 @@ as $$
     or jsonb_typeof(f.value) = 'string' and f.value #>> '{}' ~ '^[A-Za-z0-9_:.+-]{1,100}$'), '{}')
   from jsonb_each(case jsonb_typeof(p_facts) when 'object' then p_facts else '{}' end) f
 $$;
-comment on function private.without_texts(jsonb) is 'Facts without what a person may have written (a code, a number, an id or a date stays), and without what lies deeper.';
+comment on function private.without_texts(jsonb) is
+  'Returns facts without free text and nested values; codes, numbers, IDs and dates stay.';
 
 create function private.mentions(p_text text, p_words text[]) returns boolean
 language sql immutable set search_path = ''
 as $$ select exists (select from unnest(p_words) w where position(lower(w) in lower(p_text)) > 0) $$;
-comment on function private.mentions(text, text[]) is 'Whether one of the words stands in a text, in small letters or large ones.';
+comment on function private.mentions(text, text[]) is 'Returns whether a text contains one of the words, ignoring case.';
 
 create function private.is_mail_of(p_mail public.outbox, p_users uuid[], p_orders uuid[], p_words text[]) returns boolean
 language sql stable set search_path = ''
@@ -35,7 +37,8 @@ as $$
     or coalesce(p_mail.payload ->> 'user_id' = any (p_users::text[]), false)
     or private.mentions(concat_ws(' ', p_mail.payload::text, p_mail.last_error), p_words)
 $$;
-comment on function private.is_mail_of(public.outbox, uuid[], uuid[], text[]) is 'Whether a mail is to or about the person.';
+comment on function private.is_mail_of(public.outbox, uuid[], uuid[], text[]) is
+  'Returns whether an email is to or about the person.';
 
 create function private.erasure_obstacles(p_address text, p_users uuid[], p_orders uuid[], p_words text[]) returns jsonb
 language sql stable set search_path = ''
@@ -71,8 +74,9 @@ as $$
   ) x
 $$;
 comment on function private.erasure_obstacles(text, uuid[], uuid[], text[]) is
-  'Why somebody cannot be erased yet: [{reason, about}]; reason: staff | membership | package (one without a batch that names them) |
-   other_account (the address stands on a batch of another account) | awaited | with_us | on_its_way | payment_open | disputed | problem.';
+  'Returns why a person can''t be erased yet: [{reason, about}]; reason: staff | membership | package (without a batch, naming them)
+   | other_account (their address is on another account''s batch) | awaited | with_us | on_its_way | payment_open | disputed |
+   problem.';
 
 create function private.erase_rows(p_users uuid[], p_orders uuid[], p_words text[]) returns void
 language plpgsql set search_path = ''
@@ -146,8 +150,8 @@ begin
   update public.stripe_events e set last_error = null where private.mentions(e.last_error, p_words);
 end $$;
 comment on function private.erase_rows(uuid[], uuid[], text[]) is
-  'Empties and bars accounts, with whatever lets somebody into them; takes from orders, which the caller has locked, what names their
-   owner and what anybody wrote about them; and takes the person from all else: mails, packages without a batch, the log, deliveries.';
+  'Empties and bars accounts with their sign-in methods, removes personal data from orders, which the caller has locked, and removes
+   the person from emails, packages, logs and deliveries.';
 
 create function public.erase_person(p_email text, p_by text, p_does boolean default false) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -202,6 +206,7 @@ begin
       from public.stripe_customers c where c.user_id = any (v_users) and c.deleted_at is null));
 end $$;
 comment on function public.erase_person(text, text, boolean) is
-  'Takes whoever has this e-mail address, with or without an account, from all tables; amounts, ids, dates and steps stay. p_by: the
-   address of an owner, who is noted. Without p_does it only looks. {done, found: rows by kind, obstacles as
-   private.erasure_obstacles (then nothing is done), erased_at: the last time or null, stripe_customers: what is left to delete there}.';
+  'Erases everyone with this email address, with or without an account; amounts, IDs, dates and steps stay. p_by: an owner''s
+   address. Without p_does it only looks. Returns {done, found: rows by kind, obstacles (private.erasure_obstacles; then nothing is
+   done), erased_at (last time or null), stripe_customers (still to delete there)}. Raises insufficient_privilege and
+   invalid_parameter_value.';

@@ -8,7 +8,7 @@ create unlogged table public.rate_limits (
   updated_at timestamptz not null default now()
 );
 comment on column public.rate_limits.windows is
-  'By length in seconds: {"60": {"start": epoch seconds, "count": n}}. A window begins with its first request.';
+  'By length in seconds: {"60": {"start": epoch seconds, "count": n}}. A window starts with its first request.';
 -- Of ranges of pages: an index with an entry for each row would have to be written at every use of a counter.
 create index rate_limits_updated on public.rate_limits using brin (updated_at);
 
@@ -94,9 +94,9 @@ begin
   return jsonb_build_object('allowed', true, 'retry_after_seconds', 0, 'taken_at', p_now);
 end $$;
 comment on function public.take_rate_limits(jsonb, timestamptz) is
-  'Takes one request from each of [{key, rules: [{limit, window_seconds}], block_seconds}] in their order; the first
-   bucket that refuses ends it, and those after it count nothing; where one is blocked, none does. {allowed, retry_after_seconds, key of the refusal,
-   taken_at for refund_rate_limits}.';
+  'Takes one request from each bucket [{key, rules: [{limit, window_seconds}], block_seconds}], in order. The first refusal stops,
+   and if one is blocked, none is taken. Returns {allowed, retry_after_seconds, key (of the refusal), taken_at (for
+   refund_rate_limits)}.';
 
 create function public.refund_rate_limits(p_keys text[], p_taken_at timestamptz) returns void
 language plpgsql set search_path = ''
@@ -114,8 +114,7 @@ begin
   where r.key = any (p_keys) and r.windows <> '{}';
 end $$;
 comment on function public.refund_rate_limits(text[], timestamptz) is
-  'Gives back the one request that take_rate_limits took from these buckets at p_taken_at, in the windows that counted
-   it: one that has begun since did not. A block stays.';
+  'Gives back the request that take_rate_limits took at p_taken_at, in windows that had started by then. A block stays.';
 
 create function public.purge_expired_rows(p_now timestamptz default now(), p_limit integer default 5000) returns jsonb
 language sql set search_path = ''
@@ -153,9 +152,8 @@ as $$
     (select count(*) from events) + (select count(*) from reads) + (select count(*) from counters))
 $$;
 comment on function public.purge_expired_rows(timestamptz, integer) is
-  'Deletes, p_limit of each: deliveries 90 days after they were worked, reads of Stripe of 90 days ago, and counters two days after their
-   last use unless they block: {deleted}. Stripe keeps its events for 30 days, so none comes back, and no read is written so long after
-   it was made. Debits that nobody ever decided go with them, as long after they were asked about for the last time.';
+  'Deletes processed deliveries and reads of Stripe after 90 days, debits 90 days after their last check, and unblocked counters
+   after two days, p_limit of each. Stripe keeps events for 30 days, so none is delivered again. Returns {deleted}.';
 
 -- Rights
 
