@@ -1,8 +1,5 @@
--- Schemas, extensions and the one place that hands out rights.
---
--- public    tables and the functions the data API may call
--- private   helpers of policies and functions; never exposed by the data API, holds no tables
--- Runs unchanged on a hosted project and on the sandbox.
+-- Schemas, extensions and grants. public: tables, and functions that the data API may call. private: helpers, not exposed by the
+-- data API, without tables. Runs unchanged on a hosted project and in the sandbox.
 
 create schema if not exists extensions;
 create schema if not exists private;
@@ -10,7 +7,7 @@ create extension if not exists pg_trgm with schema extensions;
 
 comment on schema private is 'Helpers of policies, triggers and functions. Not exposed by the data API.';
 
--- Policies call auth.uid() as the caller. A hosted project grants this by itself and does not let us do it.
+-- Policies call auth.uid() as the caller. A hosted project grants this and doesn't allow us to.
 do $$
 begin
   if not has_schema_privilege('authenticated', 'auth', 'usage') then
@@ -18,7 +15,7 @@ begin
   end if;
 end $$;
 
--- No search may hold a connection of the data API. A project that forbids changing its roles sets this by hand.
+-- Bounds searches through the data API. A project that forbids changing its roles sets this by hand.
 do $$
 begin
   alter role anon set statement_timeout = '3s';
@@ -30,7 +27,7 @@ end $$;
 -- By default, PostgreSQL grants EXECUTE on new functions to PUBLIC. Revoke it for all schemas.
 alter default privileges revoke execute on functions from public;
 
--- The sandbox's data API hands an object or array over as a JSON text that contains it; a hosted one as it is.
+-- The sandbox's data API passes an object or array as JSON text, a hosted one as JSON.
 create function private.unwrapped(p_json jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -43,7 +40,7 @@ as $$
 declare
   v_item record;
 begin
-  -- New objects start closed. A hosted project and the sandbox''s data API both open them by default.
+  -- Revokes the default grants of a hosted project and of the sandbox''s data API.
   alter default privileges in schema public revoke all on tables from anon, authenticated;
   alter default privileges in schema public revoke all on sequences from anon, authenticated;
   alter default privileges in schema public revoke execute on functions from anon, authenticated;
@@ -70,7 +67,7 @@ begin
     end if;
   end loop;
 
-  -- People get exactly the verbs that a policy lets them use.
+  -- Users get the verbs that a policy allows.
   for v_item in
     select distinct format('%I.%I', p.schemaname, p.tablename) as name, p.cmd, r.role
     from pg_catalog.pg_policies p
@@ -102,7 +99,7 @@ comment on function private.apply_grants() is
    may call every function but those of triggers. Idempotent: called by the last migration, by each later one that adds a table or
    function, and by the sandbox after its data API has granted ALL. RLS doesn''t rely on it.';
 
--- Its owner's rights: the list of migrations belongs to the tool that applies them, and the API's roles never see it.
+-- security definer: the API's roles can't read the list of migrations.
 create function public.missing_migrations(p_versions text[]) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -1,5 +1,4 @@
--- The calendar by which everything is counted that is promised in business days: Monday to Friday without the federal holidays
--- of the United States, in the time zone of the business. Days are whole days there, whatever the clock of who asks says.
+-- Business days: Monday to Friday without US federal holidays, in the business's time zone.
 
 create table public.holidays (
   day date primary key,
@@ -270,7 +269,7 @@ create function private.business_date_after(p_day date, p_days integer) returns 
 language plpgsql stable set search_path = ''
 as $$
 begin
-  -- Of two weeks and some days a third at most is no business day.
+  -- At most a third of these days aren't business days.
   return (select d.day from (select p_day + n as day from generate_series(1, p_days * 2 + 14) n) d
   where extract(isodow from d.day) < 6 and not exists (select from public.holidays h where h.day = d.day)
   order by d.day offset greatest(p_days, 1) - 1 limit 1);

@@ -41,8 +41,6 @@ create table public.profiles (
 );
 comment on table public.profiles is 'Without the email address, which belongs to auth.users.';
 
--- Created before the policies that call them.
-
 create function private.has_second_factor(p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -193,9 +191,9 @@ alter table public.staff enable row level security;
 alter table public.password_choices enable row level security;
 alter table public.profiles enable row level security;
 
--- "I am staff" in a policy makes the planner read a whole table for everybody who asks without a filter. Ranges that are empty
--- for all but staff are looked up in an index, as one's own rows are. Two of them: that of ids is met by the index, and both
--- together seem so rare to the planner that it does not look for one's rows along the order of a list either.
+-- A plain is-staff condition in a policy makes the planner scan whole tables. A range that is empty for non-staff is looked up in
+-- an index. Two ranges: the ID range uses the index, and both together look so selective that the planner doesn't walk a list's
+-- index.
 create policy "Staff read staff, everybody their own entry" on public.staff
   for select to authenticated
   using (user_id = (select private.me()) or (select private.staff_role()) is not null);
@@ -218,19 +216,12 @@ begin
     raise exception 'a profile is an object' using errcode = 'invalid_parameter_value';
   end if;
   insert into public.profiles (user_id) values (p_user_id) on conflict (user_id) do nothing;
-  update public.profiles p set
-    full_name = case when p_profile ? 'full_name' then nullif(trim(p_profile ->> 'full_name'), '') else p.full_name end,
-    phone = case when p_profile ? 'phone' then nullif(trim(p_profile ->> 'phone'), '') else p.phone end,
-    address_line1 = case when p_profile ? 'address_line1'
-      then nullif(trim(p_profile ->> 'address_line1'), '') else p.address_line1 end,
-    address_line2 = case when p_profile ? 'address_line2'
-      then nullif(trim(p_profile ->> 'address_line2'), '') else p.address_line2 end,
-    city = case when p_profile ? 'city' then nullif(trim(p_profile ->> 'city'), '') else p.city end,
-    state = case when p_profile ? 'state' then nullif(trim(p_profile ->> 'state'), '') else p.state end,
-    postal_code = case when p_profile ? 'postal_code'
-      then nullif(trim(p_profile ->> 'postal_code'), '') else p.postal_code end,
-    country = coalesce(nullif(trim(p_profile ->> 'country'), ''), p.country),
-    updated_at = now()
+  select * into v_profile from public.profiles p where p.user_id = p_user_id for update;
+  v_profile := jsonb_populate_record(v_profile, p_profile);
+  update public.profiles p set full_name = nullif(trim(v_profile.full_name), ''), phone = nullif(trim(v_profile.phone), ''),
+    address_line1 = nullif(trim(v_profile.address_line1), ''), address_line2 = nullif(trim(v_profile.address_line2), ''),
+    city = nullif(trim(v_profile.city), ''), state = nullif(trim(v_profile.state), ''),
+    postal_code = nullif(trim(v_profile.postal_code), ''), country = coalesce(nullif(trim(v_profile.country), ''), p.country), updated_at = now()
   where p.user_id = p_user_id
   returning * into v_profile;
   return to_jsonb(v_profile)
@@ -249,8 +240,8 @@ begin
   delete from auth.identities i using auth.users u
   where u.id = p_user_id and i.user_id = u.id and i.provider <> 'email'
     and (private.is_unproven(u.id)
-      -- Who knew the first password could connect a site before the mailbox owner chose another one. The auth service also marks the
-      -- identity's email as verified once someone has opened its confirmation email, so that counts only before that.
+      -- Whoever knew the first password could link a provider before the mailbox owner chose another one. email_verified proves
+      -- the mailbox only until someone opens the confirmation email.
       or private.is_unproven(u.id) is null
         and (lower(i.identity_data ->> 'email' collate "C") = lower(u.email::text collate "C")
           and i.identity_data ->> 'email_verified' = 'true') is not true
@@ -262,11 +253,11 @@ begin
         where i.user_id = u.id and i.provider <> 'email'))
     where u.id = p_user_id;
   end if;
-  -- Codes that wait to be redeemed, and sites that are being connected: both outlive an identity and a session.
+  -- OAuth codes and links in progress outlive an identity and a session.
   delete from auth.flow_state f where p_user_id in (f.user_id, f.linking_target_id);
   insert into public.password_choices (user_id, chosen_at) values (p_user_id, p_now)
   on conflict (user_id) do update set chosen_at = excluded.chosen_at, is_unproven = false;
-  -- The auth service adds none for a password that came after a log-in through another site, and then refuses to disconnect that site.
+  -- The auth service adds none for a password set after an OAuth sign-in, and then refuses to unlink the provider.
   insert into auth.identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at, created_at, updated_at)
   select gen_random_uuid(), 'email', u.id::text, u.id,
     jsonb_build_object('sub', u.id, 'email', u.email, 'email_verified', true, 'phone_verified', false), p_now, p_now, p_now
@@ -292,7 +283,7 @@ comment on function public.was_account_emailed(text, timestamptz) is
 create function public.is_mail_link_open(p_token_hash text, p_now timestamptz default now()) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  -- The second condition of each pair is that of a hosted project's partial index.
+  -- The second condition of each pair matches a hosted project's partial index.
   select exists (select from auth.users u where
     u.confirmation_token = p_token_hash and u.confirmation_token::text !~ '^[0-9 ]*$'
       and u.confirmation_sent_at > p_now - interval '1 hour'

@@ -82,7 +82,6 @@ comment on column public.grading_orders.user_id is
 comment on column public.grading_orders.guest_key is
   'SHA-256 (hex) of the guest''s order cookie: the owner until an account is linked.';
 comment on column public.grading_orders.grading_fee is 'Dollars owed: num_cards * rate_cents / 100.';
-comment on column public.grading_orders.total_paid is 'Dollars received, null before a payment.';
 comment on column public.grading_orders.quota_month is
   'UTC month in which the cards were reserved, also if they are paid in the next one. Null for staff, who have no limit.';
 comment on column public.grading_orders.reservation_expires_at is
@@ -102,8 +101,6 @@ comment on column public.grading_orders.promised_from is
   'Tenth business day after check-in: the start of the return estimate. Null until the cards are counted. Set by trigger.';
 comment on column public.grading_orders.promised_to is
   'Fifteenth business day after check-in. The order is late once that day is over in the business''s time zone.';
-comment on column public.grading_orders.delay_reason is 'Why it takes longer, as the customer reads it.';
-comment on column public.grading_orders.delayed_until is 'The new estimate.';
 comment on column public.grading_orders.overdue_notice_day is
   'The last missed day that the customer was emailed about: promised_to, or a later delayed_until.';
 comment on column public.grading_orders.note_due_at is 'When to check next whether to send the weekly email.';
@@ -114,7 +111,7 @@ comment on column public.grading_orders.sent_back_at is
 comment on column public.grading_orders.canceled_at is
   'When the payment was canceled, null otherwise. Set by trigger. An imported order gets its last change.';
 comment on column public.grading_orders.is_lost is
-  'The payment was fully refunded after the return shipment left: the package was lost, and nobody looks for it. Set by trigger.';
+  'The payment was fully refunded after the return shipment left: the package was lost, and no one searches for it. Set by trigger.';
 comment on column public.grading_orders.change_context is
   'Write-only: who makes an update and why (private.change_context). Triggers put it in events and emails, then clear it.';
 comment on column public.grading_orders.version is
@@ -147,11 +144,11 @@ create index grading_orders_by_payment on public.grading_orders (payment_status,
 create index grading_orders_by_fulfillment on public.grading_orders (fulfillment_status, submitted_at desc, id desc);
 create index grading_orders_by_guest on public.grading_orders (guest_key) where guest_key is not null;
 create index grading_orders_by_email on public.grading_orders (lower(coalesce(user_email, guest_email) collate "C"));
--- The number of either trip's package.
+-- Tracking numbers of inbound and return shipments.
 create index grading_orders_by_number on public.grading_orders
   using gin ((array[inbound_tracking, upper(translate(tracking_number, ' -', '') collate "C")])) with (fastupdate = off);
 create index grading_orders_paid_at on public.grading_orders (paid_at);
--- One for each of the staff's views, in its order.
+-- One per saved view, in its order.
 create index grading_orders_to_check_in on public.grading_orders (paid_at, id)
   where payment_status = 'paid' and received_count is null and submission_status in ('pending', 'received', 'processing');
 create index grading_orders_to_send on public.grading_orders (received_at, id)
@@ -160,14 +157,12 @@ create index grading_orders_at_grader on public.grading_orders (received_at, id)
 create index grading_orders_to_return on public.grading_orders (arrived_at, id)
   where arrived_at is not null and fulfillment_status <> 'complete' and (submission_status = 'graded' or payment_status = 'canceled');
 create index grading_orders_due on public.grading_orders (due_on, id) where due_on is not null;
--- Most orders have left: without the statistics the planner takes the few that have not for a fifth.
+-- Most orders are complete. Without these statistics the planner expects a fifth to be open.
 create statistics public.grading_orders_statuses (mcv)
   on payment_status, fulfillment_status, submission_status from public.grading_orders;
 
--- like '%word%' over one text: half the size of an index per column, and a single scan. Few entries wait outside the
--- index, so that a search after a busy hour costs what it always costs.
--- The statistics say how common each part of a word is: they tell a search whether the index helps. Filled by every ANALYZE.
--- The extension may live in another schema where a project had it before.
+-- Trigrams over one text are half the size of an index per column. A short pending list keeps searches fast after busy hours. The
+-- statistics (filled by ANALYZE) tell a search how common each trigram is. The extension may be in another schema.
 do $$
 declare
   v_schema text := (select n.nspname from pg_catalog.pg_extension e
@@ -179,7 +174,7 @@ begin
   execute format('create statistics public.grading_orders_word_parts on (%I.show_trgm(search_text)) from public.grading_orders',
     v_schema);
 end $$;
--- Finer than usual: what is not among the common parts must be rare among millions.
+-- Trigrams that aren't among the common ones must be rare even among millions of orders.
 alter statistics public.grading_orders_word_parts set statistics 200;
 
 create table public.order_admin (
@@ -223,12 +218,10 @@ comment on table public.order_admin is
   'Data that customers must not see, so that select=* on grading_orders stays safe. Created with its first entry. Writers lock the
    order and raise its version if staff forms must notice.';
 comment on column public.order_admin.internal_notes is 'Notes from before order_notes.';
-comment on column public.order_admin.dispute_status is 'As reported by Stripe.';
 comment on column public.order_admin.review_reason is
   'Why staff must look at the payment: it succeeded for a closed order, failed, or was reversed.';
 comment on column public.order_admin.alarms_notified is
   'Review reasons, and dispute_opened, that staff were notified about by log and email. See public.claim_new_alarms.';
-comment on column public.order_admin.open_exceptions is 'Number of unresolved payment exceptions. Set by trigger.';
 comment on column public.order_admin.grader_shipment_id is
   'The shipment that its cards go to the grader in, or last went in. Live while cards_back_at is null.';
 comment on column public.order_admin.grouped_at is
@@ -236,11 +229,9 @@ comment on column public.order_admin.grouped_at is
 comment on column public.order_admin.settled_count is
   'The count that staff accepted, with a reason, although another number was paid for. A recount with another number must be settled
    again.';
-comment on column public.order_admin.cards_back_at is 'When its cards came back from the grader.';
 comment on column public.order_admin.box_counts is
-  'Cards per counted box while more boxes are to come. Null after the last box, when received_count has the total.';
+  'Cards per counted box while more boxes are expected. Null after the last box, when received_count has the total.';
 comment on column public.order_admin.is_set_aside is 'Has an open row in set_asides. Set by trigger.';
-comment on column public.order_admin.paid_extras is 'Number of paid extra cards. Set by trigger.';
 comment on column public.order_admin.problem_since is
   'When the customer reported a problem that staff haven''t settled. Null: none.';
 comment on column public.order_admin.address_held_until is
@@ -268,7 +259,7 @@ comment on table public.order_notes is
 comment on column public.order_notes.author_id is 'No foreign key: the record outlives the account.';
 create index order_notes_of_order on public.order_notes (order_id, id);
 
--- The timeline of an order: append-only, written by the database itself, so that no status can change silently.
+-- Append-only timeline. The database writes it, so no status changes silently.
 create table public.order_events (
   id bigint generated always as identity primary key,
   order_id uuid not null references public.grading_orders (id) on delete cascade,
@@ -293,7 +284,6 @@ create table public.order_events (
 comment on column public.order_events.type is
   'created, linked, the name of the changed column, or the action. lib/orders/order.ts has the same list.';
 comment on column public.order_events.actor_id is 'No foreign key: the record outlives the account.';
-comment on column public.order_events.public is 'Shown to the customer.';
 comment on column public.order_events.erased_at is
   'When public.erase_person emptied the texts: the only update that is allowed, and service_role has no right to it.';
 comment on column public.order_events.order_version is
@@ -340,9 +330,8 @@ create table public.tracking_links (
 comment on table public.tracking_links is
   'One link per order. The server derives the token from order, generation and a secret. Only its SHA-256 is stored, so a copy of
    the database opens no page.';
--- Inserts say `on conflict do nothing`: what its owner has renewed or ended stays, and `on conflict (column)` looks at one unique
--- index only and would be refused by the other where two callers bring the same row at once.
-comment on column public.tracking_links.generation is 'Incremented by every new link, which revokes the previous one.';
+-- Inserts use `on conflict do nothing` without a column, to respect both unique indexes: an owner's renewed or revoked link
+-- stays.
 comment on column public.tracking_links.mailed_at is 'When it was last emailed to someone who looked up the batch by its ID.';
 
 alter table public.grading_orders enable row level security;
@@ -365,8 +354,8 @@ create policy "Staff read what only staff may see" on public.order_admin
       and 'ffffffff-ffff-ffff-ffff-ffffffffffff'
     and updated_at between (select '-infinity'::timestamptz where private.staff_role() is not null) and 'infinity');
 
--- An order's events and its tracking link are read by functions alone. To ask of each event or link whose order it is would
--- read them all; and an event also says who of the staff it was, and what else they noted.
+-- No policies for events and tracking links: functions read them, because a per-row check would scan them all, and events contain
+-- staff data.
 
 create function private.is_open_dispute(p_status text) returns boolean
 language sql immutable set search_path = ''
@@ -596,7 +585,7 @@ as $$
   select coalesce(jsonb_agg(jsonb_build_object('type', l.type, 'from', l.from_value, 'to', l.to_value,
     'actor', l.actor_type, 'message', l.message, 'at', l.occurred_at) order by l.occurred_at, l.follows_the_desk, l.id), '[]')
   from (
-    -- At equal times, check-in events come before the status change they cause.
+    -- At equal times, check-in events sort before the status change that they cause.
     select e.*, e.type not in ('arrived', 'counted', 'count_mismatch', 'package_condition') as follows_the_desk
     from public.order_events e
     join public.grading_orders o on o.id = e.order_id
@@ -643,7 +632,7 @@ end $$;
 
 create trigger record_new_order after insert on public.grading_orders
   for each row execute function private.record_order_change();
--- The last BEFORE trigger by name, so that the others still see the context.
+-- Must be the last BEFORE trigger by name: the others read the context.
 create trigger record_order_change
   before update of change_context, payment_status, fulfillment_status, submission_status, tracking_number, user_id
   on public.grading_orders

@@ -1,5 +1,4 @@
--- Email outbox: queueing and delivery by many workers, with a lease instead of a held transaction. Membership emails are queued in
--- the memberships migration.
+-- Email outbox: queueing, and delivery by several workers with leases.
 
 create table public.outbox (
   id bigint generated always as identity primary key,
@@ -20,7 +19,6 @@ create table public.outbox (
 comment on table public.outbox is
   'Emails to send, written in the transaction of their cause. Delivered at least once, with a deterministic Message-ID.';
 comment on column public.outbox.failed_at is 'When the app gave up on it: staff must act.';
-comment on column public.outbox.notified_at is 'When staff were notified of the failure.';
 comment on column public.outbox.is_unwanted is 'Dropped at sent_at because its recipient has turned optional emails off.';
 create index outbox_due on public.outbox (next_attempt_at, id) where sent_at is null and failed_at is null;
 create index outbox_failed on public.outbox (failed_at desc) where failed_at is not null;
@@ -45,7 +43,7 @@ $$;
 comment on function private.mail_address_of(public.grading_orders) is
   'Returns the address for emails about an order: the account''s current one, else the one that submitted or paid it, or null.';
 
--- Only A to Z, whatever the database's collation: the server makes the same hash.
+-- Lowercases only A to Z, regardless of the database's collation, like the server.
 create function private.address_hash(p_address text) returns text
 language sql immutable set search_path = ''
 as $$ select encode(sha256(convert_to(lower(btrim(p_address) collate "C"), 'UTF8')), 'hex') $$;
@@ -62,18 +60,17 @@ comment on function private.my_optional_emails() is
   '@callers authenticated
    Returns whether the caller gets optional emails.';
 
--- Stable, as now() beside which it stands: a session that is open when it changes keeps no plan with the old value in it.
+-- Stable, so that open sessions don't keep an old value in cached plans.
 create function private.undo_time() returns interval
 language sql stable set search_path = ''
 as $$ select interval '10 minutes' $$;
 comment on function private.undo_time() is 'Returns how long staff can undo an action, which is how long its emails wait.';
 
--- Queues the check-in receipt in the transaction that records the count.
 create function private.enqueue_check_in_receipt(p_order public.grading_orders) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  v_told jsonb;
+  v_emailed jsonb;
 begin
   -- Staff email customers of unpaid orders themselves.
   if p_order.payment_status <> 'paid' or private.mail_address_of(p_order) is null then
@@ -81,15 +78,15 @@ begin
   end if;
   perform private.drop_emails(p_order.id, array['check_in_receipt']);
   -- A correction has no count, so an earlier count may be sent again.
-  select o.payload -> 'count' into v_told from public.outbox o
+  select o.payload -> 'count' into v_emailed from public.outbox o
   where o.kind in ('check_in_receipt', 'correction') and o.payload ->> 'order_id' = p_order.id::text
   order by o.id desc limit 1;
-  if v_told is not distinct from to_jsonb(p_order.received_count) then
+  if v_emailed is not distinct from to_jsonb(p_order.received_count) then
     return;
   end if;
   insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
   values ('check_in_receipt:' || p_order.id || ':' || p_order.version, 'check_in_receipt', jsonb_build_object(
-    'order_id', p_order.id, 'count', p_order.received_count, 'told_before', v_told,
+    'order_id', p_order.id, 'count', p_order.received_count, 'told_before', v_emailed,
     'expected', (select private.cards_expected(p_order, a, p_order.received_count)
       from (select 1) one left join public.order_admin a on a.order_id = p_order.id)), now() + private.undo_time())
   on conflict (dedupe_key) do nothing;
@@ -105,7 +102,7 @@ create function private.enqueue_overdue_notice(
 language plpgsql set search_path = ''
 as $$
 declare
-  v_told jsonb;
+  v_emailed jsonb;
   v_today date := private.business_date(p_now);
   v_day date := case
     when p_order.delayed_until between p_order.promised_to + 1 and v_today - 1 then p_order.delayed_until
@@ -128,11 +125,11 @@ begin
     return;
   end if;
   select jsonb_build_object('promised_to', o.payload -> 'promised_to', 'delayed_until', o.payload -> 'delayed_until',
-      'delay_reason', o.payload -> 'delay_reason', 'broken_day', o.payload -> 'broken_day') into v_told
+      'delay_reason', o.payload -> 'delay_reason', 'broken_day', o.payload -> 'broken_day') into v_emailed
   from public.outbox o
   where o.kind = 'late' and o.payload ->> 'order_id' = p_order.id::text
   order by o.id desc limit 1;
-  if v_told is not distinct from v_facts then
+  if v_emailed is not distinct from v_facts then
     return;
   end if;
   insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
@@ -144,8 +141,7 @@ comment on function private.enqueue_overdue_notice(public.grading_orders, timest
   'Queues the email that a paid, open, undisputed order is late or delayed. Sends another only for a new missed day, reason or date.
    Replaces one that hasn''t left. It waits for p_wait, and as long as the one that it replaces.';
 
--- Anyone who gets into an account can add a sign-in method that outlives a new password, so its owner is emailed about each one, at
--- the address of that moment: it may be changed next.
+-- A sign-in method that an intruder adds outlives a new password, so the owner is emailed at the current address.
 create function private.email_sign_in_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -195,7 +191,6 @@ as $$
 $$;
 comment on function private.notify_owners(text, text, jsonb, timestamptz) is 'Queues an email to each owner, once per p_key.';
 
--- For paid orders without a confirmation: imported, or marked paid by staff.
 create function public.enqueue_order_confirmation(p_order_id uuid, p_now timestamptz default now()) returns jsonb
 language sql set search_path = ''
 as $$
@@ -224,7 +219,7 @@ declare
   v_done integer := 0;
   v_failed integer := 0;
 begin
-  -- Nobody gets an email at night: the day after the promise begins at nine.
+  -- No emails at night.
   if extract(hour from p_now at time zone private.business_time_zone()) < 9 then
     return jsonb_build_object('done', 0);
   end if;

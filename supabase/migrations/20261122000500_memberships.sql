@@ -1,4 +1,4 @@
--- Memberships as Stripe has them: the whole set of a customer's subscriptions is written at once, never an event.
+-- Memberships. All subscriptions of a customer are written at once from Stripe, never from an event.
 
 create sequence public.read_fences;
 comment on sequence public.read_fences is
@@ -23,14 +23,13 @@ create table public.subscriptions (
   check (current_period_start <= current_period_end)
 );
 comment on column public.subscriptions.plan_type is 'The plan that the current period was paid for.';
-comment on column public.subscriptions.next_plan_type is 'The plan after the next renewal, if it changes.';
 comment on column public.subscriptions.status is
   'Stripe''s status, of which only active gives member rates. incomplete also if Stripe says active without a paid invoice. Ours:
    duplicate (a second active one, for staff to end and refund) and unknown_price.';
 comment on column public.subscriptions.is_unlisted is 'Ended because Stripe didn''t list it. Checked again for a month.';
 comment on column public.subscriptions.fence is
   'Number of the read that was written last. A lower one is stale and must be refused.';
--- Reading one row answers PGRST116 for none and for several: several must be impossible.
+-- One active row at most: reading a single row returns PGRST116 for several.
 create unique index subscriptions_one_active on public.subscriptions (user_id) where status = 'active';
 create index subscriptions_user on public.subscriptions (user_id);
 create index subscriptions_customer on public.subscriptions (stripe_customer_id);
@@ -56,8 +55,7 @@ comment on column public.stripe_customers.deleted_at is
   'When Stripe reported the customer as deleted. Kept until the account gets another one, as part of its idempotency key.';
 create index stripe_customers_synced on public.stripe_customers (synced_at);
 create index stripe_customers_asked on public.stripe_customers (checkout_at) where checkout_at is not null;
--- What is not true any more is looked for at every sync: by the subscription, never by the beginning of a key, which an
--- index serves under a C collation alone.
+-- Each sync looks up obsolete emails by subscription.
 create index outbox_memberships on public.outbox ((payload ->> 'subscription_id'))
   where sent_at is null and payload ->> 'subscription_id' is not null;
 
@@ -97,7 +95,7 @@ declare
   v_failed boolean := p_subscription.status in ('past_due', 'unpaid');
   v_is_new_period boolean := coalesce(p_subscription.current_period_start > p_former.current_period_start, false);
   v_is_other_plan boolean := coalesce(p_former.plan_type <> p_subscription.plan_type, false);
-  -- What is to come is told of a membership that runs: of one in arrears once it does again.
+  -- Future changes are emailed only while the membership is active.
   v_was_active boolean := coalesce(p_former.status = 'active', false);
   v_is_other_next boolean := not v_was_active or p_former.next_plan_type is distinct from p_subscription.next_plan_type;
   -- An announced change was called off.
@@ -119,7 +117,7 @@ begin
     or (o.kind = 'membership_change_planned' and (not v_planning or v_is_other_next))
     or (o.kind = 'membership_kept' and (not v_active or v_ending or v_planning)));
   insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
-  -- Stripe begins the new period an hour before it charges for it, and tells soon after when that fails.
+  -- Stripe starts a period an hour before it charges, and reports a failure soon after.
   select m.kind || ':' || m.about, m.kind, jsonb_build_object('subscription_id', v_sub), p_now,
     p_now + case m.kind when 'membership_renewed' then interval '3 hours' else interval '0' end
   from (values
@@ -333,8 +331,7 @@ $$;
 comment on function public.get_membership(text) is
   'Returns {subscription, email, full_name} for an email about a membership; nulls if it is unknown.';
 
--- Two tabs at once bring the same row: what they bring is made from the person. `on conflict (column)` looks at one unique
--- index only and is refused by the other; without a column it looks at both.
+-- Two tabs may insert the same row. Without a column, `on conflict` respects both unique indexes.
 create function public.ensure_stripe_customer(p_user_id uuid, p_stripe_customer_id text) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -397,7 +394,7 @@ as $$
               and e.reason = 'customer_not_found') then interval '1 hour' else interval '2 minutes' end
           when s.status <> 'active' and not s.is_unlisted then interval '6 hours'
           else interval '24 hours' end)
-      -- A payment page lives for a day: asked every hour, and once more when it is over.
+      -- A Checkout page is open for a day: read every hour, and once after it ends.
       or (k.checkout_at <= p_now - interval '1 hour'
         and (k.synced_at is null
           or k.synced_at < least(p_now - interval '1 hour', k.checkout_at + interval '25 hours'))))

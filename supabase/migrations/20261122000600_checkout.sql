@@ -1,5 +1,5 @@
--- Checkout: reserves quota and the order, attaches a Stripe session, and applies its outcome in one locked, sticky transition. The
--- webhook, the confirmation page and the reconcile job all call it with Stripe's current state.
+-- Checkout: reserves quota, attaches a Stripe session, and applies its outcome in one locked, sticky transition, for the webhook,
+-- the confirmation page and the reconcile job.
 
 create table public.awaited_debits (
   session_id text primary key,
@@ -58,8 +58,7 @@ begin
   where o.id = p_order.id
   returning * into v_paid;
   if p_order.paid_at is not null then
-    -- Staff had marked it paid before its payment came: the same money where it was under way by then, else money on top of what they
-    -- were given, which they look at.
+    -- Staff had set it to paid. A payment that was pending then is the same money, any other is a second payment to review.
     perform private.mark_for_review(p_order.id, case
       when private.status_before_paid(p_order.id) is distinct from 'pending'
         -- An accepted amount mismatch of this payment isn't a second payment.
@@ -110,7 +109,7 @@ begin
     and num_nonnulls(p_order.inbound_shipped_at, p_order.inbound_tracking, p_order.arrived_at, p_order.received_at,
       p_order.tracking_number, p_order.grading_submission_number) = 0
     and not exists (select 1 from public.payment_exceptions e where e.order_id = p_order.id)
-    -- That staff placed it is no entry of theirs: the row is as old as the order.
+    -- An order placed by staff has this row from the start.
     and not exists (select 1 from public.order_admin a where a.order_id = p_order.id and (not a.placed_by_admin
       or num_nonnulls(a.internal_notes, a.invoice_filename, a.received_by, a.shelf_location, a.review_reason,
         a.dispute_status) > 0))
@@ -162,7 +161,7 @@ begin
       end if;
       return jsonb_build_object('outcome', 'replay', 'order', private.order_as_json(v_order));
     end if;
-    -- Also an open order of other content: the new id's call then meets it as open_checkout.
+    -- An open order with other content, too: with a new ID the caller gets open_checkout.
     return jsonb_build_object('outcome', 'batch_taken');
   end if;
 
@@ -292,7 +291,7 @@ begin
     or p_status <> 'pending' and p_order.stripe_session_id <> p_session_id then
     return p_order;
   end if;
-  -- Of a pending payment, the reservation may have expired, so its quota may be taken.
+  -- The reservation may have expired, and others may have used its quota.
   perform private.mark_for_review(p_order.id, case
     when p_status = 'pending' and p_order.reservation_expires_at < p_now and p_order.plan_type in ('starter', 'pro', 'elite')
       then 'paid_after_reservation' end);
@@ -476,8 +475,7 @@ as $$
   left join public.tracking_links l on l.order_id = o.id
 $$;
 
--- An order whose money waits for staff would be asked about every minute. A walk through the list goes on behind the place where
--- the former one stopped, so that what fails each time hides nothing.
+-- Leaves out orders that wait for staff, which would be read every minute.
 create function public.list_expired_reservations(
   p_limit integer default 100, p_now timestamptz default now(), p_after text default null
 ) returns jsonb
@@ -500,7 +498,6 @@ comment on function public.list_expired_reservations(integer, timestamptz, text)
   'Returns unpaid orders past their reservation and without an open exception, oldest first: [{order_id, batch_id,
    stripe_session_id, place}]. p_after: continues after that place.';
 
--- Delayed payments without a known outcome, for the reconcile job.
 create function public.list_pending_payments(
   p_limit integer default 100, p_after text default null, p_now timestamptz default now()
 ) returns jsonb
@@ -523,7 +520,7 @@ as $$
             coalesce(split_part(p_after, '/', 2)::uuid, '00000000-0000-0000-0000-000000000000'))
         order by g.submitted_at, g.id limit greatest(p_limit, 0))
       union all
-      -- Nothing else would tell of one that arrives at an order that was canceled, or paid by another page, meanwhile.
+      -- Otherwise a debit that succeeds after its order was canceled, or paid by another session, is never seen.
       (select g.id, g.batch_id, g.submitted_at, d.session_id
         from public.awaited_debits d join public.grading_orders g on g.id = d.order_id
         where d.until > p_now
@@ -556,7 +553,7 @@ begin
     limit greatest(p_limit, 0)
     for update skip locked
   loop
-    -- One by one: a row that something else hangs on stays, and stops no other. What came to it since it was listed is seen.
+    -- One by one, checked again under the lock: a referenced row stays and stops no other.
     begin
       delete from public.grading_orders o where o.id = v_id and private.is_abandoned(o, p_now);
       if found then
@@ -580,8 +577,8 @@ as $$
 declare
   v_linked integer;
 begin
-  -- ASCII folding only: other alphabets have letters that fold onto a stranger''s address. The lock is waited for and
-  -- user_id looked at again, so of several callers one gets it; in the order of ids, as everybody locks several orders.
+  -- ASCII folding only: other letters may fold onto a stranger''s address. user_id is checked again under the lock. Lock order:
+  -- by ID.
   with theirs as (
     select o.id, u.id as owner, u.email from public.grading_orders o
     join auth.users u on lower(coalesce(o.user_email, o.guest_email) collate "C") = lower(u.email::text collate "C")
@@ -589,7 +586,7 @@ begin
       -- Otherwise the password may belong to a stranger who registered the address first.
       and (p_self_confirmed or private.is_unproven(u.id) is false
         or private.is_unproven(u.id) is null and (coalesce(u.encrypted_password, '') = '' or o.guest_key = p_guest_key))
-      -- The expression above has the index; the order's own address decides.
+      -- The expression above is indexed. The order's own address decides.
       and lower(o.guest_email collate "C") = lower(u.email::text collate "C")
       and o.user_id is null and o.payment_status = 'paid'
     order by o.id for update of o
@@ -706,11 +703,11 @@ begin
   end if;
   select max(e.occurred_at) into v_claimed_at from public.order_events e where e.order_id = p_order_id and e.type = 'linked';
   select l.generation into v_generation from public.tracking_links l where l.order_id = p_order_id for update;
-  -- Only the server makes a token: it calls again with the next one.
+  -- Only the server creates tokens.
   if v_generation is distinct from p_generation then
     return jsonb_build_object('outcome', 'link_needed', 'generation', v_generation);
   end if;
-  -- What the account could see or change is undone: its return address, unless the cards have left, and the tracking link.
+  -- Reverts what the account changed (the return address, unless the cards have left) and replaces the tracking link.
   update public.grading_orders o set return_address = q.before
   from (
     select e.data -> 'before' as before from public.order_events e

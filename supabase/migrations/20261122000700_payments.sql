@@ -27,7 +27,6 @@ comment on table public.payment_reads is
   'The newest read of Stripe that was written, by payment (for refunds) or "dispute:" and payment.';
 create index payment_reads_read on public.payment_reads (read_at);
 
--- Refunds that staff start: written down before the payment service is asked, so that none is made twice or forgotten.
 create table public.refund_requests (
   id uuid primary key,
   order_id uuid not null references public.grading_orders (id),
@@ -130,7 +129,7 @@ create function private.other_refunds_of_day(p_actor uuid, p_request_id uuid) re
 language plpgsql set search_path = ''
 as $$
 begin
-  -- Of two at once the second must see the first.
+  -- Serializes refunds of one person.
   perform pg_advisory_xact_lock(hashtextextended('refunds_by/' || p_actor, 0));
   return (select coalesce(sum(r.amount_cents), 0) from public.refund_requests r
     where r.requested_by = p_actor and r.status <> 'failed' and r.updated_at > now() - interval '24 hours' and r.id <> p_request_id);
@@ -343,7 +342,7 @@ begin
     return jsonb_build_object('outcome', 'exception', 'order', private.order_as_json(v_order));
   end if;
   if p_refunded_cents = v_order.refunded_cents then
-    -- A refund may fail before we hear that it was made.
+    -- A refund may fail before we learn that it succeeded.
     perform private.settle_shorts(v_order.id, v_order.refunded_cents, p_refunded_cents);
     return jsonb_build_object('outcome', 'duplicate', 'order', private.order_as_json(v_order));
   end if;
@@ -377,8 +376,7 @@ begin
     if v_of_adjustment is not null then
       return v_of_adjustment;
     end if;
-    -- Money that fitted no order, or paid a membership, also by a customer that Stripe has deleted since: whoever settles
-    -- that, or looks after the member, sees it.
+    -- A payment without an order, or for a membership (also of a deleted customer), is shown to staff.
     if exists (select 1 from public.stripe_customers c where c.stripe_customer_id = p_customer_id)
       or exists (select 1 from public.subscriptions s where s.stripe_customer_id = p_customer_id) then
       perform private.note_payment_exception(p_payment_intent_id, null, 'membership_disputed',

@@ -1,5 +1,4 @@
--- Proposals: missing cards, extra cards and upcharges that the customer decides about. Each is one row, locked after its order, with
--- an event for every step. Its payment has its own Stripe session and one function that applies the outcome.
+-- Proposals about missing cards, extra cards and upcharges. Each is one row, locked after its order, with an event per step.
 
 create table public.order_adjustments (
   id uuid primary key default gen_random_uuid(),
@@ -54,9 +53,7 @@ comment on column public.order_adjustments.status is
    back by undo. refunded goes back to accepted by undo or a failed refund. A payment always makes it paid.';
 comment on column public.order_adjustments.reason is 'Of an upcharge: what the grader found.';
 comment on column public.order_adjustments.words is 'Of a dispute: the customer''s answer.';
-comment on column public.order_adjustments.counted is 'The count that led to it.';
 comment on column public.order_adjustments.deadline_at is 'When it expires without an answer (public.expire_adjustment).';
-comment on column public.order_adjustments.closed_at is 'When staff withdrew or closed it.';
 comment on column public.order_adjustments.user_id is 'Whose quota it uses. Null: none.';
 comment on column public.order_adjustments.quota_month is 'UTC month in which its cards were reserved at a member rate.';
 comment on column public.order_adjustments.checkout_attempt is 'Part of Stripe''s idempotency key. Incremented with each new page.';
@@ -66,7 +63,7 @@ comment on column public.order_adjustments.own_look_at is 'The next_look_at that
 comment on column public.order_adjustments.vain_looks is 'Consecutive checks without a change before the last one.';
 comment on column public.order_adjustments.notified_at is 'When staff were notified that it doesn''t progress.';
 create index order_adjustments_of_order on public.order_adjustments (order_id, created_at);
--- One question about a count at a time.
+-- One open proposal about a count at a time.
 create unique index order_adjustments_one_open on public.order_adjustments (order_id)
   where kind in ('short', 'extra') and status = 'proposed';
 create index order_adjustments_quota on public.order_adjustments (user_id, quota_month) where quota_month is not null;
@@ -79,7 +76,7 @@ alter table public.refund_requests
   add constraint refund_requests_adjustment_id_fkey foreign key (adjustment_id) references public.order_adjustments (id);
 create index refund_requests_adjustment on public.refund_requests (adjustment_id) where adjustment_id is not null;
 
--- Row-level security: read by functions alone, as the events of an order are.
+-- No policy: read by functions only.
 
 alter table public.order_adjustments enable row level security;
 
@@ -139,7 +136,7 @@ begin
   update public.grading_orders o set updated_at = clock_timestamp() where o.id = p_adjustment.order_id returning * into v_order;
   perform private.add_order_event(p_adjustment.order_id, 'adjustment', p_from, concat_ws(':', p_adjustment.kind, p_adjustment.status,
     coalesce(p_adjustment.chosen_option, 'none'), p_adjustment.qty, abs(p_adjustment.amount_cents)), true, p_context);
-  -- A question that was answered, withdrawn, or has expired is no longer sent.
+  -- Deletes the queued email of a proposal that was answered, withdrawn or has expired.
   delete from public.outbox o
   where o.kind = 'adjustment_proposed' and o.payload ->> 'order_id' = p_adjustment.order_id::text
     and o.payload ->> 'adjustment_id' = p_adjustment.id::text and o.sent_at is null
@@ -200,8 +197,6 @@ as $$
   select p_order.received_count is not null
     and private.submission_rank(p_order.submission_status) >= private.submission_rank('shipped')
 $$;
-comment on function private.was_sent(public.grading_orders) is
-  'Returns whether counted cards of an order are, or were, at the grader.';
 
 
 create function private.my_proposals(p_order_ids uuid[]) returns jsonb

@@ -28,7 +28,7 @@ declare
   v_is_asked boolean;
 begin
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
-  -- Without what is settled: cards whose money went or goes back aren't expected, extra cards that were decided are known.
+  -- Less what is settled: refunded cards aren't expected, and decided extra cards are known.
   if v_order.payment_status = 'paid' and v_order.received_count is not null then
     v_given_up := private.cards_given_up(p_order_id);
     select v_order.received_count - v_order.num_cards + v_given_up - coalesce(sum(a.qty), 0) into v_differs
@@ -41,14 +41,14 @@ begin
     end if;
   end if;
   v_asked := case
-    -- No more is offered back than the order's own payment holds. Extra cards that were paid for and are missing too are refunded
-    -- by staff from their own payments, so the count still differs.
+    -- The order's own payment limits the offer. Missing cards that were paid as extras are refunded by staff from their own
+    -- payments, so the count still differs.
     when v_differs < 0 then greatest(v_differs,
       least(greatest(v_given_up, v_order.refunded_cents / v_order.rate_cents) - v_order.num_cards, 0))
     -- Supplemental cards after the shipment left aren't graded or charged.
     when v_differs > 0 and private.was_sent(v_order) then 0
     else v_differs end;
-  -- More than one is open where a payment page of an older one was left while another was asked: the one that fits stays.
+  -- Several may be open if an older one's Checkout page was abandoned. The one that fits stays.
   for v_stale in
     select * from public.order_adjustments a
     where a.order_id = p_order_id and a.kind in ('short', 'extra') and a.paid_at is null and not a.is_pending

@@ -55,7 +55,7 @@ declare
   -- The limits and the pay-as-you-go rate of lib/base/plans.ts. A test compares them.
   v_limit integer := case p_order.plan_type when 'starter' then 100 when 'pro' then 500 when 'elite' then 1000 end;
 begin
-  -- Staff have no limit, and without a membership there is none.
+  -- Neither staff nor orders without a membership have a quota.
   if p_order.user_id is not null and p_order.quota_month is not null and v_limit is not null then
     select m.used + m.held + p_qty <= v_limit into fits
     from private.month_use(p_order.user_id, date_trunc('month', p_now at time zone 'utc')::date, p_now, p_except) m;
@@ -94,7 +94,7 @@ declare
 begin
   select o.* into v_order from public.order_adjustments a join public.grading_orders o on o.id = a.order_id
   where a.id = p_adjustment_id;
-  -- The quota's lock, before the order's as reserve_order takes them.
+  -- Lock order: the quota before the order, as in reserve_order.
   perform pg_advisory_xact_lock(hashtextextended('reserve_order/'
     || coalesce('user:' || v_order.user_id, 'guest:' || v_order.guest_key, 'order:' || v_order.id, ''), 0));
   v_adjustment := private.locked_adjustment(p_adjustment_id);
@@ -180,8 +180,7 @@ declare
   v_is_paid boolean := p_payment_status in ('paid', 'no_payment_required');
   v_former_session text := v_adjustment.stripe_session_id;
   v_is_own boolean := v_former_session is null or v_former_session = p_session_id;
-  -- Nobody has told how this page ended: what is said of one that has is an old reading, by which a debit that failed would
-  -- hold its cards again.
+  -- The session's outcome is unknown. A stale read of a finished one must not hold quota again.
   v_is_awaited boolean := v_is_own
     and (v_former_session is null or v_adjustment.is_pending or v_adjustment.reservation_expires_at is not null);
   v_from text := v_adjustment.status;
@@ -225,7 +224,7 @@ begin
       -- Money taken always wins. Flagged when the cards may already be on their way back.
       if v_from in ('declined', 'expired', 'withdrawn') or v_order.payment_status <> 'paid'
         or v_order.submission_status in ('completed', 'delivered')
-        -- Extra cards are paid for before the batch goes to the grader, an upcharge afterwards.
+        -- Extra cards are paid for before the shipment to the grader, upcharges after it.
         or (v_adjustment.kind = 'upcharge') <> private.was_sent(v_order)
         -- Its hold expired and other cards used the quota.
         or v_adjustment.quota_month is not null and not v_is_held
@@ -334,7 +333,7 @@ begin
     return jsonb_build_object('outcome', 'duplicate', 'order', null);
   end if;
   update public.order_adjustments a set dispute_status = p_status where a.id = v_adjustment.id;
-  -- An open dispute of the order's own payment is not covered by the end of this one.
+  -- Keeps an open dispute of the order's own payment when this one ends.
   insert into public.order_admin as a (order_id, dispute_status) values (v_adjustment.order_id, p_status)
   on conflict (order_id) do update set dispute_status = excluded.dispute_status, updated_at = now(),
     -- A separate dispute with its own deadline.

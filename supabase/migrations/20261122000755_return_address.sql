@@ -1,6 +1,5 @@
--- Where an order's cards go: to the address on the order, which its owner can change until the return shipment is packed. A change after
--- check-in holds the cards for 24 hours, and one that its owner didn't make holds them until staff release them. A change of the
--- profile changes no order.
+-- Return address of an order. Its owner can change it until the return shipment is packed. A change after check-in holds the
+-- cards for 24 hours, a disputed one until staff release them. A profile change affects no order.
 
 create function private.return_address_as_json(p_order public.grading_orders) returns jsonb
 language sql stable set search_path = ''

@@ -12,7 +12,7 @@ comment on table public.order_messages is
   'Messages between customer and staff about an order. Never changed, kept as long as the order.';
 create index order_messages_of_order on public.order_messages (order_id, id);
 
--- Row-level security: read by functions alone, as the events of an order are.
+-- No policy: read by functions only.
 
 alter table public.order_messages enable row level security;
 

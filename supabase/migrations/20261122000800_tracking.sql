@@ -1,5 +1,4 @@
--- Tracking page without an account: which order a link opens, which events it shows, and its documents. The links are in the orders
--- migration, because every paid order gets one.
+-- Tracking page without an account. The links are in the orders migration, because every paid order gets one.
 
 create function private.without_addresses(p_text text) returns text
 language sql immutable set search_path = ''
@@ -21,7 +20,7 @@ begin
     return jsonb_build_object('outcome', 'not_found');
   end if;
   if p_generation = 0 and p_token_hash is not null then
-    -- An imported order has none until its owner asks for the first. Of two tabs the second is told of it below.
+    -- An imported order gets its first link here. Of two tabs the second gets a conflict below.
     insert into public.tracking_links (order_id, token_hash) values (p_order_id, p_token_hash)
     on conflict do nothing
     returning * into v_link;
@@ -69,7 +68,7 @@ create function public.enqueue_tracking_link(
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- An imported order without a batch ID is named by the beginning of its own.
+  -- An imported order without a batch ID uses the start of its ID.
   v_first text := lower(substring(p_batch from '^ORDER([0-9A-F]{8})$'));
   v_email text := lower(btrim(p_email));
   v_order_id uuid;
@@ -77,7 +76,7 @@ declare
 begin
   select o.id into v_order_id
   from (
-    -- Without dashes, O for 0 and I for 1, among the orders of the address.
+    -- Compares without dashes, O as 0 and I as 1.
     select * from public.grading_orders b
     where (lower(coalesce(b.user_email, b.guest_email) collate "C") = v_email
         or b.user_id = (select u.id from auth.users u where u.email = v_email and not u.is_sso_user))
@@ -93,7 +92,7 @@ begin
     return jsonb_build_object('outcome', 'not_found');
   end if;
   if not exists (select from public.tracking_links l where l.order_id = v_order_id) then
-    -- Only the server makes a token, and it has to know of which order.
+    -- Only the server creates tokens, and it needs the order's ID.
     if p_token_hash is null or p_order_id is distinct from v_order_id then
       return jsonb_build_object('outcome', 'link_needed', 'order_id', v_order_id);
     end if;

@@ -72,7 +72,7 @@ declare
   v_order public.grading_orders;
   v_nth smallint;
 begin
-  -- The later one first: who is owed both, because nobody ran this for days, gets that one alone.
+  -- The second reminder first: after an outage, a customer gets only that one.
   foreach v_nth in array array[2, 1]::smallint[] loop
     for v_order in
       select o.* from public.grading_orders o left join public.order_admin a on a.order_id = o.id

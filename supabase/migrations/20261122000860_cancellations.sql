@@ -1,4 +1,4 @@
--- A batch that its customer cancels before it is here: refunded at once while nothing was shipped, else a request that staff decide.
+-- Cancellation by the customer before arrival: refunded at once if not shipped, else a request for staff.
 
 create function private.cancel_facts(p_order public.grading_orders) returns jsonb
 language plpgsql stable set search_path = ''
@@ -47,7 +47,7 @@ declare
 begin
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
   if not found or not private.may_decide(v_order, p_user_id, p_guest_key,
-    -- The tracking link of an order in an account shows where the cards are, and gives nobody its money.
+    -- A tracking link can't refund an account's order.
     case when v_order.user_id is null then p_token_hash end) then
     return jsonb_build_object('outcome', 'not_found');
   elsif v_order.payment_status = 'canceled' then

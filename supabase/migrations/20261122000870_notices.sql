@@ -8,7 +8,6 @@ begin
   where o.payload ->> 'order_id' = p_order_id::text and o.kind = any (p_kinds) and o.sent_at is null
     and (o.locked_until is null or o.locked_until <= now());
 end $$;
-comment on function private.drop_emails(uuid, text[]) is 'Deletes queued emails of these kinds about an order.';
 
 create function private.queue_step_email(
   p_order public.grading_orders, p_kind text, p_facts jsonb default '{}', p_is_again boolean default false
@@ -23,7 +22,7 @@ begin
     select a.box_counts into v_boxes from public.order_admin a where a.order_id = p_order.id;
   end if;
   if v_boxes is not null then
-    -- Of the other boxes the customer hears with the last one, and nothing where staff have set a later step by hand.
+    -- One email for the first box, the receipt for the last, and none after a later step set by hand.
     if p_order.submission_status <> 'pending' or exists (select from public.outbox o
       where o.payload ->> 'order_id' = p_order.id::text and o.kind = p_kind and o.payload -> 'facts' ? 'counted'
         and (o.sent_at is not null or o.locked_until > now())) then
@@ -37,16 +36,16 @@ begin
     jsonb_build_object('order_id', p_order.id, 'facts', v_facts), now() + private.undo_time()
   where private.mail_address_of(p_order) is not null
     and case p_kind when 'canceled_arrived' then p_order.payment_status = 'canceled'
-      -- What was refunded, or never paid, goes back as well.
+      -- Refunded and unpaid orders are returned too.
       when 'order_returned' then p_order.payment_status <> 'pending' else p_order.payment_status = 'paid' end
-    -- The same isn't said again within a day, unless it was corrected.
+    -- Not repeated within a day, unless it was corrected.
     and not exists (
       select from public.outbox o
       where o.payload ->> 'order_id' = p_order.id::text and o.kind = p_kind
         and (o.payload -> 'facts') - 'is_added' = v_facts - 'is_added'
         and (p_is_again or o.created_at > now() - interval '24 hours' and not exists (select from public.outbox c
           where c.payload ->> 'order_id' = p_order.id::text and c.kind = 'correction' and c.id > o.id)))
-    -- An old step, or one without an event, is not announced again.
+    -- Steps that are old or have no event aren't announced again.
     and (not p_is_again or exists (
       select from public.order_events e
       where e.order_id = p_order.id and e.occurred_at > now() - interval '90 days' and case p_kind
@@ -70,12 +69,12 @@ declare
   v_old integer := private.submission_rank(old.submission_status);
   v_new integer := private.submission_rank(new.submission_status);
   v_is_paid constant boolean := new.payment_status = 'paid';
-  -- Emails that waited while it was paid before were deleted when it no longer was.
+  -- Queued emails were deleted when it was no longer paid.
   v_is_again constant boolean := v_is_paid and old.payment_status <> 'paid' and old.paid_at is not null;
   v_number text := new.grading_submission_number;
   v_waiting text[];
 begin
-  -- What has not left yet and is no longer so. What was told wrongly is corrected, paid or not.
+  -- Deletes queued emails that no longer apply, paid or not.
   delete from public.outbox o
   where o.payload ->> 'order_id' = new.id::text and o.sent_at is null and (o.locked_until is null or o.locked_until <= now())
     and case o.kind
@@ -94,7 +93,7 @@ begin
       when 'no_news' then not v_is_paid
       when 'cancel_declined' then new.payment_status = 'canceled'
       else false end;
-  -- An email that waits says a number as it is now, and waits as long as that can be undone.
+  -- Updates a tracking or submission number in queued emails, and restarts their undo time.
   update public.outbox o set next_attempt_at = now() + private.undo_time(),
     payload = jsonb_set(o.payload, '{facts,number}', coalesce(to_jsonb(n.number), 'null'))
   from (values ('order_sent', old.grading_submission_number, v_number), ('order_returned', old.tracking_number, new.tracking_number))
@@ -117,29 +116,29 @@ begin
   end if;
   v_waiting := array(select o.kind from public.outbox o
     where o.payload ->> 'order_id' = new.id::text and o.sent_at is null and o.failed_at is null
-      -- One that is being sent may have been written without the number.
+      -- One being sent may not have the number.
       and (o.kind = 'order_graded' or o.locked_until is null or o.locked_until <= now()));
   if (v_old < v_shipped or v_is_again) and new.submission_status in ('shipped', 'grading') then
     perform private.queue_step_email(new, 'order_sent', jsonb_build_object('number', v_number), v_is_again);
-  -- The email about the grades says the number, too.
+  -- The email about the grades has the number, too.
   elsif old.grading_submission_number is null and v_number is not null and least(v_old, v_new) >= v_shipped and v_new < v_completed
     and not v_waiting && array['order_sent', 'order_graded'] then
     perform private.queue_step_email(new, 'order_sent', jsonb_build_object('number', v_number, 'is_added', true));
   end if;
   if v_old < v_completed and v_new = v_completed then
     perform private.queue_step_email(new, 'order_returned', jsonb_build_object('number', new.tracking_number));
-  -- To someone who was told of a package without a number, its number is news.
+  -- Sends the number to a customer who was emailed without it.
   elsif old.tracking_number is null and new.tracking_number is not null and v_new = v_completed and not 'order_returned' = any (v_waiting) then
     perform private.queue_step_email(new, 'order_returned', jsonb_build_object('number', new.tracking_number, 'is_added', true));
   end if;
-  -- Customers who confirm the delivery themselves know it.
+  -- Not if the customer confirmed the delivery.
   if v_old < v_delivered and v_new = v_delivered and new.change_context ->> 'type' is distinct from 'customer' then
     perform private.queue_step_email(new, 'order_delivered');
   end if;
   return new;
 end $$;
 
--- Between maintain_order and record_order_change by name: it needs the derived columns and the context.
+-- Must run, by name, after maintain_order (derived columns) and before record_order_change (clears the context).
 create trigger notify_customer before update of submission_status, fulfillment_status, payment_status, arrived_at, received_count,
   inbound_shipped_at, grading_submission_number, tracking_number on public.grading_orders
   for each row execute function private.notify_customer();
@@ -168,7 +167,7 @@ begin
     select 'no_news:' || v_order.id || ':' || private.business_date(p_now), 'no_news',
       jsonb_build_object('order_id', v_order.id), p_now, p_now
     where v_news <= p_now - v_week
-      -- The carrier knows more than we do, so a package on its way is mentioned once.
+      -- A package on its way is mentioned once: the carrier knows more.
       and (v_news > p_now - 2 * v_week or v_order.arrived_at is not null and v_order.submission_status <> 'completed')
       and v_order.cancel_requested_at is null and private.mail_address_of(v_order) is not null
       and not exists (select from public.order_admin a where a.order_id = v_order.id

@@ -1,6 +1,5 @@
--- The staff's orders. The list (search, filters, saved views and pages) is one call that never costs more than its bounds:
--- security definer with a check of its own, because under row level security no search could use its index. What staff change
--- names the version they saw and leaves events with before and after, one order or many.
+-- Order lists for staff: blockers, search, filters, saved views and pages, with bounded cost. security definer with its own
+-- check, because no index serves a search under RLS.
 
 create function private.order_blockers(p_order public.grading_orders) returns text[]
 language plpgsql stable set search_path = ''
@@ -27,7 +26,7 @@ begin
       case when p_order.package_condition <> 'ok' and p_order.submission_status = 'received' and p_order.payment_status = 'paid'
         then 'damaged' end,
       case when p_order.submission_status in ('shipped', 'grading', 'graded') and p_order.received_count > p_order.cards_sent
-        -- What its customer has decided about goes back with the others.
+        -- Those that the customer has decided about are returned with the others.
         and p_order.proposed_count is distinct from p_order.received_count then 'cards_here' end,
       case when x.has_proposal then 'proposal' end], null)
   from (select 1) as one
@@ -84,7 +83,7 @@ $$;
 comment on function private.staff_list() is
   'Returns the source of all staff lists, as o. PostgreSQL drops the left join where a query doesn''t use its columns.';
 
--- In plpgsql, as the tables that it reads are made by later files.
+-- plpgsql, because it reads tables of later files.
 create function private.staff_order_rows(p_ids uuid[]) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -106,7 +105,7 @@ begin
     'dispute_status', a.dispute_status, 'open_exceptions', coalesce(a.open_exceptions, 0),
     'placed_by_admin', coalesce(a.placed_by_admin, false), 'is_paid_by_card', o.stripe_payment_intent_id is not null,
     'submitted_at', o.submitted_at, 'paid_at', o.paid_at, 'updated_at', o.updated_at, 'version', o.version)
-    -- A function takes no more than a hundred arguments.
+    -- A function takes up to 100 arguments.
     || jsonb_build_object('title', o.title, 'internal_notes', nullif(concat_ws(E'\n', a.internal_notes,
       (select string_agg(n.body, E'\n' order by n.id) from public.order_notes n
         where n.order_id = o.id)), ''), 'invoice_filename', a.invoice_filename,
@@ -175,16 +174,14 @@ end $$;
 comment on function private.count_staff_views(timestamptz, text) is
   'Returns the size of each saved view, or of one: {view: {count (up to 1,000), is_more}}.';
 
--- A search asks the index for few and rare parts only, and sees in a sample how many orders have them all before it collects
--- them: words within words, letters that the index does not know and long texts of common parts would bring far more than a page
--- shows.
+-- A search uses only the rarest trigrams, and estimates in a sample how many orders match before it collects them.
 create function private.search_words(p_search text) returns text[]
 language sql immutable set search_path = ''
 as $$
   with words as (
     select w.word, min(u.position) as position
     from string_to_table(left(private.search_form(p_search), 100), ' ') with ordinality as u (text, position)
-    -- As readTrackingNumber reads the barcodes that hold more than the number.
+    -- Like readTrackingNumber for carrier barcodes.
     cross join lateral (select regexp_replace(regexp_replace(u.text, '^420(\d{5}|\d{9})(9[1-5]\d{18,20})$', '\2'),
       '^10\d{20}(\d{12})$', '\1') as word) w
     where w.word <> '' group by w.word order by 2 limit 6
@@ -196,7 +193,7 @@ comment on function private.search_words(text) is
   'Returns up to six words of a search, longest first, without words that are part of another; null if there are none. A carrier''s
    barcode is reduced to its tracking number.';
 
--- The extension's functions may live in another schema where a project had it before.
+-- The extension may be in another schema.
 do $$
 declare
   v_schema text := (select n.nspname from pg_catalog.pg_extension e
@@ -211,8 +208,8 @@ as $body$
     from unnest(private.search_words(p_search)) with ordinality as w (word, nth)
     cross join lateral generate_series(1, char_length(w.word) - 2) i
   ), keyed as (
-    -- Without what comes of its halves, all that is left is the three letters themselves as the index has them; nothing is
-    -- left where one of them is no letter to the index, which is a matter of the database's locale.
+    -- The trigram itself, without those of its halves. None if the index, depending on the locale, doesn't know one of its
+    -- characters.
     select p.nth, p.block, p.part, k.element from parts p
     cross join lateral (
       select t.element from unnest(%1$s.show_trgm(p.part)) as t (element)
@@ -223,7 +220,7 @@ as $body$
       unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) as u (element, share)
     where s.statistics_schemaname = 'public' and s.statistics_name = 'grading_orders_word_parts' and u.element is not null
   ), rarest as (
-    -- A part that is not among the common ones is rarer than all of those. Neighbors say much the same: one of two.
+    -- A trigram without statistics is rarer than the common ones. Neighbors are similar, so one of two is used.
     select distinct on (k.nth, k.block) k.part, coalesce(n.share, 0) as share
     from keyed k left join known n on n.element = k.element
     order by k.nth, k.block, coalesce(n.share, 0), k.part
@@ -283,7 +280,7 @@ language plpgsql stable set search_path = '' set enable_seqscan = off set enable
   set jit = off
 as $$
 declare
-  -- Some 15 ms of each on a small machine: orders expected, entries of the rarest part, orders looked through.
+  -- Each is about 15 ms on a small machine: expected matches, index entries, orders scanned.
   c_most_candidates constant integer := 2000;
   c_longest_list constant integer := 25000;
   c_longest_walk constant integer := 15000;
@@ -300,7 +297,7 @@ declare
 begin
   select coalesce(v.place, 'submitted_at'), p_filters || coalesce(' and ' || v.condition, '') into place, v_filters
   from (select 1) as one left join private.staff_views(p_now) v on v.name = p_view;
-  -- Every word, anywhere in the text, literally: no index serves this.
+  -- Every word, literally. Not indexed.
   select string_agg(format('strpos(o.search_text, %L) > 0', u.word), ' and ' order by u.nth) into v_words
   from unnest(private.search_words(p_search)) with ordinality as u (word, nth);
   if v_words is null then
@@ -319,14 +316,14 @@ begin
   v_exact := private.exact_condition(p_search, false);
   v_is_rare := v_exact is not null or coalesce(v_rarest * v_rows <= c_most_candidates, false);
   if not v_is_rare and v_rarest * v_rows <= c_longest_list then
-    -- The same pages each time: they stay in memory, and a search takes the same way on each of its pages.
+    -- Repeatable, so that all pages of a search use the same strategy.
     execute format('select (count(*) filter (where %s))::real / greatest(count(*), 1) * $1 <= $2
         from public.grading_orders o tablesample system (%s) repeatable (1)',
       v_candidates, least(100.0, 100.0 * c_sample / greatest(v_rows, 1))::numeric(9, 6))
       into v_is_rare using v_rows, c_most_candidates;
   end if;
   if not v_is_rare then
-    -- Made of common parts only; its owner's orders are found all the same.
+    -- Common parts only. The orders of an email address are found anyway.
     v_exact := private.exact_condition(p_search, true);
   end if;
   if v_is_rare or v_exact is not null then
@@ -347,7 +344,7 @@ begin
     end if;
   end if;
 
-  -- What is common is met soon on the way from the first; what is not, the person looks for further back by asking.
+  -- Common words match soon on a scan from the cursor. The next page continues it.
   total := null;
   execute format('select array_agg(f.id order by f.nth) from (
       select o.id, row_number() over () as nth from (%s) o where %s limit %s) f',
@@ -429,7 +426,7 @@ begin
       into v_ids using v_ids, greatest(coalesce(p_offset, 0), 0), v_limit;
   end if;
   if v_backwards and cardinality(v_ids) <= v_limit and v_found.stopped_at is null then
-    -- The way back ends at the first page, which is always a full one.
+    -- The first page is always a full one.
     return public.staff_list_orders(p_search, p_payment, p_fulfillment, p_view, null, false, 0, null, null, false,
       p_limit, p_with_counts, p_now);
   end if;
@@ -440,7 +437,7 @@ begin
   end if;
   v_orders := private.staff_order_rows(v_ids);
   if not coalesce(v_is_sorted, false) then
-    -- A day is written as its first moment in UTC.
+    -- A day is midnight UTC in a cursor.
     select jsonb_agg(jsonb_build_object('id', e.item -> 'id', 'at', case when v_found.place = 'due_on'
         then to_jsonb((e.item ->> 'due_on')::timestamp at time zone 'utc') else e.item -> v_found.place end) order by e.nth)
     into v_ends from (values (1, v_orders -> 0), (2, v_orders -> -1)) as e (nth, item);

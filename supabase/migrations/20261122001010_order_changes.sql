@@ -1,4 +1,4 @@
--- Changes of orders by staff: one order or many, with the version that they saw, events and emails.
+-- Order changes by staff, single and bulk, with optimistic locking, events and emails.
 
 create function private.planned_change(
   p_old public.grading_orders, p_old_admin public.order_admin, p_changes jsonb,
@@ -138,7 +138,7 @@ begin
       return jsonb_build_object('outcome', 'reason_required');
     elsif p_new.payment_status = 'paid' and p_old.stripe_payment_intent_id is null
       and p_old.stripe_session_id <> coalesce(p_asked_session, '') then
-      -- Its payment page may be paid already, or still open.
+      -- Its Checkout page may be paid or still open.
       return jsonb_build_object('outcome', 'ask_payment', 'stripe_session_id', p_old.stripe_session_id);
     end if;
   end if;
@@ -200,8 +200,6 @@ begin
       nullif(p_new.payment_status, p_old.payment_status), false, private.change_context('staff', p_actor, p_reason));
   end if;
 end $$;
-comment on function private.write_change(uuid, public.grading_orders, public.grading_orders, public.order_admin, public.order_admin, text, text) is
-  'Stores a staff save with its events.';
 
 create function private.announce_change(
   p_actor uuid, p_old public.grading_orders, p_tracking_hash text, p_is_quiet boolean, p_emails_correction boolean

@@ -1,5 +1,4 @@
--- Photographs of packages and cards: taken at the desk, kept in a private bucket of the storage service, handed out by the
--- product alone, and deleted 180 days after the cards were delivered.
+-- Photos of packages and cards, taken at the desk and kept in a private bucket until 180 days after delivery.
 
 create table public.order_photos (
   id uuid primary key default gen_random_uuid(),
@@ -21,7 +20,6 @@ comment on table public.order_photos is
   'Photos of an order, or of a package until it is matched. The row is created before its files and deleted after them, so that no
    file is lost track of.';
 comment on column public.order_photos.path is 'Folder in the bucket with full.jpg and small.jpg.';
-comment on column public.order_photos.public is 'Whether the customer sees it.';
 comment on column public.order_photos.stored_at is 'When its files were stored. Shown from then on.';
 comment on column public.order_photos.due_at is
   'When the job deletes it (private.maintain_photo_due), or retries a failed deletion.';
@@ -32,7 +30,7 @@ create index order_photos_taken_by on public.order_photos (taken_by) where taken
 create index order_photos_due on public.order_photos (due_at, id) where due_at is not null;
 create index order_photos_stuck on public.order_photos (id) where failed_deletions >= 12 and notified_at is null;
 
--- The bucket. Where the storage service has not made its schema yet there is none, and npm run doctor says so.
+-- The schema is missing until the storage service has started. npm run doctor reports that.
 do $$
 begin
   if to_regclass('storage.buckets') is not null then
@@ -258,7 +256,7 @@ as $$
   from public.grading_orders o
   left join public.order_admin a on a.order_id = o.id
   left join public.profiles p on p.user_id = a.received_by
-  -- It is the customer's proof of what we had, most of all once the money went back.
+  -- The customer's proof, also after a refund.
   where o.id = p_order_id and o.paid_at is not null and o.payment_status in ('paid', 'canceled')
     and o.received_at is not null and o.received_count is not null
 $$;
@@ -312,7 +310,7 @@ begin
     return '[]';
   end if;
   if p_with_mail then
-    -- A storage that is away for long is one mail a day, not one for each photograph.
+    -- One email a day during an outage.
     insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
     select 'stuck_photos:' || (p_now at time zone 'utc')::date, 'stuck_photos',
       jsonb_build_object('count', cardinality(v_ids), 'path', p.path), p_now, p_now

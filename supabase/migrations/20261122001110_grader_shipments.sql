@@ -22,8 +22,6 @@ create table public.grader_shipments (
 comment on table public.grader_shipments is
   'Batches that go to a grading company together (order_admin.grader_shipment_id). Live until step back.';
 comment on column public.grader_shipments.submission_number is 'The grading company''s number, set when the shipment is closed.';
-comment on column public.grader_shipments.declared_cards is 'How many cards were declared to the grading company.';
-comment on column public.grader_shipments.returned_cards is 'How many cards came back.';
 comment on column public.grader_shipments.version is 'Optimistic lock: incremented on every change, sent back by staff forms.';
 comment on column public.grader_shipments.changed_by is 'Who incremented the version last. Null: no one since it was opened.';
 comment on column public.grader_shipments.opened_by is 'No foreign key: the record outlives the account.';
@@ -33,7 +31,7 @@ alter table public.order_admin add constraint order_admin_grader_shipment_id_fke
 
 alter table public.grader_shipments enable row level security;
 
--- What lists ask of each batch is plpgsql, which keeps its plans: a function within a function of SQL is planned anew by each call.
+-- plpgsql for functions that lists call per batch: nested SQL functions are planned anew by each call.
 create function private.money_refusal(p_admin public.order_admin) returns text
 language plpgsql immutable set search_path = ''
 as $$
@@ -244,7 +242,6 @@ begin
   perform private.add_staff_log_entry(p_actor, 'group_opened', 'Shipment ' || v_shipment.id, null, jsonb_build_object('grader', v_shipment.grader));
   return jsonb_build_object('shipment', private.shipment_as_json(v_shipment));
 end $$;
-comment on function public.staff_open_shipment(uuid, text) is 'Opens an empty shipment. Returns {shipment}.';
 
 create function public.staff_discard_shipment(p_actor uuid, p_shipment_id bigint) returns jsonb
 language plpgsql set search_path = ''

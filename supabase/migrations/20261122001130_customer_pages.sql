@@ -1,6 +1,5 @@
--- All that a page of a customer shows, in one answer. Those of an account are asked with the person's own token: security
--- invoker, so row level security decides what they see. Each still names the owner, because staff see every row but their
--- pages show their own. The others are for the server alone, which knows who may see what they say.
+-- Customer pages, one call each. Account pages use the person's own token and RLS, and still filter by owner, because staff see
+-- every row. All others are server only.
 
 create function private.my_order_details(p_order_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
@@ -67,8 +66,8 @@ comment on function public.get_profile_page() is
    Returns {profile, last_address (the profile with the latest return address, if it has none itself), staff_role,
    optional_emails, memberships (last 20, newest first, any status)}.';
 
--- Of a page's orders the planner expects next to none, as they must also pass the policy, and would collect and sort all that
--- somebody has. Without bitmaps and whole tables it goes along the index in the order of the page.
+-- The policy makes the planner expect few rows, so it would collect and sort all of a person's orders. Without bitmap and
+-- sequential scans it walks the index.
 create function public.get_submit_page(p_now timestamptz default now()) returns jsonb
 language plpgsql stable set search_path = '' set enable_bitmapscan = off set enable_seqscan = off set jit = off
 as $$
@@ -164,7 +163,7 @@ begin
     ) o;
   end if;
 
-  -- One read for both: a search for canceled orders by payment status would read those of everyone.
+  -- One read for both: the index on payment status has everyone's canceled orders.
   select jsonb_build_object(
       'total', count(*) filter (where o.payment_status = 'paid'),
       'awaiting', count(*) filter (where o.payment_status = 'paid' and o.submission_status in ('pending', 'received')),
@@ -182,7 +181,7 @@ begin
   if p_batch is not null then
     select jsonb_build_object('order', private.order_for_person(o)) || private.my_order_details(o.id) into v_batch
     from (
-      -- Two looks, each by its index; imported orders without a batch ID are named by their own.
+      -- Two index look-ups. Imported orders without a batch ID use their own ID.
       select * from public.grading_orders b where b.batch_id = p_batch and b.user_id = v_me
       union all
       select * from public.grading_orders i
@@ -201,7 +200,7 @@ begin
       'proposals', private.my_proposals(array(
         select (o.value ->> 'id')::uuid from jsonb_array_elements(v_recent || v_page) o)),
       'batch', v_batch,
-      -- Toward the side we came from there is always a page: the one with the cursor's own row.
+      -- There is always a page in the direction that the cursor came from.
       'prev_cursor', case when not v_is_first and e.first is not null
         then jsonb_build_object('submitted_at', e.first -> 'submitted_at', 'id', e.first -> 'id') end,
       'next_cursor', case when (v_is_more or v_before) and e.last is not null

@@ -1,5 +1,5 @@
--- Undo: for ten minutes staff can take back what an action did to an order. An action keeps the rows that it changed, and the emails
--- that it queued, as they were before; undo writes them back, or refuses when anything has changed since.
+-- Undo of staff actions for ten minutes. An action stores the rows and queued emails that it changed. Undo restores them, or
+-- refuses if anything changed since.
 
 create table public.staff_actions (
   id uuid not null,
@@ -23,7 +23,6 @@ create table public.staff_actions (
 );
 comment on table public.staff_actions is
   'What a staff action changed on an order. Orders of a bulk action share its ID. Kept for a day.';
-comment on column public.staff_actions.place is 'Order of actions on a batch.';
 comment on column public.staff_actions.actor_id is 'No foreign key: the record outlives the account.';
 comment on column public.staff_actions.group_step is 'The grader shipment''s step after the action.';
 comment on column public.staff_actions.before is
@@ -129,7 +128,7 @@ create function private.restore_action(p_actor uuid, p_staff_action public.staff
 language plpgsql set search_path = ''
 as $$
 declare
-  -- Emails last, as a change of the order may queue and delete some.
+  -- Emails last, because changing the order may queue and delete some.
   c_tables constant text[] := array['grader_shipments', 'packages', 'order_notes', 'order_adjustments', 'set_asides', 'order_admin',
     'grading_orders', 'outbox'];
   v_context constant jsonb := private.change_context('staff', p_actor);
@@ -175,7 +174,7 @@ begin
     private.change_context('staff', p_actor, null,
       jsonb_build_object('first', p_staff_action.first_event, 'last', p_staff_action.last_event, 'since', v_event)));
   update public.staff_actions a set undone_at = now() where a.id = p_staff_action.id and a.order_id = p_staff_action.order_id;
-  -- The order is as the action before left it, which can be undone now.
+  -- The previous action can be undone now.
   update public.staff_actions a set version = v_order.version
   where a.order_id = p_staff_action.order_id and a.version = p_staff_action.version_before and a.undone_at is null;
 end $$;
@@ -221,18 +220,18 @@ declare
   v_action public.staff_actions;
   v_actions public.staff_actions[];
   v_undoable uuid[];
-  -- A step of a shipment is undone with all its orders.
+  -- A shipment's step is undone for all its orders.
   v_is_whole boolean := exists (select from public.staff_actions a where a.id = p_action_id and a.kind in ('group_close', 'group_step'));
 begin
   perform private.require_actor(p_actor);
-  -- The shipment first, as every action on one locks it first, and orders by id, as everything locks several orders.
+  -- Lock order: the shipment, then orders by ID.
   perform from public.grader_shipments g where g.id = v_shipment_id for update;
   perform from public.grading_orders o
   where o.id in (select a.order_id from public.staff_actions a where a.id = p_action_id and (p_order_id is null or a.order_id = p_order_id))
   order by o.id for update;
   v_actions := array(select a from public.staff_actions a
     where a.id = p_action_id and (p_order_id is null or a.order_id = p_order_id) order by a.order_id);
-  -- Less than ten minutes old, and the order, its shipment and each row are as the action left them, and its emails still wait.
+  -- Undoable: recent, with order, shipment and rows as the action left them, and its emails still queued.
   with actions as materialized (
     select a.*, private.order_snapshot(a.order_id, a.shipment_id) as now from unnest(v_actions) a
   )

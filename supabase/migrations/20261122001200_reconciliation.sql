@@ -55,13 +55,13 @@ as $$
     'received', coalesce(sum(c.received), 0), 'awaiting', coalesce(sum(c.awaiting), 0), 'settled', coalesce(sum(c.settled), 0),
     'differs', coalesce(sum(c.paid - c.refunded - c.received - c.awaiting - c.settled), 0))
   from (
-    -- Of a count that is settled those that are missing stand apart, and those on top were never paid for.
+    -- Missing cards of a settled count are separate. Its extra cards were never paid for.
     select o.num_cards as paid, r.refunded, h.cards + least(s.rest, 0) as received,
       case when o.received_at is null then o.num_cards - r.refunded else 0 end as awaiting, greatest(s.rest, 0) as settled
     from public.grading_orders o
     left join public.order_admin a on a.order_id = o.id
     cross join lateral (
-      -- Cards on top stand in the month in which they were paid; those that go back unpaid stand in none.
+      -- Extra cards count in the month of their payment, unpaid ones in none.
       select coalesce(sum(x.qty) filter (where x.kind = 'extra' and (x.paid_at is not null or x.status in ('declined', 'expired'))), 0)::integer as extra,
         coalesce(sum(x.qty) filter (where x.kind = 'short' and x.status = 'refunded'), 0)::integer as short,
         coalesce(sum(x.qty) filter (where x.kind = 'short' and x.status = 'refunded' and x.closed_at is not null), 0)::integer as by_hand,
@@ -70,7 +70,7 @@ as $$
     cross join lateral (select case when o.payment_status = 'canceled' then o.num_cards
       else least(o.refunded_cents / o.rate_cents + d.by_hand, o.num_cards) end as refunded) r
     cross join lateral (select coalesce(o.received_count, o.num_cards) - d.extra as own) n
-    -- Of those that went back in money, what did not come is not here.
+    -- Refunded cards that never arrived aren't here.
     cross join lateral (select case when o.received_at is not null and o.payment_status <> 'canceled'
       then greatest(n.own - (r.refunded - least(greatest(d.short, o.num_cards - n.own), r.refunded)), 0) else 0 end as cards) h
     cross join lateral (select case when o.received_at is not null
@@ -97,7 +97,7 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'progress', (select coalesce(jsonb_object_agg(p.kind, to_jsonb(p)), '{}') from public.job_progress p),
-    -- What waits for staff was paid on its page: asking for pages tells nothing more of it, and days may pass.
+    -- Exceptions wait for staff, and reading their sessions again adds nothing.
     'is_waiting', exists (select 1 from public.grading_orders o
       where o.payment_status = 'unpaid' and o.reservation_expires_at is not null and o.stripe_session_id is not null
         and not exists (select 1 from public.payment_exceptions e where e.stripe_session_id = o.stripe_session_id))
@@ -136,7 +136,7 @@ as $$
         case when private.is_open_dispute(a.dispute_status) then 'dispute_opened' end]) as u (reason)
       where u.reason is not null and u.reason <> all (a.alarms_notified)) as reasons
     from public.order_admin a where a.has_new_alarm order by a.order_id limit greatest(p_limit, 0) for update skip locked
-  ), told as (
+  ), marked as (
     update public.order_admin a set alarms_notified = a.alarms_notified || p.reasons from picked p where a.order_id = p.order_id
   ), fresh as (
     select e.id as exception_id, e.order_id, o.batch_id, e.stripe_session_id as about, e.created_at as at,
@@ -177,7 +177,7 @@ begin
   if v_count = 0 or not p_with_mail then
     return v_count > 0;
   end if;
-  -- A service's bad day is one email an hour, not one for everything that it holds up. Each reason for sign_in has its own.
+  -- One email per hour during an outage, and one per reason for sign_in.
   insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
   values ('stuck_work:' || p_work || ':' || case p_work when 'sign_in' then v_items #>> '{0,name}' || ':' else '' end
       || to_char(p_now at time zone 'utc', 'YYYY-MM-DD/HH24'), 'stuck_work',
@@ -196,7 +196,7 @@ as $$
 declare
   v_items jsonb;
   v_ids bigint[];
-  v_told jsonb := '{}';
+  v_reported jsonb := '{}';
 begin
   with picked as (
     select e.event_id, e.type, e.received_at from public.stripe_events e
@@ -208,7 +208,7 @@ begin
   if public.alert_staff('events', v_items, p_with_mail, p_now) then
     update public.stripe_events e set notified_at = p_now
     where e.event_id in (select i ->> 'name' from jsonb_array_elements(v_items) i);
-    v_told := v_told || jsonb_build_object('events', v_items);
+    v_reported := v_reported || jsonb_build_object('events', v_items);
   end if;
 
   with picked as (
@@ -224,7 +224,7 @@ begin
   if public.alert_staff('refunds', v_items, p_with_mail, p_now) then
     update public.refund_requests r set told_attempt = r.attempt
     where r.status = 'started' and r.order_id in (select (i ->> 'order_id')::uuid from jsonb_array_elements(v_items) i);
-    v_told := v_told || jsonb_build_object('refunds', v_items);
+    v_reported := v_reported || jsonb_build_object('refunds', v_items);
   end if;
 
   with picked as (
@@ -242,10 +242,10 @@ begin
   if public.alert_staff('proposals', v_items, p_with_mail, p_now) then
     update public.order_adjustments a set notified_at = p_now
     where a.id in (select (i ->> 'id')::uuid from jsonb_array_elements(v_items) i);
-    v_told := v_told || jsonb_build_object('proposals', v_items);
+    v_reported := v_reported || jsonb_build_object('proposals', v_items);
   end if;
 
-  -- A mail to staff that fails must not make another one.
+  -- A failed email to staff must not cause another.
   v_ids := array(select o.id from public.outbox o
     where o.failed_at is not null and o.notified_at is null and o.kind not in ('payment_exception', 'stuck_photos', 'stuck_work')
     order by o.id limit 5000 for update skip locked);
@@ -253,10 +253,10 @@ begin
   from (select o.kind, count(*) as mails from public.outbox o where o.id = any (v_ids) group by o.kind) k;
   if public.alert_staff('mails', v_items, p_with_mail, p_now, cardinality(v_ids)) then
     update public.outbox o set notified_at = p_now where o.id = any (v_ids);
-    v_told := v_told || jsonb_build_object('mails', v_items);
+    v_reported := v_reported || jsonb_build_object('mails', v_items);
   end if;
 
-  return v_told;
+  return v_reported;
 end $$;
 comment on function public.claim_stuck_work(boolean, timestamptz) is
   'Returns work that staff must act on and weren''t notified about, each once: {events (20 attempts), refunds (stuck, per attempt),
@@ -431,8 +431,7 @@ begin
   else
     perform private.add_order_event(v_row.order_id, 'exception_resolved', v_row.reason, null, false,
       private.change_context('staff', p_actor, p_resolution));
-    -- Staff have decided: nothing asks about its payment page any more, which would raise the same again. One whose amount
-    -- they accept is asked about until it is booked.
+    -- Stops checking its Checkout page, which would raise it again. An accepted amount is checked until it is booked.
     update public.grading_orders o
     set reservation_expires_at = case when v_row.accepted_cents is not null then coalesce(o.reservation_expires_at, now()) end
     where o.id = v_row.order_id and o.payment_status = 'unpaid' and o.paid_at is null

@@ -1,11 +1,11 @@
--- Staff metrics: the last thirteen weeks by the orders' own dates, and what is open now.
+-- Staff metrics: the last thirteen weeks, and open orders.
 
--- One index per date that the weeks are read by; grading_orders_paid_at is the third.
+-- One index per date; grading_orders_paid_at is the third.
 create index grading_orders_received on public.grading_orders (received_at) where received_at is not null;
 create index grading_orders_sent_back on public.grading_orders (sent_back_at) where sent_back_at is not null;
 
 create function private.weekly_figures(p_today date) returns jsonb
--- Bitmaps read each page once: orders of one week lie near each other.
+-- Bitmap scans read each page once: orders of a week are stored close together.
 language plpgsql stable set search_path = '' set enable_indexscan = off set jit = off
 as $$
 declare
@@ -49,7 +49,7 @@ begin
       from public.grading_orders o
       where o.sent_back_at >= v_from and o.received_at is not null and o.payment_status = 'paid'
     ), spans as materialized (
-      -- Many batches share their two days: the business days that have begun since check-in are counted once for each such pair.
+      -- Counts the business days once per pair of dates, which many batches share.
       select r.received_on, r.returned_on, (
         select count(*) from generate_series(1, r.returned_on - r.received_on) n
         where extract(isodow from r.received_on + n) < 6

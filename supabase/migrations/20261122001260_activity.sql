@@ -14,7 +14,6 @@ create table public.staff_log (
 comment on table public.staff_log is 'Staff actions that belong to no order. Never deleted, unlike packages and shipments.';
 comment on column public.staff_log.id is 'Shares the sequence of order_events, so both sort together.';
 comment on column public.staff_log.actor_id is 'No foreign key: the record outlives the account. Null: a script.';
-comment on column public.staff_log.about is 'What it was done to, as staff call it. Its row may be gone.';
 comment on column public.staff_log.after is 'Of an export: {filter, rows, is_complete}, without rows until it is finished.';
 create index staff_log_by_time on public.staff_log (at desc, id desc);
 
@@ -26,7 +25,6 @@ as $$
   insert into public.staff_log (actor_id, type, about, before, after)
   values (p_actor, p_kind, left(p_about, 500), p_before, p_after) returning id
 $$;
-comment on function private.add_staff_log_entry(uuid, text, text, jsonb, jsonb) is 'Adds a staff log entry. Returns its ID.';
 
 create function public.staff_list_activity(
   p_actor_id uuid default null, p_kind text default null, p_since timestamptz default null, p_until timestamptz default null,
@@ -105,9 +103,9 @@ begin
   perform private.require_actor(p_actor);
   v_id := private.add_staff_log_entry(p_actor, 'exported', p_kind, null, jsonb_strip_nulls(jsonb_build_object('filter', v_filter,
     'rows', p_rows, 'is_complete', p_rows is not null or null)));
-  -- The list that goes with a box to the grader names no customer.
+  -- A manifest has no customer data.
   if p_kind <> 'manifest' then
-    -- Two minutes at most: it leaves when the file is complete, and says how many rows it has.
+    -- Sent after two minutes, or when the file is complete, with its number of rows.
     perform private.notify_owners('export_alert:' || v_id, 'export_alert', jsonb_build_object('kind', p_kind,
       'by', private.email_of(p_actor), 'filter', v_filter - 'search', 'has_search', v_filter ? 'search', 'at', now()),
       now() + interval '2 minutes');

@@ -10,7 +10,6 @@ create table public.erasures (
 comment on table public.erasures is
   'Who was erased, when and by whom. Only a hash of the address: a later request names the address itself.';
 comment on column public.erasures.erased_by is 'No foreign key: the record outlives the account.';
-comment on column public.erasures.counts is 'Number of erased rows by kind.';
 create index erasures_of_address on public.erasures (address_hash, erased_at desc);
 
 alter table public.erasures enable row level security;
@@ -28,7 +27,6 @@ comment on function private.without_texts(jsonb) is
 create function private.mentions(p_text text, p_words text[]) returns boolean
 language sql immutable set search_path = ''
 as $$ select exists (select from unnest(p_words) w where position(lower(w) in lower(p_text)) > 0) $$;
-comment on function private.mentions(text, text[]) is 'Returns whether a text contains one of the words, ignoring case.';
 
 create function private.is_mail_of(p_mail public.outbox, p_users uuid[], p_orders uuid[], p_words text[]) returns boolean
 language sql stable set search_path = ''
@@ -37,8 +35,6 @@ as $$
     or coalesce(p_mail.payload ->> 'user_id' = any (p_users::text[]), false)
     or private.mentions(concat_ws(' ', p_mail.payload::text, p_mail.last_error), p_words)
 $$;
-comment on function private.is_mail_of(public.outbox, uuid[], uuid[], text[]) is
-  'Returns whether an email is to or about the person.';
 
 create function private.erasure_obstacles(p_address text, p_users uuid[], p_orders uuid[], p_words text[]) returns jsonb
 language sql stable set search_path = ''
@@ -90,11 +86,11 @@ begin
   delete from auth.identities i where i.user_id = any (p_users);
   delete from auth.flow_state f where f.user_id = any (p_users);
   delete from auth.audit_log_entries l where private.mentions(l.payload::text, p_words || p_users::text[]);
-  -- Only a hosted auth service has it.
+  -- Hosted auth service only.
   if to_regclass('auth.one_time_tokens') is not null then
     execute 'delete from auth.one_time_tokens t where t.user_id = any ($1)' using p_users;
   end if;
-  -- The row stays, because orders and memberships point to it. Empty, not null: the auth service reads these as texts.
+  -- Orders and memberships reference the row. The auth service expects empty texts, not null.
   update auth.users u set email = 'erased-' || u.id || '@erased.invalid', encrypted_password = '', phone = null,
     email_change = '', phone_change = '', email_change_token_new = '', email_change_token_current = '', phone_change_token = '',
     confirmation_token = '', recovery_token = '', reauthentication_token = '', raw_user_meta_data = '{}', raw_app_meta_data = '{}',
@@ -126,17 +122,17 @@ begin
   -- Undo would restore the texts.
   delete from public.staff_actions t where t.order_id = any (p_orders);
   update public.packages k set sender = null, notes = null where k.order_id = any (p_orders);
-  -- The label on a package names its sender. The job deletes the files.
+  -- Package labels show the sender. The job deletes the files.
   update public.order_photos f set removed_at = now() where f.removed_at is null
     and (f.order_id = any (p_orders) or f.package_id in (select k.id from public.packages k where k.order_id = any (p_orders)));
   update public.tracking_links l set revoked_at = now() where l.revoked_at is null and l.order_id = any (p_orders);
-  -- A new random key, so the guest's cookie opens nothing.
+  -- Invalidates the guest's cookie.
   update public.grading_orders o set user_email = null, guest_email = null, title = null, notes = null, return_address = null, receipt_url = null,
     delay_reason = case when o.delay_reason is not null then v_gone end,
     guest_key = case when o.user_id is null then encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex') end
   where o.id = any (p_orders);
 
-  -- What hangs on no order of theirs, last, because emptying an account writes mails.
+  -- Last, because emptying an account queues emails.
   delete from public.outbox m where m.sent_at is null and private.is_mail_of(m, p_users, p_orders, p_words);
   -- Sent rows stay without texts, to prevent a second email.
   update public.outbox m set payload = private.without_texts(m.payload), last_error = null
@@ -170,14 +166,14 @@ begin
     raise exception 'erase_person needs an e-mail address' using errcode = 'invalid_parameter_value';
   end if;
   perform private.require_actor(v_actor, 'owner');
-  -- A new order of the account waits for this: it points to the row.
+  -- Blocks new orders of the account, which reference the row.
   perform from auth.users u where lower(u.email::text collate "C") = v_address for update;
   v_users := array(select u.id from auth.users u where lower(u.email::text collate "C") = v_address order by u.id);
   v_orders := array(select o.id from public.grading_orders o
     where o.user_id = any (v_users) or lower(o.user_email collate "C") = v_address or lower(o.guest_email collate "C") = v_address
     order by o.id);
   perform from public.grading_orders o where o.id = any (v_orders) order by o.id for update;
-  -- A short name appears in many texts by chance.
+  -- Short names match by chance.
   v_words := array(select distinct w.word from (
       select v_address as word
       union all select o.user_email from public.grading_orders o where o.id = any (v_orders)

@@ -1,6 +1,6 @@
--- Rate limits shared by all app instances, their purge, and the grants of all migrations.
+-- Rate limits of all app instances, the purge of expired rows, and the grants of all migrations.
 
--- Unlogged: one write for each limited request, and losing the counters in a crash of the database does no harm.
+-- Unlogged: one write per limited request, and a crash may lose the counters.
 create unlogged table public.rate_limits (
   key text primary key check (char_length(key) <= 300),
   windows jsonb not null default '{}',
@@ -9,7 +9,7 @@ create unlogged table public.rate_limits (
 );
 comment on column public.rate_limits.windows is
   'By length in seconds: {"60": {"start": epoch seconds, "count": n}}. A window starts with its first request.';
--- Of ranges of pages: an index with an entry for each row would have to be written at every use of a counter.
+-- BRIN: a B-tree would be updated with every counter.
 create index rate_limits_updated on public.rate_limits using brin (updated_at);
 
 alter table public.rate_limits enable row level security;
@@ -35,7 +35,7 @@ begin
     raise exception 'take_rate_limits needs buckets, each with a key and rules'
       using errcode = 'invalid_parameter_value';
   end if;
-  -- A blocked caller is refused without a lock: a flood must not queue on its own row.
+  -- Refuses a blocked caller without a lock, so that a flood doesn't queue.
   select jsonb_build_object('allowed', false, 'key', r.key,
       'retry_after_seconds', ceil(extract(epoch from r.blocked_until) - v_now))
     into v_blocked
@@ -77,7 +77,7 @@ begin
         v_windows := v_windows || jsonb_build_object(v_rule.seconds::text,
           v_window || jsonb_build_object('count', (v_window ->> 'count')::integer + 1));
       end loop;
-      -- A refused request takes nothing from any window, but starts the block.
+      -- A refused request isn't counted, but starts the block.
       if v_wait = 0 then
         update public.rate_limits r set windows = v_windows, blocked_until = null, updated_at = p_now where r.key = v_row.key;
       elsif (v_bucket ->> 'block_seconds')::integer > 0 then
@@ -155,8 +155,5 @@ comment on function public.purge_expired_rows(timestamptz, integer) is
   'Deletes processed deliveries and reads of Stripe after 90 days, debits 90 days after their last check, and unblocked counters
    after two days, p_limit of each. Stripe keeps events for 30 days, so none is delivered again. Returns {deleted}.';
 
--- Rights
-
--- Everything that has been created so far gets its rights. A later migration that adds a table or a function ends
--- with this line too.
+-- A later migration that adds a table or function also ends with this line.
 select private.apply_grants();
