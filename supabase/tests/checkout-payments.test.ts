@@ -168,13 +168,26 @@ describe("an order that staff marked paid", () => {
     },
   );
 
-  test("isn't marked as paid twice by the amount for which staff marked it", async () => {
+  test.each<[string, object, object, string | null]>([
+    ["is open", {}, {}, null],
+    ["was accepted for this amount", {}, { resolved_at: new Date(), accepted_cents: 9_900 }, null],
+    [
+      "was accepted for another amount",
+      {},
+      { resolved_at: new Date(), accepted_cents: 9_800 },
+      "also_paid_by_card",
+    ],
+    ["was closed without accepting it", {}, { resolved_at: new Date() }, "also_paid_by_card"],
+    ["is about the currency", { p_currency: "eur", p_amount_cents: 10_000 }, {}, "also_paid_by_card"],
+  ])("takes its payment when a mismatch %s", async (_, mismatch, exception, review_reason) => {
     const order = await anOrder();
-    const other = aPaidSession(order, { p_amount_cents: 9_900 });
-    expect(await applyCheckout(other)).toMatchObject({ outcome: "exception", reason: "amount_mismatch" });
+    const delivery = aPaidSession(order, { p_amount_cents: 9_900 });
+    expect((await applyCheckout({ ...delivery, ...mismatch })).outcome).toBe("exception");
+    await sql`update payment_exceptions set ${sql({ resolved_at: null, ...exception })}
+      where stripe_session_id = ${order.stripe_session_id}`;
     await markPaid(order.id);
-    expect(await applyCheckout(other)).toMatchObject({ outcome: "fulfilled", order: { total_paid: 99 } });
-    expect(await storedOrder(sql, order.id)).toMatchObject({ review_reason: null });
+    expect(await applyCheckout(delivery)).toMatchObject({ outcome: "fulfilled", order: { total_paid: 99 } });
+    expect(await storedOrder(sql, order.id)).toMatchObject({ review_reason });
   });
 
   test("takes a guest's email and address from the payment and sends one confirmation", async () => {

@@ -2,7 +2,13 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 import { aGuestKey, aPaymentIntentId, aSessionId, uniqueToken } from "../../sandbox/builders/ids";
 import { Proposals } from "../../sandbox/builders/proposals";
-import { exceptionsOf, type StaffMember, signUpStaff, storedOrder } from "../../sandbox/builders/rows";
+import {
+  addOrder,
+  exceptionsOf,
+  type StaffMember,
+  signUpStaff,
+  storedOrder,
+} from "../../sandbox/builders/rows";
 import { applyRefund, sessions, takeFence } from "../../sandbox/builders/sql-functions";
 import { call, connect, personClient, serverClient, signedUp } from "../../sandbox/builders/test-database";
 
@@ -245,7 +251,7 @@ describe("proposals decided", () => {
       expect(await proposals.apply(unknown, aSessionId(), nothing)).toMatchObject({ outcome: "noop" });
     });
 
-    test("follows refunds, failed refunds and disputes of a proposal's payment", async () => {
+    test("follows refunds and failed refunds of a proposal's payment", async () => {
       const { order, proposal } = await proposals.counted(12);
       const intent = aPaymentIntentId();
       await proposals.apply(proposal, await proposals.open(order, proposal), { p_payment_intent_id: intent });
@@ -261,12 +267,28 @@ describe("proposals decided", () => {
         refunded_cents: 0,
         review_reason: "refund_failed",
       });
-      const dispute = { p_payment_intent_id: intent, p_fence: await takeFence(), p_status: "needs_response" };
+    });
+
+    test.each<[string, string | null, string, string, string | null]>([
+      ["shows its open dispute", "under_review", "needs_response", "needs_response", null],
+      ["keeps the open dispute of the first payment", "needs_response", "won", "needs_response", null],
+      ["asks for a review of a lost dispute", null, "lost", "lost", "dispute_lost"],
+      ["shows a won dispute", null, "won", "won", null],
+    ])("%s (%s, then %s)", async (_, own, status, shown, review_reason) => {
+      const { order, proposal } = await proposals.counted(12);
+      const other = await addOrder(sql);
+      const untouched = await storedOrder(sql, other.id);
+      const intent = aPaymentIntentId();
+      await proposals.apply(proposal, await proposals.open(order, proposal), { p_payment_intent_id: intent });
+      await sql`insert into order_admin (order_id, dispute_status) values (${order.id}, ${own})
+        on conflict (order_id) do update set dispute_status = excluded.dispute_status`;
+      const dispute = { p_payment_intent_id: intent, p_fence: await takeFence(), p_status: status };
       expect(await call(serverClient(), "apply_dispute", dispute)).toMatchObject({
         outcome: "noted",
         order: { id: order.id },
       });
-      expect(await storedOrder(sql, order.id)).toMatchObject({ dispute_status: "needs_response" });
+      expect(await storedOrder(sql, order.id)).toMatchObject({ dispute_status: shown, review_reason });
+      expect(await storedOrder(sql, other.id)).toEqual(untouched);
     });
   });
 });
