@@ -16,142 +16,95 @@ import { anOrder } from "@/sandbox/builders/order";
 
 describe("cancellation", () => {
   const AT = "2026-11-20T10:00:00Z";
+  type Fields = Parameters<typeof anOrder>[0];
+  const ASKED = {
+    kind: "asked",
+    at: AT,
+    isTheirs: true,
+    isShipped: false,
+    isHere: false,
+    isRefunding: false,
+    hasFailed: false,
+  } as const;
+  const requested = { cancel_requested_at: AT };
+  const counted = { arrived_at: AT, received_count: 10 };
 
-  test.each<[string, Parameters<typeof anOrder>[0], CancelMode, ReturnType<typeof cancellationOf>]>([
-    ["paid and awaited", {}, "by_itself", { kind: "refund", cents: 25_000 }],
-    ["paid in cash and awaited", {}, "by_staff", { kind: "ask", cents: 25_000, isShipped: false }],
+  test.each<[string, Fields, CancelMode, ReturnType<typeof cancellationOf>]>([
+    ["a refund before shipping", {}, "by_itself", { kind: "refund", cents: 25_000 }],
+    ["a request when paid in cash", {}, "by_staff", { kind: "ask", cents: 25_000, isShipped: false }],
     [
-      "on its way to us",
+      "a request once shipped",
       { inbound_shipped_at: AT },
       "by_staff",
       { kind: "ask", cents: 25_000, isShipped: true },
     ],
+    ["a refund in progress", requested, "refunding", { ...ASKED, isRefunding: true }],
+    ["a request that staff decide", requested, "by_staff", ASKED],
+    ["a request whose refund can run again", requested, "by_itself", ASKED],
     [
-      "being refunded",
-      { cancel_requested_at: AT },
-      "refunding",
-      {
-        kind: "asked",
-        at: AT,
-        isTheirs: true,
-        isShipped: false,
-        isHere: false,
-        isRefunding: true,
-        hasFailed: false,
-      },
-    ],
-    [
-      "asked to be canceled, which staff decide",
-      { cancel_requested_at: AT },
+      "a request of a shipped batch",
+      { ...requested, inbound_shipped_at: AT },
       "by_staff",
-      {
-        kind: "asked",
-        at: AT,
-        isTheirs: true,
-        isShipped: false,
-        isHere: false,
-        isRefunding: false,
-        hasFailed: false,
-      },
+      { ...ASKED, isShipped: true },
     ],
     [
-      "of which the refund did not succeed",
-      { cancel_requested_at: AT },
-      "by_itself",
-      {
-        kind: "asked",
-        at: AT,
-        isTheirs: true,
-        isShipped: false,
-        isHere: false,
-        isRefunding: false,
-        hasFailed: false,
-      },
-    ],
-    [
-      "asked to be canceled on its way",
-      { cancel_requested_at: AT, inbound_shipped_at: AT },
+      "a request of an arrived batch",
+      { ...requested, arrived_at: AT },
       "by_staff",
-      {
-        kind: "asked",
-        at: AT,
-        isTheirs: true,
-        isShipped: true,
-        isHere: false,
-        isRefunding: false,
-        hasFailed: false,
-      },
+      { ...ASKED, isShipped: true, isHere: true },
     ],
+    ["only our help once arrived", { arrived_at: AT }, "by_staff", { kind: "here" }],
     [
-      "asked to be canceled, and here",
-      { cancel_requested_at: AT, arrived_at: AT },
-      "by_staff",
-      {
-        kind: "asked",
-        at: AT,
-        isTheirs: true,
-        isShipped: true,
-        isHere: true,
-        isRefunding: false,
-        hasFailed: false,
-      },
-    ],
-    ["here, unopened", { arrived_at: AT }, "by_staff", { kind: "here" }],
-    [
-      "counted",
-      { arrived_at: AT, submission_status: "received", received_count: 10 },
+      "only our help once counted",
+      { ...counted, submission_status: "received" },
       "by_staff",
       { kind: "here" },
     ],
-    [
-      "on its way to the grader",
-      { arrived_at: AT, submission_status: "shipped", received_count: 10 },
-      "by_staff",
-      null,
-    ],
-    ["graded", { arrived_at: AT, submission_status: "graded", received_count: 10 }, "by_staff", null],
-    [
-      "on its way back",
-      { arrived_at: AT, submission_status: "completed", received_count: 10 },
-      "by_staff",
-      null,
-    ],
-    ["unpaid", { payment_status: "unpaid" }, "by_staff", null],
-    ["canceled before it was paid", { payment_status: "canceled" }, "by_staff", null],
-  ])("a batch that is %s", (_, fields, way, cancellation) => {
-    expect(cancellationOf(anOrder(fields), 25_000, way, null)).toEqual(cancellation);
+    ["nothing on the way to the grader", { ...counted, submission_status: "shipped" }, "by_staff", null],
+    ["nothing once graded", { ...counted, submission_status: "graded" }, "by_staff", null],
+    ["nothing on the way back", { ...counted, submission_status: "completed" }, "by_staff", null],
+    ["nothing when unpaid", { payment_status: "unpaid" }, "by_staff", null],
+    ["nothing when canceled before payment", { payment_status: "canceled" }, "by_staff", null],
+  ])("offers %s", (_, fields, mode, cancellation) => {
+    expect(cancellationOf(anOrder(fields), 25_000, mode, null)).toEqual(cancellation);
   });
 
   const MADE: CancelRefund = { state: "made", cents: 25_000, at: AT };
   const canceled = { payment_status: "canceled", paid_at: AT } as const;
 
-  test.each<[string, Parameters<typeof anOrder>[0], string]>([
-    ["are not to be sent", {}, "not_sent"],
-    ["were sent", { inbound_shipped_at: "2026-11-20T12:00:00Z" }, "on_its_way"],
-    ["are here in their package", { arrived_at: AT }, "here"],
+  test.each<[string, Fields, string]>([
+    ["are not shipped", {}, "not_sent"],
+    ["were shipped", { inbound_shipped_at: "2026-11-20T12:00:00Z" }, "on_its_way"],
+    ["have arrived", { arrived_at: AT }, "here"],
     ["are counted", { arrived_at: AT, submission_status: "received" }, "here"],
     ["are with the grader", { arrived_at: AT, submission_status: "grading" }, "with_grader"],
-    ["went home", { arrived_at: AT, submission_status: "completed" }, "gone"],
-  ])("of a canceled batch its money is told, and that its cards %s", (_, fields, cards) => {
-    const told = { kind: "canceled", refund: MADE, cards };
-    expect(cancellationOf(anOrder({ ...canceled, ...fields }), null, "by_staff", MADE)).toEqual(told);
+    ["were shipped back", { arrived_at: AT, submission_status: "completed" }, "gone"],
+  ])("shows the refund of a canceled batch whose cards %s", (_, fields, cards) => {
+    expect(cancellationOf(anOrder({ ...canceled, ...fields }), null, "by_staff", MADE)).toEqual({
+      kind: "canceled",
+      refund: MADE,
+      cards,
+    });
   });
 
-  test("a refund that failed is told while it is asked for, also to who may not cancel", () => {
+  test("shows a failed refund of a request, also to viewers who can't cancel", () => {
     const order = anOrder({ cancel_requested_at: AT });
     const failed: CancelRefund = { ...MADE, state: "failed" };
     expect(cancellationOf(order, 25_000, "by_staff", failed)).toMatchObject({
       kind: "asked",
       hasFailed: true,
     });
-    const toldOthers = { kind: "asked", hasFailed: true, isTheirs: false };
-    expect(cancellationOf(order, null, "by_staff", failed)).toMatchObject(toldOthers);
+    expect(cancellationOf(order, null, "by_staff", failed)).toMatchObject({
+      kind: "asked",
+      hasFailed: true,
+      isTheirs: false,
+    });
     expect(cancellationOf(anOrder(), null, "by_itself", null)).toBeNull();
   });
 });
 
 describe("adjustment", () => {
-  test("what it is about, and what it costs", () => {
+  test("names the question and its amount, and what happens without an answer", () => {
     expect(adjustmentTitle({ kind: "short", qty: 1 })).toBe("1 card missing");
     expect(adjustmentTitle({ kind: "extra", qty: 2 })).toBe("2 extra cards");
     expect(adjustmentTitle({ kind: "upcharge", qty: 2 })).toBe("Grader upcharge for 2 cards");
@@ -176,7 +129,7 @@ describe("adjustment", () => {
     [{ status: "declined" }, "Missing cards: decided"],
     [{ status: "withdrawn" }, "Missing cards: withdrawn"],
     [{ status: "withdrawn", chosen_option: "send_rest" }, "Missing cards: no longer expected"],
-  ] as const)("%j reads %s", (fields, words) => expect(standingText(anAdjustment(fields))).toBe(words));
+  ] as const)("shows %j as %s", (fields, words) => expect(standingText(anAdjustment(fields))).toBe(words));
 
   const now = Date.parse("2026-11-24T12:00:00Z");
   test.each([
@@ -188,7 +141,7 @@ describe("adjustment", () => {
     [{ status: "accepted", chosen_option: "refund" }, false],
     [{ status: "paid", chosen_option: "pay" }, false],
     [{ status: "declined", chosen_option: "return" }, false],
-  ] as const)("%j can be decided: %s", (fields, wanted) => {
+  ] as const)("returns for %j whether it can be answered: %s", (fields, wanted) => {
     expect(isDecidable(anAdjustment(fields), now)).toBe(wanted);
   });
 
@@ -199,7 +152,7 @@ describe("adjustment", () => {
     [{ status: "refunded", chosen_option: "send_rest" }, false],
     [{ kind: "extra", status: "accepted", chosen_option: "pay" }, false],
     [{}, false],
-  ] as const)("%j awaits a rest: %s", (fields, wanted) => {
+  ] as const)("returns for %j whether the customer sends the rest: %s", (fields, wanted) => {
     expect(isRestAwaited(anAdjustment(fields), now)).toBe(wanted);
   });
 
@@ -208,9 +161,9 @@ describe("adjustment", () => {
     ["extra:proposed:none:1:2200", "Extra cards: waiting for an answer (1 card, $22.00)"],
     ["something else", "A question about your batch"],
     [null, "A question about your batch"],
-  ])("the event %s reads %s", (stored, words) => expect(adjustmentEventText(stored)).toBe(words));
+  ])("shows the event %s as %s", (stored, words) => expect(adjustmentEventText(stored)).toBe(words));
 
-  test("what its customer is asked to do", () => {
+  test("asks the customer to respond or to send the rest", () => {
     expect(askText(anAdjustment(), now)).toBe("Respond");
     expect(askText(anAdjustment({ status: "accepted", chosen_option: "send_rest" }), now)).toBe(
       "Send the rest",
@@ -219,13 +172,13 @@ describe("adjustment", () => {
 });
 
 describe("batch id", () => {
-  test("a new id has the specified format and four random characters at the end", () => {
+  test("creates an ID in the specified format with four random characters", () => {
     const id = newBatchId(1_790_000_000_000);
     expect(id).toMatch(BATCH_ID);
     expect(id).toMatch(/^BATCH-3N5472V22-[2-9A-HJ-NP-Z]{4}$/);
   });
 
-  test("no id has a letter that is taken for a digit, or the other way round", () => {
+  test("uses no letters or digits that look alike", () => {
     for (let round = 0; round < 200; round++) {
       expect(newBatchId(1_790_000_000_000 + round * 7_654_321).slice("BATCH-".length)).not.toMatch(/[01OI]/);
     }
@@ -244,7 +197,7 @@ describe("batch id", () => {
     expect(BATCH_ID.test(id)).toBe(false);
   });
 
-  describe("a batch id that somebody types", () => {
+  describe("a typed batch ID", () => {
     const ID = "BATCH-MG0I2KQO-7F3K";
     const READ = "BATCHMG012KQ07F3K";
 
@@ -259,10 +212,11 @@ describe("batch id", () => {
       "BATCH-MGOI2KQ0-7F3K",
       "BATCH-MG012KQO-7F3K",
       "\uff22\uff21\uff34\uff23\uff28-MG0I2KQO-7F3K",
-    ])("%j is found", (typed) => expect(readTypedBatchId(typed)).toBe(READ));
+    ])("reads %j", (typed) => expect(readTypedBatchId(typed)).toBe(READ));
 
-    test.each(["ORDER-3F2A9C1E", "order 3f2a9c1e", "0RDER3F2A9CIE"])("%j is an order's own id", (typed) =>
-      expect(readTypedBatchId(typed)).toBe("ORDER3F2A9C1E"),
+    test.each(["ORDER-3F2A9C1E", "order 3f2a9c1e", "0RDER3F2A9CIE"])(
+      "reads %j as an imported order's ID",
+      (typed) => expect(readTypedBatchId(typed)).toBe("ORDER3F2A9C1E"),
     );
 
     test.each([
@@ -275,6 +229,6 @@ describe("batch id", () => {
       "jane@example.org",
       "BATCH-MG0I2KQO-7F3K'",
       "BATCH-MG0I2KQO-7F3\u041a",
-    ])("%j is none", (typed) => expect(readTypedBatchId(typed)).toBeNull());
+    ])("refuses %j as a typed ID", (typed) => expect(readTypedBatchId(typed)).toBeNull());
   });
 });

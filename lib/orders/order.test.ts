@@ -1,4 +1,5 @@
 import { addressLines } from "@/lib/orders/address-lines";
+import { batchName, batchTitle } from "@/lib/orders/batch-id";
 import { cardDigits } from "@/lib/orders/card-digits";
 import { dashboardFailure } from "@/lib/orders/dashboard";
 import { MAX_NOTES } from "@/lib/orders/form-messages";
@@ -10,7 +11,6 @@ import {
   printedOrderSchema,
 } from "@/lib/orders/order";
 import { photoPath } from "@/lib/orders/photo";
-import { openingOf } from "@/lib/orders/promise";
 import {
   checkoutRequestSchema,
   confirmationQuerySchema,
@@ -23,7 +23,6 @@ import {
   submitQuerySchema,
   trackingLinkChangeSchema,
 } from "@/lib/orders/schema";
-import { problemEventText } from "@/lib/orders/timeline";
 import { anOrder } from "@/sandbox/builders/order";
 
 describe("order", () => {
@@ -35,7 +34,7 @@ describe("order", () => {
     package_condition: "ok",
   });
 
-  test("of a stored order each reader gets what is theirs, and people never the guest's key", () => {
+  test("returns each reader's fields of an order, and never the guest key", () => {
     const { guest_key: _key, owner_has_app: _app, ...asked } = stored;
     const { return_address: address, received_at: at, package_condition: condition, ...order } = asked;
     const row = { ...stored, search_text: "jane", internal: 1 };
@@ -55,75 +54,39 @@ describe("order", () => {
     { plan_type: null },
     { grading_fee: "50.00" },
     { total_paid: undefined },
-  ])("%j is no order", (fields) => {
+  ])("refuses an order with %j", (fields) => {
     expect(orderSchema.safeParse({ ...stored, ...fields }).success).toBe(false);
   });
 
-  test("an event of a kind that nobody knows is refused", () => {
+  test("refuses an event of an unknown type", () => {
     const event = { type: "arrived", from: null, to: null, actor: "staff", message: null, at: "2026-11-21" };
     expect(orderEventSchema.safeParse(event).success).toBe(true);
     expect(orderEventSchema.safeParse({ ...event, type: "teleported" }).success).toBe(false);
   });
 });
 
-describe("opening", () => {
-  const HERE = { arrived_at: "2026-11-20T10:00:00Z", open_by: "2026-11-24" };
-  const at = (now: string, fields: Parameters<typeof anOrder>[0] = {}) =>
-    openingOf(anOrder({ ...HERE, ...fields }), Date.parse(now));
+describe("ownsOrder", () => {
+  const of = (user_id: string | null, guest_key: string | null) => ({ user_id, guest_key });
+  const by = (userId: string | null, guestKey: string | null) => ({ userId, guestKey });
 
-  test("a package is late once the day is over by which it is to be opened, where the business is", () => {
-    expect(at("2026-11-25T04:59:59Z")).toEqual({ by: "2026-11-24", isLate: false });
-    expect(at("2026-11-25T05:00:00Z")).toEqual({ by: "2026-11-24", isLate: true });
+  test.each([
+    ["accepts the order's account", of("u1", null), by("u1", null), true],
+    ["refuses another account", of("u1", null), by("u2", null), false],
+    ["refuses an anonymous visitor", of("u1", null), by(null, null), false],
+    ["accepts the guest's browser", of(null, "k1"), by(null, "k1"), true],
+    ["accepts the guest's browser once signed in", of(null, "k1"), by("u1", "k1"), true],
+    ["refuses another browser", of(null, "k1"), by(null, "k2"), false],
+    ["refuses the guest's browser once an account has the order", of("u1", "k1"), by(null, "k1"), false],
+    ["refuses everyone for an imported order without an owner", of(null, null), by(null, null), false],
+  ])("%s", (_, order, viewer, owned) => {
+    expect(ownsOrder({ ...order, owner_has_app: false }, viewer)).toBe(owned);
   });
 
-  test.each<Parameters<typeof anOrder>[0]>([
-    { arrived_at: null, open_by: null },
-    { submission_status: "received" },
-    { cancel_requested_at: "2026-11-20T11:00:00Z" },
-  ])("of one with %j none is to be opened", (fields) => {
-    expect(at("2026-11-25T05:00:00Z", fields)).toBeNull();
-  });
-});
-
-describe("viewer", () => {
-  const nobody = { userId: null, guestKey: null };
-
-  describe("ownsOrder", () => {
-    test.each([
-      [
-        "the account of the order",
-        { user_id: "u1", guest_key: null },
-        { userId: "u1", guestKey: null },
-        true,
-      ],
-      ["another account", { user_id: "u1", guest_key: null }, { userId: "u2", guestKey: null }, false],
-      ["nobody", { user_id: "u1", guest_key: null }, nobody, false],
-      ["the guest's browser", { user_id: null, guest_key: "k1" }, { userId: null, guestKey: "k1" }, true],
-      [
-        "the guest's browser, now signed in",
-        { user_id: null, guest_key: "k1" },
-        { userId: "u1", guestKey: "k1" },
-        true,
-      ],
-      ["another browser", { user_id: null, guest_key: "k1" }, { userId: null, guestKey: "k2" }, false],
-      [
-        "the guest's browser after an account took the order",
-        { user_id: "u1", guest_key: "k1" },
-        { userId: null, guestKey: "k1" },
-        false,
-      ],
-      ["an imported order without an owner", { user_id: null, guest_key: null }, nobody, false],
-    ] as const)("%s", (_, order, viewer, owned) => {
-      expect(ownsOrder({ ...order, owner_has_app: false }, viewer)).toBe(owned);
-    });
-
-    test("the account of the order, which has an authenticator app, after its code alone", () => {
-      const order = { user_id: "u1", guest_key: null, owner_has_app: true };
-      const viewer = { userId: "u1", guestKey: null };
-      expect(ownsOrder(order, viewer)).toBe(false);
-      expect(ownsOrder(order, { ...viewer, hasUsedApp: false })).toBe(false);
-      expect(ownsOrder(order, { ...viewer, hasUsedApp: true })).toBe(true);
-    });
+  test("needs the code of an account with an authenticator app", () => {
+    const order = { ...of("u1", null), owner_has_app: true };
+    expect(ownsOrder(order, by("u1", null))).toBe(false);
+    expect(ownsOrder(order, { ...by("u1", null), hasUsedApp: false })).toBe(false);
+    expect(ownsOrder(order, { ...by("u1", null), hasUsedApp: true })).toBe(true);
   });
 });
 
@@ -133,17 +96,8 @@ describe("photo", () => {
     [{ order: "2", link: "1.a_-" }, "/api/photos/1?size=small&order=2&link=1.a_-"],
     [{ order: "2" }, "/api/photos/1?size=small"],
     [{ track: "a b&c" }, "/api/photos/1?size=small&track=a+b%26c"],
-  ])("with %j its address is %s", (proof, path) => {
+  ])("returns for a photo with %j the path %s", (proof, path) => {
     expect(photoPath("1", "small", proof)).toBe(path);
-  });
-});
-
-describe("problem", () => {
-  test.each([
-    ["reported", "Problem reported"],
-    ["solved", "Problem resolved"],
-  ])("the step %j reads %j", (stored, words) => {
-    expect(problemEventText(stored)).toBe(words);
   });
 });
 
@@ -163,7 +117,7 @@ describe("card digits", () => {
     ["10²", "10"],
     ["①", ""],
     ["٣", ""],
-  ])("%j is read as %j", (typed, digits) => {
+  ])("reads the digits of %j as %j", (typed, digits) => {
     expect(cardDigits(typed)).toBe(digits);
   });
 });
@@ -184,7 +138,7 @@ describe("address lines", () => {
       },
       ["1 Main", "Unit 5", "Reno, NV 89501", "US"],
     ],
-  ])("address %j", (address, lines) => {
+  ])("returns the lines of the address %j", (address, lines) => {
     expect(addressLines(address)).toEqual(lines);
   });
 });
@@ -197,11 +151,11 @@ describe("dashboard failure", () => {
     ["unreadable", true, "Unable to load user session", true],
     ["anything new", true, "Unable to load user session", true],
     ["none", true, "Please log in to view your submissions", true],
-  ])("session %s, refresh %s: %s", (session, isRefresh, message, needsLogin) => {
+  ])("shows for the session %s (refresh: %s): %s", (session, isRefresh, message, needsLogin) => {
     expect(dashboardFailure(session, isRefresh)).toEqual({ message, needsLogin });
   });
 
-  test("a visitor without a session is sent to /login instead", () => {
+  test("sends a visitor without a session to /login", () => {
     expect(dashboardFailure("none", false)).toBeNull();
   });
 });
@@ -227,11 +181,11 @@ describe("schema", () => {
       ["4", 3, ["You can only submit up to 3 cards this month"]],
       ["10000", 3, ["You can only submit up to 3 cards this month"]],
       ["1", 0, ["You can only submit up to 0 cards this month"]],
-    ])("takes %j cards where %j are left: %j", (numCards, remaining, messages) => {
+    ])("checks %j cards with %j left: %j", (numCards, remaining, messages) => {
       expect(messagesOf(submissionSchema(remaining).safeParse({ numCards }))).toEqual(messages);
     });
 
-    test("takes notes of 2,000 characters and no more", () => {
+    test("accepts notes of up to 2,000 characters", () => {
       const parse = (length: number) =>
         submissionSchema(null).safeParse({ numCards: "1", notes: "x".repeat(length) });
       expect(messagesOf(parse(MAX_NOTES))).toEqual([]);
@@ -252,7 +206,7 @@ describe("schema", () => {
       [{ total_amount: 0 }],
       [{ total_amount: 999_999 }],
       ...["payg", "free", "starter", "pro", "elite"].map((plan_type): [object] => [{ plan_type }]),
-    ])("may hold %j", (changes) => expect(messagesOf(parse(changes))).toEqual([]));
+    ])("accepts a checkout with %j", (changes) => expect(messagesOf(parse(changes))).toEqual([]));
 
     test.each<[changes: object, messages: string[]]>([
       [{ num_cards: 0 }, ["Please enter at least 1 card"]],
@@ -262,7 +216,9 @@ describe("schema", () => {
       [{ batch_id: "x" }, ["This batch ID is invalid. Please reload the page."]],
       [{ batch_id: `${BATCH}!` }, ["This batch ID is invalid. Please reload the page."]],
       [{ notes: "x".repeat(2_001) }, ["Use 2,000 characters or fewer."]],
-    ])("does not hold %j: %j", (changes, messages) => expect(messagesOf(parse(changes))).toEqual(messages));
+    ])("refuses a checkout with %j: %j", (changes, messages) =>
+      expect(messagesOf(parse(changes))).toEqual(messages),
+    );
   });
 
   describe("what is asked about a payment", () => {
@@ -285,26 +241,26 @@ describe("schema", () => {
         { action: "renew", generation: 0 },
         [{ action: "delete" }, { generation: -1 }, { generation: 1.5 }, { generation: 2_000_000_001 }],
       ],
-    ])("is checked part by part (%#)", (schema, good, bad) => {
+    ])("checks each part of a payment request (%#)", (schema, good, bad) => {
       expect(messagesOf(schema.safeParse(good))).toEqual([]);
       for (const changes of bad) expect(schema.safeParse({ ...good, ...changes }).success).toBe(false);
     });
 
-    test("answers an invalid session or batch with the catalog's text", () => {
+    test("shows the specified text for an invalid session or batch", () => {
       const body = { session_id: "x", batch_id: "y" };
       expect(messagesOf(processSubmissionSchema.safeParse(body))).toEqual(
         Array(2).fill("Invalid payment session. Please contact support."),
       );
     });
 
-    test.each(["revoke", "renew"])("a tracking link may be asked to %s", (action) => {
+    test.each(["revoke", "renew"])("accepts to %s a tracking link", (action) => {
       const change = { action, generation: 2_000_000_000 };
       expect(trackingLinkChangeSchema.safeParse(change).success).toBe(true);
     });
   });
 
   describe("an address", () => {
-    test("of the confirmation is read part by part; what is malformed counts as absent", () => {
+    test("ignores malformed parts of the confirmation's query", () => {
       const whole = { session_id: SESSION, batch_id: BATCH, mode: "payg", order_id: ORDER };
       expect(confirmationQuerySchema.parse(whole)).toEqual(whole);
       for (const [name, wrong] of Object.entries({
@@ -319,7 +275,7 @@ describe("schema", () => {
       expect(confirmationQuerySchema.parse({})).toEqual({});
     });
 
-    test("of the dashboard is read part by part; what is malformed counts as absent", () => {
+    test("ignores malformed parts of the dashboard's query", () => {
       const at = "2026-11-22T12:00:00.123456+00:00";
       const whole = { tab: "all", after: at, before: at, id: ORDER, batch: BATCH };
       expect(dashboardQuerySchema.parse(whole)).toEqual(whole);
@@ -343,7 +299,7 @@ describe("schema", () => {
       ["OTHER-ABC123", false],
       [`BATCH-${"A".repeat(30)}`, true],
       [`BATCH-${"A".repeat(31)}`, false],
-    ])("of a batch's timeline: %s is one: %s", (batch, isOne) => {
+    ])("returns whether %s can name a batch in the query: %s", (batch, isOne) => {
       expect(dashboardQuerySchema.parse({ batch }).batch).toBe(isOne ? batch : undefined);
     });
   });
@@ -364,8 +320,33 @@ describe("schema", () => {
         { plan: "free", cards: "9999" },
       ],
       ...refused.map((cards): [{ cards: string }, object] => [{ cards }, {}]),
-    ])("%j", (query, read) => {
+    ])("reads the query %j", (query, read) => {
       expect(submitQuerySchema.parse(query)).toEqual(read);
     });
+  });
+});
+
+describe("batch name", () => {
+  const NOW = Date.parse("2026-11-20T12:00:00Z");
+  const batch = { title: null, num_cards: 24, submitted_at: "2026-11-02T15:02:00Z" };
+
+  test.each([
+    ["its cards and day", batch, "24 cards · Nov 2", "Nov 2 batch"],
+    ["its one card", { ...batch, num_cards: 1 }, "1 card · Nov 2", "Nov 2 batch"],
+    [
+      "the business day of a late evening",
+      { ...batch, submitted_at: "2026-11-03T04:59:00Z" },
+      "24 cards · Nov 2",
+      "Nov 2 batch",
+    ],
+    [
+      "a day of another year",
+      { ...batch, submitted_at: "2025-12-30T15:00:00Z" },
+      "24 cards · Dec 30, 2025",
+      "Dec 30, 2025 batch",
+    ],
+    ["its title", { ...batch, title: "Vintage lot" }, "Vintage lot", "Vintage lot"],
+  ])("names a batch by %s", (_, named, name, title) => {
+    expect([batchName(named, NOW), batchTitle(named, NOW)]).toEqual([name, title]);
   });
 });

@@ -1,19 +1,29 @@
 import {
   CARRIERS,
   carrierName,
+  carrierPage,
   isCarrier,
   readTrackingNumber,
   type TrackingProblem,
+  trackingLine,
   trackingProblemText,
 } from "@/lib/orders/tracking-number";
 
-test.each([
+const PAGES = {
+  ups: "https://www.ups.com/track?tracknum=",
+  usps: "https://tools.usps.com/go/TrackConfirmAction?tLabels=",
+  fedex: "https://www.fedex.com/fedextrack/?trknbr=",
+  dhl: "https://www.dhl.com/en/express/tracking.html?AWB=",
+  other: null,
+} as const;
+
+test.each<[string, keyof typeof PAGES, string]>([
   ["1Z999AA10123456784", "ups", "1Z999AA10123456784"],
   [" 1z 999 aa1 01 2345 6784 ", "ups", "1Z999AA10123456784"],
   ["9400 1000 0000 0000 0000 00", "usps", "9400100000000000000000"],
   ["92055901755477000271", "usps", "92055901755477000271"],
   ["LX123456789US", "usps", "LX123456789US"],
-  // As the barcode of the postal service reads: with the ZIP code, in five digits or nine, and the scanner's separator.
+  // USPS barcodes: a ZIP code of five or nine digits in front, and the scanner's separator.
   ["420787019400100000000000000000", "usps", "9400100000000000000000"],
   ["\u001d420787011234\u001d9400100000000000000000", "usps", "9400100000000000000000"],
   ["7999-9999-9999", "fedex", "799999999999"],
@@ -27,8 +37,10 @@ test.each([
   ["TBA123456789012", "other", "TBA123456789012"],
   ["12345678901", "other", "12345678901"],
   ["M12345678901", "other", "M12345678901"],
-])("%j is a number of %s", (typed, carrier, number) => {
+])("reads %j as a number of %s and links its page", (typed, carrier, number) => {
   expect(readTrackingNumber(typed)).toEqual({ number, carrier });
+  const page = PAGES[carrier];
+  expect(carrierPage(typed)).toEqual(page && { carrier: carrierName(carrier), url: page + number });
 });
 
 test.each<[string, TrackingProblem]>([
@@ -52,14 +64,35 @@ test.each<[string, TrackingProblem]>([
   ["1Z999AA1012345678?", "free_text"],
   ["https://www.ups.com/track?tracknum=1Z999AA10123456784", "free_text"],
   ["<b>1Z999AA10123456784", "free_text"],
+  ["javascript:alert(1)", "free_text"],
   ["A1B2C3D4E5", "free_text"],
-])("%j is none: %s", (typed, problem) => {
+])("refuses %j as %s", (typed, problem) => {
   expect(readTrackingNumber(typed)).toEqual({ problem });
+  expect(carrierPage(typed)).toBeNull();
 });
 
-test("every carrier has a name, and every problem words", () => {
+test("names every carrier and describes every problem", () => {
   expect(["usps", "pigeon"].map(isCarrier)).toEqual([true, false]);
   expect(CARRIERS.map(carrierName)).toEqual(["USPS", "UPS", "FedEx", "DHL", "Other"]);
   for (const problem of ["empty", "batch_id", "free_text", "too_short", "too_long"] as const)
     expect(trackingProblemText(problem)).toMatch(/tracking number/);
+});
+
+test.each([
+  ["1Z999AA10123456784", "fedex", "https://www.fedex.com/fedextrack/?trknbr=1Z999AA10123456784"],
+  ["12345678901", "dhl", "https://www.dhl.com/en/express/tracking.html?AWB=12345678901"],
+  ["1Z999AA10123456784", "other", undefined],
+  ["see the note", "ups", undefined],
+] as const)("links %s shipped with %s to %s", (number, carrier, url) => {
+  expect(carrierPage(number, carrier)?.url).toBe(url);
+});
+
+test.each([
+  ["graded", "–", null],
+  ["completed", "1Z999AA10123456784", "UPS"],
+  ["delivered", "1Z999AA10123456784", "UPS"],
+])("shows a return number of a batch that is %s as %s", (submission_status, text, carrier) => {
+  const order = { tracking_number: "1Z999AA10123456784", return_carrier: null, submission_status };
+  const line = trackingLine(order);
+  expect([line.text, line.page?.carrier ?? null]).toEqual([text, carrier]);
 });

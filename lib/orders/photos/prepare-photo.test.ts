@@ -9,7 +9,7 @@ describe("prepare photo", () => {
   const cutBy = (file: Buffer, part: number) => file.subarray(0, file.length * (1 - part));
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
 
-  test("what is kept is upright, in two sizes, and says nothing of where it was taken", async () => {
+  test("stores a photo upright, in two sizes, without metadata", async () => {
     const file = await aPhotoFile();
     expect(file.includes("GPS") || file.includes("secret owner")).toBe(true);
     expect(await sharp(file).metadata()).toMatchObject({ orientation: 6, width: 1200 });
@@ -26,7 +26,7 @@ describe("prepare photo", () => {
     }
   });
 
-  test("a large picture becomes 2,048 pixels, a small one stays as it is", async () => {
+  test("shrinks a large photo to 2,048 pixels and keeps a small one", async () => {
     const of = (width: number) =>
       sharp({ create: { width, height: 100, channels: 3, background: "#fff" } })
         .jpeg()
@@ -36,7 +36,7 @@ describe("prepare photo", () => {
     expect([await widthOf(5000), await widthOf(200)]).toEqual([2048, 200]);
   });
 
-  test.each(["png", "webp"] as const)("%s becomes JPEG", async (format) => {
+  test.each(["png", "webp"] as const)("converts %s to JPEG", async (format) => {
     const background = { r: 1, g: 2, b: 3, alpha: 0 };
     const picture = sharp({ create: { width: 50, height: 40, channels: 4, background } });
     const { full } = await preparePhoto(await picture.toFormat(format).toBuffer());
@@ -81,11 +81,11 @@ describe("prepare photo", () => {
     ["a PNG whose lines are missing", () => aPngFile(600, 600, 10), "photo_unreadable"],
     // The file has only ten of the lines that its header claims, so it must be refused before it is decoded.
     ["a PNG of 900 million pixels", () => aPngFile(30_000, 30_000, 10), "photo_too_many_pixels"],
-  ])("%s is refused", async (_, file, code) => {
+  ])("refuses %s", async (_, file, code) => {
     await expect(preparePhoto(await file())).rejects.toMatchObject({ code });
   });
 
-  test("of many at once each gets its turn, also behind one that is refused", async () => {
+  test("processes many photos at once, also behind a refused one", async () => {
     const file = await aPhotoFile();
     const files = Array.from({ length: 5 }, (_, index) => (index % 3 ? file : aPngFile(600, 600, 10)));
     const all = await Promise.allSettled(files.map(preparePhoto));
@@ -94,7 +94,7 @@ describe("prepare photo", () => {
 });
 
 describe("photo files", () => {
-  test("a photograph is a folder with a file of each size", () => {
+  test("names one file per size", () => {
     expect(fileName("2026-11/1", "small")).toBe("2026-11/1/small.jpg");
     expect(fileNames("2026-11/1")).toEqual(["2026-11/1/full.jpg", "2026-11/1/small.jpg"]);
   });
@@ -117,11 +117,11 @@ describe("photo format", () => {
     ["RIFF\x24\0\0\0WAVE", null],
     ["\xff\xd8", null],
     ["", null],
-  ])("%j is %j", (text, format) => {
+  ])("recognizes %j as %j", (text, format) => {
     expect(formatOf(bytes(text))).toBe(format);
   });
 
-  test("a telephone's largest JPEG fits, a PNG of its size does not", () => {
+  test("accepts a phone's largest JPEG but no PNG of its size", () => {
     expect(maxPixels("jpeg")).toBeGreaterThan(50_300_000);
     expect(maxPixels("png")).toBeLessThan(50_300_000);
   });
@@ -145,7 +145,7 @@ describe("receipt", () => {
   const factOf = (changes: Partial<ReceivedBatch>, name: string) =>
     receiptFacts({ ...batch, ...changes }, readAt).find(([fact]) => fact === name)?.[1];
 
-  test("a batch that is all there", () => {
+  test("states a complete batch", () => {
     expect(receiptFacts(batch, readAt)).toEqual([
       ["Cards paid for", "12 cards"],
       ["Cards counted", "12 cards"],
@@ -171,7 +171,7 @@ describe("receipt", () => {
     [{ arrived_at: "2026-09-15T00:30:00Z" }, "Arrived", "September 14, 2026"],
     [{ received_at: "2026-09-15T00:30:00Z" }, "Counted", "September 14, 2026"],
     [{ receiver: null }, "Received by", "Our team"],
-  ])("with %j its %s reads %j", (changes, name, text) => {
+  ])("states for %j under %s: %j", (changes, name, text) => {
     expect(factOf(changes, name)).toBe(text);
   });
 
@@ -182,7 +182,7 @@ describe("receipt", () => {
     ["is not counted", { received_count: null }, false],
     ["was refunded before its count", { payment_status: "canceled", paid_at: PAID }, false],
     ["is not paid", { received_count: 9, payment_status: "unpaid" }, false],
-  ])("of a batch that %s there is a receipt or not", (_, fields, isThere) => {
+  ])("offers a receipt only for a counted, once paid batch: it %s", (_, fields, isThere) => {
     expect(hasReceipt(anOrder(fields))).toBe(isThere);
   });
 });

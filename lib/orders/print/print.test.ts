@@ -88,14 +88,11 @@ describe("print", () => {
     expect(printedPackages(query)).toEqual(numbers);
   });
 
-  test.each([null, "t".repeat(43)])(
-    "the rest of a batch is its second package of two (link: %j)",
-    (track) => {
-      const query = new URL(restLabelPath("an-order", track), "https://www.example.com").searchParams;
-      const { packages, only, track: shown } = printQuerySchema.parse(Object.fromEntries(query));
-      expect([packages, only, shown ?? null]).toEqual([2, 2, track]);
-    },
-  );
+  test.each([null, "t".repeat(43)])("labels the rest of a batch as package 2 of 2 (link: %j)", (track) => {
+    const query = new URL(restLabelPath("an-order", track), "https://www.example.com").searchParams;
+    const { packages, only, track: shown } = printQuerySchema.parse(Object.fromEntries(query));
+    expect([packages, only, shown ?? null]).toEqual([2, 2, track]);
+  });
 });
 
 describe("print link", () => {

@@ -20,7 +20,7 @@ describe("prove order", () => {
     return { id, hash, token: trackingToken(id, 1) };
   }
 
-  test("an order that is named is that one, whatever link comes with it", async () => {
+  test("returns the named order, whatever link is sent with it", async () => {
     const [order, other] = [await aTracked(), await aTracked()];
     const who = { userId: null, guestKey: "guest" };
     expect(await proveOrder(order.id, who, undefined)).toEqual({
@@ -33,7 +33,7 @@ describe("prove order", () => {
     });
   });
 
-  test("an order that is not named is the one that the link opens", async () => {
+  test("returns the order of the link when none is named", async () => {
     const order = await aTracked();
     expect(await proveOrder(TRACKED, NOBODY, order.token)).toEqual({
       orderId: order.id,
@@ -41,7 +41,7 @@ describe("prove order", () => {
     });
   });
 
-  test("no link, an unknown one and one that was ended mean no order", async () => {
+  test("refuses a missing, unknown or revoked link", async () => {
     const ended = await aTracked({ revoked_at: new Date() });
     for (const token of [undefined, "x".repeat(43), ended.token]) {
       await expect(proveOrder(TRACKED, NOBODY, token)).rejects.toMatchObject({
@@ -65,7 +65,7 @@ describe("request tracking link", () => {
     (await sql<{ token_hash: string }[]>`select token_hash from tracking_links where order_id = ${id}`)[0]
       ?.token_hash;
 
-  test("who looks for a batch without a link gets its first one, which opens it", async () => {
+  test("creates a missing tracking link and queues its email once", async () => {
     const order = await aBatch();
     expect(await enqueueTrackingLink(order)).toBe(true);
     const hash = trackingHashOf(order.id, 1);
@@ -74,7 +74,7 @@ describe("request tracking link", () => {
     expect(await enqueueTrackingLink(order)).toBe(false);
   });
 
-  test("a link that is there stays, and somebody else's address makes none", async () => {
+  test("keeps an existing link and creates none for another email", async () => {
     const [order, other] = [await aBatch(), await aBatch()];
     const token_hash = aHash();
     await sql`insert into tracking_links ${sql({ order_id: order.id, token_hash })}`;
