@@ -97,11 +97,9 @@ export function cancellationOf(
 
 /** Returns what anyone with a batch's tracking link can do; `cancellation` is null where the link can't cancel. */
 export function trackingLinkText(cancellation: Cancellation | null): string {
-  const start = "Anyone with this link can follow this batch";
-  if (cancellation?.kind === "refund") return `${start}, answer questions about it and cancel it.`;
-  return cancellation?.kind === "ask"
-    ? `${start}, answer questions about it and ask to cancel it.`
-    : `${start} and answer questions about it.`;
+  const start = "Share this link only with people you trust. They can answer questions";
+  if (cancellation?.kind === "refund") return `${start} and cancel the batch.`;
+  return cancellation?.kind === "ask" ? `${start} and ask us to cancel.` : `${start} for you.`;
 }
 
 /** Returns whether a batch was paid and is canceled. */

@@ -67,7 +67,7 @@ export function searchText(order: Searched, now: number): string | null {
   if (isLateToArrive(order, now))
     return `${LATE_AFTER_DAYS} days and still not here. Please check with the carrier.`;
   if (shippedAt !== null && deliveredAt === null)
-    return `If it isn't here by ${formatShortDate(dueDay(shippedAt))}, please check with the carrier.`;
+    return `If we don't have it by ${formatShortDate(dueDay(shippedAt))}, please check with the carrier.`;
   if (deliveredAt === null || from === null) return null;
   const since = searchedSince(order, now);
   return since

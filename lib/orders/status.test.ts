@@ -145,11 +145,15 @@ describe("next step", () => {
 
   test.each<[string, Fields, string | null]>([
     ["is awaited", {}, "Ship your package."],
-    ["was shipped", shipped("18"), `${CARRIER} If it isn't here by Nov 28, please check with the carrier.`],
+    [
+      "was shipped",
+      shipped("18"),
+      `${CARRIER} If we don't have it by Nov 28, please check with the carrier.`,
+    ],
     [
       "was shipped ten days ago",
       shipped("15"),
-      `${CARRIER} If it isn't here by Nov 25, please check with the carrier.`,
+      `${CARRIER} If we don't have it by Nov 25, please check with the carrier.`,
     ],
     ["was shipped eleven days ago", shipped("14"), "Ask the carrier where your package is."],
     ["was delivered late", { ...delivered, ...shipped("01"), look_from: "2026-11-25" }, CHECK_IN],
@@ -188,7 +192,7 @@ describe("next step", () => {
     [
       "was shipped, with a cancellation request",
       { ...shipped("18"), ...request },
-      `${DECIDE} If it isn't here by Nov 28, please check with the carrier.`,
+      `${DECIDE} If we don't have it by Nov 28, please check with the carrier.`,
     ],
     [
       "is overdue, with a cancellation request",
@@ -255,7 +259,7 @@ describe("next step", () => {
   test("keeps what happens to a missing package apart from the next step", () => {
     expect(nextStep(anOrder(shipped("18")), NOW)).toEqual({
       what: CARRIER,
-      about: "If it isn't here by Nov 28, please check with the carrier.",
+      about: "If we don't have it by Nov 28, please check with the carrier.",
     });
   });
 });

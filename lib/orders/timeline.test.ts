@@ -307,7 +307,7 @@ describe("inbound", () => {
 
   test("returns an expected package of a paid batch", () => {
     const { id: order_id, paid_at } = anOrder();
-    const search = "If it isn't here by Nov 30, please check with the carrier.";
+    const search = "If we don't have it by Nov 30, please check with the carrier.";
     expect(inboundShipmentOf(anOrder(said), NOW)).toEqual({
       order_id,
       paid_at,
@@ -330,7 +330,7 @@ describe("inbound", () => {
       "shipped ten days ago",
       before,
       { inbound_shipped_at: "2026-11-15T12:00:00Z" },
-      "If it isn't here by Nov 25, please check with the carrier.",
+      "If we don't have it by Nov 25, please check with the carrier.",
       false,
     ],
     [

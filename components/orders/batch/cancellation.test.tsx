@@ -253,13 +253,20 @@ describe("canceled screens", () => {
   });
 
   test.each<[string, typeof tracked, Fields, CancelMode, RegExp, boolean]>([
-    ["cancel a guest's batch", tracked, {}, "by_itself", /, answer questions about it and cancel it\./, true],
+    [
+      "cancel a guest's batch",
+      tracked,
+      {},
+      "by_itself",
+      /They can answer questions and cancel the batch\./,
+      true,
+    ],
     [
       "ask to cancel one that was shipped",
       tracked,
       { inbound_shipped_at: AT },
       "by_staff",
-      /If we agree, we'll refund you when the package arrives\..*answer questions about it and ask to cancel it\./,
+      /If we agree, we'll refund you when the package arrives\..*They can answer questions and ask us to cancel\./,
       true,
     ],
     [
@@ -267,7 +274,7 @@ describe("canceled screens", () => {
       trackedOfAccount,
       {},
       "by_itself",
-      /can follow this batch and answer questions about it\./,
+      /They can answer questions for you\./,
       false,
     ],
   ])("the tracking page says that anyone with its link can %s", (_, show, fields, way, words, isGuests) => {
