@@ -8,7 +8,6 @@ import { addException, addOrder, addOrders, addProfile, storedOrder } from "../s
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { AdminPage, asStaff } from "./pages/admin.page.ts";
-import { expectHydrated } from "./support/hydrated.ts";
 import { Keyboard } from "./support/keyboard.ts";
 
 test.describe("the form", () => {
@@ -316,61 +315,6 @@ test.describe("taken back", () => {
 });
 
 test.describe("from payment to refund", () => {
-  test("takes a batch from payment to delivery by keyboard", { tag: "@full" }, async ({
-    admin,
-    page,
-    product,
-  }) => {
-    test.setTimeout(120_000);
-    const { id, batchId } = await payForBatch(product, database(), {}, { cards: 3 });
-
-    // Scanned as a keyboard: without the prefix, in lower case, Enter.
-    await page.goto(staffPaths.receive);
-    await expect(page.getByLabel("Batch ID")).toBeFocused();
-    await page.keyboard.type(batchId.replace("BATCH-", "").toLowerCase());
-    await page.keyboard.press("Enter");
-    const counted = page.getByLabel("Cards counted");
-    await expect(counted).toBeFocused();
-    await page.keyboard.type("3");
-    await page.keyboard.press("Tab");
-    await page.keyboard.type("B-12");
-    await expectHydrated(page.getByRole("button", { name: "Check in" }));
-    await page.keyboard.press("Enter");
-    await expect(page.getByText(`${batchId}: counted 3 of 3`)).toBeVisible();
-    await expect(page.getByLabel("Batch ID")).toBeFocused();
-    expect(await storedOrder(database(), id)).toMatchObject({
-      fulfillment_status: "grading",
-      submission_status: "received",
-      received_count: 3,
-    });
-
-    await page.goto(staffPaths.order(id));
-    const step = page.getByLabel("Submission status");
-    for (const [letter, status] of [
-      ["On its way to", "shipped"],
-      ["At the", "grading"],
-      ["Grades", "graded"],
-      ["On its way back", "completed"],
-      ["Delivered", "delivered"],
-    ] as const) {
-      await admin.tabTo(page.locator("summary", { hasText: "Change status" }));
-      await page.keyboard.press("Enter");
-      await admin.tabTo(step);
-      await page.keyboard.type(letter);
-      await page.keyboard.press("Enter");
-      if (status === "completed") {
-        await admin.tabTo(page.getByRole("textbox", { name: "Tracking number" }));
-        await page.keyboard.type(`1Z${Date.now()}`);
-      }
-      await admin.tabTo(page.getByRole("button", { name: "Save changes" }));
-      await page.keyboard.press("Enter");
-      await expect(page.getByText("All changes saved").first()).toBeVisible();
-      expect((await storedOrder(database(), id)).submission_status).toBe(status);
-      await page.reload();
-    }
-    expect(await storedOrder(database(), id)).toMatchObject({ fulfillment_status: "complete" });
-  });
-
   test("sends nothing on Enter before the script runs", {
     tag: "@full",
   }, async ({ openBrowser, product, signIn }) => {
@@ -566,33 +510,5 @@ test.describe("refunds and activity", () => {
     await page.getByRole("link", { name: "Show all activity" }).click();
     await page.getByRole("link", { name: order.batch_id }).click();
     await expect(page.locator(".slab", { hasText: order.batch_id })).toBeVisible();
-  });
-
-  test("names who saved first and how long ago after a conflicting save", { tag: "@full" }, async ({
-    page,
-    openBrowser,
-    product,
-    signIn,
-  }) => {
-    const [one, two] = [await logInAsStaff(product, database()), await logInAsStaff(product, database())];
-    const order = await addOrder(database());
-    const other = await openBrowser();
-    await signIn(page, { email: one.email, password: PASSWORD });
-    await signIn(other, { email: two.email, password: PASSWORD });
-    for (const browser of [page, other]) {
-      await browser.goto(staffPaths.order(order.id));
-      await new AdminPage(browser).openForm("Change status");
-    }
-    await other.getByLabel("Shelf").fill("B-2");
-    await other.getByRole("button", { name: "Save changes" }).click();
-    await expect(other.getByText("All changes saved").first()).toBeVisible();
-    await page.getByLabel("Shelf").fill("C-3");
-    await page.getByRole("button", { name: "Save changes" }).click();
-    await expect(
-      page.getByText(`Changed by ${two.email} just now. Check the changes, then save again.`),
-    ).toBeVisible();
-    await expect(
-      page.getByRole("listitem").filter({ hasText: `${two.email}, just now: Shelf` }),
-    ).toBeVisible();
   });
 });

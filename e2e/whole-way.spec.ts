@@ -9,7 +9,7 @@ import { bodyOf, sendWaitingEmails, subjectsOf } from "./support/waiting-mails.t
 
 const CARDS = 2;
 
-test("a guest's and a member's batch go all the way, and each step is told once", { tag: "@full" }, async ({
+test("takes a guest's and a member's batch to delivery with one email per step", { tag: "@full" }, async ({
   admin,
   page,
   product,
@@ -92,7 +92,7 @@ for (const [who, other] of [
   ["guest", "member"],
   ["member", "guest"],
 ] as const)
-  test(`a ${who}'s batch that is canceled, and a ${other}'s that is lost on the way, end with the money back and one mail`, {
+  test(`refunds a ${who}'s canceled batch and a ${other}'s lost one with one email each`, {
     tag: "@full",
   }, async ({ admin, page, product, openBrowser, signIn }) => {
     const canceled = await BatchOwner[who]({ product, openBrowser, signIn });
@@ -102,7 +102,7 @@ for (const [who, other] of [
 
     const lost = await BatchOwner[other]({ product, openBrowser, signIn });
     await lost.ship(aParcel(7));
-    // A week goes by, and no such package is here.
+    // A week passes without the package.
     await database()`update grading_orders set paid_at = paid_at - interval '9 days',
     inbound_shipped_at = inbound_shipped_at - interval '8 days', inbound_delivered_at = inbound_delivered_at - interval '7 days'
     where id = ${lost.id}`;
@@ -135,7 +135,7 @@ for (const [who, other] of [
   });
 
 for (const who of ["guest", "member"] as const)
-  test(`a ${who}'s batch that is lost on the way back is found by both sides, and ends with the money back`, {
+  test(`shows a ${who}'s batch lost on the way back to both sides and refunds it`, {
     tag: "@full",
   }, async ({ admin, page, product, openBrowser, signIn }) => {
     const sql = database();
@@ -147,7 +147,7 @@ for (const who of ["guest", "member"] as const)
     await grader.openReturns();
     await grader.sendHome(owner.batchId, aParcel(9));
     await sendWaitingEmails(product, [owner.id]);
-    // Two weeks go by, and nobody has said that it arrived.
+    // Two weeks pass without a confirmed arrival.
     await sql`update grading_orders set sent_back_at = sent_back_at - interval '15 days' where id = ${owner.id}`;
     await admin.open({ view: "overdue", q: owner.batchId });
     await expect(admin.row(owner.batchId)).toBeVisible();
@@ -172,7 +172,6 @@ for (const who of ["guest", "member"] as const)
 
     await owner.expectToRead("Canceled and fully refunded");
     await expect(owner.page.getByText("The carrier will deliver them to you")).toHaveCount(0);
-    // What proves to the carrier what was in the parcel.
     await owner.page.getByRole("link", { name: "Custody receipt" }).click();
     await expect(owner.page.getByRole("region", { name: "Custody receipt" })).toContainText("2 cards");
     await admin.open({ view: "overdue", q: owner.batchId });

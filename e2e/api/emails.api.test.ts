@@ -36,7 +36,7 @@ describe("the confirmation of a batch", () => {
     return batch;
   }
 
-  test("recipient, amounts and links of the body are not read", async () => {
+  test("ignores recipient, amounts and links of the body", async () => {
     const email = anEmail();
     const { id, batchId, cookie } = await aConfirmedBatch(email);
     await sql`delete from public.outbox where dedupe_key = ${`order_confirmation:${id}`}`;
@@ -65,7 +65,7 @@ describe("the confirmation of a batch", () => {
     }
   });
 
-  test("a paid order without a mail gets one, once, when it is asked for twice", async () => {
+  test("sends one email for a paid order for two concurrent requests", async () => {
     const email = anEmail();
     const { id, batchId, cookie } = await aConfirmedBatch(email);
     await sql`delete from public.outbox where dedupe_key = ${`order_confirmation:${id}`}`;
@@ -79,7 +79,7 @@ describe("the confirmation of a batch", () => {
     expect(await emailsTo(email)).toHaveLength(2);
   });
 
-  test("an account's order is its own: by token, not by a guest's cookie", async () => {
+  test("sends an account's email by its token only", async () => {
     const { token, email } = await product.person();
     const opened = await product.openCheckout({ token });
     await product.pay(opened.body.sessionId);
@@ -102,7 +102,7 @@ describe("the confirmation of a batch", () => {
     }
   });
 
-  test("an unpaid order has no confirmation yet", async () => {
+  test("refuses the confirmation of an unpaid order", async () => {
     const opened = await product.openCheckout({});
     const answer = await product.post(PATH, { batchId: opened.body.batch_id }, { cookie: opened.cookie });
     expect(answer).toMatchObject({ status: 409, body: { error: expect.stringContaining("isn't paid yet") } });
@@ -120,7 +120,7 @@ describe("the confirmation of a batch", () => {
       "Some characters can't be saved. Please remove them and try again.",
     ],
     ["a wildcard", { batchId: "%" }, 404, "Not found."],
-  ])("%s answers %j with %d", async (_, body, status, error) => {
+  ])("refuses %s (%j) with %d", async (_, body, status, error) => {
     const answer = await product.post(PATH, body);
     expect(answer).toMatchObject({ status, body: { error } });
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
@@ -140,7 +140,7 @@ describe("which emails people choose", () => {
       body: ONE_CLICK,
     });
 
-  test("one click on a mail turns off what can be, again and again the same", async () => {
+  test("turns optional emails off with one click, repeatedly", async () => {
     const { email, receipt, reminder } = await aReminder(product);
     expect(receipt.headers).not.toHaveProperty("list-unsubscribe");
     expect(receipt.html).not.toContain("/mail/");
@@ -162,7 +162,7 @@ describe("which emails people choose", () => {
     expect(await wantsOptionalEmails(email)).toBe(false);
   });
 
-  test("who only looks at the links of a mail changes nothing", async () => {
+  test("changes nothing on GET and HEAD of an email's links", async () => {
     const email = anEmail();
     const token = mailToken(email);
     for (const method of ["GET", "HEAD"]) {
@@ -182,11 +182,11 @@ describe("which emails people choose", () => {
   test.each([
     ["cut", jane.slice(0, -1)],
     ["longer", `${jane}A`],
-    ["of two mails", joe.slice(0, 43) + jane.slice(43)],
+    ["mixed from two tokens", joe.slice(0, 43) + jane.slice(43)],
     ["signed for something else", jane.slice(0, 43) + sign("tracking", addressHash("jane@example.org"))],
-    ["made up", "A".repeat(86)],
+    ["invented", "A".repeat(86)],
     ["no token", "%00"],
-  ])("a token that is %s opens nothing and changes nothing", async (_, token) => {
+  ])("refuses a token that is %s", async (_, token) => {
     expect((await click(apiPaths.mailOff(token))).status).toBe(404);
     const chosen = await product.post(apiPaths.mail(token), { wanted: false });
     expect(chosen.status).toBe(404);
@@ -194,7 +194,7 @@ describe("which emails people choose", () => {
     expect(await wantsOptionalEmails("joe@example.org")).toBe(true);
   });
 
-  test("the page's own choice must come from a page of ours, and be true or false", async () => {
+  test("accepts a choice only from our own pages, as a boolean", async () => {
     const email = anEmail();
     const target = apiPaths.mail(mailToken(email));
     const headers = { "content-type": "application/json", origin: "https://evil.example" };
@@ -213,7 +213,7 @@ describe("which emails people choose", () => {
     }
   });
 
-  test("an account chooses for its own address, and for no other", async () => {
+  test("stores an account's choice for its own address only", async () => {
     const { cookie, email } = await logInAsCustomer(product);
     const body = { wanted: false, email: "jane@example.org" };
     expect((await product.post(apiPaths.profileEmails, body, { cookie })).body).toEqual({ wanted: false });
@@ -264,7 +264,7 @@ describe("the receipt of a count", () => {
     return mails.filter(isOfCount);
   }
 
-  test("a member hears once what was counted, with the links to follow the batch", async () => {
+  test("emails a member once about the count, with a tracking link", async () => {
     const { token, email } = await product.person();
     const { id, batchId } = await aConfirmedBatch({ token }, email);
     expect((await count(id, 12)).status).toBe(200);
@@ -282,7 +282,7 @@ describe("the receipt of a count", () => {
     expect(textOf(await page.text())).toContain(batchId);
   });
 
-  test("a guest hears plainly that the count differs, and of the correction", async () => {
+  test("emails a guest about a differing count and its correction", async () => {
     const email = `counted-${randomUUID()}@example.com`;
     const { id } = await aConfirmedBatch({}, email);
     expect((await count(id, 9)).body).toMatchObject({ is_mismatch: true });
@@ -300,7 +300,7 @@ describe("the receipt of a count", () => {
     expect(second?.text).not.toContain("separately");
   });
 
-  test("a check-in that is undone at once is never told", async () => {
+  test("sends no email about an undone check-in", async () => {
     const { token, email } = await product.person();
     const { id } = await aConfirmedBatch({ token }, email);
     const wrong = await count(id, 9);
@@ -310,7 +310,7 @@ describe("the receipt of a count", () => {
     expect(await emailsTo(email)).toHaveLength(1);
   });
 
-  test("what nobody did cannot be taken back", async () => {
+  test("refuses to undo an unknown action", async () => {
     expect(await undo(randomUUID())).toMatchObject({ status: 404 });
     expect(await undo("act")).toMatchObject({ status: 404 });
   });

@@ -24,9 +24,9 @@ describe("refunds by staff", () => {
   });
 
   /** A paid batch of four cards at $25. */
-  async function aPaidOrder(who: { token?: string } = {}, plan = "payg") {
-    const body = { num_cards: 4, total_amount: 100, batch_id: newBatchId(), notes: "", plan_type: plan };
-    const opened = await product.post("/api/create-checkout-session", body, who);
+  async function aPaidOrder() {
+    const body = { num_cards: 4, total_amount: 100, batch_id: newBatchId(), notes: "", plan_type: "payg" };
+    const opened = await product.post("/api/create-checkout-session", body);
     await product.pay(opened.body.sessionId);
     const order = await eventually(
       () => storedOrder(sql, opened.body.order_id),
@@ -34,22 +34,24 @@ describe("refunds by staff", () => {
     );
     return { id: order.id, payment: order.stripe_payment_intent_id };
   }
-  const refundBody = (cents: number, fields: object = {}) => ({
-    request_id: randomUUID(),
-    amount_cents: cents,
-    refunded_cents: 0,
-    reason: "The customer asked for it",
-    ...fields,
-  });
-  const refund = (id: string, body: object, who: { cookie?: string; token?: string } = staff) =>
-    product.post(staffApiPaths.refund(id), body, who.cookie ? { cookie: who.cookie } : who);
+  const refund = (id: string, cents: number) =>
+    product.post(
+      staffApiPaths.refund(id),
+      {
+        request_id: randomUUID(),
+        amount_cents: cents,
+        refunded_cents: 0,
+        reason: "The customer asked for it",
+      },
+      { cookie: staff.cookie },
+    );
   const refundsOf = async (payment: string) => (await stripe.refunds.list({ payment_intent: payment })).data;
   const eventsOf = (id: string) => sql`select type, to_value, actor_type, public from public.order_events
   where order_id = ${id} and type like 'refund%' order by id`;
 
   test("keeps a partly refunded order paid and records the refund on its timeline", async () => {
     const { id, payment } = await aPaidOrder();
-    expect(await refund(id, refundBody(2_500))).toMatchObject({ status: 200, body: { outcome: "done" } });
+    expect(await refund(id, 2_500)).toMatchObject({ status: 200, body: { outcome: "done" } });
     expect(await storedOrder(sql, id)).toMatchObject({ payment_status: "paid", refunded_cents: 2_500 });
     expect((await refundsOf(payment)).map(({ amount }) => amount)).toEqual([2_500]);
     expect(await eventsOf(id)).toEqual([

@@ -90,10 +90,10 @@ test("has a schema for every request body", () => {
   expect(bodyReaders().sort()).toEqual(read.sort());
 });
 
-/** What the validator would say by itself. */
+/** The validator's own wording. */
 const JARGON = /Invalid (input|option|UUID|string|key|ISO)|expected|received|Too (small|big)|Unrecognized|_/;
 
-/** All names of values in a schema, those of objects in it too. */
+/** Returns all field names of a schema, nested ones included. */
 function fieldsOf(schema: $ZodType): string[] {
   const def = schema._zod.def as unknown as Record<string, $ZodType> & {
     shape?: Record<string, $ZodType>;
@@ -119,7 +119,7 @@ test("refuses no body in the validator's own words", () => {
   }
 });
 
-/** The caller who comes closest to an endpoint and is refused; undefined where everybody may call it. */
+/** Returns the refused caller with the most rights, or undefined for a public endpoint. */
 function refusedAt({ answers }: Endpoint): CallerName | undefined {
   const isRefusal = (status: number) =>
     status === 401 || status === 403 || (status === 404 && Object.values(answers).some((one) => one < 300));
@@ -143,7 +143,7 @@ test("refuses at each endpoint the caller closest to its rights", async () => {
   expect(wrong.flat()).toEqual([]);
 });
 
-/** Calls that are proven by a signature or a secret, wherever they come from. */
+/** Endpoints authenticated by a signature or a secret. */
 const PROVEN = [
   apiPaths.stripeWebhook,
   apiPaths.cronOutbox,
@@ -204,7 +204,7 @@ test("ships no key or key name to the browser", () => {
 
 describe("pages", () => {
   type Visitor = "visitor" | "guest" | "customer" | "staff";
-  /** Where a page leads each of them; null where it opens. */
+  /** Redirect target per visitor, or null if the page opens. */
   type Leads = Record<Visitor, string | null>;
 
   const ORDER = randomUUID();
@@ -217,13 +217,13 @@ describe("pages", () => {
   type Page = {
     path: string;
     leads: Leads;
-    /** Its order or link is none, so it says so where it opens. */
+    /** Its order or link doesn't exist, so it's a 404. */
     missing?: true;
-    /** Whom the page itself leads on, because only it knows who they are; all others never reach it. */
+    /** Visitors redirected by the page itself, not by middleware. */
     leadsItself?: Visitor[];
   };
 
-  /** Every page with a person in it, by the folder of app/(app) that holds it. */
+  /** Every signed-in page by its folder in app/(app). */
   const pages: Record<string, Page> = {
     "/admin": { path: staffPaths.orders, leads: forStaff(staffPaths.orders) },
     "/admin/grader": { path: staffPaths.grader, leads: forStaff(staffPaths.grader) },
@@ -320,7 +320,7 @@ describe("pages", () => {
     expect(Object.keys(pages).sort()).toEqual(folders.filter((folder) => !folder.includes("@")).sort());
   });
 
-  /** Whoever is led as the one before, by middleware alike, is not asked. */
+  /** Skips visitors whom middleware redirects like the previous one. */
   const visitorsOf = ({ leads, leadsItself = [] }: Page) => {
     const visitors: Visitor[] = ["visitor", "guest", "customer", "staff"];
     return visitors.filter(

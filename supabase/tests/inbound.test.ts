@@ -2,16 +2,7 @@ import { randomUUID } from "node:crypto";
 import { addReceived, ShipmentActions } from "../../sandbox/builders/grader-shipment";
 import { aGuestKey, aHash, anEmail, uniqueToken } from "../../sandbox/builders/ids";
 import type { OrderColumns } from "../../sandbox/builders/order";
-import {
-  addOrder,
-  addStaff,
-  addUser,
-  eventsOf,
-  type StaffMember,
-  type StoredOrder,
-  signUpStaff,
-  storedOrder,
-} from "../../sandbox/builders/rows";
+import { addOrder, addUser, eventsOf, type StoredOrder, storedOrder } from "../../sandbox/builders/rows";
 import { StaffActions } from "../../sandbox/builders/staff-actions";
 import {
   call,
@@ -29,7 +20,6 @@ beforeAll(async () => {
 });
 
 describe("inbound", () => {
-  const sql = connect();
   const server = serverClient();
   const NUMBER = "1Z999AA10123456784";
   const PAID = { paid_at: "2026-11-10T10:00:00Z", guest_key: aGuestKey() };
@@ -46,12 +36,12 @@ describe("inbound", () => {
     (await call<{ outcome: string }>(server, name, args)).outcome;
   const change = (order: StoredOrder, p_action: string, facts: Args) =>
     outcomeOf("change_inbound", { ...who(order), p_action, ...NOW, ...facts });
-  const say = (order: StoredOrder, changes: Args = {}) =>
+  const ship = (order: StoredOrder, changes: Args = {}) =>
     change(order, "shipped", { p_carrier: "ups", p_tracking: NUMBER, p_day: "2026-11-12", ...changes });
   const deliver = (order: StoredOrder, day: string | null, changes: Args = {}) =>
     change(order, day === null ? "not_delivered" : "delivered", { p_day: day, ...changes });
-  const unsay = (order: StoredOrder, changes: Args = {}) => change(order, "not_shipped", changes);
-  const told = async (order: StoredOrder) =>
+  const withdraw = (order: StoredOrder, changes: Args = {}) => change(order, "not_shipped", changes);
+  const changesOf = async (order: StoredOrder) =>
     (await eventsOf(sql, order.id))
       .filter(({ type }) => type.startsWith("inbound"))
       .map(({ type, from_value, to_value }) => [type, from_value, to_value]);
@@ -62,12 +52,12 @@ describe("inbound", () => {
   };
   const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 
-  describe("what a customer says of the way to us", () => {
-    test("names the day from which on we look for it, two business days after it was delivered", async () => {
+  describe("reports of the customer", () => {
+    test("looks for a package two business days after its delivery", async () => {
       const order = await addOrder(sql, PAID);
       const lookFrom = async () =>
         (await sql`select look_from::text from grading_orders where id = ${order.id}`)[0];
-      await say(order);
+      await ship(order);
       expect(await lookFrom()).toEqual({ look_from: null });
       // A Friday, a Saturday, and the Tuesday before Thanksgiving.
       for (const [day, from] of [
@@ -84,10 +74,10 @@ describe("inbound", () => {
       expect(await lookFrom()).toEqual({ look_from: null });
     });
 
-    test("is kept, told to both sides, changed and taken back, and raises no version", async () => {
+    test("records, changes and withdraws a shipment with events, without a new version", async () => {
       const order = await addOrder(sql, PAID);
-      expect(await say(order)).toBe("noted");
-      expect(await say(order)).toBe("unchanged");
+      expect(await ship(order)).toBe("noted");
+      expect(await ship(order)).toBe("unchanged");
       expect(await deliver(order, "2026-11-15")).toBe("noted");
       expect(await factsOf(order)).toEqual({
         carrier: "ups",
@@ -96,11 +86,11 @@ describe("inbound", () => {
         delivered: noon("2026-11-15"),
       });
       expect(await deliver(order, null)).toBe("noted");
-      expect(await say(order, { p_carrier: "other", p_tracking: " " })).toBe("noted");
-      expect(await unsay(order)).toBe("noted");
-      expect(await unsay(order)).toBe("unchanged");
+      expect(await ship(order, { p_carrier: "other", p_tracking: " " })).toBe("noted");
+      expect(await withdraw(order)).toBe("noted");
+      expect(await withdraw(order)).toBe("unchanged");
       expect(await factsOf(order)).toEqual({ carrier: null, number: null, shipped: null, delivered: null });
-      expect(await told(order)).toEqual([
+      expect(await changesOf(order)).toEqual([
         ["inbound_shipped", null, `ups:2026-11-12:${NUMBER}`],
         ["inbound_delivered", null, "2026-11-15"],
         ["inbound_delivered", "2026-11-15", null],
@@ -115,39 +105,39 @@ describe("inbound", () => {
       expect((await storedOrder(sql, order.id)).version).toBe(order.version);
     });
 
-    test("is found by the carrier's number, at the desk and in the search", async () => {
+    test("finds a batch by its inbound tracking number at the desk and in search", async () => {
       const order = await addOrder(sql, PAID);
       const number = `9400${String(Date.now()).padStart(18, "0")}`;
-      await say(order, { p_carrier: "usps", p_tracking: number });
+      await ship(order, { p_carrier: "usps", p_tracking: number });
       const [found] = await sql`select private.orders_by_code(${number.replace(/(.{4})/g, "$1 ")}) as ids`;
       expect(found?.ids).toEqual([order.id]);
       const [row] = await sql`select search_text from grading_orders where id = ${order.id}`;
       expect(row?.search_text).toContain(number);
     });
 
-    test("a delivery before a corrected day of shipping is forgotten", async () => {
+    test("drops a delivery before a corrected ship date", async () => {
       const order = await addOrder(sql, PAID);
-      await say(order);
+      await ship(order);
       await deliver(order, "2026-11-13");
-      await say(order, { p_day: "2026-11-14" });
+      await ship(order, { p_day: "2026-11-14" });
       expect(await factsOf(order)).toMatchObject({ shipped: noon("2026-11-14"), delivered: null });
     });
 
-    test("days are those of any calendar: from the payment's to today's", async () => {
+    test("accepts dates from the payment to today in any time zone", async () => {
       const order = await addOrder(sql, PAID);
-      // Ten in the morning UTC: somebody writes the ninth in no zone, and the 21st at the earliest one.
-      expect(await say(order, { p_day: "2026-11-08" })).toBe("bad_date");
-      expect(await say(order, { p_day: "2026-11-09" })).toBe("noted");
-      expect(await say(order, { p_day: "2026-11-21" })).toBe("noted");
-      expect(await say(order, { p_day: "2026-11-22" })).toBe("bad_date");
-      expect(await say(order, { p_day: null })).toBe("bad_date");
-      await say(order, { p_day: "2026-11-15" });
+      // 10:00 UTC: time zones span the 9th to the 21st.
+      expect(await ship(order, { p_day: "2026-11-08" })).toBe("bad_date");
+      expect(await ship(order, { p_day: "2026-11-09" })).toBe("noted");
+      expect(await ship(order, { p_day: "2026-11-21" })).toBe("noted");
+      expect(await ship(order, { p_day: "2026-11-22" })).toBe("bad_date");
+      expect(await ship(order, { p_day: null })).toBe("bad_date");
+      await ship(order, { p_day: "2026-11-15" });
       expect(await deliver(order, "2026-11-14")).toBe("bad_date");
       expect(await deliver(order, "2026-11-22")).toBe("bad_date");
       expect(await deliver(order, "2026-11-15")).toBe("noted");
     });
 
-    test("nothing is delivered that was not shipped", async () => {
+    test("refuses a delivery that wasn't shipped", async () => {
       const order = await addOrder(sql, PAID);
       expect(await deliver(order, "2026-11-15")).toBe("inbound_not_shipped");
     });
@@ -156,54 +146,52 @@ describe("inbound", () => {
       ["unpaid", { payment_status: "unpaid", paid_at: null }, "inbound_not_paid"],
       ["canceled", { payment_status: "canceled" }, "inbound_canceled"],
       ["here", { arrived_at: "2026-11-18T10:00:00Z" }, "inbound_arrived"],
-    ])("of an order that is %s nothing is said any more", async (_, columns, outcome) => {
+    ])("refuses inbound changes of an order that is %s", async (_, columns, outcome) => {
       const order = await addOrder(sql, { ...PAID, ...columns });
-      expect([await say(order), await deliver(order, "2026-11-15"), await unsay(order)]).toEqual([
+      expect([await ship(order), await deliver(order, "2026-11-15"), await withdraw(order)]).toEqual([
         outcome,
         outcome,
         outcome,
       ]);
-      expect(await told(order)).toEqual([]);
+      expect(await changesOf(order)).toEqual([]);
     });
 
-    test("goes on after the request to cancel what was shipped, and not of what was not", async () => {
+    test("accepts changes after a cancellation request only if it was shipped", async () => {
       const asked = { ...PAID, cancel_requested_at: "2026-11-14T10:00:00Z" };
       const order = await addOrder(sql, { ...asked, inbound_shipped_at: noon("2026-11-12") });
-      expect([await say(order), await deliver(order, "2026-11-15")]).toEqual(["noted", "noted"]);
+      expect([await ship(order), await deliver(order, "2026-11-15")]).toEqual(["noted", "noted"]);
       expect(await factsOf(order)).toMatchObject({ number: NUMBER, delivered: noon("2026-11-15") });
-      expect(await unsay(order)).toBe("noted");
-      expect([await say(order), await deliver(order, "2026-11-15")]).toEqual([
+      expect(await withdraw(order)).toBe("noted");
+      expect([await ship(order), await deliver(order, "2026-11-15")]).toEqual([
         "inbound_canceling",
         "inbound_canceling",
       ]);
     });
 
-    test("only by its account, the browser that placed it, or who has its link", async () => {
+    test("accepts changes only from its account, browser or link", async () => {
       const user = await addUser(sql);
       const order = await addOrder(sql, { ...PAID, user_id: user.id });
       const hash = aHash();
       await sql`insert into tracking_links (order_id, token_hash) values (${order.id}, ${hash})
       on conflict (order_id) do update set token_hash = excluded.token_hash`;
       for (const stranger of [{}, { p_user_id: randomUUID() }, { p_token_hash: aHash() }])
-        expect([await say(order, stranger), await unsay(order, stranger)]).toEqual([
+        expect([await ship(order, stranger), await withdraw(order, stranger)]).toEqual([
           "not_found",
           "not_found",
         ]);
-      expect(await say(order, { p_user_id: user.id })).toBe("noted");
-      expect(await unsay(order, { p_guest_key: null, p_token_hash: hash })).toBe("noted");
-      expect(await say(order, { p_order_id: randomUUID() })).toBe("not_found");
+      expect(await ship(order, { p_user_id: user.id })).toBe("noted");
+      expect(await withdraw(order, { p_guest_key: null, p_token_hash: hash })).toBe("noted");
+      expect(await ship(order, { p_order_id: randomUUID() })).toBe("not_found");
     });
 
-    test("the same from many tabs at once is one event, and beside a check-in one of them is first", async () => {
+    test("records one event for many tabs, and survives a concurrent check-in", async () => {
       const order = await addOrder(sql, PAID);
-      const answers = await Promise.all(Array.from({ length: 8 }, () => say(order)));
+      const answers = await Promise.all(Array.from({ length: 8 }, () => ship(order)));
       expect(tally(answers)).toEqual({ noted: 1, unchanged: 7 });
-      const staff = await addUser(sql);
-      await addStaff(sql, staff.id);
       const [undone, checkedIn] = await Promise.all([
-        unsay(order),
+        withdraw(order),
         outcomeOf("staff_check_in", {
-          p_actor: staff.id,
+          p_actor: actions.member.id,
           p_order_id: order.id,
           p_version: order.version,
           p_count: 10,
@@ -211,7 +199,7 @@ describe("inbound", () => {
           p_inbound_tracking: NUMBER,
         }),
       ]);
-      // Whoever was first: the package is checked in, under the number that the desk scanned.
+      // In either order, the package is checked in under the scanned number.
       expect(checkedIn).toBe("received");
       expect(["noted", "inbound_arrived"]).toContain(undone);
       expect(await factsOf(order)).toMatchObject({ number: NUMBER });
@@ -220,14 +208,6 @@ describe("inbound", () => {
 });
 
 describe("inbound elsewhere", () => {
-  /* One box may hold several batches, of friends too: a carrier's number that another batch has is taken, and told. */
-
-  const sql = connect();
-  let actions: StaffActions;
-  beforeAll(async () => {
-    actions = await StaffActions.begin(sql);
-  });
-
   type Other = { id: string; batch_id: string; is_same_owner: boolean } | null;
   const aNumber = () => `9400${Math.random().toString().slice(2, 20).padEnd(18, "0")}`;
   const aGuest = (columns: OrderColumns = {}) => ({
@@ -240,7 +220,7 @@ describe("inbound elsewhere", () => {
     return answer.order as unknown as { inbound_tracking: string; inbound_elsewhere: Other };
   };
 
-  test("the number of another customer's batch is taken, and that batch is named", async () => {
+  test("stores another customer's tracking number and names their batch", async () => {
     const number = aNumber();
     const other = await addOrder(sql, aGuest({ inbound_tracking: number }));
     const { id } = await addOrder(sql, aGuest());
@@ -272,7 +252,7 @@ describe("inbound elsewhere", () => {
         return [aGuest({ guest_email: email }), aGuest({ guest_email: email.toUpperCase() })];
       },
     ],
-  ])("a batch of the same %s is told as one", async (_, owners) => {
+  ])("recognizes a batch of the same %s", async (_, owners) => {
     const number = aNumber();
     const [one, two] = await owners();
     const other = await addOrder(sql, { ...one, inbound_tracking: number });
@@ -283,7 +263,7 @@ describe("inbound elsewhere", () => {
     });
   });
 
-  test("a package that is kept under a batch's number, however it is typed, names the batch", async () => {
+  test("names the batch of a package's tracking number in any spelling", async () => {
     const number = aNumber();
     const order = await addOrder(sql, aGuest({ inbound_tracking: number }));
     const typed = `${number.slice(0, 4)} ${number.slice(4, 10)}-${number.slice(10)}`;
@@ -302,14 +282,8 @@ describe("inbound elsewhere", () => {
 });
 
 describe("check in receipts", () => {
-  let member: StaffMember;
-  beforeAll(async () => {
-    member = await signUpStaff(sql);
-  });
-
   const count = (order: StoredOrder, p_count: number, p_is_recount = false) =>
-    call<{ outcome: string; order: StoredOrder }>(serverClient(), "staff_check_in", {
-      p_actor: member.id,
+    actions.write<{ outcome: string; order: StoredOrder }>("staff_check_in", {
       p_order_id: order.id,
       p_version: order.version,
       p_count,
@@ -322,17 +296,16 @@ describe("check in receipts", () => {
       { id: number; payload: unknown; dedupe_key: string; created_at: Date }[]
     >`select * from outbox where kind = 'check_in_receipt' and payload ->> 'order_id' = ${order.id} order by id`;
 
-  /** As if the mail server had taken every receipt of the order. */
   const send = (order: { id: string }) =>
     sql`update outbox set sent_at = now() where kind = 'check_in_receipt' and payload ->> 'order_id' = ${order.id}`;
 
   afterEach(
     () =>
       sql`delete from outbox where kind = 'check_in_receipt' and payload ->> 'order_id' in (
-      select order_id::text from order_admin where received_by = ${member.id})`,
+      select order_id::text from order_admin where received_by = ${actions.member.id})`,
   );
 
-  test("a count writes one receipt, however often the button is pressed", async () => {
+  test("queues one receipt for concurrent counts", async () => {
     const order = await addOrder(sql);
     const outcomes = (await Promise.all([count(order, 9), count(order, 9), count(order, 9)])).map(
       ({ outcome }) => outcome,
@@ -343,7 +316,7 @@ describe("check in receipts", () => {
     ]);
   });
 
-  test("a recount is told only when the number is another one than the customer knows", async () => {
+  test("queues a receipt for a recount only when the customer knows another number", async () => {
     const first = (await count(await addOrder(sql), 9)).order;
     await send(first);
     const same = (await count(first, 9, true)).order;
@@ -353,11 +326,11 @@ describe("check in receipts", () => {
     expect(receipts).toMatchObject([{ payload: { count: 9 } }, { payload: { count: 10, told_before: 9 } }]);
     expect(receipts[0]?.dedupe_key).not.toBe(receipts[1]?.dedupe_key);
     await count(other, 9, true);
-    // Corrected back before the correction left: the customer knows that number.
+    // Corrected back before the correction was sent.
     expect(await receiptsOf(first)).toMatchObject([{ payload: { count: 9, told_before: null } }]);
   });
 
-  test("a receipt that has not left yet is replaced, one on its way is not taken back", async () => {
+  test("replaces a waiting receipt, but not one being sent", async () => {
     const first = (await count(await addOrder(sql), 9)).order;
     const second = (await count(first, 10, true)).order;
     expect(await receiptsOf(first)).toMatchObject([{ payload: { count: 10, told_before: null } }]);
@@ -371,20 +344,20 @@ describe("check in receipts", () => {
   });
 
   test.each([
-    ["is not paid", { payment_status: "unpaid" }],
-    ["has nobody to write to", { guest_email: null, guest_key: aGuestKey() }],
-  ])("an order that %s is counted without a mail", async (_, changes) => {
+    ["isn't paid", { payment_status: "unpaid" }],
+    ["has no email", { guest_email: null, guest_key: aGuestKey() }],
+  ])("queues no receipt for an order that %s", async (_, changes) => {
     const order = await addOrder(sql, changes);
     expect(await count(order, 10)).toMatchObject({ outcome: "received" });
     expect(await receiptsOf(order)).toEqual([]);
   });
 
-  test("a count that is refused, or rolled back, writes none", async () => {
+  test("queues no receipt for a refused or rolled back count", async () => {
     const order = await addOrder(sql);
     expect(await count({ ...order, version: 99 }, 10)).toMatchObject({ outcome: "order_changed" });
     await sql
       .begin(async (tx) => {
-        await tx`select public.staff_check_in(${member.id}, ${order.id}, ${order.version}, 10, 'ok')`;
+        await tx`select public.staff_check_in(${actions.member.id}, ${order.id}, ${order.version}, 10, 'ok')`;
         throw new Error("the connection broke");
       })
       .catch(() => undefined);
@@ -395,17 +368,13 @@ describe("check in receipts", () => {
 describe("quiet saves", () => {
   const quiet = { p_is_quiet: true };
   const kindsOf = async (id: string) => (await actions.emailsOf(id)).map(({ kind }) => kind);
-  /** The types of an order's events, and whether each says that the customer was not told. */
-  const _notTold = async (id: string) =>
-    (await eventsOf(sql, id)).map(({ type, data }) => [type, (data as { not_told?: true } | null)?.not_told]);
-
   async function save(id: string, p_changes: Record<string, unknown>, more: Record<string, unknown> = quiet) {
     const { version } = await storedOrder(sql, id);
     const args = { p_order_id: id, p_version: version, p_changes, p_tracking_hash: "0".repeat(64) };
     return actions.write("staff_update_order", { ...args, ...more });
   }
 
-  test("taken back it stays silent", async () => {
+  test("sends no email when a quiet change is undone", async () => {
     const { id } = await addReceived(sql);
     const { action_id } = await save(id, { submission_status: "graded" });
     expect(await actions.undo(action_id)).toMatchObject([{ outcome: "undone" }]);
@@ -413,7 +382,7 @@ describe("quiet saves", () => {
     expect(await storedOrder(sql, id)).toMatchObject({ submission_status: "received" });
   });
 
-  test("a reason why it is late is not mailed", async () => {
+  test("sends no email about a quiet delay reason", async () => {
     const { id } = await addReceived(sql, { received_at: new Date("2026-01-05T15:00:00Z") });
     await sql`select queue_overdue_notices(100_000, current_date - interval '7 hours')`;
     await sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id}`;
@@ -421,7 +390,7 @@ describe("quiet saves", () => {
     expect(await kindsOf(id)).toEqual(["late"]);
   });
 
-  test("of several orders none is written to", async () => {
+  test("sends no email for a quiet bulk change", async () => {
     const orders = [await addReceived(sql), await addReceived(sql)];
     const p_items = orders.map(({ id, version }) => ({ id, version }));
     const p_changes = { submission_status: "graded" };
@@ -432,7 +401,7 @@ describe("quiet saves", () => {
     }
   });
 
-  test("a step of a shipment tells nobody, the one after it does", async () => {
+  test("sends no email for a quiet shipment step, but for the next one", async () => {
     const order = await addReceived(sql);
     const shipment = await ShipmentActions.begin(actions);
     await shipment.add([order]);
@@ -443,7 +412,7 @@ describe("quiet saves", () => {
     expect(await kindsOf(order.id)).toEqual(["order_graded"]);
   });
 
-  test("a parcel leaves without a word", async () => {
+  test("sends no email for a quiet return shipment", async () => {
     const { id, version } = await addReceived(sql, { submission_status: "graded" });
     const args = { p_order_id: id, p_version: version, p_tracking_number: uniqueToken(), p_carrier: "ups" };
     expect(await actions.write("staff_return_order", { ...args, ...quiet })).toMatchObject({

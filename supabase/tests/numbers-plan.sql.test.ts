@@ -6,7 +6,7 @@ jest.setTimeout(120_000);
 
 const sql = connect();
 
-test("among many orders the numbers read those of their thirteen weeks alone", () =>
+test("reads only the orders of the thirteen weeks", () =>
   undone(sql, async (tx) => {
     const orders = 20_000;
     await fillOrders(tx, orders);

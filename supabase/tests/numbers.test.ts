@@ -8,11 +8,10 @@ jest.mock("@/lib/supabase/rpc", () => jest.requireActual("./gate-functions").not
 
 const sql = connect();
 
-/** The tests' own weeks, without what other tests do today. The last one is from Thursday, May 25, to the 31st. */
+/** Weeks without data of other tests. The last one is May 25 to 31. */
 const NOW = new Date("1990-05-31T20:00:00Z");
 const home = { fulfillment_status: "complete", submission_status: "delivered" };
 
-/** Reads the page as staff see it at that time. */
 async function pageOf(tx: Transaction, now = NOW) {
   const { id } = await addUser(tx);
   await addStaff(tx, id);
@@ -21,7 +20,7 @@ async function pageOf(tx: Transaction, now = NOW) {
   return numbersSchema.parse(row?.answer);
 }
 
-test("a day belongs to the business's time zone, and weeks without anything are zero", () =>
+test("groups days by the business time zone, with zeros for empty weeks", () =>
   undone(sql, async (tx) => {
     // 11 PM on May 24, and midnight of the 25th, in New York.
     await addOrder(tx, { paid_at: "1990-05-25T03:00:00Z" });
@@ -33,7 +32,7 @@ test("a day belongs to the business's time zone, and weeks without anything are 
     expect(weeks[12]).toMatchObject({ first_day: "1990-03-02", paid_batches: 0, revenue_cents: 0 });
   }));
 
-test("revenue is what was paid less refunds, without unpaid batches and those that staff placed", () =>
+test("counts revenue minus refunds, without unpaid batches and those placed by staff", () =>
   undone(sql, async (tx) => {
     const paid = { num_cards: 10, total_paid: 250, paid_at: "1990-05-29T12:00:00Z" };
     const { id } = await addOrder(tx, { ...paid, refunded_cents: 2_550 });
@@ -57,7 +56,7 @@ test("revenue is what was paid less refunds, without unpaid batches and those th
     expect(weeks[1]).toMatchObject({ paid_batches: 0, revenue_cents: 5_000 });
   }));
 
-test("cards are checked in as counted, and shipped back in the week they left", () =>
+test("counts cards checked in and shipped back in their weeks", () =>
   undone(sql, async (tx) => {
     const received_at = "1990-05-20T12:00:00Z";
     await addOrder(tx, { ...home, received_at, received_count: 9, sent_back_at: "1990-05-30T12:00:00Z" });
@@ -66,7 +65,7 @@ test("cards are checked in as counted, and shipped back in the week they left", 
     expect(weeks[0]).toMatchObject({ received_batches: 0, returned_batches: 1, returned_cards: 9 });
   }));
 
-test("turnaround is in business days, and says nothing about fewer than ten batches", () =>
+test("shows turnaround in business days from ten batches on", () =>
   undone(sql, async (tx) => {
     const back = (received_at: string, columns = {}) =>
       addOrder(tx, {
@@ -89,7 +88,7 @@ test("turnaround is in business days, and says nothing about fewer than ten batc
     ]);
   }));
 
-test("what is open now is paid and awaited, or in the house", () =>
+test("counts open batches that are paid and awaited, or here", () =>
   undone(sql, async (tx) => {
     // Without what other files add meanwhile.
     await tx`set transaction isolation level repeatable read`;
@@ -104,11 +103,11 @@ test("what is open now is paid and awaited, or in the house", () =>
     expect([more("pending"), more("graded"), more("delivered")]).toEqual([1, 1, 0]);
   }));
 
-test("staff read the page with their own token", async () => {
+test("returns the numbers to staff", async () => {
   const member = await signUpStaff(sql);
   expect(await getNumbers(member.accessToken)).toMatchObject({ staff_role: "staff" });
 });
 
-test("no function of the numbers was left out", () => {
+test("calls every database function of the numbers", () => {
   expect(functionsCalledIn("staff/numbers").filter((name) => !called.has(name))).toEqual([]);
 });

@@ -60,19 +60,19 @@ describe("owner alerts", () => {
       ["without a second factor", undefined, DUE],
       ["with one used 16 minutes ago", 16, DUE],
       ["with one used 14 minutes ago", 14, STARTED],
-    ])("is answered to staff %s", async (_, minutes, answer) => {
+    ])("starts or refuses a refund above the limit for staff %s", async (_, minutes, answer) => {
       const also = minutes === undefined ? {} : { p_factor_used_at: minutesAgo(minutes) };
       expect(await ask(LIMIT + 1, also)).toMatchObject(answer);
       const written = await sql`select 1 from refund_requests where requested_by = ${member.id}`;
       expect(written).toHaveLength(answer === STARTED ? 1 : 0);
     });
 
-    test("needs no second factor of an owner, nor does one up to the limit of anyone", async () => {
+    test("needs no second factor from an owner or up to the limit", async () => {
       expect(await ask(LIMIT + 1, { by: owner.id })).toMatchObject(STARTED);
       expect(await ask(LIMIT)).toMatchObject(STARTED);
     });
 
-    test("needs one as well when several add up to it within a day, and without a limit always", async () => {
+    test("needs a second factor when a day's refunds pass the limit, and always without a limit", async () => {
       expect(await ask(LIMIT - 1)).toMatchObject(STARTED);
       expect(await ask(2)).toEqual(DUE);
       await sql`update refund_requests set updated_at = now() - interval '25 hours' where requested_by = ${member.id}`;
@@ -80,7 +80,7 @@ describe("owner alerts", () => {
       expect(await ask(1, { p_alert_cents: null })).toEqual(DUE);
     });
 
-    test("that has begun goes on without another code; one that failed needs it again", async () => {
+    test("continues a started refund without another code, but not a failed one", async () => {
       const id = await begin(LIMIT + 1);
       const [row] = await sql`select order_id from refund_requests where id = ${id}`;
       const again = () => ask(LIMIT + 1, { id, p_order_id: row?.order_id });
@@ -89,7 +89,7 @@ describe("owner alerts", () => {
       expect(await again()).toEqual(DUE);
     });
 
-    test("is not begun twice at once to stay below it", async () => {
+    test("adds up concurrent refunds against the limit", async () => {
       const answers = await Promise.all([ask(6_000), ask(6_000), ask(6_000)]);
       expect(answers.map(({ outcome }) => outcome).sort()).toEqual([
         "second_factor_due",
@@ -113,22 +113,22 @@ describe("owner alerts", () => {
     return id;
   };
 
-  const told = async (kind = "refund_alert") =>
+  const alertsOf = async (kind = "refund_alert") =>
     (
       await sql<{ payload: Record<string, unknown> }[]>`select payload from outbox
       where kind = ${kind} and payload ->> 'by' = ${member.email} and payload ->> 'to' = ${owner.email} order by id`
     ).map(({ payload }) => payload);
 
   describe("a refund", () => {
-    test("above the limit is told once it is made, once, with who, how much, why and of which batch", async () => {
+    test("alerts owners once about a finished refund above the limit, with its details", async () => {
       const id = await begin(LIMIT + 1);
-      expect(await told()).toEqual([]);
+      expect(await alertsOf()).toEqual([]);
       await finish(id);
       await finish(id);
       const [order] =
         await sql`select o.id, o.batch_id from refund_requests r join grading_orders o on o.id = r.order_id
       where r.id = ${id}`;
-      expect(await told()).toEqual([
+      expect(await alertsOf()).toEqual([
         {
           to: owner.email,
           by: member.email,
@@ -141,14 +141,14 @@ describe("owner alerts", () => {
       ]);
     });
 
-    test("up to the limit, one that failed, and any without a limit are not told", async () => {
+    test("doesn't alert about a refund up to the limit, a failed one or one without a limit", async () => {
       await refund(LIMIT);
       await finish(await begin(LIMIT + 1), "The card is closed.");
       await finish(await begin(LIMIT + 1), null, null);
-      expect(await told()).toEqual([]);
+      expect(await alertsOf()).toEqual([]);
     });
 
-    test("is told to every owner who has an address, and to nobody else", async () => {
+    test("alerts every owner and no one else", async () => {
       const second = await signUpStaff(sql, "owner");
       const id = await refund(LIMIT + 1);
       const mails =
@@ -160,30 +160,30 @@ describe("owner alerts", () => {
   });
 
   describe("several refunds of one person", () => {
-    test("are emailed about from the one on that passes the limit within a day", async () => {
+    test("alerts about each refund after a day's sum passes the limit", async () => {
       await refund(6_000);
       await refund(4_000);
-      expect(await told()).toEqual([]);
+      expect(await alertsOf()).toEqual([]);
       await refund(1);
       await refund(5_000);
-      expect(await told()).toMatchObject([
+      expect(await alertsOf()).toMatchObject([
         { cents: 1, day_cents: LIMIT + 1 },
         { cents: 5_000, day_cents: LIMIT + 5_001 },
       ]);
       await sql`update refund_requests set updated_at = now() - interval '25 hours' where requested_by = ${member.id}`;
       await refund(LIMIT);
-      expect(await told()).toHaveLength(2);
+      expect(await alertsOf()).toHaveLength(2);
     });
 
-    test("are summed without another's", async () => {
+    test("adds up the refunds of each person separately", async () => {
       await refund(LIMIT);
       member = await signUpStaff(sql);
       await refund(LIMIT);
-      expect(await told()).toEqual([]);
+      expect(await alertsOf()).toEqual([]);
     });
   });
 
-  describe("a file that leaves the house", () => {
+  describe("exports", () => {
     const beginExport = (p_kind: string, p_filter: object, p_rows: number | null = null) =>
       call<{ export_id: number }>(serverClient(), "staff_begin_export", {
         p_actor: member.id,
@@ -199,13 +199,13 @@ describe("owner alerts", () => {
         where kind = 'export_alert' and payload ->> 'by' = ${member.email} and payload ->> 'to' = ${owner.email}`
       )[0]?.is_later;
 
-    test("is kept with who and what was asked for, and told when it ends, without what was searched for", async () => {
+    test("logs an export and alerts owners when it ends, without the search text", async () => {
       const { export_id: id } = await beginExport("orders", { payment: "paid", search: "jane@example.org" });
       expect(await dueIn()).toBe(true);
       expect(await end(id, 12)).toEqual({ outcome: "finished" });
       expect(await end(id, 99)).toEqual({ outcome: "unchanged" });
       expect(await dueIn()).toBe(false);
-      const [alert] = await told("export_alert");
+      const [alert] = await alertsOf("export_alert");
       expect(alert).toMatchObject({
         kind: "orders",
         filter: { payment: "paid" },
@@ -223,22 +223,24 @@ describe("owner alerts", () => {
       });
     });
 
-    test("is told of also when nobody hears its end, or when it broke off", async () => {
+    test("alerts about an export that never finished or broke off", async () => {
       const { export_id: id } = await beginExport("orders", {});
-      expect(await told("export_alert")).toMatchObject([{ kind: "orders", filter: {}, has_search: false }]);
+      expect(await alertsOf("export_alert")).toMatchObject([
+        { kind: "orders", filter: {}, has_search: false },
+      ]);
       await end(id, 3, false);
-      expect(await told("export_alert")).toMatchObject([{ rows: 3, is_complete: false }]);
+      expect(await alertsOf("export_alert")).toMatchObject([{ rows: 3, is_complete: false }]);
     });
 
-    test("a manifest is kept, and nobody is told: it names no customer", async () => {
+    test("logs a manifest without an alert", async () => {
       const { export_id: id } = await beginExport("manifest", { shipment: 7 }, 4);
-      expect(await told("export_alert")).toEqual([]);
+      expect(await alertsOf("export_alert")).toEqual([]);
       const [kept] = await sql`select after from staff_log where id = ${id}`;
       expect(kept?.after).toEqual({ filter: { shipment: 7 }, rows: 4, is_complete: true });
       expect(await end(id, 9)).toEqual({ outcome: "unchanged" });
     });
 
-    test("of an unknown kind there is none", async () => {
+    test("refuses an unknown kind of export", async () => {
       await expect(beginExport("passwords", {})).rejects.toThrow("there is no such file");
     });
   });
@@ -260,7 +262,7 @@ describe("new alarms", () => {
     return ofOrders.map(({ order_id }: { order_id: string }) => order_id);
   };
 
-  test("of those that have one, as many as are asked for; the next claim has the others", () =>
+  test("claims new alerts up to the limit, and the rest next time", () =>
     undone(sql, async (tx) => {
       const [, first = "", second = ""] = await someOrders(tx, [null, "refund_failed", "refund_failed"]);
       expect([await claim(tx, 1), await claim(tx, 1)]).toEqual([[first], [second]]);
@@ -271,7 +273,7 @@ describe("new alarms", () => {
       ).toEqual([]);
     }));
 
-  test("what somebody has at this moment is left to the next claim", async () => {
+  test("leaves locked alerts to the next claim", async () => {
     const [held = "", free = ""] = await someOrders(sql, ["refund_failed", "refund_failed"]);
     try {
       await undone(sql, async (tx) => {
@@ -295,10 +297,10 @@ describe("doctor", () => {
     DATABASE_URL: process.env.SANDBOX_DATABASE_URL,
     STRIPE_SETUP_KEY: SANDBOX_KEYS.stripeSecretKey,
   };
-  const told = ({ state, about, says }: Finding) => `${state} ${about}: ${says}`;
-  const only = (findings: Finding[]) => findings.map(told).join("\n");
+  const lineOf = ({ state, about, says }: Finding) => `${state} ${about}: ${says}`;
+  const only = (findings: Finding[]) => findings.map(lineOf).join("\n");
 
-  test("a running sandbox is in order, whether its jobs have run or not", async () => {
+  test("finds no problem in a running sandbox", async () => {
     let findings: Finding[] = [];
     await undone(sql, async () => {
       findings = await examine(own);
@@ -321,7 +323,7 @@ describe("doctor", () => {
     ]);
   });
 
-  test("the last line counts the problems and lists what wasn't checked", async () => {
+  test("ends with the number of problems and what wasn't checked", async () => {
     const said = jest.spyOn(console, "log").mockImplementation(() => {});
     const away = { ...process.env, DATABASE_URL: "", SUPABASE_URL: "http://127.0.0.1:9" };
     expect(await doctor({ env: { ...away, STRIPE_SETUP_KEY: own.STRIPE_SETUP_KEY } })).toBe(1);
@@ -332,13 +334,13 @@ describe("doctor", () => {
     );
   });
 
-  test("without whole settings nothing else is asked", async () => {
+  test("checks nothing else when settings are missing", async () => {
     expect(only(await examine({ ...own, MAIL_FROM: "" }))).toMatch(
       /^wrong settings: .*\n {2}MAIL_FROM is missing[^\n]*$/,
     );
   });
 
-  test("a data API that refuses the secret key is told", async () => {
+  test("reports a data API that refuses the secret key", async () => {
     const keyless = await checkData({ ...own, SUPABASE_SECRET_KEY: "sb_secret_wrong" });
     expect(only(keyless)).toMatch(/^wrong .*SUPABASE_SECRET_KEY/);
   });
@@ -354,42 +356,42 @@ describe("doctor", () => {
 
     test.each<[string, (tx: Transaction) => Promise<unknown>, RegExp]>([
       [
-        "a migration that was not applied",
+        "a missing migration",
         (tx) => tx`delete from supabase_migrations.schema_migrations where name = 'outbox'`,
         /^Migrations not applied: \d+_outbox\.sql\. Run `npx supabase@3 db push --remote`/,
       ],
       [
-        "photographs that anybody may read",
+        "photos that anyone can read",
         (tx) => tx`update storage.buckets set public = true where id = 'order-photos'`,
         /^Anyone can read the bucket order-photos/,
       ],
       [
-        "a project where nothing was",
+        "a project without migrations",
         (tx) => tx`alter schema supabase_migrations rename to other`,
         /^No migrations have been applied/,
       ],
       [
-        "a trigger that the project refused",
+        "a missing trigger",
         // Dropping it would wait for all users of the table.
         (tx) => tx`update pg_trigger set tgname = 'other' where tgname = 'email_factor_change'`,
         /^The trigger email_factor_change on auth\.mfa_factors is missing/,
       ],
       [
-        "a table that is open",
+        "a table without row level security",
         (tx) => tx`create table public.left_open ()`,
         /^Row level security is off on left_open/,
       ],
       [
-        "rights that somebody gave",
+        "an extra table grant",
         (tx) => tx`grant select on public.outbox to anon`,
         /^Permissions differ from the migrations on outbox\. Run/,
       ],
       [
-        "a function that anybody may call",
+        "a function that anyone can call",
         (tx) => tx`grant execute on function public.get_job_progress() to public`,
         /^Permissions differ from the migrations on get_job_progress\(\)\. Run/,
       ],
-    ])("%s is told", async (_, change, says) => {
+    ])("reports %s", async (_, change, says) => {
       expect((await problems(change))[0]).toMatch(says);
       expect(await problems(async () => {})).toEqual([]);
     });
@@ -399,11 +401,11 @@ describe("doctor", () => {
       ["ahead", -120, /^wrong database: Its clock is 1[12]\d s ahead of Stripe's/],
       ["a little behind", 20, /^right database: .*, triggers and clock are correct$/],
       [
-        "not to be compared",
+        "unknown",
         Number.NaN,
         /^right database: [^,]*, and permissions and triggers are.*\nunknown database's clock: /,
       ],
-    ])("whose clock is %s", async (_, seconds, says) => {
+    ])("reports a database clock that is %s", async (_, seconds, says) => {
       const date = new Date(Date.now() + seconds * 1000).toUTCString();
       const findings: Finding[] = [];
       await undone(sql, async () => {
@@ -415,7 +417,7 @@ describe("doctor", () => {
       expect(only(findings)).toMatch(says);
     });
 
-    test("without its address, or with a wrong one, nothing is said to be right", async () => {
+    test("reports nothing as correct without a valid database URL", async () => {
       expect(only(await checkDatabase({}))).toMatch(/^unknown database: .*set DATABASE_URL/);
       expect(only(await checkDatabase({ DATABASE_URL: "postgres://postgres:a#b/c@db" }))).toMatch(
         /^wrong database: DATABASE_URL isn't a valid URL/,

@@ -75,7 +75,7 @@ describe("order photos", () => {
       const first = begun.find(({ outcome }) => outcome === "begun")?.id ?? "";
       await photos.actions.write("staff_change_photo", { p_photo_id: first, p_change: "drop" });
       expect((await photos.begin({ p_order_id: id })).outcome).toBe("begun");
-      // One that was begun long ago is not on its way any more.
+      // Uploads that never finished free their place.
       await sql`update order_photos set taken_at = now() - interval '11 minutes' where order_id = ${id}`;
       expect((await photos.list({ p_order_id: id })).room).toBe(6);
     });
@@ -224,7 +224,6 @@ describe("order photos", () => {
 });
 
 describe("photo times", () => {
-  // A purge passes over the rows that another one is at.
   const server = serverClient();
   let photos: PhotoActions;
   beforeAll(async () => {
@@ -239,7 +238,7 @@ describe("photo times", () => {
 
   describe("how long they are kept", () => {
     const setStatus = (id: string, submission_status: string) =>
-      photos.actions.change(id, { submission_status }, "Told us");
+      photos.actions.change(id, { submission_status }, "By phone");
 
     test("expires 180 days after delivery and not before one", async () => {
       const { id } = await addOrder(sql);

@@ -1,17 +1,12 @@
 import { aSessionId } from "../../sandbox/builders/ids";
-import { addOrder, addUser, type StaffMember, signUpStaff, storedOrder } from "../../sandbox/builders/rows";
+import { addOrder, addUser, storedOrder } from "../../sandbox/builders/rows";
 import { aPaidSession, applyCheckout, attachCheckout, sessions } from "../../sandbox/builders/sql-functions";
 import { StaffActions } from "../../sandbox/builders/staff-actions";
 import { call, connect, personClient, serverClient, tally } from "../../sandbox/builders/test-database";
 
 const sql = connect();
-let _member: StaffMember;
-beforeAll(async () => {
-  _member = await signUpStaff(sql);
-});
 
 describe("staff packages", () => {
-  // A purge passes over the rows that another one is at.
   let actions: StaffActions;
   beforeAll(async () => {
     actions = await StaffActions.begin(sql);
@@ -26,70 +21,62 @@ describe("staff packages", () => {
       {},
     );
 
-  describe("a package without a batch", () => {
-    type Kept = { id: string; version: number };
-    const keep = async (sender: string) =>
-      (await actions.write<{ package: Kept }>("staff_save_package", { p_sender: sender, p_carrier: "ups" }))
-        .package;
-    const change = (pack: Kept, p_sender: string) =>
-      actions.write<Answer>("staff_save_package", {
-        p_package_id: pack.id,
-        p_version: pack.version,
-        p_sender,
-        p_carrier: "ups",
-      });
+  type Kept = { id: string; version: number };
+  const keep = async (sender: string) =>
+    (await actions.write<{ package: Kept }>("staff_save_package", { p_sender: sender, p_carrier: "ups" }))
+      .package;
+  const change = (pack: Kept, p_sender: string) =>
+    actions.write<Answer>("staff_save_package", {
+      p_package_id: pack.id,
+      p_version: pack.version,
+      p_sender,
+      p_carrier: "ups",
+    });
 
-    test("is nowhere once it is deleted", async () => {
-      const pack = await keep("Twice");
+  test("hides a deleted package everywhere", async () => {
+    const pack = await keep("Twice");
+    const args = { p_package_id: pack.id, p_version: pack.version };
+    await actions.write("staff_save_package", { ...args, p_is_deleted: true });
+    expect(JSON.stringify((await look()).packages)).not.toContain(pack.id);
+    const order = await addOrder(sql);
+    const match = { p_package_id: pack.id, p_order_id: order.id };
+    expect(await actions.write("staff_match_package", match)).toEqual({ outcome: "package_not_found" });
+  });
+
+  test("keeps the first of two concurrent edits and reports it to the second", async () => {
+    const pack = await keep("Jnae");
+    const answers = await Promise.all([change(pack, "Jane"), change(pack, "Jan")]);
+    expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ changed: 1, package_changed: 1 });
+    expect(answers.find(({ outcome }) => outcome === "package_changed")).toMatchObject({
+      package: {
+        version: pack.version + 1,
+        changed_by_email: actions.member.email,
+        changed_at: expect.any(String),
+      },
+    });
+  });
+
+  test("purges a deleted package after 90 days", async () => {
+    const [old, young] = [await keep("old"), await keep("young")];
+    for (const pack of [old, young]) {
       const args = { p_package_id: pack.id, p_version: pack.version };
       await actions.write("staff_save_package", { ...args, p_is_deleted: true });
-      expect(JSON.stringify((await look()).packages)).not.toContain(pack.id);
-      const order = await addOrder(sql);
-      const match = { p_package_id: pack.id, p_order_id: order.id };
-      expect(await actions.write("staff_match_package", match)).toEqual({ outcome: "package_not_found" });
-    });
-
-    test("corrected by two at once keeps the first; the second is told by whom and when", async () => {
-      const pack = await keep("Jnae");
-      const answers = await Promise.all([change(pack, "Jane"), change(pack, "Jan")]);
-      expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ changed: 1, package_changed: 1 });
-      expect(answers.find(({ outcome }) => outcome === "package_changed")).toMatchObject({
-        package: {
-          version: pack.version + 1,
-          changed_by_email: actions.member.email,
-          changed_at: expect.any(String),
-        },
-      });
-    });
-
-    test("what was deleted is forgotten after 90 days", async () => {
-      const [old, young] = [await keep("old"), await keep("young")];
-      for (const pack of [old, young]) {
-        const args = { p_package_id: pack.id, p_version: pack.version };
-        await actions.write("staff_save_package", { ...args, p_is_deleted: true });
-      }
-      await sql`update packages set deleted_at = now() - interval '91 days' where id = ${old.id}`;
-      await call(serverClient(), "purge_staff_actions", {});
-      expect(await sql`select id from packages where id in (${old.id}, ${young.id})`).toEqual([
-        { id: young.id },
-      ]);
-    });
+    }
+    await sql`update packages set deleted_at = now() - interval '91 days' where id = ${old.id}`;
+    await call(serverClient(), "purge_staff_actions", {});
+    expect(await sql`select id from packages where id in (${old.id}, ${young.id})`).toEqual([
+      { id: young.id },
+    ]);
   });
 });
 
 describe("awaited debits", () => {
-  /*
-   * A debit that was ordered on a payment page takes days, and may be decided after its order was canceled, failed or paid
-   * otherwise: it is written down, so that the job asks about it.
-   */
-  const sql = connect();
-
   const awaitedOf = (session: unknown) =>
     sql<{ order_id: string; days: number }[]>`
     select order_id, round(extract(epoch from until - now()) / 86400)::integer as days from awaited_debits
     where session_id = ${String(session)}`;
 
-  /** An order with an open page, and another with a debit that somebody else awaits. */
+  /** Creates an order with an open session, and another with a pending debit. */
   async function someDebits() {
     const [order, other] = await Promise.all([1, 2].map(async () => attachCheckout((await addUser(sql)).id)));
     if (!order || !other) throw new Error("No orders.");
@@ -97,7 +84,7 @@ describe("awaited debits", () => {
     return { order, other, page: aPaidSession(order) };
   }
 
-  test("it is asked about for three weeks from the moment it was first heard of", async () => {
+  test("checks a pending debit for three weeks from its first event", async () => {
     const { order, page } = await someDebits();
     await applyCheckout({ ...page, ...sessions.delayed });
     expect(await awaitedOf(page.p_session_id)).toEqual([{ order_id: order.id, days: 21 }]);
@@ -106,7 +93,7 @@ describe("awaited debits", () => {
     expect(await awaitedOf(page.p_session_id)).toEqual([{ order_id: order.id, days: 3 }]);
   });
 
-  test("also where its order was canceled meanwhile, or paid by another page", async () => {
+  test("checks a debit whose order was canceled or paid by another session", async () => {
     const { order, page } = await someDebits();
     await applyCheckout({ ...page, ...sessions.expired });
     await applyCheckout({ ...page, ...sessions.delayed });
@@ -120,24 +107,21 @@ describe("awaited debits", () => {
     expect(await awaitedOf(former)).toMatchObject([{ order_id: order.id }]);
   });
 
-  test.each(["paid", "asyncFailed"] as const)(
-    "it is forgotten when it is %s, and no other one with it",
-    async (end) => {
-      const { other, page } = await someDebits();
-      await applyCheckout({ ...page, ...sessions.delayed });
-      await applyCheckout({ ...page, ...sessions[end] });
-      expect(await awaitedOf(page.p_session_id)).toEqual([]);
-      expect(await awaitedOf(other.stripe_session_id)).toHaveLength(1);
-    },
-  );
+  test.each(["paid", "asyncFailed"] as const)("drops only the debit that is %s", async (end) => {
+    const { other, page } = await someDebits();
+    await applyCheckout({ ...page, ...sessions.delayed });
+    await applyCheckout({ ...page, ...sessions[end] });
+    expect(await awaitedOf(page.p_session_id)).toEqual([]);
+    expect(await awaitedOf(other.stripe_session_id)).toHaveLength(1);
+  });
 
-  test.each(["open", "expired"] as const)("a page that is %s has none", async (state) => {
+  test.each(["open", "expired"] as const)("records no debit for a session that is %s", async (state) => {
     const { page } = await someDebits();
     await applyCheckout({ ...page, ...sessions[state] });
     expect(await awaitedOf(page.p_session_id)).toEqual([]);
   });
 
-  test("nor has one that fits no order of ours, which staff are told of", async () => {
+  test("records no debit that fits no order, which is an exception", async () => {
     const { page } = await someDebits();
     const answer = await applyCheckout({ ...page, ...sessions.delayed, p_livemode: true });
     expect(answer).toMatchObject({ outcome: "exception", reason: "livemode_mismatch" });

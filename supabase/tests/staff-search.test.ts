@@ -77,7 +77,7 @@ describe("staff search", () => {
   const ids = (page: Page) => page.orders.map((order) => order.id);
 
   describe("search", () => {
-    test("finds any part of batch id, e-mail, name, tracking and submission number", async () => {
+    test("finds any part of batch ID, email, name, tracking and submission number", async () => {
       const person = await signedUp(sql);
       const name = uniqueToken();
       await sql`update profiles set full_name = ${`Zoë ${name}`} where user_id = ${person.id}`;
@@ -114,12 +114,12 @@ describe("staff search", () => {
     test.each([
       ["a quote", "it's"],
       ["the end of a statement", "'); drop table grading_orders; --"],
-      ["marks of a format", "%L %s %I %1$s"],
+      ["format placeholders", "%L %s %I %1$s"],
       ["the name of a parameter", "$1"],
-      ["a sign of four bytes", "🂡"],
+      ["a four-byte character", "🂡"],
       ["a regular expression", "*?^$|[]{}"],
       ["letters that grow in capitals", "ß İ ŉ"],
-    ])("finds %s, where it stands and nowhere else", async (_, text) => {
+    ])("finds %s exactly where it occurs", async (_, text) => {
       const word = uniqueToken();
       const hit = await addOrder(sql, { tracking_number: `${word} ${text}` });
       await addOrder(sql, { tracking_number: word });
@@ -131,14 +131,14 @@ describe("staff search", () => {
       ["nothing but space", " \n\t "],
     ])("finds nothing by %s", async (_, text) => expect(ids(await list({ p_search: text }))).toEqual([]));
 
-    test("looks for the six first words alone", async () => {
+    test("searches for the first six words only", async () => {
       const words = Array.from({ length: 7 }, uniqueToken);
       const [six, seven] = [words.slice(0, 6).join(" "), words.join(" ")];
       const hit = await addOrder(sql, { tracking_number: six });
       expect(ids(await list({ p_search: seven }))).toEqual([hit.id]);
     });
 
-    test.each(["q", "qz"])("of one or two letters finds parts of words too", async (letters) => {
+    test.each(["q", "qz"])("finds parts of words by %s", async (letters) => {
       const order = await addOrder(sql, {
         tracking_number: `7${letters}7`,
         submitted_at: "2300-01-01T00:00:00Z",
@@ -151,7 +151,7 @@ describe("staff search", () => {
       ["the same word again", (word: string) => `${word} ${word.toUpperCase()} ${word}`],
       ["letters beyond ASCII", (word: string) => `zoë ${word} müller`],
       ["a part with such letters", (word: string) => `${word.slice(8)}zoë`],
-      ["signs between the letters", (word: string) => `${word}zoë.gmail.test-${word}`],
+      ["punctuation between the letters", (word: string) => `${word}zoë.gmail.test-${word}`],
     ])("finds %s", async (_, search) => {
       const word = uniqueToken();
       const hit = await addOrder(sql, {
@@ -166,10 +166,10 @@ describe("staff search", () => {
     });
 
     test.each([
-      ["the postal service, behind the ZIP code", "42078701", "94001102"],
-      ["the postal service, behind the longer ZIP code", "420787011234", "94001102"],
-      ["FedEx, behind all else", "1012345678901234567890", ""],
-    ])("finds a parcel by the whole barcode of %s", async (_, before, begin) => {
+      ["USPS with a ZIP code", "42078701", "94001102"],
+      ["USPS with a ZIP+4 code", "420787011234", "94001102"],
+      ["FedEx with a prefix", "1012345678901234567890", ""],
+    ])("finds a package by the whole barcode of %s", async (_, before, begin) => {
       const digits = () =>
         String(Math.random())
           .slice(2)
@@ -181,7 +181,7 @@ describe("staff search", () => {
       expect(ids(await list({ p_search: before + begin + digits() }))).toEqual([]);
     });
 
-    test("finds an order whatever people leave out or put in: dashes, signs, accents, O for 0, the last name first", async () => {
+    test("finds an order without dashes, punctuation or accents, with O for 0, or last name first", async () => {
       const person = await signedUp(sql);
       const name = uniqueToken().replaceAll(/[oi01]/g, "x");
       await sql`update profiles set full_name = ${`Mía-Sofie ${name}Müller`}, phone = ${`+1 (555) 010-77${name.length}`},
@@ -213,20 +213,17 @@ describe("staff search", () => {
       expect(ids(await list({ p_search: `${name}miller` }))).toEqual([]);
     });
 
-    test("a search of signs alone is none", async () => {
+    test("ignores a search of punctuation only", async () => {
       const [row] = await sql`select private.search_words(' -- #, ()') as words`;
       expect(row).toEqual({ words: null });
     });
 
-    test.each(["山田太郎", "Żółć", "ёжик"])(
-      "finds %s, of letters that an index may not know",
-      async (name) => {
-        const order = await addOrder(sql, { tracking_number: name, submitted_at: "2300-01-02T00:00:00Z" });
-        expect(ids(await list({ p_search: name }))).toContain(order.id);
-      },
-    );
+    test.each(["山田太郎", "Żółć", "ёжик"])("finds %s in letters outside of the index", async (name) => {
+      const order = await addOrder(sql, { tracking_number: name, submitted_at: "2300-01-02T00:00:00Z" });
+      expect(ids(await list({ p_search: name }))).toContain(order.id);
+    });
 
-    test("finds a whole e-mail address and what has it as a part, and a whole batch ID alone", async () => {
+    test("finds emails that contain an address, and a whole batch ID exactly", async () => {
       const email = `${uniqueToken()}@gmail.test`;
       const own = await addOrder(sql, { guest_email: email, submitted_at: "2026-06-02T00:00:00Z" });
       const longer = await addOrder(sql, { guest_email: `x${email}`, submitted_at: "2026-06-01T00:00:00Z" });
@@ -250,7 +247,7 @@ describe("staff search", () => {
 });
 
 describe("time zones", () => {
-  /** Does `work` in a session whose time zone is not the server's, and leaves nothing behind. */
+  /** Runs `work` in a session with another time zone and rolls it back. */
   const inZone = (zone: string, work: (tx: Transaction) => Promise<void>) =>
     undone(sql, async (tx) => {
       await tx`select set_config('timezone', ${zone}, true)`;
@@ -260,7 +257,7 @@ describe("time zones", () => {
       await work(tx);
     });
 
-  /** The last and the first moments of a month of UTC, and its days. */
+  /** Times near the ends of UTC months, with the month's days. */
   const MONTHS = [
     ["2026-10-31T23:59:59Z", "2026-10-01", "2026-10-31"],
     ["2026-11-01T00:00:00Z", "2026-11-01", "2026-11-30"],
@@ -271,26 +268,23 @@ describe("time zones", () => {
   describe.each(["Pacific/Kiritimati", "America/St_Johns", "Pacific/Pago_Pago"])(
     "in a session of %s",
     (zone) => {
-      test.each(MONTHS)(
-        "the month of %s is UTC's: reserved from %s, shown to %s",
-        async (now, start, end) => {
-          await inZone(zone, async (tx) => {
-            const { id, email } = await addUser(tx);
-            const [reserved] = await tx`
+      test.each(MONTHS)("uses the UTC month at %s: from %s to %s", async (now, start, end) => {
+        await inZone(zone, async (tx) => {
+          const { id, email } = await addUser(tx);
+          const [reserved] = await tx`
         select reserve_order(${id}, ${email}, null, ${aBatchId()}, 'pro', 7, 2200, 500, null, null, false, null, ${now}) as answer`;
-            expect(reserved?.answer).toMatchObject({ outcome: "reserved", remaining: 493 });
-            const [order] = await tx`select quota_month::text from grading_orders where user_id = ${id}`;
-            expect(order?.quota_month).toBe(start);
+          expect(reserved?.answer).toMatchObject({ outcome: "reserved", remaining: 493 });
+          const [order] = await tx`select quota_month::text from grading_orders where user_id = ${id}`;
+          expect(order?.quota_month).toBe(start);
 
-            const claims = JSON.stringify({ sub: id, role: "authenticated" });
-            await tx`select set_config('request.jwt.claims', ${claims}, true)`;
-            const [page] = await tx`select get_submit_page(${now}) -> 'month' as month`;
-            expect(page?.month).toEqual({ start, end, used_cards: 0, held_cards: 7 });
-          });
-        },
-      );
+          const claims = JSON.stringify({ sub: id, role: "authenticated" });
+          await tx`select set_config('request.jwt.claims', ${claims}, true)`;
+          const [page] = await tx`select get_submit_page(${now}) -> 'month' as month`;
+          expect(page?.month).toEqual({ start, end, used_cards: 0, held_cards: 7 });
+        });
+      });
 
-      test("a mail about the end of a period is one mail by the moment of UTC", async () => {
+      test("sends one email about the end of a period by UTC", async () => {
         await inZone(zone, async (tx) => {
           const { id } = await addUser(tx);
           const customer = `cus_${randomUUID()}`;
@@ -313,17 +307,22 @@ describe("time zones", () => {
         ["2026-10-07T23:30:00Z", 15, "2026-09-16T23:30:00Z"],
         ["2026-12-01T00:30:00Z", 1, "2026-11-28T00:30:00Z"],
         ["2026-09-20T23:30:00Z", 5, "2026-09-11T23:30:00Z"],
-      ])("%s less %i business days of the business is %s", async (from, days, expected) => {
-        await inZone(zone, async (tx) => {
-          const [row] = await tx<{ at: Date }[]>`select private.business_days_before(${from}, ${days}) as at`;
-          expect(row?.at).toEqual(new Date(expected));
-        });
-      });
+      ])(
+        "subtracts business days in the business time zone: %s minus %i is %s",
+        async (from, days, expected) => {
+          await inZone(zone, async (tx) => {
+            const [row] = await tx<
+              { at: Date }[]
+            >`select private.business_days_before(${from}, ${days}) as at`;
+            expect(row?.at).toEqual(new Date(expected));
+          });
+        },
+      );
     },
   );
 });
 
-describe("written words", () => {
+describe("values in SQL", () => {
   const unique = (words: string[]) => [...new Set(words)].sort();
 
   /** What the functions write as the type of an order's event. */
@@ -383,20 +382,17 @@ describe("written words", () => {
   };
   const kinds = Object.keys(known) as (keyof typeof known)[];
 
-  test.each(kinds)(
-    "%s: what SQL writes, what the table takes and what the product knows are the same",
-    async (kind) => {
-      const words = unique([...known[kind].options]);
-      expect(written[kind](await sourcesOf(sql))).toEqual(words);
-      const [check] = await sql<{ text: string }[]>`
+  test.each(kinds)("has the same %s in SQL, in the table and in the code", async (kind) => {
+    const words = unique([...known[kind].options]);
+    expect(written[kind](await sourcesOf(sql))).toEqual(words);
+    const [check] = await sql<{ text: string }[]>`
     select pg_get_constraintdef(oid) as text from pg_constraint where conname = ${columns[kind]}`;
-      expect(unique([...(check?.text ?? "").matchAll(/'([a-z_]+)'/g)].map(([, word]) => word ?? ""))).toEqual(
-        words,
-      );
-    },
-  );
+    expect(unique([...(check?.text ?? "").matchAll(/'([a-z_]+)'/g)].map(([, word]) => word ?? ""))).toEqual(
+      words,
+    );
+  });
 
-  test("what apply_checkout can complain of is what its answer may carry", async () => {
+  test("returns only known problems from apply_checkout", async () => {
     const source = (await sourcesOf(sql)).get("apply_checkout") ?? "";
     const reasons = callsOf(source, "note_payment_exception").flatMap(([, , reason]) => wordsOf(reason));
     expect(unique([...reasons, ...assigned(source, "v_problem")])).toEqual(
@@ -447,11 +443,11 @@ describe("written words", () => {
     ["confirm_arrival", returnShipment.arrivedOutcomeSchema],
     ["report_problem", returnShipment.reportedSchema],
     ["staff_settle_order", settledSchema],
-  ])("the outcomes of %s are those that its answer may have, or error codes", async (name, schema) => {
+  ])("returns only known outcomes or error codes from %s", async (name, schema) => {
     expect(returned(outcomesOf((await sourcesOf(sql)).get(name) ?? ""), schema)).toEqual(knownTo(schema));
   });
 
-  test("the outcomes of change_order, with what refuses it, are those that its answer may have", async () => {
+  test("returns only known outcomes from change_order", async () => {
     const sources = await sourcesOf(sql);
     const outcomes = ["change_order", "change_refusal"].flatMap((name) =>
       outcomesOf(sources.get(name) ?? ""),
@@ -467,13 +463,13 @@ describe("written words", () => {
   test.each([
     ["grader_refusal", graderRefusalSchema],
     ["return_refusal", returnRefusalSchema],
-  ] as const)("the reasons of %s are those that are known", async (name, schema) => {
+  ] as const)("returns only known reasons from %s", async (name, schema) => {
     const sources = await sourcesOf(sql);
     const words = [name, "money_refusal"].flatMap((part) => wordsOf(sources.get(part)));
     expect(unique(words)).toEqual(unique([...schema.options]));
   });
 
-  describe("it bites", () => {
+  describe("detection", () => {
     const wrong = `begin
     perform private.add_order_event(p_id, case when p_is then 'teleported' else 'arrived' end, null, null, true);
     perform private.note_payment_exception(p_session, p_id, 'late_payment', jsonb_build_object('a', f(1, 2)));
@@ -481,7 +477,7 @@ describe("written words", () => {
     return jsonb_build_object('outcome', 'vanished');
   end`;
 
-    test("a function that writes a word of its own is found", () =>
+    test("detects a function that writes an unknown value", () =>
       undone(sql, async (tx) => {
         await tx.unsafe(`create function private.wrong(p_id uuid, p_is boolean, p_session text) returns jsonb
         language plpgsql as $$ ${wrong} $$`);
@@ -492,14 +488,14 @@ describe("written words", () => {
         expect(outcomesOf(sources.get("wrong") ?? "")).toEqual(["vanished"]);
       }));
 
-    test("a word that no function writes any more is found", async () => {
+    test("detects a value that no function writes", async () => {
       const sources = await sourcesOf(sql);
       for (const name of ["apply_refund", "book_refund", "apply_adjustment_refund"]) sources.delete(name);
       expect(exceptionReasons(sources)).not.toContain("refund_exceeds_payment");
       expect(reviewReasons(sources)).not.toContain("refund_failed");
     });
 
-    test("the tables refuse a word of nobody's", async () => {
+    test("refuses unknown values in the tables", async () => {
       const order = await addOrder(sql);
       const attempts = [
         () =>

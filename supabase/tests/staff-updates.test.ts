@@ -12,7 +12,7 @@ beforeAll(async () => {
   other = await signUpStaff(sql);
 });
 
-test("writes every field with an event that says who, before and after", async () => {
+test("records every field with an event that has who, before and after", async () => {
   const order = await addOrder(sql);
   const number = uniqueToken();
   const saved = await updateAsStaff(member, order, {
@@ -57,7 +57,7 @@ test("writes every field with an event that says who, before and after", async (
   });
 });
 
-test("of two who save at once exactly one wins, and the other is told who changed what", async () => {
+test("saves one of two concurrent changes and reports it to the other", async () => {
   for (let round = 0; round < 10; round++) {
     const order = await addOrder(sql);
     const results = await Promise.all([
@@ -74,7 +74,7 @@ test("of two who save at once exactly one wins, and the other is told who change
   }
 });
 
-test.each([null, 0, 999])("the version %s is stale", async (version) => {
+test.each([null, 0, 999])("refuses the stale version %s", async (version) => {
   const order = await addOrder(sql);
   expect(
     await updateAsStaff(member, { ...order, version: version as number }, { tracking_number: "1Z" }),
@@ -85,7 +85,7 @@ test.each([null, 0, 999])("the version %s is stale", async (version) => {
 });
 
 describe("payment", () => {
-  test("is changed by hand with a reason only, which the customer never sees", async () => {
+  test("changes the payment by hand only with a reason, which stays internal", async () => {
     const order = await addOrder(sql);
     expect(await updateAsStaff(member, order, { payment_status: "unpaid" }, "  ")).toMatchObject({
       outcome: "reason_required",
@@ -105,7 +105,7 @@ describe("payment", () => {
   });
 
   test.each(["unpaid", "pending", "failed", "canceled"])(
-    "%s may be set paid by hand, with a reason, once its payment page was looked at",
+    "sets a payment that is %s to paid with a reason once its session was checked",
     async (payment_status) => {
       const order = await addOrder(sql, { payment_status });
       const save = (reason: string | null, askedSession: unknown = null) =>
@@ -124,14 +124,14 @@ describe("payment", () => {
     },
   );
 
-  test("an order that has no payment page is set paid at once", async () => {
+  test("sets an order without a session to paid at once", async () => {
     const order = await addOrder(sql, { payment_status: "unpaid", stripe_session_id: null });
     expect(await updateAsStaff(member, order, { payment_status: "paid" }, "Cash")).toMatchObject({
       outcome: "updated",
     });
   });
 
-  test("what was refunded in full is not set paid again; what was in part is", async () => {
+  test("refuses to set a fully refunded order to paid, but not a partly refunded one", async () => {
     const card = { stripe_payment_intent_id: aPaymentIntentId(), total_paid: 250 };
     const order = await addOrder(sql, { ...card, payment_status: "canceled", refunded_cents: 25_000 });
     const save = (version: number, payment_status: string) =>
@@ -145,7 +145,7 @@ describe("payment", () => {
   });
 
   test.each(["pending", "failed", "canceled", "refunded"])(
-    "nobody sets %s by hand",
+    "refuses to set a payment to %s by hand",
     async (payment_status) => {
       const order = await addOrder(sql);
       await expect(updateAsStaff(member, order, { payment_status }, "Why not")).rejects.toThrow(
@@ -155,7 +155,7 @@ describe("payment", () => {
   );
 });
 
-test("the database follows the same status mapping as the forms", async () => {
+test("maps statuses as the forms do", async () => {
   for (const step of SUBMISSION_STEPS) {
     const [row] = await sql<{ name: string }[]>`select private.fulfillment_of(${step}) as name`;
     expect(row?.name).toBe(statuses[step].fulfillment);
@@ -172,7 +172,7 @@ test("the database follows the same status mapping as the forms", async () => {
   }
 });
 
-test("a step back is marked as a correction", async () => {
+test("marks a step back as a correction", async () => {
   const order = await addOrder(sql, { fulfillment_status: "complete", submission_status: "delivered" });
   await updateAsStaff(member, order, { submission_status: "grading" }, "By mistake");
   const events = await eventsOf(sql, order.id);
@@ -192,7 +192,7 @@ describe("several at once", () => {
       p_reason: "Seen at the counter",
     });
 
-  test("give a result for each row, and one that fails stops no other", async () => {
+  test("returns a result per row when one of several fails", async () => {
     const [good, stale, done] = [await addOrder(sql), await addOrder(sql), await addOrder(sql)];
     await updateAsStaff(other, stale, { internal_notes: "seen" });
     const first = await updateAsStaff(other, done, {
@@ -209,7 +209,7 @@ describe("several at once", () => {
     });
   });
 
-  test("in opposite orders do not block each other", async () => {
+  test("avoids a deadlock of bulk changes in opposite order", async () => {
     const orders = await Promise.all(Array.from({ length: 20 }, () => addOrder(sql)));
     const all = await Promise.all([bulk(orders), bulk([...orders].reverse()), bulk(orders)]);
     expect(tally(all.flatMap(({ results }) => results.map(({ outcome }) => outcome)))).toEqual({

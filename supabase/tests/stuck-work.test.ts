@@ -15,8 +15,8 @@ type Claimed = Record<string, { name: string; about: string }[] | undefined>;
 /** Claims stuck work at this minute of a day. */
 async function claim(tx: Transaction, minute = 0, withMail = true): Promise<Claimed> {
   const now = new Date(Date.parse("2031-05-10T00:00:00Z") + minute * 60_000);
-  const [row] = await tx`select public.claim_stuck_work(${withMail}, ${now}) as told`;
-  return row?.told;
+  const [row] = await tx`select public.claim_stuck_work(${withMail}, ${now}) as claimed`;
+  return row?.claimed;
 }
 
 /** Returns the emails about it, oldest first. */
@@ -36,16 +36,14 @@ const alone = (work: (tx: Transaction) => Promise<void>) => () =>
   });
 
 describe("stuck work", () => {
-  /* What staff are told of because it was tried in vain for so long that it is on them. */
-
   let member: StaffMember;
   beforeAll(async () => {
     member = await signUpStaff(sql);
   });
 
-  describe("deliveries", () => {
+  describe("events", () => {
     test(
-      "that were tried 20 times in vain are told once, and again when they failed again after staff had them worked",
+      "alerts once about an event after 20 attempts, and again after a failed retry",
       alone(async (tx) => {
         const event = await addGivenUpEvent(tx);
         const item = { name: event, about: "charge.refunded" };
@@ -61,7 +59,7 @@ describe("stuck work", () => {
     );
 
     test(
-      "are not told while they are tried, nor once they are worked",
+      "doesn't alert about events still being tried or processed",
       alone(async (tx) => {
         const [tried, worked, givenUp] = [
           await addGivenUpEvent(tx),
@@ -70,23 +68,23 @@ describe("stuck work", () => {
         ];
         await tx`update stripe_events set attempts = 19 where event_id = ${tried}`;
         await tx`update stripe_events set processed_at = now() where event_id = ${worked}`;
-        const told = (name: string) => ({ events: [{ name, about: "charge.refunded" }] });
-        expect(await claim(tx)).toEqual(told(givenUp));
+        const claimed = (name: string) => ({ events: [{ name, about: "charge.refunded" }] });
+        expect(await claim(tx)).toEqual(claimed(givenUp));
         await tx`update stripe_events set attempts = 20 where event_id = ${tried}`;
-        expect(await claim(tx, 60)).toEqual(told(tried));
+        expect(await claim(tx, 60)).toEqual(claimed(tried));
       }),
     );
 
     test(
-      "of one hour are one mail, which names twenty: what comes after it waits for the next hour",
+      "sends one email per hour that names up to twenty events",
       alone(async (tx) => {
         for (let nth = 0; nth < 21; nth++) await addGivenUpEvent(tx);
         expect((await claim(tx, 1)).events).toHaveLength(21);
         const late = await addGivenUpEvent(tx);
         expect(await claim(tx, 59)).toEqual({});
         expect((await claim(tx, 60)).events?.map(({ name }) => name)).toEqual([late]);
-        const told = await mails(tx);
-        expect(told.map(({ count, items }) => [count, items.length])).toEqual([
+        const sent = await mails(tx);
+        expect(sent.map(({ count, items }) => [count, items.length])).toEqual([
           [21, 20],
           [1, 1],
         ]);
@@ -94,7 +92,7 @@ describe("stuck work", () => {
     );
 
     test(
-      "are told at once, and without a mail, where nobody is to get one",
+      "claims events at once when no one gets emails",
       alone(async (tx) => {
         for (let nth = 0; nth < 2; nth++) {
           await addGivenUpEvent(tx);
@@ -107,7 +105,7 @@ describe("stuck work", () => {
 
   describe("refunds", () => {
     test(
-      "of which nobody knows how they ended are told once, each attempt",
+      "alerts once about each attempt of an unconfirmed refund",
       alone(async (tx) => {
         const order = await addOrder(tx);
         const id = await addStuckRefund(tx, order.id);
@@ -121,7 +119,7 @@ describe("stuck work", () => {
     );
 
     test(
-      "are not told in their first five minutes, nor when they have ended",
+      "doesn't alert about refunds in their first five minutes or once they ended",
       alone(async (tx) => {
         const [fresh, ended] = [await addOrder(tx), await addOrder(tx)];
         const id = await addStuckRefund(tx, fresh.id);
@@ -133,7 +131,7 @@ describe("stuck work", () => {
     );
 
     test(
-      "are asked about later and later, hourly at last, but at once for who looks at the order",
+      "checks stuck refunds with growing waits up to an hour, but at once for an order",
       alone(async (tx) => {
         const order = await addOrder(tx, { stripe_payment_intent_id: "pi_put_off" });
         const id = await addStuckRefund(tx, order.id);
@@ -164,22 +162,22 @@ describe("stuck work", () => {
   });
 
   test(
-    "why the auth service refuses everyone is emailed once an hour for each reason",
+    "emails once an hour per reason when auth refuses everyone",
     alone(async (tx) => {
       const alertOf = async (name: string, minute: number) => {
         const now = new Date(Date.parse("2031-05-10T00:00:00Z") + minute * 60_000);
         const items = JSON.stringify([{ name, about: "sign_up" }]);
         const [row] =
-          await tx`select public.alert_staff('sign_in', ${items}::jsonb, true, ${now})::text as is_told`;
-        return row?.is_told;
+          await tx`select public.alert_staff('sign_in', ${items}::jsonb, true, ${now})::text as is_sent`;
+        return row?.is_sent;
       };
-      const told = [
+      const sent = [
         await alertOf("captcha_failed", 1),
         await alertOf("captcha_failed", 2),
         await alertOf("error_sending_email", 3),
         await alertOf("captcha_failed", 61),
       ];
-      expect(told).toEqual(["true", "false", "true", "true"]);
+      expect(sent).toEqual(["true", "false", "true", "true"]);
       expect(await mails(tx)).toHaveLength(3);
     }),
   );
@@ -187,16 +185,16 @@ describe("stuck work", () => {
   describe("tasks of the job", () => {
     const item = { name: "memberships", about: "1 failure in the last run" };
     const HOUR = 60;
-    /** What is to be told when the task fails so many minutes into a day. */
+    /** Records a failure at this minute and returns the tasks to alert about. */
     const fail = async (tx: Transaction, minute: number, withMail = true) => {
       const now = new Date(Date.parse("2031-05-10T00:00:00Z") + minute * 60_000);
       const [row] =
-        await tx`select public.note_job_failures(${JSON.stringify([item])}::jsonb, ${withMail}, ${now}) as told`;
-      return row?.told;
+        await tx`select public.note_job_failures(${JSON.stringify([item])}::jsonb, ${withMail}, ${now}) as alerted`;
+      return row?.alerted;
     };
 
     test(
-      "that fail hour after hour for a day are told once, and again when they do so later",
+      "alerts once about a task that fails hourly for a day, and again later",
       alone(async (tx) => {
         for (let hour = 0; hour < 24; hour++) expect(await fail(tx, hour * HOUR)).toEqual([]);
         expect(await fail(tx, 24 * HOUR)).toEqual([item]);
@@ -208,7 +206,7 @@ describe("stuck work", () => {
     );
 
     test(
-      "that come through in between are not told, where two hours are without a failure",
+      "doesn't alert about a task with two hours without a failure",
       alone(async (tx) => {
         for (let minute = 0; minute <= 36 * HOUR; minute += 121) expect(await fail(tx, minute)).toEqual([]);
         for (let minute = 48 * HOUR; minute < 72 * HOUR; minute += 120)
@@ -219,14 +217,14 @@ describe("stuck work", () => {
     );
   });
 
-  describe("mails", () => {
-    /** Lets so many mails of a kind be given up. */
+  describe("emails", () => {
+    /** Adds emails of a kind that were given up. */
     const giveUp = (tx: Transaction, kind: string, count: number) =>
       tx`insert into outbox (dedupe_key, kind, payload, failed_at)
        select 'test:' || gen_random_uuid(), ${kind}, '{}', now() from generate_series(1, ${count})`;
 
     test(
-      "that were given up are one mail an hour, by kind and with how many they are",
+      "sends one email per hour about failed emails, with the number per kind",
       alone(async (tx) => {
         await giveUp(tx, "late", 500);
         await giveUp(tx, "order_sent", 2);
@@ -246,7 +244,7 @@ describe("stuck work", () => {
     );
 
     test(
-      "that were sent again and given up again are told again",
+      "alerts again about an email that fails after a retry",
       alone(async (tx) => {
         await giveUp(tx, "late", 1);
         expect((await claim(tx)).mails).toHaveLength(1);
@@ -258,7 +256,7 @@ describe("stuck work", () => {
     );
 
     test.each(["payment_exception", "stuck_photos", "stuck_work"])(
-      "to staff (%s) make no other mail when they fail",
+      "sends no alert about a failed alert (%s)",
       (kind) =>
         alone(async (tx) => {
           await giveUp(tx, kind, 1);
@@ -269,88 +267,84 @@ describe("stuck work", () => {
 });
 
 describe("stuck proposals", () => {
-  /* Proposals of which nothing comes: how often the job looks at them, and that staff are told. */
-
-  describe("proposals", () => {
-    const BEGAN = Date.parse("2031-05-10T00:00:00Z");
-    const at = (minutes: number) => new Date(BEGAN + minutes * 60_000);
-    const add = async (tx: Transaction, columns: Record<string, unknown>) => {
-      const order = await addOrder(tx);
-      const row = {
-        order_id: order.id,
-        kind: "extra",
-        qty: 1,
-        unit_cents: 500,
-        amount_cents: 500,
-        ...columns,
-      };
-      const [added] =
-        await tx`insert into order_adjustments ${tx({ ...row, deadline_at: at(0) } as never)} returning id`;
-      return { order, id: String(added?.id) };
+  const BEGAN = Date.parse("2031-05-10T00:00:00Z");
+  const at = (minutes: number) => new Date(BEGAN + minutes * 60_000);
+  const add = async (tx: Transaction, columns: Record<string, unknown>) => {
+    const order = await addOrder(tx);
+    const row = {
+      order_id: order.id,
+      kind: "extra",
+      qty: 1,
+      unit_cents: 500,
+      amount_cents: 500,
+      ...columns,
     };
-    const look = async (tx: Transaction, minutes: number) => {
-      const [row] = await tx`select public.claim_due_adjustments(100, ${at(minutes)}) as due`;
-      return row?.due.map(({ id }: { id: string }) => id);
-    };
+    const [added] =
+      await tx`insert into order_adjustments ${tx({ ...row, deadline_at: at(0) } as never)} returning id`;
+    return { order, id: String(added?.id) };
+  };
+  const look = async (tx: Transaction, minutes: number) => {
+    const [row] = await tx`select public.claim_due_adjustments(100, ${at(minutes)}) as due`;
+    return row?.due.map(({ id }: { id: string }) => id);
+  };
 
-    test(
-      "of which nothing comes are looked at ever more rarely, and told once after four hours",
-      alone(async (tx) => {
-        const { order, id } = await add(tx, { next_look_at: at(0) });
-        const looks = [0, 15, 45, 105, 225, 465, 945, 1425];
-        for (const [nth, minutes] of looks.entries()) {
-          if (nth > 0) expect(await look(tx, minutes - 1)).toEqual([]);
-          expect(await look(tx, minutes)).toEqual([id]);
-          const item = { name: order.batch_id, about: "extra, $5.00", id };
-          expect(await claim(tx, minutes)).toEqual(minutes === 225 ? { proposals: [item] } : {});
-        }
-        expect(await mails(tx)).toHaveLength(1);
-      }),
-    );
+  test(
+    "checks a stuck proposal with growing waits, and alerts once after four hours",
+    alone(async (tx) => {
+      const { order, id } = await add(tx, { next_look_at: at(0) });
+      const looks = [0, 15, 45, 105, 225, 465, 945, 1425];
+      for (const [nth, minutes] of looks.entries()) {
+        if (nth > 0) expect(await look(tx, minutes - 1)).toEqual([]);
+        expect(await look(tx, minutes)).toEqual([id]);
+        const item = { name: order.batch_id, about: "extra, $5.00", id };
+        expect(await claim(tx, minutes)).toEqual(minutes === 225 ? { proposals: [item] } : {});
+      }
+      expect(await mails(tx)).toHaveLength(1);
+    }),
+  );
 
-    test(
-      "of which something came begin anew, and are told again when they stop again",
-      alone(async (tx) => {
-        const { id } = await add(tx, {
-          next_look_at: at(300),
-          own_look_at: at(300),
-          vain_looks: 4,
-          notified_at: at(0),
-        });
-        expect(await claim(tx, 300)).toEqual({});
-        await tx`update order_adjustments set next_look_at = ${at(310)} where id = ${id}`;
-        expect(await look(tx, 310)).toEqual([id]);
-        expect(await look(tx, 325)).toEqual([id]);
-        for (const minutes of [355, 415]) expect(await look(tx, minutes)).toEqual([id]);
-        expect(await claim(tx, 415)).toEqual({});
-        expect(await look(tx, 535)).toEqual([id]);
-        expect((await claim(tx, 535)).proposals).toHaveLength(1);
-      }),
-    );
+  test(
+    "starts the waits again after progress, and alerts again",
+    alone(async (tx) => {
+      const { id } = await add(tx, {
+        next_look_at: at(300),
+        own_look_at: at(300),
+        vain_looks: 4,
+        notified_at: at(0),
+      });
+      expect(await claim(tx, 300)).toEqual({});
+      await tx`update order_adjustments set next_look_at = ${at(310)} where id = ${id}`;
+      expect(await look(tx, 310)).toEqual([id]);
+      expect(await look(tx, 325)).toEqual([id]);
+      for (const minutes of [355, 415]) expect(await look(tx, minutes)).toEqual([id]);
+      expect(await claim(tx, 415)).toEqual({});
+      expect(await look(tx, 535)).toEqual([id]);
+      expect((await claim(tx, 535)).proposals).toHaveLength(1);
+    }),
+  );
 
-    test(
-      "whose money is owed for an hour are told once, also where it is not paid by card",
-      alone(async (tx) => {
-        const owed = { kind: "short", amount_cents: -500, status: "accepted", chosen_option: "refund" };
-        const { order } = await add(tx, { ...owed, decided_at: at(0) });
-        await add(tx, { ...owed, status: "refunded", decided_at: at(0) });
-        expect(await claim(tx, 60)).toEqual({});
-        expect((await claim(tx, 61)).proposals).toMatchObject([
-          { name: order.batch_id, about: "short, $5.00" },
-        ]);
-        expect(await claim(tx, 121)).toEqual({});
-      }),
-    );
+  test(
+    "alerts once about money owed for an hour, also without a card payment",
+    alone(async (tx) => {
+      const owed = { kind: "short", amount_cents: -500, status: "accepted", chosen_option: "refund" };
+      const { order } = await add(tx, { ...owed, decided_at: at(0) });
+      await add(tx, { ...owed, status: "refunded", decided_at: at(0) });
+      expect(await claim(tx, 60)).toEqual({});
+      expect((await claim(tx, 61)).proposals).toMatchObject([
+        { name: order.batch_id, about: "short, $5.00" },
+      ]);
+      expect(await claim(tx, 121)).toEqual({});
+    }),
+  );
 
-    test(
-      "whose refund does not end are told as proposals alone",
-      alone(async (tx) => {
-        const { order, id } = await add(tx, { kind: "short", amount_cents: -500 });
-        const request = await addStuckRefund(tx, order.id);
-        expect((await claim(tx)).refunds).toHaveLength(1);
-        await tx`update refund_requests set id = ${id}, told_attempt = null where id = ${request}`;
-        expect(await claim(tx, 60)).toEqual({});
-      }),
-    );
-  });
+  test(
+    "alerts about a proposal's stuck refund only as a proposal",
+    alone(async (tx) => {
+      const { order, id } = await add(tx, { kind: "short", amount_cents: -500 });
+      const request = await addStuckRefund(tx, order.id);
+      expect((await claim(tx)).refunds).toHaveLength(1);
+      await tx`update refund_requests set id = ${id}, told_attempt = null where id = ${request}`;
+      expect(await claim(tx, 60)).toEqual({});
+    }),
+  );
 });

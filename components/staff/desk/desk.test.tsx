@@ -100,7 +100,7 @@ describe("use scans", () => {
   });
 
   test.each([BATCH, PARCEL])(
-    "in a field %s is told to the desk, and what was typed before it stays",
+    "passes a scan in a field %s to the desk and keeps the text before it",
     (code) => {
       expect(type(field("Shelf"), `A-7 ${code}`)).toBe(false);
       expect(scanned).toEqual([code]);
@@ -173,7 +173,7 @@ describe("count", () => {
   });
 });
 
-describe("order at hand", () => {
+describe("current order", () => {
   const asked = { kind: "short", qty: 3, status: "accepted", chosen_option: "send_rest", more: 0 } as const;
   const dates = { at: "2026-11-20T10:00:00Z", until: "2026-12-20T10:00:00Z" };
 

@@ -61,7 +61,7 @@ describe("shipments screen", () => {
       "11 cards in 1 batch are ready",
     ],
     [[aStaffOrder()], { count: 60, is_more: false }, "60 batches are ready"],
-  ])("leads with what is ready: %#", (ready, ready_total, title) => {
+  ])("leads with what is ready (%#)", (ready, ready_total, title) => {
     show({ ready, ready_total });
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(title);
   });
@@ -74,7 +74,7 @@ describe("shipments screen", () => {
 });
 
 describe("open shipment form", () => {
-  test("offers the graders of the settings by name", () => {
+  test("suggests the configured graders", () => {
     const html = renderToStaticMarkup(<OpenShipmentForm grader="PSA" graders={["PSA", "BGS"]} />);
     const list = html.match(/list="([^"]+)"/)?.[1];
     expect(html).toContain(
@@ -90,7 +90,6 @@ describe("close shipment form", () => {
   const CHANGED = "Someone else changed this shipment. Review it, then try again.";
   const OPEN = aGraderShipment({ id: 7, version: 3, batches: 2, cards: 60 });
 
-  /** The page of a shipment as far as it says what became of a press; closed, it has the form no more. */
   const screenOf = (step: "open" | "closed") => (
     <SeenShipment version={OPEN.version}>
       <ShipmentConflict />

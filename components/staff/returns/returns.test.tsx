@@ -144,7 +144,7 @@ describe("return card", () => {
     ["canceled", "This batch is canceled. Ship its cards back ungraded."],
     ["unpaid", "This batch isn't paid. Ship its cards back ungraded."],
     ["failed", "This batch isn't paid. Ship its cards back ungraded."],
-  ] as const)("who sends a batch that is %s reads that it goes ungraded", (payment, words) => {
+  ] as const)("says that a batch that is %s ships back ungraded", (payment, words) => {
     show(payment);
     expect(screen.getByText(words)).toBeTruthy();
     expect(screen.queryByText(/still here, ungraded\. Pack them too/)).toBeNull();
@@ -155,7 +155,7 @@ describe("return card", () => {
     ["canceled", 2, "This batch is canceled. Ship its cards back graded, with 2 cards ungraded."],
     ["unpaid", null, "This batch isn't paid. Ship its cards back graded."],
   ] as const)(
-    "of one that is %s after it was graded (%s not), that it goes graded",
+    "says that a graded batch that is %s ships back graded (%s not)",
     (payment, cards_here, words) => {
       show(payment, { submission_status: "graded", cards_here });
       expect(screen.getByText(words)).toBeTruthy();
@@ -223,7 +223,7 @@ describe("return form", () => {
     await pass(0);
   });
 
-  test("a second Enter doesn't confirm that two batches share a box", async () => {
+  test("ignores a repeated Enter before confirming a shared box", async () => {
     const words = "This number belongs to BATCH-2, from the same customer.";
     endpoint.answer({ status: 409, body: { code: "same_box", error: words } });
     scan(true);

@@ -4,17 +4,18 @@ import { counting, currentOrder, EMPTY_DESK, isBusy } from "@/lib/staff/desk/des
 import { packageName, readDeskCursor } from "@/lib/staff/desk/receiving-desk";
 import { aDeskOrder, aPackage, DeskStory } from "@/sandbox/builders/desk";
 
+const A = aDeskOrder({ id: "00000000-0000-0000-0000-00000000000a", batch_id: "BATCH-AAAAAAAA-AAAA" });
+
+let story: DeskStory;
+beforeEach(() => {
+  story = new DeskStory();
+});
+
 describe("desk events", () => {
-  const A = aDeskOrder({ id: "00000000-0000-0000-0000-00000000000a", batch_id: "BATCH-AAAAAAAA-AAAA" });
   const B = aDeskOrder({ id: "00000000-0000-0000-0000-00000000000b", batch_id: null });
   const unpaid = { ...A, payment_status: "unpaid" as const };
 
-  let story: DeskStory;
-  beforeEach(() => {
-    story = new DeskStory();
-  });
-
-  describe("a code names", () => {
+  describe("codes", () => {
     test("opens a batch to count", () => {
       story.open({ ...A, shelf_location: "A-7", package_condition: "tampered" });
       expect(story.desk).toMatchObject({
@@ -28,7 +29,7 @@ describe("desk events", () => {
       [{ payment_status: "unpaid" }, "unpaid"],
       [{ payment_status: "canceled", refunded_cents: 100 }, "refunded"],
       [{ dispute_status: "needs_response" }, "disputed"],
-    ] as const)("one with %j, which is stopped", (changes, reason) => {
+    ] as const)("stops a batch with %j: %s", (changes, reason) => {
       expect(story.open({ ...A, ...changes })).toMatchObject({
         step: { at: "stopped", reason },
         notice: { tone: "danger" },
@@ -40,7 +41,7 @@ describe("desk events", () => {
       [{}, "warning", "BATCH-AAAAAAAA-AAAA is already checked in"],
       [{ payment_status: "unpaid" }, "danger", "This batch isn't paid"],
       [{ dispute_status: "needs_response" }, "danger", "This payment is disputed"],
-    ] as const)("one that was received before, with %j", (changes, tone, title) => {
+    ] as const)("reports a batch that is already checked in, with %j", (changes, tone, title) => {
       expect(story.open({ ...A, ...changes, received_count: 9 })).toMatchObject({
         step: { at: "received" },
         notice: { tone, title },
@@ -68,7 +69,7 @@ describe("desk events", () => {
     });
   });
 
-  describe("what is not to be opened", () => {
+  describe("stopped packages", () => {
     test("sets a stopped package aside once", () => {
       story.scan("9400110200881234567890");
       story.play({ type: "found", orders: [] });
@@ -137,7 +138,7 @@ describe("desk events", () => {
       story.open(A);
       story.count("10");
       const order = { ...A, version: A.version + 1 };
-      story.play({ type: "refused", code: "order_changed", text: "Somebody else.", order, changes: [] });
+      story.play({ type: "refused", code: "order_changed", text: "Someone else.", order, changes: [] });
       expect(story.desk.step).toMatchObject({ at: "counting", order, draft: { typed: "10" }, isBusy: false });
     });
 
@@ -152,7 +153,7 @@ describe("desk events", () => {
     });
   });
 
-  describe("what was taken back", () => {
+  describe("undo", () => {
     test("reopens a package after Undo", () => {
       story.open(A);
       story.count("10");
@@ -184,7 +185,7 @@ describe("desk notice", () => {
     actionId: "act",
   });
 
-  describe("a tracking number of two batches", () => {
+  describe("shared tracking numbers", () => {
     const inbound_elsewhere = { id: "1", batch_id: "BATCH-BBBBBBBB-BBBB", is_same_owner: false };
     const shared = { inbound_tracking: "1Z", received_count: 10, box_counts: [4], inbound_elsewhere };
 
@@ -208,7 +209,7 @@ describe("desk notice", () => {
   });
 });
 
-describe("desk place", () => {
+describe("desk cursors", () => {
   const place = { package: randomUUID(), order: randomUUID() };
 
   test("reads the first of repeated cursors and ignores invalid ones", () => {
@@ -218,9 +219,7 @@ describe("desk place", () => {
   });
 });
 
-describe("desk rests", () => {
-  /* The rest of a batch of which cards were missing comes in a package of its own. */
-
+describe("missing cards", () => {
   const asked = {
     kind: "short",
     qty: 3,
@@ -230,21 +229,8 @@ describe("desk rests", () => {
     until: "2026-12-20T10:00:00Z",
     more: 0,
   } as const;
-  const A = aDeskOrder({
-    id: "00000000-0000-0000-0000-00000000000a",
-    batch_id: "BATCH-AAAAAAAA-AAAA",
-    num_cards: 12,
-    received_count: 9,
-    asked,
-  });
-
-  let story: DeskStory;
-  beforeEach(() => {
-    story = new DeskStory();
-  });
-
   test("counts the remaining cards and adds them to the first count", () => {
-    expect(story.open(A)).toMatchObject({
+    expect(story.open({ ...A, num_cards: 12, cards_expected: 12, received_count: 9, asked })).toMatchObject({
       step: { at: "counting", isRecount: true, isRest: true },
       notice: {
         tone: "success",
@@ -274,16 +260,10 @@ describe("desk state", () => {
   });
 });
 
-describe("desk early counts", () => {
-  const A = aDeskOrder({ id: "00000000-0000-0000-0000-00000000000a", batch_id: "BATCH-AAAAAAAA-AAAA" });
+describe("early counts", () => {
   const C = "BATCH-CCCCCCCC-CCCC";
 
-  let story: DeskStory;
-  beforeEach(() => {
-    story = new DeskStory();
-  });
-
-  describe("a count that was typed early", () => {
+  describe("typed during the look-up", () => {
     test("fills the field once it appears, and the next scan checks it in", () => {
       story.scan("BATCH-AAAAAAAA-AAAA");
       story.play({ type: "found", orders: [A] }, { type: "typed_early", text: "10" });
@@ -292,7 +272,7 @@ describe("desk early counts", () => {
       expect(story.last).toMatchObject({ do: "count", order: { id: A.id }, count: 10 });
     });
 
-    test("drops it when the package isn't counted", () => {
+    test("drops an early count when the package isn't counted", () => {
       story.open({ ...A, payment_status: "unpaid" });
       const before = story.desk;
       expect(story.play({ type: "typed_early", text: "10" })).toBe(before);
@@ -312,16 +292,7 @@ describe("desk early counts", () => {
   });
 });
 
-describe("desk far counts", () => {
-  /* A count that is likely the number of something else: more than twice the cards, and more than twenty on top. */
-
-  const A = aDeskOrder({ id: "00000000-0000-0000-0000-00000000000a", batch_id: "BATCH-AAAAAAAA-AAAA" });
-
-  let story: DeskStory;
-  beforeEach(() => {
-    story = new DeskStory();
-  });
-
+describe("counts far too high", () => {
   test("takes a far too high count only by its own button", () => {
     story.open(A);
     for (const typed of ["9400", "9400", "9400"]) story.count(typed);
@@ -341,5 +312,5 @@ describe("receiving desk", () => {
     [{ sender: "Casey", tracking_number: "1Z" }, "from Casey"],
     [{ sender: null, tracking_number: "1Z" }, "1Z"],
     [{ sender: null, tracking_number: null }, "from an unknown sender"],
-  ])("names a package with %j %s", (facts, name) => expect(packageName(facts)).toBe(name));
+  ])("returns the name of a package with %j: %s", (facts, name) => expect(packageName(facts)).toBe(name));
 });

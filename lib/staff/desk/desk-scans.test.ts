@@ -16,20 +16,21 @@ import { cardsToCome, countedBefore, judgeCount, readCount } from "@/lib/staff/d
 import type { StaffOrder } from "@/lib/staff/staff-order";
 import { aDeskOrder, aPackage, DeskStory } from "@/sandbox/builders/desk";
 
+const A = aDeskOrder({ id: "00000000-0000-0000-0000-00000000000a", batch_id: "BATCH-AAAAAAAA-AAAA" });
+
+let story: DeskStory;
+beforeEach(() => {
+  story = new DeskStory();
+});
+
 describe("desk scans", () => {
-  const A = aDeskOrder({ id: "00000000-0000-0000-0000-00000000000a", batch_id: "BATCH-AAAAAAAA-AAAA" });
   const B = aDeskOrder({ id: "00000000-0000-0000-0000-00000000000b", batch_id: "BATCH-BBBBBBBB-BBBB" });
   const C = "BATCH-CCCCCCCC-CCCC";
   const PARCEL = "9400110200881234567890";
   const saved = (order = A) =>
     ({ type: "saved", what: "count", order: { ...order, received_count: 10 }, actionId: "act" }) as const;
 
-  let story: DeskStory;
-  beforeEach(() => {
-    story = new DeskStory();
-  });
-
-  describe("a batch code", () => {
+  describe("batch codes", () => {
     test("opens the package when nothing is open", () => {
       expect(story.scan("BATCH-AAAAAAAA-AAAA").step).toEqual({
         at: "looking",
@@ -41,18 +42,18 @@ describe("desk scans", () => {
 
     test.each([
       ["a result", () => story.play(...[{ type: "counted", isMoreToCome: false } as const])],
-      ["a batch received before", () => story.open({ ...A, received_count: 10 })],
-      ["one that is not paid", () => story.open({ ...A, payment_status: "unpaid" })],
+      ["a batch that is already checked in", () => story.open({ ...A, received_count: 10 })],
+      ["an unpaid batch", () => story.open({ ...A, payment_status: "unpaid" })],
       ["an unknown code", () => story.play({ type: "entered", text: C }, { type: "found", orders: [] })],
       ["a search without a label", () => story.play({ type: "no_label" })],
-      ["an empty field of the count", () => story.open(A)],
+      ["an empty count", () => story.open(A)],
     ])("opens the package after %s", (_, before) => {
       before();
       expect(story.scan("BATCH-BBBBBBBB-BBBB").step).toMatchObject({ at: "looking" });
       expect(story.last).toEqual({ do: "look_up", code: "BATCH-BBBBBBBB-BBBB" });
     });
 
-    test("names a batch that was skipped", () => {
+    test("reports a skipped batch", () => {
       story.open(A);
       expect(story.scan(C).notice).toMatchObject({
         tone: "warning",
@@ -120,7 +121,7 @@ describe("desk scans", () => {
     });
   });
 
-  describe("while the server is asked", () => {
+  describe("during a server call", () => {
     test("queues scans in order", () => {
       story.scan("BATCH-AAAAAAAA-AAAA", "10", "BATCH-BBBBBBBB-BBBB", C);
       expect(story.asked).toHaveLength(1);
@@ -147,8 +148,8 @@ describe("desk scans", () => {
     });
   });
 
-  describe("a carrier's number", () => {
-    test("is saved with the count, also when scanned into its field", () => {
+  describe("tracking numbers", () => {
+    test("saves a tracking number with the count, also when scanned into its field", () => {
       story.open(A);
       story.count(PARCEL);
       expect(story.desk).toMatchObject({
@@ -166,7 +167,7 @@ describe("desk scans", () => {
       expect(story.play(saved()).tracking).toBeNull();
     });
 
-    test("warns when it belongs to another customer's batch, and holds up no scan", () => {
+    test("warns about another customer's tracking number without blocking scans", () => {
       story.open(A);
       story.scan(PARCEL, "10");
       expect(story.last).toMatchObject({ do: "count", tracking: PARCEL });
@@ -178,14 +179,14 @@ describe("desk scans", () => {
       });
     });
 
-    test("ignores the check of a number that was replaced", () => {
+    test("ignores the check of a replaced tracking number", () => {
       story.open(A);
       story.scan(PARCEL, "9400110200881234567891");
       const before = story.desk;
       expect(story.play({ type: "number_checked", number: PARCEL, orders: [B] })).toEqual(before);
     });
 
-    test("is saved with an unknown package and searched without a label", () => {
+    test("keeps a tracking number for an unknown package and a search", () => {
       story.play({ type: "entered", text: C }, { type: "found", orders: [] });
       expect(story.scan(PARCEL)).toMatchObject({ step: { at: "unknown", code: C }, tracking: PARCEL });
       story.play({ type: "no_label" });
@@ -193,7 +194,7 @@ describe("desk scans", () => {
     });
   });
 
-  describe("a count", () => {
+  describe("boxes", () => {
     test("adds up boxes and compares the sum with the last one", () => {
       story.open(A);
       story.count("4", true);
@@ -210,13 +211,6 @@ describe("desk scans", () => {
 });
 
 describe("desk searches", () => {
-  const A = aDeskOrder({ id: "00000000-0000-0000-0000-00000000000a", batch_id: "BATCH-AAAAAAAA-AAAA" });
-
-  let story: DeskStory;
-  beforeEach(() => {
-    story = new DeskStory();
-  });
-
   describe("no label", () => {
     test("searches for candidates and opens the chosen one", () => {
       expect(story.play({ type: "no_label" }).step).toMatchObject({
@@ -233,10 +227,10 @@ describe("desk searches", () => {
     });
   });
 
-  describe("a package that was kept", () => {
+  describe("saved packages", () => {
     const kept = aPackage({ sender: "Casey" });
 
-    test("is matched with a batch of its sender", () => {
+    test("matches a saved package to a batch of its sender", () => {
       story.play({ type: "match_begun", package: kept });
       expect(story.last).toEqual({ do: "search", text: "Casey", nth: 1 });
       story.play({ type: "candidates", nth: 1, orders: [A] }, { type: "chosen", order: A });
@@ -250,7 +244,7 @@ describe("desk searches", () => {
 });
 
 describe("scan run", () => {
-  /** Presses the keys of each text so many milliseconds apart, with a moment between two texts. */
+  /** Types each text with this gap in milliseconds, and a pause between texts. */
   const press = (...parts: [text: string, apartMs: number][]): Run => {
     let run = NO_RUN;
     let at = 1_000;
@@ -268,41 +262,41 @@ describe("scan run", () => {
   const PARCEL = "9400110200881234567890";
 
   test.each<[string, Run, inField: string | null, outside: string | null]>([
-    ["a batch that is scanned", press([BATCH, 5]), BATCH, BATCH],
-    ["a batch that is typed", press([BATCH, 200]), BATCH, BATCH],
-    ["a batch scanned behind a count", press(["12", 300], [BATCH, 5]), BATCH, BATCH],
-    ["a batch scanned behind a count, at once", press([`12${BATCH}`, 0]), BATCH, BATCH],
-    ["a batch in small letters", press([BATCH.toLowerCase(), 5]), BATCH.toLowerCase(), BATCH.toLowerCase()],
+    ["a scanned batch", press([BATCH, 5]), BATCH, BATCH],
+    ["a typed batch", press([BATCH, 200]), BATCH, BATCH],
+    ["a batch after a count", press(["12", 300], [BATCH, 5]), BATCH, BATCH],
+    ["a batch right after a count", press([`12${BATCH}`, 0]), BATCH, BATCH],
+    ["a batch in lower case", press([BATCH.toLowerCase(), 5]), BATCH.toLowerCase(), BATCH.toLowerCase()],
     ["an imported order", press(["ORDER-3F2B8A10", 5]), "ORDER-3F2B8A10", "ORDER-3F2B8A10"],
-    ["a parcel's number behind a count", press(["12", 300], [PARCEL, 5]), PARCEL, `12${PARCEL}`],
-    ["a parcel's number behind a count, at once", press([`12${PARCEL}`, 5]), PARCEL, `12${PARCEL}`],
+    ["a tracking number after a count", press(["12", 300], [PARCEL, 5]), PARCEL, `12${PARCEL}`],
+    ["a tracking number right after a count", press([`12${PARCEL}`, 5]), PARCEL, `12${PARCEL}`],
     [
-      "a parcel's number on a computer that pauses",
+      "a tracking number with lag",
       press(["A-7", 300], ["94001102", 5], ["0088", 5], ["1234567890", 5]),
       PARCEL,
       `A-7${PARCEL}`,
     ],
     [
-      "a number of digits behind a count",
+      "an all-digit number after a count",
       press(["12", 300], ["794612345678", 5]),
       "794612345678",
       "12794612345678",
     ],
-    ["a number of digits with a pause", press(["79461234", 5], ["5678", 5]), "794612345678", "794612345678"],
+    ["an all-digit number with a pause", press(["79461234", 5], ["5678", 5]), "794612345678", "794612345678"],
     [
-      "a number of UPS in a field",
+      "a UPS number in a field",
       press(["x", 300], ["1Z999AA10123456784", 5]),
       "1Z999AA10123456784",
       "x1Z999AA10123456784",
     ],
-    ["a parcel's number that is typed", press([PARCEL, 200]), null, PARCEL],
+    ["a typed tracking number", press([PARCEL, 200]), null, PARCEL],
     ["a count", press(["12", 5]), null, "12"],
-    ["a note, however fast", press(["asked the customer", 5]), null, "asked the customer"],
+    ["a fast note", press(["asked the customer", 5]), null, "asked the customer"],
     ["a batch ID without its prefix", press(["MGX2K9QW-7F3K", 5]), null, "MGX2K9QW-7F3K"],
-    ["what came before a long pause", press(["1", 10], ["2", 5_000]), null, "2"],
+    ["keys after a long pause", press(["1", 10], ["2", 5_000]), null, "2"],
     ["nothing", NO_RUN, null, null],
     ["a space", press([" ", 5]), null, null],
-  ])("%s", (_, run, inField, outside) => {
+  ])("finds the scan in %s", (_, run, inField, outside) => {
     expect(scanIn(run, true)).toBe(inField);
     expect(scanIn(run, false)).toBe(outside);
   });
@@ -311,16 +305,15 @@ describe("scan run", () => {
     ["3", "", "3"],
     ["0120", "", "0120"],
     ["3BATCH-AAAAAAAA-AAAA", "BATCH-AAAAAAAA-AAAA", "3"],
-    // What is being scanned when it is asked, to its first letter or its fifth digit.
+    // During a scan, the count ends at the first letter, and five digits are no count.
     ["12BAT", "", "12"],
     ["94001", "", null],
     ["94001BATCH-AAAAAAAA-AAAA", "BATCH-AAAAAAAA-AAAA", null],
     ["BATCH-AAAAAAAA-AAAA", "BATCH-AAAAAAAA-AAAA", null],
-    // The end alone of what was scanned.
     ["12", "9400110200881234567812", null],
     ["x3", "", null],
     ["", "", null],
-  ])("in %j with %j scanned, finds the count %j", (text, scanned, count) => {
+  ])("returns from %j with %j scanned the count %j", (text, scanned, count) => {
     expect(countBefore(text, scanned)).toBe(count);
   });
 });
@@ -358,18 +351,20 @@ describe("scan", () => {
     ["", null],
     ["  ", null],
     ["-", null],
-  ])("%j", (entered, scan) => expect(readScan(entered)).toEqual(scan));
+  ])("parses %j", (entered, scan) => expect(readScan(entered)).toEqual(scan));
 
   test.each([
     ["BATCH-MGX2K9QW-7F3K", "mgx2k9qw7f3k", true],
     ["ORDER-3F2B8A10", "3f2b8a10", true],
     ["BATCH-MGX2K9QW-7F3K", "BATCH-MGX2K9QW-7F3L", false],
-  ])("%s and %s are one batch: %s", (one, other, is) => expect(isSameBatch(one, other)).toBe(is));
+  ])("returns whether %s and %s are one batch: %s", (one, other, is) =>
+    expect(isSameBatch(one, other)).toBe(is),
+  );
 });
 
 describe("seen codes", () => {
-  /** What is told of pictures that are taken so many milliseconds after the first. */
-  function told(...pictures: [codes: string[], at: number][]): string[][] {
+  /** Returns the reported codes of frames taken at these milliseconds. */
+  function reported(...pictures: [codes: string[], at: number][]): string[][] {
     let seen: SeenCodes = new Map();
     return pictures.map(([codes, at]) => {
       const result = newlySeen(seen, codes, at);
@@ -380,7 +375,7 @@ describe("seen codes", () => {
 
   test.each<[string, [string[], number][], string[][]]>([
     [
-      "a label that stays in view, once",
+      "a label that stays in view once",
       [
         [["A"], 0],
         [["A"], 1_500],
@@ -389,7 +384,7 @@ describe("seen codes", () => {
       [["A"], [], []],
     ],
     [
-      "a label that a picture in between misses, once",
+      "a label that one frame misses once",
       [
         [["A"], 0],
         [[], 1_000],
@@ -398,7 +393,7 @@ describe("seen codes", () => {
       [["A"], [], []],
     ],
     [
-      "a label that is shown again",
+      "a label shown again twice",
       [
         [["A"], 0],
         [["A"], 2_000],
@@ -406,7 +401,7 @@ describe("seen codes", () => {
       [["A"], ["A"]],
     ],
     [
-      "two labels side by side, each once",
+      "two labels once each",
       [
         [["A", "B", "A"], 0],
         [["B"], 100],
@@ -414,7 +409,7 @@ describe("seen codes", () => {
       [["A", "B"], []],
     ],
     ["nothing", [[[], 0]], [[]]],
-  ])("%s", (_, pictures, expected) => expect(told(...pictures)).toEqual(expected));
+  ])("reports %s", (_, pictures, expected) => expect(reported(...pictures)).toEqual(expected));
 });
 
 describe("shared number", () => {
@@ -433,7 +428,7 @@ describe("shared number", () => {
       `BATCH-BBBBBBBB-BBBB, from another customer, has tracking number ${number} too. Check the label on the box.`,
       true,
     ],
-  ])("with %j", (inbound_elsewhere, words, isAnothers) => {
+  ])("names the other batch: %j", (inbound_elsewhere, words, isAnothers) => {
     const order = { inbound_tracking: number, inbound_elsewhere };
     expect(sharedNumberText(order)).toBe(words);
     expect(isSharedWithAnother(order)).toBe(isAnothers);
@@ -455,7 +450,7 @@ describe("typed count", () => {
     ["1.5", { problem: "unreadable" }],
     ["1e3", { problem: "unreadable" }],
     ["twelve cards!", { problem: "unreadable" }],
-  ])("%j", (typed, read) => {
+  ])("reads the count %j", (typed, read) => {
     expect(readCount(typed)).toEqual(read);
   });
 
@@ -465,32 +460,36 @@ describe("typed count", () => {
     [12, [5, 7], 12, 0],
     [12, [15], 15, 0],
     [0, [], 0, 0],
-  ])("of %i cards, after boxes of %j: %i counted, %i to come", (paid, box_counts, before, expected) => {
-    expect(countedBefore({ box_counts })).toBe(before);
-    expect(cardsToCome({ paid, before })).toBe(expected);
-  });
+  ])(
+    "expects of %i cards after boxes of %j: %i counted, %i to come",
+    (paid, box_counts, before, expected) => {
+      expect(countedBefore({ box_counts })).toBe(before);
+      expect(cardsToCome({ paid, before })).toBe(expected);
+    },
+  );
 
   test.each([
     ["12", false, null, { take: 12 }],
     ["11", false, null, { doubt: 11 }],
     ["13", false, null, { doubt: 13 }],
     ["11", false, 11, { take: 11 }],
-    // Typed differently again: that one is typed once more, too.
     ["10", false, 11, { doubt: 10 }],
     ["12", false, 11, { take: 12 }],
     ["5", true, null, { take: 5 }],
     ["0", true, null, { take: 0 }],
-    // All are here, and yet more are to come.
     ["12", true, null, { doubt: 12 }],
     ["12", true, 12, { take: 12 }],
     ["x", false, null, { problem: "unreadable" }],
     ["9400110200881234567890", true, null, { problem: "code" }],
-  ])("%s of 12, more to come: %s, typed before: %j", (typed, isMoreToCome, doubtful, verdict) => {
-    expect(judgeCount(typed, { paid: 12, before: 0, isMoreToCome, doubtful })).toEqual(verdict);
-  });
+  ])(
+    "checks a count of %s of 12, more to come: %s, typed before: %j",
+    (typed, isMoreToCome, doubtful, verdict) => {
+      expect(judgeCount(typed, { paid: 12, before: 0, isMoreToCome, doubtful })).toEqual(verdict);
+    },
+  );
 
   test.each([
-    // More than twice as many, and more than twenty on top: typing it again does not do.
+    // More than double and over 20 more.
     ["33", 12, 0, 33, { far: 33 }],
     ["32", 12, 0, 32, { take: 32 }],
     ["60", 30, 0, 60, { take: 60 }],
@@ -498,12 +497,15 @@ describe("typed count", () => {
     ["9400", 5, 0, null, { doubt: 9400 }],
     ["9400", 5, 0, 9400, { far: 9400 }],
     ["9400", 9400, 0, null, { take: 9400 }],
-    // Of boxes it is the sum that is too much.
+    // Boxes count together.
     ["25", 100, 99, 25, { take: 25 }],
     ["30", 12, 5, 30, { far: 30 }],
-  ])("%s of %i after %i before, typed before: %j", (typed, paid, before, doubtful, verdict) => {
-    expect(judgeCount(typed, { paid, before, isMoreToCome: false, doubtful })).toEqual(verdict);
-  });
+  ])(
+    "checks a high count of %s of %i after %i, typed before: %j",
+    (typed, paid, before, doubtful, verdict) => {
+      expect(judgeCount(typed, { paid, before, isMoreToCome: false, doubtful })).toEqual(verdict);
+    },
+  );
 });
 
 describe("stop reason", () => {
@@ -537,7 +539,7 @@ describe("stop reason", () => {
       "refunded",
     ],
     [{ payment_status: "unpaid", dispute_status: "lost" }, "unpaid"],
-  ])("%j is stopped as %s", (changes, reason) => {
+  ])("stops %j as %s", (changes, reason) => {
     expect(stopReason(facts(changes))).toBe(reason);
   });
 });
@@ -553,7 +555,7 @@ describe("schema", () => {
     [1.5, false],
     ["12", false],
     [undefined, false],
-  ])("%j cards can be counted: %s", (count, expected) => {
+  ])("accepts a count of %j: %s", (count, expected) => {
     expect(checkInSchema.safeParse({ ...checkIn, count }).success).toBe(expected);
   });
 });

@@ -57,16 +57,16 @@ describe("add outcome", () => {
       "Not added. Its package is set aside. Count it at the desk, or remove it from the set-aside list.",
     ],
     [{ outcome: "disputed" }, "Not added. Its payment is disputed."],
-  ])("%j reads as %s", (fields, words) => {
+  ])("describes %j as %s", (fields, words) => {
     expect(addText(result(fields))).toBe(words);
   });
 
-  test("every refusal has words of its own", () => {
+  test("has a different text for every refusal", () => {
     const words = graderRefusalSchema.options.map(refusalText);
     expect(new Set(words).size).toBe(graderRefusalSchema.options.length);
   });
 
-  test("a batch is named as everywhere", () => {
+  test("returns the batch ID", () => {
     expect(batchOf(result({}))).toBe("BATCH-MGX2K9QW-7F3K");
     expect(batchOf(result({ batch_id: null }))).toBe("ORDER-3F2B8A10");
   });
@@ -76,15 +76,13 @@ describe("add outcome", () => {
     [{ cards: 5 }, null],
     // None goes of a batch that must not.
     [{ cards: 0, refusal: "disputed" }, null],
-  ] as const)("the row of a batch of which 5 are here and 3 go, unless it is %j: %s", (fields, words) => {
+  ] as const)("says how many of 5 cards to leave out when 3 ship (%j): %s", (fields, words) => {
     const member = { cards: 3, received_count: 5, refusal: null };
     expect(leaveOutText({ ...member, ...fields })).toBe(words);
   });
 });
 
 describe("grader shipment", () => {
-  const _ID = "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091";
-
   test.each<[ShipmentStep, ShipmentStep[]]>([
     ["open", []],
     ["closed", ["shipped", "grading", "graded", "back"]],
@@ -92,11 +90,11 @@ describe("grader shipment", () => {
     ["grading", ["graded", "back"]],
     ["graded", ["back"]],
     ["back", []],
-  ])("a shipment that is %s can be taken to %j", (step, ahead) => {
+  ])("moves a shipment that is %s only to %j", (step, ahead) => {
     expect(stepsAhead(step)).toEqual(ahead);
   });
 
-  test("a shipment is named by its number", () => {
+  test("names a shipment by its ID", () => {
     expect(shipmentName(12)).toBe("Shipment 12");
   });
 
@@ -106,7 +104,7 @@ describe("grader shipment", () => {
     [{ cards: 1418, declared_cards: 1420, returned_cards: null }, "1,418 counted, 1,420 declared"],
     [{ cards: 10, declared_cards: 10, returned_cards: 9 }, "10 counted, 9 returned"],
     [{ cards: 10, declared_cards: 11, returned_cards: 9 }, "10 counted, 11 declared, 9 returned"],
-  ])("%j: %s", (shipment, words) => {
+  ])("compares the card counts of %j: %s", (shipment, words) => {
     expect(cardsDiffer(shipment)).toBe(words);
   });
 
@@ -124,7 +122,7 @@ describe("grader shipment", () => {
     ["back", "N1", "delivered", "N1", false],
     ["back", "N1", "grading", "N1", true],
   ] as const)(
-    "of a shipment %s (%s) a batch that is %s (%s): out of step %s",
+    "compares a shipment %s (%s) with a batch %s (%s): out of step %s",
     (step, number, status, own, expected) => {
       const member = {
         submission_status: status,
@@ -147,14 +145,14 @@ describe("manifest", () => {
     }),
   ];
 
-  test("the list names batches and cards in turn, and no customer", () => {
+  test("lists batches and cards in order, without customers", () => {
     expect(manifestLines(members)).toEqual([
       { place: 1, batch: "BATCH-MGX2K9QW-7F3K", cards: 12 },
       { place: 2, batch: "ORDER-3F2B8A10", cards: 1 },
     ]);
   });
 
-  test("the file has a row for each batch and a sum, and runs no formula", () => {
+  test("exports a row per batch and a total, with formulas escaped", () => {
     const shipment = aGraderShipment({
       id: 12,
       grader: "=HYPERLINK()",
@@ -178,7 +176,7 @@ describe("schema", () => {
   const messageOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
     result.error?.issues[0]?.message;
 
-  test("a shipment goes to a company that has a name", () => {
+  test("requires the name of the grading company", () => {
     expect(openShipmentSchema.parse({ grader: "PSA" })).toEqual({ grader: "PSA" });
     expect(messageOf(openShipmentSchema.safeParse({ grader: " " }))).toBe(shipmentMessages.grader);
     expect(openShipmentSchema.safeParse({ grader: "x".repeat(101) }).success).toBe(false);
@@ -187,18 +185,18 @@ describe("schema", () => {
   test.each([
     ["12", 12],
     ["999999999999999", 999999999999999],
-  ])("a shipment is found at %s", (id, number) => {
+  ])("reads the shipment ID %s", (id, number) => {
     expect(shipmentParamsSchema.parse({ id })).toEqual({ id: number });
   });
 
   test.each(["0", "-1", "1.5", "1e3", "", "12 ", ID, "9999999999999999"])(
-    "no shipment is found at %j",
+    "refuses the shipment ID %j",
     (id) => {
       expect(shipmentParamsSchema.safeParse({ id }).success).toBe(false);
     },
   );
 
-  test("batches are scanned or picked, never both", () => {
+  test("accepts either a scanned code or selected batches", () => {
     expect(addToShipmentSchema.parse({ code: "MGX2K9QW-7F3K" })).toEqual({ code: "MGX2K9QW-7F3K" });
     expect(addToShipmentSchema.parse({ order_ids: [ID], reason: "x" })).toEqual({
       order_ids: [ID],
@@ -212,7 +210,7 @@ describe("schema", () => {
     expect(takeFromShipmentSchema.parse({ order_id: ID })).toEqual({ order_id: ID });
   });
 
-  test("closing takes the number and the cards that were declared", () => {
+  test("requires number and declared cards to close", () => {
     const body = { version: 3, step: "closed", number: "SUB-1", cards: 418 };
     expect(stepShipmentSchema.parse({ ...body, accepts_difference: true })).toMatchObject(body);
     expect(messageOf(stepShipmentSchema.safeParse({ ...body, number: " " }))).toBe(shipmentMessages.number);
@@ -223,7 +221,7 @@ describe("schema", () => {
       expect(messageOf(stepShipmentSchema.safeParse({ ...body, cards }))).toBe(shipmentMessages.cards);
   });
 
-  test("cards that come back are counted, and no other step asks for them", () => {
+  test("requires a card count only for returned cards", () => {
     expect(stepShipmentSchema.safeParse({ version: 3, step: "grading" }).success).toBe(true);
     expect(messageOf(stepShipmentSchema.safeParse({ version: 3, step: "back" }))).toBe(
       shipmentMessages.cards,
@@ -242,7 +240,7 @@ describe("schema", () => {
     ["1.5", undefined],
     ["9400110200881234567890", undefined],
     ["twelve", undefined],
-  ])("%j is read as %j cards", (typed, cards) => {
+  ])("reads %j as %j cards", (typed, cards) => {
     expect(readCards(typed)).toBe(cards);
   });
 });

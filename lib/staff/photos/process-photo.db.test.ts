@@ -37,7 +37,7 @@ function standInForStorage(answer: (nth: number) => Response | null) {
   });
 }
 
-test("a photograph is kept in two sizes, and is on the list", async () => {
+test("stores a photo in two sizes and lists it", async () => {
   const { id } = await addOrder(sql);
   const photo = await keep(id);
   expect(photo).toMatchObject({ kind: "opened", public: true, taken_by: member.email });
@@ -53,7 +53,7 @@ test("a photograph is kept in two sizes, and is on the list", async () => {
   expect(event).toMatchObject({ to_value: "opened", public: false, actor_id: member.id });
 });
 
-test("of eight at once six are kept", async () => {
+test("stores six of eight concurrent photos", async () => {
   const { id } = await addOrder(sql);
   const all = await Promise.allSettled(Array.from({ length: 8 }, () => keep(id)));
   const outcomes = all.map((one) => (one.status === "fulfilled" ? "kept" : String(one.reason.code)));
@@ -64,7 +64,7 @@ test("of eight at once six are kept", async () => {
 test.each<[string, (nth: number) => Response | null]>([
   ["does not answer", () => Response.error()],
   ["fails at the second file", (nth) => (nth === 0 ? null : new Response("{}", { status: 503 }))],
-])("when the storage %s nothing is shown, and its place is free again", async (_, answer) => {
+])("shows nothing and frees the place when the storage %s", async (_, answer) => {
   const { id } = await addOrder(sql);
   standInForStorage(answer);
   await expect(keep(id)).rejects.toMatchObject({ code: "storage_unavailable", status: 503 });
@@ -72,20 +72,20 @@ test.each<[string, (nth: number) => Response | null]>([
   expect((await rowsOf(id)).map((row) => [row.stored_at, row.removed_at !== null])).toEqual([[null, true]]);
 });
 
-test("what is no photograph leaves no trace", async () => {
+test("stores nothing for an invalid photo", async () => {
   const { id } = await addOrder(sql);
   await expect(keep(id, Buffer.from("<script>"))).rejects.toMatchObject({ code: "photo_unknown" });
   expect(await rowsOf(id)).toEqual([]);
 });
 
-test("an order and a package that do not exist are told", async () => {
+test("reports an unknown order or package", async () => {
   const none = "00000000-0000-4000-8000-000000000000";
   await expect(keep(none)).rejects.toMatchObject({ code: "order_not_found" });
   const ofPackage = processPhoto(member.id, { package: none, kind: "package", public: false }, file);
   await expect(ofPackage).rejects.toMatchObject({ code: "package_not_found" });
 });
 
-test("the bucket is private, and takes JPEG alone", async () => {
+test("keeps the bucket private and JPEG only", async () => {
   const [bucket] = await sql`select public, allowed_mime_types, file_size_limit::int as limit
     from storage.buckets where id = 'order-photos'`;
   expect(bucket).toEqual({ public: false, allowed_mime_types: ["image/jpeg"], limit: 5 * 1024 * 1024 });

@@ -5,6 +5,6 @@ test.each([
   [1, "1 left"],
   [0, "Limit reached. Remove a photo to add another."],
   [-2, "Limit reached. Remove a photo to add another."],
-])("with room for %d: %s", (room, words) => {
+])("says how many photos fit with room for %d: %s", (room, words) => {
   expect(photosLeftText(room)).toBe(words);
 });

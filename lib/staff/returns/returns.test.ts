@@ -7,7 +7,7 @@ import {
 import { returnOrderSchema } from "@/lib/staff/returns/schema";
 
 describe("return desk", () => {
-  test("every refusal has words of its own", () => {
+  test("has a different text for every refusal", () => {
     const words = returnRefusalSchema.options.map((refusal) => returnRefusalText(refusal));
     expect(new Set(words).size).toBe(returnRefusalSchema.options.length);
   });
@@ -41,7 +41,7 @@ describe("return desk", () => {
       "This number belongs to BATCH-A, which ships to another address. Scan the right label.",
     ],
     ["same_box", { other }, "This number belongs to BATCH-A, from the same customer."],
-  ] as const)("%s says why", (code, facts, text) => {
+  ] as const)("explains %s", (code, facts, text) => {
     expect(returnTexts[code]?.(facts)).toBe(text);
   });
 
@@ -54,7 +54,7 @@ describe("return desk", () => {
 describe("schema", () => {
   const body = { version: 3, tracking_number: "1Z999AA10123456784", carrier: "ups" };
 
-  test("a parcel has a number and a carrier", () => {
+  test("accepts a tracking number with a carrier", () => {
     expect(returnOrderSchema.parse(body)).toEqual(body);
     const typed = { ...body, tracking_number: " 1z 999 aa1 01 2345 6784", is_same_box: true };
     expect(returnOrderSchema.parse(typed)).toEqual(typed);
@@ -67,13 +67,13 @@ describe("schema", () => {
     ],
     ["12345", "This is too short for a tracking number."],
     ["", "Please scan or type the tracking number."],
-  ])("%j is no number of a parcel", (tracking_number, message) => {
+  ])("refuses the tracking number %j", (tracking_number, message) => {
     const { error } = returnOrderSchema.safeParse({ ...body, tracking_number });
     expect(error?.issues[0]?.message).toBe(message);
   });
 
   test.each([{ version: 0 }, { carrier: "pigeon" }, { carrier: undefined }, { is_same_box: "yes" }])(
-    "no parcel with %j",
+    "refuses a return shipment with %j",
     (changes) => {
       expect(returnOrderSchema.safeParse({ ...body, ...changes }).success).toBe(false);
     },
