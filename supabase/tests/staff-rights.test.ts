@@ -100,6 +100,7 @@ describe("staff rights", () => {
 
     test("adds and removes staff, and refuses the next call of removed staff", async () => {
       const [owner, person] = [await signUpStaff(sql, "owner"), await signedUp(sql)];
+      const colleague = await signUpStaff(sql, "staff");
       const order = await addOrder(sql);
       const look = () =>
         personClient(person.accessToken).rpc("staff_get_order_page", { p_order_id: order.id });
@@ -120,13 +121,14 @@ describe("staff rights", () => {
         { type: "staff_removed", actor_id: owner.id, about: person.email },
       ]);
       const mails = await sql`select payload from outbox
-        where kind = 'rights_notice' and payload ->> 'email' = ${person.email} and payload ->> 'to' in ${sql([owner.email, person.email])}
+        where kind = 'rights_notice' and payload ->> 'email' = ${person.email} and payload ->> 'to' in ${sql([owner.email, person.email, colleague.email])}
         order by id, payload ->> 'to' = ${owner.email}`;
       const notice = { email: person.email, by: owner.email };
       const [added, removed] = [
         { ...notice, before: null, after: "staff" },
         { ...notice, before: "staff", after: null },
       ];
+      expect(mails).toHaveLength(4);
       expect(mails.map(({ payload }) => payload)).toEqual(
         expect.arrayContaining(
           [added, removed].flatMap((change) => [
