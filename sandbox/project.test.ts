@@ -33,13 +33,13 @@ describe("docs", () => {
   const isThere = (path: string) =>
     ["", ".ts", ".tsx"].some((ending) => existsSync(join(root, path + ending)));
 
-  describe("the documents name only what exists", () => {
+  describe("existing names", () => {
     test.each(pages)("%s", (page) => {
       const named = [...pathsIn(textOf(page)), ...linksIn(page)];
       expect(named.filter((path) => !isThere(path))).toEqual([]);
     });
 
-    test("the functions that decide a rule", () => {
+    test("names existing SQL functions in architecture.md", () => {
       const named = functionsIn(textOf("docs/architecture.md")).filter((name) => name !== "dedupe_key");
       expect(named.length).toBeGreaterThan(20);
       expect(named.filter((name) => !functions.has(name))).toEqual([]);
@@ -100,14 +100,14 @@ describe("dependencies", () => {
     ["the project", project],
     ["the bench", bench],
   ])("the packages of %s", (_, { lock, packages, allowScripts, dependencies, devDependencies }) => {
-    test("none runs a script when it is installed but those that we know", () => {
+    test("allows install scripts only of known packages", () => {
       const withScript = packages
         .filter(([, { hasInstallScript }]) => hasInstallScript)
         .map(([path]) => nameOf(path));
       expect(withScript.filter((name) => !(name in allowScripts))).toEqual([]);
     });
 
-    test("each comes from the registry, and is held by its hash", () => {
+    test("installs each package from the registry with an integrity hash", () => {
       const loose = packages.filter(
         ([, { resolved, integrity, inBundle }]) =>
           !(inBundle || integrity?.startsWith("sha512-")) ||
@@ -117,18 +117,18 @@ describe("dependencies", () => {
       expect(packages.length).toBeGreaterThan(10);
     });
 
-    test("`npm ci` finds each one's dependencies for all platforms in the lock file", () => {
+    test("locks each package's dependencies for all platforms", () => {
       expect(missingFrom(lock)).toEqual([]);
     });
 
-    test("the lockfile is of the packages that are asked for", () => {
+    test("keeps the lock file in sync with package.json", () => {
       const asked = Object.keys({ ...dependencies, ...devDependencies });
       expect(asked.filter((name) => !lock.packages[`node_modules/${name}`])).toEqual([]);
       expect({ devDependencies: {}, ...lock.packages[""] }).toMatchObject({ dependencies, devDependencies });
     });
   });
 
-  test("pictures are decoded by a library without the known way in", () => {
+  test("uses an image library without the known vulnerability", () => {
     // GHSA-2464-fhr4-w9xw: below 0.35.5 a picture runs code.
     const found = project.packages
       .filter(([path]) => nameOf(path) === "sharp")
@@ -170,7 +170,7 @@ describe("build settings", () => {
     );
   }
 
-  test("a build with all settings of the public pages is let on", async () => {
+  test("builds with all public settings", async () => {
     expect(await build(SETTINGS)).toBe("");
   });
 
@@ -179,7 +179,7 @@ describe("build settings", () => {
     ["CONTACT_EMAIL", "malformed", "nobody"],
     ["RECEIVING_ADDRESS", "malformed", "1 Main Street"],
     ["INSURANCE_LIMIT", "malformed", "a lot"],
-  ])("without a good %s it is refused by name, as %s", async (name, problem, value) => {
+  ])("refuses a build when %s is %s", async (name, problem, value) => {
     expect(await build({ ...SETTINGS, [name]: value })).toMatch(
       new RegExp(`^${name} is ${problem} \\(example: .+\\)\\. It is part of the build\\.$`),
     );
@@ -193,7 +193,7 @@ describe("calendar", () => {
   /** Five years are left to write the next ones; `UPDATE_HOLIDAYS=1` writes those of CALENDAR_YEARS. */
   const YEARS_AHEAD = 5;
 
-  test("the database has the library's holidays, day by day", () => {
+  test("stores the library's holidays in the database", () => {
     const rows = holidayRows(federalHolidays(CALENDAR_YEARS.first, CALENDAR_YEARS.last));
     const migration = readFileSync(MIGRATION, "utf8");
     expect(ROWS.test(migration)).toBe(true);
@@ -207,7 +207,7 @@ describe("calendar", () => {
     expect(ROWS.exec(migration)?.[2]).toBe(rows);
   });
 
-  test("five years lie ahead", () => {
+  test("covers at least five more years", () => {
     expect(CALENDAR_YEARS.last).toBeGreaterThanOrEqual(new Date().getUTCFullYear() + YEARS_AHEAD);
   });
 });

@@ -64,7 +64,7 @@ function problemsOf(path: string, source: string): string[] {
 }
 
 describe("wording", () => {
-  test("no visible text reads like a translation", () => {
+  test("finds no translated wording in visible text", () => {
     const paths = projectFiles(process.cwd()).filter(
       (path) =>
         /^(app|components|lib)\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$|database\.types\.ts$/.test(path),

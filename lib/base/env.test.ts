@@ -25,7 +25,7 @@ describe("env", () => {
   };
   const sandbox = { ...production, APP_URL: "http://localhost:3000", STRIPE_SECRET_KEY: "sk_test_sandbox_0" };
 
-  test("complete settings are taken, with defaults and without a slash at the end", () => {
+  test("accepts complete settings, adds defaults and drops trailing slashes", () => {
     expect(parseEnv(production)).toMatchObject({
       APP_URL: "https://www.example.com",
       CHECKOUT_ORIGIN: "https://checkout.stripe.com",
@@ -37,7 +37,7 @@ describe("env", () => {
     });
   });
 
-  test("where a submission is looked up is read as it is used", () => {
+  test("parses the grader lookup setting", () => {
     const pattern = "https://grader.example.org/o?n={number}&x=1";
     const read = (setting: string) =>
       parseEnv({ ...production, GRADER_LOOKUP_URL: setting }).GRADER_LOOKUP_URL;
@@ -45,7 +45,7 @@ describe("env", () => {
     expect(read(`PSA=${pattern}`)).toEqual(new Map([["psa", pattern]]));
   });
 
-  test.each(Object.keys(production))("without %s the start stops with its name and an example", (name) => {
+  test.each(Object.keys(production))("stops without %s and names it with an example", (name) => {
     for (const value of [undefined, ""]) {
       expect(() => parseEnv({ ...production, [name]: value })).toThrow(
         new RegExp(`${name} is missing \\(example: .+\\)`),
@@ -84,14 +84,14 @@ describe("env", () => {
     expect(() => parseEnv({ ...production, [name]: value })).toThrow(`${name} is malformed`);
   });
 
-  test("a plan may have several prices; sandbox names among them are refused off this machine, too", () => {
+  test("accepts several prices per plan, but sandbox prices only on loopback", () => {
     const several = { ...production, STRIPE_PRICE_PRO: "price_new, price_old" };
     expect(parseEnv(several).STRIPE_PRICE_PRO).toEqual(["price_new", "price_old"]);
     const foreign = { ...production, STRIPE_PRICE_PRO: "price_new,price_sandbox_pro" };
     expect(() => parseEnv(foreign)).toThrow("only work on this machine: STRIPE_PRICE_PRO");
   });
 
-  test("a price that stands in two plans' settings is refused by their names, on this machine, too", () => {
+  test("refuses a price that two plans share and names both settings", () => {
     const shared = { STRIPE_PRICE_STARTER: "price_1", STRIPE_PRICE_PRO: "price_2, price_1" };
     for (const settings of [production, sandbox]) {
       expect(() => parseEnv({ ...settings, ...shared })).toThrow(
@@ -102,18 +102,18 @@ describe("env", () => {
     expect(parseEnv({ ...production, STRIPE_PRICE_PRO: "price_2,price_2" })).toBeTruthy();
   });
 
-  test("every problem is named at once", () => {
+  test("reports every problem at once", () => {
     expect(() => parseEnv({})).toThrow(/APP_URL.*SUPABASE_URL.*STRIPE_SECRET_KEY.*COOKIE_SECRET/s);
   });
 
-  test("the sandbox's public keys are refused off this machine, and only there", () => {
+  test("refuses the sandbox's public keys unless on loopback", () => {
     expect(() => parseEnv({ ...sandbox, APP_URL: "https://www.example.com" })).toThrow(
       /Sandbox keys.*STRIPE_SECRET_KEY/,
     );
     expect(parseEnv(sandbox).STRIPE_SECRET_KEY).toBe("sk_test_sandbox_0");
   });
 
-  test.each(["APP_URL", "SUPABASE_URL"])("%s without https is refused off this machine", (name) => {
+  test.each(["APP_URL", "SUPABASE_URL"])("requires https for %s unless on loopback", (name) => {
     const readable = { ...production, [name]: "http://www.example.com" };
     expect(() => parseEnv(readable)).toThrow(`${name} must use https`);
   });
@@ -124,27 +124,27 @@ describe("env", () => {
     ["nonsense", "APP_URL is malformed (example: https://www.example.com)"],
     ["slabs.io", "APP_URL is malformed"],
     ["http://slabs.io", "APP_URL must use https"],
-  ])("a command that needs the address alone refuses %j as the start does", (value, says) => {
+  ])("refuses the APP_URL %j in commands", (value, says) => {
     expect(() => readAppUrl(value)).toThrow(says);
   });
 
-  test("a command reads the address as the start does", () => {
+  test("reads APP_URL the same way in commands", () => {
     expect(readAppUrl("https://slabs.io/")).toBe("https://slabs.io");
     expect(readAppUrl("http://localhost:3000")).toBe("http://localhost:3000");
   });
 
-  test("an auth service on this machine needs no https", () => {
+  test("allows http for an auth service on loopback", () => {
     expect(parseEnv({ ...production, SUPABASE_URL: "http://127.0.0.1:54321" })).toBeTruthy();
   });
 
-  test("a test key takes nobody's cards off this machine, unless that is said", () => {
+  test("requires ALLOW_TEST_PAYMENTS for a test key unless on loopback", () => {
     const testing = { ...production, STRIPE_SECRET_KEY: "rk_test_abc" };
     expect(() => parseEnv(testing)).toThrow("STRIPE_SECRET_KEY is a test key");
     expect(parseEnv({ ...testing, ALLOW_TEST_PAYMENTS: "1" }).STRIPE_SECRET_KEY).toBe("rk_test_abc");
     expect(parseEnv({ ...testing, APP_URL: "http://localhost:3000" })).toBeTruthy();
   });
 
-  test("limits are loosened, and another payment service is named, on this machine only", () => {
+  test("allows RATE_LIMIT_SCALE and STRIPE_API_URL on loopback only", () => {
     expect(() => parseEnv({ ...production, RATE_LIMIT_SCALE: "10" })).toThrow("RATE_LIMIT_SCALE");
     expect(parseEnv({ ...sandbox, RATE_LIMIT_SCALE: "10" }).RATE_LIMIT_SCALE).toBe(10);
     expect(() => parseEnv({ ...production, STRIPE_API_URL: "https://evil.example" })).toThrow(
@@ -169,19 +169,19 @@ describe("business", () => {
   afterAll(forget);
   const loaded = () => jest.requireActual<Loaded>("@/lib/base/business").business;
 
-  test("the sandbox's business is marked as a demonstration's, each of its facts", () => {
+  test("marks each fact of the sandbox's business as a demo", () => {
     const { legalName, address, graders, dealerNumber, insuranceLimit, supportHours } = loaded();
     for (const fact of [legalName, address, graders, insuranceLimit, supportHours])
       expect(fact).toMatch(/demo/i);
     expect(dealerNumber).toBeNull();
   });
 
-  test("the build of the sandbox, which has its facts as settings, says so, too", () => {
+  test("marks demo facts that come from settings", () => {
     Object.assign(process.env, sandboxPublic);
     expect(loaded().insuranceLimit).toBe("$5,000 (demo limit)");
   });
 
-  test("a business's own facts stand as it says them", () => {
+  test("shows a real business's facts unchanged", () => {
     const own = { BUSINESS_NAME: "Slabs LLC", BUSINESS_ADDRESS: "1 Elm Street", INSURANCE_LIMIT: "5000" };
     Object.assign(process.env, own);
     expect(loaded()).toMatchObject({
@@ -199,18 +199,18 @@ describe("paths", () => {
     [{ next: "/submit?a=1&b=2" }, "/login?next=%2Fsubmit%3Fa%3D1%26b%3D2"],
     [{ next: undefined, plan: "free" }, "/login?plan=free"],
     [{ next: "", plan: "pro" }, "/login?next=&plan=pro"],
-  ])("/login with %p is %s", (query, path) => {
+  ])("adds the query %p to /login: %s", (query, path) => {
     expect(withQuery(paths.login, query)).toBe(path);
   });
 
   test.each([
     [true, "/submission-confirmation?batch_id=BATCH-ABCDEFGH-2345&mode=payg&session_id=cs_test_1"],
     [false, "/submission-confirmation?batch_id=BATCH-ABCDEFGH-2345&session_id=cs_test_1"],
-  ])("a payment (pay-as-you-go: %s) is confirmed at %s", (isPayg, path) => {
+  ])("returns the confirmation path (pay-as-you-go: %s): %s", (isPayg, path) => {
     expect(confirmationPath({ sessionId: "cs_test_1", batchId: "BATCH-ABCDEFGH-2345", isPayg })).toBe(path);
   });
 
-  test("a path with something of an order in it names just that", () => {
+  test("builds paths that contain an order's ID or token", () => {
     expect([paths.label("o1"), paths.slip("o1"), staffPaths.order("o1"), paths.track("t1")]).toEqual([
       "/orders/o1/label",
       "/orders/o1/slip",

@@ -11,14 +11,14 @@ import { setTestSettings } from "@/sandbox/builders/test-settings";
 describe("errors", () => {
   const codes = Object.keys(errorCodes) as ErrorCode[];
 
-  test.each(codes)("%s has an error status and a text, or null", (code) => {
+  test.each(codes)("gives %s an error status and a text or null", (code) => {
     const { status, text } = errorCodes[code];
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(600);
     if (text !== null) expect(text).toMatch(/\S/);
   });
 
-  test("every code is thrown somewhere", () => {
+  test("throws every code somewhere", () => {
     const sources = ["app", "lib", "supabase/migrations"].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: "utf8" })
         .filter(
@@ -33,7 +33,7 @@ describe("errors", () => {
     expect(codes.filter((code) => !unavailable.test(code) && !all.includes(`"${code}"`))).toEqual([]);
   });
 
-  test("an error takes the status and text of its code, or the text it is given", () => {
+  test("uses the status and text of its code, or the given text", () => {
     expect(new AppError("price_changed")).toMatchObject({
       name: "AppError",
       code: "price_changed",
@@ -50,7 +50,7 @@ describe("errors", () => {
     expect(new AppError("over_allowance").message).toBe(errorCodes.unexpected.text);
   });
 
-  test("an unavailable service answers 503 with Retry-After", () => {
+  test("returns 503 with Retry-After for an unavailable service", () => {
     const error = new ServiceUnavailableError("payments", new Error("timeout"));
     expect(error).toMatchObject({
       code: "payments_unavailable",
@@ -77,7 +77,7 @@ describe("log", () => {
     return JSON.parse(errors.at(-1) ?? "{}").error;
   }
 
-  test("a line is JSON with its time, its level and its event; what is wrong goes to the errors", () => {
+  test("writes JSON with time, level and event, and errors to stderr", () => {
     log.info("test.done", { order: "1", count: 2, isLate: false, reason: null });
     log.warn("test.odd");
     log.warn("test.odder", { why: "so" });
@@ -106,11 +106,11 @@ describe("log", () => {
     ["key=sk_test_1,key=sk_test_2", "key=sk_[redacted],key=sk_[redacted]"],
     ["ask_me and price_sandbox_pro stay", "ask_me and price_sandbox_pro stay"],
     ["an order of pi_1 at 10:30 stays", "an order of pi_1 at 10:30 stays"],
-  ])("%s is written as %s", (message, written) => {
+  ])("redacts %s as %s", (message, written) => {
     expect(told(new Error(message))).toBe(`Error: ${written}`);
   });
 
-  test("a secret in a cause, or in the name of an error, is blacked out too", () => {
+  test("redacts secrets in causes and error names", () => {
     const named = new Error("refused", { cause: new Error("by whsec_Ab12 of jane@example.org") });
     named.name = "sk_test_1";
     expect(told(named)).toBe("sk_[redacted]: refused <- Error: by whsec_[redacted] of [email]");
@@ -138,7 +138,7 @@ describe("watched call", () => {
     ["payments", 3_000],
     ["mail", 5_000],
     ["storage", 100],
-  ])("a call of the service %s is told as slow from %i ms on", async (service, limit) => {
+  ])("logs a call of %s as slow from %i ms on", async (service, limit) => {
     const call = { service, name: "some_call" };
     expect(await watchCall(call, taking(limit - 1))).toBe("done");
     expect(logged("call.slow")).toEqual([]);
@@ -148,7 +148,7 @@ describe("watched call", () => {
     ]);
   });
 
-  test("a slow call names its request and route, and nothing else of it", async () => {
+  test("logs only the request and route of a slow call", async () => {
     const request = new RequestContext("r1", "/track/secret?email=jane@example.org");
     await withinRequest(request, () =>
       watchCall({ service: "database", name: "get_order" }, taking(2_000.4)),

@@ -12,7 +12,7 @@ describe("money", () => {
     [5, "$0.05"],
     [2500, "$25.00"],
     [123_456_789, "$1,234,567.89"],
-  ])("%d cents read %s", (cents, text) => {
+  ])("formats %d cents as %s", (cents, text) => {
     expect(formatCents(cents)).toBe(text);
   });
 
@@ -21,7 +21,7 @@ describe("money", () => {
     [1900, "$19"],
     [1950, "$19.50"],
     [120_000, "$1,200"],
-  ])("a price of %d cents is advertised as %s", (cents, text) => {
+  ])("formats a price of %d cents as %s", (cents, text) => {
     expect(formatPrice(cents)).toBe(text);
   });
 
@@ -30,7 +30,7 @@ describe("money", () => {
     ["1250.5", "$1,250.50"],
     [0, "$0.00"],
     [null, "—"],
-  ])("%j dollars read %s", (amount, text) => {
+  ])("formats %j dollars as %s", (amount, text) => {
     expect(formatDollars(amount)).toBe(text);
   });
 
@@ -43,11 +43,11 @@ describe("money", () => {
     [undefined, Number.NaN],
     ["", Number.NaN],
     ["abc", Number.NaN],
-  ])("%j is %d cents", (amount, cents) => {
+  ])("converts %j to %d cents", (amount, cents) => {
     expect(toCents(amount)).toBe(cents);
   });
 
-  test("every amount up to $1,000 survives the way to dollars and back", () => {
+  test("converts every amount up to $1,000 to dollars and back", () => {
     for (let cents = 0; cents <= 100_000; cents++) {
       if (toCents(toDollars(cents)) !== cents) throw new Error(String(cents));
     }
@@ -119,13 +119,13 @@ describe("plans", () => {
     [null, false],
     [undefined, false],
     [["pro"], false],
-  ])("%j is a membership: %s", (plan, expected) => {
+  ])("decides whether %j is a membership: %s", (plan, expected) => {
     expect(isMembershipPlan(plan)).toBe(expected);
   });
 });
 
 describe("countries", () => {
-  test("cards go back to the ten countries of the specification, each with its words", () => {
+  test("lists the specification's ten countries with their address terms", () => {
     expect(countries).toEqual(["US", "CA", "GB", "AU", "DE", "FR", "JP", "KR", "CN", "MX"]);
     expect(Object.keys(countryText)).toEqual([...countries]);
   });
@@ -137,11 +137,11 @@ describe("words", () => {
     [1, "1 card"],
     [2, "2 cards"],
     [1250, "1,250 cards"],
-  ])("%d reads %s", (count, text) => {
+  ])("formats the count %d as %s", (count, text) => {
     expect(cardCount(count)).toBe(text);
   });
 
-  test("any noun that takes an s", () => {
+  test("adds an s to the plural of a noun", () => {
     expect(counted(1, "order")).toBe("1 order");
     expect(counted(3, "submission")).toBe("3 submissions");
   });
@@ -156,7 +156,7 @@ describe("phone", () => {
     "503-555-0100 # 503-555-0101",
     "503-555-0100/503-555-0101",
     "(-----",
-  ])("%s is not one number, and none is called by it", (phone) => {
+  ])("returns no tel URL for %s", (phone) => {
     expect(phoneHref(phone)).toBeNull();
   });
 
@@ -170,13 +170,13 @@ describe("phone", () => {
     ["(+44) 20 7946 0958", "tel:+442079460958"],
     ["(0) 20 7946 0958", "tel:02079460958"],
     ["030/1234.56", "tel:030123456"],
-  ])("%s is called by %s", (phone, href) => {
+  ])("returns the tel URL of %s: %s", (phone, href) => {
     expect(phoneHref(phone)).toBe(href);
   });
 });
 
 describe("receiving address", () => {
-  test("the setting's parts are the lines of the address", () => {
+  test("splits the setting into address lines", () => {
     expect(parseReceivingAddress("Acme Grading |AG| 1 Dock Road, Door 2 |Salem | OR|97301| US")).toEqual({
       name: "Acme Grading",
       labelName: "AG",
@@ -190,7 +190,7 @@ describe("receiving address", () => {
 });
 
 describe("service outcomes", () => {
-  test("the last call of each service tells, and none tells of another", () => {
+  test("keeps the outcome of each service's last call", () => {
     expect([lastOutcome("payments"), lastOutcome("mail")]).toEqual(["unknown", "unknown"]);
     noteOutcome("payments", false);
     expect([lastOutcome("payments"), lastOutcome("mail")]).toEqual(["degraded", "unknown"]);

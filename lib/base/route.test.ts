@@ -28,7 +28,7 @@ describe("route", () => {
     ["/api/admin/staff-actions/0b0f3e1c/undo", "/api/admin/staff-actions/[id]/undo"],
     ["/.well-known/security.txt", "/.well-known/security.txt"],
     ["/track/[token]", "/track/[id]"],
-  ])("%s is of the route %s", (url, route) => {
+  ])("maps %s to the route %s", (url, route) => {
     expect(routeOf(url)).toBe(route);
     expect(routeOf(route)).toBe(route);
   });
@@ -46,11 +46,11 @@ describe("route", () => {
     `http://evil.test/track/${TOKEN}`,
     "/[...unlisted]",
     "unlisted",
-  ])("%j is no address of ours, and nothing of it is told", (url) => {
+  ])("hides the unknown address %j", (url) => {
     expect(routeOf(url)).toBe("unlisted");
   });
 
-  test("every page and endpoint has a route of its own", () => {
+  test("knows the route of every page and endpoint", () => {
     const folders = globSync("app/**/{page.tsx,route.ts}", { cwd: `${import.meta.dirname}/../..` })
       .filter((file) => !/@|\[\.\.\./.test(file))
       .map((file) =>
@@ -72,7 +72,7 @@ describe("query", () => {
     [["a", "b"], "a"],
     [[], undefined],
     [undefined, undefined],
-  ])("%j counts as %j", (value, expected) => {
+  ])("takes the first value of %j: %j", (value, expected) => {
     expect(one(value)).toBe(expected);
   });
 
@@ -88,7 +88,7 @@ describe("query", () => {
     [{ step: ["three", "one"] }, {}],
     [{ step: "constructor", text: [] }, {}],
     [{}, {}],
-  ])("%j is read as %j", (query, expected) => {
+  ])("reads %j as %j", (query, expected) => {
     expect(schema.parse(query)).toEqual(expected);
   });
 });
@@ -115,7 +115,7 @@ describe("client address", () => {
     ["1", { "x-socket-address": "10.0.0.1" }, "10.0.0.1"],
     ["1", { "x-socket-address": "10.0.0.1", "x-forwarded-for": "203.0.113.5:4711" }, "203.0.113.5"],
     ["0", {}, "unknown"],
-  ])("behind %s proxies %j is %s", async (hops, headers, address) => {
+  ])("finds the client behind %s proxies in %j: %s", async (hops, headers, address) => {
     expect(await addressWith(hops, headers as Record<string, string>)).toBe(address);
   });
 
@@ -125,7 +125,7 @@ describe("client address", () => {
     ["2001:db8::1", "2001:db8:0:0::/64"],
     ["::1", "0:0:0:0::/64"],
     ["[2001:db8:1:2::9]:4711", "2001:db8:1:2::/64"],
-  ])("the IPv6 address %s counts as %s", async (address, key) => {
+  ])("limits the IPv6 address %s as %s", async (address, key) => {
     expect(await addressWith("0", { "x-socket-address": address })).toBe(key);
   });
 });
@@ -133,7 +133,7 @@ describe("client address", () => {
 describe("request context", () => {
   const logged = catchLog();
 
-  test("lines of the log carry the request they were written for, however the work is spread", async () => {
+  test("logs the request's ID across asynchronous work", async () => {
     const answer = async (id: string) => {
       enterRequest(new RequestContext(id, `/track/${id}`));
       await sleep(Math.random() * 20);
@@ -150,26 +150,26 @@ describe("request context", () => {
     for (const line of lines) expect(line.request).toBe(line.about);
   });
 
-  test("a line that is written for no request names none", () => {
+  test("logs no request ID outside a request", () => {
     log.info("test.alone");
     expect(Object.keys(logged("test.alone")[0] ?? {})).toEqual(["at", "level", "event"]);
     expect(currentRequest()).toBeUndefined();
   });
 
-  test("a line names the request's trace when there is one", () => {
+  test("logs the trace ID if there is one", () => {
     const request = new RequestContext("r1", "/");
     request.traceId = "t1";
     withinRequest(request, () => log.info("test.traced"));
     expect(logged("test.traced")).toMatchObject([{ request: "r1", trace: "t1" }]);
   });
 
-  test("a request knows its route and never tells its address", () => {
+  test("exposes a request's route but never its URL", () => {
     const request = new RequestContext("r1", "/track/secret?email=jane@example.org");
     expect(request.route).toBe("/track/[id]");
     expect(JSON.stringify(request)).not.toMatch(/secret|jane/);
   });
 
-  test("a fault of ours is known by its request's id, a second one by a number behind it", () => {
+  test("numbers the references of a request's failures", () => {
     withinRequest(new RequestContext("r1", "/"), () => {
       expect(new AppError("database_failed").digest).toBe("r1");
       expect(new AppError("not_found").digest).toBeUndefined();

@@ -33,19 +33,19 @@ describe("signing", () => {
     ["tracking", `${ORDER}:1`, "Cbu3Tu9AlDwOMiOTGx0470xisHSFijDInX2PhUyPMzI"],
   ] as const;
 
-  test.each(PINNED)("a signature for %s stays what it was", (purpose, payload, signature) => {
+  test.each(PINNED)("keeps the signature format for %s", (purpose, payload, signature) => {
     expect(sign(purpose, payload)).toBe(signature);
     expect(isSigned(purpose, payload, signature)).toBe(true);
   });
 
-  test("a sealed cookie's key and a hash stay what they were", () => {
+  test("keeps the sealed cookie's key and the hash format", () => {
     expect(Buffer.from(sealingKey("recovery")).toString("hex")).toBe(
       "c36d80f083f22d046a24669b393c70bf543cc7b960cedf778e2a222802586585",
     );
     expect(hashOf("token")).toBe("3c469e9d6c5875d37a43f353d4f88e61fcf812c66eee3457465a40b0da4153e0");
   });
 
-  test("a signature is of one purpose, one text and one secret", () => {
+  test("binds a signature to its purpose, text and secret", () => {
     const signature = sign("print", "text");
     expect(isSigned("print", "text", signature)).toBe(true);
     expect(isSigned("tracking", "text", signature)).toBe(false);
@@ -68,7 +68,7 @@ describe("signing", () => {
     ["same", "samE", false],
     ["", "same", false],
     ["a much longer text", "same", false],
-  ])("%j is the same text as %j: %s", (given, wanted, expected) => {
+  ])("compares %j with %j: %s", (given, wanted, expected) => {
     expect(isSameText(given, wanted)).toBe(expected);
   });
 });
@@ -98,7 +98,7 @@ describe("stored json", () => {
     '{"cards":3,"plan":1}',
     '{"cards":3,"plan":"pro","isSent":"yes"}',
     '{"cards":3,"plan":"pro","isSent":null}',
-  ])("%j is nothing of that shape", (text) => {
+  ])("returns null for %j", (text) => {
     writeStored("a", text);
     expect(readStoredJson("a", shape)).toBeNull();
   });
@@ -115,7 +115,7 @@ describe("session store", () => {
     expect([store().size, readStored("a")]).toEqual([0, null]);
   });
 
-  test("where the browser forbids storage nothing is kept, and nothing fails", () => {
+  test("stores nothing and never fails when the browser forbids storage", () => {
     const forbidden = () => {
       throw new DOMException("forbidden", "SecurityError");
     };
@@ -152,7 +152,7 @@ describe("uuid", () => {
     [`${ID}0`, false],
     [`{${ID}}`, false],
     ["not-a-uuid", false],
-  ])("%s is an id: %s", (text, expected) => expect(isUuid(text)).toBe(expected));
+  ])("decides whether %s is a UUID: %s", (text, expected) => expect(isUuid(text)).toBe(expected));
 });
 
 describe("barcode", () => {
@@ -185,14 +185,14 @@ describe("payment poll", () => {
     expect(delays.slice(20)).toEqual([15_000, 15_000]);
   });
 
-  test("only 4xx is a definite no, and four of them are none", () => {
+  test("treats 4xx as a refusal except for 401, 408, 425 and 429", () => {
     for (let status = 0; status <= 599; status++) {
       const isNo = status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
       expect([status, isRefusal(status)]).toEqual([status, isNo]);
     }
   });
 
-  test.each([0, 200, 401, 408, 425, 429, 500, 503])("after %i nobody knows what was done", (status) => {
+  test.each([0, 200, 401, 408, 425, 429, 500, 503])("leaves the outcome unknown after %i", (status) => {
     expect(isRefusal(status)).toBe(false);
   });
 
@@ -203,7 +203,7 @@ describe("payment poll", () => {
     [500, "Error: Payment already processed.", true],
     [400, "Failed to process payment", false],
     [0, "", false],
-  ])("%i %j: processed before is %p", (status, error, expected) => {
+  ])("decides whether %i %j means already processed: %p", (status, error, expected) => {
     expect(isProcessedBefore({ status, error })).toBe(expected);
   });
 
@@ -231,21 +231,21 @@ describe("payment poll", () => {
       return { stop, states, askedAt, done };
     }
 
-    test("a final verdict ends it", async () => {
+    test("stops at a final verdict", async () => {
       const { states, askedAt, done } = start(0, { show: "yes", next: "never" });
       await jest.advanceTimersByTimeAsync(0);
       await done;
       expect([states, askedAt]).toEqual([["yes"], [0]]);
     });
 
-    test("without a state nothing is shown, and the next question may come at once", async () => {
+    test("shows nothing without a state and may poll again at once", async () => {
       const { states, askedAt, done } = start(0, { next: "at once" }, { show: "yes", next: "never" });
       await jest.advanceTimersByTimeAsync(10);
       await done;
       expect([states, askedAt]).toEqual([["yes"], [0, 0]]);
     });
 
-    test("the wait for the next question begins with the answer", async () => {
+    test("starts the delay when the response arrives", async () => {
       const verdicts = [
         { show: "?", next: "later" },
         { show: "yes", next: "never" },
@@ -259,7 +259,7 @@ describe("payment poll", () => {
       ]);
     });
 
-    test("a question that is still open after a minute is asked every 15 s", async () => {
+    test("polls every 15 s after a minute", async () => {
       const { stop, askedAt } = start(1_000, { show: "?", next: "later" });
       await jest.advanceTimersByTimeAsync(112_000);
       stop.abort();
@@ -267,7 +267,7 @@ describe("payment poll", () => {
       expect(askedAt.slice(-3)).toEqual([80_000, 96_000, 112_000]);
     });
 
-    test("leaving the page ends the questions, and an answer that comes later is not shown", async () => {
+    test("stops when the page is left and ignores a later response", async () => {
       const waiting = start(0, { show: "?", next: "later" });
       const asking = start(5_000, { show: "?", next: "later" });
       await jest.advanceTimersByTimeAsync(1_000);

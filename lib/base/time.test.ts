@@ -28,7 +28,7 @@ describe("time", () => {
   // Node writes a narrow no-break space before AM and PM.
   const plain = (text: string) => text.replaceAll("\u202f", " ");
 
-  test("these tests run in a time zone that is not UTC's", () => {
+  test("runs in a time zone other than UTC", () => {
     expect(new Date("2026-11-01T00:00:00Z").getTimezoneOffset()).toBe(-14 * 60);
   });
 
@@ -36,31 +36,31 @@ describe("time", () => {
     ["2026-10-31T23:59:59Z", "Oct 31, 2026", "October 31, 2026", "Oct 31, 2026, 11:59 PM UTC"],
     ["2026-11-01T00:00:00Z", "Nov 1, 2026", "November 1, 2026", "Nov 1, 2026, 12:00 AM UTC"],
     ["2026-12-31T12:30:00Z", "Dec 31, 2026", "December 31, 2026", "Dec 31, 2026, 12:30 PM UTC"],
-  ])("%s is a day and a minute of UTC, though it is another day here", (at, day, longDay, moment) => {
+  ])("formats %s in UTC, although the local day differs", (at, day, longDay, moment) => {
     expect(formatDate(at)).toBe(day);
     expect(`${formatShortDate(at)}, ${at.slice(0, 4)}`).toBe(day);
     expect(formatLongDate(at)).toBe(longDay);
     expect(plain(formatMoment(at))).toBe(moment);
   });
 
-  test("a day and a minute are those of UTC, whatever offset the text has", () => {
+  test("formats in UTC for any offset", () => {
     const at = "2026-11-02T23:30:00-05:00";
     expect(formatDate(at)).toBe("Nov 3, 2026");
     expect(formatLongDate(at)).toBe("November 3, 2026");
     expect(plain(formatMoment(at))).toBe("Nov 3, 2026, 4:30 AM UTC");
   });
 
-  test("the viewer's day is another one than UTC's", () => {
+  test("formats the viewer's local day", () => {
     expect(formatLocalDate("2020-11-01T10:00:00Z")).toBe("Nov 2, 2020");
     expect(formatLocalLongDate("2020-11-01T10:00:00Z")).toBe("November 2, 2020");
   });
 
-  test("the viewer's minute names no zone", () => {
+  test("formats the viewer's local minute without a zone", () => {
     const at = new Date(2020, 10, 2, 15, 4).toISOString();
     expect(plain(formatLocalMoment(at))).toBe("Nov 2, 2020, 3:04 PM");
   });
 
-  test("leaves the year out of the viewer's day and minute when it is this one", () => {
+  test("omits the current year from the viewer's day and minute", () => {
     const at = new Date(new Date().getFullYear(), 10, 2, 15, 4).toISOString();
     expect(formatLocalDate(at)).toBe("Nov 2");
     expect(plain(formatLocalMoment(at))).toBe("Nov 2, 3:04 PM");
@@ -74,7 +74,7 @@ describe("time", () => {
     formatLocalMoment,
     formatLocalDate,
     formatLocalLongDate,
-  ])("%p refuses what is no time", (format) => {
+  ])("throws for an invalid time: %p", (format) => {
     expect(() => format("soon")).toThrow(RangeError);
   });
 });
@@ -90,7 +90,7 @@ describe("business date", () => {
     ["2026-03-09T03:30:00Z", "2026-03-08"],
     ["2026-11-01T03:30:00Z", "2026-10-31"],
     ["2026-11-02T04:30:00Z", "2026-11-01"],
-  ])("%s is %s where the business is", (at, day) => {
+  ])("returns the business day of %s: %s", (at, day) => {
     expect(businessDate(Date.parse(at))).toBe(day);
   });
 
@@ -98,7 +98,7 @@ describe("business date", () => {
     ["2026-09-15T00:30:00Z", "Sep 14, 2026", "September 14, 2026"],
     ["2026-09-15T04:00:00.000+00:00", "Sep 15, 2026", "September 15, 2026"],
     ["2026-12-31T23:30:00-05:00", "Dec 31, 2026", "December 31, 2026"],
-  ])("%s is written as the day where the business is", (at, day, longDay) => {
+  ])("formats the business day of %s", (at, day, longDay) => {
     expect(formatBusinessDate(at)).toBe(day);
     expect(formatLongBusinessDate(at)).toBe(longDay);
   });
@@ -111,11 +111,11 @@ describe("business date", () => {
     ["2028-02-29", "2028-03-01"],
     // The clock changes on this day.
     ["2026-11-01", "2026-11-02"],
-  ])("after %s comes %s", (day, next) => {
+  ])("returns the day after %s: %s", (day, next) => {
     expect(dayAfter(day)).toBe(next);
   });
 
-  test.each([formatBusinessDate, formatLongBusinessDate])("%p refuses what is no time", (format) => {
+  test.each([formatBusinessDate, formatLongBusinessDate])("throws for an invalid time: %p", (format) => {
     expect(() => format("soon")).toThrow(RangeError);
   });
 
@@ -128,7 +128,7 @@ describe("business date", () => {
     ["2026-10-31T12:00:00-04:00", 25],
     ["2026-11-25T10:00:00-05:00", 0],
     ["2026-11-26T10:00:00-05:00", 0],
-  ])("days since %s are those of the calendar: %i", (since, days) => {
+  ])("counts calendar days since %s: %i", (since, days) => {
     expect(daysSince(since, Date.parse("2026-11-25T10:01:00-05:00"))).toBe(days);
   });
 });
@@ -147,9 +147,9 @@ describe("time ago", () => {
     ["2026-11-22T12:00:01Z", "23 hours ago"],
     ["2026-11-22T12:00:00Z", "1 day ago"],
     ["2026-09-01T12:00:00Z", "83 days ago"],
-  ])("%s is %s", (at, expected) => expect(timeAgo(at, NOW)).toBe(expected));
+  ])("formats %s as %s", (at, expected) => expect(timeAgo(at, NOW)).toBe(expected));
 
-  test("who changed something is named with how long ago", () => {
+  test("formats who changed something and when", () => {
     expect(changedByText("sam@example.com", "2026-11-23T11:58:00Z", NOW)).toBe(
       "Changed by sam@example.com 2 minutes ago",
     );
@@ -157,11 +157,11 @@ describe("time ago", () => {
 });
 
 describe("time limit", () => {
-  test("answers what the work answers", async () => {
+  test("returns the result of the work", async () => {
     await expect(withinBudget(Promise.resolve("done"), 50, () => "late")).resolves.toBe("done");
   });
 
-  test("answers the fallback when the work takes too long, however it ends afterwards", async () => {
+  test("returns the fallback when the work is too slow", async () => {
     let fail: (error: Error) => void = () => {};
     const work = new Promise<string>((_, reject) => {
       fail = reject;
@@ -176,7 +176,7 @@ describe("time limit", () => {
     );
   });
 
-  test("a limit ends by itself, or with the other signal", async () => {
+  test("aborts at the limit or with the other signal", async () => {
     const stop = new AbortController();
     const [short, stopped] = [timeLimit(10), timeLimit(60_000, stop.signal)];
     expect([short.aborted, stopped.aborted]).toEqual([false, false]);
@@ -186,7 +186,7 @@ describe("time limit", () => {
     expect(stopped.aborted).toBe(true);
   });
 
-  test("a service gets a limit, and its answers are never kept", async () => {
+  test("fetches a service with a limit and without caching", async () => {
     const ask = jest.spyOn(globalThis, "fetch").mockResolvedValue(new Response());
     await fetchWithTimeout("http://service.test", { method: "POST" });
     const [, init] = ask.mock.calls[0] ?? [];
@@ -198,7 +198,7 @@ describe("time limit", () => {
     ask.mockRestore();
   });
 
-  test("a call is given up after its limit, or when the page is left", async () => {
+  test("aborts a call at its limit or when the page is left", async () => {
     const call = (signal: AbortSignal) =>
       new Promise<string>((resolve) => signal.addEventListener("abort", () => resolve("given up")));
     const stop = new AbortController();

@@ -71,7 +71,7 @@ test.each([
   },
 );
 
-test("an AppError answers its own text and headers", async () => {
+test("returns an AppError's text and headers", async () => {
   const answer = await answerOf(async () => {
     throw new AppError("member_refused", {
       text: "Already there.",
@@ -87,7 +87,7 @@ test("an AppError answers its own text and headers", async () => {
   expect(answer.headers.get("cache-control")).toBe("private, no-store");
 });
 
-test("any other error answers 500 and nothing of its contents", async () => {
+test("returns 500 without details for any other error", async () => {
   const answer = await answerOf(async () => {
     throw new Error("password=hunter2 at /srv/app");
   });
@@ -95,12 +95,12 @@ test("any other error answers 500 and nothing of its contents", async () => {
   expect(JSON.stringify(answer.body)).not.toMatch(/hunter2|srv/);
 });
 
-test("work that takes too long is answered at the deadline", async () => {
+test("responds at the deadline when the work is too slow", async () => {
   const answer = await answerOf(() => new Promise((resolve) => setTimeout(() => resolve({}), 500)), 20);
   expect(answer).toMatchObject({ status: 503, body: { error: expect.stringContaining("too long") } });
 });
 
-test("a body that does not fit names the fields", async () => {
+test("names the invalid fields of a body", async () => {
   const { endpoint } = await load();
   const body = z.object({ count: z.number("Please enter a number") });
   const POST = endpoint({ who: anybody, body, handle: async (call) => call.body });
@@ -124,7 +124,7 @@ test.each([
     403,
   ],
   ["nowhere", { origin: "" }, 403],
-])("a call from %s", async (_, headers, status) => {
+])("checks the origin of a call from %s", async (_, headers, status) => {
   const { endpoint } = await load();
   const POST = endpoint({ who: anybody, handle: async () => ({}) });
   expect((await POST(post({}, headers as Record<string, string>), at())).status).toBe(status);
@@ -132,7 +132,7 @@ test.each([
   expect(taken).toHaveLength(status === 200 ? 1 : 0);
 });
 
-test("methods that are not defined answer 405 with those that are", async () => {
+test("returns 405 with the allowed methods", async () => {
   const { apiRoute, endpoint } = await load();
   const { GET, PUT, PATCH } = apiRoute({
     POST: endpoint({ who: anybody, handle: async () => ({}) }),
@@ -145,11 +145,11 @@ test("methods that are not defined answer 405 with those that are", async () => 
   }
 });
 
-describe("what the address names", () => {
+describe("path parameters", () => {
   const params = z.object({ id: z.uuid() });
   const id = "11111111-1111-4111-8111-111111111111";
 
-  test("comes parsed, to who decides and to the handler", async () => {
+  test("passes parsed parameters to the gate and the handler", async () => {
     const { endpoint } = await load();
     const who = jest.fn(async (call: { params: { id: string } }) => call.params.id);
     const POST = endpoint({ who, params, handle: async (call) => ({ who: call.who, ...call.params }) });
@@ -169,7 +169,7 @@ describe("what the address names", () => {
   });
 });
 
-describe("limits", () => {
+describe("rate limits", () => {
   const body = z.object({ name: z.string() });
 
   async function limited(identify: () => Promise<{ userId: string }> = async () => ({ userId: "u1" })) {
@@ -188,13 +188,13 @@ describe("limits", () => {
     return { POST, who, handle };
   }
 
-  test("are counted by one call, those of the address first", async () => {
+  test("counts all limits in one call, the address first", async () => {
     const { POST } = await limited();
     expect((await POST(post({ name: "ann" }), at())).status).toBe(200);
     expect(taken).toEqual([["post:192.0.2.1", "address:192.0.2.1", "person:u1", "name:ann"]]);
   });
 
-  test("that are used up keep the call from the handler", async () => {
+  test("doesn't call the handler when a limit is used up", async () => {
     full = "person:u1";
     const { POST, handle } = await limited();
     const response = await POST(post({ name: "ann" }), at());
@@ -219,20 +219,20 @@ describe("limits", () => {
       415,
       async () => (await limited()).POST(post({ name: "ann" }, { "content-type": "text/plain" }), at()),
     ],
-  ])("count %s for the address, by one call too", async (_, status, call) => {
+  ])("counts %s for the address in one call", async (_, status, call) => {
     expect((await call()).status).toBe(status);
     expect(taken).toEqual([["post:192.0.2.1", "address:192.0.2.1"]]);
     full = "address:192.0.2.1";
     expect((await call()).status).toBe(429);
   });
 
-  test("a body that does not fit asks nobody who it is from", async () => {
+  test("rejects an invalid body before identifying the caller", async () => {
     const { POST, who } = await limited();
     await POST(post({ name: 1 }), at());
     expect(who).not.toHaveBeenCalled();
   });
 
-  test("of a read are those that it names", async () => {
+  test("counts only the limits that a read declares", async () => {
     const { endpoint } = await load();
     const read = (headers = {}) => new NextRequest("http://localhost:3000/api/x", { headers });
     const GET = endpoint({ who: anybody, handle: async () => ({}) });

@@ -49,7 +49,7 @@ describe("body", () => {
     expect(await statusOf(readJsonBody(given))).toBe(status);
   });
 
-  test("counts what arrives, not what is announced", async () => {
+  test("counts received bytes, not the announced length", async () => {
     const stream = new ReadableStream({
       start(controller) {
         for (let i = 0; i < 20; i++) controller.enqueue(new Uint8Array(100));
@@ -72,7 +72,7 @@ describe("body", () => {
         duplex: "half",
       } as RequestInit);
 
-    test("are read as they are, to the last that is allowed", async () => {
+    test("reads bytes unchanged up to the limit", async () => {
       const bytes = Buffer.from([0, 255, 128]);
       expect(await readBytes(request(bytes), 3)).toEqual(bytes);
       await expect(readBytes(request(bytes), 2, "photo_too_large")).rejects.toMatchObject({
@@ -81,7 +81,7 @@ describe("body", () => {
       });
     });
 
-    test("beyond the limit nothing more is read, and the sender is told to stop", async () => {
+    test("stops reading and cancels the sender beyond the limit", async () => {
       let pulled = 0;
       const cancel = jest.fn();
       const endless = streamed((to) => {
@@ -93,7 +93,7 @@ describe("body", () => {
       expect(cancel).toHaveBeenCalled();
     });
 
-    test("that do not come are not waited for", async () => {
+    test("doesn't wait for missing bytes", async () => {
       jest.useFakeTimers();
       const read = readBytes(
         streamed(() => {}),
@@ -126,7 +126,7 @@ describe("begin request", () => {
     });
   }
 
-  test("a request gets an id of its own, which is answered and by which all that follows is known", async () => {
+  test("gives each request an ID and returns it", async () => {
     const { headers, answered, known } = await begun("0", undefined);
     expect(known?.id).toMatch(NEW_ID);
     expect(headers).toEqual({ "x-socket-address": "203.0.113.7", "x-request-id": known?.id });
@@ -135,7 +135,7 @@ describe("begin request", () => {
     expect((await begun("0", undefined)).known?.id).not.toBe(known?.id);
   });
 
-  test("without a proxy of ours nobody chooses the id", async () => {
+  test("ignores a client's request ID without a proxy", async () => {
     for (const hops of ["0", ""]) {
       const { headers, known } = await begun(hops, "chosen-by-a-client");
       expect(known?.id).toMatch(NEW_ID);
@@ -161,17 +161,17 @@ describe("begin request", () => {
     ["DYNAMIC_SERVER_USAGE"],
     ["NEXT_REDIRECT;push;/x;307;"],
     [["12345678", "87654321"]],
-  ])("the id %j of a proxy is not plain, and is replaced", async (id) => {
+  ])("replaces a proxy's unsafe request ID %j", async (id) => {
     expect((await begun("1", id)).known?.id).toMatch(NEW_ID);
   });
 
-  test("files of the build are answered without an id", async () => {
+  test("gives static files no request ID", async () => {
     const { answered, known } = await begun("0", undefined, "/_next/static/chunks/a.js");
     expect(answered).toEqual({});
     expect(known?.id).toMatch(NEW_ID);
   });
 
-  test("a request ends with its own work", async () => {
+  test("limits the context to its own request", async () => {
     await begun("0", undefined);
     expect(currentRequest()).toBeUndefined();
   });
@@ -221,25 +221,25 @@ describe("input words", () => {
     [{ ...good, total: 1, tip: 2 }, "This request has unknown fields: total, tip."],
     [[], `This request isn't a JSON object. ${RELOAD}`],
     [null, `This request isn't a JSON object. ${RELOAD}`],
-  ])("%j: %s", (value, words) => expect(first(order, value)).toBe(words));
+  ])("explains %j: %s", (value, words) => expect(first(order, value)).toBe(words));
 
-  test("too many of a list are told when each of them is right", () => {
+  test("reports a list that is too long", () => {
     const id = "3f2a9c1e-0000-4000-8000-000000000000";
     const problem = first(order, { ...good, orders: [{ id }, { id }, { id }] });
     expect(problem).toBe("Please limit the batches to 2.");
   });
 
-  test("what was begun may be a log-in or a step at the portal: one sentence is right for both", () => {
+  test("uses one text for both kinds of flow", () => {
     const portal = z.object({ flow: z.enum(["update", "cancel"]).optional() });
     expect(first(portal, { flow: "x" })).toBe(`The current step is invalid. ${RELOAD}`);
     expect(first(z.object({ flow: z.string() }), {})).toBe(`The current step is missing. ${RELOAD}`);
   });
 
-  test("what a schema says by itself comes before it", () => {
+  test("prefers the schema's own message", () => {
     expect(first(order, { ...good, phone: 5 })).toBe("Please enter your phone number.");
   });
 
-  test("a schema of the small kind, and one with several forms, are told alike", () => {
+  test("explains zod/mini schemas and unions the same way", () => {
     const small = mini.object({ code: mini.string().check(mini.maxLength(6)) });
     expect(first(small, {})).toBe("Please enter the code.");
     expect(first(small, { code: "1234567" })).toBe("Please limit the code to 6 characters.");
@@ -264,7 +264,7 @@ describe("pay failure", () => {
 describe("security headers", () => {
   const checkoutOrigin = "https://pay.example";
 
-  test("on https scripts carry the request's nonce, and nothing else is let in", () => {
+  test("allows only scripts with the request's nonce on https", () => {
     expect(
       privatePolicy("abc", { checkoutOrigin, secure: true, dev: false, wasm: false }).split("; "),
     ).toEqual([
@@ -282,19 +282,19 @@ describe("security headers", () => {
     ]);
   });
 
-  test("without https nothing is upgraded, and all else is the same", () => {
+  test("sends the same policy without upgrades on http", () => {
     const secured = privatePolicy("abc", { checkoutOrigin, secure: true, dev: false, wasm: false });
     const policy = privatePolicy("abc", { checkoutOrigin, secure: false, dev: false, wasm: false });
     expect(`${policy}; upgrade-insecure-requests`).toBe(secured);
   });
 
-  test("the development server may evaluate scripts and write styles", () => {
+  test("allows eval and inline styles in development", () => {
     const policy = privatePolicy("abc", { checkoutOrigin, secure: false, dev: true, wasm: false });
     expect(policy).toContain("script-src 'self' 'nonce-abc' 'strict-dynamic' 'unsafe-eval';");
     expect(policy).toContain("style-src 'self' 'unsafe-inline';");
   });
 
-  test("WebAssembly runs on the page that needs it, and nothing else is added", () => {
+  test("allows WebAssembly only on the page that needs it", () => {
     const options = { checkoutOrigin, secure: true, dev: false };
     const plain = privatePolicy("abc", { ...options, wasm: false });
     expect(privatePolicy("abc", { ...options, wasm: true })).toBe(
@@ -314,7 +314,7 @@ describe("wait words", () => {
     [5_400, "90 minutes"],
     [5_401, "2 hours"],
     [86_400, "24 hours"],
-  ])("%d seconds read: %s", (seconds, words) => {
+  ])("formats a wait of %d seconds as %s", (seconds, words) => {
     expect(waitText(seconds)).toBe(words);
   });
 });

@@ -15,7 +15,7 @@ describe("post json", () => {
   beforeEach(() => answers.mockReset());
   afterEach(() => jest.useRealTimers());
 
-  test("sends JSON and answers what came back", async () => {
+  test("sends JSON and returns the response", async () => {
     answers.mockReturnValue(json({ url: "/next" }, 201));
     expect(await postJson("/api/x", { a: 1 }, { method: "DELETE" })).toEqual({
       ok: true,
@@ -32,13 +32,13 @@ describe("post json", () => {
     );
   });
 
-  test("sends by POST unless told otherwise", async () => {
+  test("uses POST by default", async () => {
     answers.mockReturnValue(json({}));
     await postJson("/api/x", {});
     expect(answers.mock.calls[0]?.[1].method).toBe("POST");
   });
 
-  test("a failure keeps the whole answer", async () => {
+  test("keeps the whole response of a failure", async () => {
     const body = {
       error: "Too many cards.",
       code: "over_allowance",
@@ -79,14 +79,14 @@ describe("post json", () => {
     reply: {},
   };
 
-  test("nobody there, and an answer that is no JSON, are no answer", async () => {
+  test("treats a network error or a non-JSON response as no answer", async () => {
     answers.mockRejectedValueOnce(new TypeError("fetch failed"));
     expect(await postJson("/api/x", {})).toEqual(noAnswer);
     answers.mockReturnValueOnce(Promise.resolve(new Response("<html>", { status: 502 })));
     expect(await postJson("/api/x", {})).toEqual(noAnswer);
   });
 
-  test("who is offline is told so", async () => {
+  test("says so when the browser is offline", async () => {
     answers.mockRejectedValueOnce(new TypeError("fetch failed"));
     Object.defineProperty(navigator, "onLine", { value: false, configurable: true });
     const answer = await postJson("/api/x", {});
@@ -102,7 +102,7 @@ describe("post json", () => {
       signal?.addEventListener("abort", () => reject(signal.reason));
     });
 
-  test("a connection that stalls is given up after twelve seconds", async () => {
+  test("aborts a stalled connection after twelve seconds", async () => {
     jest.useFakeTimers();
     answers.mockImplementation(stalls);
     const done = jest.fn();
@@ -115,7 +115,7 @@ describe("post json", () => {
     expect(done.mock.calls).toEqual([[noAnswer], [noAnswer]]);
   });
 
-  test("a page that is left gives its call up at once", async () => {
+  test("aborts at once when the page is left", async () => {
     answers.mockImplementation(stalls);
     const left = new AbortController();
     const posted = postJson("/api/x", {}, { signal: left.signal });
@@ -127,7 +127,7 @@ describe("post json", () => {
 describe("log failed page", () => {
   const logged = catchLog();
 
-  test("a page that failed is told with its route, its request and the reference that is shown", () => {
+  test("logs a failed page with its route, request and shown reference", () => {
     withinRequest(new RequestContext("r1", "/track/secret"), () => {
       logFailedPage(new AppError("database_unavailable"), "/track/[token]");
     });
@@ -144,7 +144,7 @@ describe("log failed page", () => {
     ]);
   });
 
-  test("what nobody foresaw is told with Next's own number, and addresses in it are blacked out", () => {
+  test("logs an unexpected error with Next's digest and redacts addresses", () => {
     logFailedPage(Object.assign(new TypeError("no jane@example.org"), { digest: "1234567" }), "/admin/page");
     logFailedPage("thrown", "/login");
     expect(logged("page.failed")).toMatchObject([
@@ -164,14 +164,14 @@ describe("redact console", () => {
   });
   afterEach(() => void Object.assign(console, { error, warn }));
 
-  test("prints nothing of what the auth client also returns", () => {
+  test("doesn't print auth client errors", () => {
     // biome-ignore lint/suspicious/noConsole: as the auth client does.
     console.warn(new AuthApiError("Invalid Refresh Token", 400, "refresh_token_not_found"));
     console.error(new AuthApiError("User is banned", 403, "user_banned"));
     expect(printed).toEqual([]);
   });
 
-  test("an error that somebody prints is one line of our log, without addresses and keys", () => {
+  test("logs a printed error as one redacted line", () => {
     const cause = new Error("Key (email)=(jane@example.org) of sb_secret_abc exists");
     console.error(" ⨯", new TypeError("no order\n  of jane@example.org", { cause }));
     expect(printed).toHaveLength(1);

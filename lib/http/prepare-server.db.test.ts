@@ -62,8 +62,8 @@ const onTheNet = () => ({
 const REFUSAL = `Turn on "Confirm email" in the auth service. Without it, anyone can use someone else's email address.`;
 const UNKNOWN = expect.stringMatching(/"level":"error","event":"auth.settings_unknown"/);
 
-describe("on the net the server", () => {
-  test("does not start while the sandbox's auth service confirms addresses by itself", async () => {
+describe("public server", () => {
+  test("doesn't start while the auth service confirms addresses unchecked", async () => {
     auth.isTheSandbox(sandbox.url, sandbox.key);
     await expect(start(onTheNet())).rejects.toEqual(new Ended("1"));
     expect(said).toEqual([REFUSAL]);
@@ -74,13 +74,13 @@ describe("on the net the server", () => {
     {},
     { mailer_autoconfirm: null },
     { mailer_autoconfirm: "false" },
-  ])("does not start on %j", async (settings) => {
+  ])("doesn't start when the auth service returns %j", async (settings) => {
     auth.says(settings);
     await expect(start(onTheNet())).rejects.toEqual(new Ended("1"));
     expect(said).toEqual([REFUSAL]);
   });
 
-  test("starts when the auth service confirms by mail; the publishable key is enough to ask", async () => {
+  test("starts when the auth service confirms by email", async () => {
     auth.says({ mailer_autoconfirm: false });
     await start(onTheNet());
     expect(said).toEqual([]);
@@ -98,12 +98,12 @@ describe("on the net the server", () => {
     expect(said).toEqual([UNKNOWN, UNKNOWN, UNKNOWN]);
   });
 
-  test("does not start with a build that has the sandbox's address", async () => {
+  test("doesn't start with a build that contains the sandbox's address", async () => {
     await expect(start({ ...onTheNet(), RECEIVING_ADDRESS: "" })).rejects.toEqual(new Ended("1"));
     expect(said).toEqual([expect.stringContaining("This build has the sandbox's address")]);
   });
 
-  test("does not start with a setting missing, and names it", async () => {
+  test("doesn't start without a required setting and names it", async () => {
     auth.says({ mailer_autoconfirm: false });
     await expect(start({ ...onTheNet(), CRON_SECRET: "" })).rejects.toEqual(new Ended("1"));
     expect(said).toEqual([expect.stringContaining("CRON_SECRET is missing")]);
@@ -111,14 +111,14 @@ describe("on the net the server", () => {
   });
 });
 
-test("on this machine the server starts without asking", async () => {
+test("starts on loopback without checking the auth service", async () => {
   auth.says({ mailer_autoconfirm: true });
   await start({ SUPABASE_URL: auth.url });
   expect(said).toEqual([]);
   expect(auth.calls).toEqual([]);
 });
 
-test("each request then carries its socket's address, over whatever the client wrote there", async () => {
+test("overwrites the client address header with the socket's address", async () => {
   await start({});
   const seen: unknown[] = [];
   const server = createServer((request, response) => {
@@ -137,7 +137,7 @@ test("each request then carries its socket's address, over whatever the client w
   expect(request.headers).toMatchObject({ "x-socket-address": "unknown" });
 });
 
-test("a process that is asked to end does so within ten seconds, whoever still waits for an answer", async () => {
+test("stops within ten seconds despite open requests", async () => {
   const asked: (() => void)[] = [];
   jest.spyOn(process, "once").mockImplementation((event, listener) => {
     if (event === "SIGTERM") asked.push(listener as () => void);

@@ -13,7 +13,7 @@ const bucket = (subject: string) => ({ ...rateLimits.profile, subject });
 
 beforeEach(() => rpc.mockReset());
 
-test("all buckets are counted by one call", async () => {
+test("counts all buckets in one call", async () => {
   answers({ allowed: true, retry_after_seconds: 0 });
   await takeRateLimits([{ ...rateLimits.everyPost, subject: "192.0.2.1" }, bucket("u1")]);
   expect(rpc).toHaveBeenCalledTimes(1);
@@ -25,12 +25,12 @@ test("all buckets are counted by one call", async () => {
   });
 });
 
-test("without buckets nothing is asked", async () => {
+test("makes no call without buckets", async () => {
   await takeRateLimits([]);
   expect(rpc).not.toHaveBeenCalled();
 });
 
-test("a full bucket is 429, and says how long to wait", async () => {
+test("returns 429 and the wait for a full bucket", async () => {
   answers({ allowed: false, retry_after_seconds: 42, key: "profile:u1" });
   await expect(takeRateLimits([bucket("u1")])).rejects.toMatchObject({
     code: "rate_limited",
@@ -40,7 +40,7 @@ test("a full bucket is 429, and says how long to wait", async () => {
   });
 });
 
-test("the log names the limit that refused, not who met it", async () => {
+test("logs the limit but not its subject", async () => {
   answers({ allowed: false, retry_after_seconds: 1, key: "profile:u1" });
   await takeRateLimits([bucket("u1")]).catch(() => {});
   const line = String(written.mock.lastCall?.[0]);
@@ -48,12 +48,12 @@ test("the log names the limit that refused, not who met it", async () => {
   expect(line).not.toContain("u1");
 });
 
-test("a database that is away lets nobody pass", async () => {
+test("refuses everyone when the database is unavailable", async () => {
   rpc.mockResolvedValue({ data: null, error: { message: "fetch failed", code: "" } });
   await expect(takeRateLimits([bucket("u1")])).rejects.toMatchObject({ status: 503 });
 });
 
-test("a subject of any length has a short key of its own", async () => {
+test("hashes long subjects into distinct short keys", async () => {
   answers({ allowed: true, retry_after_seconds: 0 });
   const long = "x".repeat(400);
   await takeRateLimits([bucket("y".repeat(100)), bucket(`${long}1`), bucket(`${long}2`), bucket(`${long}1`)]);
@@ -64,10 +64,10 @@ test("a subject of any length has a short key of its own", async () => {
   expect(again).toBe(one);
 });
 
-describe("a refund", () => {
+describe("rate limit refund", () => {
   const TAKEN_AT = "2026-11-28T12:00:00.123456+00:00";
 
-  test("names the endpoint's own limits and when they were counted, never the limit on all POSTs", async () => {
+  test("undoes the endpoint's own limits but not the limit on all POSTs", async () => {
     answers({ allowed: true, retry_after_seconds: 0, taken_at: TAKEN_AT });
     const POST = endpoint({
       who: async () => null,
@@ -86,7 +86,7 @@ describe("a refund", () => {
     ]);
   });
 
-  test("that fails is logged and fails nothing else", async () => {
+  test("logs a failed refund and continues", async () => {
     rpc.mockResolvedValue({ data: null, error: { message: "fetch failed", code: "" } });
     const errors = jest.spyOn(console, "error").mockImplementation(() => {});
     await refundRateLimits([bucket("u1")], TAKEN_AT);
@@ -95,7 +95,7 @@ describe("a refund", () => {
     });
   });
 
-  test("that gets no answer is waited for one second", async () => {
+  test("waits one second for a slow refund", async () => {
     jest.useFakeTimers();
     rpc.mockReturnValue(new Promise(() => {}));
     const errors = jest.spyOn(console, "error").mockImplementation(() => {});

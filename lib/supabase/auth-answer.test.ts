@@ -26,7 +26,7 @@ test.each([
   ],
   ["too many calls", json(429, { code: "over_request_rate_limit", message: "slow down" })],
   ["a fault in its own words", json(500, { code: "unexpected_failure", message: "Error sending email" })],
-])("passes on what the service answers: %s", async (_, answer) => {
+])("passes on the service's response: %s", async (_, answer) => {
   const expected = { status: answer().status, text: await answer().text() };
   expect(await passedOn(answer())).toEqual(expected);
   expect(logged("auth.answered_by_gateway")).toEqual([]);
@@ -42,7 +42,7 @@ test.each([
   ["403 in HTML", html(403)],
   ["502 in HTML", html(502)],
   ["200 in HTML", html(200)],
-])("takes %s for an outage, and logs it", async (_, answer) => {
+])("treats %s as an outage and logs it", async (_, answer) => {
   expect(await passedOn(answer())).toMatchObject({ status: 503 });
   expect(logged("auth.answered_by_gateway")).toEqual([expect.objectContaining({ level: "error" })]);
 });

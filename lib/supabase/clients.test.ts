@@ -13,7 +13,7 @@ describe("clients", () => {
   test.each([
     ["a person's", () => personClient("a.b.c")],
     ["the server's", serviceClient],
-  ])("%s read that the database does not answer is asked once", async (_, client) => {
+  ])("makes one attempt for %s read when the database is unavailable", async (_, client) => {
     const ask = jest.fn(async () => new Response("", { status: 503 }));
     globalThis.fetch = ask;
     const { status } = await client().from("profiles").select();
@@ -62,7 +62,7 @@ describe("auth fetch", () => {
     return new Headers(ask.mock.lastCall?.[1]?.headers);
   }
 
-  test("the auth service learns for whom it is called, and who says so", async () => {
+  test("sends the client address and our key to the auth service", async () => {
     const headers = await sentHeaders("http://127.0.0.1:1/auth/v1/token?grant_type=password", "203.0.113.7", {
       apikey: "sb_publishable_test",
       authorization: "Bearer sb_publishable_test",
@@ -75,7 +75,7 @@ describe("auth fetch", () => {
     });
   });
 
-  test("a person's own token stays, and an address of the newer kind is sent whole", async () => {
+  test("keeps the user's token and sends the whole IPv6 address", async () => {
     const headers = await sentHeaders("http://127.0.0.1:1/auth/v1/user", "2001:db8::7", {
       authorization: "Bearer person",
     });
@@ -83,7 +83,7 @@ describe("auth fetch", () => {
     expect(headers.get("sb-forwarded-for")).toBe("2001:db8::7");
   });
 
-  test("a refresh after the time for it isn't sent, but a later step of the same client is", async () => {
+  test("skips an expired refresh but sends the client's later calls", async () => {
     const send = authFetch(new Headers(), { until: AbortSignal.abort() });
     const before = ask.mock.calls.length;
     void send("http://127.0.0.1:1/auth/v1/token?grant_type=refresh_token", { method: "POST", body: "{}" });
@@ -96,7 +96,7 @@ describe("auth fetch", () => {
     ["another service", "http://127.0.0.1:1/rest/v1/profiles", "203.0.113.7"],
     ["another host of a similar name", "http://127.0.0.1:10/auth/v1/user", "203.0.113.7"],
     ["an unknown address", "http://127.0.0.1:1/auth/v1/user", "unknown"],
-  ])("%s gets neither the address nor the key", async (_, url, address) => {
+  ])("sends %s neither the address nor the key", async (_, url, address) => {
     const headers = await sentHeaders(url, address, { apikey: "sb_publishable_test" });
     expect(headers.get("sb-forwarded-for")).toBeNull();
     expect(headers.get("apikey")).toBe("sb_publishable_test");
@@ -127,14 +127,14 @@ describe("refresh once", () => {
       hasCookies,
     );
 
-  test("twenty callers with one token share one call and its answer", async () => {
+  test("shares one call among twenty callers with one token", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh("a")));
     const bodies = await Promise.all(answers.map((response) => response.json()));
     expect(calls).toBe(1);
     expect(new Set(bodies.map(({ access_token: token }) => token))).toEqual(new Set(["token-1"]));
   });
 
-  test("another token is another call, and so is the same one after ten seconds", async () => {
+  test("calls again for another token and after ten seconds", async () => {
     await Promise.all([refresh("b"), refresh("c")]);
     expect(calls).toBe(2);
     jest.advanceTimersByTime(10_001);
@@ -145,7 +145,7 @@ describe("refresh once", () => {
   test.each([
     ["an outage", async () => Promise.reject(new TypeError("fetch failed"))],
     ["a fault of the service", async () => new Response("", { status: 503 })],
-  ])("%s is not kept: the next caller asks again", async (name, failure) => {
+  ])("doesn't cache %s", async (name, failure) => {
     answer = failure as () => Promise<Response>;
     await refresh(name).catch(() => null);
     answer = async () => Response.json({ access_token: "token" });
@@ -170,14 +170,14 @@ describe("refresh once", () => {
     },
   );
 
-  test("a client without cookies hears of too many calls, and the service isn't asked again at once", async () => {
+  test("returns 429 to a client without cookies and doesn't retry at once", async () => {
     answer = async () => Response.json({ code: "over_request_rate_limit" }, { status: 429 });
     expect((await refresh("too many", false)).status).toBe(429);
     expect((await refresh("too many")).status).toBe(503);
     expect(calls).toBe(1);
   });
 
-  test("every other call goes through", async () => {
+  test("passes every other call through", async () => {
     const password = { method: "POST", body: "{}" };
     await refreshOnce("http://auth.test/auth/v1/token?grant_type=password", password, true);
     for (let index = 0; index < 2; index++)
@@ -202,11 +202,11 @@ describe("watched fetch", () => {
     ["DELETE", `${at}/auth/v1/user/identities/${ID}`, "auth", "DELETE user/identities/{id}"],
     ["GET", `${at}/storage/v1/object/order-photos/${ID}/large.jpg`, "storage", "GET file"],
     ["GET", `${at}/elsewhere/jane`, "auth", "GET other"],
-  ])("%s %s is the call %s %s", (method, url, service, name) => {
+  ])("names %s %s as %s %s", (method, url, service, name) => {
     expect(serviceCallOf(url, method)).toEqual({ service, name });
   });
 
-  test("whatever is fetched is watched under its name, and an answer of 500 and above is a fault", async () => {
+  test("watches each fetch by name and counts 5xx as a failure", async () => {
     const seen: unknown[] = [];
     traceCallsBy(async (call, work, isWell) => {
       const answer = await work();

@@ -15,14 +15,14 @@ const schema = z.object({
 });
 const args = { p_order_id: "o", p_reason: null };
 
-test("answers what the schema keeps, with null among the arguments", async () => {
+test("returns the parsed result and accepts null arguments", async () => {
   answers.push({ data: { outcome: "reserved", order: { num_cards: 3, secret: "x" } }, error: null });
   const result = await call(client, "cancel_reservation", args, schema);
   expect(result).toEqual({ outcome: "reserved", order: { num_cards: 3 } });
   expect(rpc).toHaveBeenCalledWith("cancel_reservation", args);
 });
 
-test("another shape is an error that names the place and none of the values", async () => {
+test("throws for an invalid shape and names no values", async () => {
   answers.push({ data: { outcome: "hello@example.com", order: {} }, error: null });
   const failure = await call(client, "cancel_reservation", args, schema).catch((error: Error) => error);
   expect(failure).toBeInstanceOf(Error);
@@ -32,13 +32,13 @@ test("another shape is an error that names the place and none of the values", as
   expect((failure as Error).message).not.toContain("hello@example.com");
 });
 
-describe("an outcome that is an error code", () => {
+describe("error outcome", () => {
   const refusing = { outcome: "order_not_found", order: { num_cards: 3 } };
 
   test.each([
     ["leaves it out", schema],
     ["has no outcome", z.object({ order: z.object({ num_cards: z.number() }) })],
-  ])("is thrown without the rest of the answer when the schema %s", async (_, success) => {
+  ])("throws without the other facts when the schema %s", async (_, success) => {
     answers.push({ data: refusing, error: null });
     await expect(call(client, "cancel_reservation", args, success)).rejects.toMatchObject({
       code: "order_not_found",
@@ -47,13 +47,13 @@ describe("an outcome that is an error code", () => {
     });
   });
 
-  test("carries the rest of the answer for staff", async () => {
+  test("passes the other facts to staff", async () => {
     answers.push({ data: refusing, error: null });
     const refused = call(client, "cancel_reservation", args, schema, { withFacts: true });
     await expect(refused).rejects.toMatchObject({ reply: { order: { num_cards: 3 } } });
   });
 
-  test("has the text that is written from its facts", async () => {
+  test("uses a text built from its facts", async () => {
     answers.push({ data: refusing, error: null });
     const texts = { order_not_found: ({ order }: Facts) => `Not ${JSON.stringify(order)}` };
     await expect(call(client, "cancel_reservation", args, schema, { texts })).rejects.toMatchObject({
@@ -61,7 +61,7 @@ describe("an outcome that is an error code", () => {
     });
   });
 
-  test("is returned when the schema names it", async () => {
+  test("returns an outcome that the schema names", async () => {
     answers.push({ data: refusing, error: null });
     const named = z.object({ outcome: z.literal("order_not_found") });
     expect(await call(client, "cancel_reservation", args, named)).toEqual({ outcome: "order_not_found" });
@@ -81,7 +81,7 @@ test.each([
   expect(failure).toMatchObject({ status, message });
 });
 
-test("a grant that is missing is a fault of ours, whatever a refusal would say", async () => {
+test("throws 500 for a missing grant", async () => {
   answers.push({ data: null, error: { message: "permission denied for table profiles", code: "42501" } });
   const refusal = { refusal: "sign_in_required" } as const;
   await expect(call(client, "cancel_reservation", args, schema, refusal)).rejects.toMatchObject({
@@ -90,7 +90,7 @@ test("a grant that is missing is a fault of ours, whatever a refusal would say",
   });
 });
 
-test.each(["57014", "PGRST003", ""])("a database that is away (%s) is told apart", async (code) => {
+test.each(["57014", "PGRST003", ""])("throws 503 for an unavailable database (%s)", async (code) => {
   answers.push(
     { data: null, error: { message: "away", code } },
     { data: null, error: { message: "away", code } },
@@ -99,7 +99,7 @@ test.each(["57014", "PGRST003", ""])("a database that is away (%s) is told apart
   await expect(run(client, "cancel_reservation", args)).rejects.toThrow(ServiceUnavailableError);
 });
 
-test("a call whose answer nobody reads", async () => {
+test("runs a call without reading its result", async () => {
   answers.push({ data: null, error: null });
   await expect(run(client, "cancel_reservation", args)).resolves.toBeUndefined();
 });

@@ -35,7 +35,7 @@ describe("clean span", () => {
   const ours = (attributes: ReadableSpan["attributes"]) =>
     cleanSpan(aSpan({ scope: "slabrelay", attributes }));
 
-  test("a span keeps its place and its time, and loses messages, events and links", () => {
+  test("keeps a span's place and times, without messages, events and links", () => {
     const span = aSpan({ attributes: { "next.span_type": "AppRender.getBodyResult" } });
     const clean = cleanSpan(span);
     expect(clean).toMatchObject({
@@ -52,7 +52,7 @@ describe("clean span", () => {
     expect(JSON.stringify(clean)).not.toContain(SECRET);
   });
 
-  test("a request is named by its method and route, whatever Next has named it", () => {
+  test("names a request span by method and route", () => {
     const clean = ours({
       "http.request.method": "GET",
       "http.route": `/track/${SECRET}`,
@@ -78,7 +78,7 @@ describe("clean span", () => {
     [{ "peer.service": "auth", "call.name": "GET .well-known/jwks.json" }, "auth GET .well-known/jwks.json"],
     [{ "peer.service": "mail", "call.name": "jane@example.org" }, "mail other"],
     [{ "peer.service": "mail", "call.name": ["refund"] }, "mail other"],
-  ])("a span of ours with %j is named %s", (attributes, name) => {
+  ])("names our span with %j as %s", (attributes, name) => {
     const clean = ours(attributes);
     expect(clean?.name).toBe(name);
     expect(JSON.stringify(clean)).not.toMatch(new RegExp(`${SECRET}|jane`));
@@ -89,7 +89,7 @@ describe("clean span", () => {
     ["a step that nobody knows", { attributes: { "next.span_type": "AppRender.tomorrow" } }],
     ["a span without a kind", {}],
     ["a library's", { scope: "some-library", attributes: { "next.span_type": "Middleware.execute" } }],
-  ])("%s does not leave this machine", (_, changed) => {
+  ])("never exports %s", (_, changed) => {
     expect(cleanSpan(aSpan(changed))).toBeNull();
   });
 });

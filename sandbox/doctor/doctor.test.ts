@@ -26,7 +26,7 @@ describe("check mail", () => {
     ["Hostname/IP does not match certificate's altnames: Host: a. is not cert's CN: b", true],
     ["self-signed certificate", true],
     ["getaddrinfo ENOTFOUND a", false],
-  ])("a certificate that is not the server's is told as that: %s", (message, isTold) => {
+  ])("reports a certificate error: %s", (message, isTold) => {
     const mend = mailMend(Object.assign(new Error(message), { code: "ESOCKET" }), "smtps://a:465");
     expect(mend.startsWith("Its certificate doesn't match the host in SMTP_URL")).toBe(isTold);
   });
@@ -66,7 +66,7 @@ describe("check settings", () => {
   test.each([
     ["the sandbox's, on this machine", local, "complete, for this machine"],
     ["a hosted service's", hosted, "complete"],
-  ])("whole settings are right: %s", (_, settings, says) => {
+  ])("accepts complete settings: %s", (_, settings, says) => {
     expect(checkSettings(settings)).toEqual([{ state: "right", about: "settings", says }]);
   });
 
@@ -81,7 +81,7 @@ describe("check settings", () => {
       { ADMIN_EMAILS: "owner@slabs.io, nonsense" },
       /ADMIN_EMAILS has an invalid email: nonsense/,
     ],
-  ])("%s is told, on this machine, too", (_, changes, says) => {
+  ])("reports %s on loopback too", (_, changes, says) => {
     for (const settings of [local, hosted]) {
       expect(checkSettings({ ...settings, ...changes })).toEqual([
         { state: "wrong", about: "settings", says: expect.stringMatching(says) },
@@ -145,7 +145,7 @@ describe("check settings", () => {
       /OTEL_EXPORTER_OTLP_ENDPOINT doesn't use https/,
     ],
     ["a rehearsal's leave", { ALLOW_TEST_PAYMENTS: "1" }, /ALLOW_TEST_PAYMENTS is set/],
-  ])("%s is told", (_, changes, says) => {
+  ])("reports %s", (_, changes, says) => {
     expect(checkSettings({ ...hosted, ...changes })).toEqual([
       { state: "wrong", about: "settings", says: expect.stringMatching(says) },
     ]);
@@ -188,7 +188,7 @@ describe("check stripe", () => {
     return findings.map(({ state, about, says }) => `${state} ${about}: ${says}`);
   }
 
-  test("an account as the product needs it is right, and nothing in it changes", async () => {
+  test("accepts a correct Stripe account and changes nothing", async () => {
     await anEndpoint();
     const before = (await sandbox.stripe.events.list({ limit: 100 })).data.length;
     expect(await found()).toEqual([
@@ -213,7 +213,7 @@ describe("check stripe", () => {
     },
   );
 
-  test("no key, and no payment service, are told", async () => {
+  test("reports a missing key and an unavailable payment service", async () => {
     expect(await found({ STRIPE_SECRET_KEY: "rk_test_unknown" })).toEqual([
       expect.stringMatching(/^wrong .* doesn't recognize STRIPE_SECRET_KEY/),
     ]);
@@ -222,7 +222,7 @@ describe("check stripe", () => {
     ]);
   });
 
-  test("a payment service that is unwell says nothing of a key, and neither does one that is asked too often", async () => {
+  test("reports 5xx and 429 as unknown, not as a wrong key", async () => {
     for (const status of [500, 429]) {
       await sandbox.control("POST", "/faults", { target: "api", status, times: null });
       expect(await found({ STRIPE_SECRET_KEY: SECRET_KEY })).toEqual([
@@ -240,13 +240,13 @@ describe("check stripe", () => {
       "a price of Casual Collector (product prod_sandbox_starter)",
     ],
     ["that is no longer sold", "price_sandbox_archived", "isn't an active price of $99 a month"],
-  ])("a price %s is told", async (_, price, says) => {
+  ])("reports a price %s", async (_, price, says) => {
     await anEndpoint();
     expect((await found({ STRIPE_PRICE_PRO: price }))[1]).toMatch(/^wrong prices: /);
     expect((await found({ STRIPE_PRICE_PRO: price }))[1]).toContain(says);
   });
 
-  test("swapped prices are told as the set-up tells them", async () => {
+  test("reports swapped prices like stripe:setup", async () => {
     await anEndpoint();
     const swapped = {
       STRIPE_PRICE_STARTER: "price_sandbox_elite",
@@ -262,7 +262,7 @@ describe("check stripe", () => {
     expect((await found(crossing))[1]).toMatch(says);
   });
 
-  test("a portal that allows something else, or is another account's, is told", async () => {
+  test("reports a portal with other features or of another account", async () => {
     await anEndpoint();
     expect((await found({ STRIPE_PORTAL_CONFIGURATION: "bpc_gone" }))[2]).toContain(
       "which isn't in this account",
@@ -283,14 +283,14 @@ describe("check stripe", () => {
     ],
     ["that lacks events", { enabled_events: ["invoice.paid"] }, "doesn't send checkout.session.completed"],
     ["of another API version", { api_version: "2026-01-28.clover" }, "uses API version 2026-01-28.clover"],
-  ])("a webhook %s is told", async (_, changes, says) => {
+  ])("reports a webhook %s", async (_, changes, says) => {
     await anEndpoint(changes);
     const webhook = (await found())[3];
     expect(webhook).toMatch(/^wrong webhook: /);
     expect(webhook).toContain(says);
   });
 
-  test("a webhook that is switched off is told", async () => {
+  test("reports a disabled webhook", async () => {
     const { id } = await anEndpoint();
     await sandbox.stripe.webhookEndpoints.update(id, { disabled: true });
     expect((await found())[3]).toContain("is disabled");
@@ -405,14 +405,14 @@ describe("check supabase", () => {
       ["without our schema", 404, unknownFunction, /^wrong .*`npx supabase@3 db push --remote`/],
       ["that lets visitors in", 200, { progress: {} }, /^wrong .*Anyone can call.*apply_grants/],
       ["that is unwell", 500, {}, /^unknown .*returned 500/],
-    ])("%s is told", async (_, status, body, says) => {
+    ])("reports %s", async (_, status, body, says) => {
       await withService({ [rpc]: [status, body] }, async (url) => {
         expect(only(await checkData({ SUPABASE_URL: url }))).toMatch(says);
       });
     });
   });
 
-  describe("what only runs when all is there", () => {
+  describe("readiness", () => {
     const at = Date.parse("2026-11-22T12:00:00Z");
     const jobs = (finished_at: string | null) => ({
       progress: { events: { finished_at }, pages: { finished_at: null } },
@@ -435,7 +435,7 @@ describe("check supabase", () => {
     });
   });
 
-  test("a service that leads elsewhere is not followed with the key", async () => {
+  test("doesn't follow a redirect with the key", async () => {
     const seen: string[] = [];
     await withService({}, async (elsewhere) => {
       const server = createHttpServer((request, response) => {

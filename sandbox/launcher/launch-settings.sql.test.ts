@@ -12,7 +12,7 @@ afterEach(() => sandboxes.clear());
 
 const onLinux = process.platform === "linux" ? test : test.skip;
 
-test("a taken port is named, with the variable that moves it", async () => {
+test("names a port in use and the variable that changes it", async () => {
   const squatter = createServer();
   await new Promise<void>((resolve) => squatter.listen(sandboxes.ports.smtp, "127.0.0.1", resolve));
   const run = sandboxes.launch();
@@ -23,7 +23,7 @@ test("a taken port is named, with the variable that moves it", async () => {
   expect(existsSync(join(sandboxes.dataDir, "postgres", "PG_VERSION"))).toBe(false);
 });
 
-test("--reset starts from nothing", async () => {
+test("deletes the data with --reset", async () => {
   const first = sandboxes.launch();
   await ready(first);
   await sandboxes.markProfile();

@@ -41,15 +41,15 @@ describe("erase person", () => {
       { done: true, found: { accounts: 0 }, erased_at: "2026-11-24T10:00:00Z" },
       ["Erased on 2026-11-24T10:00:00Z.", "Nothing names this person."],
     ],
-  ])("says %s", (_, changes, lines) => expect(erasureLines(answer(changes))).toEqual(lines));
+  ])("prints %s", (_, changes, lines) => expect(erasureLines(answer(changes))).toEqual(lines));
 
-  test("a reason that it does not know is no answer", () => {
+  test("rejects an unknown reason", () => {
     const obstacles = [{ reason: "weather", about: "BATCH-1" }];
     expect(erasureSchema.safeParse({ ...answer(), obstacles }).success).toBe(false);
     for (const words of Object.values(OBSTACLES)) expect(words).toMatch(/^(is|has|carries) .*\.$/);
   });
 
-  test("without a key nothing is asked", async () => {
+  test("makes no call without a key", async () => {
     const args = ["jane@example.test", "--by", "owner@example.test"];
     const env = { NODE_ENV: "test", SUPABASE_URL: "http://127.0.0.1:1" } as const;
     await expect(erasePerson({ env, args })).rejects.toThrow(/SUPABASE_SECRET_KEY/);
@@ -57,7 +57,7 @@ describe("erase person", () => {
 });
 
 describe("webhook events", () => {
-  test("the payment sandbox sends each type of event that the product works, and no other", () => {
+  test("sends exactly the event types that the product handles", () => {
     expect([...WEBHOOK_EVENTS].sort()).toEqual(Object.keys(eventHandlers).sort());
   });
 });

@@ -10,7 +10,7 @@ afterEach(() => sandboxes.clear());
 
 const onLinux = process.platform === "linux" ? test : test.skip;
 
-onLinux.each(["SIGINT", "SIGTERM"] as const)("%s stops everything and keeps the data", async (signal) => {
+onLinux.each(["SIGINT", "SIGTERM"] as const)("stops everything on %s and keeps the data", async (signal) => {
   const first = sandboxes.launch();
   await ready(first);
   await sandboxes.markProfile();
@@ -23,7 +23,7 @@ onLinux.each(["SIGINT", "SIGTERM"] as const)("%s stops everything and keeps the 
   expect(await sandboxes.keptProfiles()).toBe(1);
 });
 
-onLinux("after kill -9 of the launcher the next start recovers, with the data", async () => {
+onLinux("recovers with the data after kill -9 of the launcher", async () => {
   const first = sandboxes.launch();
   await ready(first);
   await sandboxes.markProfile();
@@ -36,7 +36,7 @@ onLinux("after kill -9 of the launcher the next start recovers, with the data", 
   expect(await sandboxes.keptProfiles()).toBe(1);
 });
 
-onLinux("after kill -9 of launcher and services at once the next start clears the orphans away", async () => {
+onLinux("stops orphaned services after kill -9 of launcher and services", async () => {
   const first = sandboxes.launch();
   await ready(first);
   await sandboxes.markProfile();
@@ -50,7 +50,7 @@ onLinux("after kill -9 of launcher and services at once the next start clears th
   expect(await sandboxes.keptProfiles()).toBe(1);
 });
 
-onLinux("kill -9 of PostgreSQL ends the run with a plain message, and the next start recovers", async () => {
+onLinux("reports a killed PostgreSQL, stops, and recovers at the next start", async () => {
   const first = sandboxes.launch();
   await ready(first);
   await sandboxes.markProfile();

@@ -40,7 +40,7 @@ async function served<T>(work: (product: Product, sql: postgres.Sql) => Promise<
   }
 }
 
-test("after yesterday's database is put back nothing paid since is missing", async () => {
+test("recovers payments made since the restored backup", async () => {
   await buildForTests(root, console.log);
   mkdirSync(live, { recursive: true });
 

@@ -3,13 +3,18 @@ import { startTestSandbox, type TestSandboxOptions } from "./test-sandbox.ts";
 import { SANDBOX_LINE } from "./test-services.ts";
 
 /*
- * A process with one throw-away sandbox in it, so that the services of several sandboxes share the machine's cores.
- * It says its environment in one line, and takes everything down when it is told to or when its parent has ended.
+ * Runs one throw-away sandbox, so that several sandboxes share the machine's cores. Prints its environment in one line.
+ * Stops when asked to, when its parent ends, or when one of its services does.
  */
-const stopped = stopSignal();
+const stopped = stopSignal().then(() => undefined);
+let fail: (message: string) => void = () => {};
+const failed = new Promise<string>((resolve) => {
+  fail = resolve;
+});
 const options: TestSandboxOptions = JSON.parse(process.argv[2] ?? "");
-const sandbox = await startTestSandbox(options);
+const sandbox = await startTestSandbox(options, fail);
 console.log(SANDBOX_LINE + JSON.stringify(sandbox.environment));
-await stopped;
+const failure = await Promise.race([stopped, failed]);
+if (failure) console.error(failure);
 await sandbox.stop();
-process.exit(0);
+process.exit(failure ? 1 : 0);

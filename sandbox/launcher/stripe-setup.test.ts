@@ -37,7 +37,7 @@ describe("stripe setup command", () => {
     ["nonsense", "APP_URL is malformed (example: https://www.example.com)"],
     ["slabs.io", "APP_URL is malformed"],
     ["http://slabs.io", "APP_URL must use https"],
-  ])("with APP_URL=%s it says so, and changes nothing", async (APP_URL, says) => {
+  ])("refuses APP_URL=%s and changes nothing", async (APP_URL, says) => {
     const before = (await sandbox.stripe.prices.list()).data.length;
     const { said, code } = await setUp({ APP_URL });
     expect(said).toContain(says);
@@ -46,7 +46,7 @@ describe("stripe setup command", () => {
     expect(await endpoints()).toEqual([]);
   });
 
-  test("with a price that the account does not have it changes nothing; without the id it makes one", async () => {
+  test("refuses an unknown price ID, and creates a price without one", async () => {
     const prices = { STRIPE_PRICE_STARTER: "price_sandbox_starter", STRIPE_PRICE_PRO: "price_gone" };
     const before = (await sandbox.stripe.prices.list()).data.length;
     const { said, code } = await setUp(prices);
@@ -67,7 +67,7 @@ describe("stripe setup command", () => {
       "prod_sandbox_pro",
       /^Nothing was changed\.\nSTRIPE_PRICE_PRO has prod_sandbox_pro, which isn't a price ID/,
     ],
-  ])("with STRIPE_PRICE_PRO=%s it changes nothing", async (STRIPE_PRICE_PRO, says) => {
+  ])("changes nothing with STRIPE_PRICE_PRO=%s", async (STRIPE_PRICE_PRO, says) => {
     expect(await setUp({ STRIPE_PRICE_PRO })).toEqual({ said: expect.stringMatching(says), code: 1 });
     expect(await endpoints()).toEqual([]);
   });

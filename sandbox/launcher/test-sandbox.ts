@@ -27,12 +27,14 @@ export type TestSandbox = {
   stop: () => Promise<void>;
 };
 
-/** A throw-away sandbox on free ports with data of its own, so that test runs never meet. */
-export async function startTestSandbox(options: TestSandboxOptions): Promise<TestSandbox> {
+/** Starts a throw-away sandbox with its own data on free ports. `onFailure` is called if a service ends by itself. */
+export async function startTestSandbox(
+  options: TestSandboxOptions,
+  onFailure: (message: string) => void = console.error,
+): Promise<TestSandbox> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "slabrelay-test-"));
   if (options.template) copySandboxData(options.template, dataDir);
   const ports = await freePorts();
-  const fail = (message: string) => console.error(message);
   const sandbox = await startSandbox({
     root: options.root,
     dataDir,
@@ -40,7 +42,7 @@ export async function startTestSandbox(options: TestSandboxOptions): Promise<Tes
     env: testSettings(),
     throwAway: true,
     log: () => {},
-    onFailure: fail,
+    onFailure,
   });
   const environment: Record<string, string> = {
     ...sandbox.environment,
@@ -56,7 +58,7 @@ export async function startTestSandbox(options: TestSandboxOptions): Promise<Tes
       mode: "start",
       env: { ...process.env, ...settings },
       onLine: (line) => process.env.DEBUG && console.log(line),
-      onExit: fail,
+      onExit: onFailure,
     });
     running.push(app);
     return app;

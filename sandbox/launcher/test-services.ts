@@ -48,8 +48,9 @@ export function startSandboxProcess(options: TestSandboxOptions): Promise<TestSe
       },
       onExit: (message) => {
         clearTimeout(late);
-        console.error(message);
-        reject(new Error([message, ...said.slice(-40)].join("\n")));
+        const report = [message, ...said.slice(-40)].join("\n");
+        console.error(report);
+        reject(new Error(report));
       },
     });
     const late = setTimeout(() => {

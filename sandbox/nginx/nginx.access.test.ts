@@ -89,7 +89,7 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
   };
 }
 
-test("each public page is asked for once, whoever asks and however", async () => {
+test("requests each public page once for all visitors", async () => {
   for (const path of publicPages) {
     expect(await ask(path)).toMatchObject({ status: 200, body: `first ${path}`, cache: "MISS" });
     for (const [query, headers] of [
@@ -106,7 +106,7 @@ test("each public page is asked for once, whoever asks and however", async () =>
   expect(asked()).toHaveLength(publicPages.length);
 });
 
-test("an instance gets nothing of who asks for a public page", async () => {
+test("forwards no visitor data for a public page", async () => {
   await ask("/pricing?plan=pro&name=canary", {
     cookie: "sb=canary",
     authorization: "Bearer canary",
@@ -128,7 +128,7 @@ test("an instance gets nothing of who asks for a public page", async () => {
   expect(JSON.stringify(headers)).not.toContain("canary");
 });
 
-test("everything else goes through whole, and is never kept", async () => {
+test("forwards everything else unchanged and never caches it", async () => {
   for (let time = 0; time < 3; time++) {
     const answer = await ask("/dashboard?tab=all", { cookie: "sb=somebody" });
     expect([answer.body, answer.cache]).toEqual(["first dashboard", undefined]);
@@ -138,7 +138,7 @@ test("everything else goes through whole, and is never kept", async () => {
   expect(nginx.cached()).toEqual([]);
 });
 
-test("a session of 12 KB passes in both directions", async () => {
+test("passes a 12 KB session in both directions", async () => {
   const session = `sb=${"x".repeat(12_000)}`;
   one.build["/dashboard"] = two.build["/dashboard"] = { body: "", headers: { "set-cookie": session } };
   expect(await ask("/dashboard", { cookie: session })).toMatchObject({
@@ -148,7 +148,7 @@ test("a session of 12 KB passes in both directions", async () => {
   expect(asked()[0]?.headers.cookie).toBe(session);
 });
 
-test("the client's address is the socket's, whatever it says of itself", async () => {
+test("replaces a client's address header with the socket's address", async () => {
   await ask("/dashboard", { "x-forwarded-for": "203.0.113.9", forwarded: "for=203.0.113.9" });
   const headers = asked()[0]?.headers ?? {};
   expect(headers["x-forwarded-for"]).toBe("127.0.0.1");
@@ -160,18 +160,18 @@ test.each([
   ["sets a cookie", { "set-cookie": "sb=somebody" }],
   ["is private", { "cache-control": "private, no-store" }],
   ["says nothing of how long it holds", { "cache-control": "no-cache" }],
-])("an answer that %s is not kept, not even of a public page", async (_what, headers) => {
+])("doesn't cache a public page's response that %s", async (_what, headers) => {
   for (const instance of instances) instance.build["/terms"] = { body: "for one", headers };
   for (let time = 0; time < 2; time++) expect((await ask("/terms")).cache).toBe("MISS");
   expect(nginx.cached()).toEqual([]);
 });
 
-test("a write to a public page reaches nobody", async () => {
+test("blocks writes to public pages", async () => {
   for (const method of ["POST", "PUT", "DELETE"]) expect((await ask("/", {}, method)).status).toBe(405);
   expect(asked()).toEqual([]);
 });
 
-test("a deploy empties the cache of pages, and leaves the files of the last build", async () => {
+test("clears cached pages on deploy but keeps the last build's files", async () => {
   const script = "/_next/static/chunks/first.js";
   for (const path of ["/", script]) await ask(path);
   for (const instance of instances) instance.build = build("second");
@@ -189,7 +189,7 @@ test("a deploy empties the cache of pages, and leaves the files of the last buil
   ).toEqual(["/", script]);
 });
 
-test("a file that only one instance has is found at every time, a file that none has is not kept", async () => {
+test("finds a file that one instance has, and doesn't cache a missing one", async () => {
   one.build = build("next");
   for (let time = 0; time < 4; time++) {
     expect((await ask("/_next/static/chunks/next.js")).status).toBe(200);
@@ -202,7 +202,7 @@ test("a file that only one instance has is found at every time, a file that none
   expect((await ask("/_next/static/chunks/gone.js")).body).toBe("here after all");
 });
 
-test("no instance is asked that is left out, and again when it is back", async () => {
+test("skips a removed instance and uses it again when it returns", async () => {
   await nginx.leaveOut(ports[0] ?? 0);
   for (let time = 0; time < 6; time++) await ask("/dashboard");
   expect([one.asked.length, two.asked.length]).toEqual([0, 6]);

@@ -14,14 +14,14 @@ describe("auth mail", () => {
   }
 
   /** `UPDATE_MAIL_TEMPLATES=1 npm test -- unit auth-mail` writes the files instead of comparing them. */
-  test.each(names)("supabase/templates/%s.html is what the components render", async (name) => {
+  test.each(names)("keeps supabase/templates/%s.html up to date with the components", async (name) => {
     const path = join(process.cwd(), "supabase", "templates", `${name}.html`);
     const wanted = await template(name);
     if (process.env.UPDATE_MAIL_TEMPLATES === "1") writeFileSync(path, wanted);
     expect(existsSync(path) ? readFileSync(path, "utf8") : "no such file").toBe(wanted);
   });
 
-  test.each(names)("%s has its headline as subject in config.toml", (name) => {
+  test.each(names)("uses the headline of %s as its subject in config.toml", (name) => {
     expect(readFileSync("supabase/config.toml", "utf8")).toContain(`subject = "${authEmails[name]?.title}"`);
   });
 
@@ -31,20 +31,20 @@ describe("auth mail", () => {
     ["recovery", "recovery"],
     ["email-change", "email_change"],
     ["magic-link", "magiclink"],
-  ])("%s links the log in page with a token of type %s, and nothing else", async (name, type) => {
+  ])("links %s only to the login page, with a token of type %s", async (name, type) => {
     const html = await template(name);
     const links = [...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1]);
     const link = `{{ .SiteURL }}/login?token_hash={{ .TokenHash }}&amp;type=${type}`;
     expect(links).toEqual([link, link, "{{ .SiteURL }}/#contact"]);
   });
 
-  test("reauthentication shows the code and links no page", async () => {
+  test("shows the reauthentication code without a link", async () => {
     const html = await template("reauthentication");
     expect(html).toContain("{{ .Token }}");
     expect(html).not.toContain("{{ .TokenHash }}");
   });
 
-  test.each(names)("%s uses only the auth service's own variables, and loads nothing", async (name) => {
+  test.each(names)("uses only the auth service's variables in %s and loads nothing", async (name) => {
     const html = await template(name);
     const known = /\{\{ \.(SiteURL|TokenHash|Token|Email|NewEmail) \}\}/g;
     expect(html.replace(known, "")).not.toContain("{{");

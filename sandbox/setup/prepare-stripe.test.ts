@@ -124,12 +124,12 @@ describe("named prices", () => {
     ...changes,
   });
 
-  test("nothing is wrong with a price of each plan, nor with none at all", () => {
+  test("accepts one price per plan, or none", () => {
     expect(priceProblems(settings())).toEqual([]);
     expect(priceProblems({ starter: [], pro: [], elite: [] })).toEqual([]);
   });
 
-  test("a price that the account does not have is told with its setting, a former one, too", () => {
+  test("reports an unknown current or former price with its setting", () => {
     const gone = { id: "price_gone", price: null };
     for (const pro of [[gone], [priced("pro", 9900), gone]]) {
       expect(priceProblems(settings({ pro }))).toEqual([
@@ -145,7 +145,7 @@ describe("named prices", () => {
     ["by the id that the set-up gives", "slabrelay_elite"],
     ["by the set-up's mark", aProduct("Best", { metadata: { app: "slabrelay", plan: "elite" } })],
     ["by its name", aProduct("Volume Master")],
-  ])("a product that is known as another plan's %s is none of this plan's, sold or former", (_, product) => {
+  ])("refuses a product that is another plan's %s", (_, product) => {
     const elite = priced("elite", 24_900, { product });
     const id = typeof product === "string" ? product : "prod_1";
     for (const starter of [[elite], [priced("starter", 2900), elite]]) {
@@ -159,19 +159,19 @@ describe("named prices", () => {
     ["another amount", { unit_amount: 8900 }],
     ["another currency", { currency: "eur" }],
     ["no longer sold", { active: false }],
-  ])("of the plan's own product a price is right, former or to be replaced: %s", (_, changes) => {
+  ])("accepts a former price of the plan's own product: %s", (_, changes) => {
     const old = priced("pro", 9900, { id: "price_old", ...changes });
     expect(priceProblems(settings({ pro: [old] }))).toEqual([]);
     expect(priceProblems(settings({ pro: [priced("pro", 9900), old] }))).toEqual([]);
     expect(priceDoubts(settings({ pro: [priced("pro", 9900), old] }))).toEqual([]);
   });
 
-  describe("a product that nothing marks", () => {
+  describe("unmarked product", () => {
     const product = aProduct("Membership");
     const of = (cents: number, changes: object = {}) =>
       priced("pro", cents, { id: "price_by_hand", product, ...changes });
 
-    test("is a plan's whose price it has, and so are its former prices", () => {
+    test("assigns an unmarked product to the plan of its price", () => {
       const former = priced("pro", 8900, { id: "price_old", product });
       expect(priceProblems(settings({ pro: [of(9900), former] }))).toEqual([]);
       expect(priceDoubts(settings({ pro: [of(9900), former] }))).toEqual([]);
@@ -181,7 +181,7 @@ describe("named prices", () => {
       ["another amount", { unit_amount: 500 }],
       ["another currency", { currency: "eur" }],
       ["another interval", { recurring: { interval: "year", interval_count: 1 } }],
-    ])("is not gone on with for a price of %s", (_, changes) => {
+    ])("doesn't reuse an unmarked product for a price of %s", (_, changes) => {
       expect(priceProblems(settings({ pro: [of(9900, changes)] }))).toEqual([
         'STRIPE_PRICE_PRO has price_by_hand, which isn\'t an active price of $99 a month, of the product prod_1 ("Membership"), which has no metadata for Serious Collector. If members have it, add to the product the metadata app=slabrelay, plan=pro. If not, remove the ID from the setting and run `npm run stripe:setup`.',
       ]);
@@ -205,7 +205,7 @@ describe("portal features", () => {
     } as unknown as Stripe.BillingPortal.Configuration;
   };
 
-  test("a higher plan is billed at once, a lower one waits, and nothing is changed but plan and card", () => {
+  test("bills upgrades at once and delays downgrades in the portal", () => {
     expect(portalFeatures(sold)).toEqual({
       customer_update: { enabled: false },
       invoice_history: { enabled: true },
@@ -248,7 +248,7 @@ describe("portal features", () => {
     ],
     ["lists none", { products: undefined }, false],
     ["changes quantities, too", { default_allowed_updates: ["price", "quantity"] }, false],
-  ])("a configuration that %s", (_, changes, isRight) => {
+  ])("checks a portal configuration that %s", (_, changes, isRight) => {
     expect(allowsJust(aConfiguration(changes), portalFeatures(sold))).toBe(isRight);
   });
 });
@@ -261,13 +261,13 @@ describe("prepare stripe", () => {
     STRIPE_PORTAL_CONFIGURATION: "bpc_ours",
   };
 
-  test("an account that holds all that is wanted is left as it is", async () => {
+  test("changes nothing in a complete account", async () => {
     const { changed, prepare } = anAccount();
     expect(await prepare()).toEqual({ left: [], lines: [], settings: SETTINGS });
     expect(changed).toEqual([]);
   });
 
-  test("what is made in an empty account carries our mark, and each line tells of it", async () => {
+  test("marks and reports everything that it creates", async () => {
     const { changed, prepare } = anAccount({ products: [], prices: [], configurations: [], endpoints: [] });
     const { lines, settings } = await prepare();
     expect(settings).toEqual({
@@ -328,7 +328,7 @@ describe("prepare stripe", () => {
     ["is paid by the year", { recurring: { interval: "year", interval_count: 1 } }],
     ["is paid every three months", { recurring: { interval: "month", interval_count: 3 } }],
     ["says nothing of its months", { recurring: null }],
-  ])("beside a price that %s a new one is made, and the former stays recognized", async (_, changes) => {
+  ])("creates a new price when the old one %s, and keeps the old one valid", async (_, changes) => {
     const [starter, , elite] = PLANS.map(([plan, cents]) => aMonthlyPrice(plan, cents)) as [Row, Row, Row];
     const { prepare } = anAccount({ prices: [starter, aMonthlyPrice("pro", 9900, changes), elite] });
     const { lines, settings } = await prepare();
@@ -336,7 +336,7 @@ describe("prepare stripe", () => {
     expect(lines[0]).toBe("Created the price price_new_3 for Serious Collector.");
   });
 
-  test("nothing is changed while a price of the settings is wrong, and all of them are told", async () => {
+  test("changes nothing while a price setting is wrong, and reports all", async () => {
     const { changed, lines, prepare } = anAccount({ products: [], configurations: [], endpoints: [] });
     const prices = { starter: ["price_starter", "price_gone"], elite: ["price_lost"] };
     await expect(prepare({ prices })).rejects.toThrow(
@@ -345,7 +345,7 @@ describe("prepare stripe", () => {
     expect([changed, lines]).toEqual([[], []]);
   });
 
-  test("the portal of another product is left alone, ours is put right", async () => {
+  test("corrects our portal and leaves another product's alone", async () => {
     const features = { ...portalFeatures(SOLD), subscription_cancel: { enabled: false } };
     const wrong = configuration({ features });
     const foreign = configuration({ id: "bpc_other", metadata: null, features });
@@ -361,7 +361,7 @@ describe("prepare stripe", () => {
     ["takes fewer events", { enabled_events: ["invoice.paid"] }],
     ["takes more events", { enabled_events: [...EVENTS, "customer.deleted"] }],
     ["takes another event", { enabled_events: ["invoice.paid", "customer.deleted"] }],
-  ])("an endpoint that %s is put right", async (_, changes) => {
+  ])("corrects an endpoint that %s", async (_, changes) => {
     const { changed, prepare } = anAccount({ endpoints: [endpoint(changes)] });
     expect(await prepare()).toEqual({
       left: [],

@@ -31,13 +31,13 @@ describe("permissions", () => {
       message: expect.stringContaining(`Having the '${permission}' permission would allow this request`),
     });
 
-    test("reads and makes what it may", async () => {
+    test("allows a restricted key its permitted calls", async () => {
       const client = await clientWith({ checkout_session: "write" });
       const { id } = await client.checkout.sessions.create(sessionParams());
       await expect(client.checkout.sessions.retrieve(id)).resolves.toMatchObject({ id });
     });
 
-    test("is told which permission it lacks, and changes nothing", async () => {
+    test("names the missing permission and changes nothing", async () => {
       const client = await clientWith({ checkout_session: "read", charge: "read" });
       await expect(client.checkout.sessions.create(sessionParams())).rejects.toMatchObject(
         refused("rak_checkout_session_write"),
@@ -64,7 +64,7 @@ describe("state", () => {
       rmSync(folder, { recursive: true, force: true });
     });
 
-    test("outlives a kill -9", async () => {
+    test("keeps its state after kill -9", async () => {
       const statePath = join(folder, "state.db");
       const options = { port: 0, statePath, secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET };
       const server = pathToFileURL(join(process.cwd(), "sandbox/stripe/server.ts")).href;

@@ -15,7 +15,7 @@ describe("checkout sessions", () => {
       sessions().create(sessionParams(more));
     const inMinutes = (minutes: number) => Math.floor(Date.now() / 1000) + minutes * 60;
 
-    test("are open, unpaid and carry what they were given", async () => {
+    test("creates an open, unpaid session with the given data", async () => {
       const expires_at = inMinutes(31);
       const session = await create({
         client_reference_id: "order-1",
@@ -42,7 +42,7 @@ describe("checkout sessions", () => {
       expect(session.lastResponse.requestId).toMatch(/^req_[A-Za-z0-9]{14}$/);
     });
 
-    test("show payment, charge and items when they are expanded", async () => {
+    test("expands payment, charge and items", async () => {
       const { id } = await create({
         payment_intent_data: { metadata: { order: "1" }, description: "Order 1" },
       });
@@ -65,14 +65,14 @@ describe("checkout sessions", () => {
       });
     });
 
-    test("expire on request, once", async () => {
+    test("expires a session once on request", async () => {
       const { id } = await create();
       expect(await sessions().expire(id)).toMatchObject({ status: "expired", url: null });
       await expect(sessions().expire(id)).rejects.toMatchObject({ statusCode: 400 });
       expect(await sandbox.deliveredTypes()).toEqual(["checkout.session.expired"]);
     });
 
-    test("expire by themselves when their time has come", async () => {
+    test("expires a session at its expiry time", async () => {
       const expires_at = inMinutes(31);
       const { id } = await create({ expires_at });
       await sandbox.control("POST", "/clock", { advance: 30 * 60 });
@@ -95,7 +95,7 @@ describe("checkout sessions", () => {
       ["an end after 24 hours", { expires_at: inMinutes(24 * 60 + 1) }, "expires_at", undefined],
       ["an unknown customer", { customer: "cus_x" }, "customer", "resource_missing"],
       ["an empty reference", { client_reference_id: "" }, "client_reference_id", "parameter_invalid_empty"],
-    ])("refuse %s", async (_what, more, param, code) => {
+    ])("refuses %s", async (_what, more, param, code) => {
       const params = { ...sessionParams(), ...more } as Stripe.Checkout.SessionCreateParams;
       await expect(sessions().create(params)).rejects.toMatchObject({
         statusCode: 400,
@@ -124,7 +124,7 @@ describe("delayed payments", () => {
     const read = (id: string) =>
       sandbox.stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent.latest_charge"] });
 
-    test("completes unpaid and is paid some time later", async () => {
+    test("completes a bank payment unpaid and settles it later", async () => {
       const id = await aDebit();
       expect(await read(id)).toMatchObject({
         payment_intent: {
@@ -150,7 +150,7 @@ describe("delayed payments", () => {
       ]);
     });
 
-    test("fails when the account is empty", async () => {
+    test("fails a bank payment from an empty account", async () => {
       const id = await aDebit("000222222227");
       await sandbox.control("POST", "/clock", { advance: 31 });
       expect(await read(id)).toMatchObject({
@@ -167,7 +167,7 @@ describe("delayed payments", () => {
     test.each([
       ["succeeded", "paid"],
       ["failed", "unpaid"],
-    ])("is %s at once when the control endpoint says so", async (outcome, status) => {
+    ])("settles a bank payment as %s through the control endpoint", async (outcome, status) => {
       const id = await aDebit();
       await sandbox.control("POST", `/checkout/sessions/${id}/settle`, { outcome });
       expect((await read(id)).payment_status).toBe(status);
@@ -200,7 +200,7 @@ describe("refunds", () => {
 
     const refunds = () => sandbox.stripe.refunds;
 
-    test("is refunded whole", async () => {
+    test("refunds a payment in full", async () => {
       const { charge, payment_intent } = await aCharge();
       const refund = await refunds().create({
         metadata: { order: "1" },
@@ -221,7 +221,7 @@ describe("refunds", () => {
       await expect(refunds().create({ charge })).rejects.toMatchObject({ code: "charge_already_refunded" });
     });
 
-    test("is refunded in parts, but no more than was paid", async () => {
+    test("refunds in parts up to the amount paid", async () => {
       const { charge } = await aCharge();
       await refunds().create({ amount: 2500, charge });
       await expect(refunds().create({ amount: 5001, charge })).rejects.toMatchObject({
@@ -243,7 +243,7 @@ describe("refunds", () => {
       });
     });
 
-    test("has its money again when a refund fails, once", async () => {
+    test("returns a failed refund's money once", async () => {
       const { charge } = await aCharge();
       const { id } = await refunds().create({ charge });
       await sandbox.control("POST", `/refunds/${id}/fail`);
@@ -259,7 +259,7 @@ describe("refunds", () => {
       await expect(refunds().create({ charge })).resolves.toMatchObject({ status: "succeeded" });
     });
 
-    test("is disputed until the bank decides", async () => {
+    test("keeps a dispute open until the bank decides", async () => {
       const { charge } = await aCharge();
       const { id } = await sandbox.control<{ id: string }>("POST", "/disputes", { charge });
       expect(await sandbox.stripe.disputes.retrieve(id)).toMatchObject({
@@ -295,7 +295,7 @@ describe("idempotency", () => {
     const create = (idempotencyKey: string, more = {}) =>
       sandbox.stripe.checkout.sessions.create(sessionParams(more), { idempotencyKey });
 
-    test("repeats the stored reply", async () => {
+    test("repeats the stored response for an idempotency key", async () => {
       const first = await create("key-1");
       const second = await create("key-1");
       expect(second.id).toBe(first.id);
@@ -305,7 +305,7 @@ describe("idempotency", () => {
       expect((await sandbox.stripe.checkout.sessions.list()).data).toHaveLength(1);
     });
 
-    test("refuses other parameters and other endpoints", async () => {
+    test("refuses an idempotency key with other parameters or endpoints", async () => {
       await create("key-1");
       await expect(create("key-1", { client_reference_id: "other" })).rejects.toMatchObject({
         statusCode: 400,
@@ -316,7 +316,7 @@ describe("idempotency", () => {
       ).rejects.toMatchObject({ statusCode: 400, type: "StripeIdempotencyError" });
     });
 
-    test("keeps an error of the work itself", async () => {
+    test("stores an error under the idempotency key", async () => {
       const { id } = await create("key-1");
       const { sessions } = sandbox.stripe.checkout;
       await sessions.expire(id);
@@ -328,7 +328,7 @@ describe("idempotency", () => {
       expect(second.headers["idempotent-replayed"]).toBe("true");
     });
 
-    test("answers 409 while the first call is still running", async () => {
+    test("returns 409 while the first call is running", async () => {
       await sandbox.control("POST", "/faults", { target: "api", waits: true });
       const first = create("key-1");
       await eventually(
@@ -354,7 +354,7 @@ describe("customers", () => {
     });
     afterEach(() => sandbox.stop());
 
-    test("that are deleted say so, buy nothing, and keep the list of what has ended", async () => {
+    test("returns a deleted customer with its ended subscriptions but no checkout", async () => {
       const { checkout, customers, subscriptions, billingPortal } = sandbox.stripe;
       const { id: subscription, customer } = await aSubscription(sandbox);
       const id = String(customer);
@@ -371,7 +371,7 @@ describe("customers", () => {
       expect(await sandbox.deliveredTypes()).toContain("customer.deleted");
     });
 
-    test("that never were are missing, and those of the other mode are said to be there", async () => {
+    test("returns resource_missing and names the other mode for a live ID", async () => {
       const { customers, subscriptions } = sandbox.stripe;
       const missing = { code: "resource_missing" };
       await expect(subscriptions.list({ customer: "cus_none" })).rejects.toMatchObject({
@@ -424,7 +424,7 @@ describe("hosted page", () => {
 
     const charges = () => sandbox.stripe.charges.list().then(({ data }) => data);
 
-    test("pays and goes to success_url with the session's id", async () => {
+    test("pays and redirects to success_url with the session ID", async () => {
       const { session, send } = await aPage();
       const response = await send();
       expect(response.status).toBe(303);
@@ -437,14 +437,14 @@ describe("hosted page", () => {
       });
     });
 
-    test("charges once for a double click, and both arrive", async () => {
+    test("charges once for a double click", async () => {
       const { send } = await aPage();
       const responses = await Promise.all([send(), send(), send()]);
       expect(responses.map(({ status }) => status)).toEqual([303, 303, 303]);
       expect(await charges()).toHaveLength(1);
     });
 
-    test("says that the card was declined and lets the buyer try another one", async () => {
+    test("shows a decline and accepts another card", async () => {
       const { session, send } = await aPage();
       const declined = await send({ card_number: "4000 0000 0000 0002" });
       const html = await declined.text();

@@ -251,7 +251,7 @@ describe("the objects", () => {
 
   afterAll(() => sandbox.stop());
 
-  test("have the keys of Stripe's examples, and those that the SDK promises beyond them", () => {
+  test("returns the keys of Stripe's examples and of the SDK's types", () => {
     for (const { kind, file, name, value } of seen) {
       const example = fixtures[kind] ?? {};
       // The example still has a field that the API moved to `parent`.
@@ -263,7 +263,7 @@ describe("the objects", () => {
     }
   });
 
-  test("hold values of the SDK's types", async () => {
+  test("returns values of the SDK's types", async () => {
     // The lists' `price.unit_amount_decimal` and the like are compared as they are on the wire.
     expect(await typeErrors(seen.map(({ type, value }) => ({ type, value })))).toEqual([]);
   }, 60_000);

@@ -25,7 +25,7 @@ describe("subscriptions", () => {
       ["2027-01-31", "2027-03-31", "2027-04-30"],
       ["2027-12-15", "2027-12-15", "2028-01-15"],
       ["2028-01-30", "2028-01-30", "2028-02-29"],
-    ])("anchored at %s that starts on %s ends on %s", (anchor, start, end) => {
+    ])("ends a month anchored at %s and started on %s on %s", (anchor, start, end) => {
       expect(periodEnd(unix(anchor), unix(start))).toBe(unix(end));
     });
   });
@@ -42,7 +42,7 @@ describe("subscriptions", () => {
     const subscriptions = () => sandbox.stripe.subscriptions;
     const moveTo = (date: string) => sandbox.control("POST", "/clock", { set: unix(date) });
 
-    test("renew at the end of each month, each time with its own dates", async () => {
+    test("renews at the end of each month with new dates", async () => {
       const { id } = await aSubscription(sandbox, { metadata: { user: "1" } });
       await moveTo("2027-04-01");
       expect(itemOf(await subscriptions().retrieve(id))).toMatchObject({
@@ -91,7 +91,7 @@ describe("subscriptions", () => {
       },
     );
 
-    test("become past due when the card fails, and active when it pays later", async () => {
+    test("becomes past due when the card fails and active when it pays", async () => {
       const { id, customer } = await aSubscription(sandbox, { card: FAILS_LATER });
       await moveTo("2027-03-01");
       const due = await subscriptions().retrieve(id, { expand: ["latest_invoice"] });
@@ -123,7 +123,7 @@ describe("subscriptions", () => {
       expect(await sandbox.stripe.invoices.retrieve(invoice)).toMatchObject({ attempt_count: 3 });
     });
 
-    test("end with their period when that was asked for", async () => {
+    test("ends with its period after a cancellation", async () => {
       const { id } = await aSubscription(sandbox);
       const asked = await subscriptions().update(id, { cancel_at_period_end: true });
       expect(asked).toMatchObject({
@@ -145,7 +145,7 @@ describe("subscriptions", () => {
       });
     });
 
-    test("change their price without a bill, which counts from the next renewal", async () => {
+    test("changes the price from the next renewal without an invoice", async () => {
       const subscription = await aSubscription(sandbox);
       const item = itemOf(subscription).id;
       const update = (price: string, id = item) =>
@@ -204,7 +204,7 @@ describe("plan changes", () => {
     const choose = (subscription: Stripe.Subscription, price: string) =>
       inPortal(subscription, { action: "change_plan", price });
 
-    test("a raise is billed at once for the rest of the month, by the second", async () => {
+    test("bills an upgrade at once, prorated by the second", async () => {
       const { id } = await aSubscription(sandbox);
       await moveTo("2027-04-16");
       const raised = await change(id, ELITE, { proration_behavior: "always_invoice" });
@@ -229,7 +229,7 @@ describe("plan changes", () => {
       });
     });
 
-    test("a raise whose card fails is in arrears, or undone when that was asked for", async () => {
+    test("leaves a declined upgrade past due or undoes it, as requested", async () => {
       const { id } = await aSubscription(sandbox, { card: "4000000000000341" });
       const undone = change(id, ELITE, {
         proration_behavior: "always_invoice",
@@ -243,7 +243,7 @@ describe("plan changes", () => {
       expect((await invoicesOf(id))[0]).toMatchObject({ status: "open" });
     });
 
-    test("in the portal a higher plan is had at once, unless the card fails", async () => {
+    test("upgrades at once in the portal unless the card fails", async () => {
       const good = await aSubscription(sandbox);
       expect(await choose(good, ELITE)).toContain('<span class="total">Volume Master</span>');
       expect((await invoicesOf(good.id))[0]).toMatchObject({ billing_reason: "subscription_update" });
@@ -252,7 +252,7 @@ describe("plan changes", () => {
       expect([await priceOf(bad.id), (await invoicesOf(bad.id)).length]).toEqual([STARTER, 1]);
     });
 
-    test("in the portal a lower plan begins with the next renewal, and may be taken back", async () => {
+    test("downgrades at the next renewal in the portal, and can undo it", async () => {
       const subscription = await aSubscription(sandbox, { price: ELITE });
       const { id } = subscription;
       expect(await choose(subscription, STARTER)).toContain(
@@ -303,7 +303,7 @@ describe("subscription checkout", () => {
     const create = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
       sessions().create(subscriptionParams(more));
 
-    test("starts a paid subscription of a new customer", async () => {
+    test("starts a paid subscription for a new customer", async () => {
       const { id } = await create({
         client_reference_id: "user-1",
         customer_email: "ann@example.com",
@@ -379,7 +379,7 @@ describe("portal", () => {
       cardholder_name: "Ann",
     });
 
-    test("confirms one plan, shows what is due today and leads on", async () => {
+    test("confirms one plan and shows the amount due today", async () => {
       const PLAN = "price_sandbox_";
       const ELITE = `${PLAN}elite`;
       const { id, customer, items } = await aSubscription(sandbox, { price: `${PLAN}pro` });
@@ -404,7 +404,7 @@ describe("portal", () => {
       expect(changed.items.data).toMatchObject([{ price: { id: ELITE } }]);
     });
 
-    test("cancels by a date without the flag, resumes, and ends the subscription then", async () => {
+    test("cancels with cancel_at, resumes, and ends the subscription on that date", async () => {
       const { page, read, send } = await aPortal();
       expect(await send({ action: "cancel" })).toContain("Ends on");
       const { cancel_at: date, cancel_at_period_end: flag, items } = await read();
@@ -417,7 +417,7 @@ describe("portal", () => {
       expect(await page()).toContain("Ended on");
     });
 
-    test("changes the card and pays what is overdue", async () => {
+    test("changes the card and pays the overdue invoice", async () => {
       const { page, read, send } = await aPortal("4000000000000341");
       await sandbox.control("POST", "/clock", { advance: 32 * 86_400 });
       expect(await page()).toContain("The last payment failed");

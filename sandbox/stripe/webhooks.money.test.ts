@@ -32,7 +32,7 @@ describe("webhooks", () => {
       return (await sandbox.control<{ data: Delivery[] }>("GET", "/deliveries")).data;
     }
 
-    test("carry signed events that the SDK accepts, and only with the right secret", async () => {
+    test("signs events so that the SDK accepts them only with the right secret", async () => {
       sandbox = await aSandbox();
       const id = await aPaidSession();
       expect((await sandbox.deliveredTypes()).sort()).toEqual(PAID);
@@ -56,7 +56,7 @@ describe("webhooks", () => {
       ).toThrow();
     });
 
-    test("are repeated with growing waits until the endpoint takes them", async () => {
+    test("retries with growing delays until the endpoint accepts", async () => {
       sandbox = await aSandbox({ deliveryBackoffMs: 1000, enabledEvents: ["checkout.session.completed"] });
       sandbox.endpoint.answers.push(500, 302, 404);
       await aPaidSession();
@@ -76,7 +76,7 @@ describe("webhooks", () => {
       expect(new Set(sandbox.endpoint.received.map(({ event }) => event.id)).size).toBe(1);
     });
 
-    test("can be lost, dropped, duplicated, delayed and sent again", async () => {
+    test("loses, drops, duplicates, delays and resends events on demand", async () => {
       sandbox = await aSandbox();
       const fault = (type: string, action: string, more = {}) =>
         sandbox.control("POST", "/faults", { target: "webhook", type, action, ...more });
@@ -116,7 +116,7 @@ describe("held deliveries", () => {
       );
     const received = () => sandbox.endpoint.received.map(({ event }) => event.id);
 
-    test("go out in the order they are released in", async () => {
+    test("sends held events in the order of their release", async () => {
       await aSubscription(sandbox);
       expect(await sandbox.deliveredTypes()).toEqual([]);
       // The list is newest first: the very reverse of how things happened.
@@ -144,7 +144,7 @@ describe("faults", () => {
       sandbox.stripe.checkout.sessions.create(sessionParams(), idempotencyKey ? { idempotencyKey } : {});
     const count = async () => (await sandbox.stripe.checkout.sessions.list()).data.length;
 
-    test("answer a status so many times, without an effect", async () => {
+    test("returns a faulty status a given number of times without effect", async () => {
       await fault({ method: "POST", path: "/v1/checkout/sessions", status: 503, times: 2 });
       await expect(create("key")).rejects.toMatchObject({ statusCode: 503 });
       await expect(create("key")).rejects.toMatchObject({ statusCode: 503 });
@@ -152,7 +152,7 @@ describe("faults", () => {
       await expect(create("key")).resolves.toMatchObject({ status: "open" });
     });
 
-    test("cut the connection before or after the work", async () => {
+    test("drops the connection before or after the work", async () => {
       // The SDK tries once more by itself when a connection breaks.
       await fault({ dropConnection: true, times: 2 });
       await expect(create()).rejects.toMatchObject({ type: "StripeConnectionError" });
@@ -165,7 +165,7 @@ describe("faults", () => {
       expect(await count()).toBe(1);
     });
 
-    test("lose the answer of work that was done", async () => {
+    test("loses the response of completed work", async () => {
       await fault({ status: 500, when: "after" });
       await expect(create()).rejects.toMatchObject({ statusCode: 500 });
       expect(await count()).toBe(1);
