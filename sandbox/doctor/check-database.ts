@@ -7,12 +7,12 @@ import { undone } from "../postgres/undone.ts";
 import { type Finding, findingsAbout, type Settings, SUPABASE_CLI, wordsOf } from "./finding.ts";
 
 const TIMEOUT_MS = 10_000;
-/** From a minute on payment pages are refused: the doctor reports half of that. */
+/** Payment pages are refused from one minute on. */
 const TOLERATED_SECONDS = 30;
 
 /**
- * What is wrong with the database's clock beside the payment service's: an order's times are the one's, and whether its
- * payment page ends too soon is judged by the other. Null where that service does not answer, or does not say the time.
+ * Returns problems of the database's clock compared with Stripe's, which both judge when a payment page ends. Null
+ * without Stripe's time.
  */
 async function clockProblems(
   sql: postgres.Sql,
@@ -33,7 +33,7 @@ async function clockProblems(
   );
   const after = await now();
   if (Number.isNaN(said)) return null;
-  // It answered between the two, within the second that it says.
+  // Stripe's time has whole seconds, between request and response.
   const [behind, ahead] = [said - after, before - said - 1].map(Math.round) as [number, number];
   if (behind > TOLERATED_SECONDS)
     return [
@@ -50,17 +50,14 @@ const MIGRATIONS = join(import.meta.dirname, "..", "..", "supabase", "migrations
 
 const PUSH = `\`${SUPABASE_CLI} db push --remote\``;
 
-/** Ours on tables of the auth service, which a project may refuse to make. */
+/** Our triggers on the auth service's tables, which a project may refuse to create. */
 const AUTH_TRIGGERS = [
   ["create_profile", "users"],
   ["email_factor_change", "mfa_factors"],
   ["email_identity_change", "identities"],
 ] as const;
 
-/**
- * What only the database itself tells, by its connection string: migrations, triggers, row level security, rights, its
- * clock.
- */
+/** Checks what needs a database connection: migrations, triggers, row level security, grants, clock. */
 export async function checkDatabase(settings: Settings): Promise<Finding[]> {
   const { right, wrong, unknown } = findingsAbout("database");
   const { DATABASE_URL: url } = settings;
@@ -104,7 +101,7 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
   ];
 }
 
-/** What is wrong, and its mend. The transaction has to be rolled back: to compare, the rights are put right in it. */
+/** Returns problems with fixes. Roll the transaction back: it reapplies the grants to compare them. */
 export async function databaseProblems(tx: postgres.TransactionSql): Promise<string[]> {
   const [history] = await tx<{ is_there: boolean }[]>`
     select to_regclass('supabase_migrations.schema_migrations') is not null as is_there`;
@@ -149,7 +146,6 @@ async function openTables(tx: postgres.TransactionSql): Promise<string[]> {
   );
 }
 
-/** Puts the rights right and looks what has changed. */
 async function changedRights(tx: postgres.TransactionSql): Promise<string[]> {
   const before = await rights(tx);
   await tx`select private.apply_grants()`;
@@ -176,7 +172,7 @@ async function rights(tx: postgres.TransactionSql): Promise<[name: string, acl: 
   return rows.map(({ name, acl }) => [name, acl]);
 }
 
-/** The bucket of the photographs, which the migration cannot make before the storage service has made its schema. */
+/** The bucket for photos, which the migration can't create before the storage service's schema exists. */
 async function bucketProblems(tx: postgres.TransactionSql): Promise<string[]> {
   const [storage] = await tx<{ is_there: boolean }[]>`
     select to_regclass('storage.buckets') is not null as is_there`;

@@ -2,7 +2,7 @@ import { createTransport } from "nodemailer";
 import { smtpOptions } from "@/lib/email/outbox/open-transport";
 import { type Finding, findingsAbout, type Settings, wordsOf } from "./finding.ts";
 
-/** The mail server: whether it answers, encrypts and takes our user; it is given no mail. */
+/** Checks that the mail server responds, encrypts and accepts our user. Sends no email. */
 export async function checkMail(settings: Settings): Promise<Finding[]> {
   const { right, wrong } = findingsAbout("mail server");
   const url = settings.SMTP_URL ?? "";
@@ -18,7 +18,6 @@ export async function checkMail(settings: Settings): Promise<Finding[]> {
   }
 }
 
-/** Returns what an error of the connection to the mail server means, and its mend. */
 export function mailMend(error: unknown, url: string): string {
   const { code, library } = error as { code?: string; library?: string };
   const isSecure = url.startsWith("smtps:");
@@ -26,7 +25,7 @@ export function mailMend(error: unknown, url: string): string {
   if (code === "ETLS") return "The connection isn't encrypted. Use the encrypted port, smtps://…:465";
   if (/certificate|altnames/i.test(wordsOf(error)))
     return "Its certificate doesn't match the host in SMTP_URL. Use the host name from your mail provider";
-  // OpenSSL reads a greeting in the clear as a broken record.
+  // OpenSSL reports a plaintext greeting as a broken record.
   if (isSecure && (library === "SSL routines" || /before secure TLS/.test(wordsOf(error))))
     return "SMTP_URL uses smtps, but this port doesn't start encrypted. Use smtps://…:465, or smtp://…:587 for STARTTLS";
   if (!isSecure && /greeting/i.test(wordsOf(error)))

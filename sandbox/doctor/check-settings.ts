@@ -5,15 +5,15 @@ import { graderNames, readGraderLookup, unnamedGraders } from "@/lib/base/grader
 import { publicSettings } from "../../lib/base/public-settings.mjs";
 import { type Finding, findingsAbout, type Settings, wordsOf } from "./finding.ts";
 
-/** Hosts that nobody has (RFC 2606), wherever one stands in a list of addresses. */
+/** Reserved hosts (RFC 2606). */
 const MADE_UP = /(?:^|[.@/])(?:example\.(?:com|org|net)|[\w-]+\.(?:test|example|invalid))(?=$|[:/>,\s])/i;
-/** What stands in .env.example and in the sandbox in place of a business. */
+/** Placeholders of .env.example and the sandbox. */
 const NO_BUSINESS =
   /^Example (?:Receiving|Grading)\b|^1 Main Street, Columbus\b|^First Grading Company\b|\b4100 Relay Park Drive\b|\bDemonstration\b/;
-/** Pages and mails carry them. Not every business has the last one. */
+/** Not every business has a dealer number. */
 const OF_THE_BUILD = Object.keys(sandboxPublic).filter((name) => name !== "DEALER_NUMBER");
 
-/** The settings by themselves: what the start would refuse, and what it would let pass although nobody can want it. */
+/** Checks the settings: what startup refuses, and what it accepts although nobody wants it. */
 export function checkSettings(settings: Settings): Finding[] {
   const { right, wrong } = findingsAbout("settings");
   try {
@@ -54,10 +54,10 @@ export function checkSettings(settings: Settings): Finding[] {
   return problems.length > 0 ? problems.map(wrong) : [right("complete")];
 }
 
-/** The auth client refreshes a token when it has this many seconds left (EXPIRY_MARGIN_MS of auth-js). */
+/** The auth client refreshes a token with this many seconds left (EXPIRY_MARGIN_MS of auth-js). */
 const REFRESHED_FROM = 90;
 
-/** Finds access tokens that would always be due for a refresh, by the config that `config push` sends. */
+/** Reports a token lifetime in the pushed config that would make every token due for a refresh. */
 export function checkTokenLifetime(config: string): Finding[] {
   const seconds = Number(/^jwt_expiry = (\d+)/m.exec(config)?.[1]);
   if (!(seconds <= REFRESHED_FROM)) return [];
@@ -65,7 +65,7 @@ export function checkTokenLifetime(config: string): Finding[] {
   return [findingsAbout("settings").wrong(problem)];
 }
 
-/** What the start does not read: the build would refuse it, and `npm run staff:bind` find nobody. */
+/** Settings that only the build or `npm run staff:bind` reads. */
 function malformed(settings: Settings): string[] {
   const emails = (settings.ADMIN_EMAILS ?? "").split(",").map((email) => email.trim());
   return [
@@ -78,12 +78,10 @@ function malformed(settings: Settings): string[] {
   ];
 }
 
-/** Whether what is sent there can be read on its way. */
 function isReadable(endpoint: string): boolean {
   return endpoint.startsWith("http://") && !isLoopback(endpoint);
 }
 
-/** Pages of graders that nothing would link. */
 function wrongLookups({ GRADER_LOOKUP_URL: setting, GRADERS: graders = "" }: Settings): string[] {
   const lookup = setting ? readGraderLookup(setting) : null;
   if (!lookup) return [];
@@ -97,7 +95,6 @@ function wrongLookups({ GRADER_LOOKUP_URL: setting, GRADERS: graders = "" }: Set
   );
 }
 
-/** Addresses that pages and mails would show, and nobody would answer at. */
 function madeUp(settings: Settings): string[] {
   return [
     "APP_URL",

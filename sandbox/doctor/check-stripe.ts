@@ -33,7 +33,6 @@ const openEndedPage =
 /** Calls that need each permission and change nothing: they only read, or are refused for another reason. */
 const PROBES: Record<Resource, Probe[]> = {
   charge: [(stripe) => stripe.refunds.create({ payment_intent: "pi_of_the_doctor" })],
-  // An order's page names its own product, a membership's a price: each may need permissions of its own.
   checkout_session: [
     openEndedPage("payment", () => ({
       price_data: { currency: "usd", unit_amount: 100, product_data: { name: "Probe" } },
@@ -53,10 +52,7 @@ const PROBES: Record<Resource, Probe[]> = {
 
 const SETUP = "Run `npm run stripe:setup`.";
 
-/**
- * The payment service: what the product's key may do, and, by STRIPE_SETUP_KEY or else the same key, whether prices,
- * portal and webhook are as the product needs them.
- */
+/** Checks the product key's permissions, and the prices, portal and webhook with STRIPE_SETUP_KEY or the same key. */
 export async function checkStripe(settings: Settings): Promise<Finding[]> {
   const { STRIPE_SECRET_KEY: key = "", STRIPE_SETUP_KEY: setupKey, STRIPE_API_URL: address } = settings;
   const permissions = await checkKey(stripeClient(key, address), settings);
@@ -79,7 +75,7 @@ export async function checkStripe(settings: Settings): Promise<Finding[]> {
   ];
 }
 
-/** Returns whether a key is none of an account; one that may do little is still one. */
+/** Returns whether a key belongs to no account. One with few permissions is still valid. */
 async function isRefused(stripe: Stripe): Promise<boolean> {
   return stripe.prices.list({ limit: 1 }).then(
     () => false,
@@ -87,7 +83,6 @@ async function isRefused(stripe: Stripe): Promise<boolean> {
   );
 }
 
-/** What the key that the product runs with may do. */
 async function checkKey(stripe: Stripe, settings: Settings): Promise<Finding[]> {
   const { right, wrong, unknown } = findingsAbout("Stripe key");
   const missing = new Set<string>();
@@ -100,7 +95,7 @@ async function checkKey(stripe: Stripe, settings: Settings): Promise<Finding[]> 
       return [wrong("Stripe doesn't recognize STRIPE_SECRET_KEY. Copy it again.")];
     if (error instanceof Stripe.errors.StripePermissionError)
       missing.add(namedPermission(error) ?? `${resource} (${neededPermissions[resource]})`);
-    // That there is no such object is what a key may be told that may do it.
+    // "No such object" proves the permission.
     else if (error && !(error instanceof Stripe.errors.StripeInvalidRequestError))
       return [unknown(`Couldn't check with Stripe: ${wordsOf(error)}`)];
   }
@@ -118,16 +113,14 @@ const probes = () =>
     list.map((probe) => [resource, probe] as const),
   );
 
-/** Reads the missing permission from Stripe's message, which may be one that the product doesn't know it needs. */
+/** Returns the missing permission from Stripe's message. */
 function namedPermission({ message }: Error): string | undefined {
   const [, resource, needed] = /'rak_(\w+)_(read|write)'/.exec(message) ?? [];
   return resource && `${resource} (${needed})`;
 }
 
-/** What is wrong, and what cannot be told. */
 type Seen = { problems: string[]; doubts?: string[] };
 
-/** A key that may not look makes nothing wrong: another one tells. */
 async function looked(about: string, check: () => Promise<Seen>): Promise<Finding[]> {
   const { right, wrong, unknown } = findingsAbout(about);
   try {
@@ -146,7 +139,6 @@ async function looked(about: string, check: () => Promise<Seen>): Promise<Findin
   }
 }
 
-/** Notes what is sold where all prices are right; else the portal has nothing to be compared with. */
 async function checkPrices(
   stripe: Stripe,
   settings: Settings,
@@ -193,7 +185,7 @@ async function checkPortal(stripe: Stripe, settings: Settings, sold: SoldPrice[]
 
 async function webhookProblems(stripe: Stripe, settings: Settings): Promise<string[]> {
   const appUrl = new URL(settings.APP_URL ?? "");
-  // The sandbox delivers by itself, and no payment service reaches this machine.
+  // Events reach loopback only from the sandbox.
   if (isLoopback(appUrl.href)) return [];
   const url = `${appUrl.href.replace(/\/+$/, "")}/api/webhooks/stripe`;
   const endpoints: Stripe.WebhookEndpoint[] = [];

@@ -3,7 +3,7 @@ import { isLoopback } from "@/lib/base/env";
 import { type Finding, findingsAbout, type Settings, SUPABASE_CLI, wordsOf } from "./finding.ts";
 
 const TIMEOUT_MS = 10_000;
-/** The reconcile job notes its end every fifteen minutes where nothing is waiting. */
+/** An idle reconcile job reports every fifteen minutes. */
 const LATE_MINUTES = 20;
 
 const noSupabase = (service: string) =>
@@ -22,7 +22,7 @@ async function ask(settings: Settings, path: string, key = "", init: Init = {}):
       ...init.headers,
     },
     signal: AbortSignal.timeout(TIMEOUT_MS),
-    // Elsewhere the key would be read.
+    // A redirect elsewhere would expose the key.
     redirect: "error",
   });
   const text = await response.text();
@@ -32,11 +32,11 @@ async function ask(settings: Settings, path: string, key = "", init: Init = {}):
   };
 }
 
-/** Requests a one-time code without saying for whom: the service counts the call, then refuses it. Nothing is sent. */
+/** Requests a one-time code for nobody: the service counts the call, refuses it and sends nothing. */
 const askForNoCode = (settings: Settings, key = "", headers: Record<string, string> = {}) =>
   ask(settings, "/auth/v1/otp", key, { method: "POST", body: "{}", headers });
 
-/** The auth service: whether it is there, takes our key, confirms addresses and lets people sign up with a password. */
+/** Checks that the auth service responds, accepts our key, confirms addresses and allows password sign-ups. */
 export async function checkAuth(settings: Settings): Promise<Finding[]> {
   const { right, wrong, unknown } = findingsAbout("auth service");
   const answer = await ask(settings, "/auth/v1/settings", settings.SUPABASE_PUBLISHABLE_KEY).catch(wordsOf);
@@ -49,7 +49,7 @@ export async function checkAuth(settings: Settings): Promise<Finding[]> {
   const { error_code: refusal } = (await askForNoCode(settings, settings.SUPABASE_PUBLISHABLE_KEY)).body;
   const { mailer_autoconfirm: confirmsItself, disable_signup: isClosed, external } = answer.body;
   const problems = [
-    // The start lets it pass on this machine alone.
+    // Startup allows it on loopback only.
     confirmsItself !== false &&
       !isLoopback(settings.APP_URL ?? "") &&
       'Turn on "Confirm email". Without it, anyone can use someone else\'s email address.',
@@ -67,7 +67,7 @@ export async function checkAuth(settings: Settings): Promise<Finding[]> {
   ];
 }
 
-/** The auth service's Site URL, which the links of its emails begin with, and whether our sign-in callback is allowed. */
+/** Checks the Site URL of email links, and whether our callback is an allowed redirect. */
 export async function checkSiteUrl(settings: Settings): Promise<Finding[]> {
   const { right, wrong, unknown } = findingsAbout("site URL");
   const appUrl = (settings.APP_URL ?? "").replace(/\/+$/, "");
@@ -85,7 +85,7 @@ export async function checkSiteUrl(settings: Settings): Promise<Finding[]> {
   }
 }
 
-/** Returns where the auth service sends someone whose link can't be verified, without query and fragment. */
+/** Returns where the auth service redirects an invalid link, without query and fragment. */
 async function redirectOfVerify(settings: Settings, redirectTo?: string): Promise<string | undefined> {
   const query = new URLSearchParams({ token: "0", type: "signup" });
   if (redirectTo) query.set("redirect_to", redirectTo);
@@ -96,7 +96,7 @@ async function redirectOfVerify(settings: Settings, redirectTo?: string): Promis
   return headers.get("location")?.replace(/[?#].*$/, "");
 }
 
-/** Whether the app can verify access tokens: by a published key, or by the secret that the auth service shares with it. */
+/** Checks that the app can verify access tokens, by a published key or the shared secret. */
 export async function checkSigningKeys(settings: Settings): Promise<Finding[]> {
   const { right, wrong, unknown } = findingsAbout("signing keys");
   const path = "/auth/v1/.well-known/jwks.json";
@@ -117,12 +117,12 @@ export async function checkSigningKeys(settings: Settings): Promise<Finding[]> {
   ];
 }
 
-/** More calls than the auth service accepts from one address at once (30, then one in ten seconds). */
+/** More calls than the auth service accepts at once from one address (30, then one per ten seconds). */
 const TOO_MANY_CALLS = 40;
 
 /**
- * Whether the auth service limits each visitor separately: one visitor makes too many calls, then another makes the first
- * one. Both have an address for documentation (RFC 5737), and the product makes no calls of this kind, so nobody is locked out.
+ * Checks that the auth service limits visitors separately: one makes too many calls, then another makes its first. Both
+ * addresses are reserved (RFC 5737), so nobody is locked out.
  */
 export async function checkForwarding(settings: Settings): Promise<Finding[]> {
   const { right, wrong, unknown } = findingsAbout("IP address forwarding");
@@ -146,7 +146,7 @@ export async function checkForwarding(settings: Settings): Promise<Finding[]> {
   ];
 }
 
-/** The data API: whether the secret key is this project's, the schema there, and closed to everybody else. */
+/** Checks that the secret key is this project's, that the schema exists, and that others can't read it. */
 export async function checkData(settings: Settings): Promise<Finding[]> {
   const { right, wrong, unknown } = findingsAbout("data API");
   const call = (key: string | undefined) =>
@@ -170,20 +170,19 @@ export async function checkData(settings: Settings): Promise<Finding[]> {
   return [right("the schema is set up and closed to visitors")];
 }
 
-/** Errors of the data API bear a code of its own or of PostgreSQL; one that is unwell may answer anything. */
 function isDataApi({ status, body }: Answer): boolean {
   if (![200, 404, 405].includes(status)) return true;
   return status === 200 ? "progress" in body : /^(PGRST|[0-9A-Z]{5}$)/.test(String(body.code));
 }
 
-/** Secret keys say so by their beginning, older ones by the role that is written in them. */
+/** New secret keys have a prefix; older ones name their role. */
 function isSecret(key = "", { SUPABASE_SECRET_KEY }: Settings): boolean {
   if (key !== "" && key === SUPABASE_SECRET_KEY) return true;
   const claims = Buffer.from(key.split(".")[1] ?? "", "base64url").toString();
   return key.startsWith("sb_secret_") || /"role"\s*:\s*"service_role"/.test(claims);
 }
 
-/** The scheduler, by what the reconcile job has written down; and whether staff are bound. */
+/** Checks the scheduler by the reconcile job's last run, and that staff exist. */
 export async function checkRunning(settings: Settings, now = Date.now()): Promise<Finding[]> {
   const key = settings.SUPABASE_SECRET_KEY;
   const scheduler = findingsAbout("scheduler");

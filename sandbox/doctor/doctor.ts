@@ -18,10 +18,7 @@ import {
 } from "./check-supabase.ts";
 import { type Finding, findingsAbout, type Settings, wordsOf } from "./finding.ts";
 
-/**
- * The last line about everything that was found, and the exit code: 0 where all is right, 1 where something is wrong, 2
- * where nothing wrong was seen and something could not be looked at.
- */
+/** Returns the last line and the exit code: 0 all right, 1 something wrong, 2 something unknown. */
 function conclude(findings: Finding[]): { says: string; code: number } {
   const wrong = findings.filter(({ state }) => state === "wrong").length;
   const unseen = new Set(findings.filter(({ state }) => state === "unknown").map(({ about }) => about));
@@ -32,15 +29,12 @@ function conclude(findings: Finding[]): { says: string; code: number } {
   return { says: "No problems found.", code: 0 };
 }
 
-/** Who has set one of these means a hosted configuration, whatever else of it is missing. */
+/** Any of these means a hosted configuration. */
 const HOSTED = ["SUPABASE_URL", "STRIPE_SECRET_KEY", "STRIPE_SETUP_KEY", "SMTP_URL", "DATABASE_URL"];
 
 const MARKS: Record<Finding["state"], string> = { right: "ok   ", wrong: "WRONG", unknown: "?    " };
 
-/**
- * Checks a configuration before going live, or the running sandbox where none is set, and prints a line for each thing
- * with what mends it. Changes nothing. Answers 1 where something is wrong, 2 where something could not be looked at.
- */
+/** Checks a configuration, or the running sandbox, and prints each finding with its fix. Changes nothing. */
 export async function doctor({ env }: { env: NodeJS.ProcessEnv }): Promise<number> {
   const isHosted = HOSTED.some((name) => env[name]);
   const settings = isHosted ? env : settingsOfSandbox(env);
@@ -52,7 +46,7 @@ export async function doctor({ env }: { env: NodeJS.ProcessEnv }): Promise<numbe
   return code;
 }
 
-/** Everything there is to find, in the order in which it is mended; without whole settings nothing else is asked. */
+/** Returns all findings in the order to fix them. Checks nothing else while settings are invalid. */
 export async function examine(settings: Settings): Promise<Finding[]> {
   const own = checkSettings(settings);
   if (own.some(({ says }) => says.startsWith("Some settings are missing"))) return own;
@@ -73,7 +67,6 @@ export async function examine(settings: Settings): Promise<Finding[]> {
   return [...own, ...checkTokenLifetime(config), ...others.flat()];
 }
 
-/** One check that fails hides no other. */
 function failed(error: unknown): Finding[] {
   return [findingsAbout("doctor").unknown(wordsOf(error))];
 }

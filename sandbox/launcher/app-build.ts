@@ -4,13 +4,12 @@ import { join } from "node:path";
 import { sandboxPublic } from "../../lib/base/env-public.ts";
 import { startChild } from "./child-process.ts";
 
-/** What the build is made of; a change in any of it asks for a new one. */
 const SOURCES = [
   "app",
   "components",
   "lib",
   "public",
-  // The build holds their names.
+  // The build contains their names.
   "supabase/migrations",
   "middleware.ts",
   "instrumentation.ts",
@@ -22,7 +21,7 @@ const SOURCES = [
 ];
 const PUBLIC_VARIABLES = Object.keys(sandboxPublic);
 
-/** Builds the app unless the last build was of these very sources and public variables. */
+/** Builds the app unless the last build has the same sources and public variables. */
 export async function buildIfNeeded(
   root: string,
   env: NodeJS.ProcessEnv,
@@ -37,7 +36,7 @@ export async function buildIfNeeded(
   log("The app is built.");
 }
 
-/** Builds the Next app in `dir` with the packages of `root`; throws with the end of its output. */
+/** Builds the Next app in `dir` with the packages of `root`. Throws with the end of its output. */
 export async function runNextBuild(options: {
   root: string;
   dir: string;
@@ -68,11 +67,11 @@ function fingerprint(root: string, env: NodeJS.ProcessEnv): string {
   return hash.digest("hex");
 }
 
-/** Adds a file, or all files of a folder, to a build's fingerprint; tests are no part of it. */
+/** Adds a file or folder to a build's fingerprint, without tests. */
 export function addToHash(hash: ReturnType<typeof createHash>, path: string): void {
   if (!existsSync(path)) return;
   if (statSync(path).isDirectory()) {
-    // The lock file says what is installed, and is hashed by who wants that.
+    // The lock file identifies them.
     const names = readdirSync(path).filter((name) => name !== "node_modules");
     for (const name of names.sort()) addToHash(hash, join(path, name));
     return;

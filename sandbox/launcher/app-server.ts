@@ -4,7 +4,6 @@ import { type Child, startChild } from "./child-process.ts";
 
 export type AppServerOptions = {
   root: string;
-  /** Folder of the app, when it is not `root`. */
   dir?: string;
   port: number;
   /** `dev` reloads on change, `start` serves the last build. */
@@ -16,21 +15,18 @@ export type AppServerOptions = {
 
 const START_SECONDS = 60;
 
-/**
- * Megabytes of V8's heap; what a process keeps is 80. Above 2 GB V8 lets garbage grow to several times that before it
- * collects, for no speed that can be measured.
- */
+/** Megabytes of V8's heap. A process keeps 80; above 2 GB V8 lets garbage grow without a measurable gain. */
 const HEAP_MB = 2000;
 
-/** Answers Node's options for the app's process: ours first, so that those of whoever starts it count. */
+/** Returns NODE_OPTIONS with ours first, so the caller's win. */
 export function nodeOptions(env: NodeJS.ProcessEnv): string {
   return `--max-old-space-size=${HEAP_MB} ${env.NODE_OPTIONS ?? ""}`.trim();
 }
 
-/** What Next says once it listens; whatever answers on its port before that is somebody else's. */
+/** Printed when Next listens. Before that, another process answers on its port. */
 const LISTENS = /Ready in/;
 
-/** Starts the app on localhost and waits until it answers. Throws what it said when it ends or does not come up. */
+/** Starts the app on localhost and waits until it responds. Throws its output if it ends or times out. */
 export async function startApp(options: AppServerOptions): Promise<Child> {
   let ended: string | undefined;
   let listens = false;

@@ -4,40 +4,35 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export type ChildOptions = {
-  /** What it is called in messages. */
   name: string;
   script: string;
   args: string[];
   env: NodeJS.ProcessEnv;
   cwd: string;
-  /** Receives each line it prints. */
   onLine: (line: string) => void;
-  /** Called when it ends without having been asked to. */
+  /** Called when it ends by itself. */
   onExit: (message: string) => void;
-  /** It takes its own children down when its parent ends, and must not be ended before it has. */
+  /** It stops its own children when its parent ends, so it must not be killed first. */
   endsByItself?: boolean;
-  /** How long it may take to end before it is killed. */
   stopSeconds?: number;
 };
 
 export type Child = {
   pid: number;
-  /** Asks it to end, and kills it when it takes too long. */
   stop: () => Promise<void>;
-  /** Ends it at once. */
   kill: () => Promise<void>;
 };
 
 const STOP_SECONDS = 10;
 
-/** Runs a Node script as a child of this process: it ends with this one, however this one ends. */
+/** Runs a Node script as a child that ends with this process. */
 export function startChild(options: ChildOptions): Child {
   const preload = options.endsByItself ? [] : ["--import", join(import.meta.dirname, "exit-with-parent.mjs")];
   const child = spawn(process.execPath, [...preload, options.script, ...options.args], {
     cwd: options.cwd,
     env: options.env,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
-    // A group of its own: Ctrl-C reaches the launcher only, which then stops its children in order.
+    // A group of its own: Ctrl-C reaches only the launcher, which stops its children in order.
     detached: true,
   });
   let stopping = false;
@@ -75,7 +70,7 @@ function eachLine(stream: NodeJS.ReadableStream | null, onLine: (line: string) =
   });
 }
 
-/** The command line of a running process, or "" when there is none: tells a process of ours from a reused number. */
+/** Returns a process's command line, or an empty string. Tells our process from a reused ID. */
 export function processArguments(pid: number): string {
   if (!Number.isInteger(pid) || pid < 2) return "";
   try {
@@ -91,14 +86,10 @@ export type Step = {
   args: string[];
   cwd: string;
   env?: Record<string, string>;
-  /** Where its output goes: to this file, or to the terminal when there is none. */
   logFile?: string | undefined;
 };
 
-/**
- * Runs a program to its end and answers its exit code; 1 when a signal has ended it. It is ended with this process: a run
- * that is stopped would leave it at work for hours.
- */
+/** Runs a program and returns its exit code, or 1 after a signal. Ends it when this process ends. */
 export function runStep({ command, args, cwd, env = {}, logFile }: Step): Promise<number> {
   return new Promise((resolve, reject) => {
     const output = logFile ? openSync(logFile, "a") : "inherit";
@@ -119,8 +110,8 @@ export function runStep({ command, args, cwd, env = {}, logFile }: Step): Promis
 }
 
 /**
- * Resolves once when this process is asked to stop: by a signal of its own, by the launcher passing one on, or by
- * the launcher's death. Later signals are swallowed, so that an impatient Ctrl-C does not leave services behind.
+ * Resolves at the first stop request: a signal, a message from the launcher, or the launcher's end. Ignores later
+ * signals, so an impatient Ctrl-C leaves no services behind.
  */
 export function stopSignal(): Promise<string> {
   return new Promise((resolve) => {

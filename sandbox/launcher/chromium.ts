@@ -2,19 +2,16 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "playwright";
 
-/** Debian's Chromium without a window's parts: it does the same work in half the processor's time. */
+/** Debian's Chromium without window code: half the CPU time. */
 const HEADLESS = "/usr/bin/chromium-headless-shell";
 const SYSTEM = ["/usr/bin/chromium", "/usr/bin/chromium-browser"];
-/** What pages and mails are drawn with where they bring no font: as broad as Arial, and signs beyond it. */
+/** Fallback fonts of pages and emails: as wide as Arial, with more symbols. */
 const FONTS = {
   "fonts-liberation": "/usr/share/fonts/truetype/liberation",
   "fonts-dejavu-core": "/usr/share/fonts/truetype/dejavu",
 };
 
-/**
- * Makes sure there is a browser for the browser tests, and fonts; installs Debian's where that is possible. Throws what to
- * do when there is no browser.
- */
+/** Installs Debian's Chromium and fonts if missing and possible. Throws instructions if there is no browser. */
 export function requireChromium(log: (line: string) => void): void {
   const canInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
   const fonts = Object.entries(FONTS).flatMap(([name, folder]) => (existsSync(folder) ? [] : name));
@@ -39,12 +36,12 @@ export function requireChromium(log: (line: string) => void): void {
   }
 }
 
-/** The system's Chromium, the one without a window first; undefined: the browser that Playwright itself installed. */
+/** Returns the system's Chromium, or undefined for Playwright's own. */
 export function chromiumPath(): string | undefined {
   return [HEADLESS, ...SYSTEM].find((path) => existsSync(path));
 }
 
-/** A Chromium with all its parts, which alone keeps pages for Back; throws what to do when there is none. */
+/** Returns a full Chromium, which is needed for the back-forward cache. Throws instructions if there is none. */
 export function wholeChromiumPath(): string {
   const path = SYSTEM.find((one) => existsSync(one));
   if (path) return path;
@@ -57,7 +54,6 @@ function hasChromium(): boolean {
   return chromiumPath() !== undefined || existsSync(chromium.executablePath());
 }
 
-/** Returns what apt-get said last when it failed, else an empty text. */
 function apt(...args: string[]): string {
   const { status, stderr } = spawnSync("apt-get", ["-qq", ...args], {
     encoding: "utf8",

@@ -16,7 +16,6 @@ import { runFull, runTests, verify } from "./run-tests.ts";
 import { serveProduct } from "./serve-product.ts";
 import { stripeSetup } from "./stripe-setup.ts";
 
-/** Writes every email with sample facts to .local/mail-preview. Returns the exit code. */
 function mailPreview({ root }: { root: string }): number {
   const folder = join(root, ".local", "mail-preview");
   const status = writeEmails({ root, folder });
@@ -24,7 +23,6 @@ function mailPreview({ root }: { root: string }): number {
   return status;
 }
 
-/** Writes every email with sample facts into a folder, with an index.html. Returns the exit code. */
 function writeEmails({ root, folder }: { root: string; folder: string }): number {
   const jest = join(root, "node_modules/jest/bin/jest.js");
   const { status } = spawnSync(
@@ -43,7 +41,7 @@ async function bindStaff({ env }: { env: NodeJS.ProcessEnv }): Promise<number> {
     throw new Error("staff:bind needs SUPABASE_URL, SUPABASE_SECRET_KEY and ADMIN_EMAILS.");
   const client = createClient(url, key, {
     auth: { persistSession: false, autoRefreshToken: false },
-    // Elsewhere the key would be read.
+    // A redirect elsewhere would expose the key.
     global: { fetch: (input, init) => fetch(input, { ...init, redirect: "error" }) },
   });
   const emails = list.split(",").map((email) => email.trim().toLowerCase());
@@ -89,14 +87,12 @@ const commands: Record<string, () => Promise<number>> = {
   },
 };
 
-/** Builds the app for production; returns the exit code. */
 async function build(root: string): Promise<number> {
   const { log, during } = createProgress();
   await during("The build is", () => buildIfNeeded(root, appEnvironment(loadEnvFile(root)), log));
   return 0;
 }
 
-/** Formats every file and sorts imports; answers the exit code. */
 function format(root: string): number {
   const { status } = spawnSync(join(root, "node_modules", ".bin", "biome"), ["check", "--write", "."], {
     cwd: root,

@@ -2,11 +2,10 @@ import { join } from "node:path";
 import { sandboxPublic } from "../../lib/base/env-public.ts";
 import { type Ports, readPorts } from "./ports.ts";
 
-/** Keys of the sandbox. They are public, and lib/base/env.ts refuses them for any address that is not loopback. */
+/** Public keys. lib/base/env.ts refuses them unless on loopback. */
 export const SANDBOX_KEYS = {
   publishableKey: "sb_publishable_sandbox_000000000000000000",
   secretKey: "sb_secret_sandbox_0000000000000000000000000",
-  /** Signs access tokens. The auth service publishes its public half. */
   signingKey: {
     kty: "EC",
     crv: "P-256",
@@ -17,14 +16,14 @@ export const SANDBOX_KEYS = {
     alg: "ES256",
   },
   stripeSecretKey: "sk_test_sandbox_000000000000000000000000",
-  /** May do what sandbox/setup/key-permissions.ts asks for, and nothing else. */
+  /** Has only the permissions of sandbox/setup/key-permissions.ts. */
   stripeRestrictedKey: "rk_test_sandbox_000000000000000000000000",
   stripeWebhookSecret: "whsec_sandbox_00000000000000000000000000",
   cronSecret: "sandbox-cron-secret-for-development-only-00",
   cookieSecret: "sandbox-cookie-secret-for-development-only",
 } as const;
 
-/** The four staff addresses of the sandbox; the first is the owner's. */
+/** The first is the owner's. */
 export const SANDBOX_STAFF = [
   "owner@slabrelay.test",
   "staff1@slabrelay.test",
@@ -32,7 +31,7 @@ export const SANDBOX_STAFF = [
   "staff3@slabrelay.test",
 ] as const;
 
-/** Variables that make the app use the sandbox on `ports`; what the caller's environment sets wins. */
+/** Returns the settings for the sandbox on `ports`. The caller's settings win. */
 export function sandboxEnvironment(ports: Ports, env: NodeJS.ProcessEnv): Record<string, string> {
   const defaults: Record<string, string> = {
     APP_URL: `http://localhost:${ports.app}`,
@@ -52,7 +51,7 @@ export function sandboxEnvironment(ports: Ports, env: NodeJS.ProcessEnv): Record
     PORTAL_ORIGIN: `http://localhost:${ports.stripe}`,
     SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
     MAIL_FROM: "SlabRelay <orders@slabrelay.test>",
-    // A page of the address that is kept for examples: it shows where a number leads, and no company's own page.
+    // A page reserved for examples.
     GRADER_LOOKUP_URL: "https://www.example.com/?submission={number}",
     CRON_SECRET: SANDBOX_KEYS.cronSecret,
     COOKIE_SECRET: SANDBOX_KEYS.cookieSecret,
@@ -66,12 +65,11 @@ export function sandboxEnvironment(ports: Ports, env: NodeJS.ProcessEnv): Record
   return { ...defaults, ...Object.fromEntries(set) };
 }
 
-/** Returns the settings to run with: `env` if it names hosted services, or else with the sandbox's added. */
+/** Returns `env` if it names hosted services, or else adds the sandbox's settings. */
 export function appEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return env.SUPABASE_URL ? env : { ...env, ...sandboxEnvironment(readPorts(env), env) };
 }
 
-/** Puts the settings of the project's .env, where there is one, into this process; what is set already stays. */
 export function loadEnvFile(root: string): NodeJS.ProcessEnv {
   try {
     process.loadEnvFile(join(root, ".env"));

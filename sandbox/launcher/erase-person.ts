@@ -6,7 +6,6 @@ import { appEnvironment } from "./environment.ts";
 const USAGE =
   "Say who, and which owner does it: npm run person:erase -- jane@example.com --by owner@example.com";
 
-/** What stands in the way of an erasure, as the database names it. */
 export const OBSTACLES = {
   staff: "is staff. End that under People first.",
   membership: "is a membership that runs. It has to be canceled in the payment service and to end.",
@@ -21,7 +20,6 @@ export const OBSTACLES = {
 } as const;
 type Obstacle = keyof typeof OBSTACLES;
 
-/** Reads what erase_person answers. */
 export const erasureSchema = z.object({
   done: z.boolean(),
   found: z.record(z.string(), z.number()),
@@ -31,10 +29,8 @@ export const erasureSchema = z.object({
   erased_at: z.string().nullable(),
   stripe_customers: z.array(z.string()),
 });
-/** What an erasure did, would do, or what stands in its way. */
 export type Erasure = z.infer<typeof erasureSchema>;
 
-/** Tells an erasure line by line. */
 export function erasureLines({ done, found, obstacles, erased_at, stripe_customers }: Erasure): string[] {
   const counts = Object.entries(found).filter(([, count]) => count > 0);
   const what = counts.map(([kind, count]) => `${count} ${count === 1 ? kind.slice(0, -1) : kind}`).join(", ");
@@ -51,8 +47,8 @@ export function erasureLines({ done, found, obstacles, erased_at, stripe_custome
 }
 
 /**
- * `npm run person:erase -- jane@example.com --by owner@example.com [--yes]`: takes a person from the database, or says what
- * that would do. Answers 1 where something stands in the way.
+ * `npm run person:erase -- jane@example.com --by owner@example.com [--yes]`: erases a person, or shows what that would
+ * do. Returns 1 if something prevents it.
  */
 export async function erasePerson({
   env,
@@ -73,7 +69,7 @@ export async function erasePerson({
   if (!url || !key) throw new Error("person:erase needs SUPABASE_URL and SUPABASE_SECRET_KEY.");
   const client = createClient(url, key, {
     auth: { persistSession: false, autoRefreshToken: false },
-    // Elsewhere the key would be read.
+    // A redirect elsewhere would expose the key.
     global: { fetch: (input, init) => fetch(input, { ...init, redirect: "error" }) },
   });
   const { data, error } = await client.rpc("erase_person", {

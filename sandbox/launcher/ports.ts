@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Where each service listens: the Supabase CLI's ports, plus the app's and the payment sandbox's. */
 export type Ports = {
   app: number;
   api: number;
@@ -20,7 +19,7 @@ const DEFAULTS: Record<keyof Ports, { port: number; variable: string; what: stri
   stripe: { port: 12111, variable: "SANDBOX_STRIPE_PORT", what: "the payment sandbox" },
 };
 
-/** Reads the ports from the environment; PORT_OFFSET moves all that are not set by name. Throws on nonsense. */
+/** Reads the ports from the environment. PORT_OFFSET moves those that aren't set. Throws for invalid values. */
 export function readPorts(env: NodeJS.ProcessEnv): Ports {
   const offset = wholeNumber(env.PORT_OFFSET || "0", "PORT_OFFSET");
   const entries = Object.entries(DEFAULTS).map(([name, { port, variable }]) => {
@@ -32,13 +31,12 @@ export function readPorts(env: NodeJS.ProcessEnv): Ports {
   return Object.fromEntries(entries) as Ports;
 }
 
-/** The variables that make a launch use these ports. */
 export function portVariables(ports: Ports): Record<string, string> {
   const entries = Object.entries(ports) as [keyof Ports, number][];
   return Object.fromEntries(entries.map(([name, port]) => [DEFAULTS[name].variable, String(port)]));
 }
 
-/** Throws a message naming the port and the variable that moves it when something else listens there. */
+/** Throws if a port is in use, naming the port and its variable. */
 export async function requireFree(ports: Partial<Ports>): Promise<void> {
   for (const [name, port] of Object.entries(ports) as [keyof Ports, number][]) {
     if (await isFree(port)) continue;
@@ -49,7 +47,6 @@ export async function requireFree(ports: Partial<Ports>): Promise<void> {
   }
 }
 
-/** Finds free ports for a throw-away sandbox. */
 export async function freePorts(): Promise<Ports> {
   const names = Object.keys(DEFAULTS) as (keyof Ports)[];
   const found = await Promise.all(names.map(anyFreePort));
@@ -70,16 +67,14 @@ function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * Below the ports that systems give to outgoing connections: one of those could take a port again between the end of
- * what listened there and its next start. They are given out in blocks. A process that listens on a block's first port
- * owns the others as long as it lives, so that two test runs of two checkouts never give out the same one.
+ * Below the ports for outgoing connections, which could take a port before its next start. Ports are assigned in
+ * blocks: a process that listens on a block's first port owns the others, so parallel test runs never share one.
  */
 const BLOCKS = { first: 25_000, size: 10, count: 700 };
 let next = randomInt(BLOCKS.count);
-/** What is left of the blocks that this process owns. */
 const owned: number[] = [];
 
-/** A port where nothing listens, and which no other process is given; another one at each call. */
+/** Returns a free port that no other process gets. */
 export async function anyFreePort(): Promise<number> {
   for (let tried = 0; tried < BLOCKS.count; tried++) {
     for (let port = owned.shift(); port; port = owned.shift()) if (await isFree(port)) return port;
@@ -89,14 +84,13 @@ export async function anyFreePort(): Promise<number> {
   throw new Error(`No free port from ${BLOCKS.first} on.`);
 }
 
-/** The ports of a block that is this process's own from now on; none when it is somebody else's. */
 function claimBlock(index: number): Promise<number[]> {
   const first = BLOCKS.first + index * BLOCKS.size;
   return new Promise((resolve) => {
     const lock = createServer();
     lock.once("error", () => resolve([]));
     lock.listen({ port: first, host: "127.0.0.1", exclusive: true }, () => {
-      // Holds the block without keeping the process alive.
+      // Keeps the block without keeping the process alive.
       lock.unref();
       resolve(Array.from({ length: BLOCKS.size - 1 }, (_, at) => first + 1 + at));
     });

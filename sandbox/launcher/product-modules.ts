@@ -4,10 +4,7 @@ import { pathToFileURL } from "node:url";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
-/**
- * Lets plain Node load modules of the product from now on: their imports begin with @/ and name no ending, and those for
- * the server alone say so by a package that only a bundler can load.
- */
+/** Lets Node load the product's modules: resolves `@/` imports without extensions, and `server-only`. */
 export function resolveProductModules(): void {
   registerHooks({
     resolve: (specifier, context, next) => {

@@ -1,4 +1,4 @@
-/** Prints lines with the seconds since the start, and a sign of life while a long step runs. */
+/** Prints lines with the elapsed seconds, and reports long steps as still running. */
 export function createProgress(write: (text: string) => void = (text) => process.stdout.write(text)) {
   const started = Date.now();
   const seconds = () => `${((Date.now() - started) / 1000).toFixed(1).padStart(6)} s`;

@@ -29,17 +29,14 @@ import {
 
 type RunnerOptions = {
   root: string;
-  /** Further arguments of the test runners: a file name, -t "a title". */
   rest: string[];
-  /** Print as it goes, instead of into a file for each stage. */
+  /** Prints output directly instead of into a file per stage. */
   isAlone: boolean;
-  /** Variables of every test process. */
   env: Record<string, string>;
   cpu: CpuTime;
   log: (line: string) => void;
 };
 
-/** Creates the stages of a run, and keeps the services that they have started; `stop` ends those. */
 function createRunner({ root, rest, isAlone, env: common, cpu, log }: RunnerOptions) {
   const bin = (...parts: string[]) => join(root, "node_modules", ...parts);
   const results = join(root, "test-results");
@@ -90,26 +87,25 @@ function createRunner({ root, rest, isAlone, env: common, cpu, log }: RunnerOpti
     lint: async () => checkResult(await step("lint", bin(".bin", "biome"), ["ci", "--colors=off", "."])),
     unused: async () => checkResult(await node("unused", bin("knip", "bin", "knip.js"), [])),
     types: async () => {
-      // The types of the routes first: reads the configuration as a build does, which must name the public address.
+      // Route types first. It reads the configuration, which must name the public address.
       const settings = sandboxEnvironment(readPorts(NO_SETTINGS), NO_SETTINGS);
       const routes = await node("types", bin("next", "dist", "bin", "next"), ["typegen"], settings);
       if (routes !== 0) return checkResult(routes);
-      // The compiler written in Go takes less CPU time than the one that the build uses, least of all on one thread.
+      // The Go compiler takes less CPU time than the build's, least on one thread.
       const compiler = bin("typescript-7", "bin", "tsc");
-      // Saving its state for the next check takes a quarter of the time, and CI never uses it.
+      // Saving its state takes a quarter of the time, and CI never uses it.
       const kept = process.env.CI
         ? ["--incremental", "false"]
         : ["--incremental", "--tsBuildInfoFile", join(root, ".local", "types.tsbuildinfo")];
-      // Collects garbage less often: a fifth less time, and still less memory than the build.
+      // Collects garbage less often: a fifth less time, and less memory than the build.
       const environment = { GOGC: "400" };
       return checkResult(
         await node("types", compiler, ["--noEmit", "--singleThreaded", ...kept], environment),
       );
     },
-    /** Unit tests run in an order drawn by the seed: none may depend on the one before it. `options` are Jest's. */
+    /** Unit tests run in random order by seed. */
     unit: (options: string[] = []) =>
       jest("unit", { environment: {} }, ["--randomize", `--seed=${common.TEST_SEED}`, ...options]),
-    /** Fails when the generated types aren't those of this database. */
     databaseTypes: async ({ environment }: TestServices) => {
       const types = await generateTypes(environment.SANDBOX_DATABASE_URL ?? "");
       const isCurrent = types === readFileSync(join(root, "lib/supabase/database.types.ts"), "utf8");
@@ -126,17 +122,15 @@ function createRunner({ root, rest, isAlone, env: common, cpu, log }: RunnerOpti
 }
 
 const GATE = ["lint", "unused", "types", "unit", "database", "api", "browser"] as const;
-/** The parts of the full suite. A Jest file names its part (`NAME.money.test.ts`), a browser test has its tag. */
+/** A Jest file names its part (`NAME.money.test.ts`); a browser test has a tag. */
 const FULL = ["money", "access", "sql", "browser", "pictures"] as const;
 type FullPart = (typeof FULL)[number];
 
 /**
- * Runs the gate, or those of its stages that `args` name (`e2e` means api and browser); returns the exit code. Further
- * arguments go to the test runners (a file name, -t "a title"). What a stage prints goes to `test-results/<stage>.log` and
- * is shown when it fails; a stage that runs alone prints as it goes.
- *
- * Both cores are kept busy: the build runs beside the first stages, the database tests beside the API and browser tests, on
- * services of their own.
+ * Runs the gate, or the stages in `args` (`e2e` means api and browser), and returns the exit code. Other arguments go
+ * to the test runners. A stage prints to `test-results/<stage>.log`, which is shown when it fails, or directly when it
+ * runs alone. Both cores are kept busy: the build runs beside the first stages, and database tests beside API and
+ * browser tests.
  */
 export async function runTests({ root, args }: { root: string; args: string[] }): Promise<number> {
   const named = args.flatMap((arg) => (arg === "e2e" ? (["api", "browser"] as const) : [arg]));
@@ -150,7 +144,7 @@ export async function runTests({ root, args }: { root: string; args: string[] })
 
   const { runner, build, product, database } = run;
   if (wanted.has("types")) await stage("types", runner.types);
-  // A build that fails is reported by the first stage that needs it.
+  // A failed build is reported by the first stage that needs it.
   if (wanted.has("api") || wanted.has("browser")) build().catch(() => {});
   const checks = async () => {
     await stage("lint", runner.lint);
@@ -172,8 +166,8 @@ export async function runTests({ root, args }: { root: string; args: string[] })
 }
 
 /**
- * Runs lint, types, dead code, the module rules, and the unit tests of what differs from the main branch of the remote
- * repository; returns the exit code.
+ * Runs lint, types, dead code, module rules, and the unit tests related to files that differ from origin/main. Returns
+ * the exit code.
  */
 export async function verify({ root, args }: { root: string; args: string[] }): Promise<number> {
   const run = createRun({ root, rest: args, isAlone: false });
@@ -188,16 +182,12 @@ export async function verify({ root, args }: { root: string; args: string[] }): 
   return run.end();
 }
 
-/** The commit that a change is compared with; without a remote, the last one. */
 function upstreamOf(root: string): string {
   const { status } = spawnSync("git", ["rev-parse", "--verify", "--quiet", "origin/main"], { cwd: root });
   return status === 0 ? "origin/main" : "HEAD";
 }
 
-/**
- * Runs the parts of the full suite that `args` name, all of them when it names none; returns the exit code. Further
- * arguments go to the test runners.
- */
+/** Runs the parts of the full suite in `args`, or all. Returns the exit code. */
 export async function runFull({ root, args }: { root: string; args: string[] }): Promise<number> {
   const chosen = FULL.filter((part) => args.includes(part));
   const rest = args.filter((arg) => !FULL.some((part) => part === arg));
@@ -226,9 +216,8 @@ async function runPart(root: string, part: FullPart, rest: string[]): Promise<bo
 
 type RunOptions = { root: string; rest: string[]; isAlone: boolean };
 
-/** Creates what the stages of a run share: the seed, the services, which start when first needed, and the report. */
 function createRun({ root, rest, isAlone }: RunOptions) {
-  // Every Node process of a run compiles the same modules: the first keeps what it compiled for the others.
+  // All Node processes of a run share compiled modules.
   process.env.NODE_COMPILE_CACHE ??= join(root, ".local", "compile-cache");
   const { log, during } = createProgress();
   const cpu = new CpuTime();
@@ -275,7 +264,6 @@ function createRun({ root, rest, isAlone }: RunOptions) {
   return { runner, stage, build, product, database, end };
 }
 
-/** Does something at the first call only; later calls get the same result. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

@@ -2,10 +2,7 @@ import { chownSync, cpSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { locatePostgres } from "../postgres/postgres-files.ts";
 
-/**
- * Copies the data of a stopped sandbox, so that another one begins with its schema and accounts. Mails are not copied.
- * The copy of the cluster belongs to whom PostgreSQL runs as.
- */
+/** Copies the data of a stopped sandbox, without emails. PostgreSQL's user owns the copied cluster. */
 export function copySandboxData(from: string, to: string): void {
   const source = locatePostgres(join(from, "postgres"));
   const target = locatePostgres(join(to, "postgres"));
@@ -18,10 +15,10 @@ export function copySandboxData(from: string, to: string): void {
   cpSync(join(from, "stripe.sqlite"), join(to, "stripe.sqlite"));
 }
 
-/** Deletes the data of the sandbox in `dataDir`, which must not be running. */
+/** Deletes the data of a stopped sandbox. */
 export function resetSandbox(dataDir: string): void {
   const cluster = locatePostgres(join(dataDir, "postgres")).dataDir;
-  // The cluster may lie in a folder of its own elsewhere: see locatePostgres.
+  // The cluster may be elsewhere; see locatePostgres.
   const isElsewhere = !cluster.startsWith(resolve(dataDir));
   rmSync(isElsewhere ? dirname(cluster) : cluster, { recursive: true, force: true });
   rmSync(dataDir, { recursive: true, force: true });

@@ -10,11 +10,10 @@ import { createProgress } from "./progress.ts";
 import { resetSandbox } from "./sandbox-data.ts";
 import { startSandbox } from "./services.ts";
 
-/** The app's scheduled endpoints, called every minute as a hosted scheduler would. */
 const JOBS = ["/api/cron/reconcile", "/api/cron/outbox"];
 const MINUTE_MS = 60_000;
 
-/** Starts calling the scheduled endpoints; a failing call is tried again at the next minute, and logged when the failure is a new one. */
+/** Calls the scheduled endpoints every minute. Logs a failure once until it changes. */
 function startCron(options: { appUrl: string; secret: string; log: (line: string) => void }): {
   stop: () => Promise<void>;
 } {
@@ -49,7 +48,7 @@ function startCron(options: { appUrl: string; secret: string; log: (line: string
 
 export type ServeOptions = { root: string; mode: "start" | "dev" | "sandbox"; args: string[] };
 
-/** Runs the product until it is told to stop; answers the exit code. */
+/** Runs the product until a stop request. Returns the exit code. */
 export async function serveProduct({ root, mode, args }: ServeOptions): Promise<number> {
   const { log, during } = createProgress();
   const env = loadEnvFile(root);
@@ -78,13 +77,13 @@ export async function serveProduct({ root, mode, args }: ServeOptions): Promise<
     const hosted = Boolean(env.SUPABASE_URL);
     if (hosted) log(`Using the hosted services at ${env.SUPABASE_URL}.`);
     const environment = appEnvironment(env);
-    // Beside the services, which it does not need. What runs on hosted ones is not built of code with wrong types.
+    // Builds while the services start. Builds for hosted services check types.
     const isFirst = !existsSync(join(root, ".next"));
     const hasty = { TYPES_ARE_CHECKED: "1", ...(isFirst ? { BUILDS_FOR_A_LOOK: "1" } : {}) };
     const settings = hosted ? environment : { ...environment, ...hasty };
     const build =
       mode === "start" ? during("The build is", () => buildIfNeeded(root, settings, log)) : undefined;
-    // Told below, when there are services to be stopped.
+    // Reported below, where services are stopped.
     build?.catch(() => {});
     if (!hosted) {
       const options = { root, dataDir, ports, env, throwAway: false, log, onFailure: failed };
@@ -132,7 +131,7 @@ function printGuide(mailPort: number, stripePort: number): void {
 `);
 }
 
-/** One run a folder: a second one would fight over the data. A lock whose process is gone counts for nothing. */
+/** One run per folder. A lock of an ended process is ignored. */
 function requireNotRunning(lockFile: string): void {
   if (!existsSync(lockFile)) return;
   const pid = Number(readFileSync(lockFile, "utf8"));

@@ -12,8 +12,8 @@ import {
 } from "./test-services.ts";
 
 /*
- * A process with the services of one test run in it, for a run that the runner did not start. It says their environment
- * in one line, and takes everything down when it is told to or when its parent has ended.
+ * Runs the services of one test run for a runner other than ours. Prints their environment in one line, and stops when
+ * asked to or when its parent ends.
  */
 const root = join(import.meta.dirname, "..", "..");
 const { log } = createProgress();

@@ -16,14 +16,13 @@ import { WEBHOOK_EVENTS } from "./webhook-events.ts";
 type MailboxOptions = {
   webPort: number;
   smtpPort: number;
-  /** Folder that keeps the messages over a restart. */
   mailDir: string;
   onExit: (message: string) => void;
 };
 
 /**
- * Starts the mailbox: an SMTP server that delivers nowhere, and a page and a JSON list (`/email`) of what arrived.
- * A process of its own because maildev answers signals by ending the process it runs in.
+ * Starts the mailbox: an SMTP server without delivery, a page, and a JSON list (`/email`). Its own process, because
+ * maildev exits on signals.
  */
 async function startMailbox(options: MailboxOptions): Promise<Service> {
   mkdirSync(options.mailDir, { recursive: true });
@@ -67,24 +66,22 @@ async function answers(url: string): Promise<boolean> {
 
 export type SandboxOptions = {
   root: string;
-  /** Folder for everything that outlives a run. */
   dataDir: string;
   ports: Ports;
   env: NodeJS.ProcessEnv;
   throwAway: boolean;
   log: (line: string) => void;
-  /** Called when a service ends by itself; the sandbox is then of no use. */
+  /** Called when a service ends by itself, which makes the sandbox unusable. */
   onFailure: (message: string) => void;
 };
 
 export type Sandbox = {
-  /** Variables with which the app uses this sandbox. */
   environment: Record<string, string>;
   databaseUrl: string;
   stop: () => Promise<void>;
 };
 
-/** Starts every service the product needs, in order, and the demo accounts; stops all of them if one fails. */
+/** Starts all services and demo accounts. Stops all of them if one fails. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { ports, env, log, onFailure: onExit } = options;
   const started: Pick<Service, "stop">[] = [];
@@ -142,7 +139,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-/** Starts the Supabase API of a sandbox, which may have several: each serves one app, and all share the database. */
+/** Starts a Supabase API. A sandbox may have one per app, all on one database. */
 export function startSandboxApi(
   { root, dataDir, ports, log }: Pick<SandboxOptions, "root" | "dataDir" | "ports" | "log">,
   of: Pick<SupabaseApiOptions, "databaseUrl" | "appUrl" | "confirmEmail" | "signingKey">,

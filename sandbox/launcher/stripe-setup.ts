@@ -5,7 +5,7 @@ import { resolveProductModules } from "./product-modules.ts";
 import { WEBHOOK_EVENTS } from "./webhook-events.ts";
 
 const PRICE_ID = /^price_\w+$/;
-/** What stands in .env.example. */
+/** From .env.example. */
 const PLACEHOLDER = "price_…";
 
 const partsOf = (setting: string | undefined): string[] =>
@@ -14,19 +14,17 @@ const partsOf = (setting: string | undefined): string[] =>
     .map((id) => id.trim())
     .filter((id) => id !== "" && id !== PLACEHOLDER);
 
-/** The ids of a setting that names prices, divided by commas; the example's placeholders count as none. */
+/** Returns the price IDs of a comma-separated setting, without placeholders. */
 export function listedPrices(setting: string | undefined): string[] {
   return partsOf(setting).filter((id) => PRICE_ID.test(id));
 }
 
-/** Says of all else in such a setting, by its name, that it is no price. */
 export function unreadablePrices(name: string, setting: string | undefined): string[] {
   return partsOf(setting)
     .filter((id) => !PRICE_ID.test(id))
     .map((id) => `${name} has ${id}, which isn't a price ID (price_…). Remove it from the setting.`);
 }
 
-/** A client of the payment service, or of the sandbox at `address`. */
 export function stripeClient(key: string, address: string | undefined): Stripe {
   if (!address) return new Stripe(key, { telemetry: false });
   const { hostname: host, port, protocol } = new URL(address);
@@ -41,10 +39,10 @@ export function stripeClient(key: string, address: string | undefined): Stripe {
 const PRICES = ["STRIPE_PRICE_STARTER", "STRIPE_PRICE_PRO", "STRIPE_PRICE_ELITE"] as const;
 
 /**
- * Makes, or corrects, in a Stripe account what memberships need, and prints the settings. The account is that of
- * STRIPE_SETUP_KEY, which may write what the product's own key may not, or else of STRIPE_SECRET_KEY; without either it
- * is the running sandbox. On this machine no webhook endpoint is made: Stripe could not reach it. Answers 1 where
- * something is left to do by hand, and throws, with nothing changed, where a setting is wrong.
+ * Creates or corrects prices, portal and webhook, and prints the settings. Uses STRIPE_SETUP_KEY (which may write more
+ * than the product's key), STRIPE_SECRET_KEY, or the running sandbox. On loopback there is no webhook endpoint, since
+ * Stripe can't reach it. Returns 1 if something is left to do by hand. Throws, with nothing changed, for an invalid
+ * setting.
  */
 export async function stripeSetup({ env }: { env: NodeJS.ProcessEnv }): Promise<number> {
   const settings: Record<string, string | undefined> =

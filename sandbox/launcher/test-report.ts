@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 
-/** How many tests passed and failed, and how long each file took. */
 export type StageResult = { passed: number; failed: number; files: TimedFile[] };
 export type TimedFile = { name: string; seconds: number };
 
@@ -20,7 +19,7 @@ type PlaywrightReport = PlaywrightSuite & {
   stats: { expected: number; unexpected: number; flaky: number };
 };
 
-/** Reads what Jest's --json writes. A file that could not run counts as one failed test. */
+/** Reads Jest's --json report. A file that couldn't run counts as one failed test. */
 export function jestResult(root: string, report: JestReport, exitCode: number): StageResult {
   const files = report.testResults.map(({ name, startTime, endTime }) => ({
     name: relative(root, name),
@@ -30,7 +29,7 @@ export function jestResult(root: string, report: JestReport, exitCode: number): 
   return settled({ passed: report.numPassedTests, failed, files }, exitCode);
 }
 
-/** Reads what Playwright's JSON reporter writes. A test that passed only on a retry has failed. */
+/** Reads Playwright's JSON report. A test that passed on a retry has failed. */
 export function playwrightResult(report: PlaywrightReport, exitCode: number): StageResult {
   const { expected, unexpected, flaky } = report.stats;
   const seconds = new Map<string, number>();
@@ -46,17 +45,15 @@ function specsOf({ suites = [], specs = [] }: PlaywrightSuite): NonNullable<Play
   return [...specs, ...suites.flatMap(specsOf)];
 }
 
-/** A runner that ends badly without counting a failure has failed all the same. */
+/** A nonzero exit code without failures counts as one failure. */
 function settled(result: StageResult, exitCode: number): StageResult {
   return exitCode !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
 }
 
-/** A stage with one answer: it passed, or it did not. */
 export function checkResult(exitCode: number): StageResult {
   return exitCode === 0 ? { passed: 1, failed: 0, files: [] } : { passed: 0, failed: 1, files: [] };
 }
 
-/** Adds up what several runs of one stage found. */
 export function together(...results: StageResult[]): StageResult {
   return {
     passed: results.reduce((sum, { passed }) => sum + passed, 0),
@@ -68,8 +65,8 @@ export function together(...results: StageResult[]): StageResult {
 export type Outcome = { name: string; seconds: number; result: StageResult };
 
 /**
- * Returns the last lines of a run: CPU and wall seconds and counts of each stage, CPU seconds of what several stages share
- * (the build, the services), their sum, and the ten slowest files. `cpu` is empty where the system doesn't count them.
+ * Returns the last lines of a run: CPU and wall seconds and counts per stage, shared CPU seconds (build, services), the
+ * total, and the ten slowest files. `cpu` is empty if the system doesn't report it.
  */
 export function summary(outcomes: Outcome[], cpu: ReadonlyMap<string, number>): string[] {
   const stages = new Map(outcomes.map((outcome) => [outcome.name, outcome]));
@@ -95,32 +92,29 @@ export function summary(outcomes: Outcome[], cpu: ReadonlyMap<string, number>): 
 const column = (seconds: number | undefined) =>
   seconds === undefined ? "       " : seconds.toFixed(1).padStart(7);
 
-/** Linux counts the time of processes in hundredths of a second, whatever its kernel's own clock. */
+/** Linux reports process times in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
 
-/** Adds up the CPU seconds (user and system) of a run, by what they were spent on. */
 export class CpuTime {
   readonly seconds = new Map<string, number>();
   #seen = ofEndedChildren();
 
-  /** Charges `what` with the child processes of this process that have ended since the last call. */
+  /** Charges `what` with the child processes that ended since the last call. */
   charge(what: string): void {
     const now = ofEndedChildren();
     this.seconds.set(what, (this.seconds.get(what) ?? 0) + now - this.#seen);
     this.#seen = now;
   }
 
-  /** Whether this system counts CPU time where it can be read (Linux). */
   get isKnown(): boolean {
     return ofEndedChildren() > 0;
   }
 }
 
-/** CPU seconds of the children that have ended, with their own ended children; 0 where the system doesn't say. */
 function ofEndedChildren(): number {
   try {
     const stat = readFileSync("/proc/self/stat", "utf8");
-    // The second field, the program's name in parentheses, may contain blanks: cutime and cstime are fields 16 and 17.
+    // The second field, the program's name in parentheses, may contain spaces. cutime and cstime are fields 16 and 17.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND;
   } catch {

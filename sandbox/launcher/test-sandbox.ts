@@ -9,19 +9,17 @@ import { startSandbox, startSandboxApi } from "./services.ts";
 
 export type TestSandboxOptions = {
   root: string;
-  /** Serve the last production build on top of the services. */
   withApp: boolean;
-  /** Serve it a second time, in front of an auth service that asks people to confirm their addresses. */
+  /** Also serves the app with an auth service that requires confirmed addresses. */
   withConfirming?: boolean;
-  /** Folder of a stopped sandbox whose data it begins with. */
+  /** Folder of a stopped sandbox to copy the data from. */
   template?: string;
-  /** Folder of its data, which then stays; else one that goes with it. */
+  /** Folder of its data, which is kept. A temporary one otherwise. */
   dataDir?: string;
 };
 
 export type TestSandbox = {
   ports: Ports;
-  /** Variables for the tests: the app's own, and where to find what a test looks into. */
   environment: Record<string, string>;
   startApp: () => Promise<{ pid: number; stop: () => Promise<void> }>;
   stop: () => Promise<void>;
@@ -92,7 +90,7 @@ export async function startTestSandbox(
   return { ports, environment, startApp: () => start(), stop };
 }
 
-/** The caller's settings must not leak into a throw-away sandbox: only how to find programs is kept. */
+/** Keeps only what finds programs, so the caller's settings can't leak. */
 function testSettings(): NodeJS.ProcessEnv {
   const { PATH, HOME, NODE_ENV } = process.env;
   return { PATH, HOME, NODE_ENV };

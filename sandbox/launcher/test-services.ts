@@ -8,19 +8,17 @@ import { readPorts } from "./ports.ts";
 import { resetSandbox } from "./sandbox-data.ts";
 import type { TestSandboxOptions } from "./test-sandbox.ts";
 
-/** Begins the line in which a sandbox's process says its environment. */
 export const SANDBOX_LINE = "SANDBOX ";
 
-/** The build of the tests depends on nothing that the caller has set. */
+/** The test build ignores the caller's settings. */
 export const NO_SETTINGS: NodeJS.ProcessEnv = { NODE_ENV: "production" };
 
-/** Services that tests use: the variables by which they are found, and the way to end them. */
 export type TestServices = { environment: Record<string, string>; stop: () => Promise<void> };
 
 const START_SECONDS = 120;
 const STOP_SECONDS = 30;
 
-/** Starts a throw-away sandbox in a process of its own. Throws what it said when it ends or does not come up. */
+/** Starts a throw-away sandbox in its own process. Throws its output if it ends or times out. */
 export function startSandboxProcess(options: TestSandboxOptions): Promise<TestServices> {
   const said: string[] = [];
   return new Promise((resolve, reject) => {
@@ -29,7 +27,7 @@ export function startSandboxProcess(options: TestSandboxOptions): Promise<TestSe
       script: join(import.meta.dirname, "sandbox-process.ts"),
       args: [JSON.stringify(options)],
       cwd: options.root,
-      // Hashed as slowly as for real, each password of a test takes a twentieth of a second of a core.
+      // At full cost, hashing each test password takes 50 ms of CPU.
       env: {
         ...process.env,
         NODE_OPTIONS: "--disable-warning=ExperimentalWarning",
@@ -60,15 +58,14 @@ export function startSandboxProcess(options: TestSandboxOptions): Promise<TestSe
   });
 }
 
-/** What a template is made of; a change in any of it asks for a new one. */
 const TEMPLATE_SOURCES = ["supabase/migrations", "supabase/seed.sql", "sandbox", "package-lock.json"];
 
-/** Number of Jest workers that run database tests at once, each on its own sandbox. */
+/** Jest workers of the database tests, each with its own sandbox. */
 export const TEST_WORKERS = 2;
 
 /**
- * Returns the folder of a stopped sandbox with the schema, the demo accounts and their history, from which each throw-away
- * sandbox is copied. It is kept until one of its sources changes.
+ * Returns the folder of a stopped sandbox with schema and demo data, from which test sandboxes are copied. Kept until a
+ * source changes.
  */
 export async function templateSandbox(root: string): Promise<string> {
   const hash = createHash("sha256");
@@ -85,7 +82,6 @@ export async function templateSandbox(root: string): Promise<string> {
   return template;
 }
 
-/** Starts what the database tests use: a sandbox without the app for each worker. */
 export async function startDatabaseServices(
   root: string,
   template: string,
@@ -96,7 +92,6 @@ export async function startDatabaseServices(
   return { environment: { ...forWorkers(sandboxes), TEST_SERVICES: "database" }, stop };
 }
 
-/** Builds the product, unless its last build is of the same sources. */
 export async function buildForTests(root: string, log: (line: string) => void): Promise<void> {
   const settings = sandboxEnvironment(readPorts(NO_SETTINGS), NO_SETTINGS);
   const hasty = { TYPES_ARE_CHECKED: "1", ...(process.env.CI ? { BUILDS_FOR_A_LOOK: "1" } : {}) };
@@ -104,8 +99,8 @@ export async function buildForTests(root: string, log: (line: string) => void): 
 }
 
 /**
- * Starts what API and browser tests use, of a build that is there: one product for all of them, and what
- * sandbox/builders/named-sandbox.ts names. Each product costs the CPU time of a server's start and of compiling every route.
+ * Starts the product of API and browser tests from an existing build, and the sandboxes of sandbox/builders/named-
+ * sandbox.ts. Each product costs the CPU time of starting and compiling every route.
  */
 export async function startProductServices(
   root: string,
@@ -114,7 +109,7 @@ export async function startProductServices(
 ): Promise<TestServices> {
   const product = { root, template, withApp: true };
   const wanted: TestSandboxOptions[] = [{ ...product, withConfirming: true }];
-  // Its time is moved by browser tests of the full suite.
+  // Browser tests of the full suite move its clock.
   if (part === "browser") wanted.push(product);
   const { sandboxes, stop } = await startSandboxes(wanted);
   const [own = {}, clock] = sandboxes;
@@ -129,7 +124,6 @@ export async function startProductServices(
   };
 }
 
-/** Starts sandboxes side by side; returns their environments in the same order, and how to end all of them. */
 async function startSandboxes(wanted: TestSandboxOptions[]) {
   const started = await Promise.allSettled(wanted.map(startSandboxProcess));
   const up = started.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
@@ -144,7 +138,6 @@ async function startSandboxes(wanted: TestSandboxOptions[]) {
   return { sandboxes: up.map(({ environment }) => environment), stop };
 }
 
-/** The environment of the first sandbox, with all of them for sandbox/launcher/jest-worker.mjs to choose from. */
 function forWorkers(sandboxes: TestServices["environment"][]): TestServices["environment"] {
   return { ...sandboxes[0], TEST_WORKERS: JSON.stringify(sandboxes) };
 }

@@ -2,13 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type postgres from "postgres";
 
-/** Migrations already applied or just applied, oldest first, by version (the time stamp in the file name). */
 type MigrationResult = { applied: string[] };
 
-/** A migration as it is recorded; the Supabase CLI keeps its statements one by one, this keeps the whole file as one. */
+/** The Supabase CLI records single statements; we record the whole file as one. */
 type Recorded = { version: string; statements: string[] };
 
-/** Returns those of `files`, by name with their text, that have run with another text than they have now. */
+/** Returns the files that changed since they ran. */
 export function changedSince(recorded: Recorded[], files: ReadonlyMap<string, string>): string[] {
   const ran = new Map(recorded.map(({ version, statements }) => [version, statements]));
   return [...files].flatMap(([file, text]) => {
@@ -20,9 +19,8 @@ export function changedSince(recorded: Recorded[], files: ReadonlyMap<string, st
 const versionOf = (file: string) => file.slice(0, 14);
 
 /**
- * Applies the migrations of `folder` that are not yet recorded, each in a transaction of its own, in the table
- * the Supabase CLI uses (supabase_migrations.schema_migrations), so that both tools agree on what has run. Throws, with
- * nothing applied, when one that has run was edited since: the product would read answers of another shape.
+ * Applies new migrations of `folder`, each in its own transaction, and records them in the Supabase CLI's table.
+ * Throws, with nothing applied, if one that ran was edited.
  */
 export async function applyMigrations(sql: postgres.Sql, folder: string): Promise<MigrationResult> {
   await sql.unsafe(`

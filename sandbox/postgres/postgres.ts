@@ -8,24 +8,22 @@ import { processArguments } from "../launcher/child-process.ts";
 import { locatePostgres, type PostgresFiles } from "./postgres-files.ts";
 
 export type PostgresOptions = {
-  /** Folder of the cluster; made when missing. */
   dataDir: string;
   port: number;
   /** A throw-away cluster gives up crash safety for speed. */
   throwAway: boolean;
   log: (line: string) => void;
-  /** Called when the server ends without having been asked to. */
   onExit: (message: string) => void;
 };
 
 export type Service = { url: string; stop: () => Promise<void> };
 
-/** Password of the sandbox's superuser: the server listens on 127.0.0.1 only and holds made-up data. */
+/** Public: the server listens on 127.0.0.1 only and holds sample data. */
 const PASSWORD = "postgres";
 const START_SECONDS = 60;
 const STOP_SECONDS = 20;
 
-/** Starts PostgreSQL on 127.0.0.1, after clearing away what a killed run left behind. */
+/** Starts PostgreSQL on 127.0.0.1 after cleaning up after a killed run. */
 export async function startPostgres(options: PostgresOptions): Promise<Service> {
   const files = locatePostgres(options.dataDir);
   if (!existsSync(join(files.dataDir, "PG_VERSION"))) {
@@ -40,7 +38,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Service> 
     ["-D", files.dataDir, "-p", String(options.port), ...settings(options.throwAway)],
     {
       ...files.runAs,
-      // A group of its own: Ctrl-C in the terminal must not stop the database before those that use it.
+      // A group of its own: Ctrl-C must not stop the database before its clients.
       detached: true,
       stdio: ["ignore", "pipe", "pipe"],
       cwd: files.dataDir,
@@ -100,7 +98,7 @@ function settings(throwAway: boolean): string[] {
     full_page_writes: "off",
     wal_level: "minimal",
     max_wal_senders: "0",
-    // A test's connection calls a function too seldom for PostgreSQL to stop planning it at each call.
+    // Test connections call a function too rarely for PostgreSQL to cache its plan.
     ...(process.env.TEST_PART === "sql" ? {} : { plan_cache_mode: "force_generic_plan" }),
   };
   return Object.entries({ ...common, ...(throwAway ? fast : {}) }).flatMap(([name, value]) => [
@@ -120,7 +118,7 @@ function initialize(files: PostgresFiles): void {
       "--auth=scram-sha-256",
       `--pwfile=${passwordFile}`,
       "--encoding=UTF8",
-      // Sorts texts as a hosted database does, not by their bytes.
+      // Sorts as a hosted database does.
       "--locale-provider=icu",
       "--icu-locale=en-US",
       "--locale=C",
@@ -138,10 +136,7 @@ function initialize(files: PostgresFiles): void {
   }
 }
 
-/**
- * After `kill -9` of the launcher its server may still run, and after `kill -9` of the server its lock file
- * stays. A server of this very folder is stopped; a lock whose process is another program's is removed.
- */
+/** Stops a server that a killed launcher left in this folder, and removes a lock file whose process isn't that server. */
 async function clearFormerServer(dataDir: string): Promise<void> {
   const lock = join(dataDir, "postmaster.pid");
   if (!existsSync(lock)) return;

@@ -9,7 +9,7 @@ type Caller = {
 };
 type FunctionCall = { method: string; path: string; requestHeaders?: Record<string, string> };
 
-/** What migrations say with `alter role … set statement_timeout`, by role. */
+/** Returns the statement timeouts of migrations by role. */
 export async function readRoleTimeouts(sql: postgres.Sql): Promise<Map<string, string>> {
   const rows = await sql<{ role: string; timeout: string }[]>`
     select r.rolname as role, split_part(c.setting, '=', 2) as timeout
@@ -19,10 +19,8 @@ export async function readRoleTimeouts(sql: postgres.Sql): Promise<Map<string, s
 }
 
 /**
- * Tells the database in one question who asks, and in another what of; by itself the API asks eleven, each of which goes
- * to the database and back twice, and that was most of what a request cost. Lets no request of a role run longer than the
- * role may, as the hosted data API does: this one changes to the role within a transaction, which leaves the role's
- * settings aside.
+ * Sets role, claims and timeout in two queries. The API alone needs eleven, most of a request's time. Like the hosted
+ * data API, it applies the role's statement timeout.
  */
 export function setContextAtOnce(connection: Connection, timeouts: Map<string, string>): void {
   Object.assign(connection, {
@@ -51,10 +49,7 @@ export function setContextAtOnce(connection: Connection, timeouts: Map<string, s
   });
 }
 
-/**
- * Lets each connection keep its prepared statements. By default the API prepares each statement again, which takes two more
- * round trips to the database.
- */
+/** Keeps prepared statements per connection. By default the API prepares each statement again: two more round trips. */
 export function keepPrepared({ driver }: Connection): void {
   const { reserve } = driver;
   driver.reserve = async () => {
@@ -65,7 +60,6 @@ export function keepPrepared({ driver }: Connection): void {
   };
 }
 
-/** Sets each for what remains of the transaction. */
 async function setLocally(db: Database, settings: Record<string, string>): Promise<void> {
   await db
     .selectNoFrom(({ fn, val }) =>

@@ -1,9 +1,8 @@
 import type postgres from "postgres";
 
-/** Thrown to roll back a transaction whose work was only an experiment. */
 class Undo extends Error {}
 
-/** Does `work` in a transaction that leaves nothing behind. */
+/** Runs `work` in a transaction and rolls it back. */
 export async function undone(
   sql: postgres.Sql,
   work: (tx: postgres.TransactionSql) => Promise<void>,

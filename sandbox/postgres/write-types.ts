@@ -5,7 +5,7 @@ import { introspect } from "@supabase/postgrest-typegen/introspection";
 import postgres from "postgres";
 import { startTestSandbox } from "../launcher/test-sandbox.ts";
 
-/** TypeScript types of the schema `public`, as `supabase gen types typescript` writes them. */
+/** Returns the types of schema `public`, as `supabase gen types typescript` writes them. */
 export async function generateTypes(databaseUrl: string): Promise<string> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   const client = {

@@ -8,7 +8,6 @@ import { SANDBOX_KEYS, SANDBOX_STAFF } from "../launcher/environment.ts";
 
 export const DEMO_PASSWORD = "password123";
 
-/** The sandbox's accounts beside the staff's: one collector with a full profile, one who has just signed up. */
 export const DEMO_CUSTOMERS = ["collector@slabrelay.test", "new@slabrelay.test"] as const;
 
 const COLLECTOR_PROFILE = aProfile({ phone: "+1 555 0100", address_line2: "Apt 4" });
@@ -18,7 +17,6 @@ export type DemoOptions = {
   log: (line: string) => void;
 };
 
-/** Creates the demo accounts that are missing and binds the staff among them. */
 export async function createDemoAccounts({ databaseUrl, log }: DemoOptions): Promise<void> {
   const wanted = [...SANDBOX_STAFF, ...DEMO_CUSTOMERS];
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
@@ -28,11 +26,11 @@ export async function createDemoAccounts({ databaseUrl, log }: DemoOptions): Pro
     const missing = wanted.filter((email) => !present.has(email));
     for (const email of missing) await addPerson(sql, email);
     const [staff] = await sql<{ count: number }[]>`select count(*)::int from public.staff`;
-    // Only where nobody is staff yet: who was removed by hand stays removed.
+    // Only if nobody is staff, so removed staff stay removed.
     for (const [index, email] of staff?.count === 0 ? SANDBOX_STAFF.entries() : []) {
       await sql`select public.bind_staff(${email}, ${index === 0 ? "owner" : "staff"})`;
     }
-    // The mailbox begins empty: that the demo accounts are staff is no news.
+    // The mailbox starts empty.
     await sql`delete from public.outbox where kind = 'rights_notice' and payload ->> 'to' in ${sql(SANDBOX_STAFF)}
               and payload ->> 'by' is null and sent_at is null`;
     await sql`select public.upsert_profile(id, ${sql.json(COLLECTOR_PROFILE)})
@@ -44,7 +42,6 @@ export async function createDemoAccounts({ databaseUrl, log }: DemoOptions): Pro
   }
 }
 
-/** Gives the demo collector the past that supabase/seed.sql writes; does nothing where it is there already. */
 export async function createDemoHistory(options: {
   databaseUrl: string;
   supabaseDir: string;
@@ -60,8 +57,8 @@ export async function createDemoHistory(options: {
 export type DemoMembershipOptions = { databaseUrl: string; stripePort: number; log: (line: string) => void };
 
 /**
- * Subscribes the demo collector to the pro plan at the payment sandbox, unless that was done before. The product hears
- * of it as of any other membership: through the webhook, which is tried until the app is up.
+ * Subscribes the demo collector to the pro plan, once. The product gets the webhook, which is retried until the app is
+ * up.
  */
 export async function createDemoMembership(options: DemoMembershipOptions): Promise<void> {
   const { databaseUrl, stripePort, log } = options;
@@ -92,7 +89,7 @@ export async function createDemoMembership(options: DemoMembershipOptions): Prom
   }
 }
 
-/** The stored customer, if this payment sandbox knows it: its data may have been deleted apart from the database's. */
+/** Returns the stored customer if this payment sandbox knows it: its data may have been deleted separately. */
 async function existingCustomer(stripe: Stripe, id: string): Promise<string | null> {
   try {
     const customer = await stripe.customers.retrieve(id);

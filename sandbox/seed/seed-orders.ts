@@ -11,12 +11,12 @@ import {
 
 type Sql = postgres.Sql | postgres.TransactionSql;
 
-/** Most orders that one run makes: beyond it the disk of a developer's machine is at stake. */
+/** More would fill a developer's disk. */
 export const MOST_ORDERS = 5_000_000;
 
 /**
- * Fills a sandbox's database with exactly `orders` made-up orders beside those it holds, with people and timelines, and
- * refreshes the planner's figures. The same count again changes nothing; another count replaces the former ones.
+ * Seeds exactly `orders` sample orders with people and timelines, and refreshes planner statistics. Another count
+ * replaces them.
  */
 export async function seedOrders(
   databaseUrl: string,
@@ -47,7 +47,7 @@ export async function seedOrders(
 }
 
 async function refill(tx: Sql, present: number, orders: number, log: (line: string) => void): Promise<void> {
-  // No triggers and no checks of foreign keys: the statements write what those would.
+  // Without triggers and foreign key checks: the statements write what those would.
   await tx.unsafe(
     "set local session_replication_role = replica; set local statement_timeout = 0; set local maintenance_work_mem = '512MB'; set local work_mem = '128MB'",
   );
@@ -61,7 +61,7 @@ async function refill(tx: Sql, present: number, orders: number, log: (line: stri
   }
   if (orders === 0) return;
   for (const statement of peopleStatements(orders)) await tx.unsafe(statement);
-  // An index is built several times faster than it is kept.
+  // Building an index once is several times faster.
   const indexes = await tx.unsafe<{ name: string; definition: string }[]>(`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
     from pg_index i where i.indrelid = 'public.grading_orders'::regclass
@@ -76,7 +76,7 @@ async function refill(tx: Sql, present: number, orders: number, log: (line: stri
   await tx.unsafe(eventsStatement(orders));
 }
 
-/** How many made-up orders there are: they are numbered without gaps, so a search by halves finds the last. */
+/** Counts sample orders by binary search, since their numbers have no gaps. */
 async function countSeeded(sql: Sql): Promise<number> {
   const isThere = async (n: number) =>
     n === 0 ||
@@ -91,7 +91,6 @@ async function countSeeded(sql: Sql): Promise<number> {
   return low;
 }
 
-/** `npm run seed -- --orders 100000`: bulk-fills the running sandbox. */
 export async function seed({ env, args }: { env: NodeJS.ProcessEnv; args: string[] }): Promise<number> {
   const { values } = parseArgs({ args, options: { orders: { type: "string" } } });
   if (!/^\d+$/.test(values.orders ?? "")) throw new Error("Say how many: npm run seed -- --orders 100000");

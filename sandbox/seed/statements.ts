@@ -1,4 +1,3 @@
-/** Length of the made-up history. */
 const DAYS = 1095;
 
 const FIRST = `Ava Ben Cara Dan Elif Finn Grace Hugo Ines Jack Kira Liam Mia Noah Olga Paul Quinn Rosa Sam Tara Uma Victor
@@ -13,7 +12,7 @@ const LAST = `Smith Johnson Williams Brown Jones Garcia Miller Davis Rodriguez M
 const words = (text: string) =>
   `string_to_array(regexp_replace('${text.replaceAll("'", "''")}', '\\s+', ' ', 'g'), ' ')`;
 
-/** The same number from 0 to 1 for the same row and purpose, whenever and wherever it is made. */
+/** Returns the same number from 0 to 1 for the same row and purpose. */
 const chance = (n: string, purpose: number) =>
   `((hashint8extended(${n}, ${purpose}) & 2147483647) / 2147483648.0)::float8`;
 
@@ -22,7 +21,7 @@ const pick = (list: string, at: string) => `(${list})[1 + floor(${at} * cardinal
 export const orderId = (n: string) => `md5('seeded order ' || ${n})::uuid`;
 const userId = (n: string) => `md5('seeded person ' || ${n})::uuid`;
 
-/** A dozen orders a person on average; a few have hundreds. */
+/** About twelve orders per person; a few have hundreds. */
 const peopleFor = (orders: number) => Math.max(Math.ceil(orders / 15), 1);
 
 const nameOf = (n: string) => `${pick("f", chance(n, 1))} || ' ' || ${pick("l", chance(n, 2))}`;
@@ -34,7 +33,6 @@ const mailOf = (
     when ${chance(n, 3)} < 0.72 then 'outlook.test' when ${chance(n, 3)} < 0.82 then 'icloud.test'
     else 'cards' || floor(${chance(n, 4)} * 2000) || '.test' end`;
 
-/** A time in base 36, as browsers make it for batch ids. */
 const stamp = (ms: string) =>
   [7, 6, 5, 4, 3, 2, 1, 0]
     .map((d) => `substr('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ', 1 + ((${ms} / ${36 ** d}) % 36)::int, 1)`)
@@ -42,7 +40,6 @@ const stamp = (ms: string) =>
 
 const NAMES = `(select ${words(FIRST)} as f, ${words(LAST)} as l) as names`;
 
-/** Accounts with profiles, numbered 1 to as many as `orders` needs. */
 export function peopleStatements(orders: number): string[] {
   const people = peopleFor(orders);
   return [
@@ -57,9 +54,8 @@ export function peopleStatements(orders: number): string[] {
 }
 
 /**
- * One statement that makes orders 1 to `orders`, the oldest first, as they would have come in: most are through, some
- * never arrive, some are stuck, and what is in the house now is a matter of the last weeks. "offset 0" keeps each level from
- * being computed again wherever it is named.
+ * Creates orders 1 to `orders`, oldest first: most are complete, some never arrive, some are stuck. "offset 0" stops
+ * each level from being computed twice.
  */
 export function ordersStatement(orders: number): string {
   const roll = (purpose: number) => chance("n", purpose);
@@ -168,7 +164,6 @@ left join calendar s on s.day = ((x.shipped + interval '4 days') at time zone 'u
 order by x.n`;
 }
 
-/** What staff have of the seeded orders: a shelf for what came, the few that they have to look at, and what is due or waits. */
 export function staffEntriesStatements(orders: number): string[] {
   return [
     `insert into public.order_admin (order_id, shelf_location, review_reason, dispute_status)
@@ -198,14 +193,9 @@ on conflict (order_id) do update set blockers = excluded.blockers,
   ];
 }
 
-/** How long a batch takes from its receipt to the way back. */
 const turn = (n: string) =>
   `make_interval(secs => 86400 * (12 + 10 * ${chance(n, 23)}) * case when ${chance(n, 24)} < 0.002 then 30 else 1 end)`;
 
-/**
- * The timelines of the seeded orders: how they were made, paid and received, and how they went on; of orders of long ago
- * only how they left.
- */
 export function eventsStatement(orders: number): string {
   return `
 insert into public.order_events (order_id, type, from_value, to_value, actor_type, public, occurred_at)

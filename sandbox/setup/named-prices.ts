@@ -2,20 +2,18 @@ import type Stripe from "stripe";
 import { formatPrice } from "@/lib/base/money";
 import { isMembershipPlan, MEMBERSHIP_PLANS, type MembershipPlan, plans } from "@/lib/base/plans";
 
-/** A price that a setting names; null where the account does not have it. */
+/** Null if the account doesn't have the price. */
 export type NamedPrice = { id: string; price: Stripe.Price | null };
 
-/** The prices that the settings name, by plan: the first is sold, members may have the others. */
+/** Prices in the settings by plan: the first is sold, and members may have the others. */
 export type NamedPrices = Record<MembershipPlan, NamedPrice[]>;
 
-/** Returns the name of the setting that holds a plan's prices. */
 export const priceSetting = (plan: MembershipPlan): string => `STRIPE_PRICE_${plan.toUpperCase()}`;
 
-/** Returns the id of a price's product. */
 export const productId = ({ product }: Stripe.Price): string =>
   typeof product === "string" ? product : product.id;
 
-/** Returns whether a price is one at which a plan is sold: active, and of its dollars a month. */
+/** Returns whether a plan can sell this price: active, with its monthly amount. */
 export function isSellable(price: Stripe.Price, plan: MembershipPlan): boolean {
   const { active, currency, unit_amount, recurring } = price;
   return (
@@ -27,29 +25,27 @@ export function isSellable(price: Stripe.Price, plan: MembershipPlan): boolean {
   );
 }
 
-/** Marks what is ours in an account that may sell other things, too. */
+/** Marks our objects in an account that sells other things too. */
 export const OURS = { app: "slabrelay" };
 
-/** Returns the id that the set-up gives a plan's product. */
 export const ownProduct = (plan: MembershipPlan): string => `slabrelay_${plan}`;
 
-/** Returns whether a price bears the mark that the set-up gave it for another plan than this one. */
+/** Returns whether setup marked a price for another plan. */
 export function isMarkedForAnother(price: Stripe.Price, plan: MembershipPlan): boolean {
   const marked = markOf(price);
   return marked !== null && marked !== plan;
 }
 
 /**
- * Returns what is wrong with the prices that the settings name, each with its setting and the mend. A price is another
- * plan's where its product is known as that one's (by the id or the mark that the set-up gives, or by the plan's name),
- * where it bears that plan's mark itself, and where that plan sells from the same product. Of a product that nothing
- * marks, a plan may sell its own amount alone, and have no former price that another plan costs.
+ * Returns problems of the prices in the settings, each with a fix. A price belongs to another plan if its product does
+ * (by our ID or mark, or by the plan's name), if the price has that plan's mark, or if that plan sells from the same
+ * product. For an unmarked product, a plan may sell only its own amount and have no former prices.
  */
 export function priceProblems(named: NamedPrices): string[] {
   return judged(named, "problem");
 }
 
-/** Returns of which former prices nothing tells whether they were the plan's, each with its setting and what would tell. */
+/** Returns former prices that may not be the plan's, each with what would answer it. */
 export function priceDoubts(named: NamedPrices): string[] {
   return judged(named, "doubt");
 }
@@ -93,7 +89,6 @@ const unmarked = (plan: MembershipPlan, price: Stripe.Price) =>
 
 const mark = (plan: MembershipPlan) => `add to the product the metadata app=${OURS.app}, plan=${plan}`;
 
-/** Of a sold price whose product nothing marks. */
 function judgeSold(plan: MembershipPlan, price: Stripe.Price): Verdict {
   if (isSellable(price, plan)) return null;
   const wanted = `${formatPrice(plans[plan].monthlyCents)} a month`;
@@ -102,7 +97,6 @@ function judgeSold(plan: MembershipPlan, price: Stripe.Price): Verdict {
   );
 }
 
-/** Of a former price whose product nothing marks; `sold` is the product of the plan's sold price. */
 function judgeFormer(plan: MembershipPlan, price: Stripe.Price, sold: string): Verdict {
   if (sold === productId(price)) return null;
   const rival = MEMBERSHIP_PLANS.find((one) => one !== plan && plans[one].monthlyCents === price.unit_amount);
@@ -125,7 +119,6 @@ function soldProduct(named: NamedPrices, plan: MembershipPlan): string | null {
   return sold ? productId(sold) : null;
 }
 
-/** The plan whose product this is known as; null for one that nothing marks. */
 function planOfProduct({ product }: Stripe.Price): MembershipPlan | null {
   const { id, ...rest } = typeof product === "string" ? { id: product } : product;
   const name = "name" in rest ? rest.name : null;

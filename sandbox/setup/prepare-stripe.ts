@@ -14,30 +14,25 @@ import {
   productId,
 } from "@/sandbox/setup/named-prices";
 
-/** What the account is to hold. */
 export type WantedStripe = {
-  /** Where the product is reached; the webhook's address is made of it, on this machine none. */
+  /** The webhook URL is based on it. */
   appUrl: string;
-  /** Path of the webhook, and the types of events that it takes. */
   webhook: { path: string; events: readonly string[] } | null;
-  /** The API version of the client, which the webhook's events are to have. */
   apiVersion: string;
-  /** Prices that the settings name already, by plan: the product of the first is gone on with. */
+  /** Existing prices by plan. The first one's product is reused. */
   prices: Partial<Record<MembershipPlan, string[]>>;
 };
 
-/** The settings to put into the environment, and what is left to do by hand, a line each. */
+/** Settings for the environment, and what is left to do by hand. */
 export type PreparedStripe = { settings: Record<string, string>; left: string[] };
 
-/** What is under way: `tell` takes a line of each change as soon as it is made. */
+/** `tell` gets a line per change as it's made. */
 type Work = PreparedStripe & { tell: (line: string) => void };
 
 /**
- * Makes, or corrects, in an account of the payment service what memberships need: a product and a monthly price of each
- * plan, the portal's configuration, the webhook endpoint. Running it again changes nothing that is right. A price is
- * never changed, since members keep theirs: another amount is a new price, and the former ones stay recognized. Tells of
- * each change when it is made, so that nothing is lost when a later step throws what the client throws, for a key that
- * may not do it, say. Throws before it changes anything where a price of the settings is wrong.
+ * Creates or corrects products, monthly prices, portal configuration and webhook endpoint. Running it again changes
+ * nothing that is right. A price is never changed, since members keep theirs: another amount gets a new price, and
+ * former ones stay valid. Reports each change at once, so nothing is lost if a later step fails.
  */
 export async function prepareStripe(
   stripe: Stripe,
@@ -66,7 +61,6 @@ async function readRightPrices(stripe: Stripe, { prices }: WantedStripe): Promis
   return named;
 }
 
-/** The product of the price that the settings name, else ours by its fixed id, made if it is not there. */
 async function findProduct(
   stripe: Stripe,
   plan: MembershipPlan,
@@ -86,8 +80,8 @@ async function findProduct(
 }
 
 /**
- * The price that is sold from now on, and the former ones, which members may have: those of the settings, and all others
- * of the product but such as were made for another plan.
+ * Returns the price to sell, and the former prices: those in the settings and others of the product that weren't made
+ * for another plan.
  */
 async function findPrice(
   stripe: Stripe,
@@ -155,7 +149,7 @@ async function prepareWebhook(
   for await (const found of stripe.webhookEndpoints.list({ limit: 100 }))
     if (found.url === url) there.push(found);
   if (there.length > 1) {
-    // Which one counts, the secret tells, and nobody may read it.
+    // Only the secret tells them apart, and it can't be read again.
     done.left.push(
       `${there.length} webhook endpoints send events to ${url}: ${there.map(({ id }) => id).join(", ")}. In the ` +
         "dashboard, delete all but the one whose signing secret is STRIPE_WEBHOOK_SECRET. Then run this again.",
@@ -191,13 +185,11 @@ async function prepareWebhook(
 
 type Features = Stripe.BillingPortal.ConfigurationCreateParams.Features;
 
-/** Names a plan's product and price at the payment service. */
 export type SoldPrice = { product: string; price: string };
 
 /**
- * Returns what the payment service's portal lets members do. A higher plan is invoiced for the rest of the month at once, a
- * lower one begins with the next renewal, and so does a cancellation: nothing that is paid is lost, and nothing is had
- * that is not. The e-mail address is the account's, so it is not changed there.
+ * Returns the portal's features. Upgrades are invoiced at once for the rest of the month; downgrades and cancellations
+ * apply at the next renewal. The email belongs to the account, so it isn't editable there.
  */
 export function portalFeatures(sold: SoldPrice[]): Features {
   return {
@@ -215,10 +207,7 @@ export function portalFeatures(sold: SoldPrice[]): Features {
   };
 }
 
-/**
- * Returns whether a configuration allows just what is wanted: whatever the wanted features name has to be so, and the
- * payment service may say more.
- */
+/** Returns whether a configuration has all wanted features. Stripe may return more. */
 export function allowsJust(configuration: Stripe.BillingPortal.Configuration, wanted: Features): boolean {
   return holds(wanted, configuration.features);
 }
@@ -226,7 +215,7 @@ export function allowsJust(configuration: Stripe.BillingPortal.Configuration, wa
 function holds(wanted: unknown, found: unknown): boolean {
   if (Array.isArray(wanted)) {
     if (!Array.isArray(found) || wanted.length !== found.length) return false;
-    // The order of products is the payment service's.
+    // Stripe decides the order of products.
     return wanted.every((part) => found.some((other) => holds(part, other)));
   }
   if (typeof wanted !== "object" || wanted === null) return wanted === found;
@@ -234,10 +223,7 @@ function holds(wanted: unknown, found: unknown): boolean {
   return Object.entries(wanted).every(([name, part]) => holds(part, Reflect.get(found, name)));
 }
 
-/**
- * Reads the prices that the settings name, each with its product, from the account of the client; a price that it does
- * not have is null. Throws what the client throws otherwise.
- */
+/** Reads the settings' prices with their products. Null for an unknown price. */
 export async function readNamedPrices(
   stripe: Stripe,
   ids: Partial<Record<MembershipPlan, readonly string[]>>,

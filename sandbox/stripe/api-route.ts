@@ -9,18 +9,17 @@ import { fieldIs } from "./store.ts";
 
 type Method = "GET" | "POST" | "DELETE";
 
-/** One endpoint of the API. `path` may hold one `:id`. */
 export interface ApiRoute {
   method: Method;
   path: string;
   /**
-   * Checks the parameters (throws Stripe's 400, which is never kept under an idempotency key)
-   * and returns the work itself, whose outcome is kept, good or bad.
+   * Validates the parameters (throws Stripe's 400, which is never stored under an idempotency key) and returns the
+   * work, whose outcome is stored.
    */
   prepare(sandbox: Sandbox, id: string, raw: RawParams): () => { object: string };
 }
 
-/** Ties an endpoint's parameter schema to its work. `id` is the `:id` of the path, else an empty string. */
+/** Ties a parameter schema to an endpoint's work. `id` is the `:id` of the path, or empty. */
 export function defineRoute<S extends z.ZodType<{ expand?: string[] | undefined }>>(
   method: Method,
   path: string,
@@ -37,7 +36,7 @@ export function defineRoute<S extends z.ZodType<{ expand?: string[] | undefined 
   };
 }
 
-/** The endpoint that reads one object; `param` is what Stripe's 404 calls its id. */
+/** Creates the endpoint that reads one object. `param` names its ID in Stripe's 404. */
 export function readRoute(name: ObjectName, path: string, param: string): ApiRoute {
   return defineRoute("GET", `${path}/:id`, z.strictObject(expand), (sandbox, _params, id) => {
     const object = sandbox.store.get(name, id);
@@ -46,7 +45,6 @@ export function readRoute(name: ObjectName, path: string, param: string): ApiRou
   });
 }
 
-/** The endpoint that lists objects by the time of their making and by these fields, each an id or another text. */
 export function listRoute(name: ObjectName, path: string, fields: readonly string[]): ApiRoute {
   const schema = z.strictObject({
     ...pagination,
@@ -61,7 +59,6 @@ export function listRoute(name: ObjectName, path: string, fields: readonly strin
   );
 }
 
-/** The route of a request and the `:id` in its path. */
 export function findRoute(
   routes: readonly ApiRoute[],
   method: string,

@@ -23,7 +23,6 @@ import { SCHEDULE_ROUTES } from "./resources/subscription-schedules.ts";
 import { SUBSCRIPTION_EXPANDABLE, SUBSCRIPTION_ROUTES } from "./resources/subscriptions.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-/** All endpoints of the API; any other path answers Stripe's 404. */
 const ROUTES: readonly ApiRoute[] = [
   ...SESSION_ROUTES,
   ...PAYMENT_INTENT_ROUTES,
@@ -41,7 +40,6 @@ const ROUTES: readonly ApiRoute[] = [
   ...EVENT_ROUTES,
 ];
 
-/** All fields that `expand[]` may name. */
 const EXPANDABLE: Expandable = {
   "checkout.session": SESSION_EXPANDABLE,
   payment_intent: PAYMENT_INTENT_EXPANDABLE,
@@ -56,7 +54,7 @@ const EXPANDABLE: Expandable = {
 function sentKey(authorization: string | undefined): string | null {
   const [scheme = "", value = ""] = (authorization ?? "").split(" ", 2);
   if (/^bearer$/i.test(scheme)) return value || null;
-  // Stripe also takes the key as the user name of basic authentication.
+  // Stripe also accepts the key as the user name of basic authentication.
   if (/^basic$/i.test(scheme)) return Buffer.from(value, "base64").toString().split(":")[0] || null;
   return null;
 }
@@ -65,10 +63,7 @@ function masked(key: string): string {
   return key.length <= 12 ? "*".repeat(key.length) : `${key.slice(0, 8)}${"*".repeat(8)}${key.slice(-4)}`;
 }
 
-/**
- * Returns what the header's key may do: the permissions of a restricted key, or undefined for the secret key, which may
- * do all. Throws Stripe's 401 for any other.
- */
+/** Returns the permissions of a restricted key, or undefined for the secret key. Throws Stripe's 401 for any other. */
 function authenticate(
   authorization: string | undefined,
   secretKey: string,
@@ -104,7 +99,6 @@ interface ApiRequest {
   idempotencyKey: string | undefined;
 }
 
-/** What to send; `dropped` means to cut the connection instead. */
 type ApiAnswer =
   | { dropped: true }
   | {
@@ -146,10 +140,8 @@ function faultReply(fault: ApiFault, requestId: string): StoredReply | null {
   return { status, body: fault.body ?? JSON.stringify({ error: error.body }, null, 2), requestId };
 }
 
-/** The keys with which the API is started; more are made by the control endpoint. */
 type KeysOfStart = { secret: string; restricted: Record<string, Permissions> };
 
-/** Stripe's API from the parsed request to the answer: key, faults, idempotency, route, log. */
 export class Api {
   readonly #sandbox: Sandbox;
   readonly #keysOfStart: KeysOfStart;
@@ -208,12 +200,12 @@ export class Api {
     if (waits) await this.#sandbox.faults.wait();
   }
 
-  /** Work, reply under its key and events are one transaction: after a kill there is all of it or nothing. */
+  /** Work, stored response and events are one transaction, so a kill leaves all or nothing. */
   #answer(call: Call, key: string | undefined, fault: ApiFault | null): Reply {
     return this.#sandbox.store.transaction(() => {
       const known = key === undefined ? null : this.#keys.find(key, call.path, call.params);
       const instead = fault && faultReply(fault, call.id);
-      // An outage hides a kept reply; a stored fault cannot take its place.
+      // An outage hides a stored response; a stored fault can't replace it.
       if (known && instead && !fault?.stored) return { ...instead, replayed: false };
       if (known) return { ...known, replayed: true };
       const skipped = fault?.when === "before" && (instead !== null || fault.dropConnection);
@@ -222,7 +214,6 @@ export class Api {
       if (key !== undefined && kept && kept.status !== 429)
         this.#keys.store(key, call.path, call.params, kept);
       const reply = instead ?? done;
-      // Nothing was done and nothing is said: the connection is dropped.
       if (!reply) return { status: 0, body: "", requestId: call.id, replayed: false };
       return { ...reply, replayed: false };
     });

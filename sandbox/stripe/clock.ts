@@ -1,13 +1,11 @@
 import type { Store } from "./store.ts";
 
 interface ClockState {
-  /** Milliseconds added to the machine's time. */
   offsetMs: number;
-  /** When set, time stands still at this instant (milliseconds since the epoch). */
   frozenAtMs: number | null;
 }
 
-/** The sandbox's time: the machine's, moved or frozen by the control endpoint, remembered over restarts. */
+/** The sandbox's time: the machine's, moved or frozen by the control endpoint, and kept across restarts. */
 export class Clock {
   readonly #store: Store;
   #state: ClockState;
@@ -21,7 +19,6 @@ export class Clock {
     return this.#state.frozenAtMs ?? Date.now() + this.#state.offsetMs;
   }
 
-  /** Unix seconds, as all of Stripe's timestamps. */
   now(): number {
     return Math.floor(this.nowMs() / 1000);
   }
@@ -30,7 +27,6 @@ export class Clock {
     return this.#state.frozenAtMs !== null;
   }
 
-  /** Lets the time be `ms` (since the epoch) now; a frozen clock stays frozen there. */
   set(ms: number): void {
     this.#save(
       this.frozen ? { offsetMs: 0, frozenAtMs: ms } : { offsetMs: ms - Date.now(), frozenAtMs: null },
@@ -41,12 +37,10 @@ export class Clock {
     this.#save({ offsetMs: 0, frozenAtMs: this.nowMs() });
   }
 
-  /** Time runs on from where it stands. */
   unfreeze(): void {
     this.#save({ offsetMs: this.nowMs() - Date.now(), frozenAtMs: null });
   }
 
-  /** Back to the machine's time. */
   reset(): void {
     this.#save({ offsetMs: 0, frozenAtMs: null });
   }
@@ -58,8 +52,8 @@ export class Clock {
 }
 
 /**
- * The end of the monthly period that starts at `start`, both in Unix seconds. Periods fall on the anchor's day and
- * time; a month too short for that day has it on its last one, without moving the following months.
+ * Returns the end of the month that starts at `start` (Unix seconds). It falls on the anchor's day and time, or on the
+ * last day of a shorter month.
  */
 export function periodEnd(anchor: number, start: number): number {
   const from = new Date(anchor * 1000);

@@ -14,7 +14,6 @@ import { TEST_ROUTING_NUMBER, testCard, testDebit } from "./test-cards.ts";
 
 const YEARS_VALID = 3;
 
-/** The ends that a delayed payment can be told to have, as those of test accounts. */
 const ENDS = {
   succeeded: testDebit(TEST_ROUTING_NUMBER, "000123456789"),
   failed: testDebit(TEST_ROUTING_NUMBER, "000222222227"),
@@ -22,7 +21,6 @@ const ENDS = {
 
 const settlement = z.strictObject({ outcome: z.enum(["succeeded", "failed"]).optional() });
 
-/** The page's form, filled in by a buyer who pays with the first method the session takes. */
 function filledForm(session: Stripe.Checkout.Session, nowMs: number, entered: Record<string, string>) {
   return readFields({
     account_holder: "Test Buyer",
@@ -73,7 +71,6 @@ function sessionRoutes(sandbox: Sandbox, control: Hono): void {
 const newSubscription = z.strictObject({
   customer: z.string(),
   price: z.string(),
-  /** The number of a test card. */
   card: z.string().default("4242424242424242"),
   metadata: z.record(z.string(), z.string()).default({}),
 });
@@ -150,10 +147,7 @@ function refundRoutes(sandbox: Sandbox, control: Hono): void {
   });
 }
 
-/**
- * What only people and their banks do: a buyer pays, a delayed payment settles, a subscription begins without a
- * page, a refund comes back, a charge is disputed.
- */
+/** Control calls for what buyers and banks do: pay, settle, subscribe without a page, fail a refund, dispute. */
 export function paymentControl(sandbox: Sandbox, control: Hono): void {
   sessionRoutes(sandbox, control);
   subscriptionRoutes(sandbox, control);

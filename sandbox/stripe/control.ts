@@ -13,16 +13,13 @@ const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 const MAX_LIST = 1000;
 
 const clockChange = z.strictObject({
-  /** Seconds forwards. */
   advance: z.number().min(0).optional(),
-  /** Unix seconds. */
   set: z.number().optional(),
   frozen: z.boolean().optional(),
   reset: z.literal(true).optional(),
 });
 
 const settings = z.strictObject({
-  /** How long a delayed payment takes, in seconds of the sandbox's clock. */
   settleAfterSeconds: z.number().int().min(0),
 });
 
@@ -112,7 +109,7 @@ function webhookRoutes(sandbox: Sandbox, control: Hono): void {
   });
   control.post("/events", async (c) => {
     const { type, object } = await readJson(c, ownEvent);
-    // Any type at all: an endpoint must bear one that its SDK does not know.
+    // Any type: an endpoint must accept types that its SDK doesn't know.
     const named = type as Stripe.EventBase["type"];
     return c.json(
       store.transaction(() => events.present(events.emit(named, object))),
@@ -128,8 +125,8 @@ function webhookRoutes(sandbox: Sandbox, control: Hono): void {
 }
 
 /**
- * The control endpoint: for people and tests that want the sandbox to misbehave or time to pass.
- * Changes need `Content-Type: application/json` and every call a local `Host`, so that no foreign web page can make them.
+ * Control endpoints. Changes need `Content-Type: application/json` and a local `Host`, so no foreign web page can make
+ * them.
  */
 export function controlRoutes(sandbox: Sandbox): Hono {
   const control = new Hono();

@@ -4,15 +4,13 @@ import type { Store } from "./store.ts";
 
 const TIMEOUT_MS = 10_000;
 
-/** How one try to deliver an event went; `at` in milliseconds since the epoch. */
 export interface TryOutcome {
   at: number;
-  /** The endpoint's status, null if there was no answer. */
   status: number | null;
   error?: string;
 }
 
-/** Posts a signed event and reports how it went; never throws. A redirect counts as a failure, as it does at Stripe. */
+/** Posts a signed event and returns the outcome. Never throws. A redirect is a failure, as at Stripe. */
 export async function postWebhook(
   endpoint: { url: string; secret: string },
   event: Stripe.EventBase,
@@ -23,7 +21,7 @@ export async function postWebhook(
   const signature = Stripe.webhooks.generateTestHeaderString({
     payload,
     secret: endpoint.secret,
-    // The receiver compares it with its own clock, so the moved clock of the sandbox must not show here.
+    // The receiver compares it with its own clock, so the sandbox's clock must not show here.
     timestamp: Math.floor(at / 1000),
   });
   try {
@@ -66,23 +64,21 @@ const SCHEMA = `
   create index if not exists deliveries_pending on deliveries (due_ms) where state = 'pending';
 `;
 
-/** One event on its way to the endpoint. */
 export interface Delivery {
   id: number;
   event: string;
   type: string;
-  /** 0 for the delivery itself, 1 and up for duplicates made by a fault or a resend. */
+  /** 0 for the first delivery, 1 and up for duplicates. */
   copy: number;
   state: "pending" | "held" | "delivered" | "failed" | "lost";
   tries: number;
-  /** Next try, milliseconds since the epoch by the machine's clock. */
   due_ms: number;
   history: TryOutcome[];
 }
 
 interface DeliveryOptions {
   enabledEvents: readonly string[];
-  /** Wait before the second try in milliseconds; doubles with each further one up to 60 s. */
+  /** Delay before the second attempt in milliseconds; doubles up to 60 s. */
   backoffMs: number;
   send: (event: string, signal: AbortSignal) => Promise<TryOutcome>;
 }
@@ -91,7 +87,7 @@ function toDelivery(row: Record<string, unknown>): Delivery {
   return { ...(row as unknown as Delivery), history: JSON.parse(String(row.history)) as TryOutcome[] };
 }
 
-/** Sends each event to the endpoint, at least once and in no promised order, until it answers 2xx. */
+/** Delivers each event at least once, in no particular order, until the endpoint returns 2xx. */
 export class Deliveries {
   readonly #store: Store;
   readonly #faults: Faults;
@@ -107,7 +103,7 @@ export class Deliveries {
     store.db.exec(SCHEMA);
   }
 
-  /** Called within the transaction that records the event, so an event is never without its delivery. */
+  /** Called in the transaction that records the event, so every event has its delivery. */
   enqueue(event: Stripe.EventBase): void {
     const { enabledEvents } = this.#options;
     if (!enabledEvents.includes("*") && !enabledEvents.includes(event.type)) return;
@@ -120,13 +116,11 @@ export class Deliveries {
     this.wake();
   }
 
-  /** Sends an event once more, whatever became of it before. */
   resend(event: Stripe.EventBase): void {
     this.#insert(event.id, event.type, this.list({ event: event.id }).length, "pending", Date.now());
     this.wake();
   }
 
-  /** From now on new events wait until they are released; `false` lets all go that wait. */
   hold(on: boolean): void {
     this.#store.setMeta(HOLD, on);
     if (on) return;
@@ -136,7 +130,7 @@ export class Deliveries {
     this.wake();
   }
 
-  /** Sends these held events one after the other in this order; resolves when each has been tried. */
+  /** Sends held events one by one in this order. Resolves when each was tried. */
   async release(events: readonly string[]): Promise<void> {
     for (const event of events) {
       this.#store.db
@@ -146,7 +140,6 @@ export class Deliveries {
     }
   }
 
-  /** Stripe's `pending_webhooks`: endpoints that have not yet taken the event. */
   countPending(event: string): number {
     const row = this.#store.db
       .prepare("select count(*) as n from deliveries where event = ? and copy = 0 and state <> 'delivered'")
@@ -164,19 +157,16 @@ export class Deliveries {
       .map(toDelivery);
   }
 
-  /** Brings all waiting tries forward by so many milliseconds (the clock was moved). */
   bringForward(ms: number): void {
     this.#store.db.prepare("update deliveries set due_ms = due_ms - ? where state = 'pending'").run(ms);
     this.wake();
   }
 
-  /** Makes every waiting try due now and resolves when each has been made. */
   async flush(): Promise<void> {
     this.#store.db.prepare("update deliveries set due_ms = ? where state = 'pending'").run(Date.now());
     await this.drain();
   }
 
-  /** Resolves when every try that is due by now has been made. */
   async drain(): Promise<void> {
     const before = Date.now();
     while (this.#inFlight.size > 0 || this.#due(before).length > 0) {
@@ -193,13 +183,12 @@ export class Deliveries {
       .prepare("select id, due_ms from deliveries where state = 'pending' order by due_ms, id limit ?")
       .all(MAX_PARALLEL)
       .find((row) => !this.#inFlight.has(Number(row.id)));
-    // With all slots taken, the end of a try wakes it again.
     if (!next) return;
     const wait = Math.min(Math.max(Number(next.due_ms) - Date.now(), 0), LONGEST_BACKOFF_MS);
     this.#timer = setTimeout(() => this.#startDue(), wait);
   }
 
-  /** Breaks off what is on its way; it stays pending and goes out after the next start. */
+  /** Aborts running attempts. They stay pending until the next start. */
   async stop(): Promise<void> {
     this.#abort.abort();
     clearTimeout(this.#timer);

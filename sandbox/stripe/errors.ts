@@ -1,4 +1,3 @@
-/** The `error` object of a failed call, as https://docs.stripe.com/api/errors describes it. */
 interface StripeErrorBody {
   type: "invalid_request_error" | "idempotency_error" | "api_error" | "card_error";
   message: string;
@@ -7,7 +6,6 @@ interface StripeErrorBody {
   doc_url?: string;
 }
 
-/** Thrown anywhere below the API pipeline, which turns it into Stripe's JSON answer. */
 export class StripeError extends Error {
   readonly status: number;
   readonly body: StripeErrorBody;
@@ -22,7 +20,7 @@ export class StripeError extends Error {
   }
 }
 
-/** 400 for a request that Stripe would refuse; `param` in bracket notation, e.g. `line_items[0][quantity]`. */
+/** Creates Stripe's 400. `param` is in bracket notation: `line_items[0][quantity]`. */
 export function invalidRequest(message: string, param?: string, code?: string): StripeError {
   return new StripeError(400, {
     type: "invalid_request_error",
@@ -32,11 +30,10 @@ export function invalidRequest(message: string, param?: string, code?: string): 
   });
 }
 
-/** What is added for an id that the other mode knows: here, one with `_live` in it. */
 const OTHER_MODE =
   "; a similar object exists in live mode, but a test mode key was used to make this request.";
 
-/** 404 when the request's own object is unknown, 400 when another parameter names an unknown object. */
+/** Creates a 404 if the requested object is unknown, or a 400 if a parameter names an unknown object. */
 export function noSuch(kind: string, id: string, param: string, status: 400 | 404 = 404): StripeError {
   return new StripeError(status, {
     type: "invalid_request_error",

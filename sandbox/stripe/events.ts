@@ -25,7 +25,7 @@ export class EventLog {
     this.#deliveries = deliveries;
   }
 
-  /** Events emitted inside `run` (synchronous) name this API call as their cause. */
+  /** Names this API call as the cause of events emitted in `run`, which is synchronous. */
   causedBy<T>(cause: EventCause, run: () => T): T {
     this.#cause = cause;
     try {
@@ -35,10 +35,7 @@ export class EventLog {
     }
   }
 
-  /**
-   * Records what just happened with a snapshot of the object.
-   * @param previousAttributes the former values of the changed fields, for `*.updated` events
-   */
+  /** Records an event with a snapshot of the object. `previousAttributes` are the former values of `*.updated` events. */
   emit(
     type: Stripe.EventBase["type"],
     object: object,
@@ -63,7 +60,6 @@ export class EventLog {
     return event;
   }
 
-  /** The event as the API and the webhook show it: `pending_webhooks` is counted when it is read. */
   present(event: Stripe.EventBase): Stripe.EventBase {
     return { ...event, pending_webhooks: this.#deliveries.countPending(event.id) };
   }

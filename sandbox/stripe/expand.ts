@@ -4,10 +4,9 @@ import type { Sandbox } from "./sandbox.ts";
 
 const MAX_DEPTH = 4;
 
-/** How a field becomes an object: the kind of object its id names, or what makes a field that is not there by itself. */
+/** How a field is expanded: the kind of object its ID names, or a function that builds the field. */
 export type Expansion = ObjectName | ((sandbox: Sandbox, owner: { id: string }) => object);
 
-/** The expandable fields of each kind of object, by its `object` name. */
 export type Expandable = Record<string, Record<string, Expansion>>;
 
 type Fields = Record<string, unknown>;
@@ -42,7 +41,7 @@ function expandPath(
   return { ...value, [field]: expandPath(sandbox, expandable, expanded, rest, full) };
 }
 
-/** The object with the fields named by `expand[]` replaced by the objects they stand for, up to four levels deep. */
+/** Returns the object with the fields of `expand[]` replaced by their objects, up to four levels deep. */
 export function expandObject(
   sandbox: Sandbox,
   expandable: Expandable,

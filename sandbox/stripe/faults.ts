@@ -9,34 +9,28 @@ const apiFault = z.strictObject({
   target: z.literal("api"),
   method: z.enum(["GET", "POST", "DELETE"]).optional(),
   path: z.string().startsWith("/v1/").optional(),
-  /** Only requests with these values of their parameters, e.g. `{ customer: "cus_…" }`: those of one test. */
+  /** Only requests with these parameter values. */
   params: z.record(z.string(), z.string()).optional(),
   times,
-  /** Let this many matching requests pass first. */
   skip: z.number().int().min(0).default(0),
   delayMs: z.number().int().min(0).max(120_000).default(0),
-  /** Wait until `POST /_control/faults/resume` lets it go on. */
   waits: z.boolean().default(false),
-  /** `before`: the request has no effect. `after`: it is carried out and recorded, only its answer is lost. */
+  /** `before`: no effect. `after`: the work is done, but the response is lost. */
   when: z.enum(["before", "after"]).default("before"),
-  /** Answer with this status instead of the real one. */
   status: z.number().int().min(200).max(599).optional(),
   message: z.string().optional(),
   code: z.string().optional(),
-  /** Answer with this text instead of JSON. */
   body: z.string().optional(),
-  /** Keep the answer under the request's idempotency key, as Stripe does with its own 500s. */
+  /** Stores the response under the idempotency key, as Stripe does with its own 500s. */
   stored: z.boolean().default(false),
   dropConnection: z.boolean().default(false),
 });
 
-/** A fault of the webhook deliveries, matched by event type (`*` stands for anything). */
 const webhookFault = z.strictObject({
   target: z.literal("webhook"),
   type: z.string().default("*"),
   times,
   skip: z.number().int().min(0).default(0),
-  /** `drop`: a try gets lost and is repeated. `lose`: never sent at all. `duplicate`: `copies` more. `delay`: later. */
   action: z.enum(["drop", "lose", "duplicate", "delay"]),
   delayMs: z.number().int().min(0).default(1000),
   copies: z.number().int().min(1).max(100).default(1),
@@ -53,7 +47,7 @@ function matches(pattern: string | undefined, value: string): boolean {
   return new RegExp(`^${parts.join(".*")}$`).test(value);
 }
 
-/** Faults on demand, kept in the state file so that they outlive a restart. */
+/** Faults, kept in the state file across restarts. */
 export class Faults {
   readonly #store: Store;
   readonly #waiting = new Set<() => void>();
@@ -79,23 +73,20 @@ export class Faults {
     this.#store.db.prepare("delete from faults where ? is null or id = ?").run(id ?? null, id ?? null);
   }
 
-  /** Requests that wait now. */
   get waiting(): number {
     return this.#waiting.size;
   }
 
-  /** Resolves when `resume` is called. */
   wait(): Promise<void> {
     return new Promise((resolve) => this.#waiting.add(resolve));
   }
 
-  /** Lets all requests go on that wait. */
   resume(): void {
     for (const goOn of this.#waiting) goOn();
     this.#waiting.clear();
   }
 
-  /** The first fault for this request, used up by one; null if it is to be answered as usual. */
+  /** Returns the first matching fault and counts its use, or null. */
   takeForRequest(method: string, path: string, params: RawParams): ApiFault | null {
     for (const { id, ...spec } of this.list()) {
       if (spec.target !== "api" || !matches(spec.path, path)) continue;
@@ -106,7 +97,6 @@ export class Faults {
     return null;
   }
 
-  /** The first fault with one of these actions for a delivery of this event type. */
   takeForDelivery(type: string, actions: readonly WebhookFault["action"][]): WebhookFault | null {
     for (const { id, ...spec } of this.list()) {
       if (spec.target !== "webhook" || !actions.includes(spec.action) || !matches(spec.type, type)) continue;
@@ -115,7 +105,7 @@ export class Faults {
     return null;
   }
 
-  /** Counts the match; false while it only uses up a `skip`. */
+  /** Counts a match. Returns false while it only consumes a `skip`. */
   #use(id: number, spec: FaultSpec): boolean {
     const skipping = spec.skip > 0;
     const left: FaultSpec = skipping

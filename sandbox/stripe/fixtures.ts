@@ -3,7 +3,6 @@ import fixtures from "./fixtures.json" with { type: "json" };
 // The example still has a field that the API moved to `parent`.
 const { subscription: _moved, ...invoice } = fixtures.resources.invoice;
 
-/** Stripe's own example of each kind of object. */
 export const EXAMPLES = { ...fixtures.resources, invoice };
 
 type Cleared<Example> = {
@@ -23,8 +22,8 @@ function clearedField(field: string, value: unknown): unknown {
 }
 
 /**
- * A new object with the fields of Stripe's example and none of its values: to be spread into an object of the SDK's
- * type, so that the compiler asks for each field that may not be null.
+ * Returns a new object with the fields of Stripe's example and no values. Spread into an object of the SDK's type, it
+ * makes the compiler require every non-null field.
  */
 export function cleared<Example extends object>(example: Example): Cleared<Example> {
   const fields = Object.entries(example).map(([field, value]) => [field, clearedField(field, value)]);

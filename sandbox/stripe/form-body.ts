@@ -1,17 +1,16 @@
 import type { Context } from "hono";
 import type { z } from "zod";
 
-/** Parameters as they arrive: every leaf a string, `a[b]` and `a[0]` alike one level of keys. */
+/** Parameters as received: every leaf is a string, and `a[b]` and `a[0]` are both one level of keys. */
 export interface RawParams {
   [key: string]: string | RawParams;
 }
 
 function emptyParams(): RawParams {
-  // No prototype: a key called `__proto__` is only a key.
+  // No prototype, so `__proto__` is an ordinary key.
   return Object.create(null) as RawParams;
 }
 
-/** `a[b][]` becomes ["a", "b", ""]; a name with stray brackets stays one key. */
 function splitName(name: string): string[] {
   const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name);
   if (!match) return [name];
@@ -20,8 +19,8 @@ function splitName(name: string): string[] {
 }
 
 /**
- * Parses a form-encoded body or a query string with Stripe's bracket notation.
- * `a[]=x&a[]=y` reads as `a[0]=x&a[1]=y`; of two equal names the last one wins.
+ * Parses a form body or query with Stripe's bracket notation. `a[]=x&a[]=y` is `a[0]=x&a[1]=y`; the last of equal names
+ * wins.
  */
 export function parseForm(encoded: string): RawParams {
   const params = emptyParams();
@@ -43,12 +42,11 @@ export function parseForm(encoded: string): RawParams {
   return params;
 }
 
-/** ["line_items", 0, "price"] as Stripe names it in `param`: `line_items[0][price]`. */
 export function paramName(path: readonly PropertyKey[]): string {
   return path.map((part, index) => (index === 0 ? String(part) : `[${String(part)}]`)).join("");
 }
 
-/** The same text for the same parameters in any order; used to compare two calls under one idempotency key. */
+/** Returns the same text for the same parameters in any order. */
 export function canonicalParams(params: RawParams): string {
   const sorted = Object.keys(params)
     .sort()
@@ -59,7 +57,6 @@ export function canonicalParams(params: RawParams): string {
   return JSON.stringify(sorted);
 }
 
-/** The body of a control call, checked; an empty one is an empty object. */
 export async function readJson<S extends z.ZodType>(c: Context, schema: S): Promise<z.output<S>> {
   const text = await c.req.text();
   return schema.parse(text === "" ? {} : JSON.parse(text));

@@ -11,7 +11,6 @@ const MAX_KEY_LENGTH = 255;
 export interface StoredReply {
   status: number;
   body: string;
-  /** Request id of the call that made the reply. */
   requestId: string;
 }
 
@@ -42,7 +41,7 @@ export class IdempotencyKeys {
     ) strict`);
   }
 
-  /** Claims the key until the returned function is called; throws 409 while another call has it. */
+  /** Claims the key until the returned function is called. Throws 409 if another call holds it. */
   begin(key: string): () => void {
     if (key.length > MAX_KEY_LENGTH)
       throw conflict(400, `Idempotency key is too long. It must be at most ${MAX_KEY_LENGTH} characters.`);
@@ -56,7 +55,7 @@ export class IdempotencyKeys {
     return () => this.#inProgress.delete(key);
   }
 
-  /** The reply to repeat, or null for a new key; throws if the key was used for something else. */
+  /** Returns the stored response, or null for a new key. Throws if the key was used for another call. */
   find(key: string, path: string, params: RawParams): StoredReply | null {
     const row = this.#store.db.prepare("select * from idempotency_keys where key = ?").get(key);
     if (!row) return null;

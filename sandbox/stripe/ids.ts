@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** What follows the prefix of each kind of id: fixed lead characters and the number of random ones. */
+/** Lead characters after each prefix, and the number of random ones. */
 const SHAPES = {
   cs_test: ["a1", 56],
   pi: ["3", 23],
@@ -33,14 +33,12 @@ const SHAPES = {
 
 type IdPrefix = keyof typeof SHAPES;
 
-/** Random letters and digits, `length` of them. */
 export function randomToken(length: number): string {
   let token = "";
   for (let i = 0; i < length; i++) token += ALPHABET[randomInt(ALPHABET.length)];
   return token;
 }
 
-/** A fresh id in the shape Stripe uses for this prefix, e.g. `pi_3…` with 24 characters after the underscore. */
 export function newId(prefix: IdPrefix): string {
   const [lead, random] = SHAPES[prefix];
   return `${prefix}_${lead}${randomToken(random)}`;

@@ -8,7 +8,6 @@ export interface PageParams {
   ending_before?: string | undefined;
 }
 
-/** A page as Stripe's API answers it. */
 export interface ListPage<T> {
   object: "list";
   data: T[];
@@ -19,7 +18,6 @@ export interface ListPage<T> {
 type Bound = "gt" | "gte" | "lt" | "lte";
 const SQL_OF = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const satisfies Record<Bound, string>;
 
-/** Conditions of `created`, in Unix seconds. */
 export function createdWithin(range: Partial<Record<Bound, number | undefined>> | undefined): Condition[] {
   const bounds = Object.keys(SQL_OF) as Bound[];
   return bounds.flatMap((bound) => {
@@ -28,7 +26,7 @@ export function createdWithin(range: Partial<Record<Bound, number | undefined>> 
   });
 }
 
-/** One page, newest first; throws 400 for an unknown cursor. */
+/** Returns one page, newest first. Throws 400 for an unknown cursor. */
 export function listPage<N extends ObjectName>(
   store: Store,
   name: N,

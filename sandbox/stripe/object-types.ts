@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { CardOutcome, DebitOutcome } from "./test-cards.ts";
 
-/** On the wire a decimal is a string; the SDK's type is what it makes of it. */
+/** Decimals are strings in JSON; the SDK converts them. */
 export type WirePrice = Omit<Stripe.Price, "unit_amount_decimal"> & { unit_amount_decimal: string | null };
 export type WirePlan = Omit<Stripe.Plan, "amount_decimal"> & { amount_decimal: string | null };
 export type WireLineItem = Omit<Stripe.LineItem, "price"> & { price: WirePrice | null };
@@ -22,7 +22,6 @@ export type WireInvoiceLine = Omit<Stripe.InvoiceLineItem, "pricing" | "quantity
 };
 export type WireInvoice = Omit<Stripe.Invoice, "lines"> & { lines: Stripe.ApiList<WireInvoiceLine> };
 
-/** What the store keeps, by the object's own `object` name. */
 export interface ObjectTypes {
   "billing_portal.configuration": Stripe.BillingPortal.Configuration;
   "billing_portal.session": Stripe.BillingPortal.Session;
@@ -46,7 +45,7 @@ export interface ObjectTypes {
 
 export type ObjectName = keyof ObjectTypes;
 
-/** Facts about an object that Stripe's API does not show. */
+/** Facts that Stripe's API doesn't show. */
 interface ObjectNotes {
   "checkout.session": {
     lineItems: string[];
@@ -60,13 +59,12 @@ interface ObjectNotes {
       description?: string | undefined;
       metadata?: Record<string, string> | undefined;
     };
-    /** The form that completed the session: sent again by a double click, it only redirects. */
+    /** The form that completed the session. Sent again by a double click, it only redirects. */
     completedBy?: string;
-    /** How the delayed payment of this session will end. */
     settlesAs?: DebitOutcome;
   };
   payment_method: {
-    /** What the bank says to every charge after the first; approved if not given. */
+    /** The bank's response to every charge after the first; approved if missing. */
     laterOutcome?: CardOutcome;
   };
 }

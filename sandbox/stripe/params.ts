@@ -4,10 +4,8 @@ import { paramName, type RawParams } from "./form-body.ts";
 
 const MAX_METADATA_KEYS = 50;
 
-/** A string that, when given, is not empty. */
 export const text = (max = 5000) => z.string().min(1).max(max);
 
-/** A string that may be empty, which unsets the field. */
 export const unsettable = (max = 5000) =>
   z
     .string()
@@ -21,7 +19,6 @@ export const integer = z
 
 export const boolean = z.enum(["true", "false"]).transform((value) => value === "true");
 
-/** A list sent as `name[0]`, `name[1]`, … in the order of its indexes. */
 export function listOf<S extends z.ZodType>(item: S) {
   return z.preprocess((raw) => {
     if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return raw;
@@ -36,10 +33,8 @@ export const metadata = z
   .record(z.string().min(1).max(40), z.string().max(500))
   .refine((entries) => Object.keys(entries).length <= MAX_METADATA_KEYS);
 
-/** Metadata on a new object: empty values are simply not there. */
 export const newMetadata = metadata.transform((entries) => mergeMetadata({}, entries));
 
-/** `change` applied on `current`: empty values remove their keys. */
 export function mergeMetadata(
   current: Record<string, string>,
   change: Record<string, string>,
@@ -80,7 +75,7 @@ function valueAt(raw: RawParams, path: readonly PropertyKey[]): string | RawPara
 
 type Issue = z.core.$ZodIssue;
 
-/** Stripe names unknown parameters before missing ones, and those before wrong values. */
+/** Stripe reports unknown parameters first, then missing ones, then invalid values. */
 function rank(issue: Issue, raw: RawParams): number {
   if (issue.code === "unrecognized_keys") return 0;
   return valueAt(raw, issue.path) === undefined ? 1 : 2;
@@ -130,7 +125,7 @@ function toStripeError(issue: Issue, raw: RawParams): StripeError {
   return invalidRequest(`Invalid value for ${param}`, param);
 }
 
-/** The parameters in their own types; throws Stripe's 400 for the first one that is unknown, missing or wrong. */
+/** Parses the parameters. Throws Stripe's 400 for the first unknown, missing or invalid one. */
 export function parseParams<S extends z.ZodType>(schema: S, raw: RawParams): z.output<S> {
   const parsed = schema.safeParse(raw);
   if (parsed.success) return parsed.data;

@@ -2,13 +2,12 @@ import { randomBytes } from "node:crypto";
 import { StripeError } from "./errors.ts";
 import type { Store } from "./store.ts";
 
-/** What a restricted key may do with a resource; writing includes reading. */
 export type Permission = "read" | "write";
 export type Permissions = Record<string, Permission>;
 
 /**
- * The resource of each endpoint as the names of Stripe's permissions have it (rak_…_read, rak_…_write); refunds belong to
- * charges. The longest path that fits counts.
+ * The resource of each endpoint, as in Stripe's permission names (rak_…_read, rak_…_write). Refunds belong to charges.
+ * The longest matching path wins.
  */
 const RESOURCES: [path: string, resource: string][] = [
   ["/v1/billing_portal/configurations", "customer_portal_configuration"],
@@ -28,24 +27,20 @@ const RESOURCES: [path: string, resource: string][] = [
   ["/v1/prices", "plan"],
 ];
 
-/** The names that a key's permissions may have. */
 export const PERMISSION_NAMES = new Set(RESOURCES.map(([, resource]) => resource));
 
 const META = "restricted_keys";
 
-/** Creates a restricted key with these permissions alone, as Stripe's dashboard does. */
 export function addRestrictedKey(store: Store, permissions: Permissions): string {
   const key = `rk_test_${randomBytes(24).toString("hex")}`;
   store.setMeta(META, { ...restrictedKeys(store), [key]: permissions });
   return key;
 }
 
-/** The restricted keys that were made, with their permissions. */
 export function restrictedKeys(store: Store): Record<string, Permissions> {
   return store.getMeta(META) ?? {};
 }
 
-/** The resource of what a field expands to. */
 const EXPANDED: Record<string, string> = {
   charge: "charge",
   customer: "customer",
@@ -57,7 +52,7 @@ const EXPANDED: Record<string, string> = {
   subscription: "subscription",
 };
 
-/** Throws Stripe's 403 unless a key with these permissions may make the call and read what it expands. */
+/** Throws Stripe's 403 unless the permissions allow the call and everything that it expands. */
 export function requirePermission(
   permissions: Permissions,
   { method, path, expand }: { method: string; path: string; expand: readonly string[] },

@@ -4,17 +4,15 @@ import type { Store } from "./store.ts";
 const KEPT = 20_000;
 const PRUNE_EVERY = 1_000;
 
-/** One request as the sandbox saw it, in the order of arrival. */
 export interface LoggedRequest {
   seq: number;
   id: string;
-  /** Milliseconds since the epoch, by the machine's clock. */
   at: number;
   method: string;
   path: string;
   params: RawParams;
   idempotencyKey: string | null;
-  /** The status answered; 0 if the connection was dropped. */
+  /** 0 if the connection was dropped. */
   status: number;
   replayed: boolean;
   faulted: boolean;

@@ -6,11 +6,9 @@ import type { RequestLog } from "./request-log.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { Store } from "./store.ts";
 
-/** Everything a resource, a page or the control endpoint works with. */
 export interface Sandbox {
-  /** Public address without a slash at the end, e.g. `http://localhost:12111`. */
+  /** Without a trailing slash: `http://localhost:12111`. */
   readonly baseUrl: string;
-  /** The seller's name on the hosted pages. */
   readonly merchantName: string;
   readonly store: Store;
   readonly clock: Clock;

@@ -2,13 +2,13 @@ import type { Clock } from "./clock.ts";
 import type { ObjectName } from "./object-types.ts";
 import type { Store } from "./store.ts";
 
-/** setTimeout takes no more than 2^31 - 1 ms; waking up once a minute costs nothing. */
+/** setTimeout takes at most 2^31 - 1 ms. */
 const LONGEST_WAIT_MS = 60_000;
 
-/** What an object does when its due time has come; it must set or clear its next due time. */
+/** Handles a due object. Must set or clear its next due time. */
 type DueStep = (id: string) => void;
 
-/** Lets time do its work: expires sessions, settles delayed payments, at their moment of the sandbox's clock. */
+/** Expires sessions and settles delayed payments at their time on the sandbox's clock. */
 export class Scheduler {
   readonly #store: Store;
   readonly #clock: Clock;
@@ -25,13 +25,11 @@ export class Scheduler {
     this.#steps[name] = step;
   }
 
-  /** Sets when an object is due next (Unix seconds of the sandbox's clock), null for never. */
   schedule(id: string, due: number | null): void {
     this.#store.setDue(id, due);
     this.wake();
   }
 
-  /** Does what is due by now and sets the timer for what comes next. */
   run(): void {
     for (let next = this.#store.nextDue(); next; next = this.#store.nextDue()) {
       if (next.due > this.#clock.now()) break;
@@ -41,8 +39,8 @@ export class Scheduler {
   }
 
   /**
-   * Moves the clock to `ms` since the epoch, stopping at each due moment on the way,
-   * so that what happens there carries its own time. Backwards nothing happens.
+   * Moves the clock to `ms` since the epoch and stops at each due time on the way, so everything has its own time. Does
+   * nothing backwards.
    */
   moveTo(ms: number): void {
     for (let next = this.#store.nextDue(); next && next.due * 1000 <= ms; next = this.#store.nextDue()) {

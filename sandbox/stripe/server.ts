@@ -21,7 +21,6 @@ import type { Sandbox } from "./sandbox.ts";
 import { Scheduler } from "./scheduler.ts";
 import { Store } from "./store.ts";
 
-/** All that the sandbox answers over HTTP. */
 function httpApp(sandbox: Sandbox, api: Api): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.all("/v1/*", async (c) => {
@@ -69,33 +68,28 @@ function httpApp(sandbox: Sandbox, api: Api): Hono<{ Bindings: HttpBindings }> {
 const FIRST_BACKOFF_MS = 1000;
 
 export interface StripeSandboxOptions {
-  /** 0 takes any free port. */
   port: number;
-  /** SQLite file of the state, made if it is not there; `:memory:` forgets. */
+  /** SQLite file of the state; `:memory:` keeps nothing. */
   statePath: string;
-  /** The key that may do everything. */
   secretKey: string;
-  /** Keys that may do what is named for them. */
   restrictedKeys?: Record<string, Permissions>;
   webhookUrl: string;
   webhookSecret: string;
-  /** Event types that are delivered; the default `*` is all. All of them are listed by the API anyway. */
+  /** Delivered event types; all by default. The API lists all of them. */
   enabledEvents?: readonly string[];
-  /** The seller's name on the hosted pages. */
   merchantName?: string;
-  /** Wait before an event's second try, doubling with each further one up to 60 s; 1000 by default. */
+  /** Delay before the second attempt in milliseconds, 1000 by default; doubles up to 60 s. */
   deliveryBackoffMs?: number;
   log?: (line: string) => void;
 }
 
 interface StripeSandbox {
-  /** `http://localhost:{port}` without a slash at the end. */
   url: string;
-  /** Ends all work; what is on its way is taken up again at the next start with the same state file. */
+  /** Stops all work. Pending deliveries continue at the next start with the same state file. */
   stop(): Promise<void>;
 }
 
-/** Links of a former run pointed at its own port. */
+/** Links of an earlier run name its port. */
 function moveLinks(store: Store, baseUrl: string): void {
   const former = store.getMeta<string>("base_url");
   for (const table of ["objects", "idempotency_keys"])
@@ -148,11 +142,7 @@ async function listen(
   });
 }
 
-/**
- * Starts the payment sandbox on 127.0.0.1: Stripe's API under /v1, its hosted pages, signed webhooks,
- * and /_control to set the clock and make things go wrong.
- * @throws the EADDRINUSE error if the port is taken
- */
+/** Starts the payment sandbox on 127.0.0.1. Throws the EADDRINUSE error if the port is in use. */
 export async function startStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
   const starting = { fetch: (): Response => new Response("Starting", { status: 503 }) };
   const handler: { fetch: Parameters<typeof serve>[0]["fetch"] } = starting;

@@ -20,18 +20,17 @@ const SCHEMA = `
   create index if not exists objects_by_customer on objects (object, json_extract(body, '$.customer'));
 `;
 
-/** One condition of a list, e.g. `json_extract(body, '$.customer') = ?`. */
 export interface Condition {
   sql: string;
   values: SQLInputValue[];
 }
 
-/** The condition that a field of the object (a JSON path without `$.`) has this value. */
+/** Returns the condition that a JSON path (without `$.`) has this value. */
 export function fieldIs(path: string, value: string | undefined): Condition[] {
   return value === undefined ? [] : [{ sql: `json_extract(body, '$.${path}') = ?`, values: [value] }];
 }
 
-/** All state in one SQLite file. Written synchronously, so what was answered survives a kill. */
+/** All state in one SQLite file, written synchronously, so a response survives a kill. */
 export class Store {
   readonly db: DatabaseSync;
   #depth = 0;
@@ -47,7 +46,7 @@ export class Store {
     this.db.close();
   }
 
-  /** All or nothing; may be nested, then the inner one can fail alone. */
+  /** Commits all or nothing. A nested one can fail alone. */
   transaction<T>(run: () => T): T {
     const name = `level_${this.#depth}`;
     this.db.exec(this.#depth === 0 ? "begin immediate" : `savepoint ${name}`);
@@ -82,7 +81,7 @@ export class Store {
     return row ? (JSON.parse(String(row.body)) as ObjectTypes[N]) : null;
   }
 
-  /** The object of a link inside the state; that it is missing would be our own fault. */
+  /** Returns a linked object. A missing one is our bug. */
   need<N extends ObjectName>(name: N, id: string): ObjectTypes[N] {
     const object = this.get(name, id);
     if (!object) throw new Error(`The state file has no ${name} ${id}`);
@@ -99,12 +98,11 @@ export class Store {
     this.db.prepare("update objects set notes = ? where id = ?").run(JSON.stringify(notes), id);
   }
 
-  /** When (Unix seconds of the sandbox's clock) the object's next step is due; null for never. */
+  /** Sets the object's next due time (Unix seconds of the sandbox's clock), or null. */
   setDue(id: string, due: number | null): void {
     this.db.prepare("update objects set due = ? where id = ?").run(due, id);
   }
 
-  /** The object that is due first, if any is due at all. */
   nextDue(): { id: string; name: ObjectName; due: number } | null {
     const row = this.db
       .prepare("select id, object, due from objects where due is not null order by due, seq limit 1")
@@ -112,7 +110,6 @@ export class Store {
     return row ? { id: String(row.id), name: String(row.object) as ObjectName, due: Number(row.due) } : null;
   }
 
-  /** Position of an object in its list, or null if there is no such object. */
   position(name: ObjectName, id: string): number | null {
     const row = this.db.prepare("select seq from objects where id = ? and object = ?").get(id, name);
     return row ? Number(row.seq) : null;

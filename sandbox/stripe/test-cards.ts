@@ -1,4 +1,3 @@
-/** What the bank says to a charge of a test card. */
 export type CardOutcome =
   | { approved: true }
   | { approved: false; code: string; declineCode: string | null; message: string };
@@ -20,7 +19,7 @@ function failed(code: string, message: string): CardOutcome {
   return { approved: false, code, declineCode: null, message };
 }
 
-/** From https://docs.stripe.com/testing; any other number is taken for a real card and refused. */
+/** From https://docs.stripe.com/testing. Any other number counts as a real card and is refused. */
 const TEST_CARDS: Record<string, TestCard> = {
   "4242424242424242": { brand: "visa", outcome: APPROVED },
   "4000056655665556": { brand: "visa", outcome: APPROVED },
@@ -50,7 +49,6 @@ const TEST_CARDS: Record<string, TestCard> = {
   },
 };
 
-/** How the sandbox treats this card number (digits only). */
 export function testCard(number: string): TestCard {
   return (
     TEST_CARDS[number] ?? {
@@ -64,7 +62,7 @@ export function testCard(number: string): TestCard {
   );
 }
 
-/** The check digit rule of card numbers (ISO/IEC 7812-1, Annex B). */
+/** The check digit of card numbers (ISO/IEC 7812-1, Annex B). */
 export function passesLuhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
@@ -97,7 +95,7 @@ const TEST_ACCOUNTS: Record<string, DebitOutcome> = {
   },
 };
 
-/** How a debit of this test account ends some days later, or null if the number is not one of Stripe's. */
+/** Returns how a debit of this test account ends, or null for any other number. */
 export function testDebit(routing: string, account: string): DebitOutcome | null {
   return routing === TEST_ROUTING_NUMBER ? (TEST_ACCOUNTS[account] ?? null) : null;
 }

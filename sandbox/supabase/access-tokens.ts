@@ -2,16 +2,14 @@ import { randomBytes } from "node:crypto";
 import { CompactSign, compactVerify, errors, type JWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
 
 const SHARED_HEADER = { alg: "HS256", typ: "JWT" };
-/** Access tokens last an hour, and a test run uses a few hundred people. */
+/** Tokens last an hour, and a test run has a few hundred people. */
 const MOST_TRANSLATIONS = 1000;
 
 /**
- * Signs and verifies access tokens: with a private key (ES256), as hosted projects do, or with a secret that the project
- * shares with its app (HS256), as older ones do. The service behind knows only HS256, so it gets a secret of its own, and
- * each ES256 token is translated for it.
+ * Signs and verifies access tokens with a private key (ES256) or a shared secret (HS256). The underlying service
+ * supports only HS256, so ES256 tokens are translated to a secret of its own.
  */
 export class AccessTokens {
-  /** The HS256 secret of the service behind. Nothing else knows it when there is a private key. */
   readonly serviceSecret: string;
   readonly #header: { alg: string; typ: string; kid?: string };
   readonly #signingKey: JWK | Uint8Array;
@@ -31,7 +29,6 @@ export class AccessTokens {
     }
   }
 
-  /** The published keys (JWKS). A secret isn't published. */
   get published(): { keys: JWK[] } {
     return { keys: this.#verifyingKey instanceof Uint8Array ? [] : [this.#verifyingKey] };
   }
@@ -40,13 +37,13 @@ export class AccessTokens {
     return new SignJWT(claims).setProtectedHeader(this.#header).sign(this.#signingKey);
   }
 
-  /** Returns the claims of a token that is valid now; throws for any other. */
+  /** Returns the claims of a valid token. Throws for any other. */
   async verify<Claims extends JWTPayload>(token: string): Promise<Claims> {
     const algorithms = [this.#header.alg];
     return (await jwtVerify<Claims>(token, this.#verifyingKey, { algorithms })).payload;
   }
 
-  /** Creates the bearer's token one that the service behind reads. It stays expired if it is, and forged if it is. */
+  /** Replaces the bearer token with one the service can read. An expired or forged token stays so. */
   async translate(request: Request): Promise<Request> {
     const token = bearerOf(request);
     if (this.#signingKey instanceof Uint8Array || token.split(".").length !== 3) return request;
@@ -68,7 +65,7 @@ export class AccessTokens {
         .sign(Buffer.from(this.serviceSecret));
     } catch (error) {
       if (error instanceof errors.JWSInvalid) return token;
-      // Under this header, the service finds the signature wrong rather than the algorithm.
+      // With this header the service rejects the signature, not the algorithm.
       const header = Buffer.from(JSON.stringify(SHARED_HEADER)).toString("base64url");
       return [header, ...token.split(".").slice(1)].join(".");
     }

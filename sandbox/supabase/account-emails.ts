@@ -5,13 +5,12 @@ import { refusal, userOf } from "./users.ts";
 type Json = Record<string, unknown>;
 export type SendConfirmation = (mail: { Email: string; TokenHash: string }) => Promise<void>;
 
-/** The hosted service's default: one email of a kind per person a minute. */
+/** The hosted default: one email per kind and person a minute. */
 const INTERVAL_SECONDS = 60;
 
-/** The calls that send an email with the token of a recovery. */
 const RECOVERIES = ["POST /recover", "POST /otp", "POST /magiclink"];
 
-/** Account emails as the hosted auth service sends them: not too often, and again for an account that isn't confirmed. */
+/** Limits account emails like the hosted service, and resends confirmations. */
 export class AccountEmails {
   readonly #sql: postgres.Sql;
   readonly #sendConfirmation: SendConfirmation;
@@ -21,14 +20,12 @@ export class AccountEmails {
     this.#sendConfirmation = sendConfirmation;
   }
 
-  /** Refuses a call (such as `POST /recover`) that sends an email too soon after the last one of its kind. */
   async refuse(call: string, { email }: Json): Promise<Response | undefined> {
     return RECOVERIES.includes(call)
       ? this.#tooSoon("recovery_sent_at", String(email).toLowerCase())
       : undefined;
   }
 
-  /** Refuses to change a person's address too soon after they last asked for it. */
   async refuseChange(email: unknown, userId: string): Promise<Response | undefined> {
     const [user] = await this.#sql<{ email: string }[]>`select email from auth.users where id = ${userId}`;
     if (!user || !email || user.email === String(email).toLowerCase()) return undefined;
@@ -36,8 +33,8 @@ export class AccountEmails {
   }
 
   /**
-   * Returns a sign-up with an address that has an account, or a request to send its confirmation again. The service behind
-   * refuses both. A confirmed account isn't revealed: the answer describes a person who doesn't exist.
+   * Handles a sign-up with an existing address, or a repeated confirmation, which the underlying service refuses.
+   * Reveals no confirmed account: the response describes a new person.
    */
   async confirmAgain({ email: given, data }: Json): Promise<Response> {
     const email = String(given).toLowerCase();

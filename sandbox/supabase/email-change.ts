@@ -3,7 +3,6 @@ import type postgres from "postgres";
 type Fetch<Env> = (request: Request, env: Env) => Response | Promise<Response>;
 type Json = Record<string, unknown>;
 
-/** What the email about a change of address is made of, by the names of the template's variables. */
 export type EmailChangeMail = { Email: string; NewEmail: string; TokenHash: string };
 
 const TOKEN_SECONDS = 3600;
@@ -16,15 +15,14 @@ const bodyOf = (message: Request | Response) =>
     .catch(() => ({})) as Promise<Json>;
 
 /**
- * Changes an email address only once both mailboxes have confirmed it, as a hosted project with `double_confirm_changes`
- * does. The service behind emails and asks the current address alone.
+ * Changes an email only after both mailboxes confirm, like `double_confirm_changes`. The underlying service asks only
+ * the current address.
  */
 export function withDoubleConfirmation<Env>(
   service: Fetch<Env>,
   sql: postgres.Sql,
   sendMail: (mail: EmailChangeMail) => Promise<void>,
 ): Fetch<Env> {
-  /** Emails the new address its own link. */
   async function begin(userId: string): Promise<void> {
     const [mail] = await sql<EmailChangeMail[]>`
       update auth.users set email_change_confirm_status = 0 where id = ${userId}
@@ -32,7 +30,7 @@ export function withDoubleConfirmation<Env>(
     if (mail) await sendMail(mail);
   }
 
-  /** Takes the first of both links; the other one is then the only one, under the name that the service behind asks for. */
+  /** Accepts the first of both links, then renames the other as the underlying service expects. */
   async function isFirstHalf(tokenHash: string): Promise<boolean> {
     const { count } = await sql`
       update auth.users set email_change_confirm_status = 1, email_change_token_new = null,

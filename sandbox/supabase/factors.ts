@@ -12,7 +12,7 @@ const UUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i;
 type Factor = { friendly_name: string; status: string };
 type Json = Record<string, unknown>;
 
-/** Enrolling, challenging, verifying and removing TOTP factors, as the hosted auth service does. */
+/** Enrolls, challenges, verifies and removes TOTP factors like the hosted service. */
 export class Factors {
   readonly #sql: postgres.Sql;
   readonly #sessions: Sessions;
@@ -24,7 +24,6 @@ export class Factors {
     this.#issuer = issuer;
   }
 
-  /** Returns whether a person has a verified factor. */
   async isEnrolled(userId: string): Promise<boolean> {
     return (await this.#of(userId)).some(({ status }) => status === "verified");
   }
@@ -33,7 +32,6 @@ export class Factors {
     return this.#sql<Factor[]>`select friendly_name, status from auth.mfa_factors where user_id = ${userId}`;
   }
 
-  /** Returns a call below /factors; undefined for what there is not. */
   async answer(request: Request, claims: Claims): Promise<Response | undefined> {
     const [, id = "", act = ""] = new URL(request.url).pathname.replace("/auth/v1/", "").split("/");
     const body = request.method === "POST" ? ((await request.json().catch(() => ({}))) as Json) : {};

@@ -6,7 +6,7 @@ import type { App } from "@supabase/lite";
 type Adapter = NonNullable<App["_storageAdapter"]>;
 type Fetch = (request: Request) => Response | Promise<Response>;
 
-/** Keeps the objects of the storage service as files below `folder`. The service documents such an adapter but has none. */
+/** Stores objects as files in `folder`. The service documents such an adapter but has none. */
 export function fileStorage(folder: string): Adapter {
   const types = new Map<string, string>();
   const place = (bucket: string, key: string) => {
@@ -64,8 +64,8 @@ export function fileStorage(folder: string): Adapter {
 }
 
 /**
- * Corrects the storage service in two points. It reads a body to its end before the service may refuse it: a socket with an
- * unread body is closed under its client's next request. And it adds the code of a missing file, which the hosted service sends.
+ * Fixes two differences: reads a body fully before a refusal, since a socket with an unread body fails the next
+ * request, and adds the error code of a missing file.
  */
 export function withHostedStorage(next: Fetch): Fetch {
   return async (request) => {

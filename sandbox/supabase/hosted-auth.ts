@@ -7,11 +7,11 @@ import { inVersionOf, refusal, userOf } from "./users.ts";
 
 const UUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i;
 
-/** Disconnects an account of another site as the hosted auth service does. The last way in stays. */
+/** Disconnects an identity like the hosted service. The last sign-in method stays. */
 async function removeIdentity(sql: postgres.Sql, { sub }: Claims, id: string): Promise<Response> {
   if (!UUID.test(id)) return refusal(404, "validation_failed", "identity_id must be an UUID");
   return sql.begin(async (tx) => {
-    // One at a time: two calls must not take the last two.
+    // Locked: two calls must not remove the last two.
     await tx`select from auth.users where id = ${sub} for update`;
     const own = await tx<{ id: string; provider: string }[]>`
       select id, provider from auth.identities where user_id = ${sub} order by created_at`;
@@ -31,9 +31,7 @@ type Json = Record<string, unknown>;
 type Options = {
   sql: postgres.Sql;
   tokens: AccessTokens;
-  /** The address of the auth service, which its tokens name as their issuer. */
   address: string;
-  /** The name under which authenticator apps list an account. */
   appName: string;
   sessionSeconds: number;
   sendConfirmation: SendConfirmation;
@@ -44,8 +42,8 @@ const IDENTITY = /^\/user\/identities\/([^/]+)$/;
 const MOST_PASSWORD_BYTES = 72;
 
 /**
- * Creates an auth service answer as the hosted one does: authenticator apps (TOTP), published keys, tokens and users with all
- * of their fields, and refusals with the same codes. What is no call of the auth service goes by.
+ * Makes the auth service respond like the hosted one: TOTP, published keys, complete tokens and users, and the same
+ * error codes.
  */
 export function hostedAuth<Env>(
   service: Fetch<Env>,
@@ -55,7 +53,6 @@ export function hostedAuth<Env>(
   const factors = new Factors(sql, sessions, appName);
   const emails = new AccountEmails(sql, sendConfirmation);
 
-  /** Answers calls below /factors and /user/identities; undefined for what there is not. */
   async function ofAccount(request: Request, env: Env, path: string): Promise<Response | undefined> {
     const [, identityId] = IDENTITY.exec(path) ?? [];
     if (!identityId && !/^\/factors(\/|$)/.test(path)) return undefined;
@@ -64,14 +61,13 @@ export function hostedAuth<Env>(
       const { url, headers } = request;
       return service(new Request(new URL(PREFIX + about, url), { headers }), env);
     };
-    // The service behind says why it doesn't know this caller.
+    // The underlying service says why it doesn't know this caller.
     if (!claims) return ask("/user");
     if (!identityId) return factors.answer(request, claims);
     if (request.method === "DELETE") return removeIdentity(sql, claims, identityId);
     return identityId === "authorize" ? ask(`/authorize${new URL(request.url).search}`) : undefined;
   }
 
-  /** Refuses what the service behind wouldn't. */
   async function refuse(request: Request, call: string, body: Json): Promise<Response | undefined> {
     const { email, password, type, token, token_hash: hash } = body;
     const isChange = call === "PUT /user";
@@ -88,7 +84,7 @@ export function hostedAuth<Env>(
     return emails.refuseChange(email, claims.sub);
   }
 
-  /** Asks the service behind, whose verification types differ: it has no `email` and no `invite`. */
+  /** Calls the underlying service, which has no `email` and `invite` verification types. */
   async function ask(request: Request, env: Env, call: string, body: Json): Promise<Response> {
     const isVerification = call === "POST /verify";
     const type = isVerification ? await knownType(body) : undefined;
@@ -101,8 +97,8 @@ export function hostedAuth<Env>(
   }
 
   /**
-   * A `magiclink` is redeemed with the token of a recovery, an `invite` with that of a sign-up, and an `email` with either.
-   * The service behind would also redeem a `magiclink` with that of a sign-up.
+   * A `magiclink` uses a recovery token, an `invite` a sign-up token, and an `email` either. The underlying service
+   * would also accept a sign-up token for a `magiclink`.
    */
   async function knownType({ type, token_hash: hash }: Json): Promise<string | undefined> {
     if (type === "magiclink") return "recovery";
@@ -112,7 +108,6 @@ export function hostedAuth<Env>(
     return found.length > 0 ? "signup" : "recovery";
   }
 
-  /** Signs the tokens of an answer again, with all claims, and completes the user. */
   async function completed(answer: Response, path: string, query: URLSearchParams): Promise<Response> {
     if (!answer.ok || !answer.headers.get("content-type")?.includes("json")) return answer;
     const body = (await answer.clone().json()) as Json;
@@ -168,7 +163,7 @@ function withBody({ url, method, headers: given }: Request, body: Json): Request
   return new Request(url, { method, headers, body: JSON.stringify(body) });
 }
 
-/** What a call that opens a session has asked for; a refresh proves nothing new. */
+/** The sign-in method of a new session; a refresh has none. */
 function methodOf(path: string, query: URLSearchParams): Method | undefined {
   if (path === "/signup") return "password";
   if (path !== "/token") return "otp";

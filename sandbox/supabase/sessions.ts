@@ -6,17 +6,15 @@ import { type AccessTokens, bearerOf } from "./access-tokens.ts";
 type Sql = postgres.Sql | postgres.TransactionSql;
 export type Claims = JWTPayload & { sub: string; session_id: string; aal?: string };
 
-/** How the caller has proven who they are, by the method's name in the auth service. */
 export type Method = "password" | "otp" | "oauth" | "totp";
 
-/** Sessions of the auth service with the level that they have reached: the tokens name it, also after a refresh. */
+/** Sessions with their assurance level, which tokens name after a refresh too. */
 export class Sessions {
   readonly #sql: postgres.Sql;
   readonly #tokens: AccessTokens;
   readonly #issuer: string;
   readonly #lifeSeconds: number;
 
-  /** `issuer` is the address of the auth service, which its tokens name. */
   constructor(sql: postgres.Sql, tokens: AccessTokens, issuer: string, lifeSeconds: number) {
     this.#sql = sql;
     this.#tokens = tokens;
@@ -24,7 +22,7 @@ export class Sessions {
     this.#lifeSeconds = lifeSeconds;
   }
 
-  /** What the bearer's token says; undefined when it is none of ours or its session has ended. */
+  /** Returns a bearer token's claims, or undefined if it isn't ours or its session ended. */
   async claimsOf(request: Request): Promise<Claims | undefined> {
     try {
       const payload = await this.#tokens.verify<Claims>(bearerOf(request));
@@ -37,14 +35,13 @@ export class Sessions {
     }
   }
 
-  /** Signs a token again, with the level of its session and the methods that led there, the latest first. */
+  /** Re-signs a token with its session's level and methods, latest first. */
   async stamped(token: string, method?: Method): Promise<string> {
     const claims = decodeJwt<Claims>(token);
     if (method) await this.#note(this.#sql, claims.session_id, method);
     return this.#sign(claims);
   }
 
-  /** Ends a person's other sessions and the links that were emailed before. */
   async afterNewPassword({ sub, session_id: id }: Claims): Promise<void> {
     await this.#sql`delete from auth.sessions where user_id = ${sub} and id <> ${id}`;
     await this
@@ -53,7 +50,7 @@ export class Sessions {
       email_change_sent_at = null, email_change_confirm_status = 0 where id = ${sub}`;
   }
 
-  /** Raises a session to the second level and ends those of the same person that have not reached it. */
+  /** Raises a session to level 2 and ends the person's other sessions below it. */
   async raise(tx: Sql, { sub, session_id: id }: Claims, factorId: string): Promise<string> {
     await this.#note(tx, id, "totp");
     const [former] = await tx<
@@ -61,7 +58,7 @@ export class Sessions {
     >`select aal from auth.sessions where id = ${id} for update`;
     await tx`update auth.sessions set aal = 'aal2', factor_id = ${factorId}, updated_at = now() where id = ${id}`;
     await tx`delete from auth.sessions where user_id = ${sub} and coalesce(aal, 'aal1') < 'aal2'`;
-    // Who holds a refresh token of before gets no session of the second level by it; a second press takes none away.
+    // Deletes the old refresh tokens, which would get level 2. A second click deletes none.
     if (former?.aal !== "aal2") await tx`delete from auth.refresh_tokens where session_id = ${id}`;
     const refreshToken = randomBytes(9).toString("base64url");
     await tx`insert into auth.refresh_tokens (id, token, user_id, session_id)
@@ -69,14 +66,12 @@ export class Sessions {
     return refreshToken;
   }
 
-  /** Takes the second level away from the sessions that reached it with a factor. */
   async lower(tx: Sql, factorId: string): Promise<void> {
     await tx`delete from auth.mfa_amr_claims where authentication_method = 'totp'
              and session_id in (select id from auth.sessions where factor_id = ${factorId})`;
     await tx`update auth.sessions set aal = 'aal1', factor_id = null where factor_id = ${factorId}`;
   }
 
-  /** The part of an answer that opens or goes on with a session; without the person. */
   async opened(claims: Claims, refreshToken: string) {
     const now = Math.floor(Date.now() / 1000);
     const ends = now + this.#lifeSeconds;

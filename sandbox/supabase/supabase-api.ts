@@ -27,28 +27,24 @@ export type SupabaseApiOptions = {
   databaseUrl: string;
   smtpPort: number;
   appUrl: string;
-  /** The project's `supabase` folder: migrations and mail templates. */
   supabaseDir: string;
-  /** Folder for the files that the product keeps in the storage service. */
   storageDir: string;
   publishableKey: string;
   secretKey: string;
-  /** What signs access tokens: a private key (ES256), or a shared secret (HS256). */
+  /** A private key (ES256) or a shared secret (HS256). */
   signingKey: JWK | string;
-  /** Whether a new account must confirm its e-mail address before it can sign in. */
   confirmEmail: boolean;
   log: (line: string) => void;
 };
 
 const SESSION_SECONDS = 3600;
 
-/** A file that the storage service takes is no larger; a bucket may take less. */
+/** Buckets may allow less. */
 const STORAGE_LIMIT = "10MiB";
 
-/** How long queries that are under way may take when the API is stopped. */
 const CLOSE_SECONDS = 2;
 
-/** Brings the database to the newest migration and serves the Supabase API (data, auth and storage) on 127.0.0.1. */
+/** Migrates the database and serves the Supabase API (data, auth, storage) on 127.0.0.1. */
 export async function startSupabaseApi(options: SupabaseApiOptions): Promise<Service> {
   const sql = postgres(options.databaseUrl, { max: 1, onnotice: () => {} });
   try {
@@ -68,7 +64,7 @@ export async function startSupabaseApi(options: SupabaseApiOptions): Promise<Ser
     const tokens = new AccessTokens(options.signingKey);
     const app = createApp(options, connection, mails, tokens.serviceSecret);
     await warmUp(app, options.secretKey);
-    // Its first data request grants everything to everybody; the project's own grants come back on top.
+    // The first data request grants everything to everyone, so the project's grants are applied again.
     await sql`select private.apply_grants()`;
 
     const authSql = postgres(options.databaseUrl, { max: 5, onnotice: () => {} });
@@ -91,7 +87,7 @@ export async function startSupabaseApi(options: SupabaseApiOptions): Promise<Ser
     const stop = async () => {
       await server.stop();
       await authSql.end({ timeout: CLOSE_SECONDS });
-      // Whoever was cut short in the middle of a transaction never ends it: that one is not waited for.
+      // Doesn't wait for a transaction that was cut off.
       await connection.driver.end({ timeout: CLOSE_SECONDS });
     };
     return { url, stop };
@@ -111,7 +107,6 @@ const SUBJECTS = {
 };
 type Template = keyof typeof SUBJECTS;
 
-/** Fills in a template of the project for an email that the service behind doesn't send. */
 function accountMail(
   options: SupabaseApiOptions,
   name: Template,
@@ -168,8 +163,8 @@ function createApp(
 }
 
 /**
- * Built by hand because config-driven SMTP insists on credentials and STARTTLS, which the mailbox lacks. The text part
- * is made from our template: the API's own text links to a path that the app does not have.
+ * Custom, because configured SMTP requires credentials and STARTTLS, which the mailbox lacks. The text part comes from
+ * our template, because the API's links to a path that the app lacks.
  */
 function mailDriver(port: number): EmailDriver {
   const from = { name: site.name, address: site.contactEmail };
@@ -208,7 +203,7 @@ function listen(answer: Answer, port: number): Promise<{ stop: () => Promise<voi
         }),
     );
     server.once("error", reject);
-    // Longer than any client keeps an idle connection: one that closes as a request is on its way fails that request.
+    // Longer than any client keeps an idle connection, which would fail a request during the close.
     if ("keepAliveTimeout" in server) server.keepAliveTimeout = 120_000;
   });
 }

@@ -4,7 +4,6 @@ const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const STEP_MS = 30_000;
 const DIGITS = 6;
 
-/** Writes bytes in base32 (RFC 4648), without padding, as authenticator apps take their key. */
 export function base32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("");
   return (bits.match(/.{1,5}/g) ?? [])
@@ -17,7 +16,7 @@ function fromBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** Returns the code that an authenticator app with this key shows at `now` (RFC 6238: SHA-1, 30 seconds, six digits). */
+/** Returns the code of an authenticator app at `now` (RFC 6238: SHA-1, 30 s, six digits). */
 export function totp(key: string, now: number = Date.now()): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(now / STEP_MS)));
@@ -26,7 +25,7 @@ export function totp(key: string, now: number = Date.now()): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, "0");
 }
 
-/** Returns whether a code is that of the key now, a step before or a step after: clocks differ. */
+/** Returns whether a code is valid now, one step before or one after. */
 export function isTotp(key: string, code: string, now: number = Date.now()): boolean {
   if (!/^\d{6}$/.test(code)) return false;
   return [-1, 0, 1].some((step) =>

@@ -2,7 +2,7 @@ import type postgres from "postgres";
 
 type Json = Record<string, unknown>;
 
-/** Returns a user as the hosted auth service does: the service behind leaves out several fields. */
+/** Returns a user like the hosted service; the underlying one omits fields. */
 export async function userOf(sql: postgres.Sql, id: string): Promise<Json | undefined> {
   const [user] = await sql<Json[]>`
     select id, aud, role, coalesce(email, '') as email, email_confirmed_at, invited_at,
@@ -26,7 +26,7 @@ export async function userOf(sql: postgres.Sql, id: string): Promise<Json | unde
   return Object.fromEntries(present);
 }
 
-/** PostgreSQL writes times of JSON with an offset, the auth service in UTC. */
+/** PostgreSQL's JSON times have an offset; the auth service uses UTC. */
 const inUtc = (rows: unknown) =>
   (rows as Json[] | null)?.map((row) =>
     Object.fromEntries(
@@ -37,14 +37,13 @@ const inUtc = (rows: unknown) =>
     ),
   ) ?? null;
 
-/** Returns a refusal as the auth service words it, in the form of its first API version. */
 export const refusal = (status: number, error_code: string, msg: string): Response =>
   Response.json({ code: status, error_code, msg }, { status });
 
 const VERSION_HEADER = "x-supabase-api-version";
 const VERSION = "2024-01-01";
 
-/** Gives a refusal the form that the client asks for by API version. A gateway's refusals have no code and stay as they are. */
+/** Formats an error for the client's API version. Gateway errors without a code stay as they are. */
 export async function inVersionOf(request: Request, answer: Response): Promise<Response> {
   if (answer.status < 400 || !answer.headers.get("content-type")?.includes("json")) return answer;
   const body = (await answer.clone().json()) as { error_code?: string; msg?: string; error?: string };
@@ -59,7 +58,7 @@ export async function inVersionOf(request: Request, answer: Response): Promise<R
   return new Response(JSON.stringify(form), { status: answer.status, headers });
 }
 
-/** For what goes wrong inside the service behind, which answers without a code. */
+/** The underlying service returns internal errors without a code. */
 const UNEXPECTED = {
   code: 500,
   error_code: "unexpected_failure",

@@ -8,7 +8,6 @@ import {
   type FieldValues,
 } from "./payment-form.ts";
 
-/** What the fields show: entered values, errors, and which of them gets the focus. */
 export interface FormState {
   values: FieldValues;
   errors: FieldErrors;
@@ -23,12 +22,11 @@ interface InputOptions {
   readonly?: boolean;
 }
 
-/** Whether a page begins its title with "Error", for those who hear it. */
 export function hasErrors({ errors }: FormState): boolean {
   return Object.keys(errors).length > 0;
 }
 
-/** Only the error that gets the focus is announced by itself; the others are read with their fields. */
+/** Only the focused error is announced; the others are read with their fields. */
 function errorLine({ errors, focus }: FormState, name: FieldName) {
   const role = focus === name ? html` role="alert"` : "";
   return errors[name] ? html`<p class="error" id="${name}-error"${role}>${errors[name]}</p>` : "";
@@ -40,7 +38,6 @@ function stateAttributes({ errors, focus }: FormState, name: FieldName) {
   }`;
 }
 
-/** A labeled input with its error below. */
 export function inputField(
   state: FormState,
   name: FieldName,
@@ -58,7 +55,6 @@ export function inputField(
   </div>`;
 }
 
-/** A labeled choice of countries with its error below. */
 export function countryField(
   state: FormState,
   name: FieldName,
@@ -77,7 +73,6 @@ export function countryField(
   </div>`;
 }
 
-/** The inputs of a card, with the test cards below. */
 export function cardFields(state: FormState) {
   const number = { placeholder: "1234 1234 1234 1234", inputmode: "numeric", maxlength: 23 } as const;
   const expiry = { placeholder: "MM / YY", inputmode: "numeric", maxlength: 9 } as const;
@@ -102,7 +97,6 @@ export function cardFields(state: FormState) {
   </div>`;
 }
 
-/** The form once more, with the first of its errors in focus. */
 export function failedForm(values: FieldValues, errors: FieldErrors): FormState {
   return { values, errors, focus: FIELDS.find((field) => errors[field]) ?? null };
 }

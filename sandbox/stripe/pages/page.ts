@@ -109,7 +109,7 @@ interface Page {
 const DATE = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 export const TEST_BADGE = html`<span class="badge">TEST MODE</span>`;
 
-/** Answers with a page of the sandbox: its own styles, no scripts, nothing loaded from elsewhere. */
+/** Sends a page with its own styles and no scripts. */
 export async function show(c: Context, { title, body }: Page, status: 200 | 404 = 200): Promise<Response> {
   const nonce = randomToken(22);
   const page = await html`<!doctype html>
@@ -126,14 +126,13 @@ export async function show(c: Context, { title, body }: Page, status: 200 | 404 
 </html>`;
   return c.html(page, status, {
     "Cache-Control": "no-store",
-    // form-action stays open because paying ends with a redirect to the seller.
+    // form-action stays open, because paying redirects to the seller.
     "Content-Security-Policy": `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; base-uri 'none'; frame-ancestors 'none'`,
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
   });
 }
 
-/** A plain message, with a link back to the seller where there is one. */
 export function noticePage(
   sandbox: Sandbox,
   { title, text, backUrl }: { title: string; text: string; backUrl?: string | null },
@@ -150,7 +149,6 @@ export function noticePage(
   };
 }
 
-/** A page in two halves: what it is about, below the seller's name and the way back, and what can be done. */
 export function twoHalves(
   sandbox: Sandbox,
   page: { label: string; backUrl: string | null; summary: Html; main: Html },
@@ -166,7 +164,6 @@ export function twoHalves(
   </div>`;
 }
 
-/** A row of a list: what it is, what else there is to say, and the amount. */
 export function itemRow(name: string, details: (string | null | undefined)[], amount: string): Html {
   const lines = details.map((detail) => (detail ? html`<span class="muted">${detail}</span>` : ""));
   return html`<li>
@@ -175,19 +172,17 @@ export function itemRow(name: string, details: (string | null | undefined)[], am
   </li>`;
 }
 
-/** An amount in the currency's smallest unit as people read it, e.g. 2500 usd as `$25.00`. */
+/** Formats an amount in the smallest unit: 2500 usd is `$25.00`. */
 export function formatMoney(amount: number, currency: string): string {
   const format = new Intl.NumberFormat("en-US", { style: "currency", currency: currency.toUpperCase() });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
   return format.format(amount / 10 ** digits);
 }
 
-/** A time in Unix seconds as the day it falls on, e.g. `January 31, 2027`. */
 export function formatDay(time: number): string {
   return DATE.format(time * 1000);
 }
 
-/** Says that a page of this address does not exist. */
 export function missingPage(c: Context, sandbox: Sandbox, title: string): Promise<Response> {
   const text = "Check the link, or go back to where you came from.";
   return show(c, noticePage(sandbox, { title, text }), 404);

@@ -6,7 +6,7 @@ import { passesLuhn, TEST_ROUTING_NUMBER, testDebit } from "../test-cards.ts";
 
 const NAMES = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 
-/** Codes with a name that are no country: unions, islands under another code, test regions. */
+/** Codes with a name that aren't countries: unions, islands under another code, test regions. */
 const NO_COUNTRY = new Set(["CP", "CQ", "DG", "EA", "EU", "EZ", "IC", "QO", "UN", "XA", "XB", "ZZ"]);
 
 export interface Country {
@@ -14,7 +14,6 @@ export interface Country {
   name: string;
 }
 
-/** The English name of an ISO 3166 code, or the code itself. */
 export function countryName(code: string): string {
   return NAMES.of(code) ?? code;
 }
@@ -29,12 +28,10 @@ function allCodes(): string[] {
   );
 }
 
-/** All countries by their English name. */
 export const COUNTRIES: readonly Country[] = allCodes()
   .map((code) => ({ code, name: countryName(code) }))
   .sort((a, b) => a.name.localeCompare(b.name, "en"));
 
-/** The names of the page's inputs, in the order in which they stand on it. */
 export const FIELDS = [
   "email",
   "shipping_name",
@@ -63,7 +60,6 @@ export type FieldErrors = Partial<Record<FieldName, string>>;
 const INCOMPLETE = "This field is incomplete.";
 const MAX_LENGTH = 500;
 
-/** The posted values by name; what is missing is empty. */
 export function readFields(posted: Record<string, unknown>): FieldValues {
   const entries = FIELDS.map((name) => {
     const value = posted[name];
@@ -180,7 +176,6 @@ function enteredShipping(values: FieldValues): Payment["shipping"] {
 
 type Card = EnteredMethod & { type: "card" };
 
-/** Checks the inputs of a card by themselves. */
 export function checkCard(values: FieldValues, nowMs: number): { method: Card } | { errors: FieldErrors } {
   const all = Object.entries(cardErrors(values, nowMs));
   const errors = Object.fromEntries(all.filter(([, message]) => message !== null));
@@ -188,9 +183,8 @@ export function checkCard(values: FieldValues, nowMs: number): { method: Card } 
 }
 
 /**
- * Checks the form with Stripe's messages.
- * @param values the entered values; the session's own e-mail, if it has one, stands above the entered one
- * @param nowMs the sandbox's time, against which the card's expiry is checked
+ * Validates the form with Stripe's messages. The session's own email overrides the entered one. `nowMs` is the
+ * sandbox's time.
  */
 export function checkPayment(
   session: Stripe.Checkout.Session,

@@ -40,7 +40,6 @@ function cardLabel(sandbox: Sandbox, subscription: WireSubscription): string {
   return `Card ending in ${method.card?.last4 ?? ""}`;
 }
 
-/** The price that begins with the next month, when a lower one was chosen. */
 function plannedPrice(sandbox: Sandbox, subscription: WireSubscription): string | null {
   const { current_period_end: end, price } = itemOf(subscription);
   const next = scheduleOf(sandbox, subscription)?.phases.find(({ start_date }) => start_date === end);
@@ -58,7 +57,6 @@ function planChoices(sandbox: Sandbox, prices: string[], current: string) {
   return html`<div class="choices">${choices}</div>`;
 }
 
-/** The forms of a subscription that runs: one for each thing that can be changed. */
 function forms(sandbox: Sandbox, session: PortalSession, subscription: WireSubscription, state: FormState) {
   const form = (title: string, fields: Html | "", [action, label]: [string, string], note = "") =>
     html`<form method="post" action="/p/session/${session.id}" novalidate>
@@ -82,7 +80,6 @@ function forms(sandbox: Sandbox, session: PortalSession, subscription: WireSubsc
     ${form("Change card", cardFields(state), ["change_card", "Save card"], "This is a sandbox: no money moves.")}`;
 }
 
-/** The one form of a portal that was opened for a certain plan: what it costs, and what is due today. */
 function confirmation(
   sandbox: Sandbox,
   session: PortalSession,
@@ -132,7 +129,6 @@ function summary(sandbox: Sandbox, subscription: WireSubscription | null) {
     }`;
 }
 
-/** The page on which a subscriber changes plan and card, cancels, resumes and sees invoices. */
 function portalPage(
   sandbox: Sandbox,
   session: PortalSession,
@@ -157,7 +153,7 @@ function portalPage(
 type PortalSession = Stripe.BillingPortal.Session;
 type Posted = Record<string, unknown>;
 
-/** The one the flow names, else the customer's latest that runs, else the latest at all. */
+/** The subscription that the flow names, or else the customer's latest active one, or the latest. */
 function subscriptionOf(sandbox: Sandbox, session: PortalSession): WireSubscription | null {
   const { flow } = session;
   const named = flow?.subscription_cancel ?? flow?.subscription_update ?? flow?.subscription_update_confirm;
@@ -187,14 +183,13 @@ function changeCard(sandbox: Sandbox, subscription: WireSubscription, posted: Po
   return {};
 }
 
-/** The subscription without the change that was planned for its next month. */
 function unplanned(sandbox: Sandbox, subscription: WireSubscription): WireSubscription {
   const schedule = scheduleOf(sandbox, subscription);
   if (schedule) releaseSchedule(sandbox, schedule);
   return sandbox.store.need("subscription", subscription.id);
 }
 
-/** Changes the plan as the portal's configuration has it: now, billed or not, or with the next month. */
+/** Changes the plan as the portal's configuration says: now, billed or not, or next month. */
 function changePlan(
   sandbox: Sandbox,
   { features: { subscription_update: allowed } }: Stripe.BillingPortal.Configuration,
@@ -259,7 +254,6 @@ function change(
   return show(c, portalPage(sandbox, session, subscription, failedForm(readFields(posted), errors)));
 }
 
-/** The pages on which subscribers look after their subscription. */
 export function portalRoutes(sandbox: Sandbox, pages: Hono): void {
   pages.get("/p/session/:id", (c) => {
     sandbox.scheduler.run();

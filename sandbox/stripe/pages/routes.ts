@@ -48,7 +48,6 @@ function paidItems(sandbox: Sandbox, charge: Stripe.Charge) {
   return listLineItems(sandbox, session.id, { limit: MAX_ROWS }).data;
 }
 
-/** The receipt of a paid charge: amount, date, payment method, what it was for. */
 function receiptPage(sandbox: Sandbox, charge: Stripe.Charge) {
   const total = formatMoney(charge.amount, charge.currency);
   const title = `Receipt from ${sandbox.merchantName}`;
@@ -137,7 +136,6 @@ function bankFields(state: FormState) {
   </div>`;
 }
 
-/** The payment form: contact, shipping if asked for, payment method, button. */
 function checkoutForm(session: Stripe.Checkout.Session, state: FormState) {
   const types = session.payment_method_types;
   const readonly = Boolean(session.customer_details?.email);
@@ -182,7 +180,6 @@ function summary(sandbox: Sandbox, session: Stripe.Checkout.Session, purpose: st
     <p class="due"><span>${subscribes ? "Total due today" : "Total due"}</span> <span class="amount">${total}</span></p>`;
 }
 
-/** The hosted payment page of an open session. */
 function checkoutPage(sandbox: Sandbox, session: Stripe.Checkout.Session, state: FormState) {
   const purpose = `${session.mode === "subscription" ? "Subscribe to" : "Pay"} ${sandbox.merchantName}`;
   return {
@@ -196,12 +193,10 @@ function checkoutPage(sandbox: Sandbox, session: Stripe.Checkout.Session, state:
   };
 }
 
-/** Where the buyer goes after paying. */
 function successUrl(session: Stripe.Checkout.Session): string {
   return (session.success_url ?? "/").replaceAll("{CHECKOUT_SESSION_ID}", session.id);
 }
 
-/** The form as it is first shown. */
 function freshPayment(session: Stripe.Checkout.Session): FormState {
   const values = readFields({
     billing_country: "US",
@@ -242,7 +237,7 @@ function pay(
 ): Response | Promise<Response> {
   const session = sandbox.store.get("checkout.session", id);
   const values = readFields(posted);
-  // The same form once more is a double click: its buyer has paid and only wants to arrive.
+  // The same form again is a double click: redirect only.
   const again = session && sandbox.store.notes("checkout.session", id).completedBy === values.form;
   if (session?.status === "complete" && again && values.form) return c.redirect(successUrl(session), 303);
   if (session?.status !== "open") return closedNotice(c, sandbox, session);
@@ -255,7 +250,6 @@ function pay(
   return show(c, checkoutPage(sandbox, session, failedForm(next, { [field]: result.message })));
 }
 
-/** The pages people see: hosted payment page, billing portal and receipts. */
 export function pageRoutes(sandbox: Sandbox): Hono {
   const pages = new Hono();
   pages.get("/c/pay/:id", (c) => {

@@ -13,7 +13,7 @@ import { type Condition, fieldIs } from "../store.ts";
 const PRICES = "/v1/prices";
 const PRODUCTS = "/v1/products";
 
-/** What is on sale from the start: a monthly price each, in cents. */
+/** Monthly prices that always exist, in cents. */
 const CATALOG = [
   { key: "starter", name: "Casual Collector", amount: 2900, active: true },
   { key: "pro", name: "Serious Collector", amount: 9900, active: true },
@@ -24,7 +24,6 @@ const CATALOG = [
 
 const PLAN_KEYS: readonly string[] = ["starter", "pro", "elite"];
 
-/** The prices between which a subscriber may change by himself. */
 export const PLAN_PRICES: readonly string[] = PLAN_KEYS.map((key) => `price_sandbox_${key}`);
 
 interface NewProduct {
@@ -42,7 +41,6 @@ interface NewPrice {
   currency: string;
   unitAmount: number;
   product: string;
-  /** A price per month instead of one for a single sale. */
   monthly?: boolean;
   metadata?: Record<string, string> | undefined;
 }
@@ -61,7 +59,6 @@ const MONTHLY: Stripe.Price.Recurring = {
   usage_type: "licensed",
 };
 
-/** Records a product. */
 function createProduct(sandbox: Pick<Sandbox, "store" | "clock">, wanted: NewProduct): Stripe.Product {
   const now = sandbox.clock.now();
   return sandbox.store.insert<"product">({
@@ -80,7 +77,6 @@ function createProduct(sandbox: Pick<Sandbox, "store" | "clock">, wanted: NewPro
   });
 }
 
-/** Records a price of a product that is there already. */
 function createPrice(sandbox: Pick<Sandbox, "store" | "clock">, wanted: NewPrice): WirePrice {
   return sandbox.store.insert<"price">({
     ...cleared(EXAMPLES.price),
@@ -100,7 +96,7 @@ function createPrice(sandbox: Pick<Sandbox, "store" | "clock">, wanted: NewPrice
   });
 }
 
-/** The product and the price behind a line item's `price_data`; both inactive, for this one sale. */
+/** Creates the inactive product and price of a line item's `price_data`. */
 export function createInlinePrice(sandbox: Sandbox, inline: InlinePrice): WirePrice {
   const product = createProduct(sandbox, { ...inline.product, active: false });
   return createPrice(sandbox, {
@@ -111,7 +107,7 @@ export function createInlinePrice(sandbox: Sandbox, inline: InlinePrice): WirePr
   });
 }
 
-/** The price with this id; 400 for one that is unknown or no longer sold. */
+/** Returns an active price. Throws 400 for any other. */
 export function findSalePrice(sandbox: Sandbox, id: string, param: string): WirePrice {
   const price = sandbox.store.get("price", id);
   if (!price) throw noSuch("price", id, param, 400);
@@ -120,7 +116,6 @@ export function findSalePrice(sandbox: Sandbox, id: string, param: string): Wire
   return price;
 }
 
-/** Puts the products and prices there that are not yet. */
 export function seedCatalog(sandbox: Pick<Sandbox, "store" | "clock">): void {
   for (const { key, name, amount, active } of CATALOG) {
     const product = `prod_sandbox_${key}`;

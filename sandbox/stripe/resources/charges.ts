@@ -7,7 +7,6 @@ import type { Sandbox } from "../sandbox.ts";
 
 const PATH = "/v1/charges";
 
-/** `payment_method_details` of a charge: the method as it was at that moment. */
 function chargedMethod(method: Stripe.PaymentMethod, amount: number): Stripe.Charge.PaymentMethodDetails {
   if (method.us_bank_account) {
     const { account_holder_type, account_type, bank_name, fingerprint, last4, routing_number } =
@@ -52,7 +51,7 @@ function chargedMethod(method: Stripe.PaymentMethod, amount: number): Stripe.Cha
   };
 }
 
-/** How the charge went; `pending` is a debit that the bank has not answered yet. */
+/** `pending` is a debit that the bank hasn't answered. */
 type ChargeResult =
   | { status: "succeeded" | "pending" }
   | { status: "failed"; code: string; declineCode: string | null; message: string };
@@ -78,7 +77,6 @@ function outcomeOf(result: ChargeResult): Stripe.Charge.Outcome {
   };
 }
 
-/** The fields that tell a paid, a pending and a failed charge apart. */
 function stateOf(sandbox: Sandbox, id: string, amount: number, result: ChargeResult) {
   const succeeded = result.status === "succeeded";
   const failed = result.status === "failed";
@@ -95,7 +93,7 @@ function stateOf(sandbox: Sandbox, id: string, amount: number, result: ChargeRes
   };
 }
 
-/** Charges the method for the whole intent and tells about it. */
+/** Charges the method for the whole intent and emits the events. */
 export function createCharge(
   sandbox: Sandbox,
   intent: Stripe.PaymentIntent,
@@ -133,7 +131,6 @@ export function createCharge(
   return charge;
 }
 
-/** Ends a pending charge. */
 export function settleCharge(sandbox: Sandbox, charge: Stripe.Charge, result: ChargeResult): Stripe.Charge {
   const settled: Stripe.Charge = { ...charge, ...stateOf(sandbox, charge.id, charge.amount, result) };
   sandbox.store.update<"charge">(settled);

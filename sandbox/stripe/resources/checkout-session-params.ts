@@ -55,7 +55,7 @@ const lineItem = z.strictObject({
   metadata: newMetadata.optional(),
 });
 
-/** What `checkout.sessions.create` takes here; each of them has an effect. */
+/** Parameters of `checkout.sessions.create` that have an effect here. */
 export const createSessionParams = z.strictObject({
   mode: z.enum(["payment", "subscription"]),
   ui_mode: z.enum(["hosted", "hosted_page"]).optional(),
@@ -115,7 +115,6 @@ function checkSubscription(params: CreateSessionParams, items: readonly WireLine
   if (items.length > 1) throw invalidRequest("The sandbox's subscriptions have one item.", "line_items");
 }
 
-/** Refuses what does not go with the session's mode. */
 export function checkMode(params: CreateSessionParams, items: readonly WireLineItem[]): void {
   if (params.mode === "subscription") {
     checkSubscription(params, items);
@@ -131,9 +130,8 @@ export function checkMode(params: CreateSessionParams, items: readonly WireLineI
 }
 
 /**
- * When the session ends: as shown in `expires_at`, and as the sandbox's clock counts it.
- * A caller reckons with its own clock, so while the sandbox's is moved, a time that fits the machine's is
- * honored with the same distance.
+ * Returns `expires_at` as shown and by the sandbox's clock. Callers use their own clock, so while the sandbox's is
+ * moved, the distance from the machine's time counts.
  */
 export function lifetime(sandbox: Sandbox, asked: number | undefined): { expiresAt: number; due: number } {
   const now = sandbox.clock.now();
@@ -151,7 +149,6 @@ export function lifetime(sandbox: Sandbox, asked: number | undefined): { expires
   );
 }
 
-/** Refuses a total that Stripe would not charge. */
 export function checkTotal(total: number, currency: string): void {
   if (total > MAX_AMOUNT)
     throw invalidRequest(
@@ -167,7 +164,7 @@ export function checkTotal(total: number, currency: string): void {
     );
 }
 
-/** How the buyer may pay; without a wish all that the sandbox knows for this mode and currency. */
+/** Returns the payment methods; without a request, all for this mode and currency. */
 export function methodTypes(params: CreateSessionParams, currency: string): string[] {
   if (!params.payment_method_types && params.mode === "subscription") return ["card"];
   if (!params.payment_method_types) return currency === "usd" ? ["card", "us_bank_account"] : ["card"];

@@ -26,7 +26,6 @@ const PATH = "/v1/checkout/sessions";
 const DEFAULT_PAGE: PageParams = { limit: 10 };
 const MAX_LINE_ITEMS = 100;
 
-/** A row of a Checkout Session: the price times the quantity, in the currency's smallest unit. */
 function createLineItem(
   sandbox: Sandbox,
   price: WirePrice,
@@ -51,7 +50,6 @@ function createLineItem(
   });
 }
 
-/** The rows of a session in the order they were given. */
 export function listLineItems(
   sandbox: Sandbox,
   session: string,
@@ -101,12 +99,11 @@ function checkCustomer(sandbox: Sandbox, params: CreateSessionParams): Stripe.Cu
 
 type CustomerDetails = Stripe.Checkout.Session.CustomerDetails;
 
-/** What is known of the buyer. */
 export function customerDetails(known: Partial<CustomerDetails>): CustomerDetails {
   return { ...cleared(EXAMPLES["checkout.session"].customer_details), tax_exempt: "none", ...known };
 }
 
-/** Creates an open session with its line items; Stripe's 400 for what it would not sell. */
+/** Creates an open session with its line items. Throws Stripe's 400 for what it wouldn't sell. */
 function createCheckoutSession(sandbox: Sandbox, params: CreateSessionParams): Stripe.Checkout.Session {
   const customer = checkCustomer(sandbox, params);
   const { expiresAt, due } = lifetime(sandbox, params.expires_at);
@@ -123,7 +120,7 @@ function createCheckoutSession(sandbox: Sandbox, params: CreateSessionParams): S
     ...cleared(EXAMPLES["checkout.session"]),
     id,
     object: "checkout.session",
-    // Where the call does not say, the dashboard does; here it is on, as in new accounts.
+    // Stripe's dashboard decides the default; it's on for new accounts.
     adaptive_pricing: params.adaptive_pricing ?? { enabled: true },
     allowed_payment_method_types: null,
     amount_subtotal: total,
@@ -171,7 +168,6 @@ function createCheckoutSession(sandbox: Sandbox, params: CreateSessionParams): S
   return session;
 }
 
-/** Ends an open session that nobody paid. */
 export function expireSession(sandbox: Sandbox, session: Stripe.Checkout.Session): Stripe.Checkout.Session {
   const expired = sandbox.store.update<"checkout.session">({ ...session, status: "expired", url: null });
   sandbox.scheduler.schedule(session.id, null);
@@ -180,7 +176,6 @@ export function expireSession(sandbox: Sandbox, session: Stripe.Checkout.Session
   return expired;
 }
 
-/** Expires an open session at the seller's wish; 400 for any other. */
 function expireByRequest(sandbox: Sandbox, session: Stripe.Checkout.Session): Stripe.Checkout.Session {
   if (session.status === "open") return expireSession(sandbox, session);
   throw invalidRequest(

@@ -39,7 +39,6 @@ const customerParams = z.strictObject({
 
 type CustomerParams = z.output<typeof customerParams>;
 
-/** Records a customer; also what a Checkout Session with `customer_creation: always` does. */
 export function createCustomer(sandbox: Sandbox, params: CustomerParams): Stripe.Customer {
   const customer: Stripe.Customer = {
     ...cleared(EXAMPLES.customer),
@@ -66,13 +65,13 @@ export function createCustomer(sandbox: Sandbox, params: CustomerParams): Stripe
   return customer;
 }
 
-/** Deletes a customer for good: the subscriptions end at once, and only the id is left. */
+/** Deletes a customer: the subscriptions end at once, and only the ID remains. */
 function deleteCustomer(sandbox: Sandbox, id: string): Stripe.DeletedCustomer {
   const customer = findCustomer(sandbox, id, "id");
   for (const subscription of sandbox.store.select("subscription", fieldIs("customer", id), "newest", 100))
     if (subscription.status !== "canceled") endSubscription(sandbox, subscription);
   const deleted: Stripe.DeletedCustomer = { id, object: "customer", deleted: true };
-  // The store's type is the living one's: whoever sells something asks findCustomer.
+  // The store's type is that of an existing customer; sellers use findCustomer.
   sandbox.store.update<"customer">(deleted as unknown as Stripe.Customer);
   sandbox.events.emit("customer.deleted", customer);
   return deleted;

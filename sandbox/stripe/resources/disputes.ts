@@ -38,7 +38,6 @@ const NO_EVIDENCE: Stripe.Dispute.Evidence = {
   uncategorized_text: null,
 };
 
-/** What a cardholder's bank does when he does not recognize the charge. */
 export function openDispute(sandbox: Sandbox, charge: Stripe.Charge, reason: string): Stripe.Dispute {
   const { store, events, clock } = sandbox;
   const dispute: Stripe.Dispute = {
@@ -73,7 +72,6 @@ export function openDispute(sandbox: Sandbox, charge: Stripe.Charge, reason: str
   return dispute;
 }
 
-/** What follows on evidence: the bank looks at it. */
 export function reviewDispute(sandbox: Sandbox, dispute: Stripe.Dispute): Stripe.Dispute {
   const { status } = dispute;
   const reviewed = sandbox.store.update<"dispute">({ ...dispute, status: "under_review" });
@@ -81,7 +79,7 @@ export function reviewDispute(sandbox: Sandbox, dispute: Stripe.Dispute): Stripe
   return reviewed;
 }
 
-/** The bank's last word on a dispute; a charge stays `disputed` either way, as at Stripe. */
+/** Closes a dispute. The charge stays `disputed`, as at Stripe. */
 export function closeDispute(
   sandbox: Sandbox,
   dispute: Stripe.Dispute,

@@ -48,7 +48,6 @@ function productName(sandbox: Sandbox, subscription: WireSubscription): string {
   return sandbox.store.need("product", String(itemOf(subscription).price.product)).name;
 }
 
-/** The price of the subscription's current month. */
 export function periodLine(
   sandbox: Sandbox,
   subscription: WireSubscription,
@@ -77,8 +76,8 @@ export function periodLine(
 }
 
 /**
- * What is left of the month by the second: credited from what was debited for it, charged at the new price. Each credit
- * names its debit, and without a debit there is no credit (https://docs.stripe.com/billing/subscriptions/billing-mode/compare).
+ * Prorates the rest of the month by the second: credited from its debit, charged at the new price. Without a debit
+ * there is no credit (https://docs.stripe.com/billing/subscriptions/billing-mode/compare).
  */
 export function prorationLines(
   sandbox: Sandbox,
@@ -117,7 +116,7 @@ export function prorationLines(
   return [{ ...credit, pricing: debit.pricing }, charge];
 }
 
-/** The last debit for the subscription's current period, whatever its price is now. */
+/** The last debit of the current period, at any price. */
 function lastDebit(sandbox: Sandbox, subscription: WireSubscription): WireInvoiceLine | undefined {
   const { current_period_end: end } = itemOf(subscription);
   const path = "parent.subscription_details.subscription";

@@ -19,7 +19,6 @@ const PATH = "/v1/invoices";
 const APPROVED: CardOutcome = { approved: true };
 const PAGE = { limit: 10 };
 
-/** A bill of the subscription, still a draft. */
 function invoiceObject(
   sandbox: Sandbox,
   id: string,
@@ -99,8 +98,8 @@ function draftInvoice(
 }
 
 /**
- * A finalized invoice, by default for the subscription's current period; the subscription names it as its latest.
- * @param before the subscription as it was, for an invoice over what is left of the period
+ * Creates a finalized invoice, by default for the current period. With `before`, it covers the rest of the period after
+ * a change.
  */
 export function createInvoice(
   sandbox: Sandbox,
@@ -122,7 +121,7 @@ export function createInvoice(
   return open;
 }
 
-/** The invoice of a month whose collection is paused: nobody is charged for it. */
+/** Creates the invoice of a paused month. Nobody is charged. */
 export function leaveInvoice(
   sandbox: Sandbox,
   subscription: WireSubscription,
@@ -186,8 +185,8 @@ function settleInvoice(sandbox: Sandbox, invoice: WireInvoice, intent: string): 
 }
 
 /**
- * Charges the method for an open invoice; answers the invoice as it is then, paid or still open.
- * @param first the method's first charge, which a card that fails later still pays
+ * Charges an open invoice and returns it, paid or still open. `first` marks the method's first charge, which a card
+ * that fails later still pays.
  */
 export function chargeInvoice(
   sandbox: Sandbox,

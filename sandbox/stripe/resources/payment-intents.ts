@@ -7,7 +7,7 @@ import type { Sandbox } from "../sandbox.ts";
 import type { CardOutcome } from "../test-cards.ts";
 import { createCharge } from "./charges.ts";
 
-/** What an intent is made of; `amount` in the currency's smallest unit. */
+/** `amount` is in the currency's smallest unit. */
 type NewPaymentIntent = Pick<
   Stripe.PaymentIntent,
   "amount" | "currency" | "customer" | "description" | "payment_method_types"
@@ -16,7 +16,6 @@ type NewPaymentIntent = Pick<
     Pick<Stripe.PaymentIntent, "metadata" | "receipt_email" | "shipping" | "statement_descriptor_suffix">
   >;
 
-/** Records an intent that still waits for a payment method. */
 export function createPaymentIntent(sandbox: Sandbox, wanted: NewPaymentIntent): Stripe.PaymentIntent {
   const id = newId("pi");
   const intent: Stripe.PaymentIntent = {
@@ -49,7 +48,6 @@ export function createPaymentIntent(sandbox: Sandbox, wanted: NewPaymentIntent):
   return intent;
 }
 
-/** Saves the intent's new state and tells about it. */
 export function advancePaymentIntent(
   sandbox: Sandbox,
   intent: Stripe.PaymentIntent,
@@ -60,7 +58,6 @@ export function advancePaymentIntent(
   return intent;
 }
 
-/** Charges the method for the intent, which is paid with that. */
 export function payIntent(
   sandbox: Sandbox,
   intent: Stripe.PaymentIntent,
@@ -75,7 +72,6 @@ export function payIntent(
   );
 }
 
-/** Cancels an intent that was never paid, as the end of its session does. */
 export function cancelPaymentIntent(sandbox: Sandbox, id: string): void {
   const canceled: Stripe.PaymentIntent = {
     ...sandbox.store.need("payment_intent", id),
@@ -95,7 +91,6 @@ export const PAYMENT_INTENT_EXPANDABLE: Record<string, Expansion> = {
   payment_method: "payment_method",
 };
 
-/** Records the failed charge of an intent, which then waits for another payment method. */
 export function failIntent(
   sandbox: Sandbox,
   intent: Stripe.PaymentIntent,

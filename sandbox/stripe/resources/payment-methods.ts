@@ -4,12 +4,12 @@ import { newId } from "../ids.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { testCard } from "../test-cards.ts";
 
-/** What the buyer entered, checked; numbers are digits only and are not kept. */
+/** Validated input. Numbers are digits only and aren't stored. */
 export type EnteredMethod =
   | { type: "card"; number: string; expMonth: number; expYear: number }
   | { type: "us_bank_account"; routing: string; account: string };
 
-/** 16 characters that are the same for the same number and tell nothing of it. */
+/** Returns 16 characters that identify the number without revealing it. */
 function fingerprint(number: string): string {
   return createHash("sha256").update(`slab:${number}`).digest("base64url").replace(/[-_]/g, "0").slice(0, 16);
 }
@@ -50,7 +50,6 @@ function bankDetails(
   };
 }
 
-/** Records the payment method without the number itself. */
 export function createPaymentMethod(
   sandbox: Sandbox,
   method: EnteredMethod,

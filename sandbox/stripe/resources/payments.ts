@@ -11,7 +11,6 @@ import { startSubscription } from "./subscription-lifecycle.ts";
 
 const SETTLE_AFTER_SECONDS = 30;
 
-/** What the buyer entered on the hosted page, already checked. */
 export interface Payment {
   email: string;
   name: string;
@@ -19,19 +18,14 @@ export interface Payment {
   country: string;
   method: EnteredMethod;
   shipping: { name: string; address: Stripe.Address } | null;
-  /** Names the form that was sent: the same form sent twice pays once. */
+  /** Identifies the submitted form: the same form pays once. */
   form: string;
 }
 
-/** The address of someone of whom only the country is known. */
 export function billingAddress(country: string): Stripe.Address {
   return { ...cleared(EXAMPLES.customer.address), country: country || null };
 }
 
-/**
- * Completes a session that already names its payment or subscription, and tells about it.
- * @param debit how a delayed payment will end, null for one that is made
- */
 function completeSession(
   sandbox: Sandbox,
   session: Stripe.Checkout.Session,
@@ -71,7 +65,7 @@ type PaymentResult =
   | { paid: true; session: Stripe.Checkout.Session }
   | { paid: false; code: string; message: string };
 
-/** The session's own intent: a second try after a decline goes on with the first one's. */
+/** Returns the session's own intent, which a second attempt after a decline reuses. */
 function intentOf(
   sandbox: Sandbox,
   session: Stripe.Checkout.Session,
@@ -118,7 +112,6 @@ function customerOf(sandbox: Sandbox, session: Stripe.Checkout.Session, payment:
   return createCustomer(sandbox, { email: payment.email, name: payment.name }).id;
 }
 
-/** The paid subscription behind a completed session; its first invoice, not the session, has the payment. */
 function subscribe(
   sandbox: Sandbox,
   session: Stripe.Checkout.Session,
@@ -153,8 +146,8 @@ function complete(
 }
 
 /**
- * Pays an open session. Synchronous and to be called in one transaction with the check that it is open:
- * of two forms sent at once the second finds the session complete.
+ * Pays an open session. Synchronous, and called in one transaction with the check that it's open, so the second of two
+ * forms finds it complete.
  */
 export function payCheckoutSession(
   sandbox: Sandbox,
@@ -189,7 +182,6 @@ export function payCheckoutSession(
   return complete(sandbox, session, payment, payIntent(sandbox, ready, method), null);
 }
 
-/** Ends the delayed payment of a completed session as its bank account says. */
 export function settlePayment(sandbox: Sandbox, session: Stripe.Checkout.Session): void {
   const { store, events } = sandbox;
   const outcome = store.notes("checkout.session", session.id).settlesAs;
@@ -229,7 +221,7 @@ export function settlePayment(sandbox: Sandbox, session: Stripe.Checkout.Session
   events.emit("checkout.session.async_payment_failed", session);
 }
 
-/** What a session does when its time has come: an open one expires, one with a delayed payment learns its outcome. */
+/** Expires an open session, or settles its delayed payment. */
 export function runDueSession(sandbox: Sandbox, id: string): void {
   const session = sandbox.store.need("checkout.session", id);
   if (session.status === "open") expireSession(sandbox, session);

@@ -11,11 +11,11 @@ import { findSalePrice, PLAN_PRICES } from "./catalog.ts";
 
 type Configuration = Stripe.BillingPortal.Configuration;
 
-/** The one that the product's settings name here: as `npm run stripe:setup` would make it. */
+/** The configuration of the product's settings, as `npm run stripe:setup` would create it. */
 export const DEFAULT_CONFIGURATION = "bpc_sandbox";
 
 const PATH = "/v1/billing_portal/configurations";
-/** The list of products is in no answer that was not asked for it. */
+/** Stripe omits the list of products unless it's expanded. */
 const PRODUCTS = "features.subscription_update.products";
 
 const switchOnly = z.strictObject({ enabled: boolean });
@@ -63,7 +63,6 @@ const listParams = z.strictObject({ ...pagination, active: boolean.optional() })
 
 type ConfigurationParams = z.output<typeof updateParams>;
 
-/** What a portal allows before anybody has said what it should. */
 function emptyConfiguration(sandbox: Sandbox, id: string): Configuration {
   const now = sandbox.clock.now();
   return {
@@ -113,7 +112,6 @@ function products(sandbox: Sandbox, wanted: { product: string; prices: string[] 
   });
 }
 
-/** The configuration with what was given; each feature keeps what is not named of it. */
 function changed(sandbox: Sandbox, before: Configuration, params: ConfigurationParams): Configuration {
   const given = params.features ?? {};
   const { subscription_update: update } = given;
@@ -146,7 +144,6 @@ function changed(sandbox: Sandbox, before: Configuration, params: ConfigurationP
   };
 }
 
-/** Records what a portal allows. */
 export function createConfiguration(
   sandbox: Sandbox,
   params: ConfigurationParams,
@@ -156,7 +153,6 @@ export function createConfiguration(
   return sandbox.store.insert<"billing_portal.configuration">(configuration);
 }
 
-/** Puts the configuration there that the product uses, if it is not yet: it may change between all plans. */
 export function seedConfiguration(sandbox: Sandbox): void {
   if (sandbox.store.get("billing_portal.configuration", DEFAULT_CONFIGURATION)) return;
   const prices = PLAN_PRICES.map((price) => sandbox.store.need("price", price));
@@ -175,7 +171,6 @@ export function seedConfiguration(sandbox: Sandbox): void {
   createConfiguration(sandbox, { features, metadata: { app: "slabrelay" } }, DEFAULT_CONFIGURATION);
 }
 
-/** The configuration of this id; 404, or 400 where another object's parameter names it. */
 export function findConfiguration(
   sandbox: Sandbox,
   id: string,
@@ -187,7 +182,6 @@ export function findConfiguration(
   return known;
 }
 
-/** The prices between which this portal lets a subscriber change. */
 export function pricesOnOffer({ features }: Configuration): string[] {
   const { enabled, default_allowed_updates: updates, products } = features.subscription_update;
   return enabled && updates.includes("price") ? (products ?? []).flatMap(({ prices }) => prices) : [];

@@ -21,7 +21,6 @@ const refundParams = z.strictObject({
 
 type RefundParams = z.output<typeof refundParams>;
 
-/** The charge that is named itself or by its payment intent; 400 if there is none. */
 export function namedCharge(
   sandbox: Sandbox,
   named: { charge?: string | undefined; payment_intent?: string | undefined },
@@ -46,7 +45,6 @@ export function namedCharge(
   return sandbox.store.need("charge", intent.latest_charge);
 }
 
-/** How much to give back; Stripe's 400 for more than there is. */
 function refundable(charge: Stripe.Charge, asked: number | undefined): number {
   const left = charge.amount_captured - charge.amount_refunded;
   const dollars = (amount: number) => `$${(amount / 100).toFixed(2)}`;
@@ -103,7 +101,7 @@ function refundObject(
   };
 }
 
-/** The bank's reference, which Stripe reports some time after the refund itself. */
+/** The bank's reference, which Stripe reports some time after the refund. */
 function withReference(refund: Stripe.Refund): Stripe.Refund {
   const { card } = refund.destination_details ?? {};
   if (!card) return refund;
@@ -135,7 +133,7 @@ function createRefund(sandbox: Sandbox, params: RefundParams): Stripe.Refund {
   return updated;
 }
 
-/** What happens when the bank cannot take the money back: it is on the account again, and on the charge. */
+/** Fails a refund: the money is back on the balance and the charge. */
 export function failRefund(sandbox: Sandbox, refund: Stripe.Refund): Stripe.Refund {
   const { store, events } = sandbox;
   const charge = store.need("charge", String(refund.charge));

@@ -4,7 +4,6 @@ import { newId } from "../ids.ts";
 import type { WirePlan, WirePrice, WireSubscription, WireSubscriptionItem } from "../object-types.ts";
 import type { Sandbox } from "../sandbox.ts";
 
-/** The only item of a subscription. */
 export function itemOf(subscription: WireSubscription): WireSubscriptionItem {
   const [item] = subscription.items.data;
   if (!item) throw new Error(`${subscription.id} has no item`);
@@ -16,7 +15,6 @@ export function isEnding({ cancel_at, cancel_at_period_end }: WireSubscription):
   return cancel_at_period_end || cancel_at !== null;
 }
 
-/** The subscription with its only item changed. */
 export function withItem(
   subscription: WireSubscription,
   change: Partial<WireSubscriptionItem>,
@@ -25,7 +23,7 @@ export function withItem(
   return { ...subscription, items: { ...subscription.items, data: [item] } };
 }
 
-/** The price in its former shape, which every item of a subscription still carries. */
+/** The price in its old shape, which every subscription item still has. */
 export function planOf(price: WirePrice): WirePlan {
   return {
     ...cleared(EXAMPLES.subscription_item.plan),
@@ -44,7 +42,6 @@ export function planOf(price: WirePrice): WirePlan {
   };
 }
 
-/** The item of a subscription whose first month starts now. */
 export function newItem(id: string, now: number, price: WirePrice, quantity: number): WireSubscriptionItem {
   return {
     ...cleared(EXAMPLES.subscription_item),
@@ -61,7 +58,7 @@ export function newItem(id: string, now: number, price: WirePrice, quantity: num
   };
 }
 
-/** Saves a changed subscription and tells what was before; nothing happens if nothing is different. */
+/** Saves a changed subscription and emits its former values; does nothing without a change. */
 export function changeSubscription(
   sandbox: Sandbox,
   before: WireSubscription,

@@ -8,7 +8,6 @@ import { chargeInvoice, createInvoice, leaveInvoice } from "./invoices.ts";
 import { changeSubscription, isEnding, itemOf, newItem, withItem } from "./subscription-items.ts";
 import { advanceSchedule } from "./subscription-schedules.ts";
 
-/** What a new subscription is made of. */
 interface NewSubscription {
   customer: string;
   method: Stripe.PaymentMethod;
@@ -18,7 +17,6 @@ interface NewSubscription {
   description: string | null;
 }
 
-/** An active subscription whose first month starts now. */
 function subscriptionObject(now: number, wanted: NewSubscription): WireSubscription {
   const id = newId("sub");
   return {
@@ -56,7 +54,6 @@ function subscriptionObject(now: number, wanted: NewSubscription): WireSubscript
   };
 }
 
-/** Ends a subscription now. */
 export function endSubscription(
   sandbox: Sandbox,
   subscription: WireSubscription,
@@ -82,7 +79,6 @@ export function endSubscription(
   return ended;
 }
 
-/** The subscription's next month: its dates, its invoice, its payment. */
 function renew(sandbox: Sandbox, before: WireSubscription): void {
   const subscription = advanceSchedule(sandbox, before);
   const { current_period_end: start } = itemOf(subscription);
@@ -96,7 +92,7 @@ function renew(sandbox: Sandbox, before: WireSubscription): void {
   else payLatest(sandbox, moved, createInvoice(sandbox, moved, "subscription_cycle"));
 }
 
-/** Charges the subscription's card for its latest invoice, which makes it active or past due. */
+/** Charges the card for the latest invoice, which makes the subscription active or past due. */
 export function payLatest(sandbox: Sandbox, subscription: WireSubscription, latest: WireInvoice): void {
   const method = sandbox.store.need("payment_method", String(subscription.default_payment_method));
   const { status } = chargeInvoice(sandbox, latest, method, false);
@@ -106,7 +102,6 @@ export function payLatest(sandbox: Sandbox, subscription: WireSubscription, late
   });
 }
 
-/** What a subscription does at the end of its period: it renews, or ends if that was asked for. */
 export function runDueSubscription(sandbox: Sandbox, id: string): void {
   const subscription = sandbox.store.need("subscription", id);
   if (subscription.status === "canceled") return;
@@ -114,7 +109,6 @@ export function runDueSubscription(sandbox: Sandbox, id: string): void {
   else renew(sandbox, subscription);
 }
 
-/** Starts a subscription and pays its first month. */
 export function startSubscription(
   sandbox: Sandbox,
   wanted: NewSubscription,

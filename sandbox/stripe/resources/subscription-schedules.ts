@@ -39,7 +39,7 @@ function phase(price: string, quantity: number, start: number, end: number): Sch
   };
 }
 
-/** Lets another price begin with the subscription's next month; after that month the schedule lets go of it. */
+/** Schedules another price for the next month, after which the schedule is released. */
 export function scheduleNextPrice(
   sandbox: Sandbox,
   subscription: WireSubscription,
@@ -96,7 +96,6 @@ export function scheduleNextPrice(
   return schedule;
 }
 
-/** Ends a schedule; its subscription goes on as it is. */
 export function releaseSchedule(sandbox: Sandbox, schedule: Schedule): Schedule {
   const subscription = sandbox.store.need("subscription", String(schedule.subscription));
   const released = sandbox.store.update<"subscription_schedule">({
@@ -112,13 +111,11 @@ export function releaseSchedule(sandbox: Sandbox, schedule: Schedule): Schedule 
   return released;
 }
 
-/** The schedule that a subscription follows, if any. */
 export function scheduleOf(sandbox: Sandbox, subscription: WireSubscription): Schedule | null {
   const { schedule } = subscription;
   return schedule === null ? null : sandbox.store.need("subscription_schedule", String(schedule));
 }
 
-/** The subscription as its next month begins: at the price of its schedule's phase, if it follows one. */
 export function advanceSchedule(sandbox: Sandbox, subscription: WireSubscription): WireSubscription {
   const schedule = scheduleOf(sandbox, subscription);
   if (!schedule) return subscription;

@@ -24,10 +24,7 @@ import { customerIs } from "./known-customers.ts";
 import { changeSubscription, itemOf, planOf, withItem } from "./subscription-items.ts";
 import { endSubscription, payLatest } from "./subscription-lifecycle.ts";
 
-/**
- * What `subscriptions.update` takes here; each of them has an effect. Stripe takes a new price without a word about
- * prorations and puts them on the next bill: here it is to be said, none or a bill at once.
- */
+/** Parameters of `subscriptions.update` that have an effect here. Unlike Stripe, a new price needs a proration behavior. */
 const updateParams = z.strictObject({
   cancel_at_period_end: boolean.optional(),
   default_payment_method: text().optional(),
@@ -73,7 +70,6 @@ function changeItem(
   return withItem(subscription, { plan: planOf(price), price, quantity });
 }
 
-/** Asks for the end at the end of the period, or takes that back. */
 function setCancelAtPeriodEnd(
   sandbox: Sandbox,
   subscription: WireSubscription,
@@ -108,14 +104,13 @@ function withCancellation(
 }
 
 /**
- * Ends a subscription with its period, or takes that back, as the portal does in flexible billing mode: by a date, without
- * the flag (https://docs.stripe.com/billing/subscriptions/billing-mode/compare).
+ * Ends a subscription with its period, or undoes that, by date without the flag, as the portal does in flexible billing
+ * mode (https://docs.stripe.com/billing/subscriptions/billing-mode/compare).
  */
 export function cancelInPortal(sandbox: Sandbox, subscription: WireSubscription, cancel: boolean): void {
   changeSubscription(sandbox, subscription, withCancellation(sandbox, subscription, cancel));
 }
 
-/** Makes this the card of the subscription and, if a payment is overdue, tries it at once. */
 function changeMethod(
   sandbox: Sandbox,
   subscription: WireSubscription,
@@ -135,7 +130,7 @@ function payOverdue(sandbox: Sandbox, subscription: WireSubscription): WireSubsc
   return sandbox.store.need("subscription", subscription.id);
 }
 
-/** Whether the change of price is billed at once; 400 where Stripe would do what the sandbox does not. */
+/** Returns whether a price change is billed at once. Throws 400 for what the sandbox doesn't support. */
 function checkProration(before: WireSubscription, after: WireSubscription, params: UpdateParams): boolean {
   const [former, latter] = [itemOf(before).price, itemOf(after).price];
   if (former.id === latter.id) return false;
@@ -147,7 +142,6 @@ function checkProration(before: WireSubscription, after: WireSubscription, param
   return true;
 }
 
-/** Bills what is left of the month at the higher price and charges it. */
 function billRaise(
   sandbox: Sandbox,
   before: WireSubscription,
@@ -164,7 +158,6 @@ function billRaise(
   });
 }
 
-/** Changes a subscription; 400 for one that has ended. */
 export function updateSubscription(
   sandbox: Sandbox,
   subscription: WireSubscription,
@@ -222,7 +215,7 @@ const cancelParams = z.strictObject({
   ...expand,
 });
 
-/** Without a status Stripe leaves out the canceled ones. */
+/** Without a status, Stripe omits canceled ones. */
 function statusIs(status: z.output<typeof listParams>["status"]): Condition[] {
   if (status === "all") return [];
   if (status !== undefined) return fieldIs("status", status === "ended" ? "canceled" : status);
