@@ -15,7 +15,7 @@ const tests = {
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.spec.ts",
-  globalSetup: "./sandbox/launcher/playwright-set-up.ts",
+  globalSetup: "./sandbox/launcher/own-services.mjs",
   outputDir: "test-results/browser",
   snapshotPathTemplate: "e2e/pictures/{arg}{ext}",
   fullyParallel: true,

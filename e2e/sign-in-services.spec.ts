@@ -1,6 +1,5 @@
 import { paths } from "../lib/base/paths.ts";
-import { aWrongCode, codeOf } from "../sandbox/builders/authenticator.ts";
-import { PASSWORD } from "../sandbox/builders/person.ts";
+import { aWrongCode, codeOf, PASSWORD } from "../sandbox/builders/person.ts";
 import { expect, test } from "./fixtures.ts";
 import { LoginPage } from "./pages/login.page.ts";
 import { expectHydrated } from "./support/hydrated.ts";

@@ -22,10 +22,8 @@ const LOOKS: Record<AlertTone, string> = {
 type AlertProps = {
   tone: AlertTone;
   title?: ReactNode;
-  /** For a field's `aria-describedby`. */
   id?: string;
   action?: ReactNode;
-  /** Action beside the text where there's room. */
   isOneLine?: boolean;
   /** Announced when it appears later. Danger interrupts, the others wait. */
   isLive?: boolean;

@@ -5,7 +5,6 @@ type CardHeaderProps = {
   /** Follows the page's structure, not the size. */
   level?: 1 | 2 | 3;
   description?: ReactNode;
-  /** Button or badge at the end of the line. */
   aside?: ReactNode;
 };
 

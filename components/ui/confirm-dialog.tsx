@@ -1,5 +1,4 @@
 "use client";
-
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -8,11 +7,9 @@ import { Failure } from "@/components/ui/failure";
 type ConfirmDialogProps = {
   title: ReactNode;
   isOpen: boolean;
-  /** Called on cancel and every other way to close. */
   onCancel: () => void;
   confirm: ComponentProps<typeof Button>;
   failure?: string | undefined;
-  /** What confirming does, or needs. */
   children: ReactNode;
 };
 

@@ -1,5 +1,4 @@
 "use client";
-
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -10,7 +9,6 @@ type CopyButtonProps = {
   /** With `isPath`, copied as a full URL of this site. */
   text: string;
   isPath?: boolean;
-  /** Accessible name: "Copy batch ID". */
   label: string;
 };
 

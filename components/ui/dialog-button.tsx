@@ -1,5 +1,4 @@
 "use client";
-
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -12,7 +11,6 @@ type DialogButtonProps = Pick<ComponentProps<typeof Button>, "variant" | "size" 
   footer?: ReactNode;
 };
 
-/** Shows a button that opens a dialog of its own. */
 export function DialogButton({ label, title, children, footer, ...look }: DialogButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

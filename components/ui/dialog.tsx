@@ -6,10 +6,8 @@ import { UNSAVED_QUESTION } from "@/lib/base/messages";
 
 type DialogProps = {
   title: ReactNode;
-  /** Id of the text read out with the title. */
   describedBy?: string | undefined;
   isOpen: boolean;
-  /** Called on Escape, the close button, and a click outside. */
   onClose: () => void;
   children: ReactNode;
   footer?: ReactNode;

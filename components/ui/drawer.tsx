@@ -8,17 +8,15 @@ import { UNSAVED_QUESTION } from "@/lib/base/messages";
 
 type DrawerProps = {
   title: ReactNode;
-  /** Next to the title, or below it. */
   aside?: ReactNode;
   /** The link that gets the focus back, found by attribute and value. */
   opener: { name: `data-${string}`; value: string };
   /** Navigates to the URL without the drawer, on every way to close. */
   onClose: () => void;
-  /** Creates the close button a link to this URL, which works without script. */
+  /** Makes the close button a link to this URL, which works without script. */
   closeHref?: string;
   isWide?: boolean;
   children: ReactNode;
-  /** Rendered on top, such as a `Toaster`. */
   overlay?: ReactNode;
 };
 

@@ -19,7 +19,6 @@ export function FailureIcon() {
 }
 
 type FailureProps = {
-  /** For a field's `aria-describedby`. Without it, announced when it appears. */
   id?: string;
   className?: string;
   children: ReactNode;

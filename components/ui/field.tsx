@@ -1,15 +1,12 @@
 import { type ReactNode, useId } from "react";
 import { Failure } from "@/components/ui/failure";
 
-/** Styles every text control. */
 export const controlStyle =
   "block w-full rounded-lg border border-border-strong bg-surface-raised px-3.5 text-base text-text shadow-sm transition-colors placeholder:text-text-muted hover:border-text-muted focus-visible:border-accent-text focus-visible:outline-offset-0 aria-invalid:border-danger disabled:cursor-not-allowed disabled:bg-surface-sunken disabled:text-text-muted [&:is(input,textarea):read-only]:bg-surface-sunken";
 
-/** Texts that every kind of field takes. */
 export type FieldText = {
   label: string;
   hint?: ReactNode;
-  /** Also marks the control as invalid. */
   error?: string | undefined;
 };
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** Shows a section that opens on a click, below a line. */
 export function Fold({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className="border-t border-border">

@@ -19,10 +19,8 @@ type MessageProps = {
   tone?: AlertTone;
   /** Announced when it replaces something: an alert interrupts, a status waits. */
   role?: "alert" | "status";
-  /** Reference for support. */
   reference?: string | undefined;
   children?: ReactNode;
-  /** Buttons and links, the primary one first. */
   actions?: ReactNode;
   /** Adds a link to email support. A text becomes the subject. */
   support?: boolean | string;
@@ -63,7 +61,6 @@ export function Message(props: MessageProps) {
   );
 }
 
-/** Shows a page that is only a message. */
 export function MessagePage(props: Omit<MessageProps, "level"> & { title: ReactNode }) {
   return (
     <main id="main" className="container-page max-w-xl flex-1 py-16">

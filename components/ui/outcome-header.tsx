@@ -13,7 +13,6 @@ type OutcomeHeaderProps = {
   children?: ReactNode;
 };
 
-/** Shows the outcome of a payment at the top of its page. */
 export function OutcomeHeader({ tone, title, children }: OutcomeHeaderProps) {
   const { name, color } = MARKS[tone];
   return (

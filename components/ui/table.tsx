@@ -5,7 +5,6 @@ type TableProps = ComponentProps<"table"> & {
   caption: string;
   /** Rows become a few lines on narrow screens, arranged by each cell's `place`. */
   isStacked?: boolean;
-  /** Less padding, for many columns. */
   isDense?: boolean;
 };
 

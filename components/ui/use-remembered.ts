@@ -1,5 +1,4 @@
 "use client";
-
 import { useSyncExternalStore } from "react";
 
 const listeners = new Set<() => void>();
@@ -17,7 +16,6 @@ function read(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
-    // Storage is off.
     return null;
   }
 }
@@ -25,9 +23,7 @@ function read(key: string): string | null {
 function write(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
-  } catch {
-    // Storage is off or full.
-  }
+  } catch {}
 }
 
 /** Returns a flag stored in this browser, and its setter. Without storage it stays `initial`. */

@@ -2,10 +2,19 @@ import { randomUUID } from "node:crypto";
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { paths } from "../../lib/base/paths.ts";
 import { staffPaths } from "../../lib/base/staff-paths.ts";
-import { addAuthenticator, codeOf } from "../../sandbox/builders/authenticator.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { emailsTo } from "../../sandbox/builders/mailbox.ts";
-import { COLLECTOR, expiredToken, PASSWORD } from "../../sandbox/builders/person.ts";
+import {
+  addAuthenticator,
+  COLLECTOR,
+  codeOf,
+  expiredSession,
+  expiredToken,
+  PASSWORD,
+  type StoredSession,
+  sessionCookieOf,
+  sessionIn,
+} from "../../sandbox/builders/person.ts";
 import {
   type Answer,
   eventually,
@@ -13,12 +22,6 @@ import {
   logInAsStaff,
   Product,
 } from "../../sandbox/builders/product.ts";
-import {
-  expiredSession,
-  type StoredSession,
-  sessionCookieOf,
-  sessionIn,
-} from "../../sandbox/builders/session-cookie.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 import { linkBody, mailLink, signUpBody } from "../support/confirming.ts";
 

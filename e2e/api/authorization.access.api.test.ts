@@ -1,4 +1,4 @@
-import { addAuthenticator, dropAuthenticators } from "../../sandbox/builders/authenticator.ts";
+import { addAuthenticator, dropAuthenticators } from "../../sandbox/builders/person.ts";
 import { logInAsCustomer, logInAsStaff, Product, payForBatch } from "../../sandbox/builders/product.ts";
 import { orderOfBatch } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { apiPaths } from "../../lib/base/api-paths.ts";
-import { addAuthenticator, aWrongCode, codeOf } from "../../sandbox/builders/authenticator.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
-import { COLLECTOR, PASSWORD } from "../../sandbox/builders/person.ts";
+import { addAuthenticator, aWrongCode, COLLECTOR, codeOf, PASSWORD } from "../../sandbox/builders/person.ts";
 import { confirmBody, confirming, linkBody, mailLink, signUpBody } from "../support/confirming.ts";
 
 const sql = postgres(confirming.setting("SANDBOX_DATABASE_URL"), { max: 2, onnotice: () => {} });

@@ -5,9 +5,8 @@ import { paths } from "../../lib/base/paths.ts";
 import { staffPaths } from "../../lib/base/staff-paths.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { ownSandbox } from "../../sandbox/builders/named-sandbox.ts";
-import { PASSWORD } from "../../sandbox/builders/person.ts";
+import { expiredSession, PASSWORD, sessionCookieOf, sessionIn } from "../../sandbox/builders/person.ts";
 import { type Answer, logInAsCustomer, logInAsStaff, Product } from "../../sandbox/builders/product.ts";
-import { expiredSession, sessionCookieOf, sessionIn } from "../../sandbox/builders/session-cookie.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 import { AppProcess, atOwnAddress } from "../support/app-process.ts";
 

@@ -2,16 +2,17 @@ import postgres from "postgres";
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { paths } from "../../lib/base/paths.ts";
 import { staffPaths } from "../../lib/base/staff-paths.ts";
+import { anEmail } from "../../sandbox/builders/ids.ts";
 import {
   addAuthenticator,
   aWrongCode,
   codeOf,
   dropAuthenticators,
-} from "../../sandbox/builders/authenticator.ts";
-import { anEmail } from "../../sandbox/builders/ids.ts";
-import { expiredToken, PASSWORD } from "../../sandbox/builders/person.ts";
+  expiredToken,
+  PASSWORD,
+  sessionCookieOf,
+} from "../../sandbox/builders/person.ts";
 import { type Answer, logInAsCustomer } from "../../sandbox/builders/product.ts";
-import { sessionCookieOf } from "../../sandbox/builders/session-cookie.ts";
 import { StubbedProduct } from "../support/stubbed-product.ts";
 
 const stubbed = new StubbedProduct();

@@ -5,7 +5,7 @@ import { paths } from "../../lib/base/paths.ts";
 import { aBatchId, anEmail, uniqueToken } from "../../sandbox/builders/ids.ts";
 import { emailsThatCame, emailsTo } from "../../sandbox/builders/mailbox.ts";
 import { ownSandbox } from "../../sandbox/builders/named-sandbox.ts";
-import { PASSWORD } from "../../sandbox/builders/person.ts";
+import { expiredSession, PASSWORD, sessionCookieOf, sessionIn } from "../../sandbox/builders/person.ts";
 import {
   type Answer,
   type Caller,
@@ -14,7 +14,6 @@ import {
   Product,
 } from "../../sandbox/builders/product.ts";
 import { addOrder } from "../../sandbox/builders/rows.ts";
-import { expiredSession, sessionCookieOf, sessionIn } from "../../sandbox/builders/session-cookie.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 import { AppProcess, atOwnAddress } from "../support/app-process.ts";
 import { AuthStub } from "../support/auth-stub.ts";

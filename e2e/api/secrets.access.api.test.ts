@@ -5,10 +5,10 @@ import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import { staffPaths } from "../../lib/base/staff-paths.ts";
 import { anEmail, aSessionId, uniqueToken } from "../../sandbox/builders/ids.ts";
 import { ownSandbox } from "../../sandbox/builders/named-sandbox.ts";
+import { sessionIn } from "../../sandbox/builders/person.ts";
 import { eventually, logInAsStaff } from "../../sandbox/builders/product.ts";
 import { aProfile } from "../../sandbox/builders/profile.ts";
 import { orderOfBatch } from "../../sandbox/builders/rows.ts";
-import { sessionIn } from "../../sandbox/builders/session-cookie.ts";
 import { submission } from "../support/limited-uses.ts";
 import { StubbedProduct } from "../support/stubbed-product.ts";
 

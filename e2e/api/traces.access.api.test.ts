@@ -8,9 +8,9 @@ import { paths, withQuery } from "../../lib/base/paths.ts";
 import { staffPaths } from "../../lib/base/staff-paths.ts";
 import { anEmail, aSessionId, uniqueToken } from "../../sandbox/builders/ids.ts";
 import { ownSandbox } from "../../sandbox/builders/named-sandbox.ts";
+import { sessionIn } from "../../sandbox/builders/person.ts";
 import { eventually, logInAsCustomer, logInAsStaff, Product } from "../../sandbox/builders/product.ts";
 import { addQueuedMail, orderOfBatch } from "../../sandbox/builders/rows.ts";
-import { sessionIn } from "../../sandbox/builders/session-cookie.ts";
 import { AppProcess, atOwnAddress } from "../support/app-process.ts";
 import { submission } from "../support/limited-uses.ts";
 

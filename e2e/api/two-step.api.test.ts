@@ -3,15 +3,16 @@ import { apiPaths } from "../../lib/base/api-paths.ts";
 import { paths } from "../../lib/base/paths.ts";
 import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import { staffPaths } from "../../lib/base/staff-paths.ts";
+import { anEmail } from "../../sandbox/builders/ids.ts";
+import { emailsTo } from "../../sandbox/builders/mailbox.ts";
 import {
   addAuthenticator,
   aWrongCode,
   codeOf,
   dropAuthenticators,
-} from "../../sandbox/builders/authenticator.ts";
-import { anEmail } from "../../sandbox/builders/ids.ts";
-import { emailsTo } from "../../sandbox/builders/mailbox.ts";
-import { PASSWORD } from "../../sandbox/builders/person.ts";
+  PASSWORD,
+  sessionCookieOf,
+} from "../../sandbox/builders/person.ts";
 import {
   eventually,
   logInAsCustomer,
@@ -20,7 +21,6 @@ import {
   payForBatch,
 } from "../../sandbox/builders/product.ts";
 import { addOrder, storedOrder } from "../../sandbox/builders/rows.ts";
-import { sessionCookieOf } from "../../sandbox/builders/session-cookie.ts";
 import { database, visitorClient } from "../../sandbox/builders/test-database.ts";
 
 const product = new Product();

@@ -1,7 +1,6 @@
 import postgres from "postgres";
-import { addAuthenticator } from "../../sandbox/builders/authenticator.ts";
 import { ownSandbox, type SandboxSettings } from "../../sandbox/builders/named-sandbox.ts";
-import { PASSWORD } from "../../sandbox/builders/person.ts";
+import { addAuthenticator, PASSWORD } from "../../sandbox/builders/person.ts";
 import { Product } from "../../sandbox/builders/product.ts";
 import { AppProcess, atOwnAddress } from "./app-process.ts";
 import { AuthStub } from "./auth-stub.ts";

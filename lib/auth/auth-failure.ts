@@ -120,7 +120,6 @@ export function authFailure(
   here: Refusals = {},
   fields: Record<string, string | undefined> = {},
 ): AppError {
-  // A mail server that refuses or doesn't answer.
   if (error.status === 500 && error.message.startsWith("Error sending")) {
     report("alert", error, { during, reason: "error_sending_email", ...fields });
     return new AppError("mail_not_sent", { cause: error });

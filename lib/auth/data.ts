@@ -14,7 +14,6 @@ export async function getSessionContext(accessToken: string): Promise<SessionCon
   return call(personClient(accessToken), "get_session_context", {}, sessionContextSchema);
 }
 
-/** Returns whether the session owes an authenticator code. Throws 503. */
 export async function owesCode(accessToken: string): Promise<boolean> {
   try {
     await requireCodeGiven(accessToken);
@@ -41,7 +40,6 @@ export async function wasAccountEmailed(email: string): Promise<boolean> {
 }
 
 const KEEP_MS = 5 * 60_000;
-/** How often failing settings are requested again. */
 const RETRY_MS = 30_000;
 /** The log-in page does not wait for its extra buttons. */
 const PAGE_BUDGET_MS = 1_000;
@@ -52,7 +50,6 @@ export async function confirmsByEmail(now: number = Date.now()): Promise<boolean
   return typeof isUnchecked === "boolean" ? !isUnchecked : null;
 }
 
-/** Sign-in methods that aren't other sites. */
 const OWN_METHODS = ["email", "phone", "anonymous_users", "web3", "saml"];
 
 /** Returns the enabled sites by name, or the last known ones after a second. */

@@ -21,7 +21,6 @@ export function mailLimits(email: string, address: string): Bucket[] {
   ];
 }
 
-/** Returns the hash of the normalized email. */
 export function hashedEmail(email: string): string {
   return hashOf(email.trim().toLowerCase());
 }

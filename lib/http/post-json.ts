@@ -2,10 +2,8 @@ import type { ErrorCode } from "@/lib/base/errors";
 import { messages } from "@/lib/base/messages";
 import { withTimeout } from "@/lib/base/time-limit";
 
-/** A failed call. `reply` is the whole response. */
 export type JsonFailure<Reply = unknown> = {
   ok: false;
-  /** 0 if there was no valid response. */
   status: number;
   /** `no_answer` with status 0; `unknown` for texts without a code, such as a gateway's. */
   code: ErrorCode | "no_answer" | "unknown";
@@ -36,7 +34,6 @@ export async function postJson<T, Reply = unknown>(
   return send<T, Reply>(path, { method, headers, body: JSON.stringify(body) }, signal);
 }
 
-/** Gets JSON from our API. Fails as postJson does. */
 export async function getJson<T>(path: string, signal?: AbortSignal): Promise<JsonAnswer<T>> {
   return send<T, unknown>(path, {}, signal);
 }

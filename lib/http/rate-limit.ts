@@ -57,7 +57,6 @@ export const rateLimits = {
   everyPost: limited("post", 0, [300, MINUTE]),
 };
 
-/** A limit with its subject: a user id, a client address, a payment session. */
 export type Bucket = RateLimit & { subject: string };
 
 export function perPerson(limit: RateLimit): (call: { who: { userId: string } }) => Bucket[] {

@@ -11,8 +11,7 @@ import {
 import { BATCH_ID, newBatchId, readTypedBatchId } from "@/lib/orders/batch-id";
 import { cancellationOf } from "@/lib/orders/cancellation";
 import { adjustmentKindSchema, type CancelMode, type CancelRefund } from "@/lib/orders/schema";
-import { anAdjustment } from "@/sandbox/builders/adjustment";
-import { anOrder } from "@/sandbox/builders/order";
+import { anAdjustment, anOrder } from "@/sandbox/builders/order";
 
 describe("cancellation", () => {
   const AT = "2026-11-20T10:00:00Z";

@@ -1,6 +1,5 @@
 import { batchRow, dashboardAnswer } from "@/lib/orders/dashboard";
-import { anAdjustment } from "@/sandbox/builders/adjustment";
-import { anOrder } from "@/sandbox/builders/order";
+import { anAdjustment, anOrder } from "@/sandbox/builders/order";
 
 describe("dashboard answer", () => {
   const NOW = Date.parse("2026-11-29T17:00:00Z");

@@ -82,14 +82,13 @@ export async function detachedAuthClient(request?: Pick<Headers, "get">, until?:
 
 export type DetachedClient = Awaited<ReturnType<typeof detachedAuthClient>>;
 
-/** Returns a detached client's session. Throws 401 without one. */
 export async function sessionOf(winner: DetachedClient): Promise<Session> {
   const { data } = await winner.auth.getSession();
   if (!data.session) throw new AppError("no_session");
   return data.session;
 }
 
-/** Creates a session this browser's. Throws 400 if it's too large, 503 if unconfirmed. */
+/** Makes this the browser's session. Throws 400 if it's too large, 503 if unconfirmed. */
 export async function adoptSession({ access_token, refresh_token }: Session): Promise<void> {
   if (access_token.length + refresh_token.length > MAX_SESSION_BYTES - 512)
     throw new AppError("session_too_large");

@@ -4,7 +4,6 @@ import { ServiceUnavailableError } from "@/lib/base/errors";
 
 /* Throws ServiceUnavailableError if the storage service refuses or takes longer than 5 s. */
 
-/** Stores a file, overwriting any at this path. */
 export async function putFile(
   client: SupabaseClient,
   bucket: string,

@@ -30,7 +30,6 @@ const CALLED = /^([A-Z]{3,7} )?[a-z{.][a-z0-9_{}./-]{0,79}$/;
 const isText = (form: RegExp) => (value: AttributeValue) => typeof value === "string" && form.test(value);
 const isRoute = (value: AttributeValue) => typeof value === "string" && routeOf(value) === value;
 
-/** Allowlist of attributes and their format. */
 const ATTRIBUTES: Record<string, (value: AttributeValue) => boolean> = {
   "http.request.method": isText(METHODS),
   "http.route": isRoute,

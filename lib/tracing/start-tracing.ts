@@ -105,7 +105,6 @@ const SENT = 0;
 
 const REPORT_INTERVAL_MS = 60_000;
 
-/** Exports spans cleaned by cleanSpan, and logs failures. */
 class CleanExporter implements SpanExporter {
   readonly #inner: SpanExporter;
   #reportedAt = Number.NEGATIVE_INFINITY;

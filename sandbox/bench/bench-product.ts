@@ -1,6 +1,6 @@
 import postgres from "postgres";
+import { sessionIn } from "../builders/person.ts";
 import { Product } from "../builders/product.ts";
-import { sessionIn } from "../builders/session-cookie.ts";
 import { startApp } from "../launcher/app-server.ts";
 import { SANDBOX_STAFF } from "../launcher/environment.ts";
 import { buildForTests, startSandboxProcess } from "../launcher/test-services.ts";

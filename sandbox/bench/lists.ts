@@ -2,9 +2,8 @@ import type postgres from "postgres";
 import type { SavedView } from "../../lib/staff/orders/list-query.ts";
 import { SANDBOX_STAFF } from "../launcher/environment.ts";
 import { type BenchProduct, logIn, startBenchProduct } from "./bench-product.ts";
-import { htmlOf, median } from "./measure.ts";
+import { htmlOf, median, ratio, type Table, targetCell } from "./measure.ts";
 import type { SectionOptions } from "./run-bench.ts";
-import { ratio, type Table, targetCell } from "./table.ts";
 
 const FEW = 10_000;
 const MANY = 1_000_000;

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Product } from "../builders/product.ts";
 import { type BenchProduct, deliveredOrder, logIn, startBenchProduct } from "./bench-product.ts";
-import { cpuMs, median, requestPages, residentMiB } from "./measure.ts";
+import { cpuMs, median, ratio, requestPages, residentMiB, type Table, targetCell } from "./measure.ts";
 import type { SectionOptions } from "./run-bench.ts";
-import { ratio, type Table, targetCell } from "./table.ts";
 
 const ORDERS = 10_000;
 const REQUESTS = [500, 2_500, 5_000, 7_500, 10_000];

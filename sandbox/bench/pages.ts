@@ -1,6 +1,6 @@
 import { logIn, startBenchProduct } from "./bench-product.ts";
 import { bytesOf, FIRST_LOAD_BUDGETS, fileSizes, scriptsOf } from "./first-load.ts";
-import { COMPARISON, compareLoad, htmlOf } from "./measure.ts";
+import { COMPARISON, compareLoad, htmlOf, ratio, type Table, targetCell } from "./measure.ts";
 import {
   buildMinimalApp,
   minimalFirstLoadBytes,
@@ -9,7 +9,6 @@ import {
   startMinimalApp,
 } from "./minimal-app.ts";
 import type { SectionOptions } from "./run-bench.ts";
-import { ratio, type Table, targetCell } from "./table.ts";
 
 /** Compares the public pages with minimal ones: first-load JavaScript, and requests per second at the same length. */
 export async function benchPages({ root, isQuick }: SectionOptions): Promise<Table[]> {

@@ -1,8 +1,7 @@
 import { type BenchProduct, deliveredOrder, logIn, startBenchProduct } from "./bench-product.ts";
-import { COMPARISON, compareLoad } from "./measure.ts";
+import { COMPARISON, compareLoad, type Table } from "./measure.ts";
 import { buildMinimalApp, startMinimalApp } from "./minimal-app.ts";
 import type { SectionOptions } from "./run-bench.ts";
-import type { Table } from "./table.ts";
 
 const ORDERS = 10_000;
 

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { installIfNeeded } from "../launcher/install-packages.mjs";
 import { benchLists } from "./lists.ts";
 import { benchLoad } from "./load.ts";
+import { asMarkdown, missedRows, type Table, withSection } from "./measure.ts";
 import { benchPages } from "./pages.ts";
 import { benchPrivatePages } from "./private-pages.ts";
-import { asMarkdown, missedRows, type Table, withSection } from "./table.ts";
 
 /** `isQuick`: one short round and fewer orders, to see that it works. */
 export type SectionOptions = { root: string; isQuick: boolean };

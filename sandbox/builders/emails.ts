@@ -3,9 +3,8 @@ import type { EmailContent } from "@/lib/email/layout/render-email";
 import type { OrderFacts } from "@/lib/email/load-order-facts";
 import { type MembershipEmailKind, membershipEmail } from "@/lib/email/membership-emails";
 import { type OrderEmailKind, orderEmail } from "@/lib/email/order-emails";
-import { anAdjustment } from "@/sandbox/builders/adjustment";
 import { aMembership } from "@/sandbox/builders/membership";
-import { anOrder, toldEvents } from "@/sandbox/builders/order";
+import { anAdjustment, anOrder, toldEvents } from "@/sandbox/builders/order";
 import { authEmails, renderAuthMail } from "@/sandbox/setup/auth-mail";
 
 type OrderColumns = Parameters<typeof anOrder>[0];

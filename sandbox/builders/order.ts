@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { ParameterOrJSON } from "postgres";
 import type { CheckedOrder, OrderEvent, ServerOrder } from "@/lib/orders/order";
+import type { Adjustment } from "@/lib/orders/schema";
+import type { StaffAdjustment } from "@/lib/staff/adjustments/adjustments";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 import type { Database } from "@/lib/supabase/database.types";
 import { aBatchId, aPaymentIntentId, aSessionId } from "./ids.ts";
@@ -182,3 +184,35 @@ export const toldEvents: OrderEvent[] = [
   anOrderEvent({ type: "arrived", from: null, to: null, at: "2026-11-20T15:00:00Z" }),
   anOrderEvent(),
 ];
+
+export function anAdjustment(fields: Partial<Adjustment> = {}): Adjustment {
+  return {
+    id: "00000000-0000-4000-8000-00000000000a",
+    order_id: "00000000-0000-4000-8000-000000000001",
+    kind: "short",
+    qty: 2,
+    unit_cents: 2200,
+    amount_cents: -4400,
+    status: "proposed",
+    chosen_option: null,
+    reason: null,
+    deadline_at: "2026-11-30T12:00:00Z",
+    is_pending: false,
+    paid_cents: null,
+    refunded_cents: 0,
+    created_at: "2026-11-23T12:00:00Z",
+    decided_at: null,
+    ...fields,
+  };
+}
+
+export function aStaffAdjustment(fields: Partial<StaffAdjustment> = {}): StaffAdjustment {
+  return {
+    ...anAdjustment(),
+    words: null,
+    closing_note: null,
+    is_open: true,
+    refund_failure: null,
+    ...fields,
+  };
+}

@@ -1,8 +1,9 @@
-import { randomUUID, sign } from "node:crypto";
+import { randomBytes, randomUUID, sign } from "node:crypto";
 import { decodeJwt, type JWTPayload } from "jose";
 import { SANDBOX_KEYS } from "../launcher/environment.ts";
+import { base32, totp } from "../supabase/totp.ts";
 import { anEmail } from "./ids.ts";
-import type { Sql } from "./test-database.ts";
+import type { Sql, Transaction } from "./test-database.ts";
 
 export type Person = { userId: string; email: string; token: string };
 
@@ -73,4 +74,55 @@ function signToken(claims: JWTPayload): string {
   const text = parts.map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".");
   const signature = sign("sha256", Buffer.from(text), { key, format: "jwk", dsaEncoding: "ieee-p1363" });
   return `${text}.${signature.toString("base64url")}`;
+}
+
+/** `expires_at` is in seconds since 1970. */
+export type StoredSession = {
+  access_token: string;
+  refresh_token: string;
+  expires_at: number;
+  expires_in: number;
+};
+
+export function sessionIn(cookie: string): StoredSession {
+  const parts = cookie.split("; ").filter((part) => /^sb(\.\d+)?=/.test(part));
+  const values = parts.sort().map((part) => part.slice(part.indexOf("=") + 1));
+  return JSON.parse(decodeURIComponent(values.join("")));
+}
+
+export function sessionCookieOf(session: StoredSession): string {
+  return `sb=${encodeURIComponent(JSON.stringify(session))}`;
+}
+
+export function expiredSession(session: StoredSession): StoredSession {
+  return {
+    ...session,
+    access_token: expiredToken(session.access_token),
+    expires_at: Math.floor(Date.now() / 1000) - 60,
+  };
+}
+
+export const codeOf = (key: string): string => totp(key);
+
+/** A wrong code, also a minute around now. */
+export function aWrongCode(key: string): string {
+  const good = [-60_000, -30_000, 0, 30_000, 60_000].map((shift) => totp(key, Date.now() + shift));
+  return (
+    ["000000", "111111", "222222", "333333", "444444", "555555"].find((code) => !good.includes(code)) ?? ""
+  );
+}
+
+export async function addAuthenticator(
+  sql: Sql | Transaction,
+  userId: string,
+  status: "verified" | "unverified" = "verified",
+): Promise<string> {
+  const key = base32(randomBytes(20));
+  await sql`insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret)
+    values (${randomUUID()}, ${userId}, ${randomUUID()}, 'totp', ${status}, ${key})`;
+  return key;
+}
+
+export async function dropAuthenticators(sql: Sql | Transaction, userId: string): Promise<void> {
+  await sql`delete from auth.mfa_factors where user_id = ${userId}`;
 }

@@ -1,6 +1,6 @@
 import { started } from "./jest-set-up.mjs";
 
-/** Jest's global end: ends the services that its set-up has started. */
+/** Jest's global teardown. */
 export default async function tearDown() {
   for (const stop of started.splice(0)) await stop();
 }

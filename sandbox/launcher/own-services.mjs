@@ -7,12 +7,15 @@ import { fileURLToPath } from "node:url";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const isWindows = process.platform === "win32";
 
-/** Begins the line in which a process with services in it says their environment. */
+/** Prefix of the line that holds the environment of started services. */
 export const SERVICES_LINE = "SERVICES ";
 
+/** Playwright's global setup. */
+export default () => startOwnServices("product");
+
 /**
- * Starts the services that tests of a kind use, `database` or `product`, and puts where they are into the environment;
- * answers how to end them. When the environment names services already, as the runner's does, those are used.
+ * Starts the services of a kind of tests, `database` or `product`, and adds their environment to this process. Returns a
+ * function that stops them. Uses the services that the environment already names, as the runner's does.
  */
 export async function startOwnServices(kind) {
   const named = process.env.TEST_SERVICES;
@@ -24,14 +27,14 @@ export async function startOwnServices(kind) {
   }
   const node = join(root, "node_modules", ".bin", isWindows ? "node.cmd" : "node");
   const script = join(root, "sandbox", "launcher", "services-process.ts");
-  // Jest lives in another time zone; the services are in the machine's, as with the runner.
+  // Jest sets another time zone; services use the machine's.
   const { TZ: _, ...env } = process.env;
   const child = spawn(node, ["--disable-warning=ExperimentalWarning", script, kind], {
     cwd: root,
     env,
-    // The channel's end tells it that this process has ended, however that came.
+    // The channel closes when this process ends.
     stdio: ["ignore", "pipe", "inherit", "ipc"],
-    // A group of its own: Ctrl-C reaches this process only, whose end then takes it down in order.
+    // A group of its own: Ctrl-C reaches only this process, which then stops it in order.
     detached: true,
     shell: isWindows,
   });

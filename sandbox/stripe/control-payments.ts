@@ -10,7 +10,7 @@ import { payCheckoutSession, settlePayment } from "./resources/payments.ts";
 import { failRefund, namedCharge } from "./resources/refunds.ts";
 import { startSubscription } from "./resources/subscription-lifecycle.ts";
 import type { Sandbox } from "./sandbox.ts";
-import { TEST_ROUTING_NUMBER, testCard, testDebit } from "./test-cards.ts";
+import { TEST_ROUTING_NUMBER, testCard, testDebit } from "./test-methods.ts";
 
 const YEARS_VALID = 3;
 

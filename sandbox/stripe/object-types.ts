@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { CardOutcome, DebitOutcome } from "./test-cards.ts";
+import type { CardOutcome, DebitOutcome } from "./test-methods.ts";
 
 /** Decimals are strings in JSON; the SDK converts them. */
 export type WirePrice = Omit<Stripe.Price, "unit_amount_decimal"> & { unit_amount_decimal: string | null };

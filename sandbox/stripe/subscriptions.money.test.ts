@@ -292,140 +292,136 @@ describe("plan changes", () => {
 });
 
 describe("subscription checkout", () => {
-  describe("a checkout session for a subscription", () => {
-    let sandbox: RunningSandbox;
-    beforeEach(async () => {
-      sandbox = await aSandbox();
-    });
-    afterEach(() => sandbox.stop());
+  let sandbox: RunningSandbox;
+  beforeEach(async () => {
+    sandbox = await aSandbox();
+  });
+  afterEach(() => sandbox.stop());
 
-    const sessions = () => sandbox.stripe.checkout.sessions;
-    const create = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
-      sessions().create(subscriptionParams(more));
+  const sessions = () => sandbox.stripe.checkout.sessions;
+  const create = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
+    sessions().create(subscriptionParams(more));
 
-    test("starts a paid subscription for a new customer", async () => {
-      const { id } = await create({
-        client_reference_id: "user-1",
-        customer_email: "ann@example.com",
-        metadata: { plan: "starter" },
-        subscription_data: { metadata: { user: "1" } },
-      });
-      await pay(sandbox, id);
-      const session = await sessions().retrieve(id, { expand: ["subscription", "invoice", "customer"] });
-      expect(session).toMatchObject({
-        client_reference_id: "user-1",
-        customer: { email: "ann@example.com" },
-        invoice: { amount_paid: 2900, billing_reason: "subscription_create", status: "paid" },
-        metadata: { plan: "starter" },
-        payment_intent: null,
-        payment_status: "paid",
-        status: "complete",
-        subscription: { metadata: { user: "1" }, status: "active" },
-      });
-      const subscription = session.subscription as Stripe.Subscription;
-      const [item] = subscription.items.data;
-      expect(item).toMatchObject({
-        current_period_start: subscription.billing_cycle_anchor,
-        price: { id: "price_sandbox_starter" },
-      });
-      expect(subscription.latest_invoice).toBe((session.invoice as Stripe.Invoice).id);
-      expect((await sandbox.deliveredTypes()).sort()).toEqual([
-        "charge.succeeded",
-        "checkout.session.completed",
-        "customer.created",
-        "customer.subscription.created",
-        "invoice.created",
-        "invoice.finalized",
-        "invoice.paid",
-        "invoice.payment_succeeded",
-        "payment_intent.created",
-        "payment_intent.succeeded",
-      ]);
-      const listed = await sessions().list({ subscription: subscription.id, status: "complete" });
-      expect(listed.data).toMatchObject([{ id }]);
+  test("starts a paid subscription for a new customer", async () => {
+    const { id } = await create({
+      client_reference_id: "user-1",
+      customer_email: "ann@example.com",
+      metadata: { plan: "starter" },
+      subscription_data: { metadata: { user: "1" } },
     });
+    await pay(sandbox, id);
+    const session = await sessions().retrieve(id, { expand: ["subscription", "invoice", "customer"] });
+    expect(session).toMatchObject({
+      client_reference_id: "user-1",
+      customer: { email: "ann@example.com" },
+      invoice: { amount_paid: 2900, billing_reason: "subscription_create", status: "paid" },
+      metadata: { plan: "starter" },
+      payment_intent: null,
+      payment_status: "paid",
+      status: "complete",
+      subscription: { metadata: { user: "1" }, status: "active" },
+    });
+    const subscription = session.subscription as Stripe.Subscription;
+    const [item] = subscription.items.data;
+    expect(item).toMatchObject({
+      current_period_start: subscription.billing_cycle_anchor,
+      price: { id: "price_sandbox_starter" },
+    });
+    expect(subscription.latest_invoice).toBe((session.invoice as Stripe.Invoice).id);
+    expect((await sandbox.deliveredTypes()).sort()).toEqual([
+      "charge.succeeded",
+      "checkout.session.completed",
+      "customer.created",
+      "customer.subscription.created",
+      "invoice.created",
+      "invoice.finalized",
+      "invoice.paid",
+      "invoice.payment_succeeded",
+      "payment_intent.created",
+      "payment_intent.succeeded",
+    ]);
+    const listed = await sessions().list({ subscription: subscription.id, status: "complete" });
+    expect(listed.data).toMatchObject([{ id }]);
   });
 });
 
 describe("portal", () => {
-  describe("the billing portal", () => {
-    let sandbox: RunningSandbox;
-    beforeEach(async () => {
-      sandbox = await aSandbox();
-    });
-    afterEach(() => sandbox.stop());
+  let sandbox: RunningSandbox;
+  beforeEach(async () => {
+    sandbox = await aSandbox();
+  });
+  afterEach(() => sandbox.stop());
 
-    async function aPortal(card?: string) {
-      const { id, customer } = await aSubscription(sandbox, card ? { card } : {});
-      const { url } = await sandbox.stripe.billingPortal.sessions.create({
+  async function aPortal(card?: string) {
+    const { id, customer } = await aSubscription(sandbox, card ? { card } : {});
+    const { url } = await sandbox.stripe.billingPortal.sessions.create({
+      customer: String(customer),
+      return_url: "http://localhost:3000/account",
+    });
+    const read = () => sandbox.stripe.subscriptions.retrieve(id);
+    const page = async () => (await fetch(url)).text();
+    const send = async (fields: Record<string, string>) => {
+      const body = new URLSearchParams({ subscription: id, ...fields });
+      return (await fetch(url, { method: "POST", body })).text();
+    };
+    return { page, read, send };
+  }
+
+  const card = (card_number: string) => ({
+    action: "change_card",
+    billing_country: "US",
+    card_cvc: "123",
+    card_expiry: "12/40",
+    card_number,
+    cardholder_name: "Ann",
+  });
+
+  test("confirms one plan and shows the amount due today", async () => {
+    const PLAN = "price_sandbox_";
+    const ELITE = `${PLAN}elite`;
+    const { id, customer, items } = await aSubscription(sandbox, { price: `${PLAN}pro` });
+    const confirm = async (price: string, item = items.data[0]?.id ?? "") =>
+      sandbox.stripe.billingPortal.sessions.create({
         customer: String(customer),
-        return_url: "http://localhost:3000/account",
+        flow_data: {
+          type: "subscription_update_confirm",
+          subscription_update_confirm: { subscription: id, items: [{ id: item, price }] },
+          after_completion: { type: "redirect", redirect: { return_url: "http://localhost:3000/done" } },
+        },
       });
-      const read = () => sandbox.stripe.subscriptions.retrieve(id);
-      const page = async () => (await fetch(url)).text();
-      const send = async (fields: Record<string, string>) => {
-        const body = new URLSearchParams({ subscription: id, ...fields });
-        return (await fetch(url, { method: "POST", body })).text();
-      };
-      return { page, read, send };
-    }
+    for (const [price, item] of [[`${PLAN}pro`], [`${PLAN}foreign`], [ELITE, "si_other"]] as const)
+      await expect(confirm(price, item)).rejects.toMatchObject({ statusCode: 400 });
+    expect(await (await fetch((await confirm(`${PLAN}starter`)).url)).text()).toContain("Starts on");
+    const { url } = await confirm(ELITE);
+    expect(await (await fetch(url)).text()).toContain("Due today: $");
+    const body = new URLSearchParams({ subscription: id, action: "change_plan", price: ELITE });
+    const done = await fetch(url, { method: "POST", body, redirect: "manual" });
+    expect(done.headers.get("location")).toBe("http://localhost:3000/done");
+    const changed = await sandbox.stripe.subscriptions.retrieve(id);
+    expect(changed.items.data).toMatchObject([{ price: { id: ELITE } }]);
+  });
 
-    const card = (card_number: string) => ({
-      action: "change_card",
-      billing_country: "US",
-      card_cvc: "123",
-      card_expiry: "12/40",
-      card_number,
-      cardholder_name: "Ann",
-    });
+  test("cancels with cancel_at, resumes, and ends the subscription on that date", async () => {
+    const { page, read, send } = await aPortal();
+    expect(await send({ action: "cancel" })).toContain("Ends on");
+    const { cancel_at: date, cancel_at_period_end: flag, items } = await read();
+    expect([date, flag]).toEqual([items.data[0]?.current_period_end, false]);
+    expect(await send({ action: "resume" })).toContain("Renews on");
+    expect(await read()).toMatchObject({ cancel_at: null, status: "active" });
+    await send({ action: "cancel" });
+    await sandbox.control("POST", "/clock", { advance: 32 * 86_400 });
+    expect(await read()).toMatchObject({ status: "canceled" });
+    expect(await page()).toContain("Ended on");
+  });
 
-    test("confirms one plan and shows the amount due today", async () => {
-      const PLAN = "price_sandbox_";
-      const ELITE = `${PLAN}elite`;
-      const { id, customer, items } = await aSubscription(sandbox, { price: `${PLAN}pro` });
-      const confirm = async (price: string, item = items.data[0]?.id ?? "") =>
-        sandbox.stripe.billingPortal.sessions.create({
-          customer: String(customer),
-          flow_data: {
-            type: "subscription_update_confirm",
-            subscription_update_confirm: { subscription: id, items: [{ id: item, price }] },
-            after_completion: { type: "redirect", redirect: { return_url: "http://localhost:3000/done" } },
-          },
-        });
-      for (const [price, item] of [[`${PLAN}pro`], [`${PLAN}foreign`], [ELITE, "si_other"]] as const)
-        await expect(confirm(price, item)).rejects.toMatchObject({ statusCode: 400 });
-      expect(await (await fetch((await confirm(`${PLAN}starter`)).url)).text()).toContain("Starts on");
-      const { url } = await confirm(ELITE);
-      expect(await (await fetch(url)).text()).toContain("Due today: $");
-      const body = new URLSearchParams({ subscription: id, action: "change_plan", price: ELITE });
-      const done = await fetch(url, { method: "POST", body, redirect: "manual" });
-      expect(done.headers.get("location")).toBe("http://localhost:3000/done");
-      const changed = await sandbox.stripe.subscriptions.retrieve(id);
-      expect(changed.items.data).toMatchObject([{ price: { id: ELITE } }]);
-    });
-
-    test("cancels with cancel_at, resumes, and ends the subscription on that date", async () => {
-      const { page, read, send } = await aPortal();
-      expect(await send({ action: "cancel" })).toContain("Ends on");
-      const { cancel_at: date, cancel_at_period_end: flag, items } = await read();
-      expect([date, flag]).toEqual([items.data[0]?.current_period_end, false]);
-      expect(await send({ action: "resume" })).toContain("Renews on");
-      expect(await read()).toMatchObject({ cancel_at: null, status: "active" });
-      await send({ action: "cancel" });
-      await sandbox.control("POST", "/clock", { advance: 32 * 86_400 });
-      expect(await read()).toMatchObject({ status: "canceled" });
-      expect(await page()).toContain("Ended on");
-    });
-
-    test("changes the card and pays the overdue invoice", async () => {
-      const { page, read, send } = await aPortal("4000000000000341");
-      await sandbox.control("POST", "/clock", { advance: 32 * 86_400 });
-      expect(await page()).toContain("The last payment failed");
-      expect(await send(card("4000000000000002"))).toContain("Your card was declined.");
-      expect(await send(card("4242"))).toContain("Your card number is incomplete.");
-      expect(await read()).toMatchObject({ status: "past_due" });
-      expect(await send(card("5555555555554444"))).toContain("Card ending in 4444");
-      expect(await read()).toMatchObject({ status: "active" });
-    });
+  test("changes the card and pays the overdue invoice", async () => {
+    const { page, read, send } = await aPortal("4000000000000341");
+    await sandbox.control("POST", "/clock", { advance: 32 * 86_400 });
+    expect(await page()).toContain("The last payment failed");
+    expect(await send(card("4000000000000002"))).toContain("Your card was declined.");
+    expect(await send(card("4242"))).toContain("Your card number is incomplete.");
+    expect(await read()).toMatchObject({ status: "past_due" });
+    expect(await send(card("5555555555554444"))).toContain("Card ending in 4444");
+    expect(await read()).toMatchObject({ status: "active" });
   });
 });

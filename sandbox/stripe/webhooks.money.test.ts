@@ -102,73 +102,69 @@ describe("webhooks", () => {
 });
 
 describe("held deliveries", () => {
-  describe("held deliveries", () => {
-    let sandbox: RunningSandbox;
-    beforeEach(async () => {
-      sandbox = await aSandbox();
-      await sandbox.control("POST", "/deliveries/hold", { hold: true });
-    });
-    afterEach(() => sandbox.stop());
+  let sandbox: RunningSandbox;
+  beforeEach(async () => {
+    sandbox = await aSandbox();
+    await sandbox.control("POST", "/deliveries/hold", { hold: true });
+  });
+  afterEach(() => sandbox.stop());
 
-    const held = async () =>
-      (await sandbox.control<{ data: { event: string }[] }>("GET", "/deliveries?state=held")).data.map(
-        ({ event }) => event,
-      );
-    const received = () => sandbox.endpoint.received.map(({ event }) => event.id);
+  const held = async () =>
+    (await sandbox.control<{ data: { event: string }[] }>("GET", "/deliveries?state=held")).data.map(
+      ({ event }) => event,
+    );
+  const received = () => sandbox.endpoint.received.map(({ event }) => event.id);
 
-    test("sends held events in the order of their release", async () => {
-      await aSubscription(sandbox);
-      expect(await sandbox.deliveredTypes()).toEqual([]);
-      // The list is newest first: the very reverse of how things happened.
-      const order = await held();
-      await sandbox.control("POST", "/deliveries/release", { events: order.slice(0, 4) });
-      expect(received()).toEqual(order.slice(0, 4));
-      expect(await held()).toEqual(order.slice(4));
-      expect(await sandbox.control("POST", "/deliveries/release", { events: ["evt_none"] })).toEqual({
-        error: "Not held: evt_none",
-      });
+  test("sends held events in the order of their release", async () => {
+    await aSubscription(sandbox);
+    expect(await sandbox.deliveredTypes()).toEqual([]);
+    // The list is newest first: the very reverse of how things happened.
+    const order = await held();
+    await sandbox.control("POST", "/deliveries/release", { events: order.slice(0, 4) });
+    expect(received()).toEqual(order.slice(0, 4));
+    expect(await held()).toEqual(order.slice(4));
+    expect(await sandbox.control("POST", "/deliveries/release", { events: ["evt_none"] })).toEqual({
+      error: "Not held: evt_none",
     });
   });
 });
 
 describe("faults", () => {
-  describe("faults on demand", () => {
-    let sandbox: RunningSandbox;
-    beforeEach(async () => {
-      sandbox = await aSandbox();
-    });
-    afterEach(() => sandbox.stop());
+  let sandbox: RunningSandbox;
+  beforeEach(async () => {
+    sandbox = await aSandbox();
+  });
+  afterEach(() => sandbox.stop());
 
-    const fault = (spec: object) => sandbox.control("POST", "/faults", { target: "api", ...spec });
-    const create = (idempotencyKey?: string) =>
-      sandbox.stripe.checkout.sessions.create(sessionParams(), idempotencyKey ? { idempotencyKey } : {});
-    const count = async () => (await sandbox.stripe.checkout.sessions.list()).data.length;
+  const fault = (spec: object) => sandbox.control("POST", "/faults", { target: "api", ...spec });
+  const create = (idempotencyKey?: string) =>
+    sandbox.stripe.checkout.sessions.create(sessionParams(), idempotencyKey ? { idempotencyKey } : {});
+  const count = async () => (await sandbox.stripe.checkout.sessions.list()).data.length;
 
-    test("returns a faulty status a given number of times without effect", async () => {
-      await fault({ method: "POST", path: "/v1/checkout/sessions", status: 503, times: 2 });
-      await expect(create("key")).rejects.toMatchObject({ statusCode: 503 });
-      await expect(create("key")).rejects.toMatchObject({ statusCode: 503 });
-      expect(await count()).toBe(0);
-      await expect(create("key")).resolves.toMatchObject({ status: "open" });
-    });
+  test("returns a faulty status a given number of times without effect", async () => {
+    await fault({ method: "POST", path: "/v1/checkout/sessions", status: 503, times: 2 });
+    await expect(create("key")).rejects.toMatchObject({ statusCode: 503 });
+    await expect(create("key")).rejects.toMatchObject({ statusCode: 503 });
+    expect(await count()).toBe(0);
+    await expect(create("key")).resolves.toMatchObject({ status: "open" });
+  });
 
-    test("drops the connection before or after the work", async () => {
-      // The SDK tries once more by itself when a connection breaks.
-      await fault({ dropConnection: true, times: 2 });
-      await expect(create()).rejects.toMatchObject({ type: "StripeConnectionError" });
-      expect(await count()).toBe(0);
-      await fault({ dropConnection: true, times: 2, when: "after" });
-      await expect(create("key")).rejects.toMatchObject({ type: "StripeConnectionError" });
-      expect(await count()).toBe(1);
-      const session = await create("key");
-      expect(session.lastResponse.headers["idempotent-replayed"]).toBe("true");
-      expect(await count()).toBe(1);
-    });
+  test("drops the connection before or after the work", async () => {
+    // The SDK tries once more by itself when a connection breaks.
+    await fault({ dropConnection: true, times: 2 });
+    await expect(create()).rejects.toMatchObject({ type: "StripeConnectionError" });
+    expect(await count()).toBe(0);
+    await fault({ dropConnection: true, times: 2, when: "after" });
+    await expect(create("key")).rejects.toMatchObject({ type: "StripeConnectionError" });
+    expect(await count()).toBe(1);
+    const session = await create("key");
+    expect(session.lastResponse.headers["idempotent-replayed"]).toBe("true");
+    expect(await count()).toBe(1);
+  });
 
-    test("loses the response of completed work", async () => {
-      await fault({ status: 500, when: "after" });
-      await expect(create()).rejects.toMatchObject({ statusCode: 500 });
-      expect(await count()).toBe(1);
-    });
+  test("loses the response of completed work", async () => {
+    await fault({ status: 500, when: "after" });
+    await expect(create()).rejects.toMatchObject({ statusCode: 500 });
+    expect(await count()).toBe(1);
   });
 });

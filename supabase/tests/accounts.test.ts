@@ -3,9 +3,8 @@ import { getSessionContext } from "@/lib/auth/data";
 import { renderOutboxMail } from "@/lib/email/render-outbox-mail";
 import { getProfilePage } from "@/lib/membership/data";
 import { getDashboard, getOrderToPrint, getSubmitPage } from "@/lib/orders/data";
-import { addAuthenticator, dropAuthenticators } from "../../sandbox/builders/authenticator";
 import { anEmail } from "../../sandbox/builders/ids";
-import { accessTokenOf } from "../../sandbox/builders/person";
+import { accessTokenOf, addAuthenticator, dropAuthenticators } from "../../sandbox/builders/person";
 import { addOrder, addStaff, addUser } from "../../sandbox/builders/rows";
 import { expectSomebodyWaits, type Order } from "../../sandbox/builders/sql-functions";
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { addAuthenticator } from "../../sandbox/builders/authenticator";
 import { aSessionId } from "../../sandbox/builders/ids";
+import { addAuthenticator } from "../../sandbox/builders/person";
 import { addException, addOrder, addProfile, addUser, type StoredOrder } from "../../sandbox/builders/rows";
 import type { Transaction } from "../../sandbox/builders/test-database";
 

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
-import { addAuthenticator } from "../../sandbox/builders/authenticator";
 import { aGuestKey, aSessionId } from "../../sandbox/builders/ids";
 import { aSubscriptionRow } from "../../sandbox/builders/membership";
 import { anOrderRow } from "../../sandbox/builders/order";
+import { addAuthenticator } from "../../sandbox/builders/person";
 import { addOrder, addStaff, addUser } from "../../sandbox/builders/rows";
 import type { Transaction } from "../../sandbox/builders/test-database";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { addAuthenticator } from "../../sandbox/builders/authenticator";
+import { addAuthenticator } from "../../sandbox/builders/person";
 import {
   addOrder,
   addUser,

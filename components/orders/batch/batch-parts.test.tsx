@@ -13,9 +13,8 @@ import { apiPaths } from "@/lib/base/api-paths";
 import { errorCodes } from "@/lib/base/error-codes";
 import type { Adjustment, Photo } from "@/lib/orders/schema";
 import { nextStep, timelineOf } from "@/lib/orders/timeline";
-import { anAdjustment } from "@/sandbox/builders/adjustment";
 import { navigation } from "@/sandbox/builders/navigation";
-import { anOrder } from "@/sandbox/builders/order";
+import { anAdjustment, anOrder } from "@/sandbox/builders/order";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
 jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);

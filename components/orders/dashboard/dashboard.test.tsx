@@ -11,9 +11,8 @@ import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
 import { savePendingNotice } from "@/lib/orders/checkout/pending-notice";
 import type { ClaimOffer } from "@/lib/orders/claims/claim-offer";
-import { anAdjustment } from "@/sandbox/builders/adjustment";
 import { withoutLayout } from "@/sandbox/builders/no-layout";
-import { anOrder } from "@/sandbox/builders/order";
+import { anAdjustment, anOrder } from "@/sandbox/builders/order";
 
 jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);
 jest.mock("@/lib/http/post-json");

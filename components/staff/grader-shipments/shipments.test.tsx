@@ -8,11 +8,11 @@ import { SeenShipment, ShipmentConflict } from "@/components/staff/grader-shipme
 import { ShipmentsScreen } from "@/components/staff/grader-shipments/shipments-screen";
 import { CloseShipmentForm } from "@/components/staff/grader-shipments/step-forms";
 import type { GraderDesk } from "@/lib/staff/grader-shipments/grader-shipment";
+import { aGraderShipment, aShipmentMember } from "@/sandbox/builders/desk";
 import { navigation } from "@/sandbox/builders/navigation";
 import { withoutLayout } from "@/sandbox/builders/no-layout";
 import { aStaffOrder } from "@/sandbox/builders/order";
 import { serverRendered } from "@/sandbox/builders/server-rendered";
-import { aGraderShipment, aShipmentMember } from "@/sandbox/builders/shipment-as-read";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
 jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);

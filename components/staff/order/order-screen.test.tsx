@@ -11,9 +11,8 @@ import { UndoButton } from "@/components/staff/staff-actions/undo-button";
 import { Toaster } from "@/components/ui/toast";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
-import { aStaffAdjustment } from "@/sandbox/builders/adjustment";
 import { withDialogs, withoutLayout } from "@/sandbox/builders/no-layout";
-import { anOrder, aStaffOrder } from "@/sandbox/builders/order";
+import { anOrder, aStaffAdjustment, aStaffOrder } from "@/sandbox/builders/order";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
 jest.mock("@/components/staff/photos/photo-panel", () => ({ PhotoPanel: () => null }));

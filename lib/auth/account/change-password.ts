@@ -10,7 +10,6 @@ import { adoptSession, sessionOf } from "@/lib/supabase/server";
 /** Changes the password, ends the other sessions (`othersEnded` says whether that worked) and renews this one. */
 export async function changePassword(proof: Proof, password: string): Promise<{ othersEnded: boolean }> {
   return reauthenticate(proof, async (client) => {
-    // Required by projects with "require current password".
     const { error } = await client.auth.updateUser({ password, current_password: proof.currentPassword });
     if (error) throw authFailure(error, "change_password");
     log.info("auth.password_changed", { userId: proof.userId, by: "current_password" });

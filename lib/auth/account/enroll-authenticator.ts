@@ -10,7 +10,6 @@ import { log } from "@/lib/base/log";
 import { site } from "@/lib/base/site";
 import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 
-/** A QR code to scan, or the secret to type. */
 export type Enrollment = { factorId: string; qr: Barcode; secret: string };
 
 /** Starts an enrollment, replacing unfinished ones. Throws 404 when disabled, 409 when one is on. */

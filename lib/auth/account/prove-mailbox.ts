@@ -23,7 +23,6 @@ const held = sealedCookie<Held>("recovery", 15);
 
 type MailboxProof = {
   tokenHash: string;
-  /** The auth service's name of the link type. */
   type: "signup" | "invite" | "email" | "magiclink" | "recovery";
   password: string;
   code?: string | undefined;
@@ -70,7 +69,6 @@ export async function isHeldLink(tokenHash: string): Promise<boolean> {
   return (await held.open(await cookies()))?.link === hashOf(tokenHash);
 }
 
-/** Opens the session of the earlier try, or redeems the link. */
 async function redeem(client: DetachedClient, { tokenHash, type }: MailboxProof, earlier: Held | null) {
   const { data, error } = earlier
     ? await client.auth.refreshSession(earlier)

@@ -9,7 +9,6 @@ import { log } from "@/lib/base/log";
 import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 import { type DetachedClient, detachedAuthClient } from "@/lib/supabase/server";
 
-/** The signed-in person, their proof, and the client address. */
 export type Proof = {
   userId: string;
   email: string;
@@ -60,7 +59,6 @@ export async function endSession(client: DetachedClient): Promise<void> {
   if (error) log.error("auth.session_stays", error);
 }
 
-/** Returns whether the auth service ended the other sessions. */
 export async function endOtherSessions(client: DetachedClient, userId: string): Promise<boolean> {
   const { error } = await client.auth.signOut({ scope: "others" });
   if (error) log.error("auth.other_sessions_stay", error, { userId });

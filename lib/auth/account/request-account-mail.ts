@@ -6,7 +6,6 @@ import { ANSWER_AFTER_MS } from "@/lib/auth/sign-in-limits";
 import { log } from "@/lib/base/log";
 import { type DetachedClient, detachedAuthClient } from "@/lib/supabase/server";
 
-/** A password reset or a repeated confirmation. */
 type AccountMail = "recovery" | "confirmation";
 
 /** Requests an email. Response and timing never reveal whether the account exists; the operator is alerted of failures. */

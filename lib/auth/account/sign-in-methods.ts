@@ -13,7 +13,6 @@ export type SignInMethods = {
   /** Null where disabled. */
   authenticator: "on" | "off" | null;
   identities: Identity[];
-  /** Sites that can still be connected. */
   providers: string[];
   /** False for an account that began at another site. */
   hasPassword: boolean;

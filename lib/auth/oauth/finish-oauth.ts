@@ -13,7 +13,6 @@ export type CallbackQuery = {
   flowId: string | null;
   /** The other site or the person refused. */
   error: string | null;
-  /** The auth service's own reason. */
   errorCode?: string | null;
   isLinking?: boolean;
 };

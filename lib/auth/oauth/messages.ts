@@ -1,4 +1,3 @@
-/** Names that capitalizing doesn't produce. */
 const LABELS: Record<string, string> = {
   azure: "Microsoft",
   figma: "Figma",

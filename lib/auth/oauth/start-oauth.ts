@@ -25,7 +25,6 @@ export type CallbackFailure =
   | "busy"
   | "unavailable";
 
-/** Marks a callback that connects a site. */
 export const LINK_BACK = { next: paths.profile, for: "link" } as const;
 
 /**

@@ -55,7 +55,6 @@ export async function requireUser(path: string): Promise<Person> {
   return person ?? redirect(loginFor(new URL(path, env().APP_URL)));
 }
 
-/** Redirects to the login, which explains that the session has ended. */
 export function leadEnded(path: string): never {
   redirect(loginFor(new URL(path, env().APP_URL), "ended"));
 }
@@ -66,7 +65,6 @@ export function leadIfOwing(error: unknown, path: string): void {
   redirect(withQuery(paths.login, { next: path, failed: CODE_OWED }));
 }
 
-/** Loads role and membership from the database, once per request and token. */
 export const loadSessionContext = cache(getSessionContext);
 
 /** Loads the staff role from the cookie or the database, for links only. Null for customers and on failure. */

@@ -23,13 +23,11 @@ export type Caller = {
   email: string | null;
   accessToken: string | null;
   guestKey: string | null;
-  /** The session has used an authenticator app. */
   hasUsedApp: boolean;
 };
 
 type Asked = Pick<Call, "request" | "body">;
 
-/** Lets anyone call. */
 export async function anyone(): Promise<null> {
   return null;
 }

@@ -3,14 +3,12 @@ import { EncryptJWT, errors, jwtDecrypt } from "jose";
 import { sealingKey } from "@/lib/base/signing";
 import { serverCookie } from "@/lib/supabase/cookies";
 
-/** The part of next/headers' `cookies()` that is used. */
 type Store = {
   get: (name: string) => { value: string } | undefined;
   set: (name: string, value: string, options: object) => unknown;
 };
 
 type SealedCookie<Content> = {
-  /** Stores `content` in place of an earlier value. */
   keep: (store: Store, content: Content) => Promise<void>;
   /** Returns the content; null when missing, expired or not sealed here. */
   open: (store: Store) => Promise<Content | null>;

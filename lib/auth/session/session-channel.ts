@@ -7,14 +7,12 @@ export type SessionNews = {
 
 const NAME = "session";
 
-/** Announces who is signed in to the browser's other pages. */
 export function announceSession(news: SessionNews): void {
   const channel = new BroadcastChannel(NAME);
   channel.postMessage(news);
   channel.close();
 }
 
-/** Listens to other pages. Returns the unsubscribe function. */
 export function onSessionNews(listen: (news: SessionNews) => void): () => void {
   const channel = new BroadcastChannel(NAME);
   channel.onmessage = ({ data }: MessageEvent<SessionNews>) => listen(data);

@@ -5,7 +5,6 @@ import { serverCookie } from "@/lib/supabase/cookies";
 
 const SECONDS = 300;
 
-/** The person and access token that the cookie is bound to. */
 type Holder = { userId: string; accessToken: string };
 
 /**

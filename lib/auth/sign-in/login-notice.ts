@@ -20,7 +20,6 @@ const PROBLEMS: Record<SessionProblem, LoginNotice> = {
 /** An emailed link of the auth service's default template led here. */
 export const DEFAULT_TEMPLATE = "template";
 
-/** By CallbackFailure. */
 const FAILURES: Record<string, LoginNotice> = {
   link: {
     tone: "danger",
@@ -80,7 +79,6 @@ export function loginNotice(query: Query, session: string): LoginNotice | undefi
   return undefined;
 }
 
-/** Returns why a sign-in or connection at another site failed. */
 export function callbackNotice(query: Query): LoginNotice | undefined {
   const failed = one(query.failed) ?? "";
   return Object.hasOwn(FAILURES, failed) ? FAILURES[failed] : undefined;

@@ -42,7 +42,6 @@ export function readLoginView(query: Query): LoginView | undefined {
   return loginQuerySchema.parse(query).view;
 }
 
-/** Reads how many orders a sign-in at another page has linked. */
 export function readLinkedCount(query: Query): number {
   return Number(loginQuerySchema.parse(query).linked ?? 0);
 }

@@ -110,7 +110,6 @@ async function welcome(session: Session, wish: Wish, way: Way): Promise<SignedIn
   };
 }
 
-/** Adds the number of linked orders, which the dashboard shows. */
 export function withLinked(path: string, linkedCount: number): string {
   if (linkedCount <= 0 || path.split("?")[0] !== paths.dashboard) return path;
   return `${path}${path.includes("?") ? "&" : "?"}linked=${linkedCount}`;

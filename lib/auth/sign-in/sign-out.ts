@@ -19,7 +19,6 @@ export async function signOut(): Promise<void> {
   await clearSessionCookies();
 }
 
-/** Returns why the auth service didn't end the session. */
 async function endOwnSession({ auth }: Awaited<ReturnType<typeof authClient>>): Promise<unknown> {
   const { data } = await auth.getSession();
   const { error } = await auth.signOut({ scope: "local" });
@@ -28,7 +27,6 @@ async function endOwnSession({ auth }: Awaited<ReturnType<typeof authClient>>): 
   return error;
 }
 
-/** Removes the session cookies without a call to the auth service. */
 export async function clearSessionCookies(): Promise<void> {
   const store = await cookies();
   const { name: _, ...attributes } = sessionCookie();

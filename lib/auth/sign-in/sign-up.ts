@@ -24,7 +24,6 @@ type NewAccount = {
   email: string;
   password: string;
   plan: string;
-  /** See landingPath. */
   next?: string | undefined;
 };
 
@@ -49,7 +48,6 @@ export async function signUp(account: NewAccount): Promise<SignedUp> {
   return { isSignedIn: false, redirectTo: login };
 }
 
-/** Returns the path to open, or null while signing in has to wait. */
 async function openAccount({ email, password, plan, next }: NewAccount): Promise<string | null> {
   // Part of every token until confirmation: long values would exceed proxies' header limits.
   const target = safeNext(next);

@@ -3,7 +3,6 @@ export type SignedIn = {
   /** False while a code is due: the browser has no session yet. */
   isSignedIn: boolean;
   redirectTo: string;
-  /** Earlier guest orders that now belong to the account. */
   linkedCount: number;
 };
 

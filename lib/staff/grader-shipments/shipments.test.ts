@@ -23,7 +23,7 @@ import {
   takeFromShipmentSchema,
 } from "@/lib/staff/grader-shipments/schema";
 import type { ShipmentStep } from "@/lib/staff/shipment-step";
-import { aGraderShipment, aShipmentMember } from "@/sandbox/builders/shipment-as-read";
+import { aGraderShipment, aShipmentMember } from "@/sandbox/builders/desk";
 
 describe("add outcome", () => {
   const result = (fields: Partial<AddOutcome>): AddOutcome => ({

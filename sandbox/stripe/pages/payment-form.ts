@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import type { EnteredMethod } from "../resources/payment-methods.ts";
 import type { Payment } from "../resources/payments.ts";
-import { passesLuhn, TEST_ROUTING_NUMBER, testDebit } from "../test-cards.ts";
+import { passesLuhn, TEST_ROUTING_NUMBER, testDebit } from "../test-methods.ts";
 
 const NAMES = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 

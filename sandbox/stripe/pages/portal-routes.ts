@@ -12,7 +12,7 @@ import { releaseSchedule, scheduleNextPrice, scheduleOf } from "../resources/sub
 import { cancelInPortal, updateSubscription } from "../resources/subscriptions.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { fieldIs } from "../store.ts";
-import { testCard } from "../test-cards.ts";
+import { testCard } from "../test-methods.ts";
 import { cardFields, type FormState, failedForm, hasErrors } from "./form-fields.ts";
 import { formatDay, formatMoney, type Html, itemRow, missingPage, show, twoHalves } from "./page.ts";
 import { checkCard, type FieldErrors, readFields } from "./payment-form.ts";

@@ -6,7 +6,7 @@ import { listLineItems } from "../resources/checkout-sessions.ts";
 import { payCheckoutSession } from "../resources/payments.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { fieldIs } from "../store.ts";
-import { TEST_ROUTING_NUMBER } from "../test-cards.ts";
+import { TEST_ROUTING_NUMBER } from "../test-methods.ts";
 import {
   cardFields,
   countryField,

@@ -9,7 +9,7 @@ import type { WireInvoice, WireInvoiceLine, WireSubscription } from "../object-t
 import { createdFilter, pagination, text } from "../params.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { fieldIs } from "../store.ts";
-import type { CardOutcome } from "../test-cards.ts";
+import type { CardOutcome } from "../test-methods.ts";
 import { periodLine, prorationLines } from "./invoice-lines.ts";
 import { customerIs } from "./known-customers.ts";
 import { createPaymentIntent, failIntent, payIntent } from "./payment-intents.ts";

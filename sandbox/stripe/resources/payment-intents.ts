@@ -4,7 +4,7 @@ import type { Expansion } from "../expand.ts";
 import { cleared, EXAMPLES } from "../fixtures.ts";
 import { newId, randomToken } from "../ids.ts";
 import type { Sandbox } from "../sandbox.ts";
-import type { CardOutcome } from "../test-cards.ts";
+import type { CardOutcome } from "../test-methods.ts";
 import { createCharge } from "./charges.ts";
 
 /** `amount` is in the currency's smallest unit. */

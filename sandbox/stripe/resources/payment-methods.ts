@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type Stripe from "stripe";
 import { newId } from "../ids.ts";
 import type { Sandbox } from "../sandbox.ts";
-import { testCard } from "../test-cards.ts";
+import { testCard } from "../test-methods.ts";
 
 /** Validated input. Numbers are digits only and aren't stored. */
 export type EnteredMethod =

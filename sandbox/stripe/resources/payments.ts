@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { cleared, EXAMPLES } from "../fixtures.ts";
 import type { Sandbox } from "../sandbox.ts";
-import { type CardOutcome, type DebitOutcome, testCard, testDebit } from "../test-cards.ts";
+import { type CardOutcome, type DebitOutcome, testCard, testDebit } from "../test-methods.ts";
 import { createCharge, settleCharge } from "./charges.ts";
 import { customerDetails, expireSession, listLineItems } from "./checkout-sessions.ts";
 import { createCustomer } from "./customers.ts";
