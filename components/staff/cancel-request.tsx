@@ -21,14 +21,14 @@ type CancelRequestProps = {
   onGoOn?: (order: DeskOrder) => void;
 };
 
-/** Shows that the customer wants a batch canceled, and lets staff refund or keep it. */
+/** Shows a cancellation request, and lets staff refund the batch or decline. */
 export function CancelRequest({ order, hasLink, onGoOn }: CancelRequestProps) {
-  const [words, setWords] = useState("");
+  const [message, setMessage] = useState("");
   const { post, isBusy, failure } = usePost();
 
-  async function goOn() {
+  async function decline() {
     const path = staffApiPaths.cancellation(order.id);
-    const body = { version: order.version, ...(words.trim() ? { words } : {}) };
+    const body = { version: order.version, ...(message.trim() ? { words: message } : {}) };
     const answer = await post<{ order: DeskOrder }>(path, body, { done: "Cancellation declined" });
     if (answer.ok) onGoOn?.(answer.data.order);
   }
@@ -36,7 +36,7 @@ export function CancelRequest({ order, hasLink, onGoOn }: CancelRequestProps) {
   if (!order.cancel_requested_at) return null;
   return (
     <Alert tone="danger" title="Decide before you count the cards">
-      <form className="space-y-4" onSubmit={submitting(goOn)}>
+      <form className="space-y-4" onSubmit={submitting(decline)}>
         {hasLink ? <p className="text-2xl font-semibold">Don't open it yet</p> : null}
         <p>
           Requested <Time at={order.cancel_requested_at} show="local" />
@@ -46,8 +46,8 @@ export function CancelRequest({ order, hasLink, onGoOn }: CancelRequestProps) {
           isOptional
           rows={2}
           maxLength={1000}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
         />
         <Failure>{failure}</Failure>
         <div className="flex flex-wrap gap-2">

@@ -6,15 +6,12 @@ import { showToast } from "@/components/ui/toast";
 import { type JsonAnswer, postJson } from "@/lib/http/post-json";
 
 type PostOptions = {
-  /** What a toast says when it worked; without it there is none. */
+  /** The text of the success toast. */
   done?: string;
   method?: "POST" | "DELETE";
 };
 
-/**
- * Sends an action of staff. `post` answers what the endpoint said; when it worked, the page shows anew (and a toast
- * says `done`), otherwise `failure` is the reason to show beside the button.
- */
+/** Posts a staff action, then refreshes the page and shows `done` as a toast. `failure` is the reason of a refusal. */
 export function usePost() {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();

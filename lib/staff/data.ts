@@ -5,10 +5,7 @@ import { personClient } from "@/lib/supabase/server";
 
 type StaffRead = Extract<FunctionName, `staff_${string}`>;
 
-/**
- * Calls a reading function (`staff_…`) with the token of the member of staff who asks, so that the database decides
- * what they may see. Throws as `call` does; 403 for who is not staff, or no more. All reads of this room go this way.
- */
+/** Calls a reading function (`staff_…`) with the caller's token, so that the database checks access. Throws as `call` does, 403 without it. */
 export async function readAsStaff<Name extends StaffRead, Schema extends z.core.$ZodType>(
   accessToken: string,
   name: Name,

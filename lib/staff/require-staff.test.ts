@@ -30,22 +30,22 @@ beforeEach(() => {
   standing.mockReset().mockResolvedValue({ userId: "u1", email: "s@b.test" });
 });
 
-test("staff are known by their own token, session and role", async () => {
+test("identifies staff by token, session and role", async () => {
   expect(await staff(call("good"))).toEqual({ userId: "u1", accessToken: "good", role: "staff" });
   expect(standing).toHaveBeenCalledWith("good");
 });
 
-test.each([undefined, "forged"])("without a good token (%s) nothing is asked", async (token) => {
+test.each([undefined, "forged"])("refuses a %s token without further checks", async (token) => {
   await expect(staff(call(token))).rejects.toMatchObject({ code: "sign_in_required" });
   expect(standing).not.toHaveBeenCalled();
 });
 
-test("a session that has ended is no staff's", async () => {
+test("refuses an ended session", async () => {
   standing.mockRejectedValue(new AppError("sign_in_required"));
   await expect(staff(call("good"))).rejects.toMatchObject({ status: 401 });
 });
 
-test("customers are no staff, staff no owner, and who tried stands in the log", async () => {
+test("refuses customers and non-owners, and logs them", async () => {
   await expect(owner(call("good"))).rejects.toMatchObject({ code: "owner_only", status: 403 });
   role = null;
   await expect(staff(call("good"))).rejects.toMatchObject({ code: "staff_only", status: 403 });
@@ -59,8 +59,8 @@ test("customers are no staff, staff no owner, and who tried stands in the log", 
   expect(await owner(call("good"))).toMatchObject({ role });
 });
 
-// The database refuses customers with the same answer, so that over HTTP a route which lets them pass looks the same.
-test("each endpoint below /api/admin asks for staff, or for more", () => {
+// The database refuses customers as well, so a missing check wouldn't show over HTTP.
+test("requires staff or an owner on each endpoint below /api/admin", () => {
   const files = globSync("app/api/admin/**/route.ts");
   expect(files.length).toBeGreaterThan(30);
   for (const file of files) {

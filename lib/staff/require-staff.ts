@@ -8,16 +8,14 @@ import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import type { Call } from "@/lib/http/api-route";
 
-/** Carries the caller's own access token on the staff's reads, beside the bearer token and the session's cookie. */
+/** An access token for staff reads, besides the bearer token and the session cookie. */
 const ADMIN_TOKEN_HEADER = "x-admin-token";
 
-/** A member of staff who calls, with the token to read as them. */
 export type StaffCaller = { userId: string; accessToken: string; role: StaffRole };
 
 /**
- * Lets staff call: the auth service has confirmed the session (401), and the database says that its person is staff
- * now, with the second factor used where one is enrolled (403). Writes name the person only, so a token that has not
- * seen the second factor must stop here.
+ * Requires staff. Throws 401 unless the auth service confirms the session, and 403 unless the database finds a staff role, with the second
+ * factor used if enrolled. Writes carry only the user ID, so this check is the only one for the second factor.
  */
 export async function staff({ request }: Pick<Call, "request">): Promise<StaffCaller> {
   const accessToken = await tokenOf(request);
@@ -29,20 +27,19 @@ export async function staff({ request }: Pick<Call, "request">): Promise<StaffCa
   return { userId, accessToken, role };
 }
 
-/** Lets owners alone call: as `staff`, and throws 403 for the other staff. */
+/** Requires an owner, otherwise throws as `staff` does. */
 export async function owner(call: Pick<Call, "request">): Promise<StaffCaller> {
   const member = await staff(call);
   if (member.role !== "owner") throw refused(member.userId, "owner_only");
   return member;
 }
 
-/** Logs who was refused. */
 function refused(userId: string, code: "staff_only" | "owner_only"): AppError {
   log.warn("staff.refused", { userId, code });
   return new AppError(code);
 }
 
-/** Returns the token of the admin header where one was sent (401 for a false one), else that of bearer or cookie. */
+/** Returns the token of the admin header (401 if invalid), otherwise the bearer or cookie token. */
 async function tokenOf(request: NextRequest): Promise<string> {
   const given = request.headers.get(ADMIN_TOKEN_HEADER);
   if (given === null) return (await reader({ request })).accessToken;

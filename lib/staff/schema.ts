@@ -19,14 +19,11 @@ export const staffMessages = {
   email: "Please enter a valid email address",
 } as const;
 
-/** Returns the schema of a text of up to `length` characters. */
 export const text = (length: number) => z.string().check(z.maxLength(length, staffMessages.tooLong(length)));
 
-/** Returns the schema of a reason of up to `length` characters, without the space around it. */
 export const reason = (length: number) => text(length).check(z.trim());
 
 /** The version of an order that a form was opened with; saving an outdated one is a conflict. */
 export const version = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
 
-/** Returns whether any field of a change is set. */
 export const somethingIn = (value: object) => Object.values(value).some((field) => field !== undefined);

@@ -2,7 +2,6 @@ import { statuses, type Tone } from "@/lib/orders/status";
 
 /** The steps of a shipment to the grader, in order. */
 export const SHIPMENT_STEPS = ["open", "closed", "shipped", "grading", "graded", "back"] as const;
-/** A step; `open` takes batches, `back` is done. */
 export type ShipmentStep = (typeof SHIPMENT_STEPS)[number];
 
 const STEPS: Record<ShipmentStep, { label: string; tone: Tone; action?: string }> = {
@@ -14,7 +13,7 @@ const STEPS: Record<ShipmentStep, { label: string; tone: Tone; action?: string }
   back: { label: "Cards back", tone: "success" },
 };
 
-/** Returns a step as staff read it, with the text of the button that takes a shipment there. */
+/** Returns the label of a step, and the button that moves a shipment there. */
 export function shipmentStep(step: ShipmentStep): (typeof STEPS)[ShipmentStep] {
   return STEPS[step];
 }

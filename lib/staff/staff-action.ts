@@ -2,13 +2,12 @@ import * as z from "zod/mini";
 import { SHIPMENT_STEPS, shipmentStep } from "@/lib/staff/shipment-step";
 import { staffOrderSchema } from "@/lib/staff/staff-order";
 
-/** Reads an action of staff that can be undone, and the order it changed. Times are ISO texts. */
 export const staffActionSchema = z.object({
   /** The orders of a bulk action share it. */
   id: z.string(),
   order_id: z.string(),
   batch_id: z.nullable(z.string()),
-  /** How many orders the action changed. */
+  /** The number of orders it changed. */
   orders: z.number(),
   kind: z.enum([
     "arrival",
@@ -29,15 +28,15 @@ export const staffActionSchema = z.object({
   ]),
   /** Names of the columns that changed. */
   facts: z.array(z.string()),
-  /** What was counted, where that changed. */
+  /** The new count, if it changed. */
   count: z.nullable(z.number()),
-  /** The shipment to the grader that it was about, and its step afterwards. */
+  /** The grader shipment, and its step afterwards. */
   shipment_id: z.nullable(z.number()),
   group_step: z.nullable(z.enum(SHIPMENT_STEPS)),
   actor_email: z.nullable(z.string()),
   created_at: z.string(),
 });
-/** An action of staff that can be undone. */
+/** A staff action that can be undone, on one order. */
 export type StaffAction = z.infer<typeof staffActionSchema>;
 
 const FACTS: Record<string, string> = {
@@ -53,11 +52,17 @@ const FACTS: Record<string, string> = {
   delay_reason: "delay",
 };
 
-type Told = Pick<StaffAction, "kind" | "facts" | "count"> &
+type ActionFacts = Pick<StaffAction, "kind" | "facts" | "count"> &
   Partial<Pick<StaffAction, "shipment_id" | "group_step">>;
 
 /** Returns what an action did: "Checked in, counted 12", "Changed status, shelf". */
-export function actionText({ kind, facts, count, shipment_id: shipment, group_step: step }: Told): string {
+export function actionText({
+  kind,
+  facts,
+  count,
+  shipment_id: shipment,
+  group_step: step,
+}: ActionFacts): string {
   switch (kind) {
     case "group_add":
       return `Added to shipment ${shipment}`;
@@ -95,17 +100,14 @@ export function actionText({ kind, facts, count, shipment_id: shipment, group_st
   }
 }
 
-/** Reads what staff_undo returns for an order. */
 export const undoResultSchema = z.object({
   id: z.string(),
   outcome: z.enum(["undone", "changed_since"]),
-  /** The order as it is now. */
   order: staffOrderSchema,
 });
-/** The result of an undo on one order. */
+/** The result of staff_undo on one order. */
 export type UndoResult = z.infer<typeof undoResultSchema>;
 
-/** Returns the result of an undo on one order. */
 export function undoText({ outcome }: Pick<UndoResult, "outcome">): string {
   if (outcome === "undone") return "Undone";
   return "Can't undo. The batch changed, or ten minutes have passed.";

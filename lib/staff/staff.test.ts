@@ -23,30 +23,30 @@ import { refusalTexts } from "@/lib/staff/mutations";
 import { reason, somethingIn, staffMessages, text, version } from "@/lib/staff/schema";
 import { SHIPMENT_STEPS, shipmentStep } from "@/lib/staff/shipment-step";
 import { actionText, type StaffAction } from "@/lib/staff/staff-action";
-import { conflictSchema, staffOrderEventSchema, staffOrderSchema } from "@/lib/staff/staff-order";
+import { staffOrderEventSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 import { aStaffOrder } from "@/sandbox/builders/order";
 
 describe("labels", () => {
   test.each([
     [{ count: 37, is_more: false }, "37"],
     [{ count: 1000, is_more: true }, "1,000+"],
-  ])("%j is written %s", (count, words) => expect(countText(count)).toBe(words));
+  ])("writes the count %j as %s", (count, words) => expect(countText(count)).toBe(words));
 
   test.each([
     ["not_received", "Not received"],
     ["on the moon", "on the moon"],
-  ])("the fulfillment %s reads %s", (status, label) => expect(fulfillmentLabel(status)).toBe(label));
+  ])("labels the fulfillment %s as %s", (status, label) => expect(fulfillmentLabel(status)).toBe(label));
 
   test.each([
     ["needs_response", "needs a response", false],
     ["warning_closed", "inquiry closed", true],
     ["lost", "lost", true],
     ["of-another-time", "of-another-time", false],
-  ])("a dispute that is %s reads %s, and is over: %s", (status, label, isOver) => {
+  ])("labels the dispute status %s as %s (over: %s)", (status, label, isOver) => {
     expect(disputeLabel(status)).toEqual({ label, isOver });
   });
 
-  test("every payment status and every condition has a label of its own", () => {
+  test("gives each payment status and condition its own label", () => {
     const labels = [
       ...paymentStatusSchema.options.map((status) => paymentLabel(status).label),
       ...packageConditionSchema.options.map(conditionLabel),
@@ -59,19 +59,19 @@ describe("labels", () => {
     ["grading", "At the grader", "accent"],
     ["delivered", "Delivered", "success"],
     ["teleported", "teleported", "neutral"],
-  ])("staff read of a batch that is %s: %s", (status, label, tone) => {
+  ])("labels the submission status %s as %s for staff", (status, label, tone) => {
     expect(submissionLabel(status)).toEqual({ label, tone });
   });
 });
 
 describe("shipment step", () => {
-  test("every step has words of its own", () => {
+  test("gives each shipment step its own label", () => {
     const labels = SHIPMENT_STEPS.map((step) => shipmentStep(step).label);
     expect(new Set(labels).size).toBe(SHIPMENT_STEPS.length);
   });
 });
 
-describe("staff act", () => {
+describe("staff action", () => {
   test.each<[Pick<StaffAction, "kind" | "facts" | "count"> & Partial<StaffAction>, string]>([
     [{ kind: "arrival", facts: ["arrived_at"], count: null }, "Marked as arrived"],
     [{ kind: "match", facts: [], count: null }, "Matched a package"],
@@ -99,8 +99,8 @@ describe("staff act", () => {
       "Shipment 12: cards back",
     ],
     [{ kind: "return", facts: ["tracking_number"], count: null }, "Shipped back"],
-  ])("%j reads as %s", (act, words) => {
-    expect(actionText(act)).toBe(words);
+  ])("describes the action %j as %s", (action, text) => {
+    expect(actionText(action)).toBe(text);
   });
 });
 
@@ -125,19 +125,14 @@ describe("staff order", () => {
     { review_reason: "late_payment" },
     { payment_status: "refunded" },
     { open_exceptions: null },
-  ])("%j is no order of the staff's lists", (fields) => {
+  ])("refuses an order with %j", (fields) => {
     expect(staffOrderSchema.safeParse({ ...aStaffOrder(), ...fields }).success).toBe(false);
   });
 
-  test("of an event's data only the mark of a correction is read", () => {
+  test("reads only the correction flag of an event's data", () => {
     const data = { corrected: true, package_id: "1" };
     expect(staffOrderEventSchema.parse({ ...event, data }).data).toEqual({ corrected: true });
     expect(staffOrderEventSchema.parse(event)).toEqual(event);
-  });
-
-  test("a conflict carries the order as it is now and what others did", () => {
-    const conflict = { order: aStaffOrder({ version: 3 }), changes: [event] };
-    expect(conflictSchema.parse(conflict)).toEqual(conflict);
   });
 });
 
@@ -148,7 +143,7 @@ describe("status mapping", () => {
     ["graded", "grading", "Processing"],
     ["completed", "complete", "Completed"],
     ["delivered", "complete", "Completed"],
-  ])("%s belongs to %s and rolls up to %s", (submission, fulfillment, rollUp) => {
+  ])("maps %s to the fulfillment %s and the stage %s", (submission, fulfillment, rollUp) => {
     expect(statuses[submission].fulfillment).toBe(fulfillment);
     expect(rollUpLabel(submission)).toBe(rollUp);
   });
@@ -164,19 +159,19 @@ describe("status mapping", () => {
     ["grading/shipped", { fulfillment: "complete" }, "complete/completed"],
     ["complete/delivered", { fulfillment: "not_received" }, "not_received/pending"],
     ["grading/shipped", { fulfillment: "grading" }, "grading/shipped"],
-    // Set apart by hand before: the fine one already lies where the coarse one goes.
+    // The submission status already belongs to the new fulfillment.
     ["not_received/graded", { fulfillment: "grading" }, "grading/graded"],
     ["not_received/pending", { submission: "received" }, "grading/received"],
     ["grading/graded", { submission: "completed" }, "complete/completed"],
     ["complete/delivered", { submission: "pending" }, "not_received/pending"],
-    // Staff who pick both get both.
+    // Both were picked.
     ["not_received/pending", { fulfillment: "complete", submission: "grading" }, "complete/grading"],
     ["grading/grading", {}, "grading/grading"],
-  ])("%s with %j becomes %s", (now, picked, after) => {
+  ])("turns %s with %j into %s", (now, picked, after) => {
     expect(statusesAfter(pair(now), picked)).toEqual(pair(after));
   });
 
-  test("a step back is a correction, a step on or none is not", () => {
+  test("treats only a step back as a correction", () => {
     for (const [i, from] of SUBMISSION_STEPS.entries()) {
       for (const [j, to] of SUBMISSION_STEPS.entries()) expect(isCorrection(from, to)).toBe(j < i);
     }
@@ -193,11 +188,11 @@ describe("words", () => {
     expect(storedReasonText(reason)).toBe(words);
   });
 
-  test("no two reasons read the same", () => {
+  test("gives each reason its own text", () => {
     expect(new Set(reasons.map(reasonText)).size).toBe(reasons.length);
   });
 
-  test("a value of an order's history that is no reason stays as it is", () => {
+  test("returns an unknown stored reason unchanged", () => {
     expect(storedReasonText("needs_response")).toBe("needs_response");
   });
 
@@ -205,7 +200,7 @@ describe("words", () => {
     ["00000000-0000-4000-8000-000000000001", "sam@example.test", "sam@example.test"],
     ["00000000-0000-4000-8000-000000000001", null, "Deleted account"],
     [null, null, "System"],
-  ])("who did it by the id %s and the address %s is %s", (actor_id, actor_email, words) => {
+  ])("names the actor with the ID %s and the email %s as %s", (actor_id, actor_email, words) => {
     expect(doerText({ actor_id, actor_email })).toBe(words);
   });
 });
@@ -218,21 +213,18 @@ describe("schema", () => {
     [{ a: "" }, true],
     [{ a: false }, true],
     [{ a: undefined, b: "shipped" }, true],
-  ])("%p sets something: %s", (change, expected) => {
+  ])("tells whether %p sets a field: %s", (change, expected) => {
     expect(somethingIn(change)).toBe(expected);
   });
 
-  test("a text that is too long is refused with its limit", () => {
+  test("refuses a text above its limit and names the limit", () => {
     expect(text(5000).safeParse("x".repeat(5000)).success).toBe(true);
     const { error } = text(5000).safeParse("x".repeat(5001));
     expect(error?.issues[0]?.message).toBe("Use up to 5,000 characters.");
   });
 
-  test.each([" ", "\n", " \t\r\n"])("%j is no reason", (words) => {
-    expect(reason(500).parse(words)).toBe("");
-  });
-
-  test("a reason is read without the space around it", () => {
+  test("trims a reason", () => {
+    expect(reason(500).parse(" \t\r\n")).toBe("");
     expect(reason(500).parse(" As agreed\n")).toBe("As agreed");
     expect(reason(5).safeParse("x".repeat(6)).error?.issues[0]?.message).toBe("Use up to 5 characters.");
   });
@@ -244,7 +236,7 @@ describe("schema", () => {
     [2_147_483_648, false],
     [1.5, false],
     ["1", false],
-  ])("%j is the version of an order: %s", (value, expected) => {
+  ])("accepts %j as an order version: %s", (value, expected) => {
     expect(version.safeParse(value).success).toBe(expected);
   });
 });
@@ -294,14 +286,14 @@ describe("refusal texts", () => {
       { orders: two.map((order) => ({ ...order, inbound_tracking: "9400110200881234567890" })) },
       "BATCH-A, BATCH-B share the tracking number 9400110200881234567890. Scan the batch ID instead.",
     ],
-    // Imported ones that have no ID of their own share its first eight characters.
+    // Imported orders without a batch ID can share the first eight characters of their IDs.
     ["code_ambiguous", { orders: two.map((order) => ({ ...order, inbound_tracking: null })) }, severalText],
     [
       "code_ambiguous",
       { orders: two.map((order) => ({ ...order, inbound_tracking: order.id })) },
       severalText,
     ],
-  ] as const)("%s with %j", (code, facts, text) => {
+  ] as const)("explains %s with %j", (code, facts, text) => {
     expect(refusalTexts[code]?.(facts)).toBe(text);
   });
 });

@@ -2,7 +2,6 @@ import { renderToStaticMarkup } from "react-dom/server";
 import AdminPage from "@/app/(app)/admin/page";
 import { loadForStaff, loadTabsRole } from "@/lib/staff/loaders";
 
-jest.mock("server-only", () => ({}));
 jest.mock("next/navigation", () => ({ usePathname: () => "/admin", useRouter: () => ({}) }));
 jest.mock("@/lib/staff/orders/data", () => ({ listOrders: jest.fn() }));
 jest.mock("@/lib/staff/orders/data", () => ({ getOrder: jest.fn() }));
@@ -23,7 +22,7 @@ async function rendered(query: Record<string, string>, page: object | null): Pro
   return renderToStaticMarkup(await AdminPage({ searchParams: Promise.resolve(query) }));
 }
 
-test("a failed read says so and offers another try", async () => {
+test("offers to try again when the read fails", async () => {
   const html = await rendered({}, null);
   expect(html).toContain("Failed to fetch orders");
   expect(html).toContain("Try Again");
@@ -34,24 +33,24 @@ test.each([
   ["owner", true],
   ["staff", false],
   [null, false],
-] as const)("a failed page has the tabs of the role %s; people: %s", async (role, hasPeople) => {
+] as const)("shows the tabs of the role %s on a failed page (people: %s)", async (role, hasPeople) => {
   jest.mocked(loadTabsRole).mockResolvedValue(role);
   const html = await rendered({}, null);
   expect(/>People</.test(html)).toBe(hasPeople);
 });
 
-test("nobody has ordered yet", async () => {
+test("shows that there are no orders yet", async () => {
   expect(await rendered({}, NO_ORDERS)).toContain("No orders yet");
 });
 
-test("nothing fits a search: what was looked for, and the way back to all", async () => {
+test("shows the search without matches and a link to all orders", async () => {
   const html = await rendered({ q: "<b>zz</b>" }, NO_ORDERS);
   expect(html).toContain("No orders found");
   expect(html).toContain("&lt;b&gt;zz&lt;/b&gt;");
   expect(html).toContain("Show all orders");
 });
 
-test("a search for something common that stopped goes on where it stopped", async () => {
+test("links to the next page when a search stopped early", async () => {
   const at = "2026-03-01T10:00:00.5+00:00";
   const id = "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091";
   const html = await rendered(
@@ -59,6 +58,7 @@ test("a search for something common that stopped goes on where it stopped", asyn
     { ...NO_ORDERS, total: null, stopped_at: at, next_cursor: { at, id } },
   );
   expect(html).toContain("No match yet");
+  expect(html).toContain("Continue on the next page");
   const query = new URLSearchParams({ q: "com", at, id }).toString().replaceAll("&", "&amp;");
   expect(html).toContain(`href="/admin?${query}"`);
 });

@@ -27,7 +27,7 @@ describe("order screen", () => {
     details?: Partial<OrderDetails["details"]>;
   };
 
-  /** Shows a counted order that was paid by card, whose customer has a problem, at a version. */
+  /** Shows a counted order that was paid by card and has a reported problem. */
   function aScreen(changes: Partial<OrderDetails["order"]> = {}, place: Place = {}) {
     const order = aStaffOrder({
       payment_status: "paid",
@@ -60,7 +60,7 @@ describe("order screen", () => {
     return <OrderScreen page={page} />;
   }
 
-  test("leads with the state, and shows the forms only on demand", () => {
+  test("leads with the state and opens forms on demand", () => {
     render(aScreen());
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("At the grader");
     const forms = screen.getAllByText(/./, { selector: "summary.button" });
@@ -144,7 +144,7 @@ describe("order alerts", () => {
     },
   );
 
-  test("says to ship back the cards of a refunded order", () => {
+  test("shows that cards of a refunded order are still here", () => {
     render(
       <OrderAlerts
         order={aStaffOrder({ ...RECEIVED, payment_status: "canceled" })}
@@ -183,7 +183,7 @@ describe("order alerts", () => {
     [{ dispute_status: "won" }, "Payment dispute: won"],
     [{ blockers: ["count_differs"], received_count: 9 }, "Counted 9 of 10 cards"],
     [{ package_condition: "tampered" }, "Condition on arrival: opened in transit"],
-  ])("shows %j in words", (changes, title) => {
+  ])("shows an alert for %j", (changes, title) => {
     render(<OrderAlerts order={aStaffOrder({ ...RECEIVED, ...changes })} exceptions={[]} set_aside={null} />);
     expect(titles()).toEqual([title]);
   });
@@ -230,7 +230,7 @@ describe("order edit form", () => {
         <Toaster />
       </>,
     );
-    // Messages of other tests are gone after their three seconds.
+    // Toasts of other tests end after three seconds.
     act(() => jest.advanceTimersByTime(3_000));
   });
   afterEach(() => jest.useRealTimers());
@@ -281,7 +281,7 @@ describe("order edit form", () => {
     act(() => jest.advanceTimersByTime(3_000));
   });
 
-  test("sends only the name of an invoice file, and says that the upload is mocked", async () => {
+  test("sends only the name of an invoice file and mentions the mock", async () => {
     const file = new File(["%PDF"], "Invoice 7.pdf", { type: "application/pdf" });
     const field = screen.getByLabelText<HTMLInputElement>("Invoice file");
     expect(field.accept).toBe(".pdf,.jpg,.jpeg,.png");

@@ -26,7 +26,7 @@ jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/naviga
 const endpoint = stubEndpoint();
 beforeAll(withDialogs);
 afterEach(() => sessionStorage.clear());
-// Messages of the test before are gone after their three seconds.
+// Toasts of the previous test end after three seconds.
 beforeEach(() => {
   jest.useFakeTimers();
   const { unmount } = render(<Toaster />);
@@ -35,7 +35,7 @@ beforeEach(() => {
   jest.useRealTimers();
 });
 
-/** Clicks a button once all answers are there, as a browser does: it has the focus then. */
+/** Focuses and clicks a button once all responses have arrived. */
 async function press(name: string) {
   await endpoint.settle();
   const label = screen.getByText(name, {
@@ -57,7 +57,7 @@ describe("bulk dialog", () => {
 
   const focused = () => document.activeElement?.textContent;
   const saved = { id: "1", outcome: "updated", action_id: "act-1" };
-  /** Picks the one order of a list, and types a note for it. */
+  /** Selects the only order of a list and types a note. */
   async function begin() {
     render(
       <OrderSelection list="/admin" matchesHref="/api/x" total={null} range={null}>
@@ -88,7 +88,7 @@ describe("bulk dialog", () => {
     expect(screen.getByText("Results")).toBeTruthy();
   }
 
-  /** Presses Escape as a browser does: it closes the dialog unless it is told not to. */
+  /** Presses Escape as a browser does: it closes the dialog unless canceled. */
   function pressEscape() {
     const dialog = screen.getAllByRole<HTMLDialogElement>("dialog")[0];
     if (dialog && fireEvent(dialog, new Event("cancel", { cancelable: true }))) {
@@ -181,8 +181,8 @@ describe("use bulk change", () => {
     );
   }
 
-  /** What the dialog says of it all; a toast says the same for three seconds. */
-  const told = (text: string | RegExp) => screen.getByText(text, { selector: "p[role=status]" });
+  /** Finds the summary in the dialog; a toast has the same text for three seconds. */
+  const summary = (text: string | RegExp) => screen.getByText(text, { selector: "p[role=status]" });
   const answer = (results: object[], status = 200) => endpoint.answer({ status, body: { results } });
   const saved = (id: string, act: string) => ({ id, outcome: "updated", action_id: act });
   const conflict = (id: string) => ({ id, outcome: "order_changed", order: { version: 9 }, changes: [] });
@@ -193,7 +193,7 @@ describe("use bulk change", () => {
     warnings: ["goes_back"],
   });
 
-  /** Picks the orders and saves a note on each, of which comes what `results` say. */
+  /** Selects the orders and saves a note on each, with these results. */
   async function changeAll(ids: string[], results: object[]) {
     show(...ids);
     await changeShown(ids, results);
@@ -209,40 +209,40 @@ describe("use bulk change", () => {
     await press("Review changes");
     answer(results);
     await press(`Save ${count}`);
-    told(/\d (updated|not saved)$/);
+    summary(/\d (updated|not saved)$/);
   }
 
   test("undoes a save over someone else's change with the rest", async () => {
     await changeAll([first, second], [saved(first, "act-1"), conflict(second)]);
     answer([saved(second, "act-2")]);
     await press("Save this one anyway");
-    told("2 updated");
+    summary("2 updated");
     endpoint.answerBy(() => {
       const id = undone().length === 1 ? first : second;
       return { status: 200, body: { results: [{ id, outcome: "undone" }] } };
     });
     await press("Undo");
-    told("2 undone");
+    summary("2 undone");
     expect(undone().map(({ path }) => path)).toEqual([
       staffApiPaths.undo("act-1"),
       staffApiPaths.undo("act-2"),
     ]);
   });
 
-  test("sends more orders than a call takes in several calls, and keeps what came before one failed", async () => {
+  test("splits many orders into calls and keeps results before a failure", async () => {
     const orders = Array.from({ length: MAX_BULK + 5 }, (_, nth) => ({
       id: String(nth),
       version: 4,
       name: `BATCH-${nth}`,
     }));
-    const heard = { onSaved: jest.fn(), onLast: jest.fn() };
-    const { result } = renderHook(() => useBulkChange({ orders, saved: undefined, ...heard }));
+    const handlers = { onSaved: jest.fn(), onLast: jest.fn() };
+    const { result } = renderHook(() => useBulkChange({ orders, saved: undefined, ...handlers }));
     const parts: string[][] = [];
     endpoint.answerBy((body) => {
       const { orders } = body as { orders: (string | { id: string })[] };
       const sent = orders.map((one) => (typeof one === "string" ? one : one.id));
       parts.push(sent);
-      // Two calls have looked; of those that save the second fails.
+      // Two preview calls, then the second save fails.
       if (parts.length === 4) return { status: 503, body: { error: "Please try again in a minute." } };
       const looked = sent.map((id) => ({ id, version: 4, owner: "a", warnings: [] }));
       const done = sent.map((id) => saved(id, "act-1"));
@@ -256,7 +256,7 @@ describe("use bulk change", () => {
     expect(parts).toEqual([first, rest, first, rest]);
     expect(result.current.failure).toBe("Please try again in a minute.");
     expect(result.current.results?.map(({ id }) => id)).toEqual(first);
-    expect(heard.onSaved.mock.calls).toEqual([[new Set(first)]]);
+    expect(handlers.onSaved.mock.calls).toEqual([[new Set(first)]]);
   });
 
   test("retries a failed undo", async () => {
@@ -266,7 +266,7 @@ describe("use bulk change", () => {
     expect(screen.getByRole("alert")).toBeTruthy();
     answer([{ id: first, outcome: "undone" }]);
     await press("Undo");
-    told("1 undone");
+    summary("1 undone");
     expect(screen.queryByText("Undo", { selector: "button, button > span" })).toBeNull();
   });
 
@@ -281,7 +281,7 @@ describe("use bulk change", () => {
       { id: first, outcome: "undone" },
     ]);
     await press("Undo");
-    told("2 undone, 1 not");
+    summary("2 undone, 1 not");
     const rows = screen.getAllByRole("listitem");
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining("Can't undo"),
@@ -296,7 +296,7 @@ describe("use bulk change", () => {
     await changeShown([first], [saved(first, "act-2")]);
     answer([{ id: first, outcome: "undone" }]);
     await press("Undo");
-    told("1 undone");
+    summary("1 undone");
     expect(undone().map(({ path }) => path)).toEqual([staffApiPaths.undo("act-2")]);
   });
 
@@ -308,7 +308,7 @@ describe("use bulk change", () => {
     });
     answer([saved(second, "act-2"), saved(third, "act-2")]);
     await press("Save these 2 anyway");
-    told("3 updated");
+    summary("3 updated");
     expect(endpoint.calls.at(-1)?.body).toMatchObject({
       orders: [
         { id: second, version: 4 },
@@ -332,11 +332,11 @@ describe("bulk preview", () => {
   }
 
   test.each([
-    ["all that are fit", [fits("1"), fits("2")], "", "Save 2 orders"],
-    ["those alone that fit", [fits("1"), fits("2"), odd("3")], " ", "Save the other 2"],
-    ["the only one that fits", [fits("1"), odd("2")], "", "Save the other 1"],
-    ["all of them with a reason", [fits("1"), odd("2")], "On paper", "Save 2 orders"],
-    ["those that do not fit with a reason", [odd("1"), odd("2")], "On paper", "Save 2 orders"],
+    ["all orders without warnings", [fits("1"), fits("2")], "", "Save 2 orders"],
+    ["only the orders without warnings", [fits("1"), fits("2"), odd("3")], " ", "Save the other 2"],
+    ["the only order without warnings", [fits("1"), odd("2")], "", "Save the other 1"],
+    ["all orders with a reason", [fits("1"), odd("2")], "On paper", "Save 2 orders"],
+    ["unusual orders with a reason", [odd("1"), odd("2")], "On paper", "Save 2 orders"],
   ])("saves %s", (_, orders, reason, words) => {
     const button = show(orders, reason);
     expect(button.textContent).toBe(words);
@@ -357,7 +357,7 @@ describe("order selection", () => {
   const ids = (count: number) =>
     Array.from({ length: count }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`);
 
-  /** Shows a list of one order, over whose pages so many are picked. */
+  /** Shows a list of one order with this many selected over its pages. */
   function showPicked(count: number) {
     const orders = ids(count).map((id) => ({ id, version: 1, name: id }));
     sessionStorage.setItem("picked-orders", JSON.stringify({ list: LIST, orders }));
@@ -379,7 +379,7 @@ describe("order selection", () => {
     );
   }
 
-  test("links to the sheets of 100 labels", () => {
+  test("links to the label page for 100 orders", () => {
     showPicked(100);
     expect(screen.getByRole("link", { name: "Print labels" }).getAttribute("href")).toBe(
       labelsHref(ids(100)),
@@ -408,7 +408,7 @@ describe("order selection", () => {
     expect(screen.getByText(/^You can export up to 100 selected orders\./)).toBeTruthy();
   });
 
-  test("reopens to undo when it was closed during a save", async () => {
+  test("reopens for undo after it was closed during a save", async () => {
     showPicked(1);
     await press("Change 1 order");
     typeNote("Blue box");
@@ -437,7 +437,7 @@ describe("orders screen", () => {
   ) as [Row, Row, Row];
   type Row = ReturnType<typeof aStaffOrder>;
 
-  /** Shows a page of the orders that are ready to go home. */
+  /** Shows a page of the orders ready to ship back. */
   function aScreen(orders: Row[], query: Record<string, string> = {}) {
     const page = {
       staff_role: "staff" as const,
@@ -454,7 +454,7 @@ describe("orders screen", () => {
 
   const button = (name: string) => screen.getByText(name, { selector: "button, button > span" });
 
-  /** Picks all orders of the page, and saves a note on each. */
+  /** Selects all orders of the page and saves a note on each. */
   async function changeAll(orders: Row[]) {
     fireEvent.click(screen.getByLabelText("Select all"));
     const count = `${orders.length} order${orders.length > 1 ? "s" : ""}`;

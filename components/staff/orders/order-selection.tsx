@@ -23,7 +23,6 @@ import {
 } from "@/lib/staff/orders/label-sheet";
 import type { BoundedCount } from "@/lib/staff/staff-order";
 
-/** Loaded with the first click. */
 const BulkDialog = dynamic(() =>
   import("@/components/staff/orders/bulk-dialog").then((module) => module.BulkDialog),
 );
@@ -36,20 +35,18 @@ const KEYS = [
 ] as const;
 
 type OrderSelectionProps = {
-  /** The address of the list without its page: a selection spans pages. */
+  /** The list's URL without the page: a selection spans pages. */
   list: string;
-  /** The endpoint that names all orders that the list finds. */
+  /** The endpoint that returns all orders of the list. */
   matchesHref: string;
   total: BoundedCount | null;
-  /** Returns which orders are on the page; stands at the end of the bar. */
   range: ReactNode;
-  /** There are no rows, but the last change can still be undone. */
+  /** No rows, but the last change may still be undone. */
   isEmpty?: boolean;
-  /** The table, or what stands in its place. Each row has a checkbox with the order's id, its `data-version` and its `data-name`. */
+  /** The table. Each row has a checkbox with the order's ID, `data-version` and `data-name`. */
   children: ReactNode;
 };
 
-/** What the dialog is about; opening it for a change starts a new one. */
 type Changing = { begunAt: number; orders: PickedOrder[]; saved?: LastChange; isOpen: boolean };
 
 /** Shows a bar above the table that selects its rows, also those of other pages, and changes them together. */
@@ -60,7 +57,7 @@ export function OrderSelection({ list, matchesHref, total, range, isEmpty, child
   const { last, keepLast } = useLastChange();
   const [onPage, setOnPage] = useState<PickedOrder[]>([]);
   const [isAsking, setIsAsking] = useState(false);
-  // Kept while its dialog is closed, as long as it can be undone or a save is running.
+  // Kept after closing while a save is running or can be undone.
   const [changing, setChanging] = useState<Changing>();
   const isOpen = changing?.isOpen === true;
   const wasOpen = useRef(false);
@@ -75,7 +72,6 @@ export function OrderSelection({ list, matchesHref, total, range, isEmpty, child
     wasOpen.current = isOpen;
   }, [isOpen]);
 
-  // The rows come from the server, with their versions: after each save anew, and some may have left the list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `children` are the rows.
   useEffect(() => {
     const rows = boxes().map(orderOf);
@@ -119,7 +115,7 @@ export function OrderSelection({ list, matchesHref, total, range, isEmpty, child
   const isAllHere = onPage.length > 0 && here === onPage.length;
   const hasMore = total && (total.is_more || total.count > picks.length);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a click beside a row's link means that link; keys reach the link itself.
+    // biome-ignore lint/a11y/noStaticElementInteractions: a click on a row opens its link, which keys reach themselves.
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
     <div
       ref={ref}

@@ -67,7 +67,6 @@ export function useBulkChange({ orders, saved, onSaved, onLast }: BulkChange) {
     return answers;
   }
 
-  /** Asks what is unusual, before anything is saved. */
   async function look(changes: BulkUpdate["changes"]) {
     const ids = orders.map(({ id }) => id);
     const answers = await inParts(ids, (part) =>
@@ -95,11 +94,11 @@ export function useBulkChange({ orders, saved, onSaved, onLast }: BulkChange) {
     for (const { tone, text } of toastText(fresh)) showToast(tone, text);
     setResults(all);
     onSaved(new Set(fresh.filter(isSaved).map(({ id }) => id)));
-    // Each call is an action of its own; a second save is undone with the first.
+    // Each call is its own action. Undo covers a second save as well.
     const actions = [
-      ...new Set([...(last?.actions ?? []), ...fresh.flatMap(({ action_id: act }) => act ?? [])]),
+      ...new Set([...(last?.actions ?? []), ...fresh.flatMap(({ action_id: id }) => id ?? [])]),
     ];
-    const isChanged = new Set(all.filter(({ action_id: act }) => act).map(({ id }) => id));
+    const isChanged = new Set(all.filter(({ action_id: id }) => id).map(({ id }) => id));
     if (actions.length > 0)
       keepLast({ orders: orders.filter(({ id }) => isChanged.has(id)), actions, at: Date.now() });
     router.refresh();
@@ -111,13 +110,13 @@ export function useBulkChange({ orders, saved, onSaved, onLast }: BulkChange) {
     const outcomes: UndoResult[] = [];
     const left: string[] = [];
     setFailure(undefined);
-    for (const [nth, act] of last.actions.entries()) {
+    for (const [nth, action] of last.actions.entries()) {
       setDone(nth * MAX_BULK);
-      const answer = await postJson<{ results: UndoResult[] }>(staffApiPaths.undo(act), {});
+      const answer = await postJson<{ results: UndoResult[] }>(staffApiPaths.undo(action), {});
       if (answer.ok) outcomes.push(...answer.data.results);
       else {
         setFailure(answer.error);
-        left.push(act);
+        left.push(action);
       }
     }
     setDone(undefined);

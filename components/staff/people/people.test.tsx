@@ -56,7 +56,6 @@ describe("member actions", () => {
     expect(endpoint.calls).toEqual([]);
     fireEvent.click(answerOf("Remove access?", "Remove access"));
     await endpoint.settle();
-    expect(endpoint.calls).toHaveLength(1);
     expect(endpoint.calls).toEqual([{ path: staffApiPaths.members, body: { user_id: "user-1" } }]);
   });
 });
@@ -70,7 +69,7 @@ describe("people screen", () => {
     created_at: "2026-11-01T00:00:00Z",
   }));
 
-  test("owners can remove everyone but themselves", () => {
+  test("lets owners remove everyone but themselves", () => {
     render(<PeopleScreen me={String(people[0]?.user_id)} staff_role="owner" people={people} />);
     const names = screen.getAllByRole("button", { name: /^Remove/ }).map((button) => button.ariaLabel);
     expect(names).toEqual([`Remove ${STAFF}`]);
@@ -107,13 +106,13 @@ describe("user profile screen", () => {
     ["Copy email", "casey@example.com"],
     ["Copy phone", "+1 503 555 0100"],
     ["Copy full address", "Casey Collector\n77 Sunset Strip\nAustin, TX 78701\nUS"],
-  ])("%s copies %j", async (name, text) => {
+  ])('clicks "%s" to copy %j', async (name, text) => {
     show();
     await act(async () => fireEvent.click(screen.getByRole("button", { name })));
     expect(copied).toEqual([text]);
   });
 
-  test("contact and shipping address are shown, and each order leads to its page", () => {
+  test("shows contact and address, and links each order", () => {
     show();
     expect(screen.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual([
       "Casey CollectorCopy name",
@@ -125,7 +124,7 @@ describe("user profile screen", () => {
     expect(order.getAttribute("href")).toBe(`/admin/order/${ID}`);
   });
 
-  test("an order whose package waits to be opened says so", () => {
+  test("shows that an order's package has arrived", () => {
     show(PROFILE, [aStaffOrder({ id: ID, arrived_at: "2026-11-20T12:00:00Z" })]);
     expect(screen.getByText("Arrived")).toBeTruthy();
   });

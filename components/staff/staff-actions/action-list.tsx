@@ -10,7 +10,7 @@ type ActionListProps = {
   actions: StaffAction[];
   /** Names the batch of each, except on the order's own page. */
   hasBatches?: boolean;
-  /** In two columns where there is room, so that it doesn't push the rest out of sight. */
+  /** In two columns on wide screens. */
   isWide?: boolean;
 };
 
@@ -18,34 +18,38 @@ type ActionListProps = {
 export function ActionList({ actions, hasBatches, isWide }: ActionListProps) {
   return (
     <ul className={isWide ? "grid gap-x-8 lg:grid-cols-2" : "divide-y divide-border"}>
-      {actions.map((act) => {
-        const isOfOne = act.orders === 1;
+      {actions.map((action) => {
+        const isOfOne = action.orders === 1;
         const name = isOfOne
-          ? displayBatchId({ id: act.order_id, batch_id: act.batch_id })
-          : counted(act.orders, "order");
+          ? displayBatchId({ id: action.order_id, batch_id: action.batch_id })
+          : counted(action.orders, "order");
         return (
           <li
-            key={`${act.id}/${act.order_id}`}
+            key={`${action.id}/${action.order_id}`}
             className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 text-sm ${isWide ? "border-t border-border" : ""}`}
           >
             <div className={isWide ? "min-w-44 flex-1" : "min-w-0"}>
               <p>
                 {hasBatches && isOfOne ? (
                   <>
-                    <BatchId name={name} href={staffPaths.order(act.order_id)} className="font-medium" />{" "}
+                    <BatchId
+                      name={name}
+                      href={staffPaths.order(action.order_id)}
+                      className="font-medium"
+                    />{" "}
                   </>
                 ) : null}
-                {actionText(act)}
+                {actionText(action)}
                 {isOfOne ? null : `, ${name}`}
               </p>
               <p className="text-text-muted wrap-anywhere">
-                {act.actor_email ?? "Staff"}, <Time at={act.created_at} show="local" />
+                {action.actor_email ?? "Staff"}, <Time at={action.created_at} show="local" />
               </p>
             </div>
             <UndoButton
-              actionId={act.id}
-              orderId={isOfOne ? act.order_id : undefined}
-              what={`${actionText(act)}, ${name}`}
+              actionId={action.id}
+              orderId={isOfOne ? action.order_id : undefined}
+              what={`${actionText(action)}, ${name}`}
             />
           </li>
         );

@@ -5,16 +5,12 @@ describe("schema", () => {
 
   test.each([
     [{}, true],
-    [{ version: 2_147_483_647 }, true],
-    // More than the database's number holds.
-    [{ version: 2_147_483_648 }, false],
-    [{ version: 0 }, false],
     [{ qty: 0 }, false],
     [{ qty: 10_000 }, false],
     [{ unit_cents: 100_000 }, true],
     [{ unit_cents: 100_001 }, false],
     [{ reason: "  " }, false],
-  ])("an upcharge with %j is accepted: %s", (changed, expected) => {
+  ])("accepts an upcharge with %j: %s", (changed, expected) => {
     expect(upchargeSchema.safeParse({ ...upcharge, ...changed }).success).toBe(expected);
   });
 });

@@ -16,8 +16,8 @@ beforeAll(async () => {
   member = await signUpStaff(sql);
 });
 
-/** An order of $100 with an open payment page. */
-async function anOpenPage() {
+/** Creates a $100 order with an open checkout session. */
+async function anOpenCheckout() {
   const order = await reserveOrder(null);
   const { id } = order;
   const { id: session } = await createOrderSession(order, false);
@@ -25,7 +25,7 @@ async function anOpenPage() {
   return { id, session };
 }
 
-/** Sets the order to paid by hand, as it is stored now. */
+/** Marks the order paid by hand at its current version. */
 async function setPaid(id: string) {
   const { version } = await storedOrder(sql, id);
   return changeOrder(member.id, id, { version, changes: { payment_status: "paid" }, reason: "Paid in cash" });
@@ -37,22 +37,22 @@ const changedTo = (payment_status: string) => ({
 const statusOf = async (session: string) =>
   (await payments.stripe.checkout.sessions.retrieve(session)).status;
 
-test("closes the payment page of an order that is set to paid by hand", async () => {
-  const { id, session } = await anOpenPage();
+test("closes the checkout session of an order marked paid by hand", async () => {
+  const { id, session } = await anOpenCheckout();
   expect(await setPaid(id)).toMatchObject({ outcome: "updated", order: { payment_status: "paid" } });
   expect(await statusOf(session)).toBe("expired");
   expect(await storedOrder(sql, id)).toMatchObject({ payment_status: "paid", total_paid: "100.00" });
 });
 
-test("books a payment that was made unheard, and staff see it before they save", async () => {
-  const { id, session } = await anOpenPage();
+test("records an unknown payment and reports a conflict before saving", async () => {
+  const { id, session } = await anOpenCheckout();
   await payments.pay(session);
   await expect(setPaid(id)).rejects.toMatchObject(changedTo("paid"));
   expect((await storedOrder(sql, id)).stripe_payment_intent_id).toMatch(/^pi_/);
 });
 
-test("takes a bank payment that is under way over when it comes", async () => {
-  const { id, session } = await anOpenPage();
+test("records a pending bank payment when it arrives later", async () => {
+  const { id, session } = await anOpenCheckout();
   await payments.payByBank(session);
   await expect(setPaid(id)).rejects.toMatchObject(changedTo("pending"));
   expect(await setPaid(id)).toMatchObject({ outcome: "updated" });
@@ -66,15 +66,15 @@ test("takes a bank payment that is under way over when it comes", async () => {
   });
 });
 
-test("saves nothing while the payment service cannot be asked", async () => {
-  const { id } = await anOpenPage();
+test("saves nothing while Stripe is down", async () => {
+  const { id } = await anOpenCheckout();
   await payments.fault({ method: "GET", path: `${SESSIONS}/*`, status: 500, times: null });
   await expect(setPaid(id)).rejects.toMatchObject({ status: 503, code: "payments_unavailable" });
   expect(await storedOrder(sql, id)).toMatchObject({ payment_status: "unpaid" });
 });
 
-test("is saved although its page could not be closed, which is logged", async () => {
-  const { id, session } = await anOpenPage();
+test("saves and logs when the session can't be closed", async () => {
+  const { id, session } = await anOpenCheckout();
   await payments.fault({ method: "POST", path: `${SESSIONS}/*`, status: 500, times: null });
   expect(await setPaid(id)).toMatchObject({ outcome: "updated" });
   expect(logged("checkout.left_open")).toMatchObject([{ order: id }]);
@@ -82,10 +82,10 @@ test("is saved although its page could not be closed, which is logged", async ()
   await payments.pay(session);
 });
 
-test("asks nobody about other changes, nor about an order without a page", async () => {
+test("doesn't check Stripe for other changes or without a session", async () => {
   const order = await addOrder(sql, { payment_status: "unpaid", stripe_session_id: null });
   expect(await setPaid(order.id)).toMatchObject({ outcome: "updated" });
-  const { id, session } = await anOpenPage();
+  const { id, session } = await anOpenCheckout();
   const { version } = await storedOrder(sql, id);
   const noted = await changeOrder(member.id, id, { version, changes: { internal_notes: "Called" } });
   expect(noted).toMatchObject({ outcome: "updated" });

@@ -18,7 +18,7 @@ import {
 } from "@/lib/staff/labels";
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
 
-/** Columns whose change shows the value before and after. */
+/** Columns whose events show the old and new value. */
 const FIELDS = {
   payment_status: "Payment",
   fulfillment_status: "Fulfillment",
@@ -36,7 +36,7 @@ const FIELDS = {
 } satisfies Partial<Record<OrderEventType, string>>;
 type Field = keyof typeof FIELDS;
 
-const WORDS = {
+const TITLES = {
   created: "Submitted",
   linked: "Linked to an account",
   refunded: "Refunded",
@@ -66,7 +66,7 @@ const WORDS = {
   delay: "Delayed",
 } satisfies Record<Exclude<OrderEventType, Field | SharedType>, string>;
 
-/** Types whose words customers read as well. */
+/** Types with the same text for customers. */
 const SHARED = [
   "adjustment",
   "inbound_shipped",
@@ -98,10 +98,7 @@ const UNDONE: Record<string, string> = {
 
 const isField = (type: OrderEventType): type is Field => Object.hasOwn(FIELDS, type);
 
-/**
- * Returns an entry of an order's history in words: what happened, and for a changed field the value before and after. A step forward is
- * named by what is done. `change` is null where the title says everything.
- */
+/** Returns the title of an order event and its change (null if the title is enough). A step forward is titled by what was done. */
 export function eventText(event: Pick<StaffOrderEvent, "type" | "from_value" | "to_value" | "data">): {
   title: string;
   change: string | null;
@@ -118,7 +115,7 @@ export function eventText(event: Pick<StaffOrderEvent, "type" | "from_value" | "
   if (isShared(type)) return { title: sharedText(type, from, to), change: null };
   if (type === "delay" && to === null) return { title: "Delay ended", change: null };
   if (type === "linked" && to === null) return { title: "Unlinked from an account", change: null };
-  return { title: WORDS[type], change: changeText(type, from, to) };
+  return { title: TITLES[type], change: changeText(type, from, to) };
 }
 
 function sharedText(type: SharedType, from: string | null, to: string | null): string {
@@ -128,7 +125,7 @@ function sharedText(type: SharedType, from: string | null, to: string | null): s
   return inboundEventText(type, from, to);
 }
 
-function changeText(type: keyof typeof WORDS, from: string | null, to: string | null): string | null {
+function changeText(type: keyof typeof TITLES, from: string | null, to: string | null): string | null {
   if (type === "linked" || type === "reason" || type === "set_aside_ended") return null;
   if (type === "delay") return to && `until ${formatShortDate(to)}`;
   if (type === "note") return to ?? `undone: ${from}`;
@@ -165,7 +162,7 @@ function valueWord(type: Field, value: string): string {
     case "return_carrier":
       return isCarrier(value) ? carrierName(value) : value;
     case "review_reason":
-      // Damage that was reviewed is stored here as well.
+      // Reviewed damage is stored here as well.
       return conditionLabel(storedReasonText(value));
     default:
       return value;

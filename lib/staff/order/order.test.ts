@@ -13,19 +13,19 @@ describe("cards here", () => {
   const counted = { fulfillment_status: "grading", arrived_at: at, received_at: at } as const;
 
   test.each([
-    ["nothing came", {}, null],
-    ["it came and was not opened", { arrived_at: at }, "The unopened package is still here."],
-    ["12 were counted", { ...counted, received_count: 12 }, "12 cards are still here."],
+    ["nothing arrived", {}, null],
+    ["the package is unopened", { arrived_at: at }, "The unopened package is still here."],
+    ["12 cards are counted", { ...counted, received_count: 12 }, "12 cards are still here."],
     [
-      "one lies on a shelf",
+      "one card is on a shelf",
       { ...counted, received_count: 1, shelf_location: "A-7" },
       "1 card is still here (shelf A-7).",
     ],
-    ["its count was taken back", { ...counted, received_count: null }, "The unopened package is still here."],
-    ["a count without a package", { received_count: 12 }, null],
-    ["it has left again", { ...counted, received_count: 12, fulfillment_status: "complete" }, null],
-  ] as const)("%s", (_, fields, words) => {
-    expect(cardsHere(aStaffOrder(fields))).toBe(words);
+    ["its count was undone", { ...counted, received_count: null }, "The unopened package is still here."],
+    ["a count has no package", { received_count: 12 }, null],
+    ["the cards have left", { ...counted, received_count: 12, fulfillment_status: "complete" }, null],
+  ] as const)("describes the cards to ship back when %s", (_, fields, text) => {
+    expect(cardsHere(aStaffOrder(fields))).toBe(text);
   });
 
   test.each([
@@ -35,19 +35,19 @@ describe("cards here", () => {
     [{ submission_status: "received", payment_status: "canceled" }, false],
     [{ submission_status: "pending" }, false],
     [{ submission_status: "graded" }, false],
-  ] as const)("of %j nobody has counted what is here: %s", (fields, expected) => {
+  ] as const)("flags uncounted cards for %j: %s", (fields, expected) => {
     expect(isUncounted(aStaffOrder({ payment_status: "paid", received_count: null, ...fields }))).toBe(
       expected,
     );
   });
 
   test.each([
-    ["a paid order, whose cards come", { payment_status: "paid" }, [], true],
-    ["an unpaid one that never came", { payment_status: "unpaid" }, [], false],
-    ["an unpaid one whose package is here", { payment_status: "unpaid", arrived_at: at }, [], true],
-    ["a canceled one that has a photograph", { payment_status: "canceled" }, ["photo"], true],
-    ["a canceled one that has none", { payment_status: "canceled" }, ["arrived"], false],
-  ] as const)("photographs of %s", (_, fields, types, shown) => {
+    ["a paid order", { payment_status: "paid" }, [], true],
+    ["an unpaid order that never arrived", { payment_status: "unpaid" }, [], false],
+    ["an unpaid order whose package arrived", { payment_status: "unpaid", arrived_at: at }, [], true],
+    ["a canceled order with a photo", { payment_status: "canceled" }, ["photo"], true],
+    ["a canceled order without a photo", { payment_status: "canceled" }, ["arrived"], false],
+  ] as const)("decides whether to offer photos for %s", (_, fields, types, shown) => {
     const events = types.map((type) => ({ type }));
     expect(canHavePhotos(aStaffOrder({ arrived_at: null, ...fields }), events)).toBe(shown);
   });
@@ -61,7 +61,7 @@ describe("cards here", () => {
     [{ submission_status: "completed" }, false],
     [{ submission_status: "graded", payment_status: "canceled" }, false],
     [{ submission_status: "shipped", received_count: null }, false],
-  ] as const)("of %j the grader may ask for more: %s", (fields, expected) => {
+  ] as const)("allows an upcharge for %j: %s", (fields, expected) => {
     expect(canAskUpcharge(aStaffOrder({ payment_status: "paid", received_count: 10, ...fields }))).toBe(
       expected,
     );
@@ -141,7 +141,7 @@ describe("event words", () => {
     [{ type: "set_aside_asked" }, "Asked the customer", null],
     [{ type: "set_aside_ended", from_value: "unpaid" }, "No longer set aside", null],
     [{ type: "undone", from_value: "set_aside_end" }, "Undone", "removing from the set-aside list"],
-  ])("%j reads as %s: %s", (fields, title, change) => {
+  ])("describes the event %j as %s: %s", (fields, title, change) => {
     expect(eventText(anEvent(fields))).toEqual({ title, change });
   });
 });
@@ -166,16 +166,19 @@ describe("needed reason", () => {
     ["paid", "processing", { submission_status: "completed", tracking_number: "1Z1" }, true],
     ["canceled", "received", { submission_status: "completed", tracking_number: "1Z1" }, false],
     ["paid", "shipped", { submission_status: "completed", tracking_number: "1Z1" }, false],
-  ] as const)("%s and %s, changed to %j: %s", (payment_status, submission_status, changes, isNeeded) => {
-    const order = { payment_status, submission_status, tracking_number: null, address_held_until: null };
-    expect(isReasonNeeded(order, changes)).toBe(isNeeded);
-  });
+  ] as const)(
+    "requires a reason for %s and %s changed to %j: %s",
+    (payment_status, submission_status, changes, isNeeded) => {
+      const order = { payment_status, submission_status, tracking_number: null, address_held_until: null };
+      expect(isReasonNeeded(order, changes)).toBe(isNeeded);
+    },
+  );
 
   test.each([
     [{ submission_status: "completed" }, true],
     [{ submission_status: "delivered" }, true],
     [{}, false],
-  ] as const)("with a held return address, changed to %j: %s", (changes, isNeeded) => {
+  ] as const)("requires a reason during an address hold for %j: %s", (changes, isNeeded) => {
     const asked = {
       payment_status: "paid",
       submission_status: "graded",
@@ -193,7 +196,7 @@ describe("warnings", () => {
     warnings,
   });
 
-  test("one tracking number for several people is odd, for one person's orders not", () => {
+  test("warns about one tracking number for several customers only", () => {
     expect(previewText([order("a"), order("b")], true).warnings).toEqual([
       "One tracking number for 2 customers",
     ]);
@@ -221,7 +224,7 @@ describe("order details", () => {
     problem: null,
   };
 
-  test("an exception of a reason that nobody knows is refused", () => {
+  test("refuses an exception with an unknown reason", () => {
     const exceptions = [{ id: 1, reason: "unknown_order", resolved_at: null }];
     expect(orderDetailsSchema.safeParse({ ...details, exceptions }).success).toBe(false);
   });
@@ -246,11 +249,11 @@ describe("order draft", () => {
       { payment_status: "unpaid", note: "why" },
       { payment_status: "unpaid", note: "why" },
     ],
-  ])("%j is sent as %j", (edit, changes) => {
+  ])("sends the edit %j as %j", (edit, changes) => {
     expect(changesOf(ORDER, { ...draftOf(ORDER), ...edit } as never)).toEqual(changes);
   });
 
-  test("after a conflict the other's values stand, and mine are kept", () => {
+  test("keeps the other person's values and my edits after a conflict", () => {
     const draft = { ...draftOf(ORDER), note: "mine", tracking_number: "1Z" };
     const current = { ...ORDER, shelf_location: "theirs", fulfillment_status: "grading" } as StaffOrder;
     const rebased = rebase(draft, ORDER, current);
@@ -263,7 +266,7 @@ describe("order draft", () => {
     expect(changesOf(current, rebased)).toEqual({ note: "mine", tracking_number: "1Z" });
   });
 
-  test("a delay is one thing: who changes its reason or its date sends both", () => {
+  test("sends both parts of a delay when one changes", () => {
     const delayed = {
       ...ORDER,
       delay_reason: "The grader is slow",
@@ -286,9 +289,17 @@ describe("schema", () => {
     orderUpdateSchema.safeParse({ version: 1, changes: { invoice_filename } }).success;
 
   test.each(["Invoice 7.pdf", "invoice.jpg", "invoice.jpeg", "scan.PNG", ""])(
-    "%j may be the name of an invoice's file",
+    "accepts the invoice filename %j",
     (name) => expect(takes(name)).toBe(true),
   );
+
+  test.each([
+    { version: 1, changes: {} },
+    { version: 1, changes: { payment_status: "canceled" } },
+    { version: 1, changes: { total_paid: 0 } },
+    { version: "1", changes: { tracking_number: "1" } },
+    { version: 1, changes: { tracking_number: "x".repeat(101) } },
+  ])("refuses the update %j", (update) => expect(orderUpdateSchema.safeParse(update).success).toBe(false));
 
   test.each([
     "invoice.exe",
@@ -298,10 +309,10 @@ describe("schema", () => {
     "a\\b.pdf",
     "invoice.pdf.html",
     "invoice.gif",
-  ])("%j may not", (name) => expect(takes(name)).toBe(false));
+  ])("refuses the invoice filename %j", (name) => expect(takes(name)).toBe(false));
 
   describe("a delay", () => {
-    const told = (changes: object) => {
+    const resultOf = (changes: object) => {
       const { success, error } = orderUpdateSchema.safeParse({ version: 1, changes });
       return success ? "saved" : error.issues[0]?.message;
     };
@@ -320,8 +331,8 @@ describe("schema", () => {
       [{ ...delay, delayed_until: "2026-01-05" }, staffMessages.delayDate],
       [{ ...delay, delayed_until: "tomorrow" }, staffMessages.delayDate],
       [{ ...delay, delayed_until: "2126-13-41" }, staffMessages.delayDate],
-    ])("of %j: %s", (changes, answer) => {
-      expect(told(changes)).toBe(answer);
+    ])("validates the delay %j: %s", (changes, result) => {
+      expect(resultOf(changes)).toBe(result);
     });
   });
 });

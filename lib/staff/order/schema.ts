@@ -21,13 +21,11 @@ const trackingNumber = text(100).check(
   }),
 );
 
-/** The delay reason, as the customer reads it. */
 const delayReason = z.string().check(
   z.trim(),
   z.refine((typed) => typed === "" || (typed.length >= 5 && typed.length <= 300), staffMessages.delayReason),
 );
 
-/** The new date. */
 const delayedUntil = z
   .string()
   .check(
@@ -42,7 +40,6 @@ const isDate = (typed: string) =>
 
 type Delay = { delay_reason?: string | undefined; delayed_until?: string | undefined };
 
-/** Returns whether a delay has both parts, or neither. */
 const isWholeDelay = (changes: Delay) => Boolean(changes.delay_reason) === Boolean(changes.delayed_until);
 
 /** Refuses empty changes and half a delay. */
@@ -52,10 +49,7 @@ export const wholeChanges = <Changes extends Delay>() =>
     z.refine<Changes>(isWholeDelay, staffMessages.delayWhole),
   ] as const;
 
-/**
- * What staff can change on an order. A missing field changes nothing, an empty text clears it. Only paid and unpaid can be set, as the
- * specification says; the other payment statuses come from Stripe.
- */
+/** What staff can change on an order. A missing field changes nothing, an empty text clears it. Stripe sets the other payment statuses. */
 export const orderChanges = {
   payment_status: z.optional(z.enum(["unpaid", "paid"])),
   fulfillment_status: z.optional(z.enum(FULFILLMENT_STEPS)),
@@ -73,7 +67,6 @@ export const orderChanges = {
   is_reviewed: z.optional(z.literal(true)),
 };
 
-/** The body of a save of one order: the version that the form was opened with, and the changes. */
 export const orderUpdateSchema = z.object({
   version,
   changes: z.strictObject(orderChanges).check(...wholeChanges()),
@@ -84,9 +77,7 @@ export const orderUpdateSchema = z.object({
   /** Sends the customer an email with the corrected values. */
   emails_correction: z.optional(z.boolean()),
 });
-/** A save of one order. */
 export type OrderUpdate = z.infer<typeof orderUpdateSchema>;
-/** The changed fields alone. */
 export type OrderChanges = OrderUpdate["changes"];
 
 /** What is unusual about a change of an order; private.change_warnings decides. */
@@ -104,5 +95,4 @@ export const warningCodeSchema = z.enum([
   "replaces_tracking",
   "shared_tracking",
 ]);
-/** An unusual change that needs a reason. */
 export type WarningCode = z.infer<typeof warningCodeSchema>;

@@ -2,27 +2,25 @@ import { warningText } from "@/lib/staff/order/change-warnings";
 import type { WarningCode } from "@/lib/staff/order/schema";
 import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 
-/** The most orders that one call changes. */
+/** The maximum number of orders per call. */
 export const MAX_BULK = 200;
 
-/** An order selected for a bulk change. */
 export type PickedOrder = { id: string; version: number; name: string };
 
 /** The result of a bulk change on one order, as POST /api/admin/orders/bulk returns it. */
 export type BulkOutcome = {
   id: string;
   outcome: "updated" | "unchanged" | "reason_for_odd" | "order_changed" | "not_promised" | "order_not_found";
-  /** The order as it is now. */
   order?: StaffOrder;
   /** With `updated`: undoes it. */
   action_id?: string | null;
-  /** With `order_changed`: what others did since the row was shown. */
+  /** With `order_changed`: events since the row was shown. */
   changes?: StaffOrderEvent[];
   /** With `reason_for_odd`: what is unusual. */
   warnings?: WarningCode[];
 };
 
-const WORDS: Record<BulkOutcome["outcome"], string> = {
+const OUTCOMES: Record<BulkOutcome["outcome"], string> = {
   updated: "Updated",
   unchanged: "No change",
   reason_for_odd: "Not saved. It needs a reason.",
@@ -31,12 +29,10 @@ const WORDS: Record<BulkOutcome["outcome"], string> = {
   order_not_found: "Not saved. The order no longer exists.",
 };
 
-/** Returns a result in words. */
 export function outcomeText({ outcome, warnings }: BulkOutcome): string {
-  return warnings?.length ? `${WORDS[outcome]} ${warningText(warnings)}` : WORDS[outcome];
+  return warnings?.length ? `${OUTCOMES[outcome]} ${warningText(warnings)}` : OUTCOMES[outcome];
 }
 
-/** Returns whether an order now has the changes. */
 export function isSaved({ outcome }: BulkOutcome): boolean {
   return outcome === "updated" || outcome === "unchanged";
 }
@@ -87,7 +83,6 @@ export function retryable(results: BulkOutcome[], hasReason: boolean): { id: str
   );
 }
 
-/** Returns whether an order wasn't saved because it needs a reason. */
 export function wantsReason({ outcome }: BulkOutcome): boolean {
   return outcome === "reason_for_odd";
 }

@@ -11,10 +11,7 @@ import { type OrderPage, orderPageSchema } from "@/lib/staff/orders/order-page";
 import type { BulkPreview } from "@/lib/staff/orders/schema";
 import { type StaffOrder, staffOrderSchema } from "@/lib/staff/staff-order";
 
-/**
- * Returns a page of orders with everything /admin shows, in one call: newest first, or as the view or `query.sort` says. Without
- * `withCounts`, total and views are null. Throws as readAsStaff does.
- */
+/** Returns a page of orders, newest first or in the order of the view or `query.sort`. Without `withCounts`, total and views are null. */
 export async function listOrders(
   accessToken: string,
   query: ListQuery,
@@ -37,7 +34,7 @@ export async function listOrders(
   return readAsStaff(accessToken, "staff_list_orders", args, orderPageSchema);
 }
 
-/** Returns the first MAX_SORTED orders of a query with their versions, and whether there are more. Throws as readAsStaff does. */
+/** Returns the first MAX_SORTED orders of a query with their versions, and whether there are more. */
 export async function listMatches(
   accessToken: string,
   query: ListQuery,
@@ -56,7 +53,7 @@ const previewSchema = z.object({
   orders: z.array(z.object({ id: z.string(), owner: z.string(), warnings: z.array(warningCodeSchema) })),
 });
 
-/** Returns what is unusual about a bulk change (staff_get_orders), without deleted orders. Throws as readAsStaff does. */
+/** Returns what is unusual about a bulk change (staff_get_orders), without deleted orders. */
 export async function previewOrders(
   accessToken: string,
   { orders, changes }: BulkPreview,
@@ -67,15 +64,12 @@ export async function previewOrders(
 
 const pickedSchema = z.object({ orders: z.array(staffOrderSchema) });
 
-/** Returns the first 100 of these orders, in their order (staff_get_orders). Throws as readAsStaff does. */
+/** Returns the first 100 of these orders, in their order (staff_get_orders). */
 export async function getOrders(accessToken: string, ids: string[]): Promise<StaffOrder[]> {
   return (await readAsStaff(accessToken, "staff_get_orders", { p_order_ids: ids }, pickedSchema)).orders;
 }
 
-/**
- * Yields all orders of a query from its cursor on, a thousand at a time, for a streamed export. Each page is read when it is needed, with
- * the orders as they are then. Throws as readAsStaff does.
- */
+/** Yields all orders of a query from its cursor on, a thousand at a time, each page read on demand. */
 export async function* listAllOrders(accessToken: string, query: ListQuery): AsyncGenerator<StaffOrder[]> {
   let cursor = query.cursor;
   do {

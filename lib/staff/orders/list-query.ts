@@ -6,10 +6,7 @@ import { isUuid, uuidSchema } from "@/lib/base/uuid";
 import type { FulfillmentStatus, PaymentStatus } from "@/lib/orders/order";
 import { FULFILLMENT_STEPS, PAYMENT_STATUSES } from "@/lib/orders/status";
 
-/**
- * The views that staff work from, in the order of a day's work, and the time that each is sorted by, oldest first. The database
- * decides which orders a view has (private.staff_views).
- */
+/** The views in the order of a day's work, and the time that each is sorted by, oldest first. private.staff_views selects the orders. */
 export const ORDER_VIEWS = {
   to_check_in: { label: "To check in", place: "paid_at" },
   ready_to_send: { label: "Ready to send", place: "received_at" },
@@ -21,10 +18,8 @@ export const ORDER_VIEWS = {
   money_to_review: { label: "Money to review", place: "waiting_since" },
 } as const;
 
-/** One of the views. */
 export type SavedView = keyof typeof ORDER_VIEWS;
 
-/** Names the views, in their order. */
 export const SAVED_VIEWS = Object.keys(ORDER_VIEWS) as [SavedView, ...SavedView[]];
 
 /** The columns by which a list of up to 1,000 orders can be sorted. */
@@ -38,13 +33,12 @@ export const SORT_COLUMNS = [
   "payment",
   "status",
 ] as const;
-/** One of those columns. */
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 
-/** The row next to a page: the time that its list is sorted by, as the database writes it, and its id. */
+/** The row next to a page: its sort time, as the database writes it, and its ID. */
 export type ListCursor = { at: string; id: string };
 
-/** What the list of orders shows. All of it is in the URL, so that links can be shared and Back works. */
+/** The order list's state, all in the URL, so that links can be shared and Back works. */
 export type ListQuery = {
   /** Empty: no search. */
   search: string;
@@ -87,7 +81,7 @@ const listQuerySchema = z.object({
   dir: queryKey(z.literal("back")),
 });
 
-/** Returns whether a query has an unknown key. The list ignores it, but an export of all orders isn't what was meant. */
+/** Returns whether a query has an unknown key, with which an export would have all orders by mistake. */
 export function hasUnknownKey(query: Query): boolean {
   return Object.keys(query).some((key) => !Object.hasOwn(listQuerySchema.shape, key));
 }
@@ -161,7 +155,6 @@ export function selectionHref(query: ListQuery): string {
   return staffApiPaths.selection + listQueryString({ ...query, ...FIRST_PAGE, sort: null });
 }
 
-/** Returns whether a search, a filter or a view leaves orders out. */
 export function isNarrowed(query: ListQuery): boolean {
   return Boolean(query.search || query.payment || query.fulfillment || query.view);
 }

@@ -9,7 +9,7 @@ import { conflictSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 
 const id = z.string();
 
-/** Reads what staff_update_orders returns for an order: it is saved, or an error code says why it isn't. */
+/** The result of staff_update_orders for one order. */
 export const bulkResultSchema = z.discriminatedUnion("outcome", [
   savedOrderSchema,
   z.object({
@@ -23,10 +23,7 @@ export const bulkResultSchema = z.discriminatedUnion("outcome", [
   z.object({ id, outcome: z.literal("order_not_found") }),
 ]);
 
-/**
- * Saves the same changes on several orders, each at the version that was seen. Returns one result each, in the order of their
- * IDs; one that is refused stops no other. What does not fit an order is saved with a reason only.
- */
+/** Saves the same changes on several orders. Returns a result for each, sorted by ID: a refusal doesn't stop the others. */
 export async function updateOrders(
   actor: string,
   { orders, changes, reason, is_quiet: isQuiet = false }: BulkUpdate,

@@ -5,8 +5,8 @@ import { carrierPage } from "@/lib/orders/tracking-number";
 import { paymentLabel, whereaboutsLabel } from "@/lib/staff/labels";
 import type { OrderBlocker, StaffOrder } from "@/lib/staff/staff-order";
 
-/** What each blocker is called, and what to do about it, unless its alert says so. */
-const WORDS: Record<OrderBlocker, { label: string; step: string | null }> = {
+/** The label of each blocker, and what to do about it unless its alert says so. */
+const BLOCKERS: Record<OrderBlocker, { label: string; step: string | null }> = {
   dispute: { label: "Payment disputed", step: "Respond to the dispute in Stripe." },
   exception: { label: "Payment doesn't match", step: "Find out what the payment is for." },
   review: { label: "Payment to review", step: null },
@@ -23,23 +23,21 @@ const WORDS: Record<OrderBlocker, { label: string; step: string | null }> = {
   proposal: { label: "Customer is deciding", step: "Nothing to do until they answer." },
 };
 
-/** Returns what keeps an order from moving on until someone acts, in words; what waits on staff comes first. */
+/** Returns the labels of an order's blockers; what waits on staff comes first. */
 export function blockerLabels({ blockers }: Pick<StaffOrder, "blockers">): string[] {
-  return blockers.map((blocker) => WORDS[blocker].label);
+  return blockers.map((blocker) => BLOCKERS[blocker].label);
 }
 
 type OrderState = {
-  /** Where the order stands. */
   heading: string;
-  /** What staff do next, where no button says it. */
+  /** The next step, unless a button names it. */
   next: string | null;
-  /** Leads to where that is done. */
   action: { label: string; href: string } | null;
 };
 
 const NOTHING = "Nothing to do yet.";
 
-/** Returns where an order stands and what staff do next: first about what blocks it, then about its next step. */
+/** Returns the state of an order and the next step for staff. A blocker comes first. */
 export function orderState(order: StaffOrder): OrderState {
   const code = { code: displayBatchId(order) };
   const isCanceled = order.payment_status === "canceled";
@@ -49,7 +47,7 @@ export function orderState(order: StaffOrder): OrderState {
   if (isCanceled && (blocker === "set_aside" || (!blocker && isHere)))
     return { heading: "Canceled, cards still here", next: null, action: shipBack };
   if (blocker) {
-    const { label: heading, step: next } = WORDS[blocker];
+    const { label: heading, step: next } = BLOCKERS[blocker];
     if (blocker === "exception")
       return { heading, next, action: { label: "Review payment", href: staffPaths.reconcile } };
     return { heading, next, action: null };

@@ -61,7 +61,7 @@ describe("list query", () => {
       `?at=2026-08-20T12:00:00Z&id=${ID}&dir=back`,
       { cursor: { at: "2026-08-20T12:00:00Z", id: ID }, isBackwards: true },
     ],
-  ])("%s is read", (address, expected) => {
+  ])("reads %s and writes it back", (address, expected) => {
     const query = readListQuery(Object.fromEntries(new URLSearchParams(address)));
     expect(query).toEqual({ ...NOTHING, ...expected });
     expect(readListQuery(Object.fromEntries(new URLSearchParams(listQueryString(query))))).toEqual(query);
@@ -86,19 +86,19 @@ describe("list query", () => {
     { at: "2026-08-20T12:00:00+99:00", id: ID },
     { at: "0000-01-01T00:00:00Z", id: ID },
     { at: "infinity", id: ID },
-  ])("%j counts as not given", (query) => {
+  ])("ignores the invalid query %j", (query) => {
     expect(readListQuery(query)).toEqual(NOTHING);
   });
 
-  test.each(["0", "-1", "1000", "1e2", "x"])("a page does not begin after %s orders", (from) => {
+  test.each(["0", "-1", "1000", "1e2", "x"])("ignores the invalid offset %s", (from) => {
     expect(readListQuery({ sort: "cards", from }).offset).toBe(0);
   });
 
-  test("a list in another order has no cursor: its pages are counted", () => {
+  test("ignores the cursor of a sorted list", () => {
     expect(readListQuery({ sort: "cards", at: AT, id: ID }).cursor).toBeNull();
   });
 
-  test("of a value given twice the first counts", () => {
+  test("uses the first of repeated parameters", () => {
     expect(readListQuery({ payment: ["paid", "unpaid"], q: ["a", "b"] })).toMatchObject({
       payment: "paid",
       search: "a",
@@ -113,11 +113,11 @@ describe("list query", () => {
     ["half \ud83d of a letter", "half \ufffd of a letter"],
     ["x".repeat(50_000), "x".repeat(MAX_SEARCH)],
     [undefined, ""],
-  ])("the search %j is taken as %j", (text, expected) => {
+  ])("cleans the search %j to %j", (text, expected) => {
     expect(readSearch(text)).toBe(expected);
   });
 
-  test("a search ends between two letters, never within one", () => {
+  test("never cuts a search within a character", () => {
     const found = readSearch("🂡".repeat(300));
     expect(Array.from(found)).toHaveLength(MAX_SEARCH);
     expect(found.isWellFormed()).toBe(true);
@@ -125,21 +125,21 @@ describe("list query", () => {
 
   const deep = readListQuery({ q: "a b&c", payment: "paid", at: AT, id: ID, dir: "back" });
 
-  test("a change starts at the newest again and keeps the rest", () => {
+  test("returns to the first page when a filter changes", () => {
     expect(listHref(deep, { fulfillment: "grading" })).toBe(
       "/admin?q=a+b%26c&payment=paid&fulfillment=grading",
     );
     expect(listHref(deep, { search: "", payment: null })).toBe("/admin");
   });
 
-  test("an order opens on the page where it is listed, and closes onto the same page", () => {
+  test("opens and closes an order on the same page of the list", () => {
     const place = new URLSearchParams({ q: "a b&c", payment: "paid", at: AT, id: ID, dir: "back" });
     expect(orderHref(deep, ID)).toBe(`/admin?${place}&order=${ID}`);
     expect(orderHref(deep, null)).toBe(`/admin?${place}`);
     expect(orderHref(readListQuery({}), ID)).toBe(`/admin?order=${ID}`);
   });
 
-  test("an export, and all that is picked, start at the first order, wherever the list is and in whichever order", () => {
+  test("exports and selects from the first order, without sorting", () => {
     expect(exportHref(deep)).toBe("/api/admin/orders/export?q=a+b%26c&payment=paid");
     const sorted = readListQuery({ q: "a", sort: "-cards", from: "50" });
     expect([exportHref(sorted), selectionHref(sorted)]).toEqual([
@@ -159,7 +159,7 @@ describe("list query", () => {
     [{ fulfillment: "complete" }, true],
     [{ view: "overdue" }, true],
     [{ sort: "cards" }, false],
-  ])("%j is narrowed: %s", (query, expected) => {
+  ])("tells whether %j narrows the list: %s", (query, expected) => {
     expect(isNarrowed(readListQuery(query))).toBe(expected);
   });
 
@@ -171,7 +171,7 @@ describe("list query", () => {
     [[ID, "x"], ID],
     ["42", "unknown"],
     ["'; drop table", "unknown"],
-  ])("the open order of %j is %j", (value, expected) => {
+  ])("reads the open order %j as %j", (value, expected) => {
     expect(readOpenOrder(value)).toBe(expected);
   });
 
@@ -181,7 +181,7 @@ describe("list query", () => {
     ["nonsense", []],
     [`${ID},, ${ID.toUpperCase()} ,x`, [ID]],
     [["a", "b"], []],
-  ])("%j asks for %j", (value, expected) => {
+  ])("reads the selected orders %j as %j", (value, expected) => {
     expect(readPickedOrders(value)).toEqual(expected);
   });
 
@@ -191,7 +191,7 @@ describe("list query", () => {
     ["search=a", true],
     ["q=a&Payment=paid", true],
     ["constructor=1", true],
-  ])("%j names what the list does not know: %s", (query, isUnknown) => {
+  ])("finds unknown keys in %j: %s", (query, isUnknown) => {
     expect(hasUnknownKey(Object.fromEntries(new URLSearchParams(query)))).toBe(isUnknown);
   });
 });
@@ -203,7 +203,7 @@ describe("bulk outcome", () => {
     order: { version } as StaffOrder,
   });
 
-  test("what somebody else changed is saved again over the version that was shown, with a reason what lacked one", () => {
+  test("retries conflicts at the current version, and unusual changes with a reason", () => {
     const results = [
       result("updated"),
       result("order_changed", 9),
@@ -223,11 +223,11 @@ describe("bulk outcome", () => {
     [["updated", "unchanged"], "1 updated, 1 unchanged"],
     [["order_changed", "order_not_found", "updated"], "1 updated, 2 not saved"],
     [["reason_for_odd"], "0 updated, 1 not saved"],
-  ])("%j are summed up as %s", (outcomes, expected) => {
+  ])("sums up %j as %s", (outcomes, expected) => {
     expect(summaryText(outcomes.map((outcome) => result(outcome)))).toBe(expected);
   });
 
-  test("a toast says how many were saved, another one how many were not", () => {
+  test("shows saved and failed orders in separate toasts", () => {
     const outcomes = ["updated", "updated", "unchanged", "order_changed"] as const;
     expect(toastText(outcomes.map((outcome) => result(outcome)))).toEqual([
       { tone: "success", text: "Order updated successfully: 2 updated, 1 unchanged" },
@@ -238,7 +238,7 @@ describe("bulk outcome", () => {
     ]);
   });
 
-  test("what was not saved says so", () => {
+  test("says why an order wasn't saved", () => {
     expect(outcomeText(result("order_changed"))).toMatch(/^Not saved/);
     expect(outcomeText(result("order_not_found"))).toMatch(/^Not saved/);
     expect(outcomeText(result("updated"))).toBe("Updated");
@@ -247,7 +247,7 @@ describe("bulk outcome", () => {
     );
   });
 
-  test("what was not saved stands first, the rest as in the list", () => {
+  test("lists failures first, then the order of the list", () => {
     const results = [
       result("updated", 1),
       result("order_changed", 2),
@@ -291,11 +291,11 @@ describe("csv", () => {
     [["a;b | c - d"], "a;b | c - d\r\n"],
     [["a=1"], "a=1\r\n"],
     [["Zoë 🂡"], "Zoë 🂡\r\n"],
-  ])("%j becomes %j", (cells, row) => expect(csvRow(cells)).toBe(row));
+  ])("writes %j as %j", (cells, row) => expect(csvRow(cells)).toBe(row));
 
   const bytes = (text: string) => new TextEncoder().encode(text);
 
-  test("rows are counted, however the bytes are cut, and line ends within cells are none", () => {
+  test("counts rows across chunks and ignores line ends within cells", () => {
     const text = [
       ["a", "b"],
       ['say "no"\r\nplease', "é\n\n"],
@@ -312,7 +312,7 @@ describe("csv", () => {
     }
   });
 
-  test("a row that has only begun does not count", () => {
+  test("doesn't count an unfinished row", () => {
     const count = csvRowCounter();
     expect(count(bytes('a,"b\n'))).toBe(0);
     expect(count(bytes('c"\r\n'))).toBe(1);
@@ -327,14 +327,14 @@ describe("label sheet", () => {
     batch_id,
   });
 
-  test("the address names the orders, and reads as it was written", () => {
+  test("reads the orders back from the URL of the labels", () => {
     const href = labelsHref([id(2), id(1)]);
     expect(href).toMatch(/^\/admin\/labels\?orders=/);
     const orders = new URL(href, "http://localhost").searchParams.get("orders") ?? "";
     expect(readPickedOrders(orders)).toEqual([id(2), id(1)]);
   });
 
-  test("what has no batch ID, is gone or is too much is refused with a reason", () => {
+  test("explains missing batch IDs, deleted orders and too many labels", () => {
     expect(labelSheet(ids(2), [labeled(0), labeled(1)])).toEqual({
       batchIds: ["BATCH-TEST0001-1000", "BATCH-TEST0001-1001"],
       refusals: [],
@@ -359,7 +359,7 @@ describe("label sheet", () => {
 describe("picked export", () => {
   const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 
-  test("a file names its orders, and its address is one that every proxy takes", () => {
+  test("keeps the URL of a selected export short enough for proxies", () => {
     const ids = Array.from({ length: MAX_PICKED_EXPORT }, (_, n) => id(n));
     const href = pickedExportHref(ids);
     expect(readPickedOrders(new URL(href, "http://x.test").searchParams.get("orders") ?? undefined)).toEqual(
@@ -380,7 +380,7 @@ describe("schema", () => {
   };
   const problem = (body: unknown) => bulkUpdateSchema.safeParse(body).error?.issues[0]?.message ?? null;
 
-  test("several orders take what makes sense for many", () => {
+  test("accepts the fields that make sense for several orders", () => {
     const body = { orders: [row, row], changes };
     expect(bulkUpdateSchema.parse({ orders: [{ ...row, payment_status: "paid" }, row], changes })).toEqual(
       body,
@@ -392,7 +392,7 @@ describe("schema", () => {
     { internal_notes: "x" },
     { invoice_filename: "a.pdf" },
     { is_reviewed: true },
-  ])("many orders cannot take %j", (more) => {
+  ])("refuses %j for several orders", (more) => {
     expect(problem({ orders: [row], changes: { ...changes, ...more } })).not.toBeNull();
   });
 
@@ -404,16 +404,16 @@ describe("schema", () => {
       "You can change up to 200 orders at once.",
     ],
     ["no change", { orders: [row], changes: {} }, "Nothing changed."],
-  ])("%s is said so", (_, body, message) => {
+  ])("refuses %s with a reason", (_, body, message) => {
     expect(problem(body)).toBe(message);
   });
 
-  test("as many orders as a call may change pass", () => {
+  test("accepts as many orders as one call may change", () => {
     expect(problem({ orders: Array(MAX_BULK).fill(row), changes })).toBeNull();
   });
 
   test.each([[{ ...row, id: "7" }], [{ id: row.id }], [{ version: 3 }], [{ ...row, version: 0 }], [row.id]])(
-    "%j is no order with the version that was seen",
+    "refuses %j as an order with its version",
     (order) => {
       expect(problem({ orders: [order], changes })).not.toBeNull();
     },

@@ -19,13 +19,13 @@ describe("order page", () => {
   };
 
   test.each([{}, { orders: [], next_cursor: null, total: null, views: null }])(
-    "a page with %j is one",
+    "reads a page with %j",
     (fields) => {
       expect(orderPageSchema.parse({ ...page, ...fields })).toEqual({ ...page, ...fields });
     },
   );
 
-  test("every saved view has its count, or the page is none", () => {
+  test("refuses a page without the count of a view", () => {
     const { overdue: _left, ...views } = page.views;
     expect(orderPageSchema.safeParse({ ...page, views }).success).toBe(false);
   });
@@ -38,22 +38,22 @@ describe("order row", () => {
 
   test.each<[string, Parameters<typeof aStaffOrder>[0], Partial<ReturnType<typeof orderRow>>]>([
     [
-      "a guest who has not paid",
+      "an unpaid guest",
       { user_id: null, customer_name: null, email: null, payment_status: "unpaid", total_paid: null },
       { customer: "Guest, not paid yet", email: null },
     ],
     [
-      "a guest who was erased after paying",
+      "an erased guest who paid",
       { user_id: null, customer_name: null, email: null, payment_status: "paid", total_paid: 100 },
       { customer: "No name on file", email: null },
     ],
     [
-      "one of them whose money went back",
+      "an erased guest who was refunded",
       { user_id: null, customer_name: null, email: null, payment_status: "canceled", total_paid: 100 },
       { customer: "No name on file" },
     ],
     [
-      "a guest with an address",
+      "a guest with an email",
       { user_id: null, customer_name: null, email: "a@b.test" },
       { customer: "a@b.test", email: null },
     ],
@@ -63,14 +63,14 @@ describe("order row", () => {
       { customer: "Ann", email: "a@b.test" },
     ],
     ["many cards", { num_cards: 1200 }, { cards: "1,200" }],
-    ["what was paid", { total_paid: 250.5, grading_fee: 300 }, { total: "$250.50" }],
+    ["the paid amount", { total_paid: 250.5, grading_fee: 300 }, { total: "$250.50" }],
     [
       "the status in the customer's words",
       { fulfillment_status: "not_received", submission_status: "pending" },
       { status: "Waiting for the cards" },
     ],
     [
-      "a canceled order, which waits for no cards",
+      "no status for an order canceled before arrival",
       { payment_status: "canceled", fulfillment_status: "not_received", submission_status: "pending" },
       { status: "—" },
     ],
@@ -80,7 +80,7 @@ describe("order row", () => {
       { status: "Checked in" },
     ],
     [
-      "a package that waits to be opened, of a canceled order, too",
+      "the unopened package of a canceled order",
       { payment_status: "canceled", submission_status: "pending", arrived_at: "2026-11-20T10:00:00Z" },
       { status: "Arrived" },
     ],
@@ -90,7 +90,7 @@ describe("order row", () => {
       { title: "Vintage lot", code: "BATCH-TEST0001-2345" },
     ],
     [
-      "what blocks it",
+      "blockers",
       { blockers: ["review", "cancel_request", "proposal"] },
       { reasons: ["Payment to review", "Cancellation requested", "Customer is deciding"] },
     ],
@@ -101,7 +101,7 @@ describe("order row", () => {
       { tracking: "1Z", submission: "SUB" },
     ],
     [
-      "how its customer says that it comes, until it is here",
+      "the inbound carrier and number until arrival",
       { ...onItsWay, inbound_carrier: "ups", inbound_tracking: "1Z999AA10123456784" },
       {
         inbound: {
@@ -111,7 +111,7 @@ describe("order row", () => {
       },
     ],
     [
-      "a number that is none of a parcel's",
+      "an inbound number that no carrier has",
       { ...onItsWay, inbound_carrier: "other", inbound_tracking: "no number" },
       { inbound: { text: "no number", url: null } },
     ],
@@ -144,7 +144,7 @@ describe("order row", () => {
       false,
     ],
     [{ fulfillment_status: "complete", submission_status: "delivered" }, null, false],
-  ])("%j reads %j (late: %s)", (columns, wait, isLate) => {
+  ])("shows the wait of %j as %j (late: %s)", (columns, wait, isLate) => {
     expect(row(columns)).toMatchObject({ wait, isLate });
   });
 });
@@ -193,7 +193,7 @@ describe("order state", () => {
       "Find out what the payment is for.",
       ["Review payment", "/admin/reconcile"],
     ],
-  ])("of %j is %s", (fields, heading, next, action) => {
+  ])("describes the state of %j as %s", (fields, heading, next, action) => {
     const [label, href] = action ?? [];
     expect(orderState(aStaffOrder(fields))).toEqual({ heading, next, action: action && { label, href } });
   });

@@ -8,7 +8,7 @@ import { namelessText, paymentLabel, whereaboutsLabel } from "@/lib/staff/labels
 import { blockerLabels } from "@/lib/staff/orders/order-blockers";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
-/** Returns an order as a row of the list shows it at `now` (milliseconds). */
+/** Returns the list row of an order at `now` (milliseconds). */
 export function orderRow(order: StaffOrder, now: number) {
   const { label: payment, tone } = paymentLabel(order.payment_status);
   return {
@@ -16,17 +16,16 @@ export function orderRow(order: StaffOrder, now: number) {
     version: order.version,
     title: batchTitle(order, now),
     code: displayBatchId(order),
-    /** What keeps it from moving on. */
     reasons: blockerLabels(order),
     customer: order.customer_name ?? order.email ?? namelessText(order),
     email: order.customer_name ? order.email : null,
-    /** How long it has waited, or how late it is; null: nobody waits for it. */
+    /** How long it has waited, or how overdue it is. */
     wait: waitText(order, now),
     isLate: isLate(order, now),
     cards: order.num_cards.toLocaleString("en-US"),
     total: formatDollars(order.total_paid ?? order.grading_fee),
     payment,
-    /** It is under way, or it failed. */
+    /** Pending or failed. */
     isPaymentOdd: tone === "warning" || tone === "danger",
     status: whereaboutsLabel(order)?.label ?? "—",
     ...inboundParcel(order),
@@ -67,5 +66,4 @@ function inboundParcel(order: StaffOrder): { inbound?: { text: string; url: stri
   return { inbound: { text, url: carrierPage(number, carrier)?.url ?? null } };
 }
 
-/** A row of the list. */
 export type OrderRow = ReturnType<typeof orderRow>;

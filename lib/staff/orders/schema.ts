@@ -21,7 +21,7 @@ const changes = z
   })
   .check(...wholeChanges());
 
-/** The body of a bulk change: orders with the version that their rows showed, and changes that make sense for many. */
+/** The body of a bulk change, with the version that each row showed. */
 export const bulkUpdateSchema = z.object({
   orders: several(z.object({ id: uuidSchema, version })),
   changes,
@@ -30,10 +30,8 @@ export const bulkUpdateSchema = z.object({
   /** Sends the customers no email, except receipts and questions. */
   is_quiet: z.optional(z.boolean()),
 });
-/** A bulk change. */
 export type BulkUpdate = z.infer<typeof bulkUpdateSchema>;
 
 /** The body of the preview of a bulk change. */
 export const bulkPreviewSchema = z.object({ orders: several(uuidSchema), changes });
-/** The preview of a bulk change. */
 export type BulkPreview = z.infer<typeof bulkPreviewSchema>;

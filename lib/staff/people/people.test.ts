@@ -10,17 +10,17 @@ import { aStaffOrder } from "@/sandbox/builders/order";
 describe("schema", () => {
   const ID = "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091";
 
-  test("staff are added by their address alone", () => {
+  test("reads only the email of a new member", () => {
     const body = { email: "sam@example.com", role: "owner" };
     expect(addMemberSchema.parse(body)).toEqual({ email: "sam@example.com" });
   });
 
-  test.each(["sam", "sam@", "@example.com", "", " "])("%j is no address of staff", (email) => {
+  test.each(["sam", "sam@", "@example.com", "", " "])("refuses the email %j", (email) => {
     const { error } = addMemberSchema.safeParse({ email });
     expect(error?.issues[0]?.message).toBe("Please enter a valid email address");
   });
 
-  test("staff are removed by the id of their account", () => {
+  test("requires a user ID to remove a member", () => {
     expect(removeMemberSchema.parse({ user_id: ID, role: "staff" })).toEqual({ user_id: ID });
     for (const body of [{}, { user_id: "sam@example.com" }, { user_id: null }])
       expect(removeMemberSchema.safeParse(body).success).toBe(false);
@@ -43,12 +43,12 @@ describe("schema", () => {
   };
   const page = { staff_role: "staff", profile, orders: [] };
 
-  test("an account without an address and without a saved profile has a page", () => {
+  test("reads an account without an email or a saved profile", () => {
     expect(userProfilePageSchema.parse(page)).toEqual(page);
     expect(userProfilePageSchema.parse({ ...page, profile: null })).toEqual({ ...page, profile: null });
   });
 
-  test("the page of a person shows membership and orders, and not when the profile was saved", () => {
+  test("reads membership and orders but not when the profile was saved", () => {
     const shown = {
       ...page,
       profile: { ...profile, email: "casey@example.com", country: "US", subscription: aMembership() },
@@ -62,14 +62,14 @@ describe("schema", () => {
     expect(read.orders.map(({ id }) => id)).toEqual([aStaffOrder().id]);
   });
 
-  test.each([["staff_role"], ["profile"], ["orders"]])("a person's page without %s is none", (name) => {
+  test.each([["staff_role"], ["profile"], ["orders"]])("refuses a profile page without %s", (name) => {
     expect(userProfilePageSchema.safeParse({ ...page, [name]: undefined }).success).toBe(false);
   });
 
   const person = { user_id: ID, role: "owner", email: null, created_at: "2026-11-01T00:00:00Z" };
   const shared = { me: ID, staff_role: "owner" };
 
-  test("an account without an address can be staff", () => {
+  test("reads a member without an email", () => {
     const people = { ...shared, people: [person] };
     expect(peopleSchema.parse(people)).toEqual(people);
   });
@@ -77,7 +77,7 @@ describe("schema", () => {
   test.each([
     { ...person, role: "manager" },
     { ...person, user_id: 1 },
-  ])("%j is no member", (member) => {
+  ])("refuses the member %j", (member) => {
     expect(peopleSchema.safeParse({ ...shared, people: [member] }).success).toBe(false);
   });
 });

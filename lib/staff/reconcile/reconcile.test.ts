@@ -15,7 +15,7 @@ describe("advice", () => {
   });
 
   const AMOUNTS = ["amount_mismatch", "currency_mismatch", "refund_exceeds_payment", "livemode_mismatch"];
-  /** What may stand beside a reason and changes what is right. */
+  /** Facts that change the advice for a reason. */
   const SITUATIONS: Partial<ReconcileItem>[] = [
     orderIs("unpaid"),
     orderIs("paid"),
@@ -35,21 +35,18 @@ describe("advice", () => {
       return { list, item: anItem({ reason, exception_id: 1, ...situation }) };
     }),
   );
-  const pressed = (advice: string | null) =>
+  const buttonsIn = (advice: string | null) =>
     [...(advice ?? "").matchAll(/“(.+?)”/g)].map(([, label]) => label);
 
-  test.each(entries)(
-    "the advice on $item.reason in $list names buttons that are there, and ends the entry",
-    ({ list, item }) => {
-      const named = pressed(adviceOn(list, item));
-      expect(named).toContain("Resolve…");
-      const there: string[] = [...buttonsOf(list, item), ...(item.order_id ? ["Refund", "Refund…"] : [])];
-      // Of a reason that has an order by its nature there is no entry without one.
-      const isOfAnOrder = ["second_payment", "session_not_found", "late_adjustment", "amount_mismatch"];
-      if (item.order_id || !isOfAnOrder.includes(String(item.reason)))
-        expect(there).toEqual(expect.arrayContaining(named));
-    },
-  );
+  test.each(entries)("advises on $item.reason in $list with buttons that exist", ({ list, item }) => {
+    const named = buttonsIn(adviceOn(list, item));
+    expect(named).toContain("Resolve…");
+    const there: string[] = [...buttonsOf(list, item), ...(item.order_id ? ["Refund", "Refund…"] : [])];
+    // These reasons always have an order.
+    const isOfAnOrder = ["second_payment", "session_not_found", "late_adjustment", "amount_mismatch"];
+    if (item.order_id || !isOfAnOrder.includes(String(item.reason)))
+      expect(there).toEqual(expect.arrayContaining(named));
+  });
 
   test.each<[string, Partial<ReconcileItem>, string[], RegExp]>([
     [
@@ -72,12 +69,12 @@ describe("advice", () => {
       /^The order's own payment was refunded\. Refund this payment/,
     ],
     [
-      "a charge on top of a paid order",
+      "an extra charge of a paid order",
       { ...orderIs("paid"), there: { adjustment_id: "a1" } },
       ["Accept amount…", "Resolve…"],
       /mark the charge paid/,
     ],
-  ])("another amount for %s", (_, situation, buttons, advice) => {
+  ])("offers buttons and advice for an amount mismatch of %s", (_, situation, buttons, advice) => {
     const item = anItem({ reason: "amount_mismatch", exception_id: 1, ...situation });
     expect(buttonsOf("amounts_differ", item)).toEqual(buttons);
     expect(adviceOn("amounts_differ", item)).toMatch(advice);
@@ -86,17 +83,27 @@ describe("advice", () => {
   const UNPAID = orderIs("unpaid");
   const ACCEPT_OR_SETTLE = ["Accept amount…", "Resolve…"];
   test.each<[string, ReconcileItem["there"], string[], RegExp]>([
-    ["of which a part", { amount_cents: 5_000, refunded_cents: 4_999 }, ACCEPT_OR_SETTLE, /^Click “Accept/],
     [
-      "that all",
+      "that was partly refunded",
+      { amount_cents: 5_000, refunded_cents: 4_999 },
+      ACCEPT_OR_SETTLE,
+      /^Click “Accept/,
+    ],
+    [
+      "that was fully refunded",
       { amount_cents: 5_000, refunded_cents: 5_000 },
       ["Resolve…"],
       /^This payment was fully refunded, /,
     ],
-    ["that is disputed, nothing", { dispute_status: "under_review" }, ACCEPT_OR_SETTLE, /don't refund it/],
-    ["that was lost", { amount_cents: 5_000, dispute_status: "lost" }, ["Resolve…"], /so don't refund it/],
-    ["of which a dispute was won, nothing", { dispute_status: "won" }, ACCEPT_OR_SETTLE, /^Click “Accept/],
-  ])("another amount %s went back: %j", (_, there, buttons, advice) => {
+    ["under dispute", { dispute_status: "under_review" }, ACCEPT_OR_SETTLE, /don't refund it/],
+    [
+      "lost in a dispute",
+      { amount_cents: 5_000, dispute_status: "lost" },
+      ["Resolve…"],
+      /so don't refund it/,
+    ],
+    ["whose dispute was won", { dispute_status: "won" }, ACCEPT_OR_SETTLE, /^Click “Accept/],
+  ])("adapts to a mismatched payment %s: %j", (_, there, buttons, advice) => {
     const item = anItem({ reason: "amount_mismatch", exception_id: 1, ...UNPAID, there });
     expect(buttonsOf("amounts_differ", item)).toEqual(buttons);
     expect(adviceOn("amounts_differ", item)).toMatch(advice);
@@ -114,7 +121,7 @@ describe("advice", () => {
       /paid by hand/,
     ],
     ["that is disputed", { there: { dispute_status: "needs_response" } }, /don't refund it/],
-  ])("a second payment %s: %j", (_, situation, advice) => {
+  ])("advises on a second payment %s: %j", (_, situation, advice) => {
     const item = anItem({ reason: "second_payment", exception_id: 1, ...situation });
     expect(adviceOn("paid_there", item)).toMatch(advice);
   });
@@ -122,7 +129,7 @@ describe("advice", () => {
   test.each([
     ["needs_response", /^Respond to the dispute/],
     ["lost", /^The dispute was lost/],
-  ])("a dispute about a membership that is %s: %j", (dispute_status, advice) => {
+  ])("advises on a membership dispute with status %s", (dispute_status, advice) => {
     const item = anItem({
       reason: "membership_disputed",
       exception_id: 1,
@@ -141,7 +148,7 @@ describe("time limit", () => {
     ["unmatched", "2026-11-20T10:00:00Z", true],
     ["paid_here", "2026-01-01T10:00:00Z", false],
     ["never_received", "2026-11-26T09:00:00Z", true],
-  ] as const)("an entry of %s since %s is past its limit: %s", (list, at, expected) => {
+  ] as const)("tells whether an entry of %s since %s is overdue: %s", (list, at, expected) => {
     expect(isPastLimit(list, { at }, { tolerated_since: "2026-11-24T10:00:00+00:00" })).toBe(expected);
   });
 });

@@ -103,7 +103,7 @@ describe("refund order", () => {
     expect(known).toBe(2_500);
   });
 
-  describe("refuses before calling Stripe", () => {
+  describe("before calling Stripe", () => {
     /** Expects this refusal and that no money moved. */
     async function refuses(paid: PaidPage, body: RefundBody, code: string, status = 409) {
       const before = await madeOf(paid, body);
@@ -111,7 +111,7 @@ describe("refund order", () => {
       expect(await madeOf(paid, body)).toEqual(before);
     }
 
-    test("anyone who isn't staff", async () => {
+    test("refuses anyone who isn't staff", async () => {
       const paid = await payAndFulfill(payments);
       const { id } = await addUser(sql);
       const body = aRefund();
@@ -124,7 +124,7 @@ describe("refund order", () => {
       expect(await madeOf(paid, body)).toEqual({ amounts: [], attempts: [] });
     });
 
-    test("an unknown order, and one not paid by card", async () => {
+    test("refuses an unknown order and one not paid by card", async () => {
       const paid = await payAndFulfill(payments);
       await refuses(
         { ...paid, order: { ...paid.order, id: randomUUID() } },
@@ -136,7 +136,7 @@ describe("refund order", () => {
       await refuses({ ...paid, order: { ...paid.order, id: byHand.id } }, aRefund(), "refund_not_by_card");
     });
 
-    test("a form with an older sum, or reused for another refund", async () => {
+    test("refuses an outdated form and a reused one", async () => {
       const paid = await payAndFulfill(payments);
       await refuses(paid, aRefund({ refunded_cents: 100 }), "refund_outdated");
       const body = aRefund();
@@ -144,7 +144,7 @@ describe("refund order", () => {
       await refuses(paid, { ...body, amount_cents: 2_600 }, "refund_form_reused");
     });
 
-    test("more than is left, and says how much that is", async () => {
+    test("refuses more than is left and says how much is left", async () => {
       const paid = await payAndFulfill(payments);
       const body = aRefund({ amount_cents: 10_001 });
       const text = "You can refund up to $100.00.";
@@ -155,7 +155,7 @@ describe("refund order", () => {
       });
     });
 
-    test("a second refund while another is in progress", async () => {
+    test("refuses a second refund while another is in progress", async () => {
       const paid = await payAndFulfill(payments);
       await payments.fault({ path: REFUNDS, dropConnection: true, times: null });
       await expect(press(paid, aRefund())).rejects.toMatchObject(UNCONFIRMED);
@@ -165,7 +165,7 @@ describe("refund order", () => {
   });
 
   describe("while Stripe is down", () => {
-    test("stays unconfirmed, and a retry uses the same key", async () => {
+    test("keeps a lost refund unconfirmed and retries with the same key", async () => {
       const paid = await payAndFulfill(payments);
       const body = aRefund();
       await payments.fault({ method: "POST", path: REFUNDS, dropConnection: true, times: null });
@@ -237,8 +237,8 @@ describe("refund order", () => {
 describe("refund refusals", () => {
   const { press, madeOf, requestOf, refundedOf } = submitRefund(sql, payments);
 
-  describe("when Stripe", () => {
-    test("refuses, tells staff why and allows a retry", async () => {
+  describe("refused refunds", () => {
+    test("reports Stripe's refusal and allows a retry", async () => {
       const paid = await payAndFulfill(payments);
       const body = aRefund();
       await payments.control("/disputes", { payment_intent: paid.payment });
@@ -256,7 +256,7 @@ describe("refund refusals", () => {
     test.each([
       [401, "Invalid API Key provided: rk_live_****"],
       [403, "The provided key does not have the required permissions: 'rak_charge_write'."],
-    ])("refuses our key with %s, tells staff why and closes the attempt", async (status, message) => {
+    ])("reports a key refused with %s and closes the attempt", async (status, message) => {
       const paid = await payAndFulfill(payments);
       await payments.fault({ method: "POST", path: REFUNDS, status, message, times: null });
       const body = aRefund();
@@ -274,7 +274,7 @@ describe("refund refusals", () => {
       expect(await press(paid, aRefund())).toEqual(REFUNDED);
     });
 
-    test("can't be read, keeps an unconfirmed attempt open", async () => {
+    test("keeps an unconfirmed attempt open when Stripe can't be read", async () => {
       const paid = await payAndFulfill(payments);
       const body = aRefund();
       await payments.fault({ method: "POST", path: REFUNDS, when: "after", dropConnection: true, times: 2 });
@@ -285,7 +285,7 @@ describe("refund refusals", () => {
       expect(await requestOf(body)).toMatchObject({ status: "started", attempt: 1 });
     });
 
-    test("refuses because of other refunds, updates the order", async () => {
+    test("updates the order when other refunds caused the refusal", async () => {
       const paid = await payAndFulfill(payments);
       await payments.stripe.refunds.create({ payment_intent: paid.payment, amount: 9_000 });
       await expect(press(paid, aRefund())).rejects.toMatchObject({ code: "refund_refused" });
@@ -296,7 +296,7 @@ describe("refund refusals", () => {
       ["failed", "expired_or_canceled_card", "expired_or_canceled_card"],
       ["canceled", null, "canceled"],
     ])(
-      "returns a refund that is %s, tells staff why and makes another on retry",
+      "reports a refund that Stripe returned as %s and makes another",
       async (status, failure_reason, why) => {
         const paid = await payAndFulfill(payments);
         const body = aRefund();
@@ -496,7 +496,7 @@ describe("finish stuck refund", () => {
     expect(await finishAll(paid)).toBe(0);
   });
 
-  test("closes one that wasn't made, which can be started again", async () => {
+  test("closes a refund that wasn't made so that it can restart", async () => {
     const { paid, body } = await broken("before", 5);
     expect(await finishAll(paid)).toBe(1);
     expect(await requestOf(body)).toMatchObject({

@@ -11,7 +11,7 @@ describe("refund amount", () => {
     ["12,345.6", 1_234_560],
     ["123,456.78", 12_345_678],
     ["999999.99", 99_999_999],
-  ])("%j is %d cents", (text, cents) => {
+  ])("reads %j as %d cents", (text, cents) => {
     expect(centsOf(text)).toBe(cents);
   });
 
@@ -34,7 +34,7 @@ describe("refund amount", () => {
     "ten",
     "1,234,567.89",
     "1000000",
-  ])("%j is no amount that can be refunded", (text) => {
+  ])("refuses the amount %j", (text) => {
     expect(centsOf(text)).toBeNull();
   });
 });
@@ -49,7 +49,7 @@ describe("schema", () => {
   const problem = (changes: object) =>
     refundSchema.safeParse({ ...body, ...changes }).error?.issues[0]?.message;
 
-  test("the least and the most that can be refunded", () => {
+  test("accepts amounts from one cent to $999,999.99", () => {
     expect([problem({ amount_cents: 1 }), problem({ amount_cents: 99_999_999 })]).toStrictEqual([
       undefined,
       undefined,

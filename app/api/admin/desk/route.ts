@@ -3,10 +3,7 @@ import { getReceivingDesk, listCandidates } from "@/lib/staff/desk/data";
 import { readSearch } from "@/lib/staff/orders/list-query";
 import { staff } from "@/lib/staff/require-staff";
 
-/**
- * Returns orders to the desk, as {orders}: ?code= those that a scanned code names, ?search= those whose package one
- * without a label may be, first what is paid and not here yet.
- */
+/** Returns orders for the desk as {orders}: by a scanned ?code=, or by ?search= for packages without a label. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({
     who: staff,

@@ -3,7 +3,7 @@ import { openShipment } from "@/lib/staff/grader-shipments/mutations";
 import { openShipmentSchema } from "@/lib/staff/grader-shipments/schema";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Begins a shipment of batches for a grading company: {grader} -> {shipment}. */
+/** Starts a shipment to a grader: {grader} -> {shipment}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,

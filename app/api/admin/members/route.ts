@@ -3,10 +3,7 @@ import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { addMember, addMemberSchema, removeMember, removeMemberSchema } from "@/lib/staff/people/people";
 import { owner } from "@/lib/staff/require-staff";
 
-/**
- * Lets owners change who is staff: POST {email} makes a confirmed account staff, DELETE {user_id} ends its access ->
- * {outcome}.
- */
+/** Adds a confirmed account to staff (POST {email}) or removes it (DELETE {user_id}) -> {outcome}. For owners only. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: owner,

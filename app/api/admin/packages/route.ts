@@ -3,7 +3,7 @@ import { savePackage } from "@/lib/staff/desk/mutations";
 import { packageSchema } from "@/lib/staff/desk/schema";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Keeps a package that came without a batch that we know -> {outcome, package}. */
+/** Saves a package without a known batch -> {outcome, package}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,

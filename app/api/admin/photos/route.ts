@@ -4,7 +4,7 @@ import { listPhotos } from "@/lib/staff/photos/data";
 import { photoSubjectSchema } from "@/lib/staff/photos/schema";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Returns the photographs of ?order= or of ?package=, a package without one: {room, photos}. */
+/** Returns the photos of ?order= or ?package=: {room, photos}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({
     who: staff,

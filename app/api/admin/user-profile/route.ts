@@ -4,7 +4,7 @@ import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { getUserProfile } from "@/lib/staff/people/people";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Returns a person's profile and last ten orders to staff: ?user_id= -> {profile, orders}. */
+/** Returns a customer's profile and last ten orders: ?user_id= -> {profile, orders}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({
     who: staff,

@@ -3,10 +3,7 @@ import { adjustmentParamsSchema } from "@/lib/orders/tracking/schema";
 import { adjustmentChangeSchema, endAdjustment } from "@/lib/staff/adjustments/adjustments";
 import { staff } from "@/lib/staff/require-staff";
 
-/**
- * Takes a proposal back that is not decided, or ends one that only staff can end: {action, note} -> {outcome}. 409 when its
- * customer was faster, and when there is nothing to end.
- */
+/** Withdraws an undecided question, or closes one that only staff can end: {action, note} -> {outcome}. 409 if there is nothing to end. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,

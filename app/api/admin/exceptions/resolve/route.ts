@@ -4,9 +4,8 @@ import { resolveException, resolveExceptionSchema } from "@/lib/staff/reconcile/
 import { staff } from "@/lib/staff/require-staff";
 
 /**
- * Closes a payment exception with what was done about it: {exception_id, resolution, accepts_amount?} -> {outcome}. With
- * accepts_amount, the payment is booked with the amount that arrived. 409 when the exception is closed already, or when its amount
- * can't be accepted: another payment paid the order, the money went back, or the amount isn't what doesn't fit.
+ * Resolves a payment exception with a note: {exception_id, resolution, accepts_amount?} -> {outcome}. With accepts_amount, the payment is
+ * recorded with the received amount. 409 if it is resolved already, or its amount can't be accepted.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
@@ -16,7 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
       const { exception_id: id, resolution, accepts_amount: acceptsAmount = false } = body;
       const settled = await resolveException(who.userId, id, { resolution, acceptsAmount });
       const { outcome, accepted_session: session } = settled;
-      // The reconcile job books it if this cannot.
+      // If this fails, the reconcile job records it.
       if (session) await fulfillSession(session);
       return { outcome };
     },

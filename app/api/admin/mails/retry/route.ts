@@ -3,7 +3,7 @@ import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { retryMail, retryMailSchema } from "@/lib/staff/reconcile/reconciliation";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Sends a mail again that was given up, or (null) all: {mail_id} -> {outcome}; 404 for one that does not exist, 409 when none is left to be sent. */
+/** Resends a failed email, or all of them (null): {mail_id} -> {outcome}. 404 for an unknown email, 409 if there is none to send. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,

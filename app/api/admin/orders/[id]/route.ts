@@ -4,7 +4,7 @@ import { changeOrder } from "@/lib/staff/order/change-order";
 import { orderUpdateSchema } from "@/lib/staff/order/schema";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Saves what staff changed on an order: {version, changes, reason?} -> {order, action_id}. 409 when someone else changed it first. */
+/** Saves changes to an order: {version, changes, reason?} -> {order, action_id}. 409 on a conflict. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,

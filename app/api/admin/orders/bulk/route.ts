@@ -3,7 +3,7 @@ import { updateOrders } from "@/lib/staff/orders/mutations";
 import { bulkUpdateSchema } from "@/lib/staff/orders/schema";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Saves the same changes on several orders: {orders: [{id, version}], changes, reason?} -> {results}, one for each order. */
+/** Saves the same changes on several orders: {orders: [{id, version}], changes, reason?} -> {results}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,

@@ -3,10 +3,7 @@ import { savePackage } from "@/lib/staff/desk/mutations";
 import { deletePackageSchema, packageChangeBodySchema, packageParamsSchema } from "@/lib/staff/desk/schema";
 import { staff } from "@/lib/staff/require-staff";
 
-/**
- * Corrects (POST) or deletes (DELETE) a package without a batch that was noted wrongly: {version, …} -> {outcome, package}.
- * 409 when someone else changed it first.
- */
+/** Edits (POST) or deletes (DELETE) a package without a batch: {version, …} -> {outcome, package}. 409 on a conflict. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,

@@ -4,9 +4,7 @@ import { changePhoto } from "@/lib/staff/photos/mutations";
 import { showPhotoSchema } from "@/lib/staff/photos/schema";
 import { staff } from "@/lib/staff/require-staff";
 
-/**
- * Sets whether the customer sees a photograph (POST {public}), or removes it (DELETE) -> {outcome, photo}.
- */
+/** Shows a photo to the customer or hides it (POST {public}), or removes it (DELETE) -> {outcome, photo}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,

@@ -7,12 +7,12 @@ import { processPhoto } from "@/lib/staff/photos/process-photo";
 import { photoUploadSchema } from "@/lib/staff/photos/schema";
 import { staff } from "@/lib/staff/require-staff";
 
-/** A telephone in a warehouse sends slowly. */
+/** Phones in a warehouse upload slowly. */
 const DEADLINE_MS = 120_000;
 
 /**
- * Keeps the photograph in the body, a file of 20 MB at most, for ?order= or ?package= with ?kind= and ?public= -> {photo}.
- * Middleware, which would hold the whole body in memory, does not see this path: who is asked here, before a byte is read.
+ * Stores the photo in the body (up to 20 MB) for ?order= or ?package= with ?kind= and ?public= -> {photo}. Middleware skips this path, since
+ * it would hold the body in memory: access is checked here before a byte is read.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({

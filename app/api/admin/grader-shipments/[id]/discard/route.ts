@@ -3,7 +3,7 @@ import { discardShipment } from "@/lib/staff/grader-shipments/mutations";
 import { shipmentParamsSchema } from "@/lib/staff/grader-shipments/schema";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Deletes a shipment that is open and has no batch -> {outcome}; 409 when it has one, or is closed. */
+/** Deletes an open shipment without batches -> {outcome}. 409 for any other. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,

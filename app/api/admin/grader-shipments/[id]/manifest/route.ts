@@ -6,7 +6,7 @@ import { manifestCsv, manifestFileName } from "@/lib/staff/grader-shipments/grad
 import { shipmentParamsSchema } from "@/lib/staff/grader-shipments/schema";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Returns the list that goes with the box of a shipment as a CSV file. */
+/** Returns the packing list of a shipment as a CSV file. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({
     who: staff,

@@ -3,7 +3,7 @@ import { addToShipment } from "@/lib/staff/grader-shipments/mutations";
 import { addToShipmentSchema, shipmentParamsSchema } from "@/lib/staff/grader-shipments/schema";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Puts what was scanned or picked into an open shipment: {code | order_ids, reason?} -> {results, action_id, shipment}. */
+/** Adds scanned or selected batches to an open shipment: {code | order_ids, reason?} -> {results, action_id, shipment}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,

@@ -4,8 +4,8 @@ import { shipmentParamsSchema, stepShipmentSchema } from "@/lib/staff/grader-shi
 import { staff } from "@/lib/staff/require-staff";
 
 /**
- * Closes a shipment, or takes a closed one and its batches a step further: {version, step, number?, cards?, accepts_difference?} ->
- * {outcome, action_id, shipment}; 409 on a conflict, for a batch that can't ship, and (once) when the card counts differ.
+ * Closes a shipment or moves it and its batches a step ahead: {version, step, number?, cards?, accepts_difference?} -> {outcome,
+ * action_id, shipment}. 409 on a conflict, for a batch that can't ship, and (once) if the card counts differ.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({

@@ -3,7 +3,7 @@ import { takeFromShipment } from "@/lib/staff/grader-shipments/mutations";
 import { shipmentParamsSchema, takeFromShipmentSchema } from "@/lib/staff/grader-shipments/schema";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Takes a batch out of a shipment: {order_id} -> {action_id, shipment}; 409 when it is not in it, or was graded with it. */
+/** Removes a batch from a shipment: {order_id} -> {action_id, shipment}. 409 if it isn't in it, or was graded with it. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,

@@ -3,10 +3,7 @@ import { orderParamsSchema } from "@/lib/orders/schema";
 import { proposeUpcharge, upchargeSchema } from "@/lib/staff/adjustments/adjustments";
 import { staff } from "@/lib/staff/require-staff";
 
-/**
- * Asks the customer of an order for what the grader charges more: {version, qty, unit_cents, reason} -> {adjustment_id}. 409
- * when someone changed the order, and when nothing of it is here.
- */
+/** Proposes an upcharge to the customer: {version, qty, unit_cents, reason} -> {adjustment_id}. 409 on a conflict. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,

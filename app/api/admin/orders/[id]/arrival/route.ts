@@ -3,7 +3,7 @@ import { orderParamsSchema } from "@/lib/orders/schema";
 import { recordArrival } from "@/lib/staff/desk/mutations";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Records that the package of an order is in the building -> {outcome: arrived | already_arrived, order}. */
+/** Records the arrival of a package -> {outcome: arrived | already_arrived, order}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,

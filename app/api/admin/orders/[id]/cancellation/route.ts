@@ -4,10 +4,7 @@ import { declineCancellation } from "@/lib/staff/desk/mutations";
 import { declineCancellationSchema } from "@/lib/staff/desk/schema";
 import { staff } from "@/lib/staff/require-staff";
 
-/**
- * Lets a batch go on although its customer asked to cancel it: {version, words?} -> {action_id, order}; the customer's mail follows ten
- * minutes later. 409 when someone changed the order or the request was withdrawn.
- */
+/** Declines a cancellation request: {version, words?} -> {action_id, order}. 409 on a conflict, or if the request was withdrawn. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,

@@ -5,9 +5,8 @@ import { checkInSchema } from "@/lib/staff/desk/schema";
 import { staff } from "@/lib/staff/require-staff";
 
 /**
- * Records that a package was opened and counted; the customer's receipt follows ten minutes later -> {outcome: received |
- * recounted, action_id, is_mismatch, order}. With `is_more_to_come` one box of several was, and the customer hears nothing
- * yet -> {outcome: box_counted, action_id, order}. 409 when received or changed before.
+ * Records the count of an opened package -> {outcome: received | recounted, action_id, is_mismatch, order}. With `is_more_to_come`, one box
+ * of several -> {outcome: box_counted, action_id, order}. 409 if it was received or changed before.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({

@@ -4,7 +4,7 @@ import { staff } from "@/lib/staff/require-staff";
 import { settleOrder } from "@/lib/staff/returns/mutations";
 import { solveProblemSchema } from "@/lib/staff/returns/schema";
 
-/** Marks what a customer reported as solved: {version} -> {order}. 409 when someone changed the order, the customer included. */
+/** Resolves a reported problem: {version} -> {order}. 409 on a conflict. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,

@@ -4,7 +4,7 @@ import { staff } from "@/lib/staff/require-staff";
 import { settleOrder } from "@/lib/staff/returns/mutations";
 import { releaseAddressSchema } from "@/lib/staff/returns/schema";
 
-/** Ends the hold after a change of an order's return address: {version, reason} -> {order}. 409 when someone changed the order. */
+/** Ends the hold after a change of the return address: {version, reason} -> {order}. 409 on a conflict. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,

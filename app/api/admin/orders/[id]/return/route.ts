@@ -5,9 +5,8 @@ import { returnOrder } from "@/lib/staff/returns/mutations";
 import { returnOrderSchema } from "@/lib/staff/returns/schema";
 
 /**
- * Records that the cards of an order leave for their owner: {version, tracking_number, carrier, is_same_box?} -> {action_id, order}; the
- * mail about it follows ten minutes later. 409 when someone changed the order, when the cards can't ship, when the number is
- * of another owner's parcel, and (once) when it is on another order of the same owner.
+ * Records a return shipment: {version, tracking_number, carrier, is_same_box?} -> {action_id, order}. 409 on a conflict, if the cards can't
+ * ship, for another customer's tracking number, and (once) for one of the same customer's orders.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({

@@ -4,10 +4,7 @@ import { setAside, updateSetAside } from "@/lib/staff/desk/mutations";
 import { setAsideChangeSchema } from "@/lib/staff/desk/schema";
 import { staff } from "@/lib/staff/require-staff";
 
-/**
- * Sets the package of an order aside, unopened, notes who was asked about it, or takes it off the list: {action} ->
- * {action_id}, which takes that back. 409 when someone else changed it first.
- */
+/** Sets a package aside, adds a note about asking the customer, or ends it: {action} -> {action_id}. 409 on a conflict. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,

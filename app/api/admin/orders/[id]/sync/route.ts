@@ -8,7 +8,7 @@ import { listStuckRefunds } from "@/lib/staff/refunds/mutations";
 import { finishStuckRefund } from "@/lib/staff/refunds/refund-order";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Asks the payment service about an order anew and brings it in step -> {outcome}. */
+/** Updates an order from Stripe -> {outcome}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,

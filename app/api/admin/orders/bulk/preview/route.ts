@@ -3,7 +3,7 @@ import { previewOrders } from "@/lib/staff/orders/data";
 import { bulkPreviewSchema } from "@/lib/staff/orders/schema";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Returns what would not fit about a change of several orders: {orders: [id], changes} -> {orders}. Changes nothing. */
+/** Returns what is unusual about a bulk change: {orders: [id], changes} -> {orders}. Changes nothing. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,

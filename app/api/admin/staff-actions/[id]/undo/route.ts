@@ -4,7 +4,7 @@ import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { staff } from "@/lib/staff/require-staff";
 import { actionParamsSchema, undoAction, undoSchema } from "@/lib/staff/staff-actions/mutations";
 
-/** Undoes an action of staff: {order_id?} -> {results}, one for each order. */
+/** Undoes a staff action: {order_id?} -> {results}, one per order. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,
