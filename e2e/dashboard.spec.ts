@@ -24,7 +24,7 @@ test("shows the profile banner until the profile is complete", { tag: "@full" },
   await expect(page).toHaveURL(new RegExp(`${paths.dashboard}$`));
 });
 
-test("asks to log in when the session has ended before Refresh, and leads back", { tag: "@full" }, async ({
+test("asks to log in when the session ended before Refresh", { tag: "@full" }, async ({
   page,
   product,
   signIn,
@@ -42,7 +42,7 @@ test("asks to log in when the session has ended before Refresh, and leads back",
   await page.waitForURL(/\/login\?next=%2Fdashboard/);
 });
 
-test("hides the success message after ten seconds, and reloads a dashboard older than the payment", {
+test("hides the success message after ten seconds and reloads stale dashboards", {
   tag: "@full",
 }, async ({ page, product, signIn }) => {
   const person = await product.person();
@@ -80,7 +80,7 @@ test("hides the success message after ten seconds, and reloads a dashboard older
   ).toBeVisible();
 });
 
-test("shows each batch as a slab label whose values keep the names of their columns", {
+test("shows each batch as a slab label with named values on phones", {
   tag: "@full",
 }, async ({ page, product, signIn, expectAccessible }) => {
   const person = await product.person();
@@ -117,7 +117,7 @@ async function move(id: string, status: string, message: string) {
       change_context = private.change_context('staff', gen_random_uuid(), ${message}) where id = ${id}`;
 }
 
-test("opens a batch in a drawer by keyboard and by URL, and closes it again", {
+test("opens a batch in a drawer by keyboard and by URL", {
   tag: "@full",
 }, async ({ page, product, signIn, expectAccessible }) => {
   const { token, email } = await product.person();
@@ -212,7 +212,7 @@ async function expectWhole(id: Locator): Promise<void> {
   expect(look.lines).toBeLessThan(1.6);
 }
 
-test("shows a batch ID on one line down to 320 px, and copies it on the label page", {
+test("shows a batch ID on one line down to 320 px, and copies it", {
   tag: "@full",
 }, async ({ page, product, signIn }) => {
   const { token, email } = await product.person();

@@ -113,7 +113,7 @@ test("lets staff refund part of the payment for extra cards", { tag: "@full" }, 
   await admin.expectNoSidewaysScroll();
 });
 
-test("asks a withdrawn question again after Undo, and prints the label of the missing cards", {
+test("asks a withdrawn question again, and prints the missing cards' label", {
   tag: "@full",
 }, async ({ admin, page, openBrowser, product, signIn, expectAccessible }) => {
   const { token, email } = await product.person();
@@ -155,37 +155,6 @@ test("asks a withdrawn question again after Undo, and prints the label of the mi
   await expect(page.getByText("Customer is deciding")).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await admin.expectNoSidewaysScroll();
-});
-
-test("lets staff settle a disputed upcharge", { tag: "@full" }, async ({
-  admin,
-  page,
-  product,
-  expectAccessible,
-}) => {
-  const { token } = await product.person();
-  const { id } = await payForBatch(product, sql, { token });
-  await count(product, id, 2);
-  await sql`update grading_orders set submission_status = 'shipped' where id = ${id}`;
-  const { version } = await storedOrder(sql, id);
-  const asked = { version: Number(version), qty: 1, unit_cents: 500, reason: "Worth more" };
-  const staff = await logInAsStaff(product, sql);
-  expect((await product.post(staffApiPaths.adjustments(id), asked, staff)).status).toBe(200);
-  const [proposal] = await sql`select id from order_adjustments where order_id = ${id}`;
-  const answer = { option: "dispute", words: "It is not worth that" };
-  expect(
-    (await product.post(apiPaths.adjustmentDecide(String(proposal?.id)), answer, { token })).status,
-  ).toBe(200);
-
-  await page.goto(staffPaths.order(id));
-  await page.getByRole("button", { name: "Settle…" }).click();
-  await page.getByLabel("What did you do?").fill("Called them: not charged");
-  await page.getByRole("button", { name: "Settle", exact: true }).click();
-  await admin.expectToast("Question settled");
-  await expectAccessible(page);
-  expect(
-    (await sql`select closed_at from order_adjustments where order_id = ${id}`)[0]?.closed_at,
-  ).not.toBeNull();
 });
 
 const DAY = 86_400_000;

@@ -105,24 +105,28 @@ for (const [path, details] of [
   [paths.home, { tag: "@full" }],
   [paths.pricing, {}],
 ] as const) {
-  test(`${path} shows the four plans and links each button`, details, async ({ page, product, signIn }) => {
-    const { email } = await product.person();
-    for (const who of ["visitor", "person"] as const) {
-      if (who === "person") await signIn(page, { email, password: PASSWORD });
-      await page.goto(path);
-      for (const { name, lines, button, ...targets } of CARDS) {
-        const card = page
-          .getByRole("listitem")
-          .filter({ has: page.getByRole("heading", { name, exact: true }) });
-        for (const line of lines) await expect(card.getByText(line, { exact: true })).toBeVisible();
-        await expect(card.getByRole("link", { name: button })).toHaveAttribute("href", targets[who]);
+  test(
+    `shows the four plans on ${path} and links each button`,
+    details,
+    async ({ page, product, signIn }) => {
+      const { email } = await product.person();
+      for (const who of ["visitor", "person"] as const) {
+        if (who === "person") await signIn(page, { email, password: PASSWORD });
+        await page.goto(path);
+        for (const { name, lines, button, ...targets } of CARDS) {
+          const card = page
+            .getByRole("listitem")
+            .filter({ has: page.getByRole("heading", { name, exact: true }) });
+          for (const line of lines) await expect(card.getByText(line, { exact: true })).toBeVisible();
+          await expect(card.getByRole("link", { name: button })).toHaveAttribute("href", targets[who]);
+        }
+        await expect(page.getByText("Most Popular")).toHaveCount(1);
       }
-      await expect(page.getByText("Most Popular")).toHaveCount(1);
-    }
-  });
+    },
+  );
 }
 
-test("shows each plan's total for a month, how it adds up, and the cheapest", {
+test("shows each plan's monthly total, its sum and the cheapest plan", {
   tag: "@full",
 }, async ({ page, expectAccessible }) => {
   await page.goto(paths.pricing);
@@ -165,7 +169,7 @@ test("shows each plan's total for a month, how it adds up, and the cheapest", {
   await expectAccessible(page);
 });
 
-test("takes a signed-in visitor with a plan to its payment page, and back to the plans", {
+test("takes a signed-in visitor with a plan to checkout and back", {
   tag: "@full",
 }, async ({ page, product, signIn }) => {
   const { email } = await product.person();

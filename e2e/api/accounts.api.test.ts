@@ -29,66 +29,54 @@ const product = new Product();
 const sql = database();
 afterAll(() => sql.end());
 
-describe("log-in and sign-out", () => {
-  describe("log in", () => {
-    test("sets an HTTP-only session and a readable signed_in cookie", async () => {
-      const answer = await product.post(apiPaths.login, { ...COLLECTOR, email: `  ${COLLECTOR.email} ` });
-      expect(answer).toMatchObject({ status: 200, body: { redirectTo: "/dashboard", linkedCount: 0 } });
-      const lines = answer.headers.getSetCookie();
-      const session = lines.filter((line) => line.startsWith("sb"));
-      expect(session.length).toBeGreaterThan(0);
-      for (const line of session) expect(line).toMatch(/HttpOnly/i);
-      expect(lines.find((line) => line.startsWith("signed_in=1"))).not.toMatch(/HttpOnly/i);
-      expect(JSON.stringify(answer.body)).not.toMatch(/eyJ/);
-      const refused = await product.post(apiPaths.login, { ...COLLECTOR, password: "wrong-password" });
-      expect(refused).toMatchObject({ status: 401, body: { error: "Invalid email or password" } });
-      expect(refused.cookie).not.toContain("sb=");
-    });
+test("sets an HTTP-only session and a readable signed_in cookie", async () => {
+  const answer = await product.post(apiPaths.login, { ...COLLECTOR, email: `  ${COLLECTOR.email} ` });
+  expect(answer).toMatchObject({ status: 200, body: { redirectTo: "/dashboard", linkedCount: 0 } });
+  const lines = answer.headers.getSetCookie();
+  const session = lines.filter((line) => line.startsWith("sb"));
+  expect(session.length).toBeGreaterThan(0);
+  for (const line of session) expect(line).toMatch(/HttpOnly/i);
+  expect(lines.find((line) => line.startsWith("signed_in=1"))).not.toMatch(/HttpOnly/i);
+  expect(JSON.stringify(answer.body)).not.toMatch(/eyJ/);
+  const refused = await product.post(apiPaths.login, { ...COLLECTOR, password: "wrong-password" });
+  expect(refused).toMatchObject({ status: 401, body: { error: "Invalid email or password" } });
+  expect(refused.cookie).not.toContain("sb=");
+});
+
+test("clears the cookies and revokes the session", async () => {
+  const { cookie } = await product.post(apiPaths.login, COLLECTOR);
+  expect((await product.post(apiPaths.linkGuestOrders, {}, { cookie })).status).toBe(200);
+
+  const answer = await product.post(apiPaths.signOut, {}, { cookie });
+  expect(answer).toMatchObject({ status: 200, body: { redirectTo: "/" } });
+  const lines = answer.headers.getSetCookie();
+  expect(lines.filter((line) => line.startsWith("sb") && !/=;/.test(line))).toEqual([]);
+  expect(lines.join()).toMatch(/signed_in=;/);
+  expect((await product.post(apiPaths.linkGuestOrders, {}, { cookie })).status).toBe(401);
+});
+
+test("signs in at sign-up when emails need no confirmation", async () => {
+  const email = anEmail();
+  const answer = await product.post(apiPaths.signup, signUpBody(email));
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { isSignedIn: true, redirectTo: "/submit?plan=free" },
   });
-
-  describe("sign out", () => {
-    test("clears the cookies and revokes the session", async () => {
-      const { cookie } = await product.post(apiPaths.login, COLLECTOR);
-      expect((await product.post(apiPaths.linkGuestOrders, {}, { cookie })).status).toBe(200);
-
-      const answer = await product.post(apiPaths.signOut, {}, { cookie });
-      expect(answer).toMatchObject({ status: 200, body: { redirectTo: "/" } });
-      const lines = answer.headers.getSetCookie();
-      expect(lines.filter((line) => line.startsWith("sb") && !/=;/.test(line))).toEqual([]);
-      expect(lines.join()).toMatch(/signed_in=;/);
-      expect((await product.post(apiPaths.linkGuestOrders, {}, { cookie })).status).toBe(401);
-    });
+  expect(answer.cookie).toMatch(/sb(\.0)?=/);
+  const again = await product.post(apiPaths.signup, signUpBody(email));
+  expect(again).toMatchObject({
+    status: 400,
+    body: { error: "This email is already registered. Please sign in instead." },
   });
 });
 
-describe("sign-up", () => {
-  describe("sign up", () => {
-    test("signs in at once where emails need no confirmation", async () => {
-      const email = anEmail();
-      const answer = await product.post(apiPaths.signup, signUpBody(email));
-      expect(answer).toMatchObject({
-        status: 200,
-        body: { isSignedIn: true, redirectTo: "/submit?plan=free" },
-      });
-      expect(answer.cookie).toMatch(/sb(\.0)?=/);
-      const again = await product.post(apiPaths.signup, signUpBody(email));
-      expect(again).toMatchObject({
-        status: 400,
-        body: { error: "This email is already registered. Please sign in instead." },
-      });
-    });
-  });
-
-  describe("link guest orders", () => {
-    test("links orders of the account's email where none is confirmed", async () => {
-      const person = await product.person();
-      const opened = await product.openCheckout({});
-      await product.pay(opened.body.sessionId, { email: person.email });
-      await product.runJob(apiPaths.cronReconcile);
-      const answer = await product.post(apiPaths.linkGuestOrders, {}, { token: person.token });
-      expect(answer).toMatchObject({ status: 200, body: { linkedCount: 1 } });
-    });
-  });
+test("links orders of the account's email where none is confirmed", async () => {
+  const person = await product.person();
+  const opened = await product.openCheckout({});
+  await product.pay(opened.body.sessionId, { email: person.email });
+  await product.runJob(apiPaths.cronReconcile);
+  const answer = await product.post(apiPaths.linkGuestOrders, {}, { token: person.token });
+  expect(answer).toMatchObject({ status: 200, body: { linkedCount: 1 } });
 });
 
 describe("a session", () => {

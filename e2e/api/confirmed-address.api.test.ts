@@ -207,7 +207,7 @@ describe("a forgotten password", () => {
     expect((await logIn(email, NEW)).status).toBe(200);
   });
 
-  test("still requires the authenticator code", async () => {
+  test("requires the authenticator code to reset a password", async () => {
     const { email, password, link } = await aRecovery();
     const [row] = await sql`select id from auth.users where email = ${email}`;
     const key = await addAuthenticator(sql, row?.id);

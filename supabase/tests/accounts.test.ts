@@ -30,201 +30,193 @@ const bind = (p_email: string, p_role: string | null = "staff") =>
   call<{ bound: boolean; reason: string }>(server, "bind_staff", { p_email, p_role });
 const roleOf = async (id: string) => (await sql`select role from staff where user_id = ${id}`)[0]?.role;
 
-describe("accounts", () => {
-  describe("linking guest orders", () => {
-    test("links paid orders of a confirmed email once and records it", async () => {
-      const email = anEmail();
-      const [first, second, unpaid] = [
-        await aGuestOrder(email),
-        await aGuestOrder(email.toUpperCase()),
-        await aGuestOrder(email, "unpaid"),
-      ];
-      const user = await addUser(sql, { email });
-      expect(await link(user.id)).toBe(2);
-      expect(await link(user.id)).toBe(0);
-      for (const id of [first, second])
-        expect(await ownerOf(id)).toMatchObject({ user_id: user.id, user_email: email });
-      expect(await ownerOf(unpaid)).toMatchObject({ user_id: null });
-      const events =
-        await sql`select to_value, actor_type, public from order_events where order_id = ${first} and type = 'linked'`;
-      expect(events).toEqual([{ to_value: user.id, actor_type: "customer", public: false }]);
-    });
+test("links paid orders of a confirmed email once and records it", async () => {
+  const email = anEmail();
+  const [first, second, unpaid] = [
+    await aGuestOrder(email),
+    await aGuestOrder(email.toUpperCase()),
+    await aGuestOrder(email, "unpaid"),
+  ];
+  const user = await addUser(sql, { email });
+  expect(await link(user.id)).toBe(2);
+  expect(await link(user.id)).toBe(0);
+  for (const id of [first, second])
+    expect(await ownerOf(id)).toMatchObject({ user_id: user.id, user_email: email });
+  expect(await ownerOf(unpaid)).toMatchObject({ user_id: null });
+  const events =
+    await sql`select to_value, actor_type, public from order_events where order_id = ${first} and type = 'linked'`;
+  expect(events).toEqual([{ to_value: user.id, actor_type: "customer", public: false }]);
+});
 
-    test("links nothing for an unconfirmed email or a missing account", async () => {
-      const email = anEmail();
-      const order = await aGuestOrder(email);
-      const user = await addUser(sql, { email, confirmed: false, chosePassword: true });
-      expect(await link(user.id)).toBe(0);
-      expect(await link(randomUUID())).toBe(0);
-      expect(await ownerOf(order)).toMatchObject({ user_id: null });
-    });
+test("links nothing for an unconfirmed email or a missing account", async () => {
+  const email = anEmail();
+  const order = await aGuestOrder(email);
+  const user = await addUser(sql, { email, confirmed: false, chosePassword: true });
+  expect(await link(user.id)).toBe(0);
+  expect(await link(randomUUID())).toBe(0);
+  expect(await ownerOf(order)).toMatchObject({ user_id: null });
+});
 
-    test("links only the caller's orders and none without an email", () =>
-      undone(sql, async (tx) => {
-        const [email, other] = [anEmail(), anEmail()];
-        for (const guest_email of [other, ""]) await addOrder(tx, { guest_email });
-        await addUser(tx, { email: other });
-        for (const { id } of [await addUser(tx, { email }), await addUser(tx, { email: "" })])
-          expect(await tx`select public.link_guest_orders(${id}) as linked`).toEqual([{ linked: 0 }]);
-      }));
+test("links only the caller's orders and none without an email", () =>
+  undone(sql, async (tx) => {
+    const [email, other] = [anEmail(), anEmail()];
+    for (const guest_email of [other, ""]) await addOrder(tx, { guest_email });
+    await addUser(tx, { email: other });
+    for (const { id } of [await addUser(tx, { email }), await addUser(tx, { email: "" })])
+      expect(await tx`select public.link_guest_orders(${id}) as linked`).toEqual([{ linked: 0 }]);
+  }));
 
-    test("never links an order that has an owner", async () => {
-      const email = anEmail();
-      const order = await aGuestOrder(email);
-      const [owner, later] = [await addUser(sql), await addUser(sql, { email })];
-      await sql`update grading_orders set user_id = ${owner.id} where id = ${order}`;
-      expect(await link(later.id)).toBe(0);
-      expect(await ownerOf(order)).toMatchObject({ user_id: owner.id });
-    });
+test("never links an order that has an owner", async () => {
+  const email = anEmail();
+  const order = await aGuestOrder(email);
+  const [owner, later] = [await addUser(sql), await addUser(sql, { email })];
+  await sql`update grading_orders set user_id = ${owner.id} where id = ${order}`;
+  expect(await link(later.id)).toBe(0);
+  expect(await ownerOf(order)).toMatchObject({ user_id: owner.id });
+});
 
-    test.each([
-      ["dotless i", "i", "\u0131"],
-      ["dotted capital I", "i", "\u0130"],
-      ["Kelvin sign", "k", "\u212a"],
-      ["long s", "s", "\u017f"],
-      ["Cyrillic e", "e", "\u0435"],
-      ["ligature fi", "fi", "\ufb01"],
-      ["full-width a", "a", "\uff41"],
-      ["capital E with accent", "\u00e9", "\u00c9"],
-    ])("folds ASCII letters only: %s", async (_, theirs, lookalike) => {
-      for (const [guest, account] of [
-        [theirs, lookalike],
-        [lookalike, theirs],
-      ]) {
-        const tail = `${randomUUID()}@example.test`;
-        const order = await aGuestOrder(`${guest}-${tail}`);
-        const user = await addUser(sql, { email: `${account}-${tail}` });
-        expect(await link(user.id)).toBe(0);
-        expect(await ownerOf(order)).toMatchObject({ user_id: null });
-      }
-    });
+test.each([
+  ["dotless i", "i", "\u0131"],
+  ["dotted capital I", "i", "\u0130"],
+  ["Kelvin sign", "k", "\u212a"],
+  ["long s", "s", "\u017f"],
+  ["Cyrillic e", "e", "\u0435"],
+  ["ligature fi", "fi", "\ufb01"],
+  ["full-width a", "a", "\uff41"],
+  ["capital E with accent", "\u00e9", "\u00c9"],
+])("folds ASCII letters only: %s", async (_, theirs, lookalike) => {
+  for (const [guest, account] of [
+    [theirs, lookalike],
+    [lookalike, theirs],
+  ]) {
+    const tail = `${randomUUID()}@example.test`;
+    const order = await aGuestOrder(`${guest}-${tail}`);
+    const user = await addUser(sql, { email: `${account}-${tail}` });
+    expect(await link(user.id)).toBe(0);
+    expect(await ownerOf(order)).toMatchObject({ user_id: null });
+  }
+});
 
-    test("links all seven orders in exactly one of 50 concurrent calls", async () => {
-      const email = anEmail();
-      for (let n = 0; n < 7; n++) await aGuestOrder(email);
-      const user = await addUser(sql, { email });
-      const counts = await Promise.all(Array.from({ length: 50 }, () => link(user.id)));
-      expect(counts.filter((count) => count > 0)).toEqual([7]);
-    });
+test("links all seven orders in exactly one of 50 concurrent calls", async () => {
+  const email = anEmail();
+  for (let n = 0; n < 7; n++) await aGuestOrder(email);
+  const user = await addUser(sql, { email });
+  const counts = await Promise.all(Array.from({ length: 50 }, () => link(user.id)));
+  expect(counts.filter((count) => count > 0)).toEqual([7]);
+});
+
+const full = {
+  full_name: "Ann Collector",
+  phone: "+1 555 0100",
+  address_line1: "2 Oak",
+  address_line2: "Apt 3",
+  city: "Bath",
+  state: "ME",
+  postal_code: "04530",
+  country: "CA",
+};
+const save = (id: string, p_profile: unknown) =>
+  call<Record<string, unknown>>(server, "upsert_profile", { p_user_id: id, p_profile });
+
+test("creates an empty profile with every account", async () => {
+  for (const { id } of [await signUp(), await addUser(sql)]) {
+    const [row] = await sql`select full_name, country, is_complete from profiles where user_id = ${id}`;
+    expect(row).toEqual({ full_name: null, country: "US", is_complete: false });
+  }
+});
+
+test("saves eight fields and ignores everything else", async () => {
+  const [user, other] = [await addUser(sql), await addUser(sql)];
+  const saved = await save(user.id, {
+    ...full,
+    user_id: other.id,
+    email: "x@example.test",
+    role: "owner",
+    is_complete: false,
   });
-
-  describe("profiles", () => {
-    const full = {
-      full_name: "Ann Collector",
-      phone: "+1 555 0100",
-      address_line1: "2 Oak",
-      address_line2: "Apt 3",
-      city: "Bath",
-      state: "ME",
-      postal_code: "04530",
-      country: "CA",
-    };
-    const save = (id: string, p_profile: unknown) =>
-      call<Record<string, unknown>>(server, "upsert_profile", { p_user_id: id, p_profile });
-
-    test("creates an empty profile with every account", async () => {
-      for (const { id } of [await signUp(), await addUser(sql)]) {
-        const [row] = await sql`select full_name, country, is_complete from profiles where user_id = ${id}`;
-        expect(row).toEqual({ full_name: null, country: "US", is_complete: false });
-      }
-    });
-
-    test("saves eight fields and ignores everything else", async () => {
-      const [user, other] = [await addUser(sql), await addUser(sql)];
-      const saved = await save(user.id, {
-        ...full,
-        user_id: other.id,
-        email: "x@example.test",
-        role: "owner",
-        is_complete: false,
-      });
-      expect(saved).toEqual({
-        ...full,
-        user_id: user.id,
-        email: user.email,
-        is_complete: true,
-        updated_at: expect.any(String),
-      });
-      const [untouched] = await sql`select full_name from profiles where user_id = ${other.id}`;
-      expect(untouched).toEqual({ full_name: null });
-    });
-
-    test("keeps missing fields, clears empty ones, trims blanks and restores a missing row", async () => {
-      const user = await addUser(sql);
-      await save(user.id, full);
-      const saved = await save(user.id, { city: "  Portland ", phone: " ", country: "" });
-      expect(saved).toMatchObject({ ...full, city: "Portland", phone: null });
-      await sql`delete from profiles where user_id = ${user.id}`;
-      expect(await save(user.id, full)).toMatchObject(full);
-    });
-
-    test.each(["full_name", "address_line1", "city", "state", "postal_code"])(
-      "is incomplete without %s",
-      async (field) => {
-        const user = await addUser(sql);
-        expect(await save(user.id, { ...full, phone: "", address_line2: "", [field]: " " })).toMatchObject({
-          is_complete: false,
-        });
-      },
-    );
-
-    test.each([
-      ["a country outside the list", { country: "ZZ" }],
-      ["a name of 121 characters", { full_name: "x".repeat(121) }],
-      ["a postal code of 17", { postal_code: "x".repeat(17) }],
-      ["a line of 201", { address_line1: "x".repeat(201) }],
-      ["a phone of 33", { phone: "1".repeat(33) }],
-      ["a list", []],
-    ])("refuses %s", async (_, profile) => {
-      const user = await addUser(sql);
-      await expect(save(user.id, profile)).rejects.toThrow(/violates|is an object/);
-    });
+  expect(saved).toEqual({
+    ...full,
+    user_id: user.id,
+    email: user.email,
+    is_complete: true,
+    updated_at: expect.any(String),
   });
+  const [untouched] = await sql`select full_name from profiles where user_id = ${other.id}`;
+  expect(untouched).toEqual({ full_name: null });
+});
 
-  describe("binding staff", () => {
-    test("binds an existing, confirmed account and records each change", async () => {
-      const user = await addUser(sql);
-      expect(await bind(` ${user.email.toUpperCase()} `)).toMatchObject({ bound: true, reason: "added" });
-      expect(await bind(user.email)).toMatchObject({ bound: true, reason: "already_bound" });
-      expect(await bind(user.email, "owner")).toMatchObject({ bound: true, reason: "role_changed" });
-      expect(await roleOf(user.id)).toBe("owner");
-      const events =
-        await sql`select type, about from staff_log where after ->> 'user_id' = ${user.id} order by id`;
-      expect(events).toEqual([
-        { type: "staff_added", about: user.email },
-        { type: "role_changed", about: user.email },
-      ]);
-    });
+test("keeps missing fields, clears empty ones, trims blanks and restores a missing row", async () => {
+  const user = await addUser(sql);
+  await save(user.id, full);
+  const saved = await save(user.id, { city: "  Portland ", phone: " ", country: "" });
+  expect(saved).toMatchObject({ ...full, city: "Portland", phone: null });
+  await sql`delete from profiles where user_id = ${user.id}`;
+  expect(await save(user.id, full)).toMatchObject(full);
+});
 
-    test("binds nothing for an email without an account", async () => {
-      const email = anEmail();
-      expect(await bind(email)).toEqual({ bound: false, reason: "no_account" });
-      const later = await addUser(sql, { email });
-      expect(await roleOf(later.id)).toBeUndefined();
+test.each(["full_name", "address_line1", "city", "state", "postal_code"])(
+  "marks a profile without %s as incomplete",
+  async (field) => {
+    const user = await addUser(sql);
+    expect(await save(user.id, { ...full, phone: "", address_line2: "", [field]: " " })).toMatchObject({
+      is_complete: false,
     });
+  },
+);
 
-    test("refuses an unconfirmed account, ambiguous email or unknown role", async () => {
-      const unconfirmed = await addUser(sql, { confirmed: false });
-      expect(await bind(unconfirmed.email)).toEqual({ bound: false, reason: "not_confirmed" });
-      const one = await addUser(sql);
-      const twin = await addUser(sql, { email: one.email.toUpperCase() });
-      expect(await bind(one.email)).toEqual({ bound: false, reason: "ambiguous" });
-      for (const role of ["god", null])
-        expect(await bind(one.email, role)).toEqual({ bound: false, reason: "unknown_role" });
-      for (const { id } of [unconfirmed, one, twin]) expect(await roleOf(id)).toBeUndefined();
-    });
+test.each([
+  ["a country outside the list", { country: "ZZ" }],
+  ["a name of 121 characters", { full_name: "x".repeat(121) }],
+  ["a postal code of 17", { postal_code: "x".repeat(17) }],
+  ["a line of 201", { address_line1: "x".repeat(201) }],
+  ["a phone of 33", { phone: "1".repeat(33) }],
+  ["a list", []],
+])("refuses %s", async (_, profile) => {
+  const user = await addUser(sql);
+  await expect(save(user.id, profile)).rejects.toThrow(/violates|is an object/);
+});
 
-    test("waits for a concurrent call and reports already bound", async () => {
-      const user = await addUser(sql);
-      let later: Promise<unknown> = Promise.resolve();
-      await sql.begin(async (tx) => {
-        await tx`select public.bind_staff(${user.email}, 'staff')`;
-        later = bind(user.email);
-        await expectSomebodyWaits(tx);
-      });
-      expect(await later).toMatchObject({ bound: true, reason: "already_bound" });
-    });
+test("binds an existing, confirmed account and records each change", async () => {
+  const user = await addUser(sql);
+  expect(await bind(` ${user.email.toUpperCase()} `)).toMatchObject({ bound: true, reason: "added" });
+  expect(await bind(user.email)).toMatchObject({ bound: true, reason: "already_bound" });
+  expect(await bind(user.email, "owner")).toMatchObject({ bound: true, reason: "role_changed" });
+  expect(await roleOf(user.id)).toBe("owner");
+  const events =
+    await sql`select type, about from staff_log where after ->> 'user_id' = ${user.id} order by id`;
+  expect(events).toEqual([
+    { type: "staff_added", about: user.email },
+    { type: "role_changed", about: user.email },
+  ]);
+});
+
+test("binds nothing for an email without an account", async () => {
+  const email = anEmail();
+  expect(await bind(email)).toEqual({ bound: false, reason: "no_account" });
+  const later = await addUser(sql, { email });
+  expect(await roleOf(later.id)).toBeUndefined();
+});
+
+test("refuses an unconfirmed account, ambiguous email or unknown role", async () => {
+  const unconfirmed = await addUser(sql, { confirmed: false });
+  expect(await bind(unconfirmed.email)).toEqual({ bound: false, reason: "not_confirmed" });
+  const one = await addUser(sql);
+  const twin = await addUser(sql, { email: one.email.toUpperCase() });
+  expect(await bind(one.email)).toEqual({ bound: false, reason: "ambiguous" });
+  for (const role of ["god", null])
+    expect(await bind(one.email, role)).toEqual({ bound: false, reason: "unknown_role" });
+  for (const { id } of [unconfirmed, one, twin]) expect(await roleOf(id)).toBeUndefined();
+});
+
+test("waits for a concurrent call and reports already bound", async () => {
+  const user = await addUser(sql);
+  let later: Promise<unknown> = Promise.resolve();
+  await sql.begin(async (tx) => {
+    await tx`select public.bind_staff(${user.email}, 'staff')`;
+    later = bind(user.email);
+    await expectSomebodyWaits(tx);
   });
+  expect(await later).toMatchObject({ bound: true, reason: "already_bound" });
 });
 
 describe("second factor", () => {
@@ -307,139 +299,133 @@ describe("second factor", () => {
 });
 
 describe("password choices", () => {
-  describe("linking guest orders", () => {
-    test("links nothing before the mailbox owner chose the password", async () => {
-      const email = anEmail();
-      const order = await aGuestOrder(email);
-      const user = await addUser(sql, { email, chosePassword: false });
-      expect(await link(user.id)).toBe(0);
-      expect(await ownerOf(order)).toMatchObject({ user_id: null });
-      await call(server, "note_password_choice", { p_user_id: user.id });
-      expect(await link(user.id)).toBe(1);
-    });
+  test("links nothing before the mailbox owner chose the password", async () => {
+    const email = anEmail();
+    const order = await aGuestOrder(email);
+    const user = await addUser(sql, { email, chosePassword: false });
+    expect(await link(user.id)).toBe(0);
+    expect(await ownerOf(order)).toMatchObject({ user_id: null });
+    await call(server, "note_password_choice", { p_user_id: user.id });
+    expect(await link(user.id)).toBe(1);
+  });
 
-    test("links orders of an unproven email if the caller accepts it", async () => {
+  test("links orders of an unproven email if the caller accepts it", async () => {
+    const email = anEmail();
+    await aGuestOrder(email);
+    const user = await addUser(sql, { email, chosePassword: false });
+    const accepted = { p_user_id: user.id, p_self_confirmed: true };
+    expect(await call<number>(server, "link_guest_orders", accepted)).toBe(1);
+  });
+
+  test("links nothing after an email change until a new password choice", async () => {
+    const user = await addUser(sql);
+    const email = anEmail();
+    const order = await aGuestOrder(email);
+    await sql`update auth.users set email = ${user.email.toUpperCase()} where id = ${user.id}`;
+    expect(await sql`select 1 from password_choices where user_id = ${user.id}`).toHaveLength(1);
+    await sql`update auth.users set email = ${email} where id = ${user.id}`;
+    expect(await link(user.id)).toBe(0);
+    expect(await ownerOf(order)).toMatchObject({ user_id: null });
+    await call(server, "note_password_choice", { p_user_id: user.id });
+    expect(await link(user.id)).toBe(1);
+  });
+
+  test("links nothing after an email change without a password", async () => {
+    const user = await addUser(sql, { chosePassword: false });
+    const email = anEmail();
+    await aGuestOrder(email);
+    await sql`update auth.users set encrypted_password = null, email = ${email} where id = ${user.id}`;
+    expect(await link(user.id)).toBe(0);
+  });
+
+  describe("an account of another site, without a password", () => {
+    /** An account that began at another site. The auth service emails a confirmation where that site doesn't vouch for the address. */
+    async function connected({ isVouchedFor }: { isVouchedFor: boolean }) {
       const email = anEmail();
       await aGuestOrder(email);
-      const user = await addUser(sql, { email, chosePassword: false });
-      const accepted = { p_user_id: user.id, p_self_confirmed: true };
-      expect(await call<number>(server, "link_guest_orders", accepted)).toBe(1);
-    });
-
-    test("links nothing after an email change until a new password choice", async () => {
-      const user = await addUser(sql);
-      const email = anEmail();
-      const order = await aGuestOrder(email);
-      await sql`update auth.users set email = ${user.email.toUpperCase()} where id = ${user.id}`;
-      expect(await sql`select 1 from password_choices where user_id = ${user.id}`).toHaveLength(1);
-      await sql`update auth.users set email = ${email} where id = ${user.id}`;
-      expect(await link(user.id)).toBe(0);
-      expect(await ownerOf(order)).toMatchObject({ user_id: null });
-      await call(server, "note_password_choice", { p_user_id: user.id });
-      expect(await link(user.id)).toBe(1);
-    });
-
-    test("links nothing after an email change without a password", async () => {
-      const user = await addUser(sql, { chosePassword: false });
-      const email = anEmail();
-      await aGuestOrder(email);
-      await sql`update auth.users set encrypted_password = null, email = ${email} where id = ${user.id}`;
-      expect(await link(user.id)).toBe(0);
-    });
-
-    describe("an account of another site, without a password", () => {
-      /** An account that began at another site. The auth service emails a confirmation where that site doesn't vouch for the address. */
-      async function connected({ isVouchedFor }: { isVouchedFor: boolean }) {
-        const email = anEmail();
-        await aGuestOrder(email);
-        const { id } = await addUser(sql, { email, chosePassword: false });
-        await sql`update auth.users set encrypted_password = null where id = ${id}`;
-        await sql`delete from auth.identities where user_id = ${id}`;
-        await sql`insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+      const { id } = await addUser(sql, { email, chosePassword: false });
+      await sql`update auth.users set encrypted_password = null where id = ${id}`;
+      await sql`delete from auth.identities where user_id = ${id}`;
+      await sql`insert into auth.identities (id, provider, provider_id, user_id, identity_data)
           values (gen_random_uuid(), 'github', ${id}, ${id}, ${sql.json({ email, email_verified: true })})`;
-        if (!isVouchedFor) await sql`update auth.users set confirmation_sent_at = now() where id = ${id}`;
-        return id;
-      }
-      const sitesOf = async (id: string) =>
-        (await sql`select provider from auth.identities where user_id = ${id}`).map(
-          ({ provider }) => provider,
-        );
-      const choose = (id: string) => call(server, "note_password_choice", { p_user_id: id });
+      if (!isVouchedFor) await sql`update auth.users set confirmation_sent_at = now() where id = ${id}`;
+      return id;
+    }
+    const sitesOf = async (id: string) =>
+      (await sql`select provider from auth.identities where user_id = ${id}`).map(({ provider }) => provider);
+    const choose = (id: string) => call(server, "note_password_choice", { p_user_id: id });
 
-      test("gets its guest orders when the site vouches for the email", async () => {
-        const id = await connected({ isVouchedFor: true });
-        expect(await link(id)).toBe(1);
-        expect(await choose(id)).toBe(0);
-        expect((await sitesOf(id)).sort()).toEqual(["email", "github"]);
-      });
+    test("gets its guest orders when the site vouches for the email", async () => {
+      const id = await connected({ isVouchedFor: true });
+      expect(await link(id)).toBe(1);
+      expect(await choose(id)).toBe(0);
+      expect((await sitesOf(id)).sort()).toEqual(["email", "github"]);
+    });
 
-      test("gets them and loses older sites after a password choice", async () => {
-        const id = await connected({ isVouchedFor: false });
-        // When a stranger sets a password, the auth service forgets that it emailed.
-        await sql`update auth.users set encrypted_password = 'theirs', confirmation_sent_at = null where id = ${id}`;
-        expect(await link(id)).toBe(0);
-        await sql`insert into auth.flow_state (id, user_id, authentication_method, provider_type)
+    test("gets them and loses older sites after a password choice", async () => {
+      const id = await connected({ isVouchedFor: false });
+      // When a stranger sets a password, the auth service forgets that it emailed.
+      await sql`update auth.users set encrypted_password = 'theirs', confirmation_sent_at = null where id = ${id}`;
+      expect(await link(id)).toBe(0);
+      await sql`insert into auth.flow_state (id, user_id, authentication_method, provider_type)
           values (gen_random_uuid(), ${id}, 'oauth', 'github')`;
-        expect(await choose(id)).toBe(1);
-        expect(await sql`select 1 from auth.flow_state where user_id = ${id}`).toHaveLength(0);
-        const [account] = await sql`select raw_app_meta_data as meta from auth.users where id = ${id}`;
-        expect(account?.meta).toMatchObject({ provider: "email", providers: ["email"] });
-        expect(await sitesOf(id)).toEqual(["email"]);
-        expect(await link(id)).toBe(1);
-      });
+      expect(await choose(id)).toBe(1);
+      expect(await sql`select 1 from auth.flow_state where user_id = ${id}`).toHaveLength(0);
+      const [account] = await sql`select raw_app_meta_data as meta from auth.users where id = ${id}`;
+      expect(account?.meta).toMatchObject({ provider: "email", providers: ["email"] });
+      expect(await sitesOf(id)).toEqual(["email"]);
+      expect(await link(id)).toBe(1);
+    });
 
-      test.each([
-        ["names no address", {}],
-        ["doesn't vouch for the address", { email_verified: false }],
-      ])("loses a site that %s and was connected before the first choice", async (_, claims) => {
-        const { id, email } = await addUser(sql, { chosePassword: false });
-        const data = "email_verified" in claims ? { email, ...claims } : claims;
-        await sql`insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+    test.each([
+      ["names no address", {}],
+      ["doesn't vouch for the address", { email_verified: false }],
+    ])("loses a site that %s and was connected before the first choice", async (_, claims) => {
+      const { id, email } = await addUser(sql, { chosePassword: false });
+      const data = "email_verified" in claims ? { email, ...claims } : claims;
+      await sql`insert into auth.identities (id, provider, provider_id, user_id, identity_data)
           values (gen_random_uuid(), 'github', ${id}, ${id}, ${sql.json(data)}),
             (gen_random_uuid(), 'email', ${id}, ${id}, ${sql.json({ email })})`;
-        expect(await choose(id)).toBe(1);
-        expect(await sitesOf(id)).toEqual(["email"]);
-      });
-
-      test("loses its sites after an email change, too", async () => {
-        const id = await connected({ isVouchedFor: true });
-        await sql`update auth.users set email = ${anEmail()} where id = ${id}`;
-        expect(await choose(id)).toBe(1);
-      });
+      expect(await choose(id)).toBe(1);
+      expect(await sitesOf(id)).toEqual(["email"]);
     });
 
-    test("finds an account emailed in the last two minutes, ignoring case", async () => {
-      const { id, email } = await addUser(sql);
-      const was = () => call(server, "was_account_emailed", { p_email: email.toUpperCase() });
-      expect(await was()).toBe(false);
-      await sql`update auth.users set recovery_sent_at = now() - interval '90 seconds' where id = ${id}`;
-      expect(await was()).toBe(true);
-      await sql`update auth.users set recovery_sent_at = now() - interval '3 minutes' where id = ${id}`;
-      expect(await was()).toBe(false);
+    test("loses its sites after an email change, too", async () => {
+      const id = await connected({ isVouchedFor: true });
+      await sql`update auth.users set email = ${anEmail()} where id = ${id}`;
+      expect(await choose(id)).toBe(1);
     });
   });
 
-  describe("binding staff", () => {
-    test("requires a second factor when no password was chosen by email", async () => {
-      const user = await addUser(sql, { chosePassword: false });
-      const refused = { bound: false, reason: "password_not_proven" };
-      expect(await bind(user.email)).toEqual(refused);
-      await addAuthenticator(sql, user.id, "unverified");
-      expect(await bind(user.email, "owner")).toEqual(refused);
-      expect(await roleOf(user.id)).toBeUndefined();
-      await addAuthenticator(sql, user.id);
-      const moved = await addUser(sql, { chosePassword: false });
-      await addAuthenticator(sql, moved.id);
-      const email = anEmail();
-      await sql`update auth.users set email = ${email} where id = ${moved.id}`;
-      expect(await bind(email)).toEqual(refused);
-      expect(await bind(user.email)).toMatchObject({ bound: true, reason: "added" });
+  test("finds an account emailed in the last two minutes, ignoring case", async () => {
+    const { id, email } = await addUser(sql);
+    const was = () => call(server, "was_account_emailed", { p_email: email.toUpperCase() });
+    expect(await was()).toBe(false);
+    await sql`update auth.users set recovery_sent_at = now() - interval '90 seconds' where id = ${id}`;
+    expect(await was()).toBe(true);
+    await sql`update auth.users set recovery_sent_at = now() - interval '3 minutes' where id = ${id}`;
+    expect(await was()).toBe(false);
+  });
 
-      const other = await addUser(sql, { chosePassword: false });
-      for (let times = 0; times < 2; times++)
-        await call(server, "note_password_choice", { p_user_id: other.id });
-      expect(await bind(other.email)).toMatchObject({ bound: true, reason: "added" });
-    });
+  test("requires a second factor when no password was chosen by email", async () => {
+    const user = await addUser(sql, { chosePassword: false });
+    const refused = { bound: false, reason: "password_not_proven" };
+    expect(await bind(user.email)).toEqual(refused);
+    await addAuthenticator(sql, user.id, "unverified");
+    expect(await bind(user.email, "owner")).toEqual(refused);
+    expect(await roleOf(user.id)).toBeUndefined();
+    await addAuthenticator(sql, user.id);
+    const moved = await addUser(sql, { chosePassword: false });
+    await addAuthenticator(sql, moved.id);
+    const email = anEmail();
+    await sql`update auth.users set email = ${email} where id = ${moved.id}`;
+    expect(await bind(email)).toEqual(refused);
+    expect(await bind(user.email)).toMatchObject({ bound: true, reason: "added" });
+
+    const other = await addUser(sql, { chosePassword: false });
+    for (let times = 0; times < 2; times++)
+      await call(server, "note_password_choice", { p_user_id: other.id });
+    expect(await bind(other.email)).toMatchObject({ bound: true, reason: "added" });
   });
 });
 

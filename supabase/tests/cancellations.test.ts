@@ -74,182 +74,173 @@ describe("cancellations", () => {
   }
   const SHIPPED = { inbound_shipped_at: "2026-11-20T12:00:00Z" };
 
-  describe("a batch that wasn't shipped", () => {
-    test("starts one refund for six concurrent calls and raises the version", async () => {
+  test("starts one refund for six concurrent calls and raises the version", async () => {
+    const order = await guests();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => cancel(order)));
+    expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ started: 1, in_progress: 5 });
+    expect(await requestsOf(order)).toEqual([
+      { id: order.id, amount_cents: 25_000, status: "started", attempt: 1, requested_by: null },
+    ]);
+    expect(await toldOf(order)).toEqual(["cancel_asked"]);
+    expect((await storedOrder(sql, order.id)).version).toBeGreaterThan(order.version);
+    expect((await withdraw(order)).outcome).toBe("cancel_in_progress");
+  });
+
+  test("alerts no owner about a customer's own refund", async () => {
+    const owner = await addUser(sql);
+    await addStaff(sql, owner.id, "owner");
+    const order = await guests();
+    await cancel(order);
+    const args = {
+      p_request_id: order.id,
+      p_attempt: 1,
+      p_stripe_refund_id: `re_${order.id}`,
+      p_failure: null,
+      p_alert_cents: 100,
+    };
+    expect(await call(server, "staff_finish_refund", args)).toEqual({ outcome: "done" });
+    expect(await kindsOf(order)).not.toContain("refund_alert");
+  });
+
+  test("resumes an interrupted refund, with a new attempt after a failure", async () => {
+    const order = await guests();
+    await cancel(order);
+    await sql`update refund_requests set updated_at = now() - interval '2 minutes' where id = ${order.id}`;
+    expect(await cancel(order)).toMatchObject({ outcome: "started", is_first: false });
+    await sql`update refund_requests set status = 'failed' where id = ${order.id}`;
+    expect(await cancel(order)).toMatchObject({ outcome: "started", is_first: false });
+    expect(await requestsOf(order)).toMatchObject([{ status: "started", attempt: 2 }]);
+  });
+
+  test("refuses an amount that differs from the page's", async () => {
+    const order = await guests({ refunded_cents: 5_000 });
+    expect(await cancel(order)).toEqual({ outcome: "cancel_changed" });
+    expect(await cancel(order, { p_amount_cents: 20_000 })).toMatchObject({ outcome: "started" });
+  });
+
+  test.each<[string, Args, string]>([
+    ["canceled", { payment_status: "canceled" }, "canceled_before"],
+    ["unpaid", { payment_status: "unpaid", paid_at: null }, "cancel_not_paid"],
+    ["here", { arrived_at: new Date() }, "cancel_arrived"],
+  ])("refunds nothing when the order is %s", async (_, columns, outcome) => {
+    const order = await guests(columns);
+    expect(await cancel(order)).toEqual({ outcome });
+    expect(await requestsOf(order)).toEqual([]);
+  });
+
+  test.each<[string, Args]>([
+    ["shipped", SHIPPED],
+    ["not paid by card", { stripe_payment_intent_id: null }],
+    ["disputed", { dispute_status: "needs_response" }],
+  ])("requests, withdraws and requests again when the batch is %s", async (_, columns) => {
+    const order = await guests(columns);
+    const outcomes = [];
+    for (const step of [cancel, cancel, withdraw, withdraw, cancel])
+      outcomes.push((await step(order)).outcome);
+    expect(outcomes).toEqual(["asked", "asked_before", "withdrawn", "not_asked", "asked"]);
+    expect(await requestsOf(order)).toEqual([]);
+    expect(await toldOf(order)).toEqual(["cancel_asked", "cancel_withdrawn", "cancel_asked"]);
+  });
+
+  test("emails a declined request once, and drops the email on undo", async () => {
+    const order = await guests(SHIPPED);
+    await cancel(order);
+    const { version } = await storedOrder(sql, order.id);
+    const declined = await decline(order, Number(version));
+    expect(declined.outcome).toBe("declined");
+    expect(await kindsOf(order)).toEqual(["cancel_declined"]);
+    const undo = { p_actor: staff.id, p_action_id: declined.action_id };
+    expect(await call(server, "staff_undo", undo)).toMatchObject({ results: [{ outcome: "undone" }] });
+    expect(await kindsOf(order)).toEqual([]);
+    expect((await storedOrder(sql, order.id)).cancel_requested_at).not.toBeNull();
+  });
+
+  test("blocks check-in until the request is decided", async () => {
+    const order = await guests(SHIPPED);
+    await cancel(order);
+    const { version } = await storedOrder(sql, order.id);
+    expect((await checkIn(order, Number(version))).outcome).toBe("cancel_undecided");
+    const declined = await decline(order, Number(version));
+    expect((await checkIn(order, Number(declined.order?.version))).outcome).toBe("received");
+  });
+
+  test("sets a requested or canceled batch aside with its reason", async () => {
+    for (const [columns, reason] of [
+      [{ ...SHIPPED, cancel_requested_at: new Date() }, "cancel_asked"],
+      [
+        {
+          payment_status: "canceled",
+          total_paid: 250,
+          refunded_cents: 25_000,
+          cancel_requested_at: new Date(),
+        },
+        "refunded",
+      ],
+    ] as const) {
+      const order = await guests(columns);
+      const aside = await call(server, "staff_set_aside", { p_actor: staff.id, p_order_id: order.id });
+      expect(aside).toMatchObject({ outcome: "set_aside", order: { set_aside: { reason } } });
+    }
+  });
+
+  test("lets only the account cancel its order, not the tracking link", async () => {
+    const user = await addUser(sql);
+    const order = await addOrder(sql, { user_id: user.id });
+    for (const who of [{}, await linkTo(order), { p_user_id: randomUUID() }])
+      for (const step of [cancel, withdraw]) expect(await step(order, who)).toEqual({ outcome: "not_found" });
+    expect((await cancel(order, { p_user_id: user.id })).outcome).toBe("started");
+  });
+
+  test("lets the guest's browser and tracking link cancel a guest order", async () => {
+    const order = await guests(SHIPPED);
+    const link = await linkTo(order);
+    expect((await cancel(order, { p_guest_key: aGuestKey() })).outcome).toBe("not_found");
+    expect((await cancel(order, { p_guest_key: null, ...link })).outcome).toBe("asked");
+    expect((await withdraw(order)).outcome).toBe("withdrawn");
+  });
+
+  test("cancels or checks in, never both, in concurrent calls", async () => {
+    for (let round = 0; round < 12; round++) {
       const order = await guests();
-      const answers = await Promise.all(Array.from({ length: 6 }, () => cancel(order)));
-      expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ started: 1, in_progress: 5 });
-      expect(await requestsOf(order)).toEqual([
-        { id: order.id, amount_cents: 25_000, status: "started", attempt: 1, requested_by: null },
+      const [canceled, checked] = await Promise.all([cancel(order), checkIn(order, Number(order.version))]);
+      const isRefunded = (await requestsOf(order)).length === 1;
+      const { received_count: count } = await storedOrder(sql, order.id);
+      expect(isRefunded).toBe(count === null);
+      expect([canceled.outcome, checked.outcome]).toEqual(
+        isRefunded ? ["started", "order_changed"] : ["cancel_arrived", "received"],
+      );
+    }
+  });
+
+  test("makes one refund when a customer cancels and staff refund", async () => {
+    const owner = await addUser(sql);
+    await addStaff(sql, owner.id, "owner");
+    for (let round = 0; round < 12; round++) {
+      const order = await guests();
+      const [canceled, refunded] = await Promise.all([
+        cancel(order),
+        call<Answer>(server, "staff_begin_refund", {
+          p_actor: owner.id,
+          p_request_id: randomUUID(),
+          p_order_id: order.id,
+          p_amount_cents: 25_000,
+          p_refunded_cents: 0,
+          p_reason: "Asked by telephone",
+          p_alert_cents: 100_000_000,
+        }),
       ]);
-      expect(await toldOf(order)).toEqual(["cancel_asked"]);
-      expect((await storedOrder(sql, order.id)).version).toBeGreaterThan(order.version);
-      expect((await withdraw(order)).outcome).toBe("cancel_in_progress");
-    });
-
-    test("alerts no owner about a customer's own refund", async () => {
-      const owner = await addUser(sql);
-      await addStaff(sql, owner.id, "owner");
-      const order = await guests();
-      await cancel(order);
-      const args = {
-        p_request_id: order.id,
-        p_attempt: 1,
-        p_stripe_refund_id: `re_${order.id}`,
-        p_failure: null,
-        p_alert_cents: 100,
-      };
-      expect(await call(server, "staff_finish_refund", args)).toEqual({ outcome: "done" });
-      expect(await kindsOf(order)).not.toContain("refund_alert");
-    });
-
-    test("resumes an interrupted refund, with a new attempt after a failure", async () => {
-      const order = await guests();
-      await cancel(order);
-      await sql`update refund_requests set updated_at = now() - interval '2 minutes' where id = ${order.id}`;
-      expect(await cancel(order)).toMatchObject({ outcome: "started", is_first: false });
-      await sql`update refund_requests set status = 'failed' where id = ${order.id}`;
-      expect(await cancel(order)).toMatchObject({ outcome: "started", is_first: false });
-      expect(await requestsOf(order)).toMatchObject([{ status: "started", attempt: 2 }]);
-    });
-
-    test("refuses an amount that differs from the page's", async () => {
-      const order = await guests({ refunded_cents: 5_000 });
-      expect(await cancel(order)).toEqual({ outcome: "cancel_changed" });
-      expect(await cancel(order, { p_amount_cents: 20_000 })).toMatchObject({ outcome: "started" });
-    });
-
-    test.each<[string, Args, string]>([
-      ["canceled", { payment_status: "canceled" }, "canceled_before"],
-      ["unpaid", { payment_status: "unpaid", paid_at: null }, "cancel_not_paid"],
-      ["here", { arrived_at: new Date() }, "cancel_arrived"],
-    ])("refunds nothing when the order is %s", async (_, columns, outcome) => {
-      const order = await guests(columns);
-      expect(await cancel(order)).toEqual({ outcome });
-      expect(await requestsOf(order)).toEqual([]);
-    });
+      expect([
+        ["started", "refund_in_progress"],
+        ["in_progress", "started"],
+      ]).toContainEqual([canceled.outcome, refunded.outcome]);
+      expect(await requestsOf(order)).toHaveLength(1);
+    }
   });
 
-  describe("a request", () => {
-    test.each<[string, Args]>([
-      ["shipped", SHIPPED],
-      ["not paid by card", { stripe_payment_intent_id: null }],
-      ["disputed", { dispute_status: "needs_response" }],
-    ])("requests, withdraws and requests again when the batch is %s", async (_, columns) => {
-      const order = await guests(columns);
-      const outcomes = [];
-      for (const step of [cancel, cancel, withdraw, withdraw, cancel])
-        outcomes.push((await step(order)).outcome);
-      expect(outcomes).toEqual(["asked", "asked_before", "withdrawn", "not_asked", "asked"]);
-      expect(await requestsOf(order)).toEqual([]);
-      expect(await toldOf(order)).toEqual(["cancel_asked", "cancel_withdrawn", "cancel_asked"]);
-    });
-
-    test("emails a declined request once, and drops the email on undo", async () => {
-      const order = await guests(SHIPPED);
-      await cancel(order);
-      const { version } = await storedOrder(sql, order.id);
-      const declined = await decline(order, Number(version));
-      expect(declined.outcome).toBe("declined");
-      expect(await kindsOf(order)).toEqual(["cancel_declined"]);
-      const undo = { p_actor: staff.id, p_action_id: declined.action_id };
-      expect(await call(server, "staff_undo", undo)).toMatchObject({ results: [{ outcome: "undone" }] });
-      expect(await kindsOf(order)).toEqual([]);
-      expect((await storedOrder(sql, order.id)).cancel_requested_at).not.toBeNull();
-    });
-
-    test("blocks check-in until the request is decided", async () => {
-      const order = await guests(SHIPPED);
-      await cancel(order);
-      const { version } = await storedOrder(sql, order.id);
-      expect((await checkIn(order, Number(version))).outcome).toBe("cancel_undecided");
-      const declined = await decline(order, Number(version));
-      expect((await checkIn(order, Number(declined.order?.version))).outcome).toBe("received");
-    });
-
-    test("sets a requested or canceled batch aside with its reason", async () => {
-      for (const [columns, reason] of [
-        [{ ...SHIPPED, cancel_requested_at: new Date() }, "cancel_asked"],
-        [
-          {
-            payment_status: "canceled",
-            total_paid: 250,
-            refunded_cents: 25_000,
-            cancel_requested_at: new Date(),
-          },
-          "refunded",
-        ],
-      ] as const) {
-        const order = await guests(columns);
-        const aside = await call(server, "staff_set_aside", { p_actor: staff.id, p_order_id: order.id });
-        expect(aside).toMatchObject({ outcome: "set_aside", order: { set_aside: { reason } } });
-      }
-    });
-  });
-
-  describe("permissions", () => {
-    test("lets only the account cancel its order, not the tracking link", async () => {
-      const user = await addUser(sql);
-      const order = await addOrder(sql, { user_id: user.id });
-      for (const who of [{}, await linkTo(order), { p_user_id: randomUUID() }])
-        for (const step of [cancel, withdraw])
-          expect(await step(order, who)).toEqual({ outcome: "not_found" });
-      expect((await cancel(order, { p_user_id: user.id })).outcome).toBe("started");
-    });
-
-    test("lets the guest's browser and tracking link cancel a guest order", async () => {
-      const order = await guests(SHIPPED);
-      const link = await linkTo(order);
-      expect((await cancel(order, { p_guest_key: aGuestKey() })).outcome).toBe("not_found");
-      expect((await cancel(order, { p_guest_key: null, ...link })).outcome).toBe("asked");
-      expect((await withdraw(order)).outcome).toBe("withdrawn");
-    });
-  });
-
-  describe("concurrent calls", () => {
-    test("either cancels or checks in, never both", async () => {
-      for (let round = 0; round < 12; round++) {
-        const order = await guests();
-        const [canceled, checked] = await Promise.all([cancel(order), checkIn(order, Number(order.version))]);
-        const isRefunded = (await requestsOf(order)).length === 1;
-        const { received_count: count } = await storedOrder(sql, order.id);
-        expect(isRefunded).toBe(count === null);
-        expect([canceled.outcome, checked.outcome]).toEqual(
-          isRefunded ? ["started", "order_changed"] : ["cancel_arrived", "received"],
-        );
-      }
-    });
-
-    test("makes one refund when a customer cancels and staff refund", async () => {
-      const owner = await addUser(sql);
-      await addStaff(sql, owner.id, "owner");
-      for (let round = 0; round < 12; round++) {
-        const order = await guests();
-        const [canceled, refunded] = await Promise.all([
-          cancel(order),
-          call<Answer>(server, "staff_begin_refund", {
-            p_actor: owner.id,
-            p_request_id: randomUUID(),
-            p_order_id: order.id,
-            p_amount_cents: 25_000,
-            p_refunded_cents: 0,
-            p_reason: "Asked by telephone",
-            p_alert_cents: 100_000_000,
-          }),
-        ]);
-        expect([
-          ["started", "refund_in_progress"],
-          ["in_progress", "started"],
-        ]).toContainEqual([canceled.outcome, refunded.outcome]);
-        expect(await requestsOf(order)).toHaveLength(1);
-      }
-    });
-
-    test("leaves a pending staff refund alone", async () => {
-      const order = await guests();
-      await addStuckRefund(sql, order.id);
-      expect((await cancel(order)).outcome).toBe("in_progress");
-    });
+  test("leaves a pending staff refund alone", async () => {
+    const order = await guests();
+    await addStuckRefund(sql, order.id);
+    expect((await cancel(order)).outcome).toBe("in_progress");
   });
 });
 
@@ -351,162 +342,154 @@ describe("emails of changed orders", () => {
   const send = (id: string) =>
     sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id} and sent_at is null`;
 
-  describe("an order without a payment", () => {
-    test.each<[string, (id: string) => Promise<unknown>]>([
-      ["is canceled", (id) => sql`update grading_orders set payment_status = 'canceled' where id = ${id}`],
-      ["staff set to unpaid", (id) => actions.change(id, { payment_status: "unpaid" }, "By mistake")],
-    ])("drops unsent emails of an order that %s", async (_, end) => {
-      const [counted, graded] = [await aConfirmed(), await addReceived(sql)];
-      await actions.checkIn(counted.id, 10);
-      await actions.change(graded.id, { submission_status: "graded" }, "As it is");
-      const told = async () => [await kindsOf(counted.id), await kindsOf(graded.id)];
-      expect(await told()).toEqual([["order_confirmation", "check_in_receipt"], ["order_graded"]]);
-      for (const { id } of [counted, graded]) await end(id);
-      expect(await told()).toEqual([[], []]);
-    });
+  test.each<[string, (id: string) => Promise<unknown>]>([
+    ["is canceled", (id) => sql`update grading_orders set payment_status = 'canceled' where id = ${id}`],
+    ["staff set to unpaid", (id) => actions.change(id, { payment_status: "unpaid" }, "By mistake")],
+  ])("drops unsent emails of an order that %s", async (_, end) => {
+    const [counted, graded] = [await aConfirmed(), await addReceived(sql)];
+    await actions.checkIn(counted.id, 10);
+    await actions.change(graded.id, { submission_status: "graded" }, "As it is");
+    const told = async () => [await kindsOf(counted.id), await kindsOf(graded.id)];
+    expect(await told()).toEqual([["order_confirmation", "check_in_receipt"], ["order_graded"]]);
+    for (const { id } of [counted, graded]) await end(id);
+    expect(await told()).toEqual([[], []]);
+  });
 
-    test("keeps the email about a declined request unless the order is canceled", async () => {
-      const shipped = { inbound_shipped_at: new Date(), cancel_requested_at: new Date() };
-      const [unpaid, canceled] = [await addOrder(sql, shipped), await addOrder(sql, shipped)];
-      for (const { id, version } of [unpaid, canceled])
-        await actions.write("staff_decline_cancellation", { p_order_id: id, p_version: version });
-      await actions.change(unpaid.id, { payment_status: "unpaid" }, "By mistake");
-      await sql`update grading_orders set payment_status = 'canceled' where id = ${canceled.id}`;
-      expect(await kindsOf(unpaid.id)).toEqual(["cancel_declined"]);
-      expect(await kindsOf(canceled.id)).toEqual([]);
-    });
+  test("keeps the email about a declined request unless the order is canceled", async () => {
+    const shipped = { inbound_shipped_at: new Date(), cancel_requested_at: new Date() };
+    const [unpaid, canceled] = [await addOrder(sql, shipped), await addOrder(sql, shipped)];
+    for (const { id, version } of [unpaid, canceled])
+      await actions.write("staff_decline_cancellation", { p_order_id: id, p_version: version });
+    await actions.change(unpaid.id, { payment_status: "unpaid" }, "By mistake");
+    await sql`update grading_orders set payment_status = 'canceled' where id = ${canceled.id}`;
+    expect(await kindsOf(unpaid.id)).toEqual(["cancel_declined"]);
+    expect(await kindsOf(canceled.id)).toEqual([]);
+  });
 
-    test("queues unsent confirmation and receipt again when paid again", async () => {
-      const [untold, told] = [await aConfirmed(), await aConfirmed()];
-      for (const { id } of [untold, told]) await actions.checkIn(id, 10);
-      await send(told.id);
-      for (const { id } of [untold, told]) {
-        await actions.change(id, { payment_status: "unpaid" }, "By mistake");
-        await actions.change(id, { payment_status: "paid" }, "It was paid after all");
-      }
-      expect(await actions.emailsOf(untold.id)).toMatchObject([
-        { kind: "order_confirmation", due: true },
-        { kind: "check_in_receipt", due: false, payload: { count: 10 } },
-      ]);
-      expect(await kindsOf(told.id)).toEqual(["order_confirmation", "check_in_receipt"]);
-    });
+  test("queues unsent confirmation and receipt again when paid again", async () => {
+    const [untold, told] = [await aConfirmed(), await aConfirmed()];
+    for (const { id } of [untold, told]) await actions.checkIn(id, 10);
+    await send(told.id);
+    for (const { id } of [untold, told]) {
+      await actions.change(id, { payment_status: "unpaid" }, "By mistake");
+      await actions.change(id, { payment_status: "paid" }, "It was paid after all");
+    }
+    expect(await actions.emailsOf(untold.id)).toMatchObject([
+      { kind: "order_confirmation", due: true },
+      { kind: "check_in_receipt", due: false, payload: { count: 10 } },
+    ]);
+    expect(await kindsOf(told.id)).toEqual(["order_confirmation", "check_in_receipt"]);
+  });
 
-    test.each<[string, string, () => Promise<{ id: string }>, (id: string) => Promise<unknown>]>([
-      ["arrived", "order_arrived", () => addOrder(sql), (id) => arrive(id)],
-      [
-        "left",
-        "order_sent",
-        () => addReceived(sql),
-        (id) =>
-          actions.change(
-            id,
-            { submission_status: "shipped", grading_submission_number: "SUB-1" },
-            "As it is",
-          ),
-      ],
-      [
-        "was graded",
-        "order_graded",
-        () => addReceived(sql),
-        (id) => actions.change(id, { submission_status: "graded" }, "As it is"),
-      ],
-    ])("queues one email that the order %s when it is paid again", async (_, kind, add, step) => {
-      const [untold, told, refunded, over] = [await add(), await add(), await add(), await add()];
-      for (const { id } of [untold, told, refunded, over]) await step(id);
-      await send(told.id);
-      for (const { id } of [untold, told, over]) {
-        await actions.change(id, { payment_status: "unpaid" }, "By mistake");
-        if (id === over.id) await actions.change(id, { submission_status: "processing" }, "By mistake");
-        await actions.change(id, { payment_status: "paid" }, "It was paid after all");
-      }
-      // A refund that failed later.
-      for (const payment_status of ["canceled", "paid"])
-        await sql`update grading_orders set payment_status = ${payment_status} where id = ${refunded.id}`;
-      const ofStep = async (id: string) => (await actions.emailsOf(id)).filter((mail) => mail.kind === kind);
-      expect(await ofStep(untold.id)).toMatchObject([{ due: false }]);
-      expect(await ofStep(refunded.id)).toMatchObject([{ due: false }]);
-      expect(await ofStep(told.id)).toHaveLength(1);
-      expect(await ofStep(over.id)).toEqual([]);
-      await actions.change(untold.id, { note: "Beside the door" });
-      expect(await ofStep(untold.id)).toHaveLength(1);
-    });
+  test.each<[string, string, () => Promise<{ id: string }>, (id: string) => Promise<unknown>]>([
+    ["arrived", "order_arrived", () => addOrder(sql), (id) => arrive(id)],
+    [
+      "left",
+      "order_sent",
+      () => addReceived(sql),
+      (id) =>
+        actions.change(id, { submission_status: "shipped", grading_submission_number: "SUB-1" }, "As it is"),
+    ],
+    [
+      "was graded",
+      "order_graded",
+      () => addReceived(sql),
+      (id) => actions.change(id, { submission_status: "graded" }, "As it is"),
+    ],
+  ])("queues one email that the order %s when it is paid again", async (_, kind, add, step) => {
+    const [untold, told, refunded, over] = [await add(), await add(), await add(), await add()];
+    for (const { id } of [untold, told, refunded, over]) await step(id);
+    await send(told.id);
+    for (const { id } of [untold, told, over]) {
+      await actions.change(id, { payment_status: "unpaid" }, "By mistake");
+      if (id === over.id) await actions.change(id, { submission_status: "processing" }, "By mistake");
+      await actions.change(id, { payment_status: "paid" }, "It was paid after all");
+    }
+    // A refund that failed later.
+    for (const payment_status of ["canceled", "paid"])
+      await sql`update grading_orders set payment_status = ${payment_status} where id = ${refunded.id}`;
+    const ofStep = async (id: string) => (await actions.emailsOf(id)).filter((mail) => mail.kind === kind);
+    expect(await ofStep(untold.id)).toMatchObject([{ due: false }]);
+    expect(await ofStep(refunded.id)).toMatchObject([{ due: false }]);
+    expect(await ofStep(told.id)).toHaveLength(1);
+    expect(await ofStep(over.id)).toEqual([]);
+    await actions.change(untold.id, { note: "Beside the door" });
+    expect(await ofStep(untold.id)).toHaveLength(1);
+  });
 
-    async function aConfirmed() {
-      const order = await addOrder(sql, { paid_at: new Date() });
-      await call(serverClient(), "enqueue_order_confirmation", { p_order_id: order.id });
-      return order;
+  async function aConfirmed() {
+    const order = await addOrder(sql, { paid_at: new Date() });
+    await call(serverClient(), "enqueue_order_confirmation", { p_order_id: order.id });
+    return order;
+  }
+
+  const home = { submission_status: "completed" };
+  const untracked = (id: string) => actions.change(id, home, "Handed over");
+  const parcelsOf = async (id: string) => (await kindsOf(id)).filter((kind) => kind === "order_returned");
+
+  test("queues one return email, whichever of status and number comes first", async () => {
+    const [together, later, before] = [
+      await addReceived(sql),
+      await addReceived(sql),
+      await addReceived(sql),
+    ];
+    await actions.change(
+      together.id,
+      { fulfillment_status: "complete", tracking_number: uniqueToken() },
+      "Ungraded",
+    );
+    await untracked(later.id);
+    await actions.change(later.id, { tracking_number: uniqueToken() });
+    await actions.change(before.id, { tracking_number: uniqueToken() });
+    expect(await kindsOf(before.id)).not.toContain("order_returned");
+    await actions.change(before.id, home, "Ungraded");
+    for (const { id } of [together, later, before]) {
+      await actions.change(id, { note: "Beside the door" });
+      expect(await parcelsOf(id)).toHaveLength(1);
     }
   });
 
-  describe("the return email", () => {
-    const home = { submission_status: "completed" };
-    const untracked = (id: string) => actions.change(id, home, "Handed over");
-    const parcelsOf = async (id: string) => (await kindsOf(id)).filter((kind) => kind === "order_returned");
-
-    test("is queued once, whichever of status and number comes first", async () => {
-      const [together, later, before] = [
-        await addReceived(sql),
-        await addReceived(sql),
-        await addReceived(sql),
-      ];
-      await actions.change(
-        together.id,
-        { fulfillment_status: "complete", tracking_number: uniqueToken() },
-        "Ungraded",
-      );
-      await untracked(later.id);
-      await actions.change(later.id, { tracking_number: uniqueToken() });
-      await actions.change(before.id, { tracking_number: uniqueToken() });
-      expect(await kindsOf(before.id)).not.toContain("order_returned");
-      await actions.change(before.id, home, "Ungraded");
-      for (const { id } of [together, later, before]) {
-        await actions.change(id, { note: "Beside the door" });
-        expect(await parcelsOf(id)).toHaveLength(1);
-      }
+  test("queues a return email without a number, and again with one", async () => {
+    const { id } = await addReceived(sql, { submission_status: "graded" });
+    expect(await actions.change(id, home)).toMatchObject({
+      outcome: "reason_for_odd",
+      warnings: ["no_tracking"],
     });
-
-    test("is queued without a number, and again once there is one", async () => {
-      const { id } = await addReceived(sql, { submission_status: "graded" });
-      expect(await actions.change(id, home)).toMatchObject({
-        outcome: "reason_for_odd",
-        warnings: ["no_tracking"],
-      });
-      await untracked(id);
-      expect(await actions.emailsOf(id)).toMatchObject([
-        { kind: "order_returned", payload: { facts: { number: null } } },
-      ]);
-      await send(id);
-      for (const again of [{ note: "No label" }, { shelf_location: "" }]) await actions.change(id, again);
-      const number = uniqueToken();
-      const { action_id } = await actions.change(id, { tracking_number: number });
-      expect((await actions.emailsOf(id)).slice(1)).toMatchObject([{ payload: { facts: { number } } }]);
-      await actions.undo(action_id);
-      expect(await kindsOf(id)).toEqual(["order_returned"]);
-      await actions.change(id, { tracking_number: number });
-      await actions.change(id, { tracking_number: "" });
-      expect(await kindsOf(id)).toEqual(["order_returned"]);
-      expect(await actions.change(id, { submission_status: "delivered" })).toMatchObject({
-        outcome: "updated",
-      });
+    await untracked(id);
+    expect(await actions.emailsOf(id)).toMatchObject([
+      { kind: "order_returned", payload: { facts: { number: null } } },
+    ]);
+    await send(id);
+    for (const again of [{ note: "No label" }, { shelf_location: "" }]) await actions.change(id, again);
+    const number = uniqueToken();
+    const { action_id } = await actions.change(id, { tracking_number: number });
+    expect((await actions.emailsOf(id)).slice(1)).toMatchObject([{ payload: { facts: { number } } }]);
+    await actions.undo(action_id);
+    expect(await kindsOf(id)).toEqual(["order_returned"]);
+    await actions.change(id, { tracking_number: number });
+    await actions.change(id, { tracking_number: "" });
+    expect(await kindsOf(id)).toEqual(["order_returned"]);
+    expect(await actions.change(id, { submission_status: "delivered" })).toMatchObject({
+      outcome: "updated",
     });
+  });
 
-    test("is not queued when delivered already or without an address", async () => {
-      const nobody = { guest_email: null, guest_key: aGuestKey() };
-      const [there, untold] = [await addReceived(sql), await addReceived(sql, nobody)];
-      await actions.change(
-        there.id,
-        { submission_status: "delivered", tracking_number: uniqueToken() },
-        "Ungraded",
-      );
-      await actions.change(untold.id, { ...home, tracking_number: uniqueToken() }, "Ungraded");
-      for (const { id } of [there, untold]) expect(await kindsOf(id)).not.toContain("order_returned");
-    });
+  test("queues no return email when delivered already or without an address", async () => {
+    const nobody = { guest_email: null, guest_key: aGuestKey() };
+    const [there, untold] = [await addReceived(sql), await addReceived(sql, nobody)];
+    await actions.change(
+      there.id,
+      { submission_status: "delivered", tracking_number: uniqueToken() },
+      "Ungraded",
+    );
+    await actions.change(untold.id, { ...home, tracking_number: uniqueToken() }, "Ungraded");
+    for (const { id } of [there, untold]) expect(await kindsOf(id)).not.toContain("order_returned");
+  });
 
-    test("updates the waiting email when the number changes within ten minutes", async () => {
-      const { id } = await addReceived(sql);
-      await actions.change(id, { ...home, tracking_number: uniqueToken() }, "Ungraded");
-      await actions.change(id, { tracking_number: uniqueToken() });
-      expect(await parcelsOf(id)).toHaveLength(1);
-    });
+  test("updates the waiting email when the number changes within ten minutes", async () => {
+    const { id } = await addReceived(sql);
+    await actions.change(id, { ...home, tracking_number: uniqueToken() }, "Ungraded");
+    await actions.change(id, { tracking_number: uniqueToken() });
+    expect(await parcelsOf(id)).toHaveLength(1);
   });
 });

@@ -61,113 +61,107 @@ describe("step emails", () => {
     expect(await kindsOf(byStaff.id)).toEqual([]);
   });
 
-  describe("an arrived package", () => {
-    test("queues one email that waits while it can be undone, and drops it on undo", async () => {
-      const { id } = await addOrder(sql);
-      const { action_id } = await arrive(id);
-      await arrive(id);
-      expect(await actions.emailsOf(id)).toMatchObject([
-        { kind: "order_arrived", due: false, payload: { order_id: id } },
-      ]);
-      await actions.undo(action_id);
-      expect(await kindsOf(id)).toEqual([]);
-    });
-
-    test("is replaced by a count that follows at once, but not by a later one", async () => {
-      const [quick, slow] = [await addOrder(sql), await addOrder(sql)];
-      await arrive(quick.id);
-      await actions.checkIn(quick.id, 10);
-      expect(await kindsOf(quick.id)).toEqual(["check_in_receipt"]);
-      await arrive(slow.id);
-      await send(slow.id);
-      await actions.checkIn(slow.id, 10);
-      expect(await kindsOf(slow.id)).toEqual(["order_arrived", "check_in_receipt"]);
-    });
-
-    test.each([
-      ["is not paid", { payment_status: "unpaid" }],
-      ["has no recipient", { guest_email: null, guest_key: aGuestKey() }],
-    ])("queues no email when the order %s", async (_, columns) => {
-      const { id } = await addOrder(sql, columns);
-      await arrive(id);
-      expect(await kindsOf(id)).toEqual([]);
-    });
+  test("queues one arrival email that waits, and drops it on undo", async () => {
+    const { id } = await addOrder(sql);
+    const { action_id } = await arrive(id);
+    await arrive(id);
+    expect(await actions.emailsOf(id)).toMatchObject([
+      { kind: "order_arrived", due: false, payload: { order_id: id } },
+    ]);
+    await actions.undo(action_id);
+    expect(await kindsOf(id)).toEqual([]);
   });
 
-  describe("an arrived package of a canceled batch", () => {
-    const canceled = {
-      payment_status: "canceled",
-      paid_at: new Date(),
-      total_paid: 250,
-      refunded_cents: 25_000,
-    };
-
-    test.each<[string, (id: string) => Promise<{ action_id: string }>]>([
-      ["arrived", arrive],
-      ["was set aside", (id) => actions.write("staff_set_aside", { p_order_id: id })],
-    ])("queues one email when it %s, and drops it on undo", async (_, come) => {
-      const { id } = await addOrder(sql, canceled);
-      const { action_id } = await come(id);
-      expect(await actions.emailsOf(id)).toMatchObject([
-        { kind: "canceled_arrived", due: false, payload: { order_id: id } },
-      ]);
-      await actions.undo(action_id);
-      expect(await kindsOf(id)).toEqual([]);
-    });
-
-    test("emails that it was shipped back when that happens first", async () => {
-      const { id } = await addOrder(sql, canceled);
-      await arrive(id);
-      await actions.change(id, { submission_status: "completed" }, "It went back");
-      expect(await kindsOf(id)).toEqual(["order_returned"]);
-    });
-
-    test("queues no email when it was never paid", async () => {
-      const { id } = await addOrder(sql, { payment_status: "canceled", paid_at: null });
-      await arrive(id);
-      expect(await kindsOf(id)).toEqual([]);
-    });
+  test("replaces a waiting arrival email by the check-in receipt", async () => {
+    const [quick, slow] = [await addOrder(sql), await addOrder(sql)];
+    await arrive(quick.id);
+    await actions.checkIn(quick.id, 10);
+    expect(await kindsOf(quick.id)).toEqual(["check_in_receipt"]);
+    await arrive(slow.id);
+    await send(slow.id);
+    await actions.checkIn(slow.id, 10);
+    expect(await kindsOf(slow.id)).toEqual(["order_arrived", "check_in_receipt"]);
   });
 
-  describe("a grader shipment", () => {
-    async function aShipment() {
-      const orders = [await addReceived(sql), await addReceived(sql)] as [StoredOrder, StoredOrder];
-      const shipment = await ShipmentActions.begin(actions);
-      await shipment.add(orders);
-      await shipment.close("SUB-9", 20);
-      return { shipment, orders };
-    }
+  test.each([
+    ["is not paid", { payment_status: "unpaid" }],
+    ["has no recipient", { guest_email: null, guest_key: aGuestKey() }],
+  ])("queues no arrival email when the order %s", async (_, columns) => {
+    const { id } = await addOrder(sql, columns);
+    await arrive(id);
+    expect(await kindsOf(id)).toEqual([]);
+  });
 
-    test("emails each owner once when it leaves and once when grades are in", async () => {
-      const { shipment, orders } = await aShipment();
-      const [{ id }, other] = orders;
-      expect(await kindsOf(id)).toEqual([]);
-      await shipment.step("shipped");
-      expect(await actions.emailsOf(id)).toMatchObject([
-        { kind: "order_sent", due: false, payload: { facts: { number: "SUB-9" } } },
-      ]);
-      await shipment.step("grading");
-      expect(await actions.emailsOf(id)).toMatchObject([{ kind: "order_sent", due: true }]);
-      await shipment.step("graded");
-      await shipment.step("back", { p_cards: 20 });
-      expect(await kindsOf(id)).toEqual(["order_sent", "order_graded"]);
-      expect(await kindsOf(other.id)).toEqual(["order_sent", "order_graded"]);
-    });
+  const canceled = {
+    payment_status: "canceled",
+    paid_at: new Date(),
+    total_paid: 250,
+    refunded_cents: 25_000,
+  };
 
-    test("drops the emails when it is undone in time", async () => {
-      const { shipment, orders } = await aShipment();
-      const { action_id } = await shipment.step("shipped");
-      await actions.undo(action_id);
-      for (const { id } of orders) expect(await kindsOf(id)).toEqual([]);
-    });
+  test.each<[string, (id: string) => Promise<{ action_id: string }>]>([
+    ["arrived", arrive],
+    ["was set aside", (id) => actions.write("staff_set_aside", { p_order_id: id })],
+  ])("queues one email when a canceled batch %s, and drops it on undo", async (_, come) => {
+    const { id } = await addOrder(sql, canceled);
+    const { action_id } = await come(id);
+    expect(await actions.emailsOf(id)).toMatchObject([
+      { kind: "canceled_arrived", due: false, payload: { order_id: id } },
+    ]);
+    await actions.undo(action_id);
+    expect(await kindsOf(id)).toEqual([]);
+  });
 
-    test("drops the email of a batch that is taken out", async () => {
-      const { shipment, orders } = await aShipment();
-      await shipment.step("shipped");
-      await shipment.takeOut(orders[0]);
-      expect(await kindsOf(orders[0].id)).toEqual([]);
-      expect(await kindsOf(orders[1].id)).toEqual(["order_sent"]);
-    });
+  test("emails only the return of a canceled batch that ships back first", async () => {
+    const { id } = await addOrder(sql, canceled);
+    await arrive(id);
+    await actions.change(id, { submission_status: "completed" }, "It went back");
+    expect(await kindsOf(id)).toEqual(["order_returned"]);
+  });
+
+  test("queues no email for a canceled batch that was never paid", async () => {
+    const { id } = await addOrder(sql, { payment_status: "canceled", paid_at: null });
+    await arrive(id);
+    expect(await kindsOf(id)).toEqual([]);
+  });
+
+  async function aShipment() {
+    const orders = [await addReceived(sql), await addReceived(sql)] as [StoredOrder, StoredOrder];
+    const shipment = await ShipmentActions.begin(actions);
+    await shipment.add(orders);
+    await shipment.close("SUB-9", 20);
+    return { shipment, orders };
+  }
+
+  test("emails each owner once when a shipment leaves and once when graded", async () => {
+    const { shipment, orders } = await aShipment();
+    const [{ id }, other] = orders;
+    expect(await kindsOf(id)).toEqual([]);
+    await shipment.step("shipped");
+    expect(await actions.emailsOf(id)).toMatchObject([
+      { kind: "order_sent", due: false, payload: { facts: { number: "SUB-9" } } },
+    ]);
+    await shipment.step("grading");
+    expect(await actions.emailsOf(id)).toMatchObject([{ kind: "order_sent", due: true }]);
+    await shipment.step("graded");
+    await shipment.step("back", { p_cards: 20 });
+    expect(await kindsOf(id)).toEqual(["order_sent", "order_graded"]);
+    expect(await kindsOf(other.id)).toEqual(["order_sent", "order_graded"]);
+  });
+
+  test("drops the shipment's emails on undo", async () => {
+    const { shipment, orders } = await aShipment();
+    const { action_id } = await shipment.step("shipped");
+    await actions.undo(action_id);
+    for (const { id } of orders) expect(await kindsOf(id)).toEqual([]);
+  });
+
+  test("drops the email of a batch taken out of the shipment", async () => {
+    const { shipment, orders } = await aShipment();
+    await shipment.step("shipped");
+    await shipment.takeOut(orders[0]);
+    expect(await kindsOf(orders[0].id)).toEqual([]);
+    expect(await kindsOf(orders[1].id)).toEqual(["order_sent"]);
   });
 
   test.each([
@@ -182,82 +176,78 @@ describe("step emails", () => {
     expect(await kindsOf(order.id)).toEqual([kind, kind]);
   });
 
-  describe("an order that is paid again", () => {
-    const payAgain = async (id: string) => {
-      await sql`update grading_orders set payment_status = 'canceled' where id = ${id}`;
-      await sql`update grading_orders set payment_status = 'paid' where id = ${id}`;
-    };
+  const payAgain = async (id: string) => {
+    await sql`update grading_orders set payment_status = 'canceled' where id = ${id}`;
+    await sql`update grading_orders set payment_status = 'paid' where id = ${id}`;
+  };
 
-    test("repeats no step email, also after another correction", async () => {
-      const order = await addReceived(sql);
-      await actions.change(
-        order.id,
-        { submission_status: "shipped", grading_submission_number: "N1" },
-        "As it is",
-      );
-      await actions.change(order.id, { delay_reason: "Slow.", delayed_until: "2126-12-21" }, "As it is");
-      await actions.write("staff_update_order", {
-        p_order_id: order.id,
-        p_version: (await storedOrder(sql, order.id)).version,
-        p_changes: { delay_reason: "", delayed_until: "" },
-        p_reason: "As it is",
-        p_tracking_hash: "a".repeat(64),
-        p_emails_correction: true,
-      });
-      await send(order.id);
-      await age(order.id);
-      await payAgain(order.id);
-      expect((await kindsOf(order.id)).filter((kind) => kind === "order_sent")).toHaveLength(1);
+  test("repeats no step email when paid again, also after a correction", async () => {
+    const order = await addReceived(sql);
+    await actions.change(
+      order.id,
+      { submission_status: "shipped", grading_submission_number: "N1" },
+      "As it is",
+    );
+    await actions.change(order.id, { delay_reason: "Slow.", delayed_until: "2126-12-21" }, "As it is");
+    await actions.write("staff_update_order", {
+      p_order_id: order.id,
+      p_version: (await storedOrder(sql, order.id)).version,
+      p_changes: { delay_reason: "", delayed_until: "" },
+      p_reason: "As it is",
+      p_tracking_hash: "a".repeat(64),
+      p_emails_correction: true,
     });
-
-    test("queues no email for a step without an event", async () => {
-      const order = await addReceived(sql, { submission_status: "shipped" });
-      await payAgain(order.id);
-      expect(await kindsOf(order.id)).toEqual([]);
-    });
+    await send(order.id);
+    await age(order.id);
+    await payAgain(order.id);
+    expect((await kindsOf(order.id)).filter((kind) => kind === "order_sent")).toHaveLength(1);
   });
 
-  describe("a repeated step", () => {
-    test("queues an email only after a day", async () => {
-      const { id } = await addReceived(sql);
-      await set(id, "graded");
-      await send(id);
-      await setBackQuietly(id, "grading");
-      await set(id, "graded");
-      expect(await kindsOf(id)).toEqual(["order_graded"]);
-      await setBackQuietly(id, "grading");
-      await age(id);
-      await set(id, "graded");
-      expect(await kindsOf(id)).toEqual(["order_graded", "order_graded"]);
-    });
+  test("queues no email for a step without an event when paid again", async () => {
+    const order = await addReceived(sql, { submission_status: "shipped" });
+    await payAgain(order.id);
+    expect(await kindsOf(order.id)).toEqual([]);
+  });
 
-    test("queues an email when the number is different", async () => {
-      const { id } = await addReceived(sql);
-      await actions.change(id, { submission_status: "shipped", grading_submission_number: "SUB-1" });
-      await send(id);
-      await set(id, "received");
-      await actions.change(id, { submission_status: "shipped", grading_submission_number: "SUB-2" });
-      const emails = await actions.emailsOf(id);
-      expect(emails.map(({ kind, payload }) => [kind, payload.facts])).toEqual([
-        ["order_sent", { number: "SUB-1" }],
-        ["order_sent", { number: "SUB-2" }],
-      ]);
-    });
+  test("queues an email for a repeated step only after a day", async () => {
+    const { id } = await addReceived(sql);
+    await set(id, "graded");
+    await send(id);
+    await setBackQuietly(id, "grading");
+    await set(id, "graded");
+    expect(await kindsOf(id)).toEqual(["order_graded"]);
+    await setBackQuietly(id, "grading");
+    await age(id);
+    await set(id, "graded");
+    expect(await kindsOf(id)).toEqual(["order_graded", "order_graded"]);
+  });
 
-    test("drops waiting emails when staff set the status back", async () => {
-      const { id } = await addReceived(sql, { submission_status: "graded" });
-      const { version } = await storedOrder(sql, id);
-      const args = { p_order_id: id, p_version: version, p_tracking_number: uniqueToken(), p_carrier: "ups" };
-      await actions.write("staff_return_order", args);
-      expect(await kindsOf(id)).toContain("order_returned");
-      await actions.change(id, { submission_status: "graded" }, "By mistake");
-      expect(await kindsOf(id)).not.toContain("order_returned");
-      const counted = await addOrder(sql);
-      await actions.checkIn(counted.id, 10);
-      expect(await kindsOf(counted.id)).toEqual(["check_in_receipt"]);
-      await actions.change(counted.id, { submission_status: "pending" }, "By mistake");
-      expect(await kindsOf(counted.id)).toEqual([]);
-    });
+  test("queues an email for a repeated step with another number", async () => {
+    const { id } = await addReceived(sql);
+    await actions.change(id, { submission_status: "shipped", grading_submission_number: "SUB-1" });
+    await send(id);
+    await set(id, "received");
+    await actions.change(id, { submission_status: "shipped", grading_submission_number: "SUB-2" });
+    const emails = await actions.emailsOf(id);
+    expect(emails.map(({ kind, payload }) => [kind, payload.facts])).toEqual([
+      ["order_sent", { number: "SUB-1" }],
+      ["order_sent", { number: "SUB-2" }],
+    ]);
+  });
+
+  test("drops waiting emails when staff set the status back", async () => {
+    const { id } = await addReceived(sql, { submission_status: "graded" });
+    const { version } = await storedOrder(sql, id);
+    const args = { p_order_id: id, p_version: version, p_tracking_number: uniqueToken(), p_carrier: "ups" };
+    await actions.write("staff_return_order", args);
+    expect(await kindsOf(id)).toContain("order_returned");
+    await actions.change(id, { submission_status: "graded" }, "By mistake");
+    expect(await kindsOf(id)).not.toContain("order_returned");
+    const counted = await addOrder(sql);
+    await actions.checkIn(counted.id, 10);
+    expect(await kindsOf(counted.id)).toEqual(["check_in_receipt"]);
+    await actions.change(counted.id, { submission_status: "pending" }, "By mistake");
+    expect(await kindsOf(counted.id)).toEqual([]);
   });
 
   test("emails only the last step when an order skips to shipped back", async () => {
@@ -405,7 +395,7 @@ describe("email choices", () => {
 
   afterEach(() => sql`delete from outbox where created_at < '1900-01-01'`);
 
-  test("SQL and TypeScript agree on which kinds are optional", async () => {
+  test("skips the same optional kinds in SQL and TypeScript", async () => {
     const [order, at] = [await orders.guest(), aTime()];
     await queue(at, order.id, [...emailKinds]);
     await set(order.email, false);
@@ -414,7 +404,7 @@ describe("email choices", () => {
   });
 
   test.each(["jane@example.org", " Jane@Example.ORG ", "\u0130\u00c4@example.org", "I@x.test"])(
-    "SQL and TypeScript hash %j alike",
+    "hashes %j alike in SQL and TypeScript",
     async (email) => {
       const [found] = await sql<{ hash: string }[]>`select private.address_hash(${email}) as hash`;
       expect(found?.hash).toBe(addressHash(email));

@@ -287,160 +287,156 @@ describe("estimates", () => {
     )[0];
   const nothing = { promised_from: null, promised_to: null, delay_reason: null, delayed_until: null };
 
-  describe("the estimate", () => {
-    test("sets the estimate at check-in, keeps it on recount, clears it on undo", async () => {
-      const { id } = await addOrder(sql);
-      expect(await promiseOf(id)).toEqual(nothing);
-      await actions.checkIn(id, 9);
-      const promised = await promiseOf(id);
-      expect(promised?.promised_to).not.toBeNull();
-      await actions.checkIn(id, 10, { p_is_recount: true });
-      expect(await promiseOf(id)).toEqual(promised);
-      const other = await addOrder(sql);
-      const { action_id } = await actions.checkIn(other.id, 10);
-      await actions.undo(action_id);
-      expect(await promiseOf(other.id)).toEqual(nothing);
-    });
-
-    test("sets no estimate when a status is set without a count", async () => {
-      const [prepared, sent] = [await addOrder(sql), await addOrder(sql)];
-      await actions.change(prepared.id, { submission_status: "processing" });
-      await sql`update grading_orders set received_at = now() - interval '21 days', arrived_at = now() - interval '21 days'
-      where id = ${prepared.id}`;
-      await actions.change(sent.id, { submission_status: "grading" }, "Counted by the grader");
-      expect(await promiseOf(prepared.id)).toEqual(nothing);
-      expect(await promiseOf(sent.id)).toEqual(nothing);
-      const { action_id } = await actions.checkIn(prepared.id, 10);
-      const [ahead] =
-        await sql`select promised_from > private.business_date(now()) as is_ahead, received_at > now() - interval '1 hour' as is_now
-      from grading_orders where id = ${prepared.id}`;
-      expect(ahead).toEqual({ is_ahead: true, is_now: true });
-      await actions.undo(action_id);
-      expect(await promiseOf(prepared.id)).toEqual(nothing);
-    });
-
-    test("clears estimate and delay when set to not received, and restores on undo", async () => {
-      const { id } = await late();
-      await actions.change(id, delay);
-      const before = await promiseOf(id);
-      const { action_id } = await actions.change(id, { fulfillment_status: "not_received" }, "By mistake");
-      expect(await promiseOf(id)).toEqual(nothing);
-      await actions.undo(action_id);
-      expect(await promiseOf(id)).toEqual(before);
-    });
-
-    test("lists overdue orders after the estimate, longest overdue first, in pages", async () => {
-      const word = uniqueToken();
-      const columns = { tracking_number: word };
-      const [second, first, third] = [
-        await late({ ...columns, received_at: "2026-01-06T15:00:00Z" }),
-        await late(columns),
-        await late({ ...columns, received_at: "2026-01-09T15:00:00Z" }),
-      ];
-      await late({ ...columns, fulfillment_status: "complete", submission_status: "completed" });
-      await addReceived(sql, columns);
-      type Page = {
-        orders: { id: string; promised_to: string }[];
-        next_cursor: { at: string; id: string } | null;
-      };
-      const list = (args: Record<string, unknown>) =>
-        call<Page>(personClient(actions.member.accessToken), "staff_list_orders", {
-          p_search: word,
-          p_view: "overdue",
-          ...args,
-        });
-      const all = await list({});
-      expect(all.orders.map(({ id }) => id)).toEqual([first.id, second.id, third.id]);
-      const one = await list({ p_limit: 1 });
-      expect(one.orders[0]).toMatchObject({ id: first.id, promised_to: "2026-01-27" });
-      const { at, id } = one.next_cursor ?? { at: "", id: "" };
-      const rest = await list({ p_limit: 2, p_cursor_at: at, p_cursor_id: id });
-      expect(rest.orders.map((order) => order.id)).toEqual([second.id, third.id]);
-      const back = await list({
-        p_limit: 1,
-        p_cursor_at: "2026-02-02T00:00:00Z",
-        p_cursor_id: third.id,
-        p_backwards: true,
-      });
-      expect(back.orders.map((order) => order.id)).toEqual([second.id]);
-    });
+  test("sets the estimate at check-in, keeps it on recount, clears it on undo", async () => {
+    const { id } = await addOrder(sql);
+    expect(await promiseOf(id)).toEqual(nothing);
+    await actions.checkIn(id, 9);
+    const promised = await promiseOf(id);
+    expect(promised?.promised_to).not.toBeNull();
+    await actions.checkIn(id, 10, { p_is_recount: true });
+    expect(await promiseOf(id)).toEqual(promised);
+    const other = await addOrder(sql);
+    const { action_id } = await actions.checkIn(other.id, 10);
+    await actions.undo(action_id);
+    expect(await promiseOf(other.id)).toEqual(nothing);
   });
 
-  describe("a delay", () => {
-    test("shows a delay to the customer, and hides it after undo", async () => {
-      const { id } = await late();
-      const { action_id } = await actions.change(id, delay);
-      expect(await promiseOf(id)).toMatchObject(delay);
-      expect((await eventsOf(sql, id)).at(-1)).toMatchObject({
-        type: "delay",
-        from_value: null,
-        to_value: delay.delayed_until,
-        message: delay.delay_reason,
-        public: true,
-        actor_id: actions.member.id,
+  test("sets no estimate when a status is set without a count", async () => {
+    const [prepared, sent] = [await addOrder(sql), await addOrder(sql)];
+    await actions.change(prepared.id, { submission_status: "processing" });
+    await sql`update grading_orders set received_at = now() - interval '21 days', arrived_at = now() - interval '21 days'
+      where id = ${prepared.id}`;
+    await actions.change(sent.id, { submission_status: "grading" }, "Counted by the grader");
+    expect(await promiseOf(prepared.id)).toEqual(nothing);
+    expect(await promiseOf(sent.id)).toEqual(nothing);
+    const { action_id } = await actions.checkIn(prepared.id, 10);
+    const [ahead] =
+      await sql`select promised_from > private.business_date(now()) as is_ahead, received_at > now() - interval '1 hour' as is_now
+      from grading_orders where id = ${prepared.id}`;
+    expect(ahead).toEqual({ is_ahead: true, is_now: true });
+    await actions.undo(action_id);
+    expect(await promiseOf(prepared.id)).toEqual(nothing);
+  });
+
+  test("clears estimate and delay when set to not received, and restores on undo", async () => {
+    const { id } = await late();
+    await actions.change(id, delay);
+    const before = await promiseOf(id);
+    const { action_id } = await actions.change(id, { fulfillment_status: "not_received" }, "By mistake");
+    expect(await promiseOf(id)).toEqual(nothing);
+    await actions.undo(action_id);
+    expect(await promiseOf(id)).toEqual(before);
+  });
+
+  test("lists overdue orders after the estimate, longest overdue first, in pages", async () => {
+    const word = uniqueToken();
+    const columns = { tracking_number: word };
+    const [second, first, third] = [
+      await late({ ...columns, received_at: "2026-01-06T15:00:00Z" }),
+      await late(columns),
+      await late({ ...columns, received_at: "2026-01-09T15:00:00Z" }),
+    ];
+    await late({ ...columns, fulfillment_status: "complete", submission_status: "completed" });
+    await addReceived(sql, columns);
+    type Page = {
+      orders: { id: string; promised_to: string }[];
+      next_cursor: { at: string; id: string } | null;
+    };
+    const list = (args: Record<string, unknown>) =>
+      call<Page>(personClient(actions.member.accessToken), "staff_list_orders", {
+        p_search: word,
+        p_view: "overdue",
+        ...args,
       });
-      await actions.undo(action_id);
-      expect(await promiseOf(id)).toMatchObject({ delay_reason: null, delayed_until: null });
-      const shown = JSON.stringify(await actions.shownTo(id));
-      expect(shown).not.toContain(delay.delay_reason);
+    const all = await list({});
+    expect(all.orders.map(({ id }) => id)).toEqual([first.id, second.id, third.id]);
+    const one = await list({ p_limit: 1 });
+    expect(one.orders[0]).toMatchObject({ id: first.id, promised_to: "2026-01-27" });
+    const { at, id } = one.next_cursor ?? { at: "", id: "" };
+    const rest = await list({ p_limit: 2, p_cursor_at: at, p_cursor_id: id });
+    expect(rest.orders.map((order) => order.id)).toEqual([second.id, third.id]);
+    const back = await list({
+      p_limit: 1,
+      p_cursor_at: "2026-02-02T00:00:00Z",
+      p_cursor_id: third.id,
+      p_backwards: true,
     });
+    expect(back.orders.map((order) => order.id)).toEqual([second.id]);
+  });
 
-    test("refuses a delay before check-in or after completion", async () => {
-      const { id } = await addOrder(sql);
-      expect(await actions.change(id, delay)).toMatchObject({ outcome: "not_promised", order: { id } });
-      const gone = await late({ fulfillment_status: "complete", submission_status: "completed" });
-      expect(await actions.change(gone.id, delay)).toMatchObject({ outcome: "not_promised" });
-      expect(await promiseOf(gone.id)).toMatchObject({ delay_reason: null });
+  test("shows a delay to the customer, and hides it after undo", async () => {
+    const { id } = await late();
+    const { action_id } = await actions.change(id, delay);
+    expect(await promiseOf(id)).toMatchObject(delay);
+    expect((await eventsOf(sql, id)).at(-1)).toMatchObject({
+      type: "delay",
+      from_value: null,
+      to_value: delay.delayed_until,
+      message: delay.delay_reason,
+      public: true,
+      actor_id: actions.member.id,
     });
+    await actions.undo(action_id);
+    expect(await promiseOf(id)).toMatchObject({ delay_reason: null, delayed_until: null });
+    const shown = JSON.stringify(await actions.shownTo(id));
+    expect(shown).not.toContain(delay.delay_reason);
+  });
 
-    test.each([
-      ["a day that is over", { ...delay, delayed_until: "2026-01-30" }],
-      ["no date", { delay_reason: delay.delay_reason }],
-      ["no reason", { delayed_until: delay.delayed_until }],
-      ["a reason of four letters", { ...delay, delay_reason: "Snow" }],
-    ])("refuses a delay with %s", async (_, changes) => {
-      const { id } = await late();
-      await expect(actions.change(id, changes)).rejects.toThrow();
-      expect(await promiseOf(id)).toMatchObject({ delay_reason: null, delayed_until: null });
-    });
+  test("refuses a delay before check-in or after completion", async () => {
+    const { id } = await addOrder(sql);
+    expect(await actions.change(id, delay)).toMatchObject({ outcome: "not_promised", order: { id } });
+    const gone = await late({ fulfillment_status: "complete", submission_status: "completed" });
+    expect(await actions.change(gone.id, delay)).toMatchObject({ outcome: "not_promised" });
+    expect(await promiseOf(gone.id)).toMatchObject({ delay_reason: null });
+  });
 
-    test("applies one of two concurrent delays and returns the conflict", async () => {
-      const order = await late();
-      const { version } = await storedOrder(sql, order.id);
-      const change = (changes: object) =>
-        actions.write<{ outcome: string; changes?: { type: string }[] }>("staff_update_order", {
-          p_order_id: order.id,
-          p_version: version,
-          p_changes: changes,
-          p_tracking_hash: null,
-        });
-      const answers = await Promise.all([change(delay), change(later)]);
-      expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ updated: 1, order_changed: 1 });
-      expect(answers.find(({ outcome }) => outcome === "order_changed")?.changes).toMatchObject([
-        { type: "delay" },
-      ]);
-    });
+  test.each([
+    ["a day that is over", { ...delay, delayed_until: "2026-01-30" }],
+    ["no date", { delay_reason: delay.delay_reason }],
+    ["no reason", { delayed_until: delay.delayed_until }],
+    ["a reason of four letters", { ...delay, delay_reason: "Snow" }],
+  ])("refuses a delay with %s", async (_, changes) => {
+    const { id } = await late();
+    await expect(actions.change(id, changes)).rejects.toThrow();
+    expect(await promiseOf(id)).toMatchObject({ delay_reason: null, delayed_until: null });
+  });
 
-    test("delays several orders in one action, and undoes it", async () => {
-      const orders = [await late(), await late()];
-      const act = await actions.changeAll(orders, delay);
-      for (const { id } of orders) expect(await promiseOf(id)).toMatchObject(delay);
-      await actions.undo(act);
-      for (const { id } of orders) expect(await promiseOf(id)).toMatchObject({ delay_reason: null });
-    });
-
-    test("refuses a delay from a removed staff member", async () => {
-      const order = await late();
-      const { id: stranger } = await signUpStaff(sql);
-      await sql`delete from staff where user_id = ${stranger}`;
-      const args = {
-        p_actor: stranger,
+  test("applies one of two concurrent delays and returns the conflict", async () => {
+    const order = await late();
+    const { version } = await storedOrder(sql, order.id);
+    const change = (changes: object) =>
+      actions.write<{ outcome: string; changes?: { type: string }[] }>("staff_update_order", {
         p_order_id: order.id,
-        p_version: 1,
-        p_changes: delay,
+        p_version: version,
+        p_changes: changes,
         p_tracking_hash: null,
-      };
-      await expect(call(serverClient(), "staff_update_order", args)).rejects.toThrow();
-    });
+      });
+    const answers = await Promise.all([change(delay), change(later)]);
+    expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ updated: 1, order_changed: 1 });
+    expect(answers.find(({ outcome }) => outcome === "order_changed")?.changes).toMatchObject([
+      { type: "delay" },
+    ]);
+  });
+
+  test("delays several orders in one action, and undoes it", async () => {
+    const orders = [await late(), await late()];
+    const act = await actions.changeAll(orders, delay);
+    for (const { id } of orders) expect(await promiseOf(id)).toMatchObject(delay);
+    await actions.undo(act);
+    for (const { id } of orders) expect(await promiseOf(id)).toMatchObject({ delay_reason: null });
+  });
+
+  test("refuses a delay from a removed staff member", async () => {
+    const order = await late();
+    const { id: stranger } = await signUpStaff(sql);
+    await sql`delete from staff where user_id = ${stranger}`;
+    const args = {
+      p_actor: stranger,
+      p_order_id: order.id,
+      p_version: 1,
+      p_changes: delay,
+      p_tracking_hash: null,
+    };
+    await expect(call(serverClient(), "staff_update_order", args)).rejects.toThrow();
   });
 });

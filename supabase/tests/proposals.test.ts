@@ -63,233 +63,223 @@ describe("proposals in the staff's list", () => {
 });
 
 describe("proposals decided", () => {
-  describe("the decider", () => {
-    test("accepts an answer from the guest's browser or tracking link only", async () => {
-      const { order, proposal } = await proposals.counted(8);
-      const nobody = { p_user_id: null, p_guest_key: null, p_token_hash: null };
-      for (const who of [
-        nobody,
-        { ...nobody, p_guest_key: aGuestKey() },
-        { ...nobody, p_user_id: randomUUID() },
-      ])
-        expect(await proposals.decide(order, proposal, "refund", who)).toEqual({ outcome: "not_found" });
-      const hash = randomBytes(32).toString("hex");
-      await sql`insert into tracking_links (order_id, token_hash) values (${order.id}, ${hash})
+  test("accepts an answer from the guest's browser or tracking link only", async () => {
+    const { order, proposal } = await proposals.counted(8);
+    const nobody = { p_user_id: null, p_guest_key: null, p_token_hash: null };
+    for (const who of [
+      nobody,
+      { ...nobody, p_guest_key: aGuestKey() },
+      { ...nobody, p_user_id: randomUUID() },
+    ])
+      expect(await proposals.decide(order, proposal, "refund", who)).toEqual({ outcome: "not_found" });
+    const hash = randomBytes(32).toString("hex");
+    await sql`insert into tracking_links (order_id, token_hash) values (${order.id}, ${hash})
       on conflict (order_id) do update set token_hash = excluded.token_hash`;
-      const linked = { ...nobody, p_token_hash: hash };
-      expect(await proposals.decide(order, proposal, "send_rest", linked)).toMatchObject({
-        outcome: "decided",
-      });
-      await sql`update tracking_links set revoked_at = now() where order_id = ${order.id}`;
-      expect(await proposals.decide(order, proposal, "refund", linked)).toEqual({ outcome: "not_found" });
+    const linked = { ...nobody, p_token_hash: hash };
+    expect(await proposals.decide(order, proposal, "send_rest", linked)).toMatchObject({
+      outcome: "decided",
+    });
+    await sql`update tracking_links set revoked_at = now() where order_id = ${order.id}`;
+    expect(await proposals.decide(order, proposal, "refund", linked)).toEqual({ outcome: "not_found" });
+  });
+
+  test.each([
+    [8, "send_rest", "accepted"],
+    [8, "refund", "accepted"],
+    [12, "return", "declined"],
+  ])("decides a count of %d once when three calls choose %s: %s", async (count, option, status) => {
+    const { order, proposal } = await proposals.counted(count);
+    const { version } = await storedOrder(sql, order.id);
+    const answers = await Promise.all([0, 1, 2].map(() => proposals.decide(order, proposal, option)));
+    expect(answers.map(({ outcome }) => outcome).sort()).toEqual([
+      "decided",
+      "decided_before",
+      "decided_before",
+    ]);
+    expect(await proposals.one(proposal.id)).toMatchObject({ status, chosen_option: option });
+    expect((await storedOrder(sql, order.id)).version).toBe(Number(version) + 1);
+    const kinds = (await proposals.actions.emailsOf(order.id)).map(({ kind }) => kind);
+    expect(kinds).toEqual(["check_in_receipt", "adjustment_decided"]);
+  });
+
+  test("refuses an option of another kind and a dispute without a reason", async () => {
+    const { order, proposal } = await proposals.counted(8);
+    expect(await proposals.decide(order, proposal, "return")).toEqual({ outcome: "adjustment_no_option" });
+    const upcharge = await proposals.upcharge(order);
+    expect(await proposals.decide(order, upcharge, "dispute", { p_words: " " })).toEqual({
+      outcome: "adjustment_no_option",
+    });
+    const words = { p_words: "It is not worth that" };
+    expect(await proposals.decide(order, upcharge, "dispute", words)).toMatchObject({ outcome: "decided" });
+    expect(await proposals.one(upcharge.id)).toMatchObject({ status: "declined", words: words.p_words });
+    const [row] =
+      await sql`select private.is_open_adjustment(a) as open from order_adjustments a where id = ${upcharge.id}`;
+    expect(row?.open).toBe(true);
+  });
+
+  test("allows a change from sending the rest to a refund, and none after", async () => {
+    const { order, proposal } = await proposals.counted(8);
+    await proposals.decide(order, proposal, "send_rest");
+    expect(await proposals.decide(order, proposal, "refund")).toMatchObject({ outcome: "decided" });
+    expect(await proposals.decide(order, proposal, "send_rest")).toMatchObject({
+      outcome: "adjustment_decided",
     });
   });
 
-  describe("an answer", () => {
-    test.each([
-      [8, "send_rest", "accepted"],
-      [8, "refund", "accepted"],
-      [12, "return", "declined"],
-    ])("decides a count of %d once when three calls choose %s: %s", async (count, option, status) => {
-      const { order, proposal } = await proposals.counted(count);
-      const { version } = await storedOrder(sql, order.id);
-      const answers = await Promise.all([0, 1, 2].map(() => proposals.decide(order, proposal, option)));
-      expect(answers.map(({ outcome }) => outcome).sort()).toEqual([
-        "decided",
-        "decided_before",
-        "decided_before",
-      ]);
-      expect(await proposals.one(proposal.id)).toMatchObject({ status, chosen_option: option });
-      expect((await storedOrder(sql, order.id)).version).toBe(Number(version) + 1);
-      const kinds = (await proposals.actions.emailsOf(order.id)).map(({ kind }) => kind);
-      expect(kinds).toEqual(["check_in_receipt", "adjustment_decided"]);
+  test("refuses an answer or payment after the deadline", async () => {
+    const { order, proposal } = await proposals.counted(12);
+    await sql`update order_adjustments set deadline_at = now() - interval '1 second' where id = ${proposal.id}`;
+    expect(await proposals.decide(order, proposal, "return")).toMatchObject({
+      outcome: "adjustment_too_late",
     });
+    expect(await proposals.reserve(order, proposal)).toEqual({ outcome: "adjustment_too_late" });
+  });
 
-    test("refuses an option of another kind and a dispute without a reason", async () => {
+  test("makes a refund due when missing cards don't arrive by the deadline", async () => {
+    for (const isPromised of [false, true]) {
       const { order, proposal } = await proposals.counted(8);
-      expect(await proposals.decide(order, proposal, "return")).toEqual({ outcome: "adjustment_no_option" });
-      const upcharge = await proposals.upcharge(order);
-      expect(await proposals.decide(order, upcharge, "dispute", { p_words: " " })).toEqual({
-        outcome: "adjustment_no_option",
+      if (isPromised) await proposals.decide(order, proposal, "send_rest");
+      expect(await proposals.expire(proposal)).toBe("refund_due");
+      expect(await proposals.one(proposal.id)).toMatchObject({
+        status: "accepted",
+        chosen_option: "refund",
       });
-      const words = { p_words: "It is not worth that" };
-      expect(await proposals.decide(order, upcharge, "dispute", words)).toMatchObject({ outcome: "decided" });
-      expect(await proposals.one(upcharge.id)).toMatchObject({ status: "declined", words: words.p_words });
-      const [row] =
-        await sql`select private.is_open_adjustment(a) as open from order_adjustments a where id = ${upcharge.id}`;
-      expect(row?.open).toBe(true);
-    });
-
-    test("allows a change from sending the rest to a refund, and none after", async () => {
-      const { order, proposal } = await proposals.counted(8);
-      await proposals.decide(order, proposal, "send_rest");
-      expect(await proposals.decide(order, proposal, "refund")).toMatchObject({ outcome: "decided" });
-      expect(await proposals.decide(order, proposal, "send_rest")).toMatchObject({
-        outcome: "adjustment_decided",
-      });
-    });
-
-    test("refuses an answer or payment after the deadline", async () => {
-      const { order, proposal } = await proposals.counted(12);
-      await sql`update order_adjustments set deadline_at = now() - interval '1 second' where id = ${proposal.id}`;
-      expect(await proposals.decide(order, proposal, "return")).toMatchObject({
-        outcome: "adjustment_too_late",
-      });
-      expect(await proposals.reserve(order, proposal)).toEqual({ outcome: "adjustment_too_late" });
-    });
+      expect(await proposals.expire(proposal)).toBe("noop");
+      expect((await proposals.actions.emailsOf(order.id)).map(({ kind }) => kind)).toContain(
+        "adjustment_expired",
+      );
+    }
   });
 
-  describe("an expired deadline", () => {
-    test("makes a refund due when missing cards don't arrive by the deadline", async () => {
-      for (const isPromised of [false, true]) {
-        const { order, proposal } = await proposals.counted(8);
-        if (isPromised) await proposals.decide(order, proposal, "send_rest");
-        expect(await proposals.expire(proposal)).toBe("refund_due");
-        expect(await proposals.one(proposal.id)).toMatchObject({
-          status: "accepted",
-          chosen_option: "refund",
-        });
-        expect(await proposals.expire(proposal)).toBe("noop");
-        expect((await proposals.actions.emailsOf(order.id)).map(({ kind }) => kind)).toContain(
-          "adjustment_expired",
-        );
-      }
-    });
-
-    test("returns extra cards and charges no upcharge when nobody answers", async () => {
-      const { order, proposal } = await proposals.counted(12);
-      const upcharge = await proposals.upcharge(order);
-      const held = async () => (await sql`select blockers from order_admin where order_id = ${order.id}`)[0];
-      expect(await held()).toEqual({ blockers: expect.arrayContaining(["proposal"]) });
-      expect([await proposals.expire(proposal), await proposals.expire(upcharge)]).toEqual([
-        "expired",
-        "expired",
-      ]);
-      expect(await held()).toEqual({ blockers: ["upcharge"] });
-      const close = { p_adjustment_id: upcharge.id, p_action: "close", p_note: "Called them: not charged" };
-      await proposals.actions.write("staff_end_adjustment", close);
-      expect((await held())?.blockers).not.toContain("upcharge");
-    });
-
-    test("expires nothing before the deadline, during checkout or a pending debit", async () => {
-      const { order, proposal } = await proposals.counted(12);
-      const early = { p_adjustment_id: proposal.id };
-      expect(await call(serverClient(), "expire_adjustment", early)).toEqual({ outcome: "noop" });
-      const session = await proposals.open(order, proposal);
-      expect(await proposals.expire(proposal)).toBe("noop");
-      await proposals.apply(proposal, session, { p_payment_status: "unpaid" });
-      expect(await proposals.one(proposal.id)).toMatchObject({ is_pending: true, status: "accepted" });
-      expect(await proposals.expire(proposal)).toBe("noop");
-      await proposals.apply(proposal, session, { p_payment_status: "unpaid", p_async_failed: true });
-      expect(await proposals.expire(proposal)).toBe("expired");
-    });
+  test("returns extra cards and charges no upcharge when nobody answers", async () => {
+    const { order, proposal } = await proposals.counted(12);
+    const upcharge = await proposals.upcharge(order);
+    const held = async () => (await sql`select blockers from order_admin where order_id = ${order.id}`)[0];
+    expect(await held()).toEqual({ blockers: expect.arrayContaining(["proposal"]) });
+    expect([await proposals.expire(proposal), await proposals.expire(upcharge)]).toEqual([
+      "expired",
+      "expired",
+    ]);
+    expect(await held()).toEqual({ blockers: ["upcharge"] });
+    const close = { p_adjustment_id: upcharge.id, p_action: "close", p_note: "Called them: not charged" };
+    await proposals.actions.write("staff_end_adjustment", close);
+    expect((await held())?.blockers).not.toContain("upcharge");
   });
 
-  describe("ready to return", () => {
-    test("blocks the return shipment only while a charge is undecided", async () => {
-      const { order, proposal } = await proposals.counted(12);
-      await sql`update grading_orders set submission_status = 'graded' where id = ${order.id}`;
-      const refusal = async () => {
-        const [row] = await sql`select private.return_refusal(o, a) as refusal from grading_orders o
+  test("expires nothing before the deadline, during checkout or a pending debit", async () => {
+    const { order, proposal } = await proposals.counted(12);
+    const early = { p_adjustment_id: proposal.id };
+    expect(await call(serverClient(), "expire_adjustment", early)).toEqual({ outcome: "noop" });
+    const session = await proposals.open(order, proposal);
+    expect(await proposals.expire(proposal)).toBe("noop");
+    await proposals.apply(proposal, session, { p_payment_status: "unpaid" });
+    expect(await proposals.one(proposal.id)).toMatchObject({ is_pending: true, status: "accepted" });
+    expect(await proposals.expire(proposal)).toBe("noop");
+    await proposals.apply(proposal, session, { p_payment_status: "unpaid", p_async_failed: true });
+    expect(await proposals.expire(proposal)).toBe("expired");
+  });
+
+  test("blocks the return shipment only while a charge is undecided", async () => {
+    const { order, proposal } = await proposals.counted(12);
+    await sql`update grading_orders set submission_status = 'graded' where id = ${order.id}`;
+    const refusal = async () => {
+      const [row] = await sql`select private.return_refusal(o, a) as refusal from grading_orders o
         join order_admin a on a.order_id = o.id where o.id = ${order.id}`;
-        return row?.refusal;
-      };
-      expect(await refusal()).toBe("undecided");
-      await proposals.decide(order, proposal, "return");
-      expect(await refusal()).toBeNull();
+      return row?.refusal;
+    };
+    expect(await refusal()).toBe("undecided");
+    await proposals.decide(order, proposal, "return");
+    expect(await refusal()).toBeNull();
+  });
+
+  test("records a payment once when three calls report it", async () => {
+    const { order, proposal } = await proposals.counted(12);
+    const session = await proposals.open(order, proposal);
+    const outcomes = await Promise.all([0, 1, 2].map(() => proposals.apply(proposal, session)));
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(["duplicate", "duplicate", "fulfilled"]);
+    expect(await proposals.one(proposal.id)).toMatchObject({ status: "paid", paid_cents: 5000 });
+    expect(await storedOrder(sql, order.id)).toMatchObject({ num_cards: 10, total_paid: "250.00" });
+    const [admin] =
+      await sql`select paid_extras, waiting_since from order_admin where order_id = ${order.id}`;
+    expect(admin).toEqual({ paid_extras: 2, waiting_since: null });
+  });
+
+  test.each([
+    ["declined", (p: Proposals, o: never, x: never) => p.decide(o, x, "return")],
+    ["expired", (p: Proposals, _: never, x: never) => p.expire(x)],
+  ])("records a payment after the proposal was %s, and alerts staff", async (status, end) => {
+    const { order, proposal } = await proposals.counted(12);
+    await end(proposals, order as never, proposal as never);
+    expect((await proposals.one(proposal.id)).status).toBe(status);
+    const session = aSessionId();
+    expect(await proposals.apply(proposal, session)).toMatchObject({ outcome: "fulfilled" });
+    expect((await proposals.one(proposal.id)).status).toBe("paid");
+    expect(await exceptionsOf(sql, session)).toMatchObject([{ reason: "late_adjustment" }]);
+  });
+
+  test.each([
+    ["amount_mismatch", { p_amount_cents: 1 }],
+    ["currency_mismatch", { p_currency: "eur" }],
+    ["livemode_mismatch", { p_livemode: true }],
+  ])("records an exception for a payment with %s", async (reason, changes) => {
+    const { order, proposal } = await proposals.counted(12);
+    const session = await proposals.open(order, proposal);
+    expect(await proposals.apply(proposal, session, changes)).toMatchObject({
+      outcome: "exception",
+      reason,
+    });
+    expect(await exceptionsOf(sql, session)).toMatchObject([{ reason }]);
+    expect((await proposals.one(proposal.id)).status).toBe("accepted");
+  });
+
+  test("records an exception for a second payment or an unknown proposal", async () => {
+    const { order, proposal } = await proposals.counted(12);
+    await proposals.apply(proposal, await proposals.open(order, proposal));
+    expect(await proposals.apply(proposal, aSessionId())).toMatchObject({ reason: "second_payment" });
+    const unknown = { ...proposal, id: randomUUID() };
+    expect(await proposals.apply(unknown, aSessionId())).toMatchObject({ reason: "order_not_found" });
+    const nothing = { p_session_status: "expired", p_payment_status: "unpaid" };
+    expect(await proposals.apply(unknown, aSessionId(), nothing)).toMatchObject({ outcome: "noop" });
+  });
+
+  test("follows refunds and failed refunds of a proposal's payment", async () => {
+    const { order, proposal } = await proposals.counted(12);
+    const intent = aPaymentIntentId();
+    await proposals.apply(proposal, await proposals.open(order, proposal), { p_payment_intent_id: intent });
+    expect((await applyRefund(intent, 2500)).outcome).toBe("partial");
+    expect(await proposals.one(proposal.id)).toMatchObject({ status: "paid", refunded_cents: 2500 });
+    expect((await applyRefund(intent, 5000)).outcome).toBe("refunded");
+    expect(await proposals.one(proposal.id)).toMatchObject({ status: "refunded" });
+    expect((await applyRefund(intent, 5000)).outcome).toBe("duplicate");
+    expect((await applyRefund(intent, 0)).outcome).toBe("partial");
+    expect(await proposals.one(proposal.id)).toMatchObject({ status: "paid", refunded_cents: 0 });
+    expect((await applyRefund(intent, 5001)).outcome).toBe("exception");
+    expect(await storedOrder(sql, order.id)).toMatchObject({
+      refunded_cents: 0,
+      review_reason: "refund_failed",
     });
   });
 
-  describe("a payment", () => {
-    test("records a payment once when three calls report it", async () => {
-      const { order, proposal } = await proposals.counted(12);
-      const session = await proposals.open(order, proposal);
-      const outcomes = await Promise.all([0, 1, 2].map(() => proposals.apply(proposal, session)));
-      expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(["duplicate", "duplicate", "fulfilled"]);
-      expect(await proposals.one(proposal.id)).toMatchObject({ status: "paid", paid_cents: 5000 });
-      expect(await storedOrder(sql, order.id)).toMatchObject({ num_cards: 10, total_paid: "250.00" });
-      const [admin] =
-        await sql`select paid_extras, waiting_since from order_admin where order_id = ${order.id}`;
-      expect(admin).toEqual({ paid_extras: 2, waiting_since: null });
-    });
-
-    test.each([
-      ["declined", (p: Proposals, o: never, x: never) => p.decide(o, x, "return")],
-      ["expired", (p: Proposals, _: never, x: never) => p.expire(x)],
-    ])("records a payment after the proposal was %s, and alerts staff", async (status, end) => {
-      const { order, proposal } = await proposals.counted(12);
-      await end(proposals, order as never, proposal as never);
-      expect((await proposals.one(proposal.id)).status).toBe(status);
-      const session = aSessionId();
-      expect(await proposals.apply(proposal, session)).toMatchObject({ outcome: "fulfilled" });
-      expect((await proposals.one(proposal.id)).status).toBe("paid");
-      expect(await exceptionsOf(sql, session)).toMatchObject([{ reason: "late_adjustment" }]);
-    });
-
-    test.each([
-      ["amount_mismatch", { p_amount_cents: 1 }],
-      ["currency_mismatch", { p_currency: "eur" }],
-      ["livemode_mismatch", { p_livemode: true }],
-    ])("records an exception for a payment with %s", async (reason, changes) => {
-      const { order, proposal } = await proposals.counted(12);
-      const session = await proposals.open(order, proposal);
-      expect(await proposals.apply(proposal, session, changes)).toMatchObject({
-        outcome: "exception",
-        reason,
-      });
-      expect(await exceptionsOf(sql, session)).toMatchObject([{ reason }]);
-      expect((await proposals.one(proposal.id)).status).toBe("accepted");
-    });
-
-    test("records an exception for a second payment or an unknown proposal", async () => {
-      const { order, proposal } = await proposals.counted(12);
-      await proposals.apply(proposal, await proposals.open(order, proposal));
-      expect(await proposals.apply(proposal, aSessionId())).toMatchObject({ reason: "second_payment" });
-      const unknown = { ...proposal, id: randomUUID() };
-      expect(await proposals.apply(unknown, aSessionId())).toMatchObject({ reason: "order_not_found" });
-      const nothing = { p_session_status: "expired", p_payment_status: "unpaid" };
-      expect(await proposals.apply(unknown, aSessionId(), nothing)).toMatchObject({ outcome: "noop" });
-    });
-
-    test("follows refunds and failed refunds of a proposal's payment", async () => {
-      const { order, proposal } = await proposals.counted(12);
-      const intent = aPaymentIntentId();
-      await proposals.apply(proposal, await proposals.open(order, proposal), { p_payment_intent_id: intent });
-      expect((await applyRefund(intent, 2500)).outcome).toBe("partial");
-      expect(await proposals.one(proposal.id)).toMatchObject({ status: "paid", refunded_cents: 2500 });
-      expect((await applyRefund(intent, 5000)).outcome).toBe("refunded");
-      expect(await proposals.one(proposal.id)).toMatchObject({ status: "refunded" });
-      expect((await applyRefund(intent, 5000)).outcome).toBe("duplicate");
-      expect((await applyRefund(intent, 0)).outcome).toBe("partial");
-      expect(await proposals.one(proposal.id)).toMatchObject({ status: "paid", refunded_cents: 0 });
-      expect((await applyRefund(intent, 5001)).outcome).toBe("exception");
-      expect(await storedOrder(sql, order.id)).toMatchObject({
-        refunded_cents: 0,
-        review_reason: "refund_failed",
-      });
-    });
-
-    test.each<[string, string | null, string, string, string | null]>([
-      ["shows its open dispute", "under_review", "needs_response", "needs_response", null],
-      ["keeps the open dispute of the first payment", "needs_response", "won", "needs_response", null],
-      ["asks for a review of a lost dispute", null, "lost", "lost", "dispute_lost"],
-      ["shows a won dispute", null, "won", "won", null],
-    ])("%s (%s, then %s)", async (_, own, status, shown, review_reason) => {
-      const { order, proposal } = await proposals.counted(12);
-      const other = await addOrder(sql);
-      const untouched = await storedOrder(sql, other.id);
-      const intent = aPaymentIntentId();
-      await proposals.apply(proposal, await proposals.open(order, proposal), { p_payment_intent_id: intent });
-      await sql`insert into order_admin (order_id, dispute_status) values (${order.id}, ${own})
+  test.each<[string, string | null, string, string, string | null]>([
+    ["shows its open dispute", "under_review", "needs_response", "needs_response", null],
+    ["keeps the open dispute of the first payment", "needs_response", "won", "needs_response", null],
+    ["asks for a review of a lost dispute", null, "lost", "lost", "dispute_lost"],
+    ["shows a won dispute", null, "won", "won", null],
+  ])("%s (%s, then %s)", async (_, own, status, shown, review_reason) => {
+    const { order, proposal } = await proposals.counted(12);
+    const other = await addOrder(sql);
+    const untouched = await storedOrder(sql, other.id);
+    const intent = aPaymentIntentId();
+    await proposals.apply(proposal, await proposals.open(order, proposal), { p_payment_intent_id: intent });
+    await sql`insert into order_admin (order_id, dispute_status) values (${order.id}, ${own})
         on conflict (order_id) do update set dispute_status = excluded.dispute_status`;
-      const dispute = { p_payment_intent_id: intent, p_fence: await takeFence(), p_status: status };
-      expect(await call(serverClient(), "apply_dispute", dispute)).toMatchObject({
-        outcome: "noted",
-        order: { id: order.id },
-      });
-      expect(await storedOrder(sql, order.id)).toMatchObject({ dispute_status: shown, review_reason });
-      expect(await storedOrder(sql, other.id)).toEqual(untouched);
+    const dispute = { p_payment_intent_id: intent, p_fence: await takeFence(), p_status: status };
+    expect(await call(serverClient(), "apply_dispute", dispute)).toMatchObject({
+      outcome: "noted",
+      order: { id: order.id },
     });
+    expect(await storedOrder(sql, order.id)).toMatchObject({ dispute_status: shown, review_reason });
+    expect(await storedOrder(sql, other.id)).toEqual(untouched);
   });
 });
 
@@ -303,85 +293,81 @@ describe("proposals settled", () => {
   const askedCount = async ({ id }: Order) =>
     (await sql`select proposed_count from grading_orders where id = ${id}`)[0]?.proposed_count;
 
-  describe("a recount", () => {
-    type Counted = Awaited<ReturnType<Proposals["counted"]>>;
-    const decide = (option: string) => (of: Counted) => proposals.decide(of.order, of.proposal, option);
-    const debit = async ({ order, proposal }: Counted) =>
-      proposals.apply(proposal, await proposals.open(order, proposal), sessions.delayed);
-    test.each<[string, number, (of: Counted) => Promise<unknown>, string, number, string]>([
-      ["declined extra cards", 12, decide("return"), "extra 2 declined", 13, "extra 1 proposed"],
-      [
-        "expired extra cards",
-        12,
-        (of) => proposals.expire(of.proposal),
-        "extra 2 expired",
-        13,
-        "extra 1 proposed",
-      ],
-      ["a chosen refund", 8, decide("refund"), "short 2 accepted", 10, "extra 2 proposed"],
-      ["a pending debit", 12, debit, "extra 2 accepted", 13, "extra 1 proposed"],
-    ])("keeps %s and asks only about the difference", async (_, count, settle, kept, recounted, added) => {
-      const counted = await proposals.counted(count);
-      await settle(counted);
-      await recount(counted.order, count);
-      expect(await standing(counted.order)).toEqual([kept]);
-      await recount(counted.order, recounted);
-      expect(await standing(counted.order)).toEqual([kept, added]);
-    });
-
-    test("asks nothing about extra cards that were paid or refunded", async () => {
-      const { order, proposal } = await proposals.counted(12);
-      const payment = `pi_${proposal.id}`;
-      const session = await proposals.open(order, proposal);
-      await proposals.apply(proposal, session, { p_payment_intent_id: payment });
-      await recount(order, 12);
-      expect([await standing(order), await askedCount(order)]).toEqual([["extra 2 paid"], 12]);
-      await applyRefund(payment, 5000);
-      await recount(order, 12);
-      expect(await standing(order)).toEqual(["extra 2 refunded"]);
-    });
-
-    test("keeps an upcharge whatever is counted", async () => {
-      const { order } = await proposals.counted(10);
-      const upcharge = await proposals.upcharge(order);
-      await recount(order, 8);
-      expect(await standing(order)).toEqual(["upcharge 2 proposed", "short 2 proposed"]);
-      await proposals.apply(upcharge, await proposals.open(order, upcharge));
-      await recount(order, 9);
-      expect(await standing(order)).toEqual(["upcharge 2 paid", "short 2 withdrawn", "short 1 proposed"]);
-    });
+  type Counted = Awaited<ReturnType<Proposals["counted"]>>;
+  const decide = (option: string) => (of: Counted) => proposals.decide(of.order, of.proposal, option);
+  const debit = async ({ order, proposal }: Counted) =>
+    proposals.apply(proposal, await proposals.open(order, proposal), sessions.delayed);
+  test.each<[string, number, (of: Counted) => Promise<unknown>, string, number, string]>([
+    ["declined extra cards", 12, decide("return"), "extra 2 declined", 13, "extra 1 proposed"],
+    [
+      "expired extra cards",
+      12,
+      (of) => proposals.expire(of.proposal),
+      "extra 2 expired",
+      13,
+      "extra 1 proposed",
+    ],
+    ["a chosen refund", 8, decide("refund"), "short 2 accepted", 10, "extra 2 proposed"],
+    ["a pending debit", 12, debit, "extra 2 accepted", 13, "extra 1 proposed"],
+  ])("keeps %s and asks only about the difference", async (_, count, settle, kept, recounted, added) => {
+    const counted = await proposals.counted(count);
+    await settle(counted);
+    await recount(counted.order, count);
+    expect(await standing(counted.order)).toEqual([kept]);
+    await recount(counted.order, recounted);
+    expect(await standing(counted.order)).toEqual([kept, added]);
   });
 
-  describe("a question that fits", () => {
-    test("keeps a question that still fits and updates its count", async () => {
-      const { order, proposal } = await proposals.counted(8);
-      const other = await proposals.counted(6);
-      // One card less came, and the money of one went back for another reason.
-      await sql`update grading_orders set refunded_cents = 2500 where id = ${order.id}`;
-      await recount(order, 7);
-      expect(await standing(order)).toEqual(["short 2 proposed"]);
-      expect(await proposals.one(proposal.id)).toMatchObject({ counted: 7 });
-      await recount(order, 7);
-      expect([await standing(order), await askedCount(order)]).toEqual([["short 2 proposed"], 7]);
-      expect(await proposals.one(other.proposal.id)).toEqual(other.proposal);
-    });
+  test("asks nothing about extra cards that were paid or refunded", async () => {
+    const { order, proposal } = await proposals.counted(12);
+    const payment = `pi_${proposal.id}`;
+    const session = await proposals.open(order, proposal);
+    await proposals.apply(proposal, session, { p_payment_intent_id: payment });
+    await recount(order, 12);
+    expect([await standing(order), await askedCount(order)]).toEqual([["extra 2 paid"], 12]);
+    await applyRefund(payment, 5000);
+    await recount(order, 12);
+    expect(await standing(order)).toEqual(["extra 2 refunded"]);
+  });
 
-    test("keeps the older of two fitting questions after an abandoned checkout", async () => {
-      const { order, proposal } = await proposals.counted(12);
-      await proposals.open(order, proposal);
-      await recount(order, 14);
-      expect(await standing(order)).toEqual(["extra 2 accepted", "extra 2 proposed"]);
-      await sql`update order_adjustments set reservation_expires_at = now() where id = ${proposal.id}`;
-      await recount(order, 12);
-      expect(await standing(order)).toEqual(["extra 2 accepted", "extra 2 withdrawn"]);
-    });
+  test("keeps an upcharge whatever is counted", async () => {
+    const { order } = await proposals.counted(10);
+    const upcharge = await proposals.upcharge(order);
+    await recount(order, 8);
+    expect(await standing(order)).toEqual(["upcharge 2 proposed", "short 2 proposed"]);
+    await proposals.apply(upcharge, await proposals.open(order, upcharge));
+    await recount(order, 9);
+    expect(await standing(order)).toEqual(["upcharge 2 paid", "short 2 withdrawn", "short 1 proposed"]);
+  });
 
-    test("asks again when a recount returns to an earlier count", async () => {
-      const { order } = await proposals.counted(8);
-      await recount(order, 9);
-      await recount(order, 8);
-      expect(await standing(order)).toEqual(["short 2 withdrawn", "short 1 withdrawn", "short 2 proposed"]);
-    });
+  test("keeps a question that still fits and updates its count", async () => {
+    const { order, proposal } = await proposals.counted(8);
+    const other = await proposals.counted(6);
+    // One card less came, and the money of one went back for another reason.
+    await sql`update grading_orders set refunded_cents = 2500 where id = ${order.id}`;
+    await recount(order, 7);
+    expect(await standing(order)).toEqual(["short 2 proposed"]);
+    expect(await proposals.one(proposal.id)).toMatchObject({ counted: 7 });
+    await recount(order, 7);
+    expect([await standing(order), await askedCount(order)]).toEqual([["short 2 proposed"], 7]);
+    expect(await proposals.one(other.proposal.id)).toEqual(other.proposal);
+  });
+
+  test("keeps the older of two fitting questions after an abandoned checkout", async () => {
+    const { order, proposal } = await proposals.counted(12);
+    await proposals.open(order, proposal);
+    await recount(order, 14);
+    expect(await standing(order)).toEqual(["extra 2 accepted", "extra 2 proposed"]);
+    await sql`update order_adjustments set reservation_expires_at = now() where id = ${proposal.id}`;
+    await recount(order, 12);
+    expect(await standing(order)).toEqual(["extra 2 accepted", "extra 2 withdrawn"]);
+  });
+
+  test("asks again when a recount returns to an earlier count", async () => {
+    const { order } = await proposals.counted(8);
+    await recount(order, 9);
+    await recount(order, 8);
+    expect(await standing(order)).toEqual(["short 2 withdrawn", "short 1 withdrawn", "short 2 proposed"]);
   });
 
   test("holds a checkout's cards until the microsecond it expires", async () => {
@@ -397,58 +383,54 @@ describe("proposals settled", () => {
     expect(await standing(order)).toEqual(["extra 2 withdrawn", "extra 1 withdrawn", "extra 3 proposed"]);
   });
 
-  describe("a question that staff ended", () => {
-    test("asks a withdrawn question again only for another count", async () => {
-      const { order, proposal } = await proposals.counted(8);
-      const other = await proposals.counted(8);
-      const args = { p_adjustment_id: proposal.id, p_action: "withdraw", p_note: "They told us by phone" };
-      await proposals.actions.write("staff_end_adjustment", args);
-      await recount(order, 8);
-      expect([await standing(order), await askedCount(order)]).toEqual([["short 2 withdrawn"], null]);
-      await recount(order, 7);
-      expect(await standing(order)).toEqual(["short 2 withdrawn", "short 3 proposed"]);
-      await recount(other.order, 9);
-      await recount(other.order, 8);
-      expect((await standing(other.order)).at(-1)).toBe("short 2 proposed");
-    });
-
-    test("asks about a late payment after a manual refund", async () => {
-      const { order, proposal: extra } = await proposals.counted(12, { stripe_payment_intent_id: null });
-      await recount(order, 8);
-      const [, short] = await proposals.of(order);
-      if (!short) throw new Error("nothing was asked");
-      await proposals.decide(order, short, "refund");
-      await proposals.actions.write("staff_end_adjustment", {
-        p_adjustment_id: short.id,
-        p_action: "close",
-        p_note: "A check",
-      });
-      await proposals.apply(extra, aSessionId());
-      await recount(order, 8);
-      expect(await standing(order)).toEqual(["extra 2 paid", "short 2 refunded", "short 2 proposed"]);
-    });
+  test("asks a withdrawn question again only for another count", async () => {
+    const { order, proposal } = await proposals.counted(8);
+    const other = await proposals.counted(8);
+    const args = { p_adjustment_id: proposal.id, p_action: "withdraw", p_note: "They told us by phone" };
+    await proposals.actions.write("staff_end_adjustment", args);
+    await recount(order, 8);
+    expect([await standing(order), await askedCount(order)]).toEqual([["short 2 withdrawn"], null]);
+    await recount(order, 7);
+    expect(await standing(order)).toEqual(["short 2 withdrawn", "short 3 proposed"]);
+    await recount(other.order, 9);
+    await recount(other.order, 8);
+    expect((await standing(other.order)).at(-1)).toBe("short 2 proposed");
   });
 
-  describe("an order without a payment", () => {
-    test("withdraws open questions of a refunded order and keeps paid ones", async () => {
-      const { order, proposal } = await proposals.counted(12);
-      const other = await proposals.counted(8);
-      await proposals.apply(proposal, await proposals.open(order, proposal));
-      const upcharge = await proposals.upcharge(order);
-      await applyRefund(order.stripe_payment_intent_id, 25_000);
-      expect(await standing(order)).toEqual(["extra 2 paid", "upcharge 2 withdrawn"]);
-      expect(await proposals.one(upcharge.id)).toMatchObject({ closed_by: null });
-      expect(await askedCount(order)).toBeNull();
-      expect(await proposals.one(other.proposal.id)).toEqual(other.proposal);
-      expect(await askedCount(other.order)).toBe(8);
+  test("asks about a late payment after a manual refund", async () => {
+    const { order, proposal: extra } = await proposals.counted(12, { stripe_payment_intent_id: null });
+    await recount(order, 8);
+    const [, short] = await proposals.of(order);
+    if (!short) throw new Error("nothing was asked");
+    await proposals.decide(order, short, "refund");
+    await proposals.actions.write("staff_end_adjustment", {
+      p_adjustment_id: short.id,
+      p_action: "close",
+      p_note: "A check",
     });
+    await proposals.apply(extra, aSessionId());
+    await recount(order, 8);
+    expect(await standing(order)).toEqual(["extra 2 paid", "short 2 refunded", "short 2 proposed"]);
+  });
 
-    test("asks nothing when the count matches the order", async () => {
-      const { order } = await proposals.counted(10);
-      await sql`select private.settle_count(${order.id})`;
-      expect([await standing(order), await askedCount(order)]).toEqual([[], null]);
-      expect(await storedOrder(sql, order.id)).toMatchObject({ received_count: 10 });
-    });
+  test("withdraws open questions of a refunded order and keeps paid ones", async () => {
+    const { order, proposal } = await proposals.counted(12);
+    const other = await proposals.counted(8);
+    await proposals.apply(proposal, await proposals.open(order, proposal));
+    const upcharge = await proposals.upcharge(order);
+    await applyRefund(order.stripe_payment_intent_id, 25_000);
+    expect(await standing(order)).toEqual(["extra 2 paid", "upcharge 2 withdrawn"]);
+    expect(await proposals.one(upcharge.id)).toMatchObject({ closed_by: null });
+    expect(await askedCount(order)).toBeNull();
+    expect(await proposals.one(other.proposal.id)).toEqual(other.proposal);
+    expect(await askedCount(other.order)).toBe(8);
+  });
+
+  test("asks nothing when the count matches the order", async () => {
+    const { order } = await proposals.counted(10);
+    await sql`select private.settle_count(${order.id})`;
+    expect([await standing(order), await askedCount(order)]).toEqual([[], null]);
+    expect(await storedOrder(sql, order.id)).toMatchObject({ received_count: 10 });
   });
 });
 

@@ -16,66 +16,64 @@ const sql = connect();
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
 describe("purging", () => {
-  describe("emails", () => {
-    const aMail = async (tx: Transaction, columns: Record<string, unknown>) => {
-      const row = { dedupe_key: `test:${randomUUID()}`, kind: "test", payload: tx.json({}), ...columns };
-      await tx`insert into outbox ${tx(row)}`;
-      return row.dedupe_key;
-    };
-    const keysLeft = async (tx: Transaction, keys: string[]) =>
-      (await tx`select dedupe_key from outbox where dedupe_key in ${tx(keys)} order by id`).map(
-        (row) => row.dedupe_key,
-      );
+  const aMail = async (tx: Transaction, columns: Record<string, unknown>) => {
+    const row = { dedupe_key: `test:${randomUUID()}`, kind: "test", payload: tx.json({}), ...columns };
+    await tx`insert into outbox ${tx(row)}`;
+    return row.dedupe_key;
+  };
+  const keysLeft = async (tx: Transaction, keys: string[]) =>
+    (await tx`select dedupe_key from outbox where dedupe_key in ${tx(keys)} order by id`).map(
+      (row) => row.dedupe_key,
+    );
 
-    test("deletes sent emails after 90 days, and keeps waiting and failed ones", () =>
-      undone(sql, async (tx) => {
-        const gone = [
-          await aMail(tx, { sent_at: daysAgo(91) }),
-          await aMail(tx, { sent_at: daysAgo(400), payload: tx.json({ order_id: randomUUID() }) }),
-          await aMail(tx, { sent_at: daysAgo(91), payload: tx.json({ order_id: "none" }) }),
-        ];
-        const kept = [
-          await aMail(tx, { sent_at: daysAgo(89) }),
-          await aMail(tx, { created_at: daysAgo(91) }),
-          await aMail(tx, { created_at: daysAgo(91), failed_at: daysAgo(90) }),
-        ];
-        expect(await purgeAll(tx, "purge_sent_emails")).toBeGreaterThanOrEqual(gone.length);
-        expect(await keysLeft(tx, [...gone, ...kept])).toEqual(kept);
-      }));
+  test("deletes sent emails after 90 days, and keeps waiting and failed ones", () =>
+    undone(sql, async (tx) => {
+      const gone = [
+        await aMail(tx, { sent_at: daysAgo(91) }),
+        await aMail(tx, { sent_at: daysAgo(400), payload: tx.json({ order_id: randomUUID() }) }),
+        await aMail(tx, { sent_at: daysAgo(91), payload: tx.json({ order_id: "none" }) }),
+      ];
+      const kept = [
+        await aMail(tx, { sent_at: daysAgo(89) }),
+        await aMail(tx, { created_at: daysAgo(91) }),
+        await aMail(tx, { created_at: daysAgo(91), failed_at: daysAgo(90) }),
+      ];
+      expect(await purgeAll(tx, "purge_sent_emails")).toBeGreaterThanOrEqual(gone.length);
+      expect(await keysLeft(tx, [...gone, ...kept])).toEqual(kept);
+    }));
 
-    test("keeps a sent email while it could be queued again", () =>
-      undone(sql, async (tx) => {
-        const { id: member } = await addUser(tx);
-        const { id: former } = await addUser(tx);
-        const [living, ended] = [`sub_${randomUUID()}`, `sub_${randomUUID()}`];
-        await addSubscription(tx, member, { stripe_subscription_id: living });
-        await addSubscription(tx, former, { stripe_subscription_id: ended, status: "canceled" });
-        const inProject = await addOrder(tx, { fulfillment_status: "grading" });
-        const home = await addOrder(tx, { fulfillment_status: "complete" });
-        const sent = (kind: string, payload: Record<string, string>) =>
-          aMail(tx, { kind, payload: tx.json(payload), sent_at: daysAgo(91) });
-        const kept = [
-          await sent("membership_started", { subscription_id: living }),
-          await sent("check_in_receipt", { order_id: inProject.id }),
-        ];
-        const gone = [
-          await sent("membership_started", { subscription_id: ended }),
-          await sent("check_in_receipt", { order_id: home.id }),
-          await sent("order_confirmation", { order_id: inProject.id }),
-        ];
-        await tx`select public.purge_sent_emails()`;
-        expect(await keysLeft(tx, [...kept, ...gone])).toEqual(kept);
-      }));
+  test("keeps a sent email while it could be queued again", () =>
+    undone(sql, async (tx) => {
+      const { id: member } = await addUser(tx);
+      const { id: former } = await addUser(tx);
+      const [living, ended] = [`sub_${randomUUID()}`, `sub_${randomUUID()}`];
+      await addSubscription(tx, member, { stripe_subscription_id: living });
+      await addSubscription(tx, former, { stripe_subscription_id: ended, status: "canceled" });
+      const inProject = await addOrder(tx, { fulfillment_status: "grading" });
+      const home = await addOrder(tx, { fulfillment_status: "complete" });
+      const sent = (kind: string, payload: Record<string, string>) =>
+        aMail(tx, { kind, payload: tx.json(payload), sent_at: daysAgo(91) });
+      const kept = [
+        await sent("membership_started", { subscription_id: living }),
+        await sent("check_in_receipt", { order_id: inProject.id }),
+      ];
+      const gone = [
+        await sent("membership_started", { subscription_id: ended }),
+        await sent("check_in_receipt", { order_id: home.id }),
+        await sent("order_confirmation", { order_id: inProject.id }),
+      ];
+      await tx`select public.purge_sent_emails()`;
+      expect(await keysLeft(tx, [...kept, ...gone])).toEqual(kept);
+    }));
 
-    test("doesn't queue a confirmation again after 90 days", () =>
-      undone(sql, async (tx) => {
-        const old = await addOrder(tx, { paid_at: daysAgo(91) });
-        const fresh = await addOrder(tx, { paid_at: daysAgo(89) });
-        const queued = async ({ id }: { id: string }) =>
-          (await tx`select public.enqueue_order_confirmation(${id}) as answer`)[0]?.answer;
-        expect([await queued(old), await queued(fresh)]).toEqual([{ queued: false }, { queued: true }]);
-      }));
-  });
+  test("doesn't queue a confirmation again after 90 days", () =>
+    undone(sql, async (tx) => {
+      const old = await addOrder(tx, { paid_at: daysAgo(91) });
+      const fresh = await addOrder(tx, { paid_at: daysAgo(89) });
+      const queued = async ({ id }: { id: string }) =>
+        (await tx`select public.enqueue_order_confirmation(${id}) as answer`)[0]?.answer;
+      expect([await queued(old), await queued(fresh)]).toEqual([{ queued: false }, { queued: true }]);
+    }));
 
   test("deletes processed Stripe events after 90 days, and keeps unprocessed ones", () =>
     undone(sql, async (tx) => {
@@ -180,113 +178,112 @@ describe("purging orders", () => {
   };
   const idsOf = (orders: { id: string }[]) => new Set(orders.map(({ id }) => id));
 
-  describe("orders", () => {
-    test("deletes abandoned orders after 30 days, and no others", () =>
-      undone(sql, async (tx) => {
-        const { id: userId } = await addUser(tx);
-        const paid = { payment_status: "paid", paid_at: new Date(), total_paid: 250 };
-        const kept = [
-          await anOldOrder(tx, { created_at: daysAgo(29) }),
-          await anOldOrder(tx, paid),
-          await anOldOrder(tx, { ...paid, payment_status: "canceled", refunded_cents: 25_000 }),
-          await anOldOrder(tx, { payment_status: "pending" }),
-          await anOldOrder(tx, { stripe_payment_intent_id: `pi_${randomUUID()}` }),
-          await anOldOrder(tx, { payment_status: "unpaid", reservation_expires_at: daysAgo(29) }),
-          await anOldOrder(tx, {
-            payment_status: "unpaid",
-            stripe_session_id: null,
-            reservation_expires_at: daysAgo(29),
-          }),
-          await anOldOrder(tx, { total_paid: 250, refunded_cents: 100 }),
-          // Its payment page was never checked.
-          await anOldOrder(tx, { payment_status: "unpaid" }),
-        ];
-        const gone = [
-          await anOldOrder(tx),
-          await anOldOrder(tx, { payment_status: "failed" }),
-          await anOldOrder(tx, { payment_status: "unpaid", stripe_session_id: null }),
-          await anOldOrder(tx, { user_id: userId, guest_key: null }),
-          await anOldOrder(tx, { user_id: userId, guest_key: null, payment_status: "failed" }),
-          await anOldOrder(tx, { user_id: userId, guest_key: null, placed_by_admin: true }),
-        ];
-        // Its debit was decided long ago.
-        await tx`insert into awaited_debits values (${aSessionId()}, ${gone[0]?.id ?? ""}, ${daysAgo(1)})`;
-        await tx`select public.purge_abandoned_orders()`;
-        expect(await leftOf(tx, [...kept, ...gone])).toEqual(idsOf(kept));
-        const events = await tx`select 1 from order_events where order_id = ${gone[0]?.id ?? ""}`;
-        expect(events).toHaveLength(0);
-      }));
-
-    test("keeps an order with cards, money, a dispute or staff entries", () =>
-      undone(sql, async (tx) => {
-        const { id: staff } = await addUser(tx);
-        const settled = await anOldOrder(tx);
-        await addException(tx, { order_id: settled.id, resolved_at: new Date() });
-        const columns: (OrderColumns & StaffColumns)[] = [
-          { arrived_at: daysAgo(35) },
-          { received_at: daysAgo(35), received_count: 10 },
-          { inbound_shipped_at: daysAgo(38) },
-          { inbound_tracking: "1Z999" },
-          { tracking_number: "1Z999" },
-          { fulfillment_status: "grading" },
-          { submission_status: "shipped" },
-          { dispute_status: "lost" },
-          { review_reason: "paid_after_canceled" },
-        ];
-        const entries: StaffColumns[] = [
-          { dispute_status: "lost" },
-          { review_reason: "paid_after_canceled" },
-          { internal_notes: "x" },
-          { invoice_filename: "a.pdf" },
-          { shelf_location: "A-1" },
-          { received_by: staff },
-        ];
-        for (const entry of entries) columns.push({ ...entry, placed_by_admin: true });
-        const kept = [settled];
-        for (const held of columns) kept.push(await anOldOrder(tx, held));
-        const gone = await anOldOrder(tx);
-        await tx`select public.purge_abandoned_orders()`;
-        expect(await leftOf(tx, [...kept, gone])).toEqual(idsOf(kept));
-      }));
-
-    test.each(ORDER_DEPENDENTS)("keeps an order with %s and deletes the next one", (_, hang) =>
-      undone(sql, async (tx) => {
-        const held = await anOldOrder(tx, { created_at: "1994-01-01T00:00:00Z" });
-        const gone = await anOldOrder(tx, { created_at: "1995-01-01T00:00:00Z" });
-        await hang(tx, held);
-        await tx`select public.purge_abandoned_orders(p_limit => 1)`;
-        expect(await leftOf(tx, [held, gone])).toEqual(idsOf([held]));
-      }),
-    );
-
-    test("deletes an order a millisecond after 30 days", () =>
-      undone(sql, async (tx) => {
-        const created_at = "1995-01-01T00:00:00Z";
-        const reservation_expires_at = "1995-01-01T00:40:00Z";
-        const reserved = {
+  test("deletes abandoned orders after 30 days, and no others", () =>
+    undone(sql, async (tx) => {
+      const { id: userId } = await addUser(tx);
+      const paid = { payment_status: "paid", paid_at: new Date(), total_paid: 250 };
+      const kept = [
+        await anOldOrder(tx, { created_at: daysAgo(29) }),
+        await anOldOrder(tx, paid),
+        await anOldOrder(tx, { ...paid, payment_status: "canceled", refunded_cents: 25_000 }),
+        await anOldOrder(tx, { payment_status: "pending" }),
+        await anOldOrder(tx, { stripe_payment_intent_id: `pi_${randomUUID()}` }),
+        await anOldOrder(tx, { payment_status: "unpaid", reservation_expires_at: daysAgo(29) }),
+        await anOldOrder(tx, {
           payment_status: "unpaid",
           stripe_session_id: null,
-          reservation_expires_at,
-        } as const;
-        const orders = [
-          await anOldOrder(tx, { created_at }),
-          await anOldOrder(tx, { created_at, ...reserved }),
-        ];
-        const leftAt = async (now: string) => {
-          await tx`select public.purge_abandoned_orders(p_now => ${now})`;
-          return leftOf(tx, orders);
-        };
-        expect(await leftAt("1995-01-31T00:00:00Z")).toEqual(idsOf(orders));
-        expect(await leftAt("1995-01-31T00:00:00.001Z")).toEqual(idsOf(orders.slice(1)));
-        expect(await leftAt("1995-01-31T00:40:00Z")).toEqual(idsOf(orders.slice(1)));
-        expect(await leftAt("1995-01-31T00:40:00.001Z")).toEqual(new Set());
-      }));
+          reservation_expires_at: daysAgo(29),
+        }),
+        await anOldOrder(tx, { total_paid: 250, refunded_cents: 100 }),
+        // Its payment page was never checked.
+        await anOldOrder(tx, { payment_status: "unpaid" }),
+      ];
+      const gone = [
+        await anOldOrder(tx),
+        await anOldOrder(tx, { payment_status: "failed" }),
+        await anOldOrder(tx, { payment_status: "unpaid", stripe_session_id: null }),
+        await anOldOrder(tx, { user_id: userId, guest_key: null }),
+        await anOldOrder(tx, { user_id: userId, guest_key: null, payment_status: "failed" }),
+        await anOldOrder(tx, { user_id: userId, guest_key: null, placed_by_admin: true }),
+      ];
+      // Its debit was decided long ago.
+      await tx`insert into awaited_debits values (${aSessionId()}, ${gone[0]?.id ?? ""}, ${daysAgo(1)})`;
+      await tx`select public.purge_abandoned_orders()`;
+      expect(await leftOf(tx, [...kept, ...gone])).toEqual(idsOf(kept));
+      const events = await tx`select 1 from order_events where order_id = ${gone[0]?.id ?? ""}`;
+      expect(events).toHaveLength(0);
+    }));
 
-    test("keeps an order that gets a dependent during the purge", () =>
-      undone(sql, async (tx) => {
-        const gone = await anOldOrder(tx, { created_at: "1994-01-01T00:00:00Z" });
-        const held = await anOldOrder(tx, { created_at: "1995-01-01T00:00:00Z" });
-        await tx.unsafe(`
+  test("keeps an order with cards, money, a dispute or staff entries", () =>
+    undone(sql, async (tx) => {
+      const { id: staff } = await addUser(tx);
+      const settled = await anOldOrder(tx);
+      await addException(tx, { order_id: settled.id, resolved_at: new Date() });
+      const columns: (OrderColumns & StaffColumns)[] = [
+        { arrived_at: daysAgo(35) },
+        { received_at: daysAgo(35), received_count: 10 },
+        { inbound_shipped_at: daysAgo(38) },
+        { inbound_tracking: "1Z999" },
+        { tracking_number: "1Z999" },
+        { fulfillment_status: "grading" },
+        { submission_status: "shipped" },
+        { dispute_status: "lost" },
+        { review_reason: "paid_after_canceled" },
+      ];
+      const entries: StaffColumns[] = [
+        { dispute_status: "lost" },
+        { review_reason: "paid_after_canceled" },
+        { internal_notes: "x" },
+        { invoice_filename: "a.pdf" },
+        { shelf_location: "A-1" },
+        { received_by: staff },
+      ];
+      for (const entry of entries) columns.push({ ...entry, placed_by_admin: true });
+      const kept = [settled];
+      for (const held of columns) kept.push(await anOldOrder(tx, held));
+      const gone = await anOldOrder(tx);
+      await tx`select public.purge_abandoned_orders()`;
+      expect(await leftOf(tx, [...kept, gone])).toEqual(idsOf(kept));
+    }));
+
+  test.each(ORDER_DEPENDENTS)("keeps an order with %s and deletes the next one", (_, hang) =>
+    undone(sql, async (tx) => {
+      const held = await anOldOrder(tx, { created_at: "1994-01-01T00:00:00Z" });
+      const gone = await anOldOrder(tx, { created_at: "1995-01-01T00:00:00Z" });
+      await hang(tx, held);
+      await tx`select public.purge_abandoned_orders(p_limit => 1)`;
+      expect(await leftOf(tx, [held, gone])).toEqual(idsOf([held]));
+    }),
+  );
+
+  test("deletes an order a millisecond after 30 days", () =>
+    undone(sql, async (tx) => {
+      const created_at = "1995-01-01T00:00:00Z";
+      const reservation_expires_at = "1995-01-01T00:40:00Z";
+      const reserved = {
+        payment_status: "unpaid",
+        stripe_session_id: null,
+        reservation_expires_at,
+      } as const;
+      const orders = [
+        await anOldOrder(tx, { created_at }),
+        await anOldOrder(tx, { created_at, ...reserved }),
+      ];
+      const leftAt = async (now: string) => {
+        await tx`select public.purge_abandoned_orders(p_now => ${now})`;
+        return leftOf(tx, orders);
+      };
+      expect(await leftAt("1995-01-31T00:00:00Z")).toEqual(idsOf(orders));
+      expect(await leftAt("1995-01-31T00:00:00.001Z")).toEqual(idsOf(orders.slice(1)));
+      expect(await leftAt("1995-01-31T00:40:00Z")).toEqual(idsOf(orders.slice(1)));
+      expect(await leftAt("1995-01-31T00:40:00.001Z")).toEqual(new Set());
+    }));
+
+  test("keeps an order that gets a dependent during the purge", () =>
+    undone(sql, async (tx) => {
+      const gone = await anOldOrder(tx, { created_at: "1994-01-01T00:00:00Z" });
+      const held = await anOldOrder(tx, { created_at: "1995-01-01T00:00:00Z" });
+      await tx.unsafe(`
         create function public.comes_between() returns trigger language plpgsql as $$
         begin
           insert into public.order_admin (order_id, internal_notes) values ('${held.id}', 'x');
@@ -294,34 +291,33 @@ describe("purging orders", () => {
         end $$;
         create trigger comes_between before delete on public.grading_orders
           for each row when (old.id = '${gone.id}') execute function public.comes_between();`);
-        const [row] = await tx`select public.purge_abandoned_orders(p_limit => 2) as answer`;
-        expect(row?.answer).toEqual({ deleted: 1 });
-        expect(await leftOf(tx, [gone, held])).toEqual(idsOf([held]));
-      }));
+      const [row] = await tx`select public.purge_abandoned_orders(p_limit => 2) as answer`;
+      expect(row?.answer).toEqual({ deleted: 1 });
+      expect(await leftOf(tx, [gone, held])).toEqual(idsOf([held]));
+    }));
 
-    test("deletes other orders when an unknown table references one", () =>
-      undone(sql, async (tx) => {
-        await tx`create table public.hangs_on (order_id uuid references public.grading_orders (id))`;
-        const [first, held, last] = [
-          await anOldOrder(tx, { created_at: daysAgo(60) }),
-          await anOldOrder(tx, { created_at: daysAgo(50) }),
-          await anOldOrder(tx),
-        ];
-        await tx`insert into public.hangs_on values (${held.id})`;
-        await tx`select public.purge_abandoned_orders()`;
-        expect(await leftOf(tx, [first, held, last])).toEqual(idsOf([held]));
-      }));
+  test("deletes other orders when an unknown table references one", () =>
+    undone(sql, async (tx) => {
+      await tx`create table public.hangs_on (order_id uuid references public.grading_orders (id))`;
+      const [first, held, last] = [
+        await anOldOrder(tx, { created_at: daysAgo(60) }),
+        await anOldOrder(tx, { created_at: daysAgo(50) }),
+        await anOldOrder(tx),
+      ];
+      await tx`insert into public.hangs_on values (${held.id})`;
+      await tx`select public.purge_abandoned_orders()`;
+      expect(await leftOf(tx, [first, held, last])).toEqual(idsOf([held]));
+    }));
 
-    test("deletes in batches, oldest first", () =>
-      undone(sql, async (tx) => {
-        const old = await anOldOrder(tx, { created_at: "1995-01-01T00:00:00Z" });
-        const older = await anOldOrder(tx, { created_at: "1994-01-01T00:00:00Z" });
-        await tx`select public.purge_abandoned_orders(p_limit => 1)`;
-        expect(await leftOf(tx, [old, older])).toEqual(idsOf([old]));
-        expect(await purgeAll(tx, "purge_abandoned_orders")).toBeGreaterThan(0);
-        expect(await leftOf(tx, [old, older])).toEqual(new Set());
-      }));
-  });
+  test("deletes in batches, oldest first", () =>
+    undone(sql, async (tx) => {
+      const old = await anOldOrder(tx, { created_at: "1995-01-01T00:00:00Z" });
+      const older = await anOldOrder(tx, { created_at: "1994-01-01T00:00:00Z" });
+      await tx`select public.purge_abandoned_orders(p_limit => 1)`;
+      expect(await leftOf(tx, [old, older])).toEqual(idsOf([old]));
+      expect(await purgeAll(tx, "purge_abandoned_orders")).toBeGreaterThan(0);
+      expect(await leftOf(tx, [old, older])).toEqual(new Set());
+    }));
 
   test("deletes an order only after its payment page expired", () =>
     undone(sql, async (tx) => {
@@ -355,46 +351,44 @@ describe("sweeping", () => {
       ...changes,
     });
 
-  describe("the Stripe event ledger", () => {
-    const record = (id: string) =>
-      call(server, "record_stripe_event", {
-        p_event_id: id,
-        p_type: "test",
-        p_object_id: "cs_1",
-        p_livemode: false,
-      });
-    const finish = (id: string, error: string | null = null) =>
-      call(server, "finish_stripe_event", { p_event_id: id, p_error: error });
-    const later = new Date(Date.now() + 2 * 3_600_000).toISOString();
-    const isListed = async (id: string) => {
-      const args = { p_limit: 10_000, p_now: later };
-      const events = await call<{ event_id: string }[]>(server, "list_unprocessed_stripe_events", args);
-      return events.some((event) => event.event_id === id);
-    };
-
-    test("processes a failed delivery again and a processed one never", async () => {
-      const id = `evt_${randomUUID()}`;
-      const attempts = async () =>
-        (await sql`select attempts from stripe_events where event_id = ${id}`).map((row) => row.attempts);
-      expect(await record(id)).toEqual({ processed: false });
-      expect(await finish(id, "database away")).toEqual({ processed: false });
-      expect(await isListed(id)).toBe(true);
-      expect(await record(id)).toEqual({ processed: false });
-      expect(await attempts()).toEqual([2]);
-      expect(await finish(id)).toEqual({ processed: true });
-      expect(await record(id)).toEqual({ processed: true });
-      expect(await attempts()).toEqual([3]);
-      expect(await finish(id, "late failure")).toEqual({ processed: true });
-      expect(await isListed(id)).toBe(false);
+  const record = (id: string) =>
+    call(server, "record_stripe_event", {
+      p_event_id: id,
+      p_type: "test",
+      p_object_id: "cs_1",
+      p_livemode: false,
     });
+  const finish = (id: string, error: string | null = null) =>
+    call(server, "finish_stripe_event", { p_event_id: id, p_error: error });
+  const later = new Date(Date.now() + 2 * 3_600_000).toISOString();
+  const isListed = async (id: string) => {
+    const args = { p_limit: 10_000, p_now: later };
+    const events = await call<{ event_id: string }[]>(server, "list_unprocessed_stripe_events", args);
+    return events.some((event) => event.event_id === id);
+  };
 
-    test("stores 50 concurrent deliveries as one row", async () => {
-      const id = `evt_${randomUUID()}`;
-      await Promise.all(Array.from({ length: 50 }, () => record(id)));
-      const rows = await sql`select attempts from stripe_events where event_id = ${id}`;
-      expect(rows).toEqual([{ attempts: 50 }]);
-      expect(await isListed(id)).toBe(false);
-    });
+  test("processes a failed delivery again and a processed one never", async () => {
+    const id = `evt_${randomUUID()}`;
+    const attempts = async () =>
+      (await sql`select attempts from stripe_events where event_id = ${id}`).map((row) => row.attempts);
+    expect(await record(id)).toEqual({ processed: false });
+    expect(await finish(id, "database away")).toEqual({ processed: false });
+    expect(await isListed(id)).toBe(true);
+    expect(await record(id)).toEqual({ processed: false });
+    expect(await attempts()).toEqual([2]);
+    expect(await finish(id)).toEqual({ processed: true });
+    expect(await record(id)).toEqual({ processed: true });
+    expect(await attempts()).toEqual([3]);
+    expect(await finish(id, "late failure")).toEqual({ processed: true });
+    expect(await isListed(id)).toBe(false);
+  });
+
+  test("stores 50 concurrent deliveries as one row", async () => {
+    const id = `evt_${randomUUID()}`;
+    await Promise.all(Array.from({ length: 50 }, () => record(id)));
+    const rows = await sql`select attempts from stripe_events where event_id = ${id}`;
+    expect(rows).toEqual([{ attempts: 50 }]);
+    expect(await isListed(id)).toBe(false);
   });
 
   /** In a transaction, so that a failed test leaves no oldest order behind. */

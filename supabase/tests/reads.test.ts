@@ -135,7 +135,7 @@ describe("page reads", () => {
       });
     });
 
-    test("is empty for a new account, also of staff", async () => {
+    test("returns an empty dashboard for a new account, also of staff", async () => {
       const person = await signedUp(sql);
       await call(serverClient(), "bind_staff", { p_email: person.email, p_role: "staff" });
       expect(await dashboard(person)).toEqual({
@@ -214,7 +214,7 @@ describe("page reads", () => {
   });
 
   test.each(["get_dashboard", "get_submit_page", "get_session_context", "get_profile_page"])(
-    "%s refuses callers without an account",
+    "refuses callers without an account: %s",
     async (name) => {
       const visitor = await visitorClient().rpc(name);
       expect(visitor.error?.message).toMatch(/permission denied/);
@@ -302,70 +302,66 @@ describe("direct reads", () => {
 describe("batch reads", () => {
   const server = serverClient();
 
-  describe("an order by its batch", () => {
-    type Mine = { order: Order; events: unknown[]; tracking_link: { generation: number } | null } | null;
-    const mine = async (token: string, batch: string | null) =>
-      (await call<{ batch: Mine }>(personClient(token), "get_dashboard", { p_batch: batch })).batch;
+  type Mine = { order: Order; events: unknown[]; tracking_link: { generation: number } | null } | null;
+  const mine = async (token: string, batch: string | null) =>
+    (await call<{ batch: Mine }>(personClient(token), "get_dashboard", { p_batch: batch })).batch;
 
-    test("returns a batch with its public events to its owner only", async () => {
-      const [person, other] = [await signedUp(sql), await signedUp(sql)];
-      await addStaff(sql, other.id);
-      const order = await payOrder(person.id);
-      await sql`update grading_orders set fulfillment_status = 'grading' where id = ${order.id}`;
-      const found = await mine(person.accessToken, order.batch_id);
-      expect(found).toMatchObject({ order: { id: order.id }, tracking_link: { generation: 1 } });
-      expect(found?.events).toMatchObject([{ type: "payment_status", to: "paid", actor: "stripe" }]);
-      for (const name of ["guest_key", "search_text"]) expect(found?.order).not.toHaveProperty(name);
-      // Staff may read it, but it isn't on their own dashboard.
-      expect(await mine(other.accessToken, order.batch_id)).toBeNull();
-      expect(await mine((await signedUp(sql)).accessToken, order.batch_id)).toBeNull();
-      await expect(call(visitorClient(), "get_dashboard", { p_batch: order.batch_id })).rejects.toThrow();
-    });
-
-    test("finds an imported order by its ID, and nothing by other text", async () => {
-      const person = await signedUp(sql);
-      const order = await payOrder(person.id);
-      await sql`update grading_orders set batch_id = null where id = ${order.id}`;
-      const shown = `ORDER-${order.id.slice(0, 8).toUpperCase()}`;
-      expect((await mine(person.accessToken, shown))?.order.id).toBe(order.id);
-      for (const odd of ["", "%", "ORDER-", "ORDER-________", shown.toLowerCase(), "x".repeat(5000)]) {
-        expect(await mine(person.accessToken, odd)).toBeNull();
-      }
-    });
+  test("returns a batch with its public events to its owner only", async () => {
+    const [person, other] = [await signedUp(sql), await signedUp(sql)];
+    await addStaff(sql, other.id);
+    const order = await payOrder(person.id);
+    await sql`update grading_orders set fulfillment_status = 'grading' where id = ${order.id}`;
+    const found = await mine(person.accessToken, order.batch_id);
+    expect(found).toMatchObject({ order: { id: order.id }, tracking_link: { generation: 1 } });
+    expect(found?.events).toMatchObject([{ type: "payment_status", to: "paid", actor: "stripe" }]);
+    for (const name of ["guest_key", "search_text"]) expect(found?.order).not.toHaveProperty(name);
+    // Staff may read it, but it isn't on their own dashboard.
+    expect(await mine(other.accessToken, order.batch_id)).toBeNull();
+    expect(await mine((await signedUp(sql)).accessToken, order.batch_id)).toBeNull();
+    await expect(call(visitorClient(), "get_dashboard", { p_batch: order.batch_id })).rejects.toThrow();
   });
 
-  describe("an order to print", () => {
-    type Printed = { order: Order } | null;
+  test("finds an imported order by its ID, and nothing by other text", async () => {
+    const person = await signedUp(sql);
+    const order = await payOrder(person.id);
+    await sql`update grading_orders set batch_id = null where id = ${order.id}`;
+    const shown = `ORDER-${order.id.slice(0, 8).toUpperCase()}`;
+    expect((await mine(person.accessToken, shown))?.order.id).toBe(order.id);
+    for (const odd of ["", "%", "ORDER-", "ORDER-________", shown.toLowerCase(), "x".repeat(5000)]) {
+      expect(await mine(person.accessToken, odd)).toBeNull();
+    }
+  });
 
-    test("returns an order to print to its owner and staff only", async () => {
-      const [owner, stranger, staff] = [await signedUp(sql), await signedUp(sql), await signedUp(sql)];
-      await addStaff(sql, staff.id);
-      const order = await payOrder(owner.id);
-      const asked = { p_order_id: order.id };
-      for (const { accessToken } of [owner, staff]) {
-        const answer = await call<Printed>(personClient(accessToken), "get_order_to_print", asked);
-        expect(answer?.order.id).toBe(order.id);
-      }
-      expect(await call<Printed>(personClient(stranger.accessToken), "get_order_to_print", asked)).toBeNull();
-      await expect(call(visitorClient(), "get_order_to_print", asked)).rejects.toThrow();
-      const asGuest = { ...asked, p_guest_key: aGuestKey() };
-      await expect(
-        call(personClient(owner.accessToken), "get_guest_order_to_print", asGuest),
-      ).rejects.toThrow();
-    });
+  type Printed = { order: Order } | null;
 
-    test("returns a guest's order by cookie until an account has it", async () => {
-      const key = aGuestKey();
-      const order = await payOrder(null, key);
-      const ask = (p_guest_key: string | null, id = order.id) =>
-        call<Printed>(server, "get_guest_order_to_print", { p_order_id: id, p_guest_key });
-      expect((await ask(key))?.order.id).toBe(order.id);
-      expect(await ask(aGuestKey())).toBeNull();
-      expect(await ask(null)).toBeNull();
-      expect(await ask(key, (await payOrder(null)).id)).toBeNull();
-      await sql`update grading_orders set user_id = ${(await addUser(sql)).id} where id = ${order.id}`;
-      expect(await ask(key)).toBeNull();
-    });
+  test("returns an order to print to its owner and staff only", async () => {
+    const [owner, stranger, staff] = [await signedUp(sql), await signedUp(sql), await signedUp(sql)];
+    await addStaff(sql, staff.id);
+    const order = await payOrder(owner.id);
+    const asked = { p_order_id: order.id };
+    for (const { accessToken } of [owner, staff]) {
+      const answer = await call<Printed>(personClient(accessToken), "get_order_to_print", asked);
+      expect(answer?.order.id).toBe(order.id);
+    }
+    expect(await call<Printed>(personClient(stranger.accessToken), "get_order_to_print", asked)).toBeNull();
+    await expect(call(visitorClient(), "get_order_to_print", asked)).rejects.toThrow();
+    const asGuest = { ...asked, p_guest_key: aGuestKey() };
+    await expect(
+      call(personClient(owner.accessToken), "get_guest_order_to_print", asGuest),
+    ).rejects.toThrow();
+  });
+
+  test("returns a guest's order by cookie until an account has it", async () => {
+    const key = aGuestKey();
+    const order = await payOrder(null, key);
+    const ask = (p_guest_key: string | null, id = order.id) =>
+      call<Printed>(server, "get_guest_order_to_print", { p_order_id: id, p_guest_key });
+    expect((await ask(key))?.order.id).toBe(order.id);
+    expect(await ask(aGuestKey())).toBeNull();
+    expect(await ask(null)).toBeNull();
+    expect(await ask(key, (await payOrder(null)).id)).toBeNull();
+    await sql`update grading_orders set user_id = ${(await addUser(sql)).id} where id = ${order.id}`;
+    expect(await ask(key)).toBeNull();
   });
 
   test("stores the return address of the payment page, else the profile's", async () => {

@@ -47,151 +47,147 @@ describe("tracking links", () => {
       ...changes,
     });
 
-  describe("a payment", () => {
-    test("creates no link without a payment", async () => {
-      for (const said of [sessions.open, sessions.delayed, sessions.asyncFailed, sessions.expired]) {
-        const order = await attachCheckout((await addUser(sql)).id);
-        await applyCheckout(aPaidSession(order, said));
-        expect(await linksOf(order)).toEqual([]);
-      }
+  test("creates no link without a payment", async () => {
+    for (const said of [sessions.open, sessions.delayed, sessions.asyncFailed, sessions.expired]) {
       const order = await attachCheckout((await addUser(sql)).id);
-      await applyCheckout(aPaidSession(order, { p_amount_cents: 1 }));
+      await applyCheckout(aPaidSession(order, said));
       expect(await linksOf(order)).toEqual([]);
-    });
-
-    test("keeps renewed and ended links when a payment is reported again", async () => {
-      const [renewer, ender] = [await addUser(sql), await addUser(sql)];
-      const [renewed, ended] = [await attachCheckout(renewer.id), await attachCheckout(ender.id)];
-      const deliveries = [aPaidSession(renewed), aPaidSession(ended)];
-      for (const delivery of deliveries) await applyCheckout(delivery);
-      const second = aHash();
-      await replace(renewed, { p_user_id: renewer.id, p_token_hash: second });
-      await replace(ended, { p_user_id: ender.id });
-
-      for (const said of Object.values(sessions)) {
-        for (const delivery of deliveries) {
-          expect((await applyCheckout({ ...delivery, ...said })).outcome).toBe("duplicate");
-        }
-      }
-      expect(await linksOf(renewed)).toEqual([{ generation: 2, token_hash: second, is_active: true }]);
-      const first = deliveries[1]?.p_tracking_hash;
-      expect(await linksOf(ended)).toEqual([{ generation: 1, token_hash: first, is_active: false }]);
-      expect(await track(String(first))).toBeNull();
-    });
-
-    test("creates a link for a payment by hand, once", async () => {
-      const [member, user] = [await signUpStaff(sql), await addUser(sql)];
-      const order = await addOrder(sql, {
-        user_id: user.id,
-        payment_status: "unpaid",
-        stripe_session_id: null,
-      });
-      const noted = await updateAsStaff(member, order, { internal_notes: "called" });
-      expect(await linksOf(order)).toEqual([]);
-      const paid = await updateAsStaff(member, noted.order, { payment_status: "paid" }, "Cash");
-      expect(await linksOf(order)).toMatchObject([{ generation: 1, is_active: true }]);
-      const second = aHash();
-      await replace(order, { p_user_id: user.id, p_token_hash: second });
-      const unpaid = await updateAsStaff(member, paid.order, { payment_status: "unpaid" }, "Bounced");
-      expect((await updateAsStaff(member, unpaid.order, { payment_status: "paid" }, "Cash")).outcome).toBe(
-        "updated",
-      );
-      expect(await linksOf(order)).toEqual([{ generation: 2, token_hash: second, is_active: true }]);
-    });
+    }
+    const order = await attachCheckout((await addUser(sql)).id);
+    await applyCheckout(aPaidSession(order, { p_amount_cents: 1 }));
+    expect(await linksOf(order)).toEqual([]);
   });
 
-  describe("the link", () => {
-    test("creates an imported order's link once, for its owner only", async () => {
-      const [user, stranger] = [await addUser(sql), await addUser(sql)];
-      const order = await addOrder(sql, { user_id: user.id });
-      const none = { p_generation: 0 };
-      const hash = aHash();
-      expect(await replace(order, { ...none, p_user_id: stranger.id, p_token_hash: hash })).toEqual({
-        outcome: "not_found",
-      });
-      expect(await replace(order, { ...none, p_user_id: user.id })).toEqual({ outcome: "not_found" });
-      expect(await replace(order, { p_user_id: user.id, p_token_hash: hash })).toEqual({
-        outcome: "not_found",
-      });
-      expect(await linksOf(order)).toEqual([]);
+  test("keeps renewed and ended links when a payment is reported again", async () => {
+    const [renewer, ender] = [await addUser(sql), await addUser(sql)];
+    const [renewed, ended] = [await attachCheckout(renewer.id), await attachCheckout(ender.id)];
+    const deliveries = [aPaidSession(renewed), aPaidSession(ended)];
+    for (const delivery of deliveries) await applyCheckout(delivery);
+    const second = aHash();
+    await replace(renewed, { p_user_id: renewer.id, p_token_hash: second });
+    await replace(ended, { p_user_id: ender.id });
 
-      const asked = { ...none, p_user_id: user.id, p_token_hash: hash };
-      const answers = await Promise.all(Array.from({ length: 10 }, () => replace(order, asked)));
-      expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ replaced: 1, stale: 9 });
-      expect(new Set(answers.map(({ link }) => link?.token_hash))).toEqual(new Set([hash]));
-      expect(await linksOf(order)).toEqual([{ generation: 1, token_hash: hash, is_active: true }]);
-      expect(await track(hash)).toMatchObject({ batch: order.batch_id });
-
-      await replace(order, { p_user_id: user.id });
-      expect(await replace(order, asked)).toMatchObject({ outcome: "stale", link: { is_active: false } });
-      expect(await linksOf(order)).toMatchObject([{ generation: 1, is_active: false }]);
-    });
-
-    test("creates no link for an unpaid or unknown order", async () => {
-      const user = await addUser(sql);
-      const unpaid = await attachCheckout(user.id);
-      for (const order of [unpaid, { id: randomUUID() }]) {
-        for (const p_generation of [0, 1]) {
-          const asked = { p_user_id: user.id, p_generation, p_token_hash: aHash() };
-          expect(await replace(order, asked)).toEqual({ outcome: "not_found" });
-        }
+    for (const said of Object.values(sessions)) {
+      for (const delivery of deliveries) {
+        expect((await applyCheckout({ ...delivery, ...said })).outcome).toBe("duplicate");
       }
-      expect(await linksOf(unpaid)).toEqual([]);
+    }
+    expect(await linksOf(renewed)).toEqual([{ generation: 2, token_hash: second, is_active: true }]);
+    const first = deliveries[1]?.p_tracking_hash;
+    expect(await linksOf(ended)).toEqual([{ generation: 1, token_hash: first, is_active: false }]);
+    expect(await track(String(first))).toBeNull();
+  });
+
+  test("creates a link for a payment by hand, once", async () => {
+    const [member, user] = [await signUpStaff(sql), await addUser(sql)];
+    const order = await addOrder(sql, {
+      user_id: user.id,
+      payment_status: "unpaid",
+      stripe_session_id: null,
     });
+    const noted = await updateAsStaff(member, order, { internal_notes: "called" });
+    expect(await linksOf(order)).toEqual([]);
+    const paid = await updateAsStaff(member, noted.order, { payment_status: "paid" }, "Cash");
+    expect(await linksOf(order)).toMatchObject([{ generation: 1, is_active: true }]);
+    const second = aHash();
+    await replace(order, { p_user_id: user.id, p_token_hash: second });
+    const unpaid = await updateAsStaff(member, paid.order, { payment_status: "unpaid" }, "Bounced");
+    expect((await updateAsStaff(member, unpaid.order, { payment_status: "paid" }, "Cash")).outcome).toBe(
+      "updated",
+    );
+    expect(await linksOf(order)).toEqual([{ generation: 2, token_hash: second, is_active: true }]);
+  });
 
-    test("lets the owner replace and end the link, which closes the old one", async () => {
-      const user = await addUser(sql);
-      const order = await payOrder(user.id);
-      const [first, second] = [await hashOf(order), aHash()];
-      expect(await track(first)).toMatchObject({ batch: order.batch_id });
-
-      const own = { p_user_id: user.id };
-      const answer = await replace(order, { ...own, p_token_hash: second });
-      expect(answer).toMatchObject({ outcome: "replaced", link: { generation: 2, is_active: true } });
-      expect(await track(first)).toBeNull();
-      expect(await track(second)).not.toBeNull();
-
-      expect(await replace(order, { ...own, p_token_hash: aHash() })).toMatchObject({
-        outcome: "stale",
-        link: { generation: 2 },
-      });
-      expect(await replace(order, { ...own, p_generation: 2 })).toMatchObject({
-        outcome: "replaced",
-        link: { generation: 2, is_active: false },
-      });
-      expect(await track(second)).toBeNull();
-      expect(await linksOf(order)).toMatchObject([{ generation: 2, is_active: false }]);
-
-      const third = aHash();
-      await replace(order, { ...own, p_generation: 2, p_token_hash: third });
-      expect(await track(third)).not.toBeNull();
-      expect(await track(second)).toBeNull();
+  test("creates an imported order's link once, for its owner only", async () => {
+    const [user, stranger] = [await addUser(sql), await addUser(sql)];
+    const order = await addOrder(sql, { user_id: user.id });
+    const none = { p_generation: 0 };
+    const hash = aHash();
+    expect(await replace(order, { ...none, p_user_id: stranger.id, p_token_hash: hash })).toEqual({
+      outcome: "not_found",
     });
+    expect(await replace(order, { ...none, p_user_id: user.id })).toEqual({ outcome: "not_found" });
+    expect(await replace(order, { p_user_id: user.id, p_token_hash: hash })).toEqual({
+      outcome: "not_found",
+    });
+    expect(await linksOf(order)).toEqual([]);
 
-    test.each([
-      ["another account", async () => ({ p_user_id: (await addUser(sql)).id })],
-      ["a guest's cookie", async () => ({ p_guest_key: aGuestKey() })],
-      ["nobody", async () => ({})],
-    ])("refuses %s a change of an account's link", async (_, who) => {
-      const order = await payOrder((await addUser(sql)).id);
-      const hash = await hashOf(order);
-      for (const p_token_hash of [null, aHash()]) {
-        expect(await replace(order, { ...(await who()), p_token_hash })).toEqual({ outcome: "not_found" });
+    const asked = { ...none, p_user_id: user.id, p_token_hash: hash };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => replace(order, asked)));
+    expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ replaced: 1, stale: 9 });
+    expect(new Set(answers.map(({ link }) => link?.token_hash))).toEqual(new Set([hash]));
+    expect(await linksOf(order)).toEqual([{ generation: 1, token_hash: hash, is_active: true }]);
+    expect(await track(hash)).toMatchObject({ batch: order.batch_id });
+
+    await replace(order, { p_user_id: user.id });
+    expect(await replace(order, asked)).toMatchObject({ outcome: "stale", link: { is_active: false } });
+    expect(await linksOf(order)).toMatchObject([{ generation: 1, is_active: false }]);
+  });
+
+  test("creates no link for an unpaid or unknown order", async () => {
+    const user = await addUser(sql);
+    const unpaid = await attachCheckout(user.id);
+    for (const order of [unpaid, { id: randomUUID() }]) {
+      for (const p_generation of [0, 1]) {
+        const asked = { p_user_id: user.id, p_generation, p_token_hash: aHash() };
+        expect(await replace(order, asked)).toEqual({ outcome: "not_found" });
       }
-      expect(await track(hash)).not.toBeNull();
-    });
+    }
+    expect(await linksOf(unpaid)).toEqual([]);
+  });
 
-    test("lets the guest's cookie change the link until an account has the order", async () => {
-      const key = aGuestKey();
-      const order = await payOrder(null, key);
-      expect(await replace(order, { p_guest_key: aGuestKey() })).toEqual({ outcome: "not_found" });
-      expect(await replace(order, { p_user_id: (await addUser(sql)).id })).toEqual({ outcome: "not_found" });
-      expect(await replace(order, { p_guest_key: key })).toMatchObject({ outcome: "replaced" });
-      const user = await addUser(sql);
-      await sql`update grading_orders set user_id = ${user.id} where id = ${order.id}`;
-      expect(await replace(order, { p_guest_key: key })).toEqual({ outcome: "not_found" });
-      expect(await replace(order, { p_user_id: user.id })).toMatchObject({ outcome: "replaced" });
+  test("lets the owner replace and end the link, which closes the old one", async () => {
+    const user = await addUser(sql);
+    const order = await payOrder(user.id);
+    const [first, second] = [await hashOf(order), aHash()];
+    expect(await track(first)).toMatchObject({ batch: order.batch_id });
+
+    const own = { p_user_id: user.id };
+    const answer = await replace(order, { ...own, p_token_hash: second });
+    expect(answer).toMatchObject({ outcome: "replaced", link: { generation: 2, is_active: true } });
+    expect(await track(first)).toBeNull();
+    expect(await track(second)).not.toBeNull();
+
+    expect(await replace(order, { ...own, p_token_hash: aHash() })).toMatchObject({
+      outcome: "stale",
+      link: { generation: 2 },
     });
+    expect(await replace(order, { ...own, p_generation: 2 })).toMatchObject({
+      outcome: "replaced",
+      link: { generation: 2, is_active: false },
+    });
+    expect(await track(second)).toBeNull();
+    expect(await linksOf(order)).toMatchObject([{ generation: 2, is_active: false }]);
+
+    const third = aHash();
+    await replace(order, { ...own, p_generation: 2, p_token_hash: third });
+    expect(await track(third)).not.toBeNull();
+    expect(await track(second)).toBeNull();
+  });
+
+  test.each([
+    ["another account", async () => ({ p_user_id: (await addUser(sql)).id })],
+    ["a guest's cookie", async () => ({ p_guest_key: aGuestKey() })],
+    ["nobody", async () => ({})],
+  ])("refuses %s a change of an account's link", async (_, who) => {
+    const order = await payOrder((await addUser(sql)).id);
+    const hash = await hashOf(order);
+    for (const p_token_hash of [null, aHash()]) {
+      expect(await replace(order, { ...(await who()), p_token_hash })).toEqual({ outcome: "not_found" });
+    }
+    expect(await track(hash)).not.toBeNull();
+  });
+
+  test("lets the guest's cookie change the link until an account has the order", async () => {
+    const key = aGuestKey();
+    const order = await payOrder(null, key);
+    expect(await replace(order, { p_guest_key: aGuestKey() })).toEqual({ outcome: "not_found" });
+    expect(await replace(order, { p_user_id: (await addUser(sql)).id })).toEqual({ outcome: "not_found" });
+    expect(await replace(order, { p_guest_key: key })).toMatchObject({ outcome: "replaced" });
+    const user = await addUser(sql);
+    await sql`update grading_orders set user_id = ${user.id} where id = ${order.id}`;
+    expect(await replace(order, { p_guest_key: key })).toEqual({ outcome: "not_found" });
+    expect(await replace(order, { p_user_id: user.id })).toMatchObject({ outcome: "replaced" });
   });
 });
 
@@ -265,94 +261,88 @@ describe("find batch", () => {
     expect(await emailsAbout(order)).toEqual([]);
   }
 
-  describe("a batch is found", () => {
-    test("finds a batch by ID and paying email, however they are typed", async () => {
-      for (const [batch, email] of [
-        [(id: string) => id, (to: string) => to],
-        [(id: string) => id.slice(6).toLowerCase(), (to: string) => ` ${to.toUpperCase()} `],
-        [(id: string) => id.replaceAll("0", "O").replaceAll("1", "I"), (to: string) => to],
-      ] as const) {
-        const order = await aBatch({ batch_id: `BATCH-M0O1I${aBatchId().slice(6, 11)}-I0O1` });
-        expect(await find(batch(order.batch_id), email(order.email))).toEqual({ outcome: "queued" });
-        expect(await emailsAbout(order)).toEqual([{ payload: { order_id: order.id, is_over: false } }]);
-      }
-    });
-
-    test("finds an imported batch by the start of its ID", async () => {
-      const order = await aBatch({ batch_id: null });
-      const name = `order ${order.id.slice(0, 8)}`;
-      expect(await find(name, order.email)).toEqual({ outcome: "queued" });
-      const named = await aBatch();
-      await expectNothing(named, `ORDER-${named.id.slice(0, 8)}`, named.email);
-    });
-  });
-
-  describe("no batch is found", () => {
-    test("queues nothing for an unknown batch ID", async () => {
-      const order = await aBatch();
-      await expectNothing(order, aBatchId(), order.email);
-    });
-
-    test("queues nothing for another person's email", async () => {
-      const [order, other] = [await aBatch(), await aBatch()];
-      await expectNothing(order, order.batch_id, other.email);
-      await expectNothing(other, order.batch_id, other.email);
-      await expectNothing(order, order.batch_id, "%");
-      await expectNothing(order, order.batch_id, "");
-    });
-
-    test.each(["unpaid", "pending", "failed", "canceled"] as const)(
-      "queues nothing for an order that is %s",
-      async (payment_status) => {
-        const order = await aBatch({ payment_status });
-        await expectNothing(order, order.batch_id, order.email);
-      },
-    );
-
-    test("queues nothing for an order without an email", async () => {
-      const order = await aBatch({ guest_email: null, guest_key: aHash() });
-      await expectNothing(order, order.batch_id, "");
-    });
-  });
-
-  describe("the link", () => {
-    test("creates a missing link only with the server's token for that order", async () => {
-      const email = anEmail();
-      const order = await addOrder(sql, { guest_email: email, batch_id: aBatchId() });
-      const needed = { outcome: "link_needed", order_id: order.id };
-      const other = await aBatch();
-      expect(await find(order.batch_id, email)).toEqual(needed);
-      const wrong = { p_order_id: other.id, p_token_hash: aHash() };
-      expect(await find(order.batch_id, email, wrong)).toEqual(needed);
-      expect(await linksOf(order)).toEqual([]);
-      expect(await emailsAbout(order)).toEqual([]);
-
-      const hash = aHash();
-      const first = { p_order_id: order.id, p_token_hash: hash };
-      expect(await find(order.batch_id, email, first)).toEqual({ outcome: "queued" });
-      expect(await linksOf(order)).toMatchObject([{ token_hash: hash, generation: 1 }]);
-    });
-
-    test.each([true, false])("leaves an existing link unchanged (active: %s)", async (isActive) => {
-      const order = await aBatch();
-      if (!isActive) await sql`update tracking_links set revoked_at = now() where order_id = ${order.id}`;
-      const before = await linksOf(order);
-      const other = { p_order_id: order.id, p_token_hash: aHash() };
-      expect(await find(order.batch_id, order.email, other)).toEqual({ outcome: "queued" });
-      expect(await linksOf(order)).toEqual(before);
+  test("finds a batch by ID and paying email, however they are typed", async () => {
+    for (const [batch, email] of [
+      [(id: string) => id, (to: string) => to],
+      [(id: string) => id.slice(6).toLowerCase(), (to: string) => ` ${to.toUpperCase()} `],
+      [(id: string) => id.replaceAll("0", "O").replaceAll("1", "I"), (to: string) => to],
+    ] as const) {
+      const order = await aBatch({ batch_id: `BATCH-M0O1I${aBatchId().slice(6, 11)}-I0O1` });
+      expect(await find(batch(order.batch_id), email(order.email))).toEqual({ outcome: "queued" });
       expect(await emailsAbout(order)).toEqual([{ payload: { order_id: order.id, is_over: false } }]);
-    });
+    }
+  });
 
-    test.each([
-      [179, false],
-      [181, true],
-    ])("queues an email %i days after delivery with is_over %s", async (days, isOver) => {
-      const order = await aBatch();
-      await sql`update grading_orders set submission_status = 'delivered' where id = ${order.id}`;
-      const p_now = new Date(Date.now() + days * DAY);
-      expect(await find(order.batch_id, order.email, { p_now })).toEqual({ outcome: "queued" });
-      expect(await emailsAbout(order)).toEqual([{ payload: { order_id: order.id, is_over: isOver } }]);
-    });
+  test("finds an imported batch by the start of its ID", async () => {
+    const order = await aBatch({ batch_id: null });
+    const name = `order ${order.id.slice(0, 8)}`;
+    expect(await find(name, order.email)).toEqual({ outcome: "queued" });
+    const named = await aBatch();
+    await expectNothing(named, `ORDER-${named.id.slice(0, 8)}`, named.email);
+  });
+
+  test("queues nothing for an unknown batch ID", async () => {
+    const order = await aBatch();
+    await expectNothing(order, aBatchId(), order.email);
+  });
+
+  test("queues nothing for another person's email", async () => {
+    const [order, other] = [await aBatch(), await aBatch()];
+    await expectNothing(order, order.batch_id, other.email);
+    await expectNothing(other, order.batch_id, other.email);
+    await expectNothing(order, order.batch_id, "%");
+    await expectNothing(order, order.batch_id, "");
+  });
+
+  test.each(["unpaid", "pending", "failed", "canceled"] as const)(
+    "queues nothing for an order that is %s",
+    async (payment_status) => {
+      const order = await aBatch({ payment_status });
+      await expectNothing(order, order.batch_id, order.email);
+    },
+  );
+
+  test("queues nothing for an order without an email", async () => {
+    const order = await aBatch({ guest_email: null, guest_key: aHash() });
+    await expectNothing(order, order.batch_id, "");
+  });
+
+  test("creates a missing link only with the server's token for that order", async () => {
+    const email = anEmail();
+    const order = await addOrder(sql, { guest_email: email, batch_id: aBatchId() });
+    const needed = { outcome: "link_needed", order_id: order.id };
+    const other = await aBatch();
+    expect(await find(order.batch_id, email)).toEqual(needed);
+    const wrong = { p_order_id: other.id, p_token_hash: aHash() };
+    expect(await find(order.batch_id, email, wrong)).toEqual(needed);
+    expect(await linksOf(order)).toEqual([]);
+    expect(await emailsAbout(order)).toEqual([]);
+
+    const hash = aHash();
+    const first = { p_order_id: order.id, p_token_hash: hash };
+    expect(await find(order.batch_id, email, first)).toEqual({ outcome: "queued" });
+    expect(await linksOf(order)).toMatchObject([{ token_hash: hash, generation: 1 }]);
+  });
+
+  test.each([true, false])("leaves an existing link unchanged (active: %s)", async (isActive) => {
+    const order = await aBatch();
+    if (!isActive) await sql`update tracking_links set revoked_at = now() where order_id = ${order.id}`;
+    const before = await linksOf(order);
+    const other = { p_order_id: order.id, p_token_hash: aHash() };
+    expect(await find(order.batch_id, order.email, other)).toEqual({ outcome: "queued" });
+    expect(await linksOf(order)).toEqual(before);
+    expect(await emailsAbout(order)).toEqual([{ payload: { order_id: order.id, is_over: false } }]);
+  });
+
+  test.each([
+    [179, false],
+    [181, true],
+  ])("queues an email %i days after delivery with is_over %s", async (days, isOver) => {
+    const order = await aBatch();
+    await sql`update grading_orders set submission_status = 'delivered' where id = ${order.id}`;
+    const p_now = new Date(Date.now() + days * DAY);
+    expect(await find(order.batch_id, order.email, { p_now })).toEqual({ outcome: "queued" });
+    expect(await emailsAbout(order)).toEqual([{ payload: { order_id: order.id, is_over: isOver } }]);
   });
 
   test("queues at most one email in ten minutes", async () => {
