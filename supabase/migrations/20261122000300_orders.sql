@@ -81,7 +81,6 @@ comment on column public.grading_orders.user_id is
   'Null for a guest. No cascade: orders are accounting records, so an account with orders can''t be deleted.';
 comment on column public.grading_orders.guest_key is
   'SHA-256 (hex) of the guest''s order cookie: the owner until an account is linked.';
-comment on column public.grading_orders.grading_fee is 'Dollars owed: num_cards * rate_cents / 100.';
 comment on column public.grading_orders.quota_month is
   'UTC month in which the cards were reserved, also if they are paid in the next one. Null for staff, who have no limit.';
 comment on column public.grading_orders.reservation_expires_at is

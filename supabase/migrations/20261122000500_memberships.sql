@@ -46,7 +46,6 @@ create table public.stripe_customers (
   deleted_at timestamptz,
   created_at timestamptz not null default now()
 );
-comment on column public.stripe_customers.fence is 'Number of the read that was written last. A lower one is stale.';
 comment on column public.stripe_customers.checkout_price is 'Price of the last Checkout page. A page for another price is closed.';
 comment on column public.stripe_customers.checkout_attempt is
   'Part of that page''s idempotency key. Incremented for another price, after a stored failure and after a closed page.';

@@ -122,7 +122,6 @@ as $$
     'paid_cents', p_adjustment.paid_cents, 'refunded_cents', p_adjustment.refunded_cents,
     'created_at', p_adjustment.created_at, 'decided_at', p_adjustment.decided_at) end
 $$;
-comment on function private.adjustment_as_json(public.order_adjustments) is 'Returns a proposal as its customer sees it.';
 
 create function private.note_adjustment(
   p_adjustment public.order_adjustments, p_from text, p_context jsonb, p_mail text default null

@@ -23,7 +23,6 @@ comment on column public.order_photos.path is 'Folder in the bucket with full.jp
 comment on column public.order_photos.stored_at is 'When its files were stored. Shown from then on.';
 comment on column public.order_photos.due_at is
   'When the job deletes it (private.maintain_photo_due), or retries a failed deletion.';
-comment on column public.order_photos.notified_at is 'When staff were notified that its files can''t be deleted.';
 create index order_photos_of_order on public.order_photos (order_id, taken_at) where order_id is not null;
 create index order_photos_of_package on public.order_photos (package_id, taken_at) where package_id is not null;
 create index order_photos_taken_by on public.order_photos (taken_by) where taken_by is not null;

@@ -46,7 +46,6 @@ as $$
   join public.grading_orders o on o.id = u.id
   left join public.order_admin a on a.order_id = o.id
 $$;
-comment on function private.orders_to_reconcile(uuid[]) is 'Returns orders for the reconciliation lists, in the order of the IDs.';
 
 create function private.month_balance(p_month date) returns jsonb
 language sql stable set search_path = ''
