@@ -13,7 +13,7 @@ import {
   row,
 } from "@/lib/email/order-facts";
 import type { OrderForEmail } from "@/lib/email/outbox/data";
-import { adjustmentName, adjustmentTitle, amountText, silenceText } from "@/lib/orders/adjustment";
+import { adjustmentNames, adjustmentTitle, amountText, silenceText } from "@/lib/orders/adjustment";
 import { canceledCards, isCanceled } from "@/lib/orders/cancellation";
 import { type Adjustment, adjustmentKindSchema } from "@/lib/orders/schema";
 
@@ -77,7 +77,7 @@ export const moneyEmails = {
             : "The rest of your batch isn't affected.",
         ],
         facts: [
-          ...fact("For", of && adjustmentName(of.kind)),
+          ...fact("For", of && adjustmentNames[of.kind]),
           ...fact(
             "Total refunded",
             refunded !== cents || refunded !== paid
@@ -103,7 +103,7 @@ function aboutOutcome(facts: OrderFacts): OrderContent {
     subject,
     lines,
     facts: [
-      { label: adjustmentName(adjustment.kind), value: amountText(adjustment) },
+      { label: adjustmentNames[adjustment.kind], value: amountText(adjustment) },
       ...fact("Why", adjustment.reason),
     ],
   };

@@ -1,12 +1,10 @@
 import { cardCount, counted } from "@/lib/base/messages";
 import { formatCents } from "@/lib/base/money";
 
-/** What a proposal is about: missing cards, extra cards, or a grader upcharge. */
 export const ADJUSTMENT_KINDS = ["short", "extra", "upcharge"] as const;
-/** Names what a proposal is about. */
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
 
-/** Where a proposal stands; the migration says how one follows the other. */
+/** The migration has the transitions. */
 export const ADJUSTMENT_STATUSES = [
   "proposed",
   "accepted",
@@ -18,9 +16,8 @@ export const ADJUSTMENT_STATUSES = [
 ] as const;
 type AdjustmentStatus = (typeof ADJUSTMENT_STATUSES)[number];
 
-/** What the customer can choose: of each kind two. */
+/** What the customer can choose, two for each kind. */
 export const ADJUSTMENT_OPTIONS = ["send_rest", "refund", "pay", "return", "dispute"] as const;
-/** What the customer chose. */
 export type AdjustmentOption = (typeof ADJUSTMENT_OPTIONS)[number];
 
 type Facts = {
@@ -32,7 +29,6 @@ type Facts = {
   chosen_option: AdjustmentOption | null;
 };
 
-/** Returns what a question is about, in one line for its customer. */
 export function adjustmentTitle({ kind, qty }: Pick<Facts, "kind" | "qty">): string {
   switch (kind) {
     case "short":
@@ -44,12 +40,11 @@ export function adjustmentTitle({ kind, qty }: Pick<Facts, "kind" | "qty">): str
   }
 }
 
-/** Returns how an amount is calculated: "2 cards × $22.00 = $44.00". */
+/** Returns "2 cards × $22.00 = $44.00". */
 export function amountText({ qty, unit_cents: unit, amount_cents: amount }: Facts): string {
   return `${cardCount(qty)} × ${formatCents(unit)} = ${formatCents(Math.abs(amount))}`;
 }
 
-/** Returns what happens without an answer, for its customer. */
 export function silenceText(kind: AdjustmentKind): string {
   switch (kind) {
     case "short":
@@ -61,17 +56,11 @@ export function silenceText(kind: AdjustmentKind): string {
   }
 }
 
-/** Names what a proposal is called in a list: the first words of a timeline. */
-const SHORT_NAMES: Record<AdjustmentKind, string> = {
+export const adjustmentNames: Record<AdjustmentKind, string> = {
   short: "Missing cards",
   extra: "Extra cards",
   upcharge: "Upcharge",
 };
-
-/** Names what a proposal is about in a word or two: "Extra cards". */
-export function adjustmentName(kind: AdjustmentKind): string {
-  return SHORT_NAMES[kind];
-}
 
 const CHOSEN: Record<AdjustmentOption, string> = {
   send_rest: "the rest are on the way",
@@ -81,7 +70,7 @@ const CHOSEN: Record<AdjustmentOption, string> = {
   dispute: "declined, nothing charged",
 };
 
-/** Returns the state of a question, for customers and staff: "Extra cards: paid". */
+/** Returns a proposal's state: "Extra cards: paid". */
 export function standingText({ kind, status, chosen_option: option }: Facts): string {
   const standing = () => {
     switch (status) {
@@ -100,10 +89,10 @@ export function standingText({ kind, status, chosen_option: option }: Facts): st
         return option === "send_rest" ? "no longer expected" : "withdrawn";
     }
   };
-  return `${SHORT_NAMES[kind]}: ${standing()}`;
+  return `${adjustmentNames[kind]}: ${standing()}`;
 }
 
-/** Returns whether the customer can still decide at `now` (milliseconds since 1970). */
+/** Returns whether the customer can still answer at `now` (ms). */
 export function isDecidable(
   adjustment: Pick<Facts, "status" | "chosen_option"> & { deadline_at: string; is_pending: boolean },
   now: number,
@@ -113,18 +102,18 @@ export function isDecidable(
   return status === "proposed" || (status === "accepted" && (option === "pay" || option === "send_rest"));
 }
 
-/** Returns whether the customer is sending missing cards and still can at `now` (milliseconds since 1970). */
+/** Returns whether the customer is sending missing cards and still can at `now` (ms). */
 export function isRestAwaited(adjustment: Parameters<typeof isDecidable>[0], now: number): boolean {
   const { status, chosen_option: option } = adjustment;
   return isDecidable(adjustment, now) && status === "accepted" && option === "send_rest";
 }
 
-/** Returns what the customer does by the deadline of an open question. */
+/** Returns what the customer does by the deadline. */
 export function askText(adjustment: Parameters<typeof isDecidable>[0], now: number): string {
   return isRestAwaited(adjustment, now) ? "Send the rest" : "Respond";
 }
 
-/** Puts a step of a proposal as an order's event stores it ("short:accepted:refund:2:5000") into words. */
+/** Returns a stored event ("short:accepted:refund:2:5000") in words. */
 export function adjustmentEventText(stored: string | null): string {
   const [kindText, statusText, optionText, qty, cents] = (stored ?? "").split(":");
   const kind = ADJUSTMENT_KINDS.find((known) => known === kindText);

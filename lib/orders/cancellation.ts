@@ -2,16 +2,12 @@ import type { Order, SubmissionStatus } from "@/lib/orders/order";
 import type { CancelMode, CancelRefund } from "@/lib/orders/schema";
 import { hasLeft, isAwaited, isToCancel } from "@/lib/orders/status";
 
-/** What there is to say, and to do, about canceling a batch. */
 export type Cancellation =
-  /** It is refunded at once, so many cents. */
+  /** Refunded immediately. */
   | { kind: "refund"; cents: number }
-  /** Staff decide; of what is on its way to us when it is here. */
+  /** Staff decide; once it arrives if it has shipped. */
   | { kind: "ask"; cents: number; isShipped: boolean }
-  /**
-   * Its customer wants it canceled since then; `isTheirs`: who reads it may cancel it; `isHere`: its package is no longer on its way;
-   * `isRefunding`: the money is on its way; else staff decide, `hasFailed`: about it.
-   */
+  /** Requested at that time. `isTheirs`: the viewer may cancel. Unless `isRefunding`, staff decide. `hasFailed`: the refund. */
   | {
       kind: "asked";
       at: string;
@@ -21,15 +17,15 @@ export type Cancellation =
       isRefunding: boolean;
       hasFailed: boolean;
     }
-  /** It is here: only we can cancel it. */
+  /** Arrived: only staff can cancel. */
   | { kind: "here" }
-  /** It is canceled. `refund` null: nothing went back by the payment service. */
+  /** `refund` null: Stripe refunded nothing. */
   | { kind: "canceled"; refund: CancelRefund | null; cards: CanceledCards };
 
-/** Where the cards of a canceled batch are: not to be sent, said to be shipped, with us, gone to the grader, or gone home. */
+/** Where the cards of a canceled batch are. */
 export type CanceledCards = "not_sent" | "on_its_way" | "here" | "with_grader" | "gone";
 
-/** Returns where those cards of a canceled batch go that are not home yet, to their owner. */
+/** What happens with the cards of a canceled batch. */
 export const RETURNED_AS: Record<"here" | "with_grader", string> = {
   here: "We'll ship your cards back to you.",
   // Graded cards may be back already.
@@ -47,8 +43,8 @@ type Facts = Pick<
   | "cancel_requested_at"
 >;
 
-/** What is said of a batch that came, at each step until it leaves for its owner. */
-const CAME: Partial<Record<SubmissionStatus, "here" | "with_grader">> = {
+/** Where the cards are at each step until they leave for their owner. */
+const PLACES: Partial<Record<SubmissionStatus, "here" | "with_grader">> = {
   pending: "here",
   received: "here",
   processing: "here",
@@ -58,41 +54,34 @@ const CAME: Partial<Record<SubmissionStatus, "here" | "with_grader">> = {
 };
 
 /**
- * Returns what can be done about canceling a batch of which `cents` would go back (null: not by who asks, who reads no more than that it is
- * canceled or to be), in the way that the database says, and what became of the money of one that is canceled; null where there is
- * nothing to say: not paid, or back on its way.
+ * Returns how a viewer can cancel a batch, or its refund once canceled. `cents` is the refund, null for a viewer who can't
+ * cancel; `mode` comes from the database. Null: unpaid, or on its way back.
  */
 export function cancellationOf(
   order: Facts,
   cents: number | null,
-  way: CancelMode,
+  mode: CancelMode,
   refund: CancelRefund | null,
 ): Cancellation | null {
-  if (isCanceled(order)) {
-    return { kind: "canceled", refund, cards: canceledCards(order) };
-  }
+  if (isCanceled(order)) return { kind: "canceled", refund, cards: canceledCards(order) };
   if (order.payment_status !== "paid") return null;
   const isHere = order.arrived_at !== null;
   const isShipped = isHere || order.inbound_shipped_at !== null;
   if (isToCancel(order) && order.cancel_requested_at !== null) {
-    const hasFailed = refund?.state === "failed";
-    const isRefunding = way === "refunding";
-    const isTheirs = cents !== null;
     return {
       kind: "asked",
       at: order.cancel_requested_at,
-      isTheirs,
+      isTheirs: cents !== null,
       isShipped,
       isHere,
-      isRefunding,
-      hasFailed,
+      isRefunding: mode === "refunding",
+      hasFailed: refund?.state === "failed",
     };
   }
   if (cents === null) return null;
-  if (!isAwaited(order) || isHere) {
-    return CAME[order.submission_status] === "here" ? { kind: "here" } : null;
-  }
-  return way === "by_staff" ? { kind: "ask", cents, isShipped } : { kind: "refund", cents };
+  if (!isAwaited(order) || isHere)
+    return PLACES[order.submission_status] === "here" ? { kind: "here" } : null;
+  return mode === "by_staff" ? { kind: "ask", cents, isShipped } : { kind: "refund", cents };
 }
 
 /** Returns what anyone with a batch's tracking link can do; `cancellation` is null where the link can't cancel. */
@@ -107,22 +96,20 @@ export function isCanceled(order: Pick<Facts, "payment_status" | "paid_at">): bo
   return order.payment_status === "canceled" && order.paid_at !== null;
 }
 
-/** Returns whether no way of its cards lies ahead of a batch: it is canceled, or is to be, and was not shipped. */
+/** Returns whether the cards won't be sent: canceled, or requested before shipping. */
 export function isOver(order: Facts): boolean {
   const isEnded = isCanceled(order) || (isToCancel(order) && order.inbound_shipped_at === null);
   return isEnded && isAway(order);
 }
 
-/** Returns whether no cards of a batch have come. */
 function isAway(order: Pick<Facts, "submission_status" | "arrived_at">): boolean {
   return order.arrived_at === null && order.submission_status === "pending";
 }
 
-/** Returns where the cards of a canceled batch are, as far as it is known. */
 export function canceledCards(
   order: Pick<Facts, "submission_status" | "arrived_at" | "inbound_shipped_at">,
 ): CanceledCards {
   if (hasLeft(order.submission_status)) return "gone";
-  if (!isAway(order)) return CAME[order.submission_status] ?? "here";
+  if (!isAway(order)) return PLACES[order.submission_status] ?? "here";
   return order.inbound_shipped_at === null ? "not_sent" : "on_its_way";
 }

@@ -36,15 +36,15 @@ const submitPageSchema = z.object({
   recent_orders: z.array(orderSchema),
   is_more: z.boolean(),
 });
-/** All that /submit shows: the month in UTC, at most 10 recent orders of any payment status, dollars as numbers. */
+/** What /submit shows: the UTC month and at most 10 recent orders of any payment status. */
 export type SubmitPage = z.infer<typeof submitPageSchema>;
 
-/** Reads all that /submit shows, as the person. All reads here throw when the database can't be asked. */
+/** All reads here throw when the database is down. */
 export async function getSubmitPage(accessToken: string): Promise<SubmitPage> {
   return call(personClient(accessToken), "get_submit_page", {}, submitPageSchema, asPerson);
 }
 
-/** Which page of the dashboard: the one older than a row, or with `isBefore` the one newer than it. */
+/** The page after a row, or before it. */
 export type DashboardPlace = { cursor: OrderCursor; isBefore: boolean };
 
 const DASHBOARD_PAGE = 25;
@@ -54,15 +54,13 @@ const myOrderSchema = z.object({
   graders: gradersSchema,
   events: z.array(orderEventSchema),
   tracking_link: z.nullable(trackingLinkSchema),
-  /** What its owner has to decide, or has decided; oldest first. */
+  /** Oldest first. */
   adjustments: z.array(adjustmentSchema),
-  /** What is to be said and done at the end of its way. */
   return_shipment: returnShipmentSchema,
   ...cancelFacts,
-  /** Those that its owner sees. */
   photos: z.array(photoSchema),
 });
-/** One of the person's own orders with its public events, oldest first; without a link when none was made. */
+/** An own order with its public events, oldest first. */
 export type MyOrder = z.infer<typeof myOrderSchema>;
 
 const dashboardSchema = z.object({
@@ -76,21 +74,20 @@ const dashboardSchema = z.object({
     graded_cards_sum: z.number(),
   }),
   recent: z.array(orderSchema),
-  /** One page, newest first; the cursors lead to its neighbors. */
+  /** One page, newest first. */
   orders: z.array(orderSchema),
-  /** The newest fully refunded ones; none on later pages. */
+  /** Fully refunded, newest first; empty on later pages. */
   canceled: z.array(orderSchema),
   /** Questions about the orders above, by deadline. */
   proposals: z.array(adjustmentSchema),
   prev_cursor: z.nullable(orderCursorSchema),
   next_cursor: z.nullable(orderCursorSchema),
-  /** The one that was asked for by its id; null when it is not among the person's own. */
+  /** The requested batch; null when it isn't their own. */
   batch: z.nullable(myOrderSchema),
 });
-/** All that /dashboard shows: the tiles, the five most recent orders, one page of the paid ones, and the batch in its drawer. */
 export type Dashboard = z.infer<typeof dashboardSchema>;
 
-/** Reads all that /dashboard shows, as the person: the newest page when `place` is null. */
+/** Returns the newest page when `place` is null. */
 export async function getDashboard(
   accessToken: string,
   place: DashboardPlace | null,
@@ -112,34 +109,29 @@ const sessionOrderSchema = z.object({
   ...cancelFacts,
   photos: z.array(photoSchema),
 });
-/** The order of a payment session, its tracking link (null: none was made), and what its owner sees. For the server alone. */
 export type SessionOrder = z.infer<typeof sessionOrderSchema>;
 
-/** Reads the order that a payment session belongs to, for any owner; nulls and no photos when there is none. */
+/** Returns the order of a payment session for any owner. For the server only. */
 export async function getOrderBySession(sessionId: string): Promise<SessionOrder> {
   return call(serviceClient(), "get_order_by_session", { p_session_id: sessionId }, sessionOrderSchema);
 }
 
-/** Reads the order with this batch ID, for any owner (null: none). Check the owner before anything is shown. */
+/** Returns an order for any owner. Check the owner before showing anything. */
 export async function getOrderByBatch(batchId: string): Promise<ServerOrder | null> {
   const schema = z.object({ order: z.nullable(serverOrderSchema) });
   return (await call(serviceClient(), "get_order_by_batch", { p_batch_id: batchId }, schema)).order;
 }
 
 const placedCheckoutSchema = z.extend(openCheckoutSchema, { place: z.string() });
-/** An order whose payment page is to be asked about; the list goes on behind its `place`. */
 export type PlacedCheckout = z.infer<typeof placedCheckoutSchema>;
 
-/** Lists up to `limit` orders whose payment is under way, oldest first, from behind a place (null: from the start). */
+/** Lists up to `limit` orders with a pending payment, oldest first, after a place (null: from the start). */
 export async function listPendingPayments(limit: number, after: string | null): Promise<PlacedCheckout[]> {
   const args = { p_limit: limit, p_after: after };
   return call(serviceClient(), "list_pending_payments", args, z.array(placedCheckoutSchema));
 }
 
-/**
- * Lists up to `limit` unpaid orders whose reservation has run out, the longest first, from behind a place (null: from
- * the start): with a session the payment service is to be asked, without one the reservation is to be canceled.
- */
+/** Lists up to `limit` unpaid orders with an expired reservation, oldest first, after a place (null: from the start). */
 export async function listExpiredReservations(
   limit: number,
   after: string | null,
@@ -181,7 +173,7 @@ const trackedOrderSchema = z.extend(
   {
     batch: z.string(),
     graders: gradersSchema,
-    /** What canceling gives back, in cents, where the link may cancel: of a paid order in no account. */
+    /** Refund in cents, where the link may cancel: of a paid order without an account. */
     cancel_cents: z.nullable(z.number()),
     ...cancelFacts,
     events: z.array(orderEventSchema),
@@ -192,10 +184,10 @@ const trackedOrderSchema = z.extend(
     photos: z.array(photoSchema),
   },
 );
-/** What the holder of a tracking link may see, and decide: no person, no address, of money only what is to be decided. */
+/** What a tracking link shows: no person, no address, and only money to decide on. */
 export type TrackedOrder = z.infer<typeof trackedOrderSchema>;
 
-/** Reads the order behind a tracking token's hash; null if unknown, revoked, or delivered 180 days ago. */
+/** Returns null for an unknown or revoked link, and 180 days after delivery. */
 export async function getTrackedOrder(tokenHash: string): Promise<TrackedOrder | null> {
   const args = { p_token_hash: tokenHash };
   return call(serviceClient(), "get_tracked_order", args, z.nullable(trackedOrderSchema));
@@ -203,7 +195,7 @@ export async function getTrackedOrder(tokenHash: string): Promise<TrackedOrder |
 
 const orderToPrintSchema = z.nullable(z.object({ order: printedOrderSchema }));
 
-/** Reads an order to print as the person, so that row level security decides: its owner and staff; null for everybody else. */
+/** Returns an order to its owner and staff, by row level security; null for everyone else. */
 export async function getOrderToPrint(accessToken: string, orderId: string): Promise<PrintedOrder | null> {
   const args = { p_order_id: orderId };
   const client = personClient(accessToken);
@@ -211,27 +203,27 @@ export async function getOrderToPrint(accessToken: string, orderId: string): Pro
   return found?.order ?? null;
 }
 
-/** Reads an order to print for the browser that placed it; null for any other, or once it's in an account. */
+/** Returns an order to the browser that placed it, while it's in no account. */
 export async function getGuestOrderToPrint(orderId: string, guestKey: string): Promise<PrintedOrder | null> {
   const args = { p_order_id: orderId, p_guest_key: guestKey };
   const found = await call(serviceClient(), "get_guest_order_to_print", args, orderToPrintSchema);
   return found?.order ?? null;
 }
 
-/** Reads an order to print from a signed link. Check the signature first. */
+/** Returns an order for a signed link. Check the signature first. */
 export async function getLinkedOrderToPrint(orderId: string): Promise<PrintedOrder | null> {
   const args = { p_order_id: orderId };
   const found = await call(serviceClient(), "get_order_to_print", args, orderToPrintSchema);
   return found?.order ?? null;
 }
 
-/** Returns whether we know a payment: of an order, of a proposal, or noted as money that fits none. */
+/** Returns whether a payment is of an order or proposal, or already a payment exception. */
 export async function isOurPayment(paymentIntentId: string): Promise<boolean> {
   const args = { p_payment_intent_id: paymentIntentId };
   return (await call(serviceClient(), "is_our_payment", args, z.object({ is_ours: z.boolean() }))).is_ours;
 }
 
-/** Returns the orders of a guest's browser whose payment is on its way, newest first. */
+/** Returns a guest's orders with a pending payment, newest first. */
 export async function listGuestPendingOrders(guestKey: string) {
   const fields = { batch_id: true, num_cards: true, plan_type: true, stripe_session_id: true } as const;
   const schema = z.array(z.pick(orderSchema, fields));

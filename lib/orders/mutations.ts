@@ -8,32 +8,23 @@ import { type SessionFacts, sessionArguments } from "@/lib/stripe/session-facts"
 import { call, type RefusalTexts, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
-/**
- * Reads what reserve_order answers. A test holds its words, as those of all answers here, against what the SQL can
- * write.
- */
+/** Result of reserve_order. A test compares the schemas here with the SQL. */
 export const reservationSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.enum(["reserved", "replay"]), order: serverOrderSchema }),
   z.object({ outcome: z.literal("batch_taken") }),
   z.object({ outcome: z.literal("open_checkout"), open_checkouts: z.array(openCheckoutSchema) }),
 ]);
-/**
- * What became of a reservation. reserved: a new order. replay: the same one again. batch_taken: the id names another
- * order. open_checkout: other pages of the owner are open.
- */
+/** replay: the same order again. batch_taken: the ID is another order's. open_checkout: the owner has other pages open. */
 export type Reservation = z.infer<typeof reservationSchema>;
 
-/** Reads the result of rename_order. */
 export const renamedOrderSchema = z.object({ outcome: z.literal("renamed") });
 
-/** What plan, rate and limit of an account follow from: the plan of its active membership, or its place on the staff. */
+/** What an account's plan, rate and limit follow from. */
 export type Standing = "staff" | MembershipPlan | "none";
 
 /**
- * Takes quota and writes the unpaid order in one step; callers of one owner wait for each other. The owner is `userId`,
- * or for a guest `guestKey`. `standing`: what plan, rate and limit were made of (null for a guest), which still has to be
- * so. `monthlyLimit` null: no limit. The reservation ends by itself after 40 minutes. Throws 409 when the order is paid or
- * its payment under way, the standing has changed, or the cards are more than the month has left.
+ * Reserves quota and inserts the unpaid order, one call at a time per owner (`userId`, or a guest's `guestKey`). Expires after
+ * 40 minutes. Throws 409 when the order is paid or pending, `standing` has changed, or the cards exceed `monthlyLimit`.
  */
 export async function reserveOrder(input: {
   userId: string | null;
@@ -68,15 +59,15 @@ export async function reserveOrder(input: {
   return call(serviceClient(), "reserve_order", args, reservationSchema, { texts });
 }
 
-/** Stores the title that its owner gave a batch (empty: none). Throws 404 when the order isn't theirs. */
+/** Throws 404 when the order isn't theirs. */
 export async function renameOrder(orderId: string, userId: string, title: string) {
   const args = { p_order_id: orderId, p_user_id: userId, p_title: title };
   return call(serviceClient(), "rename_order", args, renamedOrderSchema);
 }
 
 /**
- * Ties a payment session to its order, if that is still at the attempt which `order` has. `attached` false: it moved
- * on, and the caller must expire the session; `order` in the answer is the row as it is now, null when it is gone.
+ * Attaches a payment session to its order at the same attempt. `attached` false: the order has changed, and the caller must
+ * expire the session. Returns the current row, null when it was deleted.
  */
 export async function attachCheckoutSession(
   order: ServerOrder,
@@ -87,10 +78,7 @@ export async function attachCheckoutSession(
   return call(serviceClient(), "attach_checkout_session", args, schema);
 }
 
-/**
- * Raises checkout_attempt, and so changes the idempotency key of the order's payment page; exactly one of several
- * concurrent callers raises it. Answers the order as it is now.
- */
+/** Increments checkout_attempt once among concurrent callers, for a new idempotency key. Returns the current order. */
 export async function nextCheckoutAttempt(order: ServerOrder): Promise<ServerOrder> {
   const args = { p_order_id: order.id, p_from_attempt: order.checkout_attempt };
   const schema = z.object({ order: serverOrderSchema });
@@ -98,9 +86,8 @@ export async function nextCheckoutAttempt(order: ServerOrder): Promise<ServerOrd
 }
 
 /**
- * Cancels an unpaid order that has no payment session and frees its quota; `reason` goes into its story. An order
- * with a session stays as it is (fulfillCheckout asks the payment service first), unless it is `unknownSessionId`, which
- * the payment service does not have: staff are notified.
+ * Cancels an unpaid order without a payment session and frees its quota. An order with a session stays as it is, unless that is
+ * `unknownSessionId`, which Stripe doesn't have: staff are notified.
  */
 export async function cancelReservation(
   orderId: string,
@@ -111,37 +98,32 @@ export async function cancelReservation(
   await run(serviceClient(), "cancel_reservation", args);
 }
 
-/** What a payment session of an order says now, as apply_checkout takes it. Null: the session does not say. */
 export type CheckoutFacts = SessionFacts & {
   orderId: string;
-  /** Hash of the token of the order's first tracking link, which a first payment makes. */
+  /** Token hash of the first tracking link, created with the first payment. */
   trackingHash: string;
   email: string | null;
   shipping: Record<string, string> | null;
 };
 
-/** Reads what apply_checkout answers. */
 export const appliedCheckoutSchema = z.object({
   outcome: z.enum(["fulfilled", "duplicate", "pending", "failed", "canceled", "noop", "exception"]),
   /** With `exception`. */
   reason: z.nullish(checkoutProblemSchema),
   order: z.nullable(serverOrderSchema),
   superseded_session_id: z.nullish(z.string()),
-  /** Whether the delivery that this is the work of is noted as worked. */
+  /** Whether the webhook event is marked as processed. */
   is_event_done: z.optional(z.boolean()),
 });
 /**
- * What became of an order by its session. fulfilled: paid now. duplicate: paid by it before. pending: its money is
- * under way. failed, canceled: the order is. noop: nothing changed. exception: money that does not fit (`reason`) was
- * noted for staff. `superseded_session_id` names another session of the order that must be closed.
+ * duplicate: paid by this session before. exception: a payment that doesn't match (`reason`) was stored for staff.
+ * `superseded_session_id`: another session of the order, to be closed.
  */
 export type AppliedCheckout = z.infer<typeof appliedCheckoutSchema>;
 
 /**
- * Applies a payment session's state to its order: one locked transition with mail, event and tracking link. Money
- * that was taken always wins, and nothing takes a payment back but a refund. The same facts again give the same
- * answer. `eventId` names the recorded delivery that asks for it: it is noted as worked in the same step, unless a session
- * is left to be closed.
+ * Applies a payment session's state to its order in one locked transition, with email, event and tracking link. A payment always
+ * wins; only a refund reverses it. Idempotent. Marks the webhook event `eventId` as processed, unless a session must be closed.
  */
 export async function applyCheckout(
   facts: CheckoutFacts,
@@ -159,9 +141,8 @@ export async function applyCheckout(
 }
 
 /**
- * Reads what apply_refund answers. refunded: all of it, and the order is canceled. partial: a part. duplicate: known
- * before. exception: it does not fit the payment. noted: money of no order, kept with its exception. unknown: none of
- * ours. stale: a later read was written before.
+ * refunded: in full, and the order is canceled. exception: doesn't match the payment. noted: stored with a payment exception
+ * without an order. unknown: not ours. stale: a later read was stored first.
  */
 export const refundOutcomeSchema = z.enum([
   "refunded",
@@ -172,12 +153,11 @@ export const refundOutcomeSchema = z.enum([
   "unknown",
   "stale",
 ]);
-/** What became of an order by what was refunded. */
 export type RefundOutcome = z.infer<typeof refundOutcomeSchema>;
 
 /**
- * Applies all that was refunded of a payment so far, in cents (less than before when a refund has failed). All of it
- * cancels the order and frees its quota, a part is noted. `fence` was taken before the payment service was read.
+ * Applies the total refunded so far, in cents (lower after a failed refund). A full refund cancels the order and frees its
+ * quota. `fence` was taken before reading Stripe.
  */
 export async function applyRefund(facts: {
   paymentIntentId: string;
@@ -197,13 +177,13 @@ export async function applyRefund(facts: {
   return (await call(serviceClient(), "apply_refund", args, schema)).outcome;
 }
 
-/** Reads what apply_dispute answers; its words are those of a refund. */
+/** As for a refund. */
 export const disputeOutcomeSchema = z.enum(["noted", "duplicate", "unknown", "stale"]);
 type DisputeOutcome = z.infer<typeof disputeOutcomeSchema>;
 
 /**
- * Notes the state of a dispute about a payment, in the payment service's word, for staff alone. `fence` was taken
- * before the payment service was read. Where no order was paid by it, `customerId` tells whether a member paid.
+ * Stores a dispute's Stripe status, for staff only. `fence` was taken before reading Stripe. Without an order, `customerId` tells
+ * whether a member paid.
  */
 export async function applyDispute(facts: {
   paymentIntentId: string;

@@ -8,29 +8,23 @@ import {
 } from "@/lib/orders/status";
 import { CARRIERS } from "@/lib/orders/tracking-number";
 
-/** Reads where an order's money stands. */
 export const paymentStatusSchema = z.enum(PAYMENT_STATUSES);
-/** Staff set paid and unpaid by hand; all other changes follow the payment service. */
+/** Staff set paid and unpaid; Stripe decides the others. */
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
 
-/** Reads where the cards are in three coarse steps, as the lists have it. */
 export const fulfillmentStatusSchema = z.enum(FULFILLMENT_STEPS);
-/** The coarse status, which staff pick; `statuses` says which submission statuses belong to each. */
+/** Coarse status. `statuses` maps submission statuses to it. */
 export type FulfillmentStatus = z.infer<typeof fulfillmentStatusSchema>;
 
-/** Reads where the cards are in eight fine steps. */
 export const submissionStatusSchema = z.enum(SUBMISSION_STEPS);
-/** What customers follow on the timeline; see SUBMISSION_STEPS for the order. */
 export type SubmissionStatus = z.infer<typeof submissionStatusSchema>;
 
-/** Reads how a package came in. */
 export const packageConditionSchema = z.enum(PACKAGE_CONDITIONS);
-/** Noted at check-in, in one word. */
 export type PackageCondition = z.infer<typeof packageConditionSchema>;
 
 const nullableText = z.nullable(z.string());
 
-/** Reads an order: dollars in `grading_fee` and `total_paid`, cents elsewhere. Nothing its owner mustn't see. */
+/** What its owner may see: dollars in `grading_fee` and `total_paid`, cents elsewhere. */
 export const orderSchema = z.object({
   id: z.string(),
   batch_id: nullableText,
@@ -46,11 +40,10 @@ export const orderSchema = z.object({
   payment_status: paymentStatusSchema,
   fulfillment_status: fulfillmentStatusSchema,
   submission_status: submissionStatusSchema,
-  /** Its customer's own name for it. */
   title: nullableText,
   notes: nullableText,
   tracking_number: nullableText,
-  /** Who carries the parcel back, where staff said so; else the number's shape tells. */
+  /** Set by staff; otherwise the number's format tells. */
   return_carrier: z.nullable(z.enum(CARRIERS)),
   grading_submission_number: nullableText,
   receipt_url: nullableText,
@@ -59,47 +52,42 @@ export const orderSchema = z.object({
   reservation_expires_at: nullableText,
   submitted_at: z.string(),
   paid_at: nullableText,
-  /** What the customer said of the package's way to us; the days are moments at noon in UTC. */
+  /** Reported by the customer; days are timestamps at noon UTC. */
   inbound_carrier: z.nullable(z.enum(CARRIERS)),
   inbound_tracking: nullableText,
   inbound_shipped_at: nullableText,
   inbound_delivered_at: nullableText,
-  /** The day, where the business is, from which on we look for what is said to be delivered and is not checked in. */
+  /** Business day from which staff search for a delivered package. */
   look_from: nullableText,
-  /** Since when its customer wants it canceled. */
   cancel_requested_at: nullableText,
-  /** When its package came in, and the day, where the business is, by which it is to be opened; null while it waits for someone. */
+  /** `open_by`: business day; null while the package is on hold. */
   arrived_at: nullableText,
   open_by: nullableText,
-  /** Some of its boxes are here and counted, and others are awaited; and, apart from that: lost, and refunded, on its way back. */
+  /** `is_lost`: on the way back, and refunded. */
   is_counted_in_part: z.boolean(),
   is_lost: z.boolean(),
   received_count: z.nullable(z.number()),
-  /** How many of its cards the grader's group was closed with; null before. */
+  /** Cards in the closed grader shipment. */
   cards_sent: z.nullable(z.number()),
-  /** The days between which it is promised back, where the business is; null before check-in. */
+  /** Business days of the estimate; null before check-in. */
   promised_from: nullableText,
   promised_to: nullableText,
-  /** Why it takes longer, and until when it is expected instead. */
   delay_reason: nullableText,
   delayed_until: nullableText,
   version: z.number(),
 });
-/** An order as its owner may see it. */
 export type Order = z.infer<typeof orderSchema>;
 
-/** Reads which grader a number of a batch is of, by the name that staff gave its group. */
+/** The grader of each submission number, as staff named it. */
 export const gradersSchema = z.array(z.object({ number: z.string(), grader: z.string() }));
 
-/** Adds what only the server sees: the guest cookie's key, and whether its owner has an authenticator app. */
 export const serverOrderSchema = z.extend(orderSchema, {
   guest_key: nullableText,
   owner_has_app: z.boolean(),
 });
-/** Must not be sent to a browser: the key proves who owns the order. */
+/** Never sent to a browser: the guest key proves ownership. */
 export type ServerOrder = z.infer<typeof serverOrderSchema>;
 
-/** Reads where the cards travel back to, as the profile or the payment page had it when the order was paid. */
 export const returnAddressSchema = z.object({
   full_name: z.optional(z.string()),
   phone: z.optional(z.string()),
@@ -110,28 +98,26 @@ export const returnAddressSchema = z.object({
   postal_code: z.optional(z.string()),
   country: z.optional(z.string()),
 });
-/** Parts may be missing: older orders and guests gave only some. */
+/** Copied from the profile or Stripe at payment. Older orders may lack parts. */
 export type ReturnAddress = z.infer<typeof returnAddressSchema>;
 
-/** Reads an order with what its label and slip say. */
 export const printedOrderSchema = z.extend(orderSchema, {
   return_address: z.nullable(returnAddressSchema),
 });
-/** Holds an address: for the owner, staff, and who has shown a signed link. */
+/** For the owner, staff, and holders of a signed link. */
 export type PrintedOrder = z.infer<typeof printedOrderSchema>;
 
-/** Reads an order with what the receiving desk found; null before it is checked in. */
+/** Null before check-in. */
 export const checkedOrderSchema = z.extend(printedOrderSchema, {
   received_at: nullableText,
   package_condition: z.nullable(packageConditionSchema),
 });
-/** What the check-in receipt is made of. */
 export type CheckedOrder = z.infer<typeof checkedOrderSchema>;
 
-/** Reads who did something to an order; `system` stands for our own jobs. */
+/** `system`: a job. */
 export const actorSchema = z.enum(["system", "customer", "staff", "stripe"]);
 
-/** Reads an event's type. A test compares the list with what the SQL can write. */
+/** A test compares the list with the SQL. */
 export const orderEventTypeSchema = z.enum([
   "created",
   "linked",
@@ -180,10 +166,10 @@ export const orderEventTypeSchema = z.enum([
   "problem",
   "return_address",
 ]);
-/** Words for it that cover every member: timeline.ts for customers, event-text.ts for staff. */
+/** Worded in timeline.ts for customers and event-text.ts for staff. */
 export type OrderEventType = z.infer<typeof orderEventTypeSchema>;
 
-/** Reads a dated line of an order's story, as its customer may read it: `from` and `to` as stored, `at` is an ISO text. */
+/** Public: no staff names, no internal notes. `from` and `to` as stored, `at` in ISO. */
 export const orderEventSchema = z.object({
   type: orderEventTypeSchema,
   from: nullableText,
@@ -192,10 +178,9 @@ export const orderEventSchema = z.object({
   message: nullableText,
   at: z.string(),
 });
-/** A public event: no names of staff, no internal notes. */
 export type OrderEvent = z.infer<typeof orderEventSchema>;
 
-/** Reads why the money of a payment page does not fit the order that it names, as apply_checkout judges it. */
+/** Why apply_checkout refuses a payment for its order. */
 export const checkoutProblemSchema = z.enum([
   "order_not_found",
   "livemode_mismatch",
@@ -205,7 +190,7 @@ export const checkoutProblemSchema = z.enum([
   "amount_mismatch",
 ]);
 
-/** Reads why staff have to look at money: every reason of an entry of payment_exceptions. */
+/** The reasons in payment_exceptions. */
 export const exceptionReasonSchema = z.enum([
   ...checkoutProblemSchema.options,
   "refund_exceeds_payment",
@@ -220,7 +205,7 @@ export const exceptionReasonSchema = z.enum([
 ]);
 export type ExceptionReason = z.infer<typeof exceptionReasonSchema>;
 
-/** Reads why staff should look at an order whose money is in order by itself. */
+/** Why staff should review an order. */
 export const reviewReasonSchema = z.enum([
   "paid_after_canceled",
   "paid_after_failed",
@@ -230,16 +215,14 @@ export const reviewReasonSchema = z.enum([
   "refund_failed",
   "dispute_lost",
 ]);
-/** Staff take the mark off when they have looked. */
 export type ReviewReason = z.infer<typeof reviewReasonSchema>;
 
-/** Who looks at an order or pays it. `hasUsedApp`: the session gave its authenticator app's code. */
+/** A signed-in user, a guest's browser, or neither. `hasUsedApp`: the session used its second factor. */
 export type Viewer = { userId: string | null; guestKey: string | null; hasUsedApp?: boolean };
 
 /**
- * Returns whether the order belongs to this account, or while it is in no account to this browser's order cookie. An
- * imported order with neither belongs to nobody, and one of an account with an authenticator app to none of its sessions
- * that still owe the code.
+ * Returns whether the order belongs to this account or, without one, to this browser's order cookie. An account with an
+ * authenticator app must have used it.
  */
 export function ownsOrder(
   order: Pick<ServerOrder, "user_id" | "guest_key" | "owner_has_app">,

@@ -14,7 +14,7 @@ import { SESSION_ID } from "@/lib/stripe/session-id";
 const notes = z.optional(z.string().check(z.maxLength(MAX_NOTES, tooLongText(MAX_NOTES))));
 const title = z.string().check(z.trim(), z.maxLength(MAX_TITLE, tooLongText(MAX_TITLE)));
 
-/** Creates the submit form's schema for `remaining` cards this month (null: no limit). The server checks again. */
+/** The submit form with `remaining` cards this month (null: no limit). The server checks again. */
 export const submissionSchema = (remaining: number | null) =>
   z.object({
     numCards: z.string().check(
@@ -29,30 +29,26 @@ export const submissionSchema = (remaining: number | null) =>
     notes,
     title: z.optional(title),
   });
-/** What the submit form holds. */
 export type Submission = z.infer<ReturnType<typeof submissionSchema>>;
 
-/** Reads the query of /submit: a plan, a way to pay, a number of cards. Malformed parts count as absent. */
+/** Ignores malformed parts, as the other query schemas here do. */
 export const submitQuerySchema = z.object({
   mode: queryKey(z.string()),
   plan: queryKey(z.string()),
   cards: queryKey(submissionSchema(null).shape.numCards),
 });
 
-/** Reads the id of an order in an address. */
 export const orderIdSchema = uuidSchema;
 
-/** Reads what the address of an endpoint about an order names. */
 export const orderParamsSchema = z.object({ id: orderIdSchema });
 
-/** Stands in an address for the order of the tracking link that the body proves: the link's page names no id. */
+/** In a path: the order of the tracking link whose token is in the body. */
 export const TRACKED = "tracked";
-/** Route params: an order id, or "tracked" when the body carries a tracking token. */
 export const provenParamsSchema = z.object({ id: z.union([z.literal(TRACKED), orderIdSchema]) });
 
 const sessionId = z.string().check(z.regex(SESSION_ID, sharedMessages.invalidPayment));
 
-/** Reads the body of POST /api/create-checkout-session. Identity and money in it are compared, never trusted. */
+/** Body of POST /api/create-checkout-session. Identity and money are compared, never trusted. */
 export const checkoutRequestSchema = z.object({
   ...claimedIdentity.shape,
   plan_type: z.optional(z.enum(["payg", "free", "starter", "pro", "elite"])),
@@ -68,27 +64,26 @@ export const checkoutRequestSchema = z.object({
   notes: z.nullish(z.string().check(z.maxLength(MAX_NOTES, tooLongText(MAX_NOTES)))),
   title: z.nullish(title),
 });
-/** What a browser asks a payment page for. */
 export type CheckoutRequest = z.infer<typeof checkoutRequestSchema>;
 
-/** Reads the body of POST /api/orders/{id}/title; an empty title clears it. */
+/** Body of POST /api/orders/[id]/title. Empty clears it. */
 export const renameOrderSchema = z.object({ title });
 
-/** Reads the body of POST /api/process-submission-payment, the process call for a batch of an account. */
+/** Body of POST /api/process-submission-payment, for an account's batch. */
 export const processSubmissionSchema = z.object({
   session_id: sessionId,
   batch_id: z.string().check(z.regex(BATCH_ID, sharedMessages.invalidPayment)),
   ...claimedIdentity.shape,
 });
 
-/** Reads the body of POST /api/process-payg-payment, the process call for a pay-as-you-go batch. */
+/** Body of POST /api/process-payg-payment. */
 export const processPaygSchema = z.object({
   session_id: sessionId,
   order_id: z.nullish(orderIdSchema),
   ...claimedIdentity.shape,
 });
 
-/** Reads the query of /submission-confirmation; what is malformed counts as absent. */
+/** Query of /submission-confirmation. */
 export const confirmationQuerySchema = z.object({
   session_id: z.catch(z.optional(sessionId), undefined),
   batch_id: z.catch(z.optional(z.string().check(z.regex(BATCH_ID))), undefined),
@@ -96,13 +91,13 @@ export const confirmationQuerySchema = z.object({
   order_id: z.catch(z.optional(orderIdSchema), undefined),
 });
 
-/** Reads the body of POST /api/orders/[id]/tracking-link; `generation` 0: no link is shown. */
+/** Body of POST /api/orders/[id]/tracking-link. `generation` 0: no link was shown. */
 export const trackingLinkChangeSchema = z.object({
   action: z.enum(["revoke", "renew"]),
   generation: z.int().check(z.gte(0), z.lte(2_000_000_000)),
 });
 
-/** Reads the query of /dashboard: tab, place and open batch. Malformed parts count as absent. */
+/** Query of /dashboard: tab, page and open batch. */
 export const dashboardQuerySchema = z.object({
   tab: z.catch(z.enum(["overview", "all"]), "overview"),
   after: z.catch(z.optional(z.iso.datetime({ offset: true })), undefined),
@@ -112,14 +107,11 @@ export const dashboardQuerySchema = z.object({
   batch: z.catch(z.optional(z.string().check(z.regex(/^(?:BATCH|ORDER)-[A-Z0-9-]{6,30}$/))), undefined),
 });
 
-/** Reads what a proposal is about. */
 export const adjustmentKindSchema = z.enum(ADJUSTMENT_KINDS);
-/** Reads where a proposal stands. */
 export const adjustmentStatusSchema = z.enum(ADJUSTMENT_STATUSES);
-/** Reads what the customer can choose. */
 export const adjustmentOptionSchema = z.enum(ADJUSTMENT_OPTIONS);
 
-/** Reads a proposal as its customer may see it; times are ISO texts, `amount_cents` is below zero where it goes to them. */
+/** A proposal for its customer. A negative `amount_cents` is a refund. */
 export const adjustmentSchema = z.object({
   id: z.string(),
   order_id: z.string(),
@@ -129,20 +121,19 @@ export const adjustmentSchema = z.object({
   amount_cents: z.number(),
   status: adjustmentStatusSchema,
   chosen_option: z.nullable(adjustmentOptionSchema),
-  /** Of an upcharge: what the grader found. */
+  /** The grader's reason for an upcharge. */
   reason: z.nullable(z.string()),
   deadline_at: z.string(),
-  /** Its money is on its way. */
+  /** Its payment is pending. */
   is_pending: z.boolean(),
   paid_cents: z.nullable(z.number()),
   refunded_cents: z.number(),
   created_at: z.string(),
   decided_at: z.nullable(z.string()),
 });
-/** A proposal about an order. */
 export type Adjustment = z.infer<typeof adjustmentSchema>;
 
-/** Reads a proposal with what its payment page and its mails are made of; for the server alone. */
+/** For the server only: adds what payment pages and emails need. */
 export const payableAdjustmentSchema = z.extend(adjustmentSchema, {
   batch_id: z.nullable(z.string()),
   email: z.nullable(z.string()),
@@ -150,68 +141,59 @@ export const payableAdjustmentSchema = z.extend(adjustmentSchema, {
   reservation_expires_at: z.nullable(z.string()),
   stripe_session_id: z.nullable(z.string()),
 });
-/** A proposal that can be paid. */
 export type PayableAdjustment = z.infer<typeof payableAdjustmentSchema>;
 
-/** Reads the end of an order's way as its customer has it; times are ISO texts. */
 export const returnShipmentSchema = z.object({
   order_id: z.string(),
-  /** The parcel is on its way, and the customer may say that it arrived. */
+  /** The customer can confirm delivery. */
   can_arrive: z.boolean(),
-  /** The customer may say what is wrong, or go on writing about it. */
+  /** The customer can report a problem or add a message. */
   can_write: z.boolean(),
-  /** Where the cards go, while their account can change it; null for everyone else. */
+  /** While their account can change it; null for everyone else. */
   address: z.nullable(
     z.object({
       current: z.nullable(returnAddressSchema),
       /** The cards are here: a change needs proof. */
       is_here: z.boolean(),
-      /** When they can be packed again: an ISO text, or "infinity" until staff release them. Null: now. */
+      /** ISO timestamp, or "infinity" until staff release the cards. */
       held_until: z.nullable(z.string()),
     }),
   ),
-  /** Since when a problem that they reported is open; null: there is none. */
+  /** When the open problem was reported. */
   problem_since: z.nullable(z.string()),
 });
-/** What is to be said and done at the end of an order's way. */
 export type ReturnShipmentFacts = z.infer<typeof returnShipmentSchema>;
 
-/** Reads a photograph as a customer gets it; `taken_at` is an ISO text. */
 export const photoSchema = z.object({ id: z.string(), kind: z.enum(PHOTO_KINDS), taken_at: z.string() });
-/** A photograph that its order's owner sees. */
 export type Photo = z.infer<typeof photoSchema>;
 
 const cancelModeSchema = z.enum(["by_itself", "refunding", "by_staff"]);
 const refundStateSchema = z.enum(["started", "made", "failed"]);
 const cents = z.nullable(z.number());
 const cancelRefundSchema = z.object({ state: refundStateSchema, cents, at: z.string() });
-/** Reads what a page gets about canceling an order: private.cancel_facts in the database. */
+/** From private.cancel_facts. */
 export const cancelFacts = { cancel_mode: cancelModeSchema, cancel_refund: z.nullable(cancelRefundSchema) };
-/** How a paid order that is not here is canceled. */
 export type CancelMode = z.infer<typeof cancelModeSchema>;
-/** What became of the money of a canceled order; `cents` is null for who may see no money. */
+/** `cents` is null for viewers who may not see amounts. */
 export type CancelRefund = z.infer<typeof cancelRefundSchema>;
 
-/** Reads a place in a list of orders. Its time has microseconds, so no row is skipped or shown twice. */
+/** Keyset cursor. Its time has microseconds, so no row is skipped or shown twice. */
 export const orderCursorSchema = z.object({ submitted_at: z.string(), id: z.string() });
-/** Where a page of a list begins. */
 export type OrderCursor = z.infer<typeof orderCursorSchema>;
 
-/** Reads an order that waits for its payment page (without a session), or for the money of one. */
+/** An order with an unsettled payment; no session yet without a payment page. */
 export const openCheckoutSchema = z.object({
   order_id: z.string(),
   batch_id: z.nullable(z.string()),
   stripe_session_id: z.nullable(z.string()),
 });
-/** An order whose payment is not settled. */
 export type OpenCheckout = z.infer<typeof openCheckoutSchema>;
 
-/** Reads an order's tracking link: the hash of its token (it is stored nowhere), and which in a row, from 1, it is. */
+/** Only the token's hash is stored. `generation` counts an order's links from 1. */
 export const trackingLinkSchema = z.object({
   order_id: z.string(),
   generation: z.number(),
   token_hash: z.string(),
   is_active: z.boolean(),
 });
-/** The stored half of a link; tracking-link.ts makes the address from it. */
 export type TrackingLink = z.infer<typeof trackingLinkSchema>;

@@ -1,14 +1,14 @@
-// No schema in this file: the browser's code needs its lists and words, and no more.
+// Without zod: browser code needs the lists and texts only.
 
-/** `failed` and `canceled` come only from the payment service or a full refund. */
+/** `failed` and `canceled` come only from Stripe or a full refund. */
 export const PAYMENT_STATUSES = ["unpaid", "pending", "paid", "failed", "canceled"] as const;
 type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** Lists the coarse steps of a batch, in order: what the specification calls fulfillment. */
+/** Coarse steps, in order. The specification calls them fulfillment. */
 export const FULFILLMENT_STEPS = ["not_received", "grading", "complete"] as const;
 type FulfillmentStatus = (typeof FULFILLMENT_STEPS)[number];
 
-/** The steps of a batch in order, which the specification calls submission status. */
+/** Fine steps, in order. The specification calls them submission status. */
 export const SUBMISSION_STEPS = [
   "pending",
   "received",
@@ -21,14 +21,11 @@ export const SUBMISSION_STEPS = [
 ] as const;
 type SubmissionStatus = (typeof SUBMISSION_STEPS)[number];
 
-/** Lists how a package can come in, for the check-in to note. */
 export const PACKAGE_CONDITIONS = ["ok", "damaged_outside", "damaged_cards", "tampered"] as const;
 type PackageCondition = (typeof PACKAGE_CONDITIONS)[number];
 
-/** The two statuses that say where a batch stands. */
 type Standing = { payment_status: PaymentStatus; submission_status: SubmissionStatus };
 
-/** When the package of a batch came in (null: it is not here), and whether some of its boxes are counted and others awaited. */
 type Arrival = { arrived_at: string | null; is_counted_in_part?: boolean };
 
 /** Pending cancellation request. Counting the cards voids it. */
@@ -37,23 +34,22 @@ type Request = { cancel_requested_at: string | null; received_count: number | nu
 /** Color of a status. Its label says the same in words. */
 export type Tone = "neutral" | "accent" | "success" | "warning" | "danger";
 
-/** What a submission status means. */
 type Status = {
-  /** The state, as the customer reads it. */
+  /** For customers. */
   badge: string;
-  /** The same for staff, where the customer's says "you". */
+  /** For staff, where the customer's badge says "you". */
   staffBadge?: string;
-  /** The step as something that is done, in the timeline. */
+  /** In the timeline, once done. */
   done: string;
   tone: Tone;
   meaning: string;
   /** What comes next; null: nothing. */
   next: string | null;
-  /** The coarse status that it belongs to. The database has the same (private.fulfillment_of). */
+  /** The database has the same (private.fulfillment_of). */
   fulfillment: FulfillmentStatus;
 };
 
-/** What each submission status means to customers and staff, in order. `shipped` is the way to the grader, not back. */
+/** In order. `shipped` is to the grader, not back. */
 export const statuses = {
   pending: {
     badge: "Waiting for your cards",

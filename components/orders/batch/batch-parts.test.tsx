@@ -55,7 +55,7 @@ describe("order steps", () => {
     expect(text).not.toMatch(/Back by|Expected back/);
   });
 
-  test("of one that is delivered nothing comes next", () => {
+  test("shows no next step once delivered", () => {
     show({ submission_status: "delivered" });
     expect(screen.queryByText(/Next:/)).toBeNull();
   });
@@ -82,7 +82,7 @@ describe("tracking link panel", () => {
   });
 });
 
-describe("taken in", () => {
+describe("custody record", () => {
   const ID = "00000000-0000-4000-8000-000000000001";
   const PHOTOS: Photo[] = [
     { id: "10000000-0000-4000-8000-000000000001", kind: "package", taken_at: "2026-11-20T15:00:00Z" },
@@ -92,7 +92,7 @@ describe("taken in", () => {
   const pictures = () => screen.queryAllByRole("img").map((picture) => picture.getAttribute("alt"));
   const hrefs = () => screen.getAllByRole("link").map((link) => link.getAttribute("href"));
 
-  test("each photograph says what it shows, is small in the list and opens large", () => {
+  test("shows small photos with names that open full size", () => {
     render(<CustodyRecord {...SHOWN} />);
     expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("What we received");
     expect(pictures()).toEqual([
@@ -105,7 +105,7 @@ describe("taken in", () => {
     expect(hrefs()).toEqual(PHOTOS.map(({ id }) => `/api/photos/${id}?size=full`));
   });
 
-  test("one that staff have hidden is not among them any more, and the rest are counted anew until it is shown again", () => {
+  test("leaves out a hidden photo and renumbers the others", () => {
     const { rerender } = render(<CustodyRecord {...SHOWN} />);
     rerender(<CustodyRecord {...SHOWN} photos={PHOTOS.slice(1)} />);
     expect(pictures()).toEqual(["A card, photo 1 of 1, view full size"]);
@@ -113,7 +113,7 @@ describe("taken in", () => {
     expect(pictures()).toHaveLength(2);
   });
 
-  test("whoever has only the tracking link gets pictures and receipt by its token", () => {
+  test("links photos and receipt with the tracking token", () => {
     render(<CustodyRecord {...SHOWN} hasReceipt proof={{ track: "token" }} />);
     expect(hrefs()).toEqual([
       ...PHOTOS.map(({ id }) => `/api/photos/${id}?size=full&track=token`),
@@ -121,7 +121,7 @@ describe("taken in", () => {
     ]);
   });
 
-  test("the receipt alone has no list of photographs; with neither there is nothing", () => {
+  test("shows the receipt without photos, and nothing without both", () => {
     const { rerender, container } = render(<CustodyRecord {...SHOWN} photos={[]} hasReceipt />);
     expect(screen.getByRole("link", { name: "Custody receipt" })).toBeTruthy();
     expect(screen.queryByRole("list")).toBeNull();
@@ -209,19 +209,19 @@ describe("adjustment card", () => {
       { status: "accepted", chosen_option: "send_rest" },
       "Send the rest by Nov 30, 2026, 10:30 PM UTC and mark the box &quot;2 of 2&quot;.",
     ],
-  ] as const)("a proposal with %j names the minute until which it can be answered", (fields, words) => {
+  ] as const)("shows the deadline of a proposal with %j", (fields, words) => {
     expect(card(fields)).toContain(words);
   });
 
   test.each([
     ["extra", "By paying, you agree to our Terms and our Refund, Insurance and Privacy policies."],
     ["upcharge", "By paying, you agree to our Terms and our Refund, Insurance and Privacy policies."],
-  ] as const)("the button that pays for an %s says what is agreed to by it", (kind, words) => {
+  ] as const)("shows the terms beside the payment for an %s", (kind, words) => {
     expect(card({ kind })).toContain(words);
     expect(markup({ kind })).toContain('href="/refunds"');
   });
 
-  test("where nothing is to be paid, nothing is agreed to", () => {
+  test("shows no terms when nothing is to be paid", () => {
     expect(card({ kind: "short" })).not.toContain("you agree");
     expect(card({ kind: "extra", status: "paid" })).not.toContain("you agree");
   });
@@ -246,7 +246,7 @@ describe("adjustment answers", () => {
     ["Refund the difference", "short", "refund"],
     ["Return them ungraded", "extra", "return"],
   ] as const)(
-    "%s, of cards that are %s, answers %s, with the link it was opened by",
+    "sends with %s, for %s cards, the answer %s and the link's token",
     async (name, kind, option) => {
       endpoint.answer({ status: 200, body: { success: true } });
       const adjustment = anAdjustment({ kind, deadline_at: "2026-11-30T22:30:00Z" });
@@ -282,7 +282,7 @@ describe("adjustment focus", () => {
   const withdrawn = errorCodes.adjustment_withdrawn.text;
   const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-  test("the keyboard goes with what is disputed: into the words, back to the button, and to how it stands", async () => {
+  test("moves the focus through a dispute: field, button, result", async () => {
     endpoint.answer({ status: 200, body: { success: true } });
     const { rerender } = render(card(upcharge));
     press("Dispute upcharge");
@@ -299,7 +299,7 @@ describe("adjustment focus", () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  test("a refund of missing cards that were found meanwhile is not said to be a charge", async () => {
+  test("shows why a withdrawn question can't be answered", async () => {
     endpoint.answer({ status: 409, body: { code: "adjustment_withdrawn", error: withdrawn } });
     render(card(anAdjustment({ deadline_at: upcharge.deadline_at })));
     press("Refund the difference");

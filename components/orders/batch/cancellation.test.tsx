@@ -57,14 +57,14 @@ describe("cancel panel", () => {
       /We'll decide on your \$50\.00 refund\./,
       "Ask to cancel",
     ],
-  ])("what %s says so before it is pressed", (_, cancellation, question, button) => {
+  ])("asks before a cancellation that %s", (_, cancellation, question, button) => {
     show(cancellation);
     fireEvent.click(screen.getByRole("button", { name: "Cancel this batch" }));
     expect(screen.getByText(question)).toBeTruthy();
     expect(named(button)).toBeTruthy();
   });
 
-  test("the question has the keyboard once it is asked, and keeping the batch gives it back", () => {
+  test("moves the focus to the question and back to the button", () => {
     show({ kind: "refund", cents: 5_000 });
     fireEvent.click(screen.getByRole("button", { name: "Cancel this batch" }));
     expect(document.activeElement?.textContent).toMatch(/^Cancel and refund/);
@@ -90,7 +90,7 @@ describe("cancel panel", () => {
       true,
     ],
   ])(
-    "of a batch %s only what is true is said, and it is withdrawn while it can be",
+    "shows the state of a request %s, and when it can be withdrawn",
     (_, cancellation, words, can) => {
       show(cancellation);
       expect(screen.getByRole("status").textContent).toMatch(words);
@@ -112,7 +112,7 @@ describe("cancel panel", () => {
       { ...ASKED, isShipped: true, isHere: true },
       /We'll decide and email the owner\.$/,
     ],
-  ])("of a batch %s somebody else with its link reads the same, and withdraws nothing", (_, shown, words) => {
+  ])("shows others the state of a request %s, without buttons", (_, shown, words) => {
     show({ ...shown, isTheirs: false } as Shown);
     const { textContent } = screen.getByRole("status");
     expect(textContent).toMatch(/^The owner asked to cancel on /);
@@ -123,7 +123,7 @@ describe("cancel panel", () => {
 
   test.each<[Shown, RegExp]>([
     [{ kind: "here" }, /Your package has arrived\. To cancel before it goes to the grader, email/],
-  ])("%j says why nothing can be pressed", (cancellation, words) => {
+  ])("shows for %j why it can't be canceled online", (cancellation, words) => {
     show(cancellation);
     expect(screen.getByText(words)).toBeTruthy();
     expect(screen.queryByRole("button")).toBeNull();
@@ -132,8 +132,6 @@ describe("cancel panel", () => {
 
 describe("canceled screens", () => {
   afterEach(() => document.body.replaceChildren());
-
-  /* Of a batch that is canceled the confirmation, the tracking page and the drawer say the same, and nothing against it. */
 
   const AT = "2026-11-20T10:00:00Z";
   const MADE: CancelRefund = { state: "made", cents: 25_000, at: AT };
@@ -189,7 +187,7 @@ describe("canceled screens", () => {
     return <TrackedBatch batch={batch} token="t" paidId={null} />;
   }
 
-  /** The tracking page of an account's batch: who has its link may cancel nothing. */
+  /** An account's batch: its link can't cancel. */
   const trackedOfAccount: typeof tracked = (fields, refund, way) =>
     tracked({ user_id: "u1", ...fields }, refund, way);
 
@@ -210,9 +208,9 @@ describe("canceled screens", () => {
     ["the drawer", drawer],
   ] as const;
 
-  /** What is said against a cancel: to ship, to print, to say that it was shipped, a way that lies ahead, a payment that stands. */
+  /** Texts that contradict a cancellation. */
   const AGAINST = /Now ship|Ship your cards|Print|I've shipped it|Upcoming|Back 10–15|What happens next|Paid/;
-  /** The page's text, without what was paid and the step that says so. */
+  /** The page's text without the amount paid and the step Paid. */
   const text = () => (document.body.textContent ?? "").replaceAll(/Total paid|Done: Paid/g, "");
   // A drawer opens when its script runs.
   const roles = (role: string) =>
@@ -220,11 +218,11 @@ describe("canceled screens", () => {
       .queryAllByRole(role, { hidden: true })
       .map(({ textContent }) => textContent ?? "");
 
-  /** What is said of a package that is awaited. */
+  /** Texts about an expected package. */
   const TO_SHIP =
     /Now ship|Ship your cards|Print|I've shipped it|Ship your package|Waiting for your cards|waiting for your/;
 
-  test.each(SCREENS)("%s says that the batch is canceled and where the money is", (_, show) => {
+  test.each(SCREENS)("shows on %s the cancellation and the refund", (_, show) => {
     serverRendered(show(CANCELED, MADE));
     expect(roles("heading").some((heading) => /^(Canceled|This batch is canceled)$/.test(heading))).toBe(
       true,
@@ -237,7 +235,7 @@ describe("canceled screens", () => {
     expect(roles("link").join()).not.toMatch(/label|slip/i);
   });
 
-  test.each(SCREENS)("%s asks nobody to ship while the batch is being canceled", (_, show) => {
+  test.each(SCREENS)("shows on %s no shipping steps during a refund", (_, show) => {
     const started: CancelRefund = { state: "started", cents: 25_000, at: AT };
     serverRendered(show({ total_paid: 250, paid_at: AT }, started, "refunding"));
     expect(text()).toMatch(/The refund is on its way/);
@@ -245,7 +243,7 @@ describe("canceled screens", () => {
     expect(roles("button").join()).not.toMatch(/Keep/);
   });
 
-  test.each(SCREENS)("%s says that staff decide about the request to cancel", (name, show) => {
+  test.each(SCREENS)("shows on %s that staff decide on the request", (name, show) => {
     serverRendered(show({ total_paid: 250, paid_at: AT }, null));
     expect(text()).toMatch(/We'll decide and email/);
     expect(text()).not.toMatch(TO_SHIP);
@@ -277,7 +275,7 @@ describe("canceled screens", () => {
       /They can answer questions for you\./,
       false,
     ],
-  ])("the tracking page says that anyone with its link can %s", (_, show, fields, way, words, isGuests) => {
+  ])("says on the tracking page that its link can %s", (_, show, fields, way, words, isGuests) => {
     serverRendered(show({ total_paid: 250, paid_at: AT, cancel_requested_at: null, ...fields }, null, way));
     const fold = document.querySelector("details");
     expect(fold?.querySelector("summary")?.textContent).toBe(isGuests ? "Cancel this batch" : undefined);
@@ -289,7 +287,7 @@ describe("canceled screens", () => {
   test.each([
     ["the tracking page", tracked],
     ["the drawer", drawer],
-  ])("%s prints the box label of a shipped package until it arrives", (_, show) => {
+  ])("prints from %s the label of a shipped package until it arrives", (_, show) => {
     const shipped = { total_paid: 250, paid_at: AT, cancel_requested_at: null, inbound_shipped_at: AT };
     const labels = () => roles("link").filter((name) => name.startsWith("Print box label"));
     serverRendered(show(shipped, null));
@@ -298,7 +296,7 @@ describe("canceled screens", () => {
     expect(labels()).toEqual([]);
   });
 
-  test("who has the link of an account's batch reads of no amount", () => {
+  test("shows no amount to the link of an account's batch", () => {
     serverRendered(tracked(CANCELED, { ...MADE, cents: null }));
     expect(roles("status")[0]).toMatch(/We refunded your payment/);
     expect(text()).not.toContain("$");

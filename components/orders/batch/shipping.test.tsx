@@ -23,12 +23,12 @@ jest.mock("@/components/orders/batch/lazy-parts", () => ({
 
 const endpoint = stubEndpoint();
 
-let readAnew = () => {};
+let refreshPage = () => {};
 
-/** A page that reads itself anew as the router does. */
+/** A page that refreshes as the router does. */
 function ReturnShipmentPage({ first, next }: { first: ReturnShipmentFacts; next: ReturnShipmentFacts }) {
   const [facts, setFacts] = useState(first);
-  readAnew = () => startTransition(() => setFacts(next));
+  refreshPage = () => startTransition(() => setFacts(next));
   return <ReturnShipment facts={facts} token={null} level={2} />;
 }
 
@@ -36,7 +36,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole("button", { nam
 const field = (name: RegExp | string) => screen.getByLabelText<HTMLInputElement>(name);
 const type = (name: RegExp | string, value: string) => fireEvent.change(field(name), { target: { value } });
 
-describe("way here panel", () => {
+describe("inbound shipment panel", () => {
   const refresh = jest.fn();
 
   const ID = "00000000-0000-4000-8000-000000000001";
@@ -68,7 +68,7 @@ describe("way here panel", () => {
   const show = (inboundShipment: InboundShipment, token: string | null = null) =>
     render(<InboundShipmentPanel inboundShipment={inboundShipment} token={token} level={2} />);
 
-  /** What was sent to the order's endpoint, after the page has read itself anew. */
+  /** The request body, once the page was refreshed. */
   async function sent() {
     await endpoint.settle();
     expect(refresh).toHaveBeenCalledTimes(1);
@@ -76,7 +76,7 @@ describe("way here panel", () => {
     return endpoint.calls[0]?.body;
   }
 
-  test("Edit shipment begins with what was said, and sends what is corrected", async () => {
+  test("fills the form with the reported shipment and sends corrections", async () => {
     show(SHIPPED);
     press("Edit shipment");
     expect([field("Carrier").value, field(/^Tracking number/).value, field("Shipped on").value]).toEqual([
@@ -100,7 +100,7 @@ describe("way here panel", () => {
     expect(screen.queryByText("Delivered to us")).toBeNull();
   });
 
-  test("the carrier follows the number while it is typed, until one is picked", () => {
+  test("selects the carrier of the typed number until one is picked", () => {
     show(SHIPPED);
     press("Edit shipment");
     // Ten digits are DHL's, twenty-two the postal service's.
@@ -117,13 +117,13 @@ describe("way here panel", () => {
   test.each([
     ["Mark as not shipped", SHIPPED, "not_shipped"],
     ["Mark as not delivered", DELIVERED, "not_delivered"],
-  ])("%s takes back what was said last, by the page's token", async (name, inboundShipment, action) => {
+  ])("takes back the last report with %s, with the page's token", async (name, inboundShipment, action) => {
     show(inboundShipment, "token");
     press(name);
     expect(await sent()).toEqual({ action, token: "token" });
   });
 
-  test("what is refused says why, and leaves the form as it was", async () => {
+  test("shows why a report was refused and keeps the form", async () => {
     endpoint.answer({ status: 409, body: { error: "This package is here already." } });
     show(SHIPPED);
     press("Edit shipment");
@@ -174,10 +174,8 @@ describe("return address", () => {
 
 describe("return shipment focus", () => {
   beforeEach(() => {
-    navigation.refresh = () => readAnew();
+    navigation.refresh = () => refreshPage();
   });
-
-  /* What was pressed is gone once the page knows it: the keyboard is then where the page says how it stands. */
 
   const none = {
     ...SAMPLE_BATCH.return_shipment,
@@ -194,7 +192,7 @@ describe("return shipment focus", () => {
       "Arrived safely",
       { ...none, can_write: true },
     ],
-  ])("after it is %s the keyboard is at the heading", async (_, first, name, next) => {
+  ])("moves the focus to the heading once %s", async (_, first, name, next) => {
     endpoint.answer({ status: 200, body: {} });
     await act(async () => {
       render(<ReturnShipmentPage first={first} next={next} />);
@@ -206,7 +204,7 @@ describe("return shipment focus", () => {
     expect(document.activeElement?.tagName).toBe("H2");
   });
 
-  test("what is refused leaves the keyboard where it is", async () => {
+  test("keeps the focus when confirming delivery is refused", async () => {
     endpoint.answer({ status: 409, body: { error: "Not on its way", code: "conflict" } });
     render(<ReturnShipmentPage first={{ ...none, can_arrive: true }} next={none} />);
     const button = screen.getByRole("button", { name: "Arrived safely" });
@@ -219,7 +217,7 @@ describe("return shipment focus", () => {
 });
 
 describe("problem form", () => {
-  test("who says what is wrong reads where photographs go; too few words are asked for again", async () => {
+  test("says where to send photos and refuses a message that is too short", async () => {
     endpoint.answer({ status: 200, body: {} });
     const facts = { ...SAMPLE_BATCH.return_shipment, can_write: true };
     render(<ReturnShipmentPanel facts={facts} token={null} />);

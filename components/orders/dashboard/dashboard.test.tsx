@@ -47,7 +47,7 @@ describe("dashboard view", () => {
 
   const columns = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
 
-  test("two tabs, four tiles, and the ways to refresh, to submit and to the profile", () => {
+  test("shows tabs, tiles and links to submit and to the profile", () => {
     render(<DashboardView dashboard={DASHBOARD} tab="overview" />);
     const tabs = within(screen.getByRole("navigation", { name: "Submissions" })).getAllByRole("link");
     expect(tabs.map((tab) => [tab.textContent, tab.getAttribute("href")])).toEqual([
@@ -65,7 +65,7 @@ describe("dashboard view", () => {
     expect(screen.getByText("Complete Your Profile")).toBeTruthy();
   });
 
-  test("orders that the sign-in a moment ago has linked are told, and nothing where it linked none", () => {
+  test("shows how many orders the sign-in linked, if any", () => {
     const { rerender } = render(<DashboardView dashboard={DASHBOARD} tab="overview" linkedCount={2} />);
     expect(screen.getByRole("status").textContent).toBe(
       "Login successful! 2 previous order(s) linked to your account.",
@@ -187,7 +187,7 @@ describe("dashboard view", () => {
   test.each([
     ["overview", "refresh=1"],
     ["all", "tab=all&refresh=1"],
-  ] as const)("a button asks for the tab %s anew, without a script as well", (tab, query) => {
+  ] as const)("refreshes the tab %s without script", (tab, query) => {
     render(<DashboardView dashboard={DASHBOARD} tab={tab} />);
     const button = screen.getByRole<HTMLButtonElement>("button", { name: "Refresh" });
     expect(button.form?.getAttribute("action")).toBe("/dashboard");
@@ -219,7 +219,7 @@ describe("dashboard notice", () => {
   /** The address is changed in the next turn. */
   const pass = () => act(() => jest.advanceTimersByTime(0));
 
-  test("orders that a sign-in has linked are told for ten seconds, and a shared address does not tell it again", () => {
+  test("shows linked orders for ten seconds and drops them from the URL", () => {
     jest.useFakeTimers();
     history.replaceState(null, "", "/dashboard?tab=all&linked=2");
     const linked = (
@@ -241,7 +241,7 @@ describe("dashboard notice", () => {
   test.each([
     [["BATCH-A"], "Your batch BATCH-A is paid and on your dashboard."],
     [[], /^Your batch BATCH-A is paid\. It isn't in this account yet\./],
-  ])("the batch just paid is named on one line, with %j on the dashboard", async (batchIds, words) => {
+  ])("names the batch just paid, with %j on the dashboard", async (batchIds, words) => {
     savePendingNotice("BATCH-A");
     render(<DashboardNotice batchIds={batchIds.join(" ")} linked={null} />);
     await act(async () => {});
@@ -281,7 +281,7 @@ describe("claim batch", () => {
     expect(goTo).toHaveBeenCalledWith("/dashboard?batch=BATCH-1", 0);
   });
 
-  test("asks the address that paid, and moves the focus to what happens next", async () => {
+  test("emails the address that paid and moves the focus", async () => {
     render(<ClaimBatch offer={ASK} userId="user-1" />);
     fireEvent.click(screen.getByRole("button", { name: "Email the link" }));
     await act(async () => {});
@@ -289,7 +289,7 @@ describe("claim batch", () => {
     expect(document.activeElement?.textContent).toBe("We emailed a link to c•••@e•••.com");
   });
 
-  test("shows why it failed, and can be tried again", async () => {
+  test("shows why a claim failed and can be tried again", async () => {
     post.mockResolvedValue({ ok: false, error: "Too many requests." } as never);
     render(<ClaimBatch offer={ASK} userId="user-1" />);
     fireEvent.click(screen.getByRole("button", { name: "Email the link" }));
@@ -298,7 +298,7 @@ describe("claim batch", () => {
     expect(screen.getByRole("button", { name: "Email the link" }).getAttribute("aria-busy")).not.toBe("true");
   });
 
-  test("stays hidden for this account only", async () => {
+  test("hides an offer for this account only", async () => {
     const { unmount } = render(<ClaimBatch offer={ASK} userId="user-1" />);
     fireEvent.click(screen.getByRole("button", { name: "Hide" }));
     await act(async () => {});
@@ -321,7 +321,7 @@ describe("drawer address", () => {
     ],
     ["closes", "tab=all&batch=BATCH-A-1", null, "/dashboard?tab=all"],
     ["closes on the overview", "batch=BATCH-A-1", null, "/dashboard"],
-  ])("a batch %s", (_what, query, batchId, expected) => {
+  ])("returns the URL when a batch %s", (_what, query, batchId, expected) => {
     const now = new URLSearchParams(query);
     expect(drawerAddress(now, batchId)).toBe(expected);
     expect(now.toString()).toBe(query);

@@ -17,7 +17,7 @@ import { formatCents } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { staffPaths } from "@/lib/base/staff-paths";
-import { type AdjustmentKind, adjustmentName } from "@/lib/orders/adjustment";
+import { type AdjustmentKind, adjustmentNames } from "@/lib/orders/adjustment";
 import type { RefundRequest } from "@/lib/staff/refunds/schema";
 import { centsOf, refundMessages } from "@/lib/staff/refunds/schema";
 
@@ -155,7 +155,7 @@ export function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }
   const cents = centsOf(amount);
   const amountText = cents === null ? "" : formatCents(cents);
   const isAll = cents === leftCents;
-  const of = about.adjustment ? adjustmentName(about.adjustment.kind) : null;
+  const of = about.adjustment ? adjustmentNames[about.adjustment.kind] : null;
   const rule = ruleOf(about);
 
   function ask() {

@@ -20,7 +20,7 @@ import { parseAdjustmentMetadata } from "@/lib/stripe/metadata";
 import { sessionFactsOf } from "@/lib/stripe/session-facts";
 import { closeSession, createAdjustmentSession, paymentPage, readSession } from "@/lib/stripe/sessions";
 
-/** Each round resolves what a former page of the same proposal left. */
+/** Each round resolves an earlier page of the same proposal. */
 const ROUNDS = 4;
 
 const PRODUCTS = {
@@ -30,11 +30,11 @@ const PRODUCTS = {
 };
 
 /**
- * Accepts a charge and opens its payment page, or returns the one that is open. The database knows the amount, and refuses
- * another one than the person saw. The page leads back to `trackPath`, or without one to the batch on the dashboard.
+ * Accepts a charge and opens its payment page, or returns the open one. Refuses another amount than the database has. The page
+ * returns to `trackPath`, or to the batch on the dashboard.
  *
- * @throws AppError when the charge is decided, paid, over or of another amount; ServiceUnavailableError (503) when the
- *   payment service or the database cannot be asked.
+ * @throws AppError when the charge is decided, paid, expired or of another amount; ServiceUnavailableError (503) when Stripe or
+ *   the database is down.
  */
 export async function openAdjustmentPage(
   id: string,
@@ -55,10 +55,9 @@ export async function openAdjustmentPage(
 }
 
 /**
- * Stores the customer's answer to a proposal. If its payment page is open, that is closed first, and money that was paid on
- * it wins over the answer. The same answer again returns the same result.
+ * Stores the customer's answer to a proposal. Closes an open payment page first; a payment wins over the answer. Idempotent.
  *
- * @throws AppError when it is decided otherwise, over, or not theirs; ServiceUnavailableError (503) as openAdjustmentPage.
+ * @throws AppError when it is decided otherwise, expired, or not theirs; 503 as openAdjustmentPage.
  */
 export async function decideProposal(
   id: string,
@@ -75,8 +74,7 @@ export async function decideProposal(
 }
 
 /**
- * Finds out for someone who comes back from a payment page what became of it, and books it: paid, on its way (`pending`),
- * or neither (`open`). Throws 404 to anyone who may not decide, 503 as openAdjustmentPage.
+ * Syncs a proposal when its customer returns from the payment page. Throws 404 for anyone else, 503 as openAdjustmentPage.
  */
 export async function confirmAdjustment(
   id: string,
@@ -91,14 +89,14 @@ export async function confirmAdjustment(
   return { status: outcome === "pending" ? "pending" : "open" };
 }
 
-/** Closes a payment page of a proposal and applies what became of it: it may have been paid before. */
+/** Closes a payment page and applies its outcome: it may have been paid before. */
 export async function endAdjustmentPage(sessionId: string): Promise<void> {
   await closeSession(sessionId);
   const session = await readSession(sessionId);
   if (session) await fulfillAdjustment(session);
 }
 
-/** Returns the address of the page of a reserved charge; null when its page is over, and the next round looks again. */
+/** Returns the payment page of a reserved charge; null when it has ended, for the next round. */
 async function pageOf(adjustment: PayableAdjustment, trackPath: string | null): Promise<string | null> {
   if (adjustment.stripe_session_id) {
     const session = await readSession(adjustment.stripe_session_id);
@@ -116,7 +114,7 @@ async function pageOf(adjustment: PayableAdjustment, trackPath: string | null): 
       returnPathOf(id, { trackPath, batchPath }),
     ),
   ).catch(async (error: unknown) => {
-    // Whatever was made under this key ends by itself; the next press asks under a new one.
+    // A session created under this key expires on its own. The next attempt uses a new key.
     await attachAdjustmentSession(id, attempt, null);
     if (!isRefused(error)) throw paymentsUnavailable(error);
     log.error("adjustment.refused", error, { adjustment: id });
@@ -128,10 +126,8 @@ async function pageOf(adjustment: PayableAdjustment, trackPath: string | null): 
 }
 
 /**
- * Syncs a proposal with a payment session of its own, which has just been read (readSession); null for a session
- * that is not of a proposal of ours. As with an order's session nothing else is believed, and it may be done as often as
- * anybody likes. What went back of its payment already, or is disputed of it, is applied, too (syncCharge, which says what
- * `eventId` is). Throws only when the payment service or the database cannot be asked.
+ * Syncs a proposal with its payment session, just read with readSession; null for any other session. Also applies refunds and
+ * disputes (see syncCharge for `eventId`). Idempotent. Throws only when Stripe or the database is down.
  */
 export async function fulfillAdjustment(
   session: Stripe.Checkout.Session,

@@ -18,7 +18,7 @@ export async function getPhotoPath(accessToken: string, photoId: string): Promis
   return found?.path ?? null;
 }
 
-/** What a visitor without a session has shown: a signed link to an order, a guest's cookie, a tracking link. */
+/** Access without a session: a signed link, a guest cookie, or a tracking link. */
 export type ShownRight = { orderId?: string; guestKey?: string; tokenHash?: string };
 
 /** Returns the file paths of a public photo. Check the caller's right to its order first. */
@@ -32,7 +32,7 @@ export async function getShownPhotoPath(photoId: string, right: ShownRight): Pro
   return (await call(serviceClient(), "get_shown_photo", args, placeSchema))?.path ?? null;
 }
 
-/** Reads the JPEG of a photograph; null when its file is gone. Throws 503 when the storage does not answer. */
+/** Returns a photo's JPEG; null when its file is gone. Throws 503 when storage is down. */
 export async function getPhotoFile(path: string, size: PhotoSize): Promise<ArrayBuffer | null> {
   return getFile(serviceClient(), BUCKET, fileName(path, size));
 }
@@ -56,7 +56,6 @@ const receiptSchema = z.object({
   /** First name of who counted, if known. */
   receiver: z.nullable(z.string()),
 });
-/** What we counted, and when. */
 export type CustodyReceipt = z.infer<typeof receiptSchema>;
 
 /** Returns an order's custody receipt; null before its cards are counted. The caller checks access. */
@@ -65,16 +64,15 @@ export async function getCustodyReceipt(orderId: string): Promise<CustodyReceipt
 }
 
 const duePhotoSchema = z.object({ id: z.string(), path: z.string(), due_at: z.string() });
-/** A photograph whose time is over. */
 export type DuePhoto = z.infer<typeof duePhotoSchema>;
 
-/** Lists up to `limit` photographs that are to be deleted, the longest due first, from behind one (null: from the start). */
+/** Lists up to `limit` photos to delete, longest due first, after a photo (null: from the start). */
 export async function listDuePhotos(limit: number, after: DuePhoto | null): Promise<DuePhoto[]> {
   const args = { p_limit: limit, p_after_due: after?.due_at ?? null, p_after_id: after?.id ?? null };
   return call(serviceClient(), "list_due_photos", args, z.array(duePhotoSchema));
 }
 
-/** Lists the files of the bucket that no photograph knows of, among some thousand from behind a name; where to go on. */
+/** Lists orphaned files among about a thousand after a name, and where to continue. */
 export async function listStrayPhotos(after: string | null) {
   const schema = z.object({ names: z.array(z.string()), place: z.nullable(z.string()) });
   return call(serviceClient(), "list_stray_photos", { p_after: after }, schema);

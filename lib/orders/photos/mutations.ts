@@ -6,7 +6,7 @@ import { call, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 import { putFile, removeFiles } from "@/lib/supabase/storage";
 
-/** Stores the files of a photograph; a repetition writes the same over. Throws 503 when the storage does not answer. */
+/** Stores the files of a photo. Idempotent. Throws 503 when storage is down. */
 export async function storePhotoFiles(path: string, { full, small }: PreparedPhoto): Promise<void> {
   await Promise.all([
     putFile(serviceClient(), BUCKET, fileName(path, "full"), full, "image/jpeg"),
@@ -14,12 +14,12 @@ export async function storePhotoFiles(path: string, { full, small }: PreparedPho
   ]);
 }
 
-/** Deletes the files of a photograph. Throws 503 when the storage does not answer. */
+/** Deletes the files of a photo. Throws 503 when storage is down. */
 export async function removePhotoFiles(path: string): Promise<void> {
   await removeFiles(serviceClient(), BUCKET, fileNames(path));
 }
 
-/** Deletes files that belong to no photograph. */
+/** Deletes orphaned files. */
 export async function removeStrayFiles(names: string[]): Promise<void> {
   await removeFiles(serviceClient(), BUCKET, names);
 }

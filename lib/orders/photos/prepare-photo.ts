@@ -2,26 +2,24 @@ import "server-only";
 import sharp, { type Sharp } from "sharp";
 import { AppError } from "@/lib/base/errors";
 
-// No photograph comes twice.
+// No photo is processed twice.
 sharp.cache(false);
 
-/** A photograph as it is kept: JPEG in two sizes, upright, without a word of where, when and with what it was taken. */
+/** JPEG in two sizes, upright, without metadata. */
 export type PreparedPhoto = { full: Buffer; small: Buffer };
 
-/** Decoded at once; the others wait, so that a rush costs time in place of memory. */
+/** Concurrent decodes. Others wait, to limit memory. */
 const AT_ONCE = 2;
 const SECONDS = 10;
 
 let inProgress = 0;
 const waiting: (() => void)[] = [];
 
-/** Ends a JPEG file. */
 const END_OF_IMAGE = Buffer.from([0xff, 0xd9]);
 
 /**
- * Makes what is kept of a photograph. Nothing of the file itself is: it is decoded and written anew. Throws 415 for what
- * is no photograph by its bytes, with a text of its own for HEIC, and 422 for one that is broken or has too many pixels,
- * which is checked before it is decoded.
+ * Decodes and re-encodes an uploaded photo. Throws 415 for bytes of another format (its own text for HEIC), and 422 for a broken
+ * file or too many pixels, checked before decoding.
  */
 export async function preparePhoto(bytes: Buffer): Promise<PreparedPhoto> {
   const format = formatOf(bytes);
@@ -34,7 +32,7 @@ export async function preparePhoto(bytes: Buffer): Promise<PreparedPhoto> {
       sequentialRead: true,
       pages: 1,
     });
-    // The library looks for itself what a file is. An SVG can name files and addresses, and it would read one.
+    // sharp detects formats itself. It would read an SVG, which can reference files and URLs.
     const found = (await picture.metadata()).format;
     if (found !== format) throw new Error(`begins as ${format} and is ${found}`);
     const full = await encoded(picture.rotate(), 2048, 82);
@@ -56,7 +54,7 @@ export async function preparePhoto(bytes: Buffer): Promise<PreparedPhoto> {
   });
 }
 
-/** Writes a picture as JPEG whose longer side has so many pixels at most. Metadata is left out unless it is asked for. */
+/** Encodes a JPEG of at most `side` pixels. sharp drops metadata by default. */
 function encoded(picture: Sharp, side: number, quality: number): Promise<Buffer> {
   return picture
     .timeout({ seconds: SECONDS })
@@ -73,22 +71,18 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } finally {
     const next = waiting.shift();
-    // Its place goes to the next one.
+    // Passes its slot on.
     if (next) next();
     else inProgress--;
   }
 }
 
-/** Names what a file is, by its bytes. */
 type PhotoFormat = "jpeg" | "png" | "webp" | "heic";
 
-/** Brands of the container that HEIC and AVIF pictures come in. */
+/** Container brands of HEIC and AVIF. */
 const HEIC_BRANDS = /^(heic|heix|heim|heis|hevc|hevx|hevm|hevs|mif1|msf1|avif|avis)$/;
 
-/**
- * Returns what a file is by how it begins; its name and what its sender says of it count for nothing. Null for everything
- * that is no photograph.
- */
+/** Returns a file's format by its first bytes; null for anything but a photo. */
 export function formatOf(bytes: Uint8Array): PhotoFormat | null {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return "jpeg";
@@ -98,10 +92,7 @@ export function formatOf(bytes: Uint8Array): PhotoFormat | null {
   return null;
 }
 
-/**
- * Returns how many pixels a picture may have. A JPEG is read line by line, so that the largest of a telephone (50 million)
- * costs little memory; the others are not.
- */
+/** Returns the pixel limit. Only JPEGs decode line by line, so a phone's largest (50 million) needs little memory. */
 export function maxPixels(format: PhotoFormat): number {
   return format === "jpeg" ? 64_000_000 : 40_000_000;
 }

@@ -24,7 +24,7 @@ test.each<[string, Record<string, string>]>([
   ["a batch ID alone", { batch_id: BATCH }],
   ["a session and a batch ID that is none", { session_id: SESSION, batch_id: "x" }],
   ["pay-as-you-go without a session", { mode: "payg", batch_id: BATCH }],
-])("an address with %s names no payment, and none is looked for", async (_, query) => {
+])("shows an error without a look-up for a URL with %s", async (_, query) => {
   expect(await open(query)).toContain("Invalid payment session. Please contact support.");
   expect(loadConfirmedOrder).not.toHaveBeenCalled();
 });
@@ -32,7 +32,7 @@ test.each<[string, Record<string, string>]>([
 test.each<[string, Record<string, string>]>([
   ["session and batch ID", { session_id: SESSION, batch_id: BATCH }],
   ["pay-as-you-go and session", { mode: "payg", session_id: SESSION }],
-])("an address with %s is looked for by its session first, then waited for", async (_, query) => {
+])("looks up the session, then waits, for a URL with %s", async (_, query) => {
   expect(await open(query)).toContain("Confirming your payment…");
   expect(loadConfirmedOrder).toHaveBeenCalledWith(SESSION, NOBODY);
 });
