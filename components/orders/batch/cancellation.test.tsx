@@ -89,14 +89,11 @@ describe("cancel panel", () => {
       /We're fixing it and will email you\.Keep/,
       true,
     ],
-  ])(
-    "shows the state of a request %s, and when it can be withdrawn",
-    (_, cancellation, words, can) => {
-      show(cancellation);
-      expect(screen.getByRole("status").textContent).toMatch(words);
-      expect(named("Keep this batch") !== null).toBe(can);
-    },
-  );
+  ])("shows the state of a request %s, and when it can be withdrawn", (_, cancellation, words, can) => {
+    show(cancellation);
+    expect(screen.getByRole("status").textContent).toMatch(words);
+    expect(named("Keep this batch") !== null).toBe(can);
+  });
 
   test.each<[string, Shown, RegExp]>([
     ["that is being refunded", { ...ASKED, isRefunding: true }, /The refund is on its way/],
