@@ -8,11 +8,11 @@ import { openTransport } from "@/lib/email/outbox/open-transport";
 import { renderOutboxMail } from "@/lib/email/render-outbox-mail";
 
 const BATCH = 20;
-/** Longer than the transport gives a mail, so that no second worker sends what this one is sending. */
+/** Longer than the transport's timeouts, so that no second worker sends the same email. */
 const LEASE_SECONDS = 60;
-/** No batch is begun later than this, so that a run ends before the scheduler's next. */
+/** No batch starts later, so that a run ends before the next. */
 const RUN_MS = 25_000;
-/** From here on a person should look. */
+/** Attempts after which a failure is logged as an error. */
 const WORRYING_ATTEMPTS = 10;
 
 type Delivered = { sent: number; failed: number };
@@ -35,7 +35,7 @@ export async function deliverOutbox(limit = BATCH): Promise<Delivered> {
       const sent = results.filter(Boolean).length;
       total.sent += sent;
       total.failed += rows.length - sent;
-      // Nothing got through, so the mail server is down: the rest waits for the next run.
+      // Nothing was sent, so the mail server is down.
       if (sent === 0) break;
     }
   } finally {
@@ -44,7 +44,6 @@ export async function deliverOutbox(limit = BATCH): Promise<Delivered> {
   return total;
 }
 
-/** Whether this process delivers already, and whether more was queued since it last looked. */
 let isInProgress = false;
 let isMoreDue = false;
 
@@ -63,7 +62,7 @@ export function deliverOutboxSoon(): void {
         await deliverOutbox();
       }
     } catch (error) {
-      // Whatever was claimed is due again when its lease ends.
+      // Claimed emails are due again when their lease ends.
       log.error("mail.not_delivered", error);
     } finally {
       isInProgress = false;
@@ -88,7 +87,7 @@ async function deliver(row: OutboxRow, send: ReturnType<typeof openTransport>["s
   return true;
 }
 
-/** Writes the outcome down, with patience: a mail that is sent and not recorded goes out again. */
+/** Records the outcome, with retries: a sent email that isn't recorded is sent again. */
 async function record(row: OutboxRow, result: Parameters<typeof finishOutbox>[1]) {
   for (const wait of [0, 250, 1_000, 4_000]) {
     await sleep(wait);

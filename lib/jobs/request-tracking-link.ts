@@ -9,8 +9,8 @@ import { enqueueTrackingLink } from "@/lib/orders/tracking/mutations";
 import type { FindBatch } from "@/lib/orders/tracking/schema";
 
 /**
- * Milliseconds from the response to the look-up. Random, so that the email that a hit writes can't be timed. A process that is
- * asked to end waits for it (prepare-server.ts leaves it 9.5 s).
+ * Milliseconds from the response to the look-up. Random, so that the email that a hit writes can't be timed. A process
+ * being stopped waits for it (prepare-server.ts leaves it 9.5 s).
  */
 const LOOK_UP_AFTER_MS = [500, 3_000] as const;
 
@@ -25,7 +25,7 @@ export function requestTrackingLinkSoon({ email, batch: typed }: FindBatch): voi
     try {
       if (await enqueueTrackingLink({ email, batch })) deliverOutboxSoon();
     } catch (error) {
-      // Whoever asked asks again when no mail comes.
+      // A person without an email tries again.
       log.error("tracking.not_looked_up", error);
     }
   });

@@ -12,7 +12,7 @@ import {
   listSubscriptions,
   syncMembership,
 } from "@/lib/membership/sync-membership";
-import { isMissing, isRefused, paymentsUnavailable, stripe } from "@/lib/stripe/client";
+import { isInvalidRequest, isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 
 /** Opens the portal at the plans, at a cancellation, or at the confirmation of one plan. */
 export type PortalFlow =
@@ -80,7 +80,7 @@ async function createPortalSession(customerId: string, flow: PortalFlow | null) 
     return await stripe().billingPortal.sessions.create({ ...common, ...(flow ? flowParams(flow) : {}) });
   } catch (error) {
     await checkCustomer(customerId, error);
-    if (!flow || !isRefused(error)) throw paymentsUnavailable(error);
+    if (!flow || !isInvalidRequest(error)) throw paymentsUnavailable(error);
     log.warn("portal.flow_refused", { flow: flow.type });
   }
   try {

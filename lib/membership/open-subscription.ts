@@ -16,8 +16,8 @@ import {
 import { membershipPrices, planOfPrice, requestedPlan } from "@/lib/membership/prices";
 import { forgetDeleted, listOpenPages } from "@/lib/membership/sync-membership";
 import {
-  isRefused,
-  needsNewKey,
+  isInvalidRequest,
+  needsNewIdempotencyKey,
   paymentsUnavailable,
   retryWhileInProgress,
   stripe,
@@ -109,9 +109,9 @@ async function createPage(wanted: WantedPage): Promise<{ id: string; url: string
   try {
     created = await createMembershipSession(wanted);
   } catch (error) {
-    if (needsNewKey(error)) return null;
+    if (needsNewIdempotencyKey(error)) return null;
     await checkCustomer(wanted.customerId, error);
-    if (!isRefused(error)) throw paymentsUnavailable(error);
+    if (!isInvalidRequest(error)) throw paymentsUnavailable(error);
     log.error("membership.page_refused", error, { plan: wanted.plan });
     const isPrice = (error as { param?: string }).param?.startsWith("line_items");
     throw new AppError(isPrice ? "invalid_plan" : "checkout_failed", { cause: error });
@@ -197,7 +197,7 @@ async function createCustomer(
   try {
     return (await create(key)).id;
   } catch (error) {
-    if (!needsNewKey(error)) throw paymentsUnavailable(error);
+    if (!needsNewIdempotencyKey(error)) throw paymentsUnavailable(error);
   }
   // Stripe stored a failure under the key, or the email changed. The minute lets concurrent clicks share the next key.
   try {

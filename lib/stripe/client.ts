@@ -8,10 +8,7 @@ import { watchCall } from "@/lib/base/watched-call";
 
 let client: Stripe | undefined;
 
-/**
- * Returns the client of the payment service, made once. A call is given up after 5 s and made once more. The API version is
- * the SDK's own; the webhook endpoint in the dashboard must be set to the same.
- */
+/** Returns the shared Stripe client: 5 s per call and one retry. The webhook endpoint must use the SDK's API version. */
 export function stripe(): Stripe {
   if (client) return client;
   const { STRIPE_SECRET_KEY, STRIPE_API_URL } = env();
@@ -29,7 +26,7 @@ export function stripe(): Stripe {
   return client;
 }
 
-/** The SDK's own way over the net, which watches each try and notes how it ended: a refusal is an answer, too. */
+/** The SDK's HTTP client, with tracing and health of each attempt. A refusal counts as healthy. */
 function watchedHttp(): Stripe.HttpClient {
   const http = Stripe.createNodeHttpClient();
   const makeRequest = http.makeRequest.bind(http);
@@ -49,20 +46,17 @@ function watchedHttp(): Stripe.HttpClient {
   return http;
 }
 
-/** Returns whether an error says that the payment service has no such object. */
+/** Returns whether Stripe has no such object. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
 }
 
-/**
- * Returns whether an error says that a call was refused for its contents, so that sending it again unchanged is of no
- * use.
- */
-export function isRefused(error: unknown): boolean {
+/** Returns whether a call was refused for its parameters, so that a retry can't succeed. */
+export function isInvalidRequest(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
-/** Returns whether our key is invalid or may not make the call; nothing was done then. */
+/** Returns whether our key is invalid or may not make the call. */
 export function isForbidden(error: unknown): boolean {
   const { StripePermissionError, StripeAuthenticationError } = Stripe.errors;
   return error instanceof StripePermissionError || error instanceof StripeAuthenticationError;
@@ -71,11 +65,7 @@ export function isForbidden(error: unknown): boolean {
 const TRIES_WHILE_IN_PROGRESS = 10;
 const WAIT_WHILE_IN_PROGRESS_MS = 200;
 
-/**
- * Creates a call that carries an idempotency key, and makes it again every 200 ms, ten times at most, while the payment
- * service answers that the same call is under way (status 409), as it does for a second click of the same person.
- * Throws what the call throws.
- */
+/** Retries a call every 200 ms, up to ten times, while Stripe processes the same idempotency key (409). Throws its error. */
 export async function retryWhileInProgress<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -89,28 +79,27 @@ export async function retryWhileInProgress<T>(call: () => Promise<T>): Promise<T
 }
 
 /**
- * Returns whether an error asks for a new idempotency key: the key was used with other contents, or the payment service
- * failed (500 and above). It keeps that answer under the key for a day and would repeat it
+ * Returns whether a retry needs a new idempotency key: it was used with other parameters, or Stripe stored a 500 under it for a day
  * (https://docs.stripe.com/api/idempotent_requests).
  */
-export function needsNewKey(error: unknown): boolean {
+export function needsNewIdempotencyKey(error: unknown): boolean {
   if (error instanceof Stripe.errors.StripeIdempotencyError) return true;
   return error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500;
 }
 
-/** Turns an error of the payment service into the 503 that handlers answer with. */
+/** Wraps a Stripe error in the 503 that handlers return. */
 export function paymentsUnavailable(error: unknown): ServiceUnavailableError {
   return new ServiceUnavailableError("payments", error);
 }
 
-/** What the paths of the payment service's API are made of, as far as we call it; everything else in them is an id. */
+/** Path segments of the calls we make. Every other segment is an ID. */
 const WORDS = new Set(
   "v1 billing_portal sessions configurations checkout expire customers disputes events invoices payment_intents refunds charges subscriptions subscription_schedules prices products webhook_endpoints search".split(
     " ",
   ),
 );
 
-/** Returns what a request to the payment service does, without ids and query: `POST v1/checkout/sessions/{id}/expire`. */
+/** Returns a request's name without IDs and query: `POST v1/checkout/sessions/{id}/expire`. */
 export function operationOf(method: string, path: string): string {
   const [plain = ""] = path.split("?");
   const words = plain.split("/").filter(Boolean);

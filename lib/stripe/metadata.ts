@@ -1,21 +1,15 @@
 import { z } from "zod";
 import { uuidSchema } from "@/lib/base/uuid";
 
-/*
- * What we write on the payment service's objects, and what we read off them. A webhook tells of every object of the
- * account, so each of ours carries `app` and the id of our row; without them it isn't ours, and is left alone.
- */
+/* Webhooks report every object of the Stripe account. Ours have `app` and the ID of our row; all others are ignored. */
 
-/** An account of the payment service may serve other products too. */
+/** A Stripe account may serve other products too. */
 const APP = "slabrelay";
 
-/** Only the order's id is read back: a session that lacks another field has still taken money for an order of ours. */
+/** Only the order's ID is read: without other fields, the money is still for an order of ours. */
 const orderMetadataSchema = z.object({ app: z.literal(APP), order_id: uuidSchema });
 
-/**
- * Creates the metadata of an order's payment session. All but `app` and `order_id` is for people who look at it in the
- * dashboard of the payment service, which drops empty values.
- */
+/** Returns the metadata of an order's session. Fields other than `app` and `order_id` are for people in Stripe's dashboard. */
 export function orderMetadata(order: {
   id: string;
   batch_id: string | null;
@@ -35,17 +29,14 @@ export function orderMetadata(order: {
   };
 }
 
-/** Reads which order of ours a session, payment or refund is about; answers null for anything else. */
+/** Returns the order of a session, payment or refund, or null if it isn't ours. */
 export function parseOrderMetadata(metadata: unknown): z.infer<typeof orderMetadataSchema> | null {
   return orderMetadataSchema.safeParse(metadata).data ?? null;
 }
 
 const adjustmentMetadataSchema = z.object({ app: z.literal(APP), adjustment_id: uuidSchema });
 
-/**
- * Creates the metadata of the payment session of a proposal. It names no order: what pays a proposal never pays the order
- * itself.
- */
+/** Returns the metadata of a proposal's session. It names no order, whose own payment it isn't. */
 export function adjustmentMetadata(adjustment: { id: string; batch_id: string | null; kind: string }) {
   return {
     app: APP,
@@ -55,15 +46,12 @@ export function adjustmentMetadata(adjustment: { id: string; batch_id: string | 
   };
 }
 
-/** Reads which proposal of ours a session or payment is about; answers null for anything else. */
+/** Returns the proposal of a session or payment, or null if it isn't ours. */
 export function parseAdjustmentMetadata(metadata: unknown): z.infer<typeof adjustmentMetadataSchema> | null {
   return adjustmentMetadataSchema.safeParse(metadata).data ?? null;
 }
 
-/**
- * Creates the metadata of a refund that staff started. `refund_request` finds it again when the answer to its call got
- * lost.
- */
+/** Returns the metadata of a refund by staff. `refund_request` finds it again after a lost response. */
 export function refundMetadata(orderId: string, requestId: string) {
   return { app: APP, order_id: orderId, refund_request: requestId };
 }
@@ -75,10 +63,9 @@ const membershipMetadataSchema = z.object({
   plan: z.string(),
   attempt: z.string(),
 });
-/** Holds the metadata of a membership's payment session, where every value is a text. */
 export type MembershipMetadata = z.infer<typeof membershipMetadataSchema>;
 
-/** Creates the metadata of a membership's payment session and of the subscription that comes of it. */
+/** Returns the metadata of a membership's session and subscription. */
 export function membershipMetadata(membership: {
   userId: string;
   plan: string;
@@ -88,24 +75,23 @@ export function membershipMetadata(membership: {
   return { app: APP, kind: "membership", user_id: userId, plan, attempt: String(attempt) };
 }
 
-/** Reads the metadata of a membership session of ours; answers null for anything else. */
+/** Returns the metadata of a membership session, or null if it isn't ours. */
 export function parseMembershipMetadata(metadata: unknown): MembershipMetadata | null {
   return membershipMetadataSchema.safeParse(metadata).data ?? null;
 }
 
 const customerMetadataSchema = z.object({ app: z.literal(APP), user_id: uuidSchema });
 
-/** Creates the metadata of a person's customer record. */
 export function customerMetadata(userId: string): z.infer<typeof customerMetadataSchema> {
   return { app: APP, user_id: userId };
 }
 
-/** Reads whose customer record it is (a user id); answers null when it is not one of ours. */
+/** Returns the user ID of a customer, or null if it isn't ours. */
 export function ownerOfCustomer(metadata: unknown): string | null {
   return customerMetadataSchema.safeParse(metadata).data?.user_id ?? null;
 }
 
-/** Returns the id of an object that the payment service names by its id or includes whole; null where there is none. */
+/** Returns the ID of a reference that Stripe may expand, or null. */
 export function idOf(reference: unknown): string | null {
   if (typeof reference === "string") return reference || null;
   const { id } = (reference ?? {}) as { id?: unknown };

@@ -1,5 +1,5 @@
 import { countries } from "@/lib/base/countries";
-import { isRefused, needsNewKey, retryWhileInProgress } from "@/lib/stripe/client";
+import { isInvalidRequest, needsNewIdempotencyKey, retryWhileInProgress } from "@/lib/stripe/client";
 import {
   closeSession,
   createOrderSession,
@@ -112,7 +112,7 @@ test("another attempt opens another page, and another wish under the same attemp
   const order = await reserveOrder(null);
   const first = await createOrderSession(order, false);
   const refusal = await createOrderSession(order, true).catch((error: unknown) => error);
-  expect(needsNewKey(refusal)).toBe(true);
+  expect(needsNewIdempotencyKey(refusal)).toBe(true);
   const second = await createOrderSession({ ...order, checkout_attempt: 2 }, true);
   expect(second.id).not.toBe(first.id);
   expect(await pagesOf(order)).toHaveLength(2);
@@ -124,13 +124,13 @@ test("a call that is under way is not refused, and asks for no new key", async (
   await payments.fault({ method: "POST", path: PATH, status: 409, code, times: null });
   const conflict = await createOrderSession(order, false).catch((error: unknown) => error);
   expect(conflict).toMatchObject({ statusCode: 409, code });
-  expect([isRefused(conflict), needsNewKey(conflict)]).toEqual([false, false]);
+  expect([isInvalidRequest(conflict), needsNewIdempotencyKey(conflict)]).toEqual([false, false]);
 });
 
 test("an order of two minutes ago is too old for a page", async () => {
   const order = await reserveOrder(null, { p_now: new Date(Date.now() - 120_000).toISOString() });
   const refusal = await createOrderSession(order, false).catch((error: unknown) => error);
-  expect(isRefused(refusal)).toBe(true);
+  expect(isInvalidRequest(refusal)).toBe(true);
   expect(refusal).toMatchObject({ param: "expires_at" });
 });
 

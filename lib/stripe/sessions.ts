@@ -8,11 +8,6 @@ import { site } from "@/lib/base/site";
 import { isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 import { adjustmentMetadata, orderMetadata } from "@/lib/stripe/metadata";
 
-/*
- * Checkout Sessions: one is one visit to Stripe's hosted payment page. It is open, then complete or expired for good
- * (https://docs.stripe.com/api/checkout/sessions/object#checkout_session_object-status).
- */
-
 /** Times are ISO texts. */
 type PayableOrder = {
   id: string;
@@ -26,13 +21,12 @@ type PayableOrder = {
   checkout_attempt: number;
 };
 
-/** Stripe's shortest is 30 minutes; the reservation of the order in the database outlives this by nine minutes. */
+/** Stripe's minimum is 30 minutes. The order's reservation ends nine minutes later. */
 const EXPIRES_AFTER_SECONDS = 31 * 60;
 
 /**
- * Opens the hosted payment page for an order. The idempotency key is made of the order and its attempt, and nothing in
- * the call depends on the time, so that a retry after a crash answers the same page. With `collectAddress` the page asks
- * for the return address, too. Throws the client's own errors: see isRefused and needsNewKey.
+ * Creates an order's Checkout page. The idempotency key is of the order and its attempt, so a retry returns the same page. `collectAddress`
+ * asks for the return address too. Throws Stripe's errors (see isInvalidRequest and needsNewIdempotencyKey).
  */
 export async function createOrderSession(
   order: PayableOrder,
@@ -42,7 +36,7 @@ export async function createOrderSession(
   const mode = order.plan_type === "payg" ? "payg" : undefined;
   const batch = { batch_id: order.batch_id ?? undefined, mode, order_id: order.id };
   const appUrl = env().APP_URL;
-  // The payment service puts the session's id in place of this marker, which must not be percent-encoded.
+  // Stripe replaces the marker, which must not be percent-encoded.
   const success = `${appUrl}${withQuery(paths.confirmation, batch)}&session_id={CHECKOUT_SESSION_ID}`;
   const params: Stripe.Checkout.SessionCreateParams = {
     mode: "payment",
@@ -58,12 +52,12 @@ export async function createOrderSession(
       },
     ],
     metadata,
-    // The price that was shown is what is paid: nothing is converted at a rate with a fee in it.
+    // Customers pay the price shown, without a currency conversion.
     adaptive_pricing: { enabled: false },
     payment_intent_data: { metadata: { app: metadata.app, order_id: order.id, batch_id: metadata.batch_id } },
     success_url: success,
     cancel_url: `${appUrl}${withQuery(paths.submit, { mode, [LEFT]: "1" })}`,
-    // Of the order, not of now: the same call again must have the same contents.
+    // Derived from the order, because a repeat under the same key needs the same parameters.
     expires_at: Math.floor(Date.parse(order.submitted_at) / 1000) + EXPIRES_AFTER_SECONDS,
     ...(order.user_email ? { customer_email: order.user_email } : {}),
     ...(collectAddress ? { shipping_address_collection: { allowed_countries: [...countries] } } : {}),
@@ -85,10 +79,7 @@ type PayableAdjustment = {
   reservation_expires_at: string;
 };
 
-/**
- * Opens the hosted payment page for a charge that an order's customer has accepted; it leads back to `returnPath`. As
- * with createOrderSession, the same call again answers the same page. Throws the client's own errors.
- */
+/** Creates the Checkout page of an accepted charge, which returns to `returnPath`. Idempotent like createOrderSession. */
 export async function createAdjustmentSession(
   adjustment: PayableAdjustment,
   product: string,
@@ -122,19 +113,13 @@ export async function createAdjustmentSession(
   });
 }
 
-/**
- * Returns the address of a payment page for a browser. Throws 503 for one that is not of CHECKOUT_ORIGIN: it is
- * nowhere to send people.
- */
+/** Returns a payment page's URL for the browser. Throws 503 if it isn't at CHECKOUT_ORIGIN. */
 export function paymentPage(url: string | null): string {
   if (url !== null && new URL(url).origin === new URL(env().CHECKOUT_ORIGIN).origin) return url;
   throw new ServiceUnavailableError("payments", new Error("the payment page is not at CHECKOUT_ORIGIN"));
 }
 
-/**
- * Reads a payment session as it is now, with its payment and charge included; answers null when there is none of this
- * id. Throws 503 when the payment service does not answer.
- */
+/** Returns the current session with its payment and charge, or null. Throws 503 when Stripe is down. */
 export async function readSession(sessionId: string): Promise<Stripe.Checkout.Session | null> {
   try {
     return await stripe().checkout.sessions.retrieve(sessionId, { expand: ["payment_intent.latest_charge"] });
@@ -144,10 +129,7 @@ export async function readSession(sessionId: string): Promise<Stripe.Checkout.Se
   }
 }
 
-/**
- * Ends a payment page that must not be paid any more. One that is complete, expired or unknown stays as it is, so
- * read it afterwards to know whether it was paid before. Throws 503 when the payment service does not answer.
- */
+/** Expires a payment page. One that is complete, expired or unknown stays as it is. Throws 503 when Stripe is down. */
 export async function closeSession(sessionId: string): Promise<void> {
   try {
     await stripe().checkout.sessions.expire(sessionId);
@@ -158,19 +140,16 @@ export async function closeSession(sessionId: string): Promise<void> {
   }
 }
 
-/** A span of time, in milliseconds since 1970; `untilMs` null: until now, and beyond where clocks differ. */
+/** Milliseconds since 1970. `untilMs` null: open-ended, because clocks differ. */
 type Span = { sinceMs: number; untilMs: number | null };
 
-/** Says a span in the terms of the payment service's lists, whole seconds, both of which are in it. */
+/** Returns a span as Stripe's list parameter, in whole seconds, both included. */
 export function createdWithin({ sinceMs, untilMs }: Span): Stripe.RangeQueryParam {
   const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
   return { gte: seconds(sinceMs), ...(untilMs === null ? {} : { lte: seconds(untilMs) }) };
 }
 
-/**
- * Walks through the payment sessions that were completed and opened in a span of time, newest first, page by page.
- * Throws 503 when the payment service does not answer.
- */
+/** Yields the complete payment sessions created in a span, newest first. Throws 503 when Stripe is down. */
 export async function* listCompleteSessions(span: Span): AsyncGenerator<Stripe.Checkout.Session> {
   try {
     yield* stripe().checkout.sessions.list({ status: "complete", created: createdWithin(span), limit: 100 });

@@ -11,17 +11,20 @@ import {
   signUpStaff,
   storedOrder,
 } from "../../sandbox/builders/rows";
-import { expectSomebodyWaits, nextFence } from "../../sandbox/builders/sql-functions";
+import { applyDispute, blockedBy, nextFence } from "../../sandbox/builders/sql-functions";
 import { StaffActions } from "../../sandbox/builders/staff-actions";
 import { call, connect, serverClient, type Transaction } from "../../sandbox/builders/test-database";
 
 /*
- * Whoever locks several orders does so in the order of their ids, so that no two ever wait for each other. Each test
- * holds the order with the smallest id, lets somebody else begin, and expects the others to be free still.
+ * Functions that lock several orders lock them by ID, so that they can't deadlock. Each test locks the first row, starts a call, and
+ * expects that the call hasn't locked the other rows yet.
  */
 const sql = connect();
 
-/** Orders that are found in the reverse order of their ids: as they were written, and as lists have them, newest first. */
+const lockOrder = (id: string) => (tx: Transaction) =>
+  tx`select 1 from grading_orders where id = ${id} for update`;
+
+/** Adds orders whose age and insertion order are the reverse of their IDs. */
 async function someOrders(columns: Parameters<typeof addOrder>[1]) {
   const ids = Array.from({ length: 5 }, () => randomUUID()).sort();
   for (const [age, id] of ids.toReversed().entries())
@@ -30,167 +33,135 @@ async function someOrders(columns: Parameters<typeof addOrder>[1]) {
   return { smallest, others };
 }
 
-async function expectInOrder(
+const whileSmallestIsLocked = <Result>(
   { smallest, others }: { smallest: string; others: string[] },
-  begin: () => Promise<unknown>,
-) {
-  let other: Promise<unknown> = Promise.resolve();
-  await sql.begin(async (tx: Transaction) => {
-    await tx`select 1 from grading_orders where id = ${smallest} for update`;
-    other = begin();
-    await expectSomebodyWaits(tx);
+  begin: () => Promise<Result>,
+) =>
+  blockedBy(sql, lockOrder(smallest), begin, async (tx) => {
     const free = await tx`select id from grading_orders where id in ${tx(others)} for update nowait`;
     expect(free).toHaveLength(others.length);
   });
-  await other;
-}
 
-test("guests' orders are linked in the order of their ids", async () => {
+/** Runs a statement that must not wait for the transaction around it. */
+const withoutWaiting = (statement: (other: Transaction) => Promise<unknown>) =>
+  sql.begin(async (other) => {
+    await other`set local lock_timeout = '2s'`;
+    await statement(other);
+  });
+
+test("links a guest's orders in the order of their IDs", async () => {
   const email = anEmail();
   const orders = await someOrders({ guest_email: email, user_id: null, payment_status: "paid" });
   const { id } = await addUser(sql, { email });
-  let linked: unknown;
-  await expectInOrder(orders, async () => {
-    linked = await call(serverClient(), "link_guest_orders", { p_user_id: id });
-  });
-  expect(linked).toBe(5);
+  const link = () => call<number>(serverClient(), "link_guest_orders", { p_user_id: id });
+  expect(await whileSmallestIsLocked(orders, link)).toBe(5);
 });
 
-test("an order that its owner is given meanwhile is waited for, and not given once more", async () => {
+test("waits for an order that its owner is claiming and doesn't link it again", async () => {
   const email = anEmail();
   const { id } = await addUser(sql, { email });
-  const [given, left] = await Promise.all(
-    [1, 2].map(() => addOrder(sql, { guest_email: email, user_id: null, payment_status: "paid" })),
+  const guest = { guest_email: email, user_id: null, payment_status: "paid" };
+  const [claimed, other] = [await addOrder(sql, guest), await addOrder(sql, guest)];
+  const linked = await blockedBy(
+    sql,
+    (tx) => tx`update grading_orders set user_id = ${id}, user_email = ${email} where id = ${claimed.id}`,
+    () => call(serverClient(), "link_guest_orders", { p_user_id: id }),
   );
-  let linked: Promise<unknown> | undefined;
-  await sql.begin(async (tx) => {
-    await tx`update grading_orders set user_id = ${id}, user_email = ${email} where id = ${given?.id ?? ""}`;
-    linked = call(serverClient(), "link_guest_orders", { p_user_id: id });
-    await expectSomebodyWaits(tx);
-  });
-  expect(await linked).toBe(1);
-  expect(await storedOrder(sql, left?.id ?? "")).toMatchObject({ user_id: id });
+  expect(linked).toBe(1);
+  expect(await storedOrder(sql, other.id)).toMatchObject({ user_id: id });
 });
 
-test("a name that changes is looked up anew in the order of the orders' ids", async () => {
+test("updates the search text of a renamed customer's orders in the order of their IDs", async () => {
   const { id } = await addUser(sql);
   await addProfile(sql, id);
   const orders = await someOrders({ user_id: id, guest_key: null, guest_email: null });
-  await expectInOrder(orders, async () => {
-    await sql`update profiles set full_name = 'Zora Zed' where user_id = ${id}`;
-  });
+  await whileSmallestIsLocked(
+    orders,
+    async () => sql`update profiles set full_name = 'Zora Zed' where user_id = ${id}`,
+  );
   const found = await sql`select 1 from grading_orders where user_id = ${id} and search_text like '%z0ra%'`;
   expect(found).toHaveLength(5);
 });
 
-describe("an exception is locked behind its order", () => {
-  const writers: [string, Date | null, (exception: number, payment: string) => Promise<unknown>][] = [
-    [
-      "staff settle it",
-      null,
-      async (exception) =>
-        call(serverClient(), "staff_resolve_exception", {
-          p_actor: (await signUpStaff(sql)).id,
-          p_exception_id: exception,
-          p_resolution: "Refunded",
-        }),
-    ],
-    [
-      "its money is disputed after it was settled",
-      new Date(),
-      async (_, payment) =>
-        call(serverClient(), "apply_dispute", {
-          p_payment_intent_id: payment,
-          p_fence: await nextFence(),
-          p_status: "needs_response",
-        }),
-    ],
-  ];
-
-  test.each(writers)("when %s", async (_, resolved_at, write) => {
-    const { id } = await addOrder(sql);
-    const payment_intent_id = aPaymentIntentId();
-    const exception = await addException(sql, { order_id: id, detail: { payment_intent_id }, resolved_at });
-    let written: Promise<unknown> = Promise.resolve();
-    await sql.begin(async (tx: Transaction) => {
-      await tx`select 1 from grading_orders where id = ${id} for update`;
-      written = write(exception, payment_intent_id);
-      await expectSomebodyWaits(tx);
+test.each<[string, Date | null, (exception: number, payment: string) => Promise<unknown>]>([
+  [
+    "staff resolve it",
+    null,
+    async (p_exception_id) =>
+      call(serverClient(), "staff_resolve_exception", {
+        p_actor: (await signUpStaff(sql)).id,
+        p_exception_id,
+        p_resolution: "Refunded",
+      }),
+  ],
+  ["it is disputed once resolved", new Date(), (_, payment) => applyDispute(payment, "needs_response")],
+])("locks an exception after its order when %s", async (_, resolved_at, write) => {
+  const { id } = await addOrder(sql);
+  const payment_intent_id = aPaymentIntentId();
+  const exception = await addException(sql, { order_id: id, detail: { payment_intent_id }, resolved_at });
+  await blockedBy(
+    sql,
+    lockOrder(id),
+    () => write(exception, payment_intent_id),
+    async (tx) => {
       const free = await tx`select 1 from payment_exceptions where id = ${exception} for update nowait`;
       expect(free).toHaveLength(1);
-    });
-    await written;
-  });
+    },
+  );
 });
 
-test("a step that is taken back locks its shipment before the shipment's orders", async () => {
+test.each<[string, (order: StoredOrder, exception: number) => Promise<unknown>]>([
+  [
+    "an exception is resolved",
+    async (_, exception) => sql`update payment_exceptions set resolved_at = now() where id = ${exception}`,
+  ],
+  ["a dispute arrives", (order) => applyDispute(order.stripe_payment_intent_id, "lost")],
+])("locks an order before its staff facts when %s", async (_, write) => {
+  const order = await addOrder(sql, { received_count: 10, review_reason: "refund_failed" });
+  const exception = await addException(sql, { order_id: order.id });
+  await blockedBy(
+    sql,
+    lockOrder(order.id),
+    () => write(order, exception),
+    (tx) => tx`update order_admin set internal_notes = 'x' where order_id = ${order.id}`,
+  );
+  expect((await storedOrder(sql, order.id)).internal_notes).toBe("x");
+});
+
+test("locks a shipment before its orders when a step is undone", async () => {
   const actions = await StaffActions.begin(sql);
   const [order, shipment] = [await addReceived(sql), await ShipmentActions.begin(actions)];
   const { action_id } = await shipment.add([order]);
-  let undone: Promise<unknown> = Promise.resolve();
-  await sql.begin(async (tx: Transaction) => {
-    await tx`select 1 from grader_shipments where id = ${shipment.id} for update`;
-    undone = actions.undo(action_id);
-    await expectSomebodyWaits(tx);
-    const free = await tx`select 1 from grading_orders where id = ${order.id} for update nowait`;
-    expect(free).toHaveLength(1);
-  });
-  expect(await undone).toMatchObject([{ outcome: "undone" }]);
+  const undone = await blockedBy(
+    sql,
+    (tx) => tx`select 1 from grader_shipments where id = ${shipment.id} for update`,
+    () => actions.undo(action_id),
+    async (tx) => {
+      const free = await tx`select 1 from grading_orders where id = ${order.id} for update nowait`;
+      expect(free).toHaveLength(1);
+    },
+  );
+  expect(undone).toMatchObject([{ outcome: "undone" }]);
 });
 
-test("a dispute of what fits no order waits for nobody who has an order beside other money", async () => {
+test("doesn't wait for orders with other exceptions when a dispute matches none", async () => {
   const { id } = await addOrder(sql);
   await addException(sql, { order_id: id, detail: { payment_intent_id: aPaymentIntentId() } });
   await sql.begin(async (tx: Transaction) => {
-    await tx`select 1 from grading_orders where id = ${id} for update`;
-    await sql.begin(async (other) => {
-      await other`set local lock_timeout = '2s'`;
-      await other`select apply_dispute(${aPaymentIntentId()}, ${await nextFence()}, 'lost')`;
-    });
+    await lockOrder(id)(tx);
+    await withoutWaiting(
+      async (other) => other`select apply_dispute(${aPaymentIntentId()}, ${await nextFence()}, 'lost')`,
+    );
   });
 });
 
-describe("what only staff see of an order is written behind the order's own lock", () => {
-  const writers: [string, (order: StoredOrder, exception: number) => Promise<unknown>][] = [
-    [
-      "an exception is settled",
-      async (_, exception) => {
-        await sql`update payment_exceptions set resolved_at = now() where id = ${exception}`;
-      },
-    ],
-    [
-      "a dispute comes",
-      async (order) =>
-        call(serverClient(), "apply_dispute", {
-          p_payment_intent_id: order.stripe_payment_intent_id,
-          p_fence: await nextFence(),
-          p_status: "lost",
-        }),
-    ],
-  ];
-
-  test.each(writers)("when %s", async (_, write) => {
-    const order = await addOrder(sql, { received_count: 10, review_reason: "refund_failed" });
-    const exception = await addException(sql, { order_id: order.id });
-    let written: Promise<unknown> = Promise.resolve();
-    await sql.begin(async (tx: Transaction) => {
-      await tx`select 1 from grading_orders where id = ${order.id} for update`;
-      written = write(order, exception);
-      await expectSomebodyWaits(tx);
-      await tx`update order_admin set internal_notes = 'x' where order_id = ${order.id}`;
-    });
-    await written;
-    expect((await storedOrder(sql, order.id)).internal_notes).toBe("x");
-  });
-});
-
-test("what the job notes of a proposal waits for nobody who has its order", async () => {
+test("doesn't wait for a proposal's order when the job updates the proposal", async () => {
   const { order, proposal } = await (await Proposals.begin(sql)).counted(12);
   await sql.begin(async (tx: Transaction) => {
     await tx`select 1 from order_admin where order_id = ${order.id} for update`;
-    await sql.begin(async (other) => {
-      await other`set local lock_timeout = '2s'`;
-      await other`update order_adjustments set notified_at = now(), next_look_at = null where id = ${proposal.id}`;
-    });
+    await withoutWaiting(
+      (other) =>
+        other`update order_adjustments set notified_at = now(), next_look_at = null where id = ${proposal.id}`,
+    );
   });
 });

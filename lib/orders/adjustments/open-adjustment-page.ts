@@ -15,7 +15,7 @@ import { syncCharge } from "@/lib/orders/charges/sync-charge";
 import type { Adjustment, PayableAdjustment } from "@/lib/orders/schema";
 import { type ProposalAccess, returnPathOf } from "@/lib/orders/tracking/proposal-access";
 import type { Decision } from "@/lib/orders/tracking/schema";
-import { isRefused, paymentsUnavailable, retryWhileInProgress } from "@/lib/stripe/client";
+import { isInvalidRequest, paymentsUnavailable, retryWhileInProgress } from "@/lib/stripe/client";
 import { parseAdjustmentMetadata } from "@/lib/stripe/metadata";
 import { sessionFactsOf } from "@/lib/stripe/session-facts";
 import { closeSession, createAdjustmentSession, paymentPage, readSession } from "@/lib/stripe/sessions";
@@ -116,7 +116,7 @@ async function pageOf(adjustment: PayableAdjustment, trackPath: string | null): 
   ).catch(async (error: unknown) => {
     // A session created under this key expires on its own. The next attempt uses a new key.
     await attachAdjustmentSession(id, attempt, null);
-    if (!isRefused(error)) throw paymentsUnavailable(error);
+    if (!isInvalidRequest(error)) throw paymentsUnavailable(error);
     log.error("adjustment.refused", error, { adjustment: id });
     throw new AppError("checkout_failed", { cause: error });
   });

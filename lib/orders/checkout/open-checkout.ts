@@ -19,7 +19,12 @@ import {
 import type { ServerOrder } from "@/lib/orders/order";
 import { ownsOrder } from "@/lib/orders/order";
 import type { CheckoutRequest, OpenCheckout } from "@/lib/orders/schema";
-import { isRefused, needsNewKey, paymentsUnavailable, retryWhileInProgress } from "@/lib/stripe/client";
+import {
+  isInvalidRequest,
+  needsNewIdempotencyKey,
+  paymentsUnavailable,
+  retryWhileInProgress,
+} from "@/lib/stripe/client";
 import { closeSession, createOrderSession, paymentPage, readSession } from "@/lib/stripe/sessions";
 
 /** The payer: an account (`userId`, with the email of its session) or the browser with the order cookie (`guestKey`). */
@@ -179,13 +184,13 @@ async function createSession(order: ServerOrder, isNew: boolean, collectAddress:
   try {
     return await retryWhileInProgress(() => createOrderSession(order, collectAddress));
   } catch (error) {
-    if (isRefused(error)) {
+    if (isInvalidRequest(error)) {
       await cancelReservation(order.id, "payment page refused");
       if (isTooOld(error) && !isNew) return null;
       log.error(isTooOld(error) ? "checkout.clock" : "checkout.refused", error, { order: order.id });
       throw new AppError("checkout_failed", { cause: error });
     }
-    if (!needsNewKey(error)) throw paymentsUnavailable(error);
+    if (!needsNewIdempotencyKey(error)) throw paymentsUnavailable(error);
   }
   const { checkout_attempt: attempt } = await nextCheckoutAttempt(order);
   order.checkout_attempt = attempt;

@@ -15,8 +15,8 @@ import {
 import type { RefundBody, RefundRequestRow } from "@/lib/staff/refunds/schema";
 import {
   isForbidden,
-  isRefused,
-  needsNewKey,
+  isInvalidRequest,
+  needsNewIdempotencyKey,
   paymentsUnavailable,
   retryWhileInProgress,
   stripe,
@@ -169,14 +169,14 @@ async function makeRefund(
       ),
     );
   } catch (error) {
-    if (isRefused(error) || isForbidden(error)) {
+    if (isInvalidRequest(error) || isForbidden(error)) {
       const failure = `Stripe refused this refund: ${(error as Error).message}`;
       await finishRefund(request, null, failure);
       // Stripe may have refunds that the order doesn't include.
-      if (isRefused(error)) await syncRefund(paymentIntentId);
+      if (isInvalidRequest(error)) await syncRefund(paymentIntentId);
       throw new AppError("refund_refused", { text: failure, cause: error });
     }
-    if (needsNewKey(error)) {
+    if (needsNewIdempotencyKey(error)) {
       // It may have been made anyway, so the order must include it before another refund starts. A stored failure is final for its key:
       // the next attempt uses a new one, after a check of the list.
       await syncRefund(paymentIntentId)
