@@ -5,8 +5,6 @@ import { eventually, Product, pagesOf, patiently } from "../../sandbox/builders/
 import { emailsAbout, orderOfBatch } from "../../sandbox/builders/rows.ts";
 import { database, tally } from "../../sandbox/builders/test-database.ts";
 
-/* Crowds: the same call by many at the same moment, about money or an email. */
-
 const CALLERS = 100;
 const SUBMITS = 50;
 
@@ -26,7 +24,7 @@ const ordersOf = ({ userId }: { userId: string }) =>
   sql<{ id: string; payment_status: string; num_cards: number; stripe_session_id: string | null }[]>`
     select id, payment_status, num_cards, stripe_session_id from public.grading_orders where user_id = ${userId}`;
 
-test(`${SUBMITS} submits at once with one card left: one payable page at the end, and one card paid`, async () => {
+test(`sells the last card once when ${SUBMITS} submits arrive at once`, async () => {
   const member = await members.joinAsMember("starter");
   const opened = await submit(member, 99);
   await product.pay(opened.body.sessionId);
@@ -34,16 +32,15 @@ test(`${SUBMITS} submits at once with one card left: one payable page at the end
     () => orderOfBatch(sql, opened.body.batch_id),
     (row) => row?.payment_status === "paid",
   );
-  // The same batch again, where a slow machine says so: as its page does.
+  // Retries a 503 with the same batch, as the page does.
   const submitPatiently = (batchId: string) => patiently(() => submit(member, 1, batchId));
   const answers = await Promise.all(Array.from({ length: SUBMITS }, () => submitPatiently(newBatchId())));
   const statuses = tally(answers.map(({ status }) => String(status)));
-  // Each new batch closes the page of the former one; who loses that race six times in a row is told to try again.
+  // Each new batch closes the former page. A call that loses this race six times returns 409 or 503.
   expect(Object.keys(statuses).filter((status) => !["200", "409", "503"].includes(status))).toEqual([]);
   expect(statuses["200"]).toBeGreaterThan(0);
 
-  // What a slow machine gave up waiting for still ends: with the page of the one order that holds the card. A page that
-  // was made after its call had been given up is nobody's: its address was never answered, and it ends by itself.
+  // Calls that timed out still finish. A page created after its call timed out was never returned, so nobody can pay it.
   const known = new Set<string | null>(answers.map(({ body }) => body.sessionId));
   const openPages = async () => {
     for (const { stripe_session_id } of await ordersOf(member)) known.add(stripe_session_id);
@@ -61,7 +58,7 @@ test(`${SUBMITS} submits at once with one card left: one payable page at the end
     );
     return page;
   };
-  // The page of one call is closed by the next, which may have been given up and go on yet: the last one stays.
+  // A timed-out call may still close the page of another. Wait until the page stays the same.
   let page = await onePage();
   for (let former: string | undefined; former !== page; page = await onePage()) {
     former = page;
@@ -83,7 +80,7 @@ test(`${SUBMITS} submits at once with one card left: one payable page at the end
   expect(await openPages()).toEqual([]);
 }, 300_000);
 
-test("many calls at once of page and webhook leave one membership and one mail", async () => {
+test("stores one membership and one email for concurrent pages and webhooks", async () => {
   const person = await product.person();
   const session = sessionOf((await members.subscribe(person, priceOf("pro"))).body.url);
   await product.pay(session);

@@ -18,7 +18,7 @@ beforeAll(() => events.hold());
 afterAll(() => events.drop().then(() => sql.end()));
 
 type EventType = (typeof WEBHOOK_EVENTS)[number];
-type Story = () => Promise<void>;
+type Case = () => Promise<void>;
 
 const confirmationsTo = async (email: string) =>
   (await emailsTo(email)).filter((mail) => /^Paid\./.test(mail.subject)).length;
@@ -29,7 +29,7 @@ const orderOf = async (batchId: string) => {
 };
 const paymentOf = async (batchId: string) => (await orderOf(batchId)).payment_status;
 
-/** A guest's batch of two cards whose payment page was used, of which the product knows nothing yet. */
+/** Pays a guest's batch of two cards. Its events are held back. */
 async function aPaidPage(fields: Record<string, string> = {}) {
   const email = anEmail();
   const { body } = await product.openCheckout({});
@@ -37,7 +37,7 @@ async function aPaidPage(fields: Record<string, string> = {}) {
   return { email, batchId: body.batch_id as string, session: body.sessionId as string };
 }
 
-/** A batch whose payment by bank is on its way, and what becomes of it at the payment service. */
+/** Pays by bank debit, which is pending here and settled in Stripe. */
 async function aDelayedPayment(outcome: "succeeded" | "failed") {
   const page = await aPaidPage({ payment_method: "us_bank_account" });
   await events.deliver("checkout.session.completed", page.session);
@@ -47,7 +47,7 @@ async function aDelayedPayment(outcome: "succeeded" | "failed") {
   return page;
 }
 
-/** How many confirmations an order is owed, and how many came when all that is owed was sent. */
+/** Returns the queued and received confirmations once all emails are sent. */
 async function confirmationsFor({ batchId, email }: { batchId: string; email: string }) {
   const { id } = await orderOf(batchId);
   const left = () => sql`select 1 from public.outbox
@@ -64,9 +64,9 @@ async function aPaidOrder() {
   return { ...page, id: order.id, payment: order.stripe_payment_intent_id };
 }
 
-/** A story in which an order is refunded whole and hears of it by one event alone. */
+/** Refunds an order and delivers a single event about it. */
 const refundedBy =
-  (type: EventType, about: "charge" | "refund"): Story =>
+  (type: EventType, about: "charge" | "refund"): Case =>
   async () => {
     const { batchId, payment } = await aPaidOrder();
     const refund = await stripe.refunds.create({ payment_intent: payment });
@@ -82,7 +82,7 @@ async function aDisputedOrder() {
   return { id: body.id as string, disputeOf };
 }
 
-/** Somebody whose payment of a membership the product knows nothing of yet. */
+/** A person who has paid for a membership, with its events held back. */
 async function aPayingMember() {
   const person = await product.person();
   const { body } = await members.subscribe(person, priceOf("pro"));
@@ -95,16 +95,16 @@ async function aPayingMember() {
 
 const customerOf = async ({ userId }: { userId: string }) => (await storedCustomer(sql, userId)) ?? "";
 
-/** A story in which a membership begins and hears of it by one event alone. */
+/** Starts a membership with a single event. */
 const begunBy =
-  (type: EventType): Story =>
+  (type: EventType): Case =>
   async () => {
     const person = await aPayingMember();
     await events.deliver(type, await customerOf(person));
     expect(await members.rowOf(person)).toMatchObject({ status: "active", plan_type: "pro" });
   };
 
-/** A member who has just asked for the end of the membership, of which the product knows nothing yet. */
+/** A member who canceled in Stripe, with the event held back. */
 async function aLeavingMember() {
   const person = await aPayingMember();
   await events.deliver("customer.subscription.created", person.subscription.id);
@@ -115,9 +115,9 @@ async function aLeavingMember() {
   return { ...person, subscription };
 }
 
-/** A story in which a membership changes, told by an event that the payment sandbox never makes by itself. */
+/** Changes a membership with an event that the sandbox never sends by itself. */
 const changedBy =
-  (type: EventType, about: "subscription" | "invoice"): Story =>
+  (type: EventType, about: "subscription" | "invoice"): Case =>
   async () => {
     const person = await aLeavingMember();
     const invoice = () => stripe.invoices.retrieve(String(person.subscription.latest_invoice));
@@ -125,7 +125,7 @@ const changedBy =
     expect((await members.rowOf(person)).cancel_at_period_end).toBe(true);
   };
 
-const stories: Record<EventType, Story> = {
+const cases: Record<EventType, Case> = {
   "checkout.session.completed": async () => {
     const page = await aPaidPage();
     expect(await paymentOf(page.batchId)).toBe("unpaid");
@@ -217,10 +217,10 @@ const stories: Record<EventType, Story> = {
   },
 };
 
-test("the outbox job counts what it sent, and what it could not send", async () => {
+test("returns the sent and failed emails of the outbox job", async () => {
   const { id: order_id, ...page } = await aPaidOrder();
   expect(await confirmationsFor(page)).toEqual({ owed: 1, came: 1 });
-  // Whoever sent the confirmation looks once more before it ends, and would take what is queued meanwhile.
+  // The sender of the confirmation checks the outbox once more, and would take the emails below.
   await product.runJob("/api/cron/outbox");
   for (const kind of ["order_confirmation", "order_confirmation", "a kind that nobody knows"])
     await addQueuedMail(sql, { kind, payload: { order_id } });
@@ -230,7 +230,7 @@ test("the outbox job counts what it sent, and what it could not send", async () 
   expect(await confirmationsTo(page.email)).toBe(3);
 });
 
-test("the first who asks about a payment that no event has told of hears that it is confirmed", async () => {
+test("confirms a payment to the first caller when no event arrived", async () => {
   const { session, batchId } = await aPaidPage();
   const ask = () => product.post("/api/process-payg-payment", { session_id: session });
   expect((await ask()).body).toMatchObject({ duplicate: false, message: "Payment confirmed" });
@@ -238,4 +238,4 @@ test("the first who asks about a payment that no event has told of hears that it
   expect((await ask()).body).toMatchObject({ duplicate: true, message: "Payment already processed" });
 });
 
-test.each(WEBHOOK_EVENTS)("%s alone brings the product in step", (type) => stories[type]());
+test.each(WEBHOOK_EVENTS)("syncs on %s alone", (type) => cases[type]());

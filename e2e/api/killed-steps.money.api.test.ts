@@ -24,13 +24,12 @@ const { product } = killable;
 beforeAll(() => killable.begin());
 afterAll(() => killable.end());
 
-/** Batches that are under way when it dies. */
+/** Batches in progress when the app is killed. */
 const BATCHES = 2;
 
-/** Somebody who goes to a payment page; whoever got no answer goes there again. */
 type Payer = { person: Person; submit: () => Promise<Answer>; session: () => Promise<string> };
 
-/** Submits again, as somebody does who got no answer. */
+/** Submits again, as a person does without a response. */
 async function submitAgain({ submit }: Payer): Promise<void> {
   const { status, body } = await patiently(submit);
   expect({ status, body }).toMatchObject({ status: 200 });
@@ -53,7 +52,7 @@ async function dieAt({ during, service, ...moment }: Step, payers: readonly Paye
   }
 }
 
-/** The job runs until this is paid. */
+/** Runs the job until `read` returns true. */
 const untilPaid = (read: () => Promise<boolean>) =>
   eventually(
     async () => {
@@ -64,8 +63,8 @@ const untilPaid = (read: () => Promise<boolean>) =>
   );
 
 /**
- * One mail came, whose id is none of these. What the mail server took and nobody could note came again, as the same mail;
- * so does what is being sent while a test lets its minute pass, which ends the time that the sender had for it.
+ * Expects one new email. One that was sent but not recorded, or whose lease ended while it was being sent, is sent again with the
+ * same Message-ID.
  */
 async function expectOneMail({ person }: Payer, { during }: Step, known = new Set<string>()) {
   const ids = await eventually(
@@ -97,7 +96,7 @@ async function customer(): Promise<Customer> {
   return { person, batchId, submit, session: async () => session };
 }
 
-test.each(ORDER_STEPS)("killed $name, it loses no payment and makes none twice", async (point) => {
+test.each(ORDER_STEPS)("keeps each batch's payment once when killed $name", async (point) => {
   const customers = await Promise.all(Array.from({ length: BATCHES }, customer));
   await dieAt(point, customers);
   const ids: string[] = [];
@@ -113,7 +112,7 @@ test.each(ORDER_STEPS)("killed $name, it loses no payment and makes none twice",
   expect(await killable.broken(ids)).toEqual([]);
 });
 
-describe("a charge that was proposed", () => {
+describe("a proposed charge", () => {
   let staff: SignedIn;
   beforeAll(async () => {
     staff = await logInAsStaff(product, killable.sql);
@@ -128,7 +127,7 @@ describe("a charge that was proposed", () => {
     return row;
   };
 
-  /** Somebody whose batch of two cards was paid, and three came; a count that was given up may be done all the same (409). */
+  /** Pays for two cards and counts three. A count that timed out may still be stored (409). */
   async function charged(): Promise<Charged> {
     const person = await product.person();
     const { id: orderId } = await payForBatch(product, killable.sql, { token: person.token });
@@ -142,9 +141,9 @@ describe("a charge that was proposed", () => {
     return { person, orderId, id, submit, session };
   }
 
-  test.each(CHARGE_STEPS)("killed $name, it loses no payment and makes none twice", async (point) => {
+  test.each(CHARGE_STEPS)("keeps each charge's payment once when killed $name", async (point) => {
     const customers = await Promise.all(Array.from({ length: BATCHES }, charged));
-    // What was to be told before has been told; the question itself is not sent to who answers it.
+    // Sends all earlier emails, except the question, which the customer answers anyway.
     await killable.sql`delete from public.outbox where kind = 'adjustment_proposed' and sent_at is null`;
     await killable.aMinuteLater();
     const orders = customers.map(({ orderId }) => orderId);
@@ -171,14 +170,14 @@ describe("while customers submit and pay", () => {
   const LANES = 4;
 
   test.each(["payments", "database"] as const)(
-    "the %s go away: nothing is lost, nothing is said falsely, and ten runs of the job mend it",
+    "loses no payment when %s are down, and recovers within ten job runs",
     async (service) => {
       let isOver = false;
       const paid: string[] = [];
       const problems: string[] = [];
       const lane = async () => {
         while (!isOver) {
-          // Somebody new each time: nobody is slowed down for trying often.
+          // A new person each time avoids rate limits.
           const { token } = await product.person();
           const batchId = newBatchId();
           const { status, body } = await product.openCheckout({ token }, 2, batchId);

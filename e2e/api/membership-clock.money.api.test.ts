@@ -8,8 +8,6 @@ import { database } from "../../sandbox/builders/test-database.ts";
 
 jest.setTimeout(120_000);
 
-/* The time of the payment service moves, and is the machine's again after each test. */
-
 const product = new Product();
 const stripe = stripeOf(product);
 const sql = database();
@@ -83,7 +81,7 @@ test("starts a lower plan at the next renewal", async () => {
     (subjects) => subjects.includes("You're now on Casual Collector"),
   );
 });
-/** The job asks for events every quarter of an hour: now it is due. */
+/** Makes the job read events now instead of every 15 minutes. */
 const forgetWhenLooked = () => sql`delete from public.job_progress where kind = 'events'`;
 
 test("catches up on lost events in the reconcile job", async () => {
@@ -132,7 +130,7 @@ test("asks Stripe before it refuses a member's rate around a late renewal event"
   expect((await members.rowOf(member)).current_period_end.getTime()).toBe(
     Number(await periodAtStripe(row.stripe_subscription_id)) * 1000,
   );
-  // Too long ago to be a renewal on its way.
+  // Too long ago for a pending renewal.
   await late(180);
   expect((await submit(22)).status).toBe(409);
 });
@@ -214,7 +212,7 @@ test("reports a member's second subscription to staff", async () => {
   const member = await members.joinAsMember("pro");
   const first = await members.rowOf(member);
   const { created } = await stripe.subscriptions.retrieve(first.stripe_subscription_id);
-  // Of two that began in one second the id decides.
+  // In the same second, the ID would decide.
   await eventually(
     () => product.control("/clock", {}, "GET"),
     ({ body }) => body.now > created,

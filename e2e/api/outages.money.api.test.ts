@@ -62,7 +62,7 @@ const statusOf = async (batchId: string) =>
   (await sql`select payment_status from public.grading_orders where batch_id = ${batchId}`)[0]
     ?.payment_status;
 
-test("a payment made while the app is dead is paid and mailed once when it is back", async () => {
+test("records and emails once a payment made while the app was down", async () => {
   const email = `crash-${newBatchId().toLowerCase()}@example.com`;
   const opened = await product.openCheckout({});
   await app.kill();
@@ -83,7 +83,7 @@ test("a payment made while the app is dead is paid and mailed once when it is ba
   expect(await emailsTo(email, settings.MAILBOX_URL)).toHaveLength(1);
 });
 
-test("an abandoned payment page ends as canceled, and its late payment is refused", async () => {
+test("cancels an abandoned payment page and refuses its late payment", async () => {
   const opened = await product.openCheckout({});
   await sql`update public.grading_orders set reservation_expires_at = now() - interval '1 second'
             where batch_id = ${opened.body.batch_id}`;
@@ -92,7 +92,7 @@ test("an abandoned payment page ends as canceled, and its late payment is refuse
   expect((await product.pay(opened.body.sessionId)).status).toBe(409);
 });
 
-test("with a mail server that is down, the order is paid and its mail follows later, once", async () => {
+test("pays the order and emails once later when the mail server is down", async () => {
   const email = `mail-${newBatchId().toLowerCase()}@example.com`;
   mailServer.set("refuse");
   const opened = await product.openCheckout({});
@@ -101,7 +101,7 @@ test("with a mail server that is down, the order is paid and its mail follows la
     () => statusOf(opened.body.batch_id),
     (status) => status === "paid",
   );
-  // Not its attempt alone: what became of that is written after it, and puts the next one off.
+  // Wait for the recorded error, which postpones the next attempt.
   await eventually(
     async () =>
       (
@@ -113,7 +113,7 @@ test("with a mail server that is down, the order is paid and its mail follows la
   expect(await emailsTo(email, settings.MAILBOX_URL)).toHaveLength(0);
 
   mailServer.set("pass");
-  // An attempt that was under way may still put the next one off.
+  // An attempt in progress may still postpone the next one.
   await eventually(
     async () => {
       await sql`update public.outbox set next_attempt_at = now() where sent_at is null`;
@@ -126,8 +126,8 @@ test("with a mail server that is down, the order is paid and its mail follows la
   expect(await emailsTo(email, settings.MAILBOX_URL)).toHaveLength(1);
 });
 
-// The last test: it ends the app.
-test("an app that is asked to end does not wait for a question that never ends", async () => {
+// Last, because it ends the app.
+test("stops without waiting for a request that never ends", async () => {
   const stuck = request(new URL(apiPaths.login, product.appUrl), {
     method: "POST",
     // The server says that it has begun to read.

@@ -28,7 +28,7 @@ describe("payment exceptions", () => {
     settleException(product, entry, accepts, who);
   const openOf = (entry: OtherAmount) => openReasonsOf(sql, entry);
 
-  test("an amount that is given back there and settled leaves the order unpaid, and nothing to do", async () => {
+  test("resolves a refunded amount and leaves the order unpaid", async () => {
     const entry = await anotherAmount();
     await stripe.refunds.create({ payment_intent: entry.payment });
     expect(await settle(entry, false)).toMatchObject({ status: 200, body: { outcome: "resolved" } });
@@ -37,7 +37,7 @@ describe("payment exceptions", () => {
     expect(await openOf(entry)).toEqual([]);
   });
 
-  test("an amount is not accepted for an order that another payment has paid since the page was read", async () => {
+  test("refuses to accept an amount when another payment was recorded meanwhile", async () => {
     const entry = await anotherAmount();
     await sql`update grading_orders set payment_status = 'paid', paid_at = now(), total_paid = 75,
   stripe_payment_intent_id = ${`${entry.payment}_other`}, reservation_expires_at = null where id = ${entry.id}`;
@@ -57,7 +57,7 @@ describe("payment exceptions", () => {
     await eventually(noted, ([row]) => row?.cents === "5000");
   };
 
-  test("an amount that went back in full is not accepted: the order stays unpaid, and its entry", async () => {
+  test("refuses to accept a fully refunded amount", async () => {
     const entry = await anotherAmount();
     await giveBack(entry);
     const refused = await settle(entry, true);
@@ -67,7 +67,7 @@ describe("payment exceptions", () => {
     expect(await openOf(entry)).toEqual(["amount_mismatch"]);
   });
 
-  test("an order that was set to paid by hand before its payment went back is canceled once that is asked about", async () => {
+  test("cancels an order marked paid when a sync finds its payment refunded", async () => {
     const entry = await anotherAmount();
     const { version } = await storedOrder(sql, entry.id);
     const paid = { version, changes: { payment_status: "paid" }, reason: "The page took it" };

@@ -10,8 +10,8 @@ import { type FaultUse, faultUses } from "../support/fault-uses.ts";
 import { type Mode, ServiceProxy } from "../support/service-proxy.ts";
 
 /*
- * Each fault of a service at each endpoint: it fails closed and in time; and once the service is well again, pressing again
- * ends as if nothing had been. All events get lost meanwhile, so that the presses alone do it.
+ * Each endpoint fails closed and in time while a service is down, and a repeat succeeds after it recovers. All events are lost, so that
+ * only the repeat can succeed.
  */
 jest.setTimeout(300_000);
 
@@ -22,28 +22,28 @@ const services = {
   "payment service": new ServiceProxy(sandbox.STRIPE_API_URL),
 };
 
-type Fault = { name: string; mode: Mode; isBorne?: boolean };
-/** `isBorne`: the product goes on with it. */
+type Fault = { name: string; mode: Mode; isTolerated?: boolean };
+/** `isTolerated`: calls still succeed. */
 const FAULTS: Fault[] = [
   { name: "refuses connections", mode: "refuse" },
-  { name: "breaks off in the middle of its answers", mode: "cut" },
-  { name: "answers late", mode: { delayMs: 50 }, isBorne: true },
-  { name: "never answers", mode: "silent" },
+  { name: "cuts its responses off", mode: "cut" },
+  { name: "responds slowly", mode: { delayMs: 50 }, isTolerated: true },
+  { name: "never responds", mode: "silent" },
 ];
 const faults = (["database", "payment service"] as const).flatMap((service) =>
   FAULTS.map((fault) => ({ service, ...fault })),
 );
 
-/** An endpoint's own deadline is 6.5 s; with the check of the session before it people have an answer within ten. */
+/** An endpoint's deadline is 6.5 s, plus the session check before it. */
 const BOUND_MS = 10_000;
-/** Longer deadlines: a phone in a warehouse sends slowly, and the auth service asks a mail server or a list of leaked passwords. */
+/** Slow uploads from phones, and auth calls that need the mail server or the list of leaked passwords. */
 const OTHER_BOUNDS: Record<string, number> = {
   [`POST ${staffApiPaths.photoUpload}`]: 120_000,
   [`POST ${apiPaths.changeEmail}`]: 13_000,
   [`POST ${apiPaths.changePassword}`]: 13_000,
 };
 
-/** What asks nobody, or leads on to a page that tells. */
+/** Endpoints without a database call, or that redirect to an error page. */
 const WITHOUT_DATABASE = new Set([
   `GET ${apiPaths.health}`,
   `GET ${apiPaths.plans}`,
@@ -61,7 +61,7 @@ const WITH_PAYMENTS = new Set(
     apiPaths.processSuccess,
   ].map((path) => `POST ${path}`),
 );
-/** Ends the session of the others; is answered from memory for a second; is answered by what another has made. */
+/** Ends the session of the others, is cached for a second, and depends on another endpoint. */
 const LEFT_OUT = [apiPaths.signOut, apiPaths.ready, apiPaths.createPortalSession];
 
 const asked = endpoints.filter((one) => !one.ofGuest && !LEFT_OUT.some((path) => path === routeOf(one)));
@@ -105,7 +105,7 @@ afterAll(async () => {
   await sql.end();
 });
 
-/** Who may call it: the customer, else staff, else an owner. Nobody needs a session for what none of them may call. */
+/** Returns who may call it: the customer, else staff, else an owner. */
 function callerOf({ answers }: Endpoint) {
   const names = ["customer", "staff", "owner"] as const;
   return names.find((name) => ![401, 403].includes(answers[name])) ?? "customer";
@@ -115,7 +115,7 @@ const healthy = (endpoint: Endpoint) => endpoint.answers[callerOf(endpoint)];
 const ask = (endpoint: Endpoint) =>
   callEndpoint(product, endpoint, subject, { cookie: cookies[callerOf(endpoint)] });
 
-/** What all answer, by name: 24 at once, as more would wait for the machine. */
+/** Returns the status of each call by name, 24 at once because more would wait for the CPU. */
 async function answersOf<Item>(
   items: readonly Item[],
   name: (item: Item) => string,
@@ -140,10 +140,10 @@ const expected = <Item>(
 ) => Object.fromEntries(items.map((item) => [name(item), status(item)]));
 
 test.each(faults)(
-  "a $service that $name: closed and in time, and done once it is well",
-  async ({ service, mode, isBorne = false }) => {
+  "fails closed and in time when the $service $name, then recovers",
+  async ({ service, mode, isTolerated = false }) => {
     const isHit = (needs: boolean, needsPayments: boolean) =>
-      !isBorne && (service === "database" ? needs : needsPayments);
+      !isTolerated && (service === "database" ? needs : needsPayments);
     const presses = await Promise.all(uses.map(async (use) => ({ ...use, ...(await use.begin()) })));
     const nameOfAction = ({ name }: FaultUse) => name;
     const press = async (one: (typeof presses)[number]) => (await one.press()).status;
@@ -160,7 +160,7 @@ test.each(faults)(
 
     services[service].set("pass");
     for (const one of presses) {
-      // Who did not hear that it was done is told so, or that it has changed since their page was loaded.
+      // 409: it was done already, or has changed since the page was loaded.
       expect([200, 409]).toContain(await press(one));
       expect([one.name, await one.state()]).toEqual([one.name, one.right]);
     }

@@ -24,7 +24,7 @@ const event = (fields: object) =>
 test.each([
   ["a wrong secret", { secret: "whsec_wrong" }],
   ["an empty secret", { secret: "" }],
-  ["a time stamp of more than five minutes ago", { timestamp: Math.floor(Date.now() / 1000) - 301 }],
+  ["a timestamp older than five minutes", { timestamp: Math.floor(Date.now() / 1000) - 301 }],
   ["no signature", { signature: "" }],
   ["nonsense", { signature: "t=1,v1=abc" }],
 ])("refuses %s and writes nothing", async (_, options) => {
@@ -55,9 +55,9 @@ test("refuses a changed body", async () => {
 });
 
 test.each([
-  ["of a type that is none of our business", { type: "radar.early_fraud_warning.created" }, "ignored"],
-  ["about a session that nobody knows", {}, "missing"],
-  ["with escapes and separators in it", { extra: "\u2028é\\u0041" }, "missing"],
+  ["of a type that we ignore", { type: "radar.early_fraud_warning.created" }, "ignored"],
+  ["about an unknown session", {}, "missing"],
+  ["with escapes and separators", { extra: "\u2028é\\u0041" }, "missing"],
 ])("returns 200 to an event %s", async (_, fields, outcome) => {
   expect(await product.deliver(event(fields))).toMatchObject({
     status: 200,
@@ -114,7 +114,7 @@ const delayed = [
 ];
 
 test.each(delayed)(
-  "a delayed payment that $outcome holds the order as pending, then $end, with mails: $mails",
+  "keeps an order pending until its delayed payment $outcome, then $end ($mails emails)",
   async ({ outcome, end, mails, answer }) => {
     const email = anEmail();
     const { body } = await product.openCheckout({});

@@ -11,10 +11,6 @@ import { connect } from "../../sandbox/builders/test-database";
 const sql = connect();
 
 describe("apply adjustment", () => {
-  /* What a payment of a proposal does to it, and which one staff look at; pages without one: apply-adjustment-pages. */
-
-  const sql = connect();
-  // Nothing of it is left for the tests of the reconcile job.
   let proposals: Proposals;
   beforeAll(async () => {
     proposals = await Proposals.begin(sql);
@@ -28,26 +24,38 @@ describe("apply adjustment", () => {
 
   const standing = ({ proposal }: Pick<Paying, "proposal">) => proposals.standing(proposal);
 
-  describe("what was not paid is held against nothing", () => {
-    test.each([
-      ["another currency", { p_currency: "eur" }],
-      ["another amount", { p_amount_cents: 1 }],
-    ])("neither against %s", async (_, changes) => {
-      const about = await paying();
-      const before = await standing(about);
-      const said = { ...open, ...changes };
-      expect(await proposals.apply(about.proposal, about.session, said)).toMatchObject({
-        outcome: "noop",
-        reason: null,
-        superseded_session_id: null,
-      });
-      expect(await standing(about)).toEqual(before);
-      expect(await reasonsOf(about.session)).toEqual([]);
+  test.each([
+    ["another currency", { p_currency: "eur" }],
+    ["another amount", { p_amount_cents: 1 }],
+  ])("ignores %s of an open page", async (_, changes) => {
+    const about = await paying();
+    const before = await standing(about);
+    const said = { ...open, ...changes };
+    expect(await proposals.apply(about.proposal, about.session, said)).toMatchObject({
+      outcome: "noop",
+      reason: null,
+      superseded_session_id: null,
     });
+    expect(await standing(about)).toEqual(before);
+    expect(await reasonsOf(about.session)).toEqual([]);
+  });
+
+  test("settles a count from before the payment together with it", async () => {
+    const guest = () => attachCheckout(null, { p_guest_key: aGuestKey() });
+    const [order, other] = [await guest(), await guest()];
+    proposals.orders.push(order.id);
+    await proposals.actions.checkIn(order.id, 3);
+    expect(await proposals.of(order)).toEqual([]);
+    const { outcome, order: paid } = await applyCheckout(aPaidSession(order, { p_email: "jo@example.test" }));
+    expect(outcome).toBe("fulfilled");
+    expect(await proposals.of(order)).toMatchObject([{ kind: "short", qty: 1 }]);
+    const { version } = await storedOrder(sql, order.id);
+    expect(paid).toMatchObject({ id: order.id, version });
+    expect(await proposals.of(other)).toEqual([]);
   });
 
   describe("once it is paid", () => {
-    test("its own page is heard of again, and another one that took nothing is no matter", async () => {
+    test("ignores repeats of its page and other unpaid pages", async () => {
       const about = await paying();
       expect(await proposals.apply(about.proposal, about.session)).toMatchObject({
         outcome: "fulfilled",
@@ -63,7 +71,7 @@ describe("apply adjustment", () => {
       expect(await standing(about)).toEqual(paid);
     });
 
-    test("by another page than the one that is open, that one is named to be closed", async () => {
+    test("returns the open page to close when another page was paid", async () => {
       const { proposal, session } = await paying();
       const other = aSessionId();
       expect(await proposals.apply(proposal, other)).toMatchObject({
@@ -73,7 +81,7 @@ describe("apply adjustment", () => {
       expect(await proposals.one(proposal.id)).toMatchObject({ stripe_session_id: other });
     });
 
-    test("when it was decided stays", async () => {
+    test("keeps the time of the decision", async () => {
       const { proposal, session } = await paying();
       const { decided_at } = await proposals.one(proposal.id);
       await proposals.apply(proposal, session);
@@ -81,11 +89,11 @@ describe("apply adjustment", () => {
     });
   });
 
-  describe("a payment that fits none", () => {
+  describe("a payment that doesn't match", () => {
     test.each([
-      ["on its way", delayed],
-      ["taken by a page that is said to be over", { p_session_status: "expired" }],
-    ])("of a proposal that is not known, %s, waits for staff", async (_, said) => {
+      ["pending", delayed],
+      ["paid on an expired page", { p_session_status: "expired" }],
+    ])("is reported to staff when its proposal is unknown (%s)", async (_, said) => {
       const session = aSessionId();
       const unknown = { id: randomUUID(), amount_cents: 1 } as Paying["proposal"];
       expect(await proposals.apply(unknown, session, said)).toMatchObject({
@@ -95,7 +103,7 @@ describe("apply adjustment", () => {
       expect(await reasonsOf(session)).toEqual(["order_not_found"]);
     });
 
-    test("of a payment that another proposal has waits for staff, and changes nothing", async () => {
+    test("is reported to staff when another proposal has it", async () => {
       const [one, other] = [await paying(), await paying()];
       const payment = { p_payment_intent_id: aPaymentIntentId() };
       await proposals.apply(one.proposal, one.session, payment);
@@ -107,7 +115,7 @@ describe("apply adjustment", () => {
       expect(await standing(other)).toEqual(before);
     });
 
-    test("of an amount that staff have accepted for this very page is booked, and of no other", async () => {
+    test("is booked only with the amount that staff accepted for its page", async () => {
       const { proposal, session } = await paying();
       const other = aSessionId();
       for (const [page, cents] of [
@@ -132,27 +140,27 @@ describe("apply adjustment", () => {
     });
   });
 
-  describe("staff look at a payment", () => {
+  describe("a late payment", () => {
     test.each([
       ["completed", true],
       ["delivered", true],
       ["graded", true],
       ["processing", false],
-    ])("of an order that is %s: %s", async (status, isLate) => {
+    ])("of an order that is %s is reported to staff: %s", async (status, isLate) => {
       const { order, proposal, session } = await paying();
       await sql`update grading_orders set submission_status = ${status} where id = ${order.id}`;
       expect(await proposals.apply(proposal, session)).toMatchObject({ outcome: "fulfilled", reason: null });
       expect(await reasonsOf(session)).toEqual(isLate ? ["late_adjustment"] : []);
     });
 
-    test("of an order that is not paid any more", async () => {
+    test("is reported to staff when the order is canceled", async () => {
       const { order, proposal, session } = await paying();
       await sql`update grading_orders set payment_status = 'canceled' where id = ${order.id}`;
       await proposals.apply(proposal, session);
       expect(await reasonsOf(session)).toEqual(["late_adjustment"]);
     });
 
-    test("of cards that were withdrawn", async () => {
+    test("is reported to staff when the proposal was withdrawn", async () => {
       const { order, proposal, session } = await paying();
       await sql`update order_adjustments set reservation_expires_at = now() where id = ${proposal.id}`;
       await proposals.actions.checkIn(order.id, 10, { p_is_recount: true });
@@ -161,7 +169,7 @@ describe("apply adjustment", () => {
       expect(await reasonsOf(session)).toEqual(["late_adjustment"]);
     });
 
-    /** A member's cards on top, within the month's quota, which others then fill. */
+    /** A member's extra cards within a monthly quota that other orders then fill. */
     async function inFullMonth() {
       const { id: user_id } = await addUser(sql);
       const quota_month = `${new Date().toISOString().slice(0, 7)}-01`;
@@ -171,12 +179,12 @@ describe("apply adjustment", () => {
       return about;
     }
 
-    test("in a month that others have filled, not while its cards were held, and in the moment in which they are no more", async () => {
+    test("is reported in a full month once its cards are no longer held", async () => {
       const held = await inFullMonth();
       await proposals.apply(held.proposal, held.session);
       expect(await reasonsOf(held.session)).toEqual([]);
       const late = await inFullMonth();
-      // Now and not in 40 minutes, when another month may have begun.
+      // Not in 40 minutes, when another month may have started.
       const [row] = await sql<{ until: string }[]>`
       update order_adjustments set reservation_expires_at = now() where id = ${late.proposal.id}
       returning reservation_expires_at::text as until`;
@@ -184,14 +192,14 @@ describe("apply adjustment", () => {
       expect(await reasonsOf(late.session)).toEqual(["late_adjustment"]);
     });
 
-    test("in a month that others have filled, not while a debit held its cards", async () => {
+    test("is not reported in a full month while a debit held its cards", async () => {
       const { proposal, session } = await inFullMonth();
       await proposals.apply(proposal, session, delayed);
       await proposals.apply(proposal, session);
       expect(await reasonsOf(session)).toEqual([]);
     });
 
-    test("not of cards that use no quota, nor of an upcharge", async () => {
+    test("is not reported in a full month for an upcharge", async () => {
       const { order } = await inFullMonth();
       const upcharge = await proposals.upcharge(await storedOrder(sql, order.id));
       const session = await proposals.open(order, upcharge);
@@ -203,10 +211,6 @@ describe("apply adjustment", () => {
 });
 
 describe("apply adjustment pages", () => {
-  /* What a page of a proposal does to it as long as nobody has paid there. */
-
-  const sql = connect();
-  // Nothing of it is left for the tests of the reconcile job.
   let proposals: Proposals;
   beforeAll(async () => {
     proposals = await Proposals.begin(sql);
@@ -218,19 +222,19 @@ describe("apply adjustment pages", () => {
   const paying = () => proposals.paying();
   const standing = ({ proposal }: Pick<Paying, "proposal">) => proposals.standing(proposal);
 
-  describe("a page that is not the proposal's own", () => {
+  describe("a page that isn't the proposal's", () => {
     test.each([
       ["failed", asyncFailed, "failed"],
-      ["is on its way", delayed, "pending"],
-      ["is over", expired, "canceled"],
-    ])("and %s changes nothing", async (_, said, outcome) => {
+      ["is pending", delayed, "pending"],
+      ["is expired", expired, "canceled"],
+    ])("changes nothing when it %s", async (_, said, outcome) => {
       const about = await paying();
       const before = await standing(about);
       expect(await proposals.apply(about.proposal, aSessionId(), said)).toMatchObject({ outcome });
       expect(await standing(about)).toEqual(before);
     });
 
-    test("and is over changes nothing, either, where none was opened", async () => {
+    test("changes nothing when it is expired and no page was opened", async () => {
       const { proposal } = await proposals.counted(12);
       const before = await standing({ proposal });
       await proposals.apply(proposal, aSessionId(), expired);
@@ -242,9 +246,9 @@ describe("apply adjustment pages", () => {
     const held = { reservation_expires_at: null, is_pending: false };
 
     test.each([
-      ["is over", expired, "canceled"],
+      ["is expired", expired, "canceled"],
       ["has failed", asyncFailed, "failed"],
-    ])("%s: the cards are free, and the time to decide goes on", async (_, said, outcome) => {
+    ])("frees the cards and keeps the deadline when it %s", async (_, said, outcome) => {
       const about = await paying();
       expect(await proposals.apply(about.proposal, about.session, said)).toMatchObject({ outcome });
       const after = await standing(about);
@@ -255,22 +259,19 @@ describe("apply adjustment pages", () => {
     });
 
     test.each([
-      ["is over", expired],
+      ["is expired", expired],
       ["has failed", asyncFailed],
-    ])(
-      "%s before it was tied to it: it is its own, and an old reading of it holds nothing",
-      async (_, said) => {
-        const { order, proposal } = await proposals.counted(12);
-        await proposals.reserve(order, proposal);
-        const session = aSessionId();
-        await proposals.apply(proposal, session, said);
-        expect(await proposals.one(proposal.id)).toMatchObject({ ...held, stripe_session_id: session });
-        await proposals.apply(proposal, session, delayed);
-        expect(await proposals.one(proposal.id)).toMatchObject(held);
-      },
-    );
+    ])("is attached when it %s first, and holds nothing by an older read", async (_, said) => {
+      const { order, proposal } = await proposals.counted(12);
+      await proposals.reserve(order, proposal);
+      const session = aSessionId();
+      await proposals.apply(proposal, session, said);
+      expect(await proposals.one(proposal.id)).toMatchObject({ ...held, stripe_session_id: session });
+      await proposals.apply(proposal, session, delayed);
+      expect(await proposals.one(proposal.id)).toMatchObject(held);
+    });
 
-    test("is on its way: it holds its cards, and nothing else is new where it was accepted", async () => {
+    test("holds the cards while its payment is pending", async () => {
       const about = await paying();
       const before = await standing(about);
       expect(await proposals.apply(about.proposal, about.session, delayed)).toMatchObject({
@@ -284,7 +285,7 @@ describe("apply adjustment pages", () => {
       });
     });
 
-    test("was on its way and has failed: the cards are free, and it can be paid by another", async () => {
+    test("frees the cards for another page when its pending payment fails", async () => {
       const { order, proposal, session } = await paying();
       await proposals.apply(proposal, session, delayed);
       expect(await proposals.reserve(order, proposal)).toMatchObject({ outcome: "adjustment_in_progress" });
@@ -293,7 +294,7 @@ describe("apply adjustment pages", () => {
       expect(await proposals.reserve(order, proposal)).toMatchObject({ outcome: "reserved" });
     });
 
-    test("that nobody wrote down is on its way: who pays has accepted, with an event, and is not asked by mail any more", async () => {
+    test("accepts the proposal and drops the question email when an unstored page is pending", async () => {
       const { order, proposal } = await proposals.counted(12);
       const { events } = await standing({ proposal });
       const session = aSessionId();
@@ -314,7 +315,7 @@ describe("unpaid returns", () => {
     actions = await StaffActions.begin(sql);
   });
 
-  /** Adds an order whose package was set aside, unopened unless said otherwise. */
+  /** Adds an order whose unopened package is set aside. */
   async function setAside(columns: Parameters<typeof addReceived>[1] = {}) {
     const unopened = { submission_status: "pending", fulfillment_status: "not_received" };
     const order = await addReceived(sql, {
@@ -339,7 +340,7 @@ describe("unpaid returns", () => {
   }
 
   test.each(["unpaid", "failed"])(
-    "a package of a batch that is %s goes back, and its customer is told",
+    "returns the package of a batch that is %s and emails its customer",
     async (state) => {
       const order = await setAside({ payment_status: state });
       const { outcome, action_id } = await send(order);
@@ -355,25 +356,13 @@ describe("unpaid returns", () => {
     },
   );
 
-  const _PAYMENTS = ["unpaid", "canceled"];
-  /** A package of a batch that stands so, on its way back; its customer was told by mail. */
-  async function _toldHome(payment_status: string) {
-    const { id } = await setAside({ payment_status });
-    const { action_id } = await send({ id });
-    await sent(id);
-    return { id, action_id };
-  }
-  const sent = (id: string) => sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id}`;
-  const _told = async (id: string) =>
-    (await actions.emailsOf(id)).map(({ kind, payload }) => (kind === "correction" ? payload.facts : kind));
-
   const inTenMinutes = new Date(Date.now() + 600_000);
   const refused: [string, Parameters<typeof addReceived>[1], string][] = [
-    ["a debit is under way", { payment_status: "pending" }, "not_paid"],
+    ["a debit is pending", { payment_status: "pending" }, "not_paid"],
     ["its page can still be paid", { reservation_expires_at: inTenMinutes }, "not_paid"],
     ["the cards are at the grader", { submission_status: "grading" }, "at_grader"],
   ];
-  test.each(refused)("it stays while %s", async (_, columns, refusal) => {
+  test.each(refused)("refuses the return while %s", async (_, columns, refusal) => {
     expect(await send(await setAside(columns))).toEqual({ outcome: "return_refused", refusal });
   });
 });
@@ -391,7 +380,7 @@ describe("payment pending", () => {
     return { order, email, page, guestKey };
   }
 
-  test("keeps the email a guest typed on the payment page, and owes one email to it", async () => {
+  test("keeps a guest's email from the payment page and queues one email", async () => {
     const { order, email } = await aPendingOrder();
     expect(await storedOrder(sql, order.id)).toMatchObject({ payment_status: "pending", guest_email: email });
     expect(await emailsOf(order.id)).toEqual([{ kind: "payment_pending" }]);

@@ -7,22 +7,18 @@ import { applyRefund } from "../../sandbox/builders/sql-functions";
 import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
 import { deliveriesOf, drawCases, together } from "./stripe-cases";
 
-/* What apply-checkout-races has of orders' payments, of those of proposals: an order has two of them at the same time. */
-
 jest.setTimeout(300_000);
 
-/** How many callers come at the same time. */
 const CALLERS = 40;
 
 const sql = connect();
-// Nothing of it is left for the tests of the reconcile job, and none of theirs clears it away meanwhile.
 let proposals: Proposals;
 beforeAll(async () => {
   proposals = await Proposals.begin(sql);
 });
 afterEach(() => proposals.leaveNothing());
 
-const tell = (charge: Charge, said: Record<string, unknown> = {}) =>
+const deliver = (charge: Charge, said: Record<string, unknown> = {}) =>
   proposals.apply(charge.proposal, charge.session, { p_payment_intent_id: charge.payment, ...said });
 
 /** Two charges of one guest's order. */
@@ -42,7 +38,7 @@ const takenOf = ({ proposal, session, payment }: Charge): CollectedPayment => ({
   refundedCents: 0,
 });
 
-/** What the payment of each charge has led to; `mails`: but for the one of its customer's own answer. */
+/** State of each charge. `mails` excludes the email about the customer's own answer. */
 const bookedOf = (charges: readonly Charge[]) =>
   sql<{ id: string }[]>`
     select a.id, a.status, a.paid_cents, a.is_pending, a.reservation_expires_at as held,
@@ -58,12 +54,12 @@ const bookedOf = (charges: readonly Charge[]) =>
 const BOOKED = { status: "paid", is_pending: false, held: null, is_done: true, mails: 1, events: 1 };
 const AWAITED = { status: "accepted", paid_cents: null, is_pending: false, held: null, is_awaited: true };
 
-test(`${CALLERS} deliveries of a payment at once, beside another one of the order: each booked once`, async () => {
+test(`books each of two charges once when ${CALLERS} deliveries of each arrive at once`, async () => {
   for (let round = 0; round < 3; round++) {
     const { order, extra, upcharge, taken } = await twoCharges();
     const both = [extra, upcharge];
     const answers = await Promise.all(
-      both.flatMap((charge) => Array.from({ length: CALLERS }, () => tell(charge))),
+      both.flatMap((charge) => Array.from({ length: CALLERS }, () => deliver(charge))),
     );
     expect(tally(answers.map(({ outcome }) => outcome))).toEqual({
       fulfilled: 2,
@@ -74,11 +70,11 @@ test(`${CALLERS} deliveries of a payment at once, beside another one of the orde
   }
 });
 
-test("two pages of one charge paid at once: one counts, the other waits for staff", async () => {
+test("books one of two pages of a charge paid at once and reports the other", async () => {
   for (let round = 0; round < 5; round++) {
     const { order, upcharge, taken } = await twoCharges();
     const other = { ...upcharge, session: aSessionId(), payment: aPaymentIntentId() };
-    const answers = await Promise.all([upcharge, other].map((charge) => tell(charge)));
+    const answers = await Promise.all([upcharge, other].map((charge) => deliver(charge)));
     expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ fulfilled: 1, exception: 1 });
     expect(await bookedOf([upcharge])).toMatchObject([BOOKED]);
     const waiting = await Promise.all([upcharge, other].map(({ session }) => exceptionsOf(sql, session)));
@@ -87,41 +83,41 @@ test("two pages of one charge paid at once: one counts, the other waits for staf
   }
 });
 
-describe("a payment in the very moment in which", () => {
+describe("a concurrent payment", () => {
   const write = (name: string, args: Record<string, unknown>) => proposals.actions.write(name, args);
   const rivals: [string, (about: Charge) => Promise<unknown>][] = [
     [
-      "its customer wants the cards back",
+      "the customer wants the cards back",
       ({ order, proposal }) => proposals.decide(order, proposal, "return"),
     ],
     [
-      "its time is over",
+      "the deadline passes",
       ({ proposal }) => {
         const args = { p_adjustment_id: proposal.id, p_now: new Date(Date.now() + 30 * 86_400_000) };
         return call(serverClient(), "expire_adjustment", args);
       },
     ],
     [
-      "the cards are counted again",
+      "the cards are recounted",
       ({ order }) => proposals.actions.checkIn(order.id, 4, { p_is_recount: true }),
     ],
     [
-      "staff withdraw it",
+      "staff withdraw the charge",
       ({ proposal: { id } }) =>
         write("staff_end_adjustment", { p_adjustment_id: id, p_action: "withdraw", p_note: "A miscount" }),
     ],
     [
-      "all of its order is refunded",
+      "the order is fully refunded",
       ({ order }) => applyRefund(String(order.stripe_payment_intent_id), 10_000),
     ],
   ];
 
-  test.each(rivals)("%s: the money wins, once", async (_, rival) => {
+  test.each(rivals)("is booked once when %s", async (_, rival) => {
     for (let round = 0; round < 5; round++) {
       const { order, extra, taken } = await twoCharges();
-      // Its page has run out, and nobody has asked how it ended.
+      // Its page has expired, and its outcome is unknown.
       await sql`update order_adjustments set reservation_expires_at = null where id = ${extra.proposal.id}`;
-      await Promise.all([rival(extra), tell(extra), tell(extra)]);
+      await Promise.all([rival(extra), deliver(extra), deliver(extra)]);
       expect(await bookedOf([extra])).toMatchObject([{ ...BOOKED, paid_cents: 5000 }]);
       const { refunded_cents: refundedCents } = await storedOrder(sql, order.id);
       const own = { ...taken, refundedCents: Number(refundedCents) };
@@ -130,48 +126,54 @@ describe("a payment in the very moment in which", () => {
   });
 });
 
-describe("thousands of deliveries, duplicated, late and out of order", () => {
-  /** Orders, each with two charges, and how often what was said of each is said again. */
+describe("thousands of duplicated, late and reordered deliveries", () => {
+  /** Seed, orders with two charges each, and repetitions of each delivery. */
   const sizes = [
     [42, 40, 4],
     [SEED, 120, 6],
   ] as const;
 
-  test.each(sizes)("seed %i, %i orders: every charge ends in the right state", async (seed, count, again) => {
-    const random = seeded(seed);
-    const owners = await Promise.all(
-      Array.from({ length: count }, async (_, nth) => (nth % 2 ? (await addUser(sql)).id : null)),
-    );
-    const orders = await together(owners, async (owner) => ({ owner, ...(await proposals.charged(owner)) }));
-    const charges = orders.flatMap((order) => order.charges);
-    const told = drawCases(2 * count, random).map((story, nth) => ({
-      charge: charges[nth] as Charge,
-      story,
-    }));
-    const outcomes = await together(
-      deliveriesOf(told, again, random),
-      async ({ page, said }) => (await tell(page.charge, said)).outcome,
-    );
-
-    const rows = new Map((await bookedOf(charges)).map((row) => [row.id, row]));
-    for (const { charge, story } of told)
-      expect(rows.get(charge.proposal.id)).toMatchObject(
-        story.end === "paid"
-          ? { ...BOOKED, paid_cents: charge.proposal.amount_cents }
-          : { ...AWAITED, mails: 0, events: 0 },
+  test.each(sizes)(
+    "with seed %i leave every charge of %i orders in the right state",
+    async (seed, count, again) => {
+      const random = seeded(seed);
+      const owners = await Promise.all(
+        Array.from({ length: count }, async (_, nth) => (nth % 2 ? (await addUser(sql)).id : null)),
       );
-    const paid = told.filter(({ story }) => story.end === "paid").map(({ charge }) => charge);
-    expect(tally(outcomes).fulfilled).toBe(paid.length);
-    expect(tally(outcomes).exception).toBeUndefined();
-    const taken = [...orders.map((order) => order.taken), ...paid.map(takenOf)];
-    expect(await brokenInvariants(sql, proposals.orders.slice(-count), taken)).toEqual([]);
-    for (const { owner, order, charges: own } of orders) {
-      if (!owner) continue;
-      const cards =
-        own.filter((charge) => charge.proposal.kind === "extra" && paid.includes(charge)).length * 2;
-      const [row] = await sql`select * from private.month_use(${owner},
+      const orders = await together(owners, async (owner) => ({
+        owner,
+        ...(await proposals.charged(owner)),
+      }));
+      const charges = orders.flatMap((order) => order.charges);
+      const delivered = drawCases(2 * count, random).map((story, nth) => ({
+        charge: charges[nth] as Charge,
+        story,
+      }));
+      const outcomes = await together(
+        deliveriesOf(delivered, again, random),
+        async ({ page, said }) => (await deliver(page.charge, said)).outcome,
+      );
+
+      const rows = new Map((await bookedOf(charges)).map((row) => [row.id, row]));
+      for (const { charge, story } of delivered)
+        expect(rows.get(charge.proposal.id)).toMatchObject(
+          story.end === "paid"
+            ? { ...BOOKED, paid_cents: charge.proposal.amount_cents }
+            : { ...AWAITED, mails: 0, events: 0 },
+        );
+      const paid = delivered.filter(({ story }) => story.end === "paid").map(({ charge }) => charge);
+      expect(tally(outcomes).fulfilled).toBe(paid.length);
+      expect(tally(outcomes).exception).toBeUndefined();
+      const taken = [...orders.map((order) => order.taken), ...paid.map(takenOf)];
+      expect(await brokenInvariants(sql, proposals.orders.slice(-count), taken)).toEqual([]);
+      for (const { owner, order, charges: own } of orders) {
+        if (!owner) continue;
+        const cards =
+          own.filter((charge) => charge.proposal.kind === "extra" && paid.includes(charge)).length * 2;
+        const [row] = await sql`select * from private.month_use(${owner},
         date_trunc('month', now() at time zone 'utc')::date, now())`;
-      expect(row).toEqual({ used: Number(order.num_cards) + cards, held: 0 });
-    }
-  });
+        expect(row).toEqual({ used: Number(order.num_cards) + cards, held: 0 });
+      }
+    },
+  );
 });

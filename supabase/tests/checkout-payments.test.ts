@@ -8,7 +8,7 @@ import {
   reserveOrder,
   sessions,
 } from "../../sandbox/builders/sql-functions";
-import { connect } from "../../sandbox/builders/test-database";
+import { call, connect, serverClient } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 
@@ -477,5 +477,47 @@ describe("email and address from the payment page", () => {
     const order = await attachCheckout(user.id);
     await applyCheckout(aPaidSession(order));
     expect((await storedOrder(sql, order.id)).return_address).toEqual(address);
+  });
+});
+
+describe("the delivery of an event", () => {
+  /** Applies a session with a delivery that the webhook recorded. Returns the answer and whether the delivery is processed. */
+  async function deliver(changes: Record<string, unknown>) {
+    const p_event_id = aSessionId().replace("cs_test_", "evt_");
+    const event = { p_event_id, p_type: "checkout.session.completed", p_object_id: "cs_test_1" };
+    await call(serverClient(), "record_stripe_event", { ...event, p_livemode: false });
+    const order = await anOrder();
+    const answer = await applyCheckout(aPaidSession(order, { p_event_id, ...changes }));
+    const [row] = await sql`select processed_at from stripe_events where event_id = ${p_event_id}`;
+    return { order, answer, isProcessed: row?.processed_at !== null };
+  }
+
+  test.each([
+    ["paid session", sessions.paid],
+    ["pending session", sessions.delayed],
+    ["failed session", sessions.asyncFailed],
+    ["expired session", sessions.expired],
+    ["open session", sessions.open],
+    ["payment exception", { p_currency: "eur" }],
+  ])("is processed together with a %s", async (_, changes) => {
+    const { answer, isProcessed } = await deliver(changes);
+    expect(answer).toMatchObject({ is_event_done: true });
+    expect(isProcessed).toBe(true);
+  });
+
+  test("stays open while another page of the order must be closed", async () => {
+    const { order, answer, isProcessed } = await deliver({ p_session_id: aSessionId() });
+    expect(answer).toMatchObject({
+      outcome: "fulfilled",
+      superseded_session_id: order.stripe_session_id,
+      is_event_done: false,
+    });
+    expect(isProcessed).toBe(false);
+  });
+
+  test("stays open when the caller doesn't name it", async () => {
+    const { answer, isProcessed } = await deliver({ p_event_id: null });
+    expect(answer).toMatchObject({ outcome: "fulfilled", is_event_done: false });
+    expect(isProcessed).toBe(false);
   });
 });

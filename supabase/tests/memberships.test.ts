@@ -19,11 +19,11 @@ import {
   aPaidSession,
   aReservation,
   ensureCustomer,
+  nextFence,
   type Order,
   reserve,
   reserved,
   syncMembership,
-  takeFence,
 } from "../../sandbox/builders/sql-functions";
 import {
   call,
@@ -38,11 +38,11 @@ import {
 const sql = connect();
 const server = serverClient();
 
-describe("memberships", () => {
-  jest.setTimeout(120_000);
+jest.setTimeout(120_000);
 
-  describe("the whole set is written", () => {
-    test("an active subscription becomes the membership, once", async () => {
+describe("memberships", () => {
+  describe("sync_membership", () => {
+    test("stores an active subscription as the membership and emails once", async () => {
       const { id, customer } = await ensureCustomer(sql);
       const pro = aSubscription();
       const answer = await syncMembership(customer, [pro]);
@@ -58,16 +58,16 @@ describe("memberships", () => {
     });
 
     test.each<[string, Partial<ListedSubscription>, Partial<ListedSubscription>]>([
-      ["a renewal moves the period", { current_period_end: "2999-01-01T00:00:00.000Z" }, {}],
+      ["a renewal", { current_period_end: "2999-01-01T00:00:00.000Z" }, {}],
       ["a plan change", { plan_type: "elite", price_id: "price_elite" }, {}],
-      ["a cancellation at the period's end", { cancel_at_period_end: true }, {}],
+      ["a scheduled cancellation", { cancel_at_period_end: true }, {}],
       ["a resumed membership", { cancel_at_period_end: false }, { cancel_at_period_end: true }],
       ["a failed renewal", { status: "past_due" }, {}],
-      ["a payment made good", { status: "active" }, { status: "past_due" }],
-      ["the end", { status: "canceled" }, {}],
-      ["an unpaid one", { status: "unpaid" }, {}],
-      ["a paused one", { status: "paused" }, {}],
-    ])("%s", async (_, change, before) => {
+      ["a late payment", { status: "active" }, { status: "past_due" }],
+      ["an end", { status: "canceled" }, {}],
+      ["an unpaid status", { status: "unpaid" }, {}],
+      ["a paused status", { status: "paused" }, {}],
+    ])("stores %s", async (_, change, before) => {
       const { id, customer } = await ensureCustomer(sql);
       const former = aSubscription(before);
       await syncMembership(customer, [former]);
@@ -85,14 +85,14 @@ describe("memberships", () => {
       });
     });
 
-    test("what Stripe no longer lists has ended", async () => {
+    test("ends a membership that Stripe no longer lists", async () => {
       const { id, customer } = await ensureCustomer(sql);
       await syncMembership(customer, [aSubscription()]);
       expect(await syncMembership(customer, [])).toMatchObject({ subscription: { status: "canceled" } });
       expect((await membershipsOf(sql, id)).map(({ status }) => status)).toEqual(["canceled"]);
     });
 
-    test("one ends and another begins in the same write", async () => {
+    test("ends one membership and starts another in the same write", async () => {
       const { id, customer } = await ensureCustomer(sql);
       const first = aSubscription();
       const second = aSubscription({ plan_type: "elite", created_at: "2026-02-01T00:00:00Z" });
@@ -101,7 +101,7 @@ describe("memberships", () => {
       expect((await membershipsOf(sql, id)).map(({ status }) => status)).toEqual(["canceled", "active"]);
     });
 
-    test("nobody else's rows are touched, and an unknown customer writes nothing", async () => {
+    test("changes nobody else's membership and stores nothing for an unknown customer", async () => {
       const [mine, other] = [await ensureCustomer(sql), await ensureCustomer(sql)];
       const pro = aSubscription();
       await syncMembership(other.customer, [pro]);
@@ -116,7 +116,7 @@ describe("memberships", () => {
       expect((await membershipsOf(sql, other.id))[0]).toMatchObject({ status: "active" });
     });
 
-    test.each([[null], [{}], ["text"]])("a list of %j is refused", async (list) => {
+    test.each([[null], [{}], ["text"]])("refuses a list of %j", async (list) => {
       const { customer } = await ensureCustomer(sql);
       await expect(syncMembership(customer, list as unknown as ListedSubscription[])).rejects.toThrow(
         "sync_membership",
@@ -124,8 +124,8 @@ describe("memberships", () => {
     });
   });
 
-  describe("what does not fit", () => {
-    test("of two active ones the first created counts; the other is kept apart and noted once", async () => {
+  describe("exceptions", () => {
+    test("keeps the first of two active subscriptions and reports the other once", async () => {
       const { id, customer } = await ensureCustomer(sql);
       const first = aSubscription();
       const second = aSubscription({ plan_type: "elite", created_at: "2026-01-02T00:00:00Z" });
@@ -150,7 +150,7 @@ describe("memberships", () => {
       expect((await membershipsOf(sql, id)).map(({ status }) => status)).toEqual(["canceled", "active"]);
     });
 
-    test("two created in the same second: the same one counts whatever the order", async () => {
+    test("keeps the same one of two created in one second, in any order", async () => {
       const { id, customer } = await ensureCustomer(sql);
       const pair = [aSubscription(), aSubscription()];
       await syncMembership(customer, pair);
@@ -160,7 +160,7 @@ describe("memberships", () => {
       expect(tally(before.map(({ status }) => status))).toEqual({ active: 1, duplicate: 1 });
     });
 
-    test("a price of no plan gives no rights and is noted; a member who changes to it loses them", async () => {
+    test("grants nothing for a price of no plan and reports it", async () => {
       const { id, customer } = await ensureCustomer(sql);
       const foreign = aSubscription({ plan_type: null, price_id: "price_foreign" });
       expect(await syncMembership(customer, [foreign])).toMatchObject({
@@ -179,10 +179,10 @@ describe("memberships", () => {
   });
 
   describe("the fence", () => {
-    test("an older read never overwrites a newer one, the same one neither", async () => {
+    test("ignores an older or repeated read", async () => {
       const { id, customer } = await ensureCustomer(sql);
       const pro = aSubscription();
-      const [older, newer] = [await takeFence(), await takeFence()];
+      const [older, newer] = [await nextFence(), await nextFence()];
       await syncMembership(customer, [{ ...pro, plan_type: "elite" }], newer);
       expect(await syncMembership(customer, [pro], older)).toMatchObject({
         outcome: "stale",
@@ -193,8 +193,8 @@ describe("memberships", () => {
     });
   });
 
-  describe("mails that go with it", () => {
-    test("one for each failed period, taken back when it is paid before it was sent", async () => {
+  describe("emails", () => {
+    test("emails once a failed period, unless it is paid before the email is sent", async () => {
       const { customer } = await ensureCustomer(sql);
       const pro = aSubscription();
       await syncMembership(customer, [pro]);
@@ -214,7 +214,7 @@ describe("memberships", () => {
       ]);
     });
 
-    test("ending: said once a period, not to who has resumed, not once it has ended", async () => {
+    test("emails an ending once a period, unless it is resumed or over", async () => {
       const { customer } = await ensureCustomer(sql);
       const pro = aSubscription();
       const ending = { ...pro, cancel_at_period_end: true };
@@ -229,7 +229,7 @@ describe("memberships", () => {
     });
   });
 
-  test("a second active subscription cannot exist", async () => {
+  test("refuses a second active subscription of a person", async () => {
     const person = await signedUp(sql);
     const add = (id: string, status: string) =>
       addSubscription(sql, person.id, { stripe_subscription_id: id, status });
@@ -239,7 +239,7 @@ describe("memberships", () => {
   });
 });
 
-describe("membership lists", () => {
+describe("Stripe customers", () => {
   const begin = (customer: string, price: string, from?: number) =>
     call<{ attempt: number | null }>(server, "begin_membership_checkout", {
       p_stripe_customer_id: customer,
@@ -250,7 +250,7 @@ describe("membership lists", () => {
     call<string[]>(server, "list_memberships_to_sync", { p_limit: 100_000, p_now: now });
 
   describe("the payment page's attempt", () => {
-    test("stays for the same price, rises for another; only the last asked for is the one", async () => {
+    test("keeps the attempt for the same price and raises it for another", async () => {
       const { id, customer } = await ensureCustomer(sql);
       expect(await begin(customer, "price_pro")).toEqual({ attempt: 1 });
       expect(await begin(customer, "price_pro")).toEqual({ attempt: 1 });
@@ -260,7 +260,7 @@ describe("membership lists", () => {
       });
     });
 
-    test("100 callers leave a spoiled attempt: it is raised once", async () => {
+    test("raises an attempt once for 100 callers", async () => {
       const { customer } = await ensureCustomer(sql);
       await begin(customer, "price_pro");
       const answers = await Promise.all(Array.from({ length: 100 }, () => begin(customer, "price_pro", 1)));
@@ -268,8 +268,8 @@ describe("membership lists", () => {
     });
   });
 
-  describe("a customer that Stripe has deleted", () => {
-    test("is nobody's, and known as the former one", async () => {
+  describe("a deleted customer", () => {
+    test("is forgotten and returned as the former one", async () => {
       const { id, customer } = await ensureCustomer(sql);
       await begin(customer, "price_pro");
       const evening = new Date(Date.now() + 7_200_000).toISOString();
@@ -287,12 +287,12 @@ describe("membership lists", () => {
       expect(await begin(customer, "price_pro")).toEqual({ attempt: null });
       expect(await due(evening)).not.toContain(customer);
       expect(await noteLostCustomer(customer)).toBe(false);
-      // Its own key has answered it again.
+      // As when Stripe replays its idempotency key.
       expect(await ensureStripeCustomer(id, customer)).toBe(customer);
       expect(await getCustomerOrFormer(id)).toEqual({ customer: null, former: customer });
     });
 
-    test("is followed by the first of ten; nothing of its page is left but that its attempt is used up", async () => {
+    test("is replaced by the first of ten, with a new attempt and no price", async () => {
       const { id, customer } = await ensureCustomer(sql);
       await begin(customer, "price_pro");
       await syncMembership(customer, [aSubscription()]);
@@ -306,49 +306,44 @@ describe("membership lists", () => {
         customer: { stripe_customer_id: first, checkout_price: null, checkout_attempt: 1 },
         former: null,
       });
-      // A click that still has the former one is not given the page of the new one.
+      // A call with the former customer gets no page of the new one.
       expect(await begin(customer, "price_pro")).toEqual({ attempt: null });
       expect(await begin(String(first), "price_pro")).toEqual({ attempt: 2 });
       expect(await syncMembership(String(first), [aSubscription()], 1)).toMatchObject({ outcome: "written" });
     });
   });
 
-  describe("what the reconcile job asks about", () => {
+  describe("the job", () => {
     const at = "2026-03-01T00:00:00Z";
     const later = (seconds: number) => new Date(Date.parse(at) + seconds * 1000).toISOString();
 
     test.each<[string, Partial<ListedSubscription>, number, boolean]>([
-      ["a running membership, an hour later", { current_period_end: later(86_400 * 9) }, 3600, false],
-      ["a running membership, a day later", { current_period_end: later(86_400 * 9) }, 86_401, true],
-      ["a period that has ended, a minute later", { current_period_end: later(1) }, 60, false],
-      ["a period that has ended, three minutes later", { current_period_end: later(1) }, 180, true],
-      ["one in arrears, an hour later", { status: "past_due" }, 3600, false],
-      ["one in arrears, seven hours later", { status: "past_due" }, 7 * 3600, true],
-      ["one that is over", { status: "canceled" }, 86_400 * 9, false],
-    ])("%s: %d s, %p", async (_, changes, seconds, isDue) => {
+      ["skips a running membership after an hour", { current_period_end: later(86_400 * 9) }, 3600, false],
+      ["lists a running membership after a day", { current_period_end: later(86_400 * 9) }, 86_401, true],
+      ["skips an ended period after a minute", { current_period_end: later(1) }, 60, false],
+      ["lists an ended period after three minutes", { current_period_end: later(1) }, 180, true],
+      ["skips an overdue membership after an hour", { status: "past_due" }, 3600, false],
+      ["lists an overdue membership after seven hours", { status: "past_due" }, 7 * 3600, true],
+      ["skips an ended membership", { status: "canceled" }, 86_400 * 9, false],
+    ])("%s", async (_, changes, seconds, isDue) => {
       const { customer } = await ensureCustomer(sql);
       const period = { current_period_start: "2026-02-01T00:00:00Z" };
       await syncMembership(customer, [aSubscription({ ...period, ...changes })], undefined, at);
       expect((await due(later(seconds))).includes(customer)).toBe(isDue);
     });
 
-    test("events that never arrived are told from those that did", async () => {
+    test("lists events that were never recorded", async () => {
       const seen = `evt_seen${Date.now()}`;
-      await call(server, "record_stripe_event", {
-        p_event_id: seen,
-        p_type: "t",
-        p_object_id: "x",
-        p_livemode: false,
-      });
+      const event = { p_event_id: seen, p_type: "t", p_object_id: "x", p_livemode: false };
+      await call(server, "record_stripe_event", event);
       const ids = [seen, `${seen}_not`];
       expect(await call(server, "list_unhandled_ids", { p_ids: ids })).toEqual([`${seen}_not`]);
-      expect(await call(server, "list_unhandled_ids", { p_ids: [] })).toEqual([]);
     });
   });
 });
 
-describe("membership renewed", () => {
-  test("renewed: said once a period, three hours into it, not when the payment for it failed", async () => {
+describe("renewal emails", () => {
+  test("emails a renewal once a period after three hours, unless its payment failed", async () => {
     const { customer } = await ensureCustomer(sql);
     const pro = aSubscription();
     const next = {
@@ -368,9 +363,9 @@ describe("membership renewed", () => {
   });
 
   test.each([
-    ["a period of another plan", { plan_type: "elite", price_id: "price_elite" } as const, true],
-    ["another end of the same period", {}, false],
-  ])("%s is no renewal", async (_, change, isNext) => {
+    ["a change of plan", { plan_type: "elite", price_id: "price_elite" } as const, true],
+    ["another end of the period", {}, false],
+  ])("sends no renewal email for %s", async (_, change, isNext) => {
     const { customer } = await ensureCustomer(sql);
     const pro = aSubscription();
     await syncMembership(customer, [pro]);
@@ -385,61 +380,56 @@ describe("monthly quota", () => {
   const pay = (order: Order) =>
     call(server, "apply_checkout", aPaidSession(order, { p_session_id: aSessionId() }));
 
-  describe("the monthly quota", () => {
-    const member = (userId: string, cards: number, p_now: string, changes: Record<string, unknown> = {}) =>
-      aReservation(userId, {
-        p_plan_type: "starter",
-        p_num_cards: cards,
-        p_monthly_limit: 100,
-        p_now,
-        ...changes,
-      });
-
-    test("counts paid cards of the UTC month, to the millisecond", async () => {
-      const user = await addUser(sql);
-      await pay(await reserved(member(user.id, 90, "2026-01-31T23:59:59.999Z")));
-      expect(await reserve(member(user.id, 11, "2026-01-31T23:59:59.999Z"))).toEqual({
-        outcome: "over_allowance",
-        remaining: 10,
-      });
-      expect(await reserve(member(user.id, 11, "2026-02-01T00:00:00.000Z"))).toMatchObject({
-        outcome: "reserved",
-        remaining: 89,
-      });
+  const member = (userId: string, cards: number, p_now: string, changes: Record<string, unknown> = {}) =>
+    aReservation(userId, {
+      p_plan_type: "starter",
+      p_num_cards: cards,
+      p_monthly_limit: 100,
+      p_now,
+      ...changes,
     });
 
-    test("never says less than nothing", async () => {
-      const user = await addUser(sql);
-      await pay(await reserved(member(user.id, 100, "2026-01-10T00:00:00Z")));
-      const lower = member(user.id, 1, "2026-01-11T00:00:00Z", { p_monthly_limit: 20 });
-      expect(await reserve(lower)).toEqual({ outcome: "over_allowance", remaining: 0 });
+  test("counts paid cards of the UTC month, to the millisecond", async () => {
+    const user = await addUser(sql);
+    await pay(await reserved(member(user.id, 90, "2026-01-31T23:59:59.999Z")));
+    expect(await reserve(member(user.id, 11, "2026-01-31T23:59:59.999Z"))).toEqual({
+      outcome: "over_allowance",
+      remaining: 10,
     });
+    expect(await reserve(member(user.id, 11, "2026-02-01T00:00:00.000Z"))).toMatchObject({
+      outcome: "reserved",
+      remaining: 89,
+    });
+  });
 
-    test("counts pending payments, not canceled, not pay-as-you-go, not what staff placed", async () => {
-      const user = await addUser(sql);
-      const now = "2026-04-10T00:00:00Z";
-      const pending = await reserved(member(user.id, 30, now));
-      await sql`update grading_orders set payment_status = 'pending', reservation_expires_at = null where id = ${pending.id}`;
-      const canceled = await reserved(member(user.id, 30, now));
-      await call(server, "cancel_reservation", { p_order_id: canceled.id });
-      await pay(await reserved(aReservation(user.id, { p_plan_type: "payg", p_num_cards: 30, p_now: now })));
-      await pay(await reserved(member(user.id, 30, now, { p_placed_by_admin: true, p_monthly_limit: null })));
-      expect(await reserve(member(user.id, 71, now))).toEqual({ outcome: "over_allowance", remaining: 70 });
-      expect((await reserve(member(user.id, 70, now))).outcome).toBe("reserved");
-    });
+  test("never returns a negative remainder", async () => {
+    const user = await addUser(sql);
+    await pay(await reserved(member(user.id, 100, "2026-01-10T00:00:00Z")));
+    const lower = member(user.id, 1, "2026-01-11T00:00:00Z", { p_monthly_limit: 20 });
+    expect(await reserve(lower)).toEqual({ outcome: "over_allowance", remaining: 0 });
+  });
 
-    test("an abandoned reservation gives its cards back after 40 minutes", async () => {
-      const user = await addUser(sql);
-      await reserved(member(user.id, 100, "2026-06-01T00:00:00Z"));
-      expect((await reserve(member(user.id, 100, "2026-06-01T00:40:01Z"))).outcome).toBe("reserved");
-    });
+  test("counts pending payments, not canceled, not pay-as-you-go, not what staff placed", async () => {
+    const user = await addUser(sql);
+    const now = "2026-04-10T00:00:00Z";
+    const pending = await reserved(member(user.id, 30, now));
+    await sql`update grading_orders set payment_status = 'pending', reservation_expires_at = null where id = ${pending.id}`;
+    const canceled = await reserved(member(user.id, 30, now));
+    await call(server, "cancel_reservation", { p_order_id: canceled.id });
+    await pay(await reserved(aReservation(user.id, { p_plan_type: "payg", p_num_cards: 30, p_now: now })));
+    await pay(await reserved(member(user.id, 30, now, { p_placed_by_admin: true, p_monthly_limit: null })));
+    expect(await reserve(member(user.id, 71, now))).toEqual({ outcome: "over_allowance", remaining: 70 });
+    expect((await reserve(member(user.id, 70, now))).outcome).toBe("reserved");
+  });
+
+  test("frees the cards of an abandoned reservation after 40 minutes", async () => {
+    const user = await addUser(sql);
+    await reserved(member(user.id, 100, "2026-06-01T00:00:00Z"));
+    expect((await reserve(member(user.id, 100, "2026-06-01T00:40:01Z"))).outcome).toBe("reserved");
   });
 });
 
 describe("month balance", () => {
-  /* Cards that were paid for in a month are received, awaited or refunded; what is left over was counted otherwise. */
-
-  const sql = connect();
   const MONTH = "1991-03-01";
   const PAID = { paid_at: "1991-03-31T23:59:59Z" };
   const HERE = { received_at: new Date(), fulfillment_status: "grading", submission_status: "received" };
@@ -452,7 +442,7 @@ describe("month balance", () => {
     return row.balance;
   };
 
-  test("each paid card is in one place, and a month ends at midnight in UTC", () =>
+  test("counts each paid card once, and ends the month at midnight UTC", () =>
     undone(sql, async (tx) => {
       await addOrder(tx, { paid_at: "1991-02-28T23:59:59Z" });
       await addOrder(tx, { paid_at: "1991-04-01T00:00:00Z" });
@@ -476,14 +466,14 @@ describe("month balance", () => {
     [9, 1],
     [12, -2],
     [0, 10],
-  ])("of 10 cards %i counted leave %i over", (received_count, differs) =>
+  ])("compares 10 paid cards with %i counted: %i differ", (received_count, differs) =>
     undone(sql, async (tx) => {
       await addOrder(tx, { ...PAID, ...HERE, received_count });
       expect(await balanceOf(tx)).toMatchObject({ paid: 10, received: received_count, awaiting: 0, differs });
     }),
   );
 
-  test("a month of the made-up shop is accounted for to the card", () =>
+  test("balances a month of sample orders", () =>
     undone(sql, async (tx) => {
       await fillOrders(tx, 500);
       const [month] = await tx<{ month: string }[]>`
@@ -495,7 +485,7 @@ describe("month balance", () => {
       expect(paid).toBe(received + awaiting + refunded + settled + differs);
     }));
 
-  describe("what is decided about a count", () => {
+  describe("after a decision about the count", () => {
     const settle = (tx: Transaction, orderId: string, columns: Record<string, unknown>) => tx`
     insert into order_adjustments ${tx({
       order_id: orderId,
@@ -519,72 +509,72 @@ describe("month balance", () => {
       paid_at: "1991-03-20T00:00:00Z",
     };
     const columns = { ...PAID, ...HERE, num_cards: 10 };
-    /** An order, and the count of it that staff have settled. */
+    /** `settled_count`: the count that staff settled. */
     type Counted = OrderColumns & { settled_count?: number };
 
     test.each<[string, Counted, object | object[], object]>([
       [
-        "cards that did not come and were refunded",
+        "missing cards that were refunded",
         { received_count: 8, refunded_cents: 5_000 },
         { ...short, status: "refunded" },
         { paid: 10, received: 8, refunded: 2, differs: 0 },
       ],
       [
-        "the same, refunded by hand",
+        "missing cards refunded by hand",
         { received_count: 8 },
         { ...short, status: "refunded", closed_at: new Date() },
         { paid: 10, received: 8, refunded: 2, differs: 0 },
       ],
       [
-        "the same, and all else refunded later",
+        "missing cards and a full refund later",
         { received_count: 8, refunded_cents: 25_000, payment_status: "canceled", total_paid: 250 },
         { ...short, status: "refunded" },
         { paid: 10, received: 0, refunded: 10, differs: 0 },
       ],
       [
-        "the same while the refund is only owed",
+        "missing cards with an open refund",
         { received_count: 8 },
         { ...short, status: "accepted" },
         { paid: 10, received: 8, refunded: 0, differs: 2 },
       ],
       [
-        "cards on top that were paid",
+        "extra cards that were paid",
         { received_count: 12 },
         { ...extra, status: "paid" },
         { paid: 12, received: 12, refunded: 0, differs: 0 },
       ],
       [
-        "cards on top of which one was refunded",
+        "extra cards with one refunded",
         { received_count: 12 },
         { ...extra, status: "paid", refunded_cents: 2_600 },
         { paid: 12, received: 11, refunded: 1, differs: 0 },
       ],
       [
-        "cards on top that were refunded",
+        "extra cards that were refunded",
         { received_count: 12 },
         { ...extra, status: "refunded", refunded_cents: 5_000 },
         { paid: 12, received: 10, refunded: 2, differs: 0 },
       ],
       [
-        "cards on top that were not paid",
+        "extra cards that were declined",
         { received_count: 12 },
         { kind: "extra", amount_cents: 5_000, status: "declined", chosen_option: "return" },
         { paid: 10, received: 10, refunded: 0, differs: 0 },
       ],
       [
-        "cards on top of which nobody said anything",
+        "extra cards without an answer",
         { received_count: 12 },
         { kind: "extra", amount_cents: 5_000, status: "expired" },
         { paid: 10, received: 10, refunded: 0, differs: 0 },
       ],
       [
-        "cards on top that nobody has decided about yet",
+        "extra cards with an open question",
         { received_count: 12 },
         { kind: "extra", amount_cents: 5_000, status: "proposed" },
         { paid: 10, received: 12, refunded: 0, differs: -2 },
       ],
       [
-        "cards that were refunded, came all the same and go back ungraded",
+        "refunded cards that arrived and go back ungraded",
         { received_count: 10, refunded_cents: 5_000 },
         [
           { ...short, status: "refunded" },
@@ -593,43 +583,43 @@ describe("month balance", () => {
         { paid: 10, received: 8, refunded: 2, differs: 0 },
       ],
       [
-        "cards that did not come and were refunded before anybody was asked",
+        "missing cards refunded without a question",
         { received_count: 8, refunded_cents: 5_000 },
         [],
         { paid: 10, received: 8, refunded: 2, differs: 0 },
       ],
       [
-        "cards on top of a batch that was canceled",
+        "extra cards of a canceled batch",
         { received_count: 12, refunded_cents: 25_000, payment_status: "canceled", total_paid: 250 },
         [],
         { paid: 10, received: 0, refunded: 10, differs: 0 },
       ],
       [
-        "cards that did not come, which staff settled",
+        "missing cards that staff settled",
         { received_count: 8, settled_count: 8 },
         { ...short, status: "withdrawn", counted: 8, closed_at: new Date(), closed_by: randomUUID() },
         { paid: 10, received: 8, settled: 2, differs: 0 },
       ],
       [
-        "cards on top that staff settled",
+        "extra cards that staff settled",
         { received_count: 12, settled_count: 12 },
         [],
         { paid: 10, received: 10, settled: 0, differs: 0 },
       ],
       [
-        "a count that was settled and is another one now",
+        "a recount after staff settled",
         { received_count: 9, settled_count: 8 },
         [],
         { paid: 10, received: 9, settled: 0, differs: 1 },
       ],
       [
-        "what went home as it was counted",
+        "a batch returned as it was counted",
         { received_count: 8, fulfillment_status: "complete", submission_status: "completed" },
         { ...short, status: "withdrawn", counted: 8, closed_at: new Date(), closed_by: randomUUID() },
         { paid: 10, received: 8, settled: 2, differs: 0 },
       ],
       [
-        "cards on top of a count that was taken back",
+        "extra cards of a count that was undone",
         { received_at: null, fulfillment_status: "not_received", submission_status: "pending" },
         { ...extra, status: "paid" },
         { paid: 12, received: 0, awaiting: 12, differs: 0 },
@@ -640,7 +630,7 @@ describe("month balance", () => {
         { ...extra, kind: "upcharge", status: "paid" },
         { paid: 10, received: 10, differs: 0 },
       ],
-    ])("%s", (_, { settled_count = null, ...order }, proposals, expected) =>
+    ])("balances %s", (_, { settled_count = null, ...order }, proposals, expected) =>
       undone(sql, async (tx) => {
         const { id } = await addOrder(tx, { ...columns, ...order });
         await tx`insert into order_admin (order_id, settled_count) values (${id}, ${settled_count})
@@ -649,12 +639,12 @@ describe("month balance", () => {
         await tx`select private.settle_count(${id})`;
         const balance = await balanceOf(tx);
         expect(balance).toMatchObject(expected);
-        // A month that is not balanced has an entry on the list.
+        // An unbalanced month is on the staff list.
         expect(await isListed(tx, id)).toBe(balance.differs !== 0);
       }),
     );
 
-    test("cards on top stand in the month in which they were paid", () =>
+    test("counts extra cards in the month they were paid", () =>
       undone(sql, async (tx) => {
         const { id } = await addOrder(tx, { ...columns, received_count: 12 });
         await settle(tx, id, { ...extra, status: "paid", paid_at: "1991-04-01T00:00:00Z" });

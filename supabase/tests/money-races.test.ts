@@ -57,11 +57,11 @@ test("apply_checkout books one of two sessions paid at once and leaves the other
 
 test("apply_adjustment books a charge once when two deliveries of its payment arrive together", async () => {
   const { charges } = await proposals.charged(null);
-  const tell = () =>
+  const deliver = () =>
     charges.map(({ proposal, session, payment }) =>
       proposals.apply(proposal, session, { p_payment_intent_id: payment }),
     );
-  expect(await outcomesOf([...tell(), ...tell()])).toEqual({
+  expect(await outcomesOf([...deliver(), ...deliver()])).toEqual({
     fulfilled: charges.length,
     duplicate: charges.length,
   });

@@ -39,13 +39,12 @@ jest.setTimeout(900_000);
 
 const sql = connect();
 const RUNS = 500;
-/** A slow machine takes longer for the least number, and tells no more; it says how many it told. */
+/** A slow machine may run fewer cases than RUNS, and prints how many. */
 const AT_LEAST = 100;
 const TIME_MS = 360_000;
 const A_MONTH = 31 * 24 * 60;
-const told = (words: string) => process.stdout.write(`  ${words}\n`);
 
-/** Everything is heard in the end: each page, its refunds, and what ran out. */
+/** Delivers every page, refund, expired reservation and deadline. */
 async function hearAll(model: OrderModel, tables: OrderTables): Promise<void> {
   model.pass(41);
   await tables.pass(41);
@@ -56,7 +55,7 @@ async function hearAll(model: OrderModel, tables: OrderTables): Promise<void> {
   }
   await sweep(model, tables);
   for (const charge of model.charges) await hearCharge(charge, factsOf(charge), model, tables);
-  // Every deadline is over, and each thing that follows of another has its turn.
+  // Every deadline passes, in several rounds because one result causes the next.
   for (let round = 0; round < 4; round++) {
     model.pass(A_MONTH);
     await tables.pass(A_MONTH);
@@ -72,7 +71,7 @@ async function hearAll(model: OrderModel, tables: OrderTables): Promise<void> {
   }
 }
 
-test(`${RUNS} stories of up to 40 steps: each answer is foreseen, and all that must hold of money holds`, async () => {
+test(`matches the model and keeps all money invariants in ${RUNS} random histories`, async () => {
   const ends: string[] = [];
   const story = fc.asyncProperty(
     fc.commands([...steps, ...proposalSteps], { maxCommands: 40, size: "max" }),
@@ -81,7 +80,7 @@ test(`${RUNS} stories of up to 40 steps: each answer is foreseen, and all that m
       undone(sql, async (tx) => {
         const model = new OrderModel();
         const tables = await OrderTables.begin(tx);
-        // Two of three stories begin with cards that have come, other ones than were paid for.
+        // Two of three histories start with a count that differs from the paid one.
         for (const step of more === null ? [] : cameWith(more)) await step.run(model, tables);
         await fc.asyncModelRun(() => ({ model, real: tables }), commands);
         await hearAll(model, tables);
@@ -90,7 +89,7 @@ test(`${RUNS} stories of up to 40 steps: each answer is foreseen, and all that m
         const wanted = model.orders.map(
           ({ id, owner, status, session, payment, isSettled, refunded, review, dispute }) => ({
             ...{ id, status, session, payment, isSettled, isReserved: false, refunded, review, dispute },
-            // What was paid first stays, whatever was counted.
+            // A count never changes the paid cards.
             cards: owners[owner].cards,
           }),
         );
@@ -121,7 +120,7 @@ test(`${RUNS} stories of up to 40 steps: each answer is foreseen, and all that m
       }),
   );
   const count = await runRandomCases(story, { runs: RUNS, atLeast: AT_LEAST, timeMs: TIME_MS });
-  told(`${count} stories of seed ${SEED}; proposals: ${JSON.stringify(tally(ends))}`);
+  process.stdout.write(`  ${count} histories of seed ${SEED}; proposals: ${JSON.stringify(tally(ends))}\n`);
 });
 
 const byId = (one: { id?: string }, other: { id?: string }) => ((one.id ?? "") < (other.id ?? "") ? -1 : 1);

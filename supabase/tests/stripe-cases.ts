@@ -3,7 +3,7 @@ import { sessions } from "../../sandbox/builders/sql-functions";
 
 const { open, delayed, paid, asyncFailed: failed, expired } = sessions;
 
-/** Everything Stripe reports about one session, and the result it must have in any order. */
+/** Everything Stripe reports about one session, and its result in any order. `share`: cumulative probability. */
 const STORIES = [
   { said: [open, paid], end: "paid", share: 0.55 },
   { said: [open, delayed, paid], end: "paid", share: 0.7 },
@@ -23,7 +23,7 @@ export function drawCases(count: number, random: () => number): StripeCase[] {
   });
 }
 
-/** All deliveries, shuffled, `again` of them repeated. */
+/** Returns all deliveries shuffled, with `again` random repeats for each page. */
 export function deliveriesOf<Page extends { story: StripeCase }>(
   pages: readonly Page[],
   again: number,
@@ -41,9 +41,9 @@ export function deliveriesOf<Page extends { story: StripeCase }>(
 export async function together<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>) {
   const queue = [...items];
   const results: Result[] = [];
-  const hand = async () => {
+  const worker = async () => {
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) results.push(await work(next));
   };
-  await Promise.all(Array.from({ length: 32 }, hand));
+  await Promise.all(Array.from({ length: 32 }, worker));
   return results;
 }
