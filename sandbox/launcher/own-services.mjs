@@ -10,7 +10,7 @@ const isWindows = process.platform === "win32";
 /** Prefix of the line that holds the environment of started services. */
 export const SERVICES_LINE = "SERVICES ";
 
-/** Playwright's global setup. */
+/** Playwright's global setup. @public */
 export default () => startOwnServices("product");
 
 /**

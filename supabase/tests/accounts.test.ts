@@ -66,6 +66,13 @@ test("links only the caller's orders and none without an email", () =>
       expect(await tx`select public.link_guest_orders(${id}) as linked`).toEqual([{ linked: 0 }]);
   }));
 
+test("doesn't link an order that a deleted account with the same email had paid for", async () => {
+  const email = anEmail();
+  const { id } = await addOrder(sql, { user_email: email, guest_email: anEmail() });
+  expect(await link((await addUser(sql, { email })).id)).toBe(0);
+  expect(await ownerOf(id)).toMatchObject({ user_id: null });
+});
+
 test("never links an order that has an owner", async () => {
   const email = anEmail();
   const order = await aGuestOrder(email);
