@@ -260,16 +260,7 @@ describe("orders", () => {
   });
 
   test("calls every function of lib/orders and lib/email", () => {
-    const others = [
-      "photos",
-      "adjustments",
-      "checkout",
-      "inbound",
-      "cancellation",
-      "return-shipment",
-      "return-address",
-      "claims",
-    ];
+    const others = ["photos", "adjustments", "checkout", "tracking", "return-address", "claims"];
     const expected = ["orders", "email"].flatMap((room) => functionsCalledIn(room, others));
     expect(expected.length).toBeGreaterThan(20);
     expect(expected.filter((name) => !called.has(name))).toEqual([]);
@@ -339,12 +330,6 @@ describe("inbound shipments and cancellations", () => {
     expect(await withdrawCancellation(id, guest)).toEqual({ outcome: "withdrawn" });
     expect(await withdrawCancellation(id, guest)).toEqual({ outcome: "not_asked" });
   });
-
-  test("calls every function of inbound shipments and cancellations", () => {
-    const expected = ["orders/inbound", "orders/cancellation"].flatMap((room) => functionsCalledIn(room));
-    expect(expected).toEqual(expect.arrayContaining(["change_inbound", "withdraw_cancellation"]));
-    expect(expected.filter((name) => !called.has(name))).toEqual([]);
-  });
 });
 
 describe("return shipments", () => {
@@ -411,10 +396,8 @@ describe("return shipments", () => {
     expect(await outcomeOf(release(await versionOf(order)))).toBe("address_not_held");
   });
 
-  test("calls every function of return shipments and addresses", () => {
-    const expected = ["orders/return-shipment", "orders/return-address"].flatMap((room) =>
-      functionsCalledIn(room),
-    );
+  test("calls every function of customer requests and return addresses", () => {
+    const expected = ["orders/tracking", "orders/return-address"].flatMap((room) => functionsCalledIn(room));
     expect(expected.length).toBeGreaterThan(4);
     expect([...expected, "staff_settle_order"].filter((name) => !called.has(name))).toEqual([]);
   });
