@@ -106,6 +106,17 @@ describe("a log-in that succeeds", () => {
     expect(statuses([await logIn(me.email, address)])).toEqual([429]);
   });
 
+  test("refunds one attempt when one of six concurrent passwords is right", async () => {
+    const address = anAddress();
+    const { email } = await product.person();
+    // A refund leaves a later window unchanged.
+    expect((await logIn(email, address)).status).toBe(200);
+    const passwords = [PASSWORD, ...Array.from({ length: 5 }, (_, n) => `guess-${n}`)];
+    await Promise.all(passwords.map((password) => logIn(email, address, password)));
+    expect(statuses([await logIn(email, address, "guess")])).toEqual([401]);
+    expect(statuses([await logIn(email, address, "guess")])).toEqual([429]);
+  });
+
   test("counts the password until the code is given, and refunds correct codes", async () => {
     const address = anAddress();
     const me = await product.person();
