@@ -232,7 +232,7 @@ test.describe("saves without an email", () => {
   });
 });
 
-test.describe("taken back", () => {
+test.describe("undo", () => {
   test("undoes a check-in and an arrival at the desk", {
     tag: "@full",
   }, async ({ admin, page, expectAccessible }) => {

@@ -165,7 +165,7 @@ async function expectCalls(request: string, work: () => Promise<Answer>): Promis
 
 const page = (path: string, cookie = "") => product.get(path, { cookie });
 
-test("keeps the call budget of public pages", async () => {
+test("makes exactly the expected backend calls for public pages", async () => {
   await expectCalls("GET /", () => page("/"));
   await expectCalls("GET /pricing", () => page("/pricing"));
   await expectCalls("GET /track/sample", () => page(paths.trackSample));
@@ -173,14 +173,14 @@ test("keeps the call budget of public pages", async () => {
   await expectCalls("GET /mail", () => page(paths.mail(mailToken(anEmail()))));
 });
 
-test("keeps the call budget of a customer's pages", async () => {
+test("makes exactly the expected backend calls for customer pages", async () => {
   const { cookie } = await logInAsCustomer(product);
   await expectCalls("GET /dashboard", () => page("/dashboard", cookie));
   await expectCalls("GET /submit", () => page("/submit", cookie));
   await expectCalls("GET /portal/profile", () => page("/portal/profile", cookie));
 });
 
-test("keeps the call budget of pages about a checked-in batch", async () => {
+test("makes exactly the expected backend calls for pages about a checked-in batch", async () => {
   const opened = await product.openCheckout({});
   const { sessionId, order_id: id, batch_id: batchId } = opened.body;
   await product.pay(sessionId, { email: "calls@example.com" });
@@ -202,7 +202,7 @@ test("keeps the call budget of pages about a checked-in batch", async () => {
   await expectCalls("GET /admin/order", () => page(`/admin/order/${id}`, staff));
 });
 
-test("keeps the call budget of staff pages", async () => {
+test("makes exactly the expected backend calls for staff pages", async () => {
   const { cookie } = await logInAsStaff(product, sql);
   await expectCalls("GET /admin", () => page("/admin", cookie));
   await expectCalls("GET /admin/receive", () => page("/admin/receive", cookie));
@@ -213,7 +213,7 @@ test("keeps the call budget of staff pages", async () => {
   await expectCalls("GET /admin/activity", () => page("/admin/activity", cookie));
 });
 
-test("keeps the call budget of a guest's checkout", async () => {
+test("makes exactly the expected backend calls for a guest's checkout", async () => {
   const opened = await expectCalls("POST create-checkout-session, guest", () => product.openCheckout({}));
   const { sessionId, batch_id: batchId } = opened.body;
   const { cookie } = opened;
@@ -227,7 +227,7 @@ test("keeps the call budget of a guest's checkout", async () => {
   await expectCalls("GET /submission-confirmation, paid", () => page(confirmation, cookie));
 });
 
-test("keeps the call budget of a customer's checkout and webhook", async () => {
+test("makes exactly the expected backend calls for a customer's checkout and webhook", async () => {
   const { token } = await product.person();
   const opened = await expectCalls("POST create-checkout-session, person", () =>
     product.openCheckout({ token }),
@@ -243,7 +243,7 @@ test("keeps the call budget of a customer's checkout and webhook", async () => {
   await expectCalls("POST webhooks/stripe, batch paid", () => product.deliver(delivery));
 });
 
-test("keeps the call budget of a membership checkout", async () => {
+test("makes exactly the expected backend calls for a membership checkout", async () => {
   const { token } = await product.person();
   const body = { price_id: "price_sandbox_pro" };
   const opened = await expectCalls("POST createCheckoutSession, first", () =>

@@ -140,7 +140,7 @@ describe("which emails people choose", () => {
       body: ONE_CLICK,
     });
 
-  test("turns optional emails off with one click, repeatedly", async () => {
+  test("unsubscribes from optional emails with one click, even when repeated", async () => {
     const { email, receipt, reminder } = await aReminder(product);
     expect(receipt.headers).not.toHaveProperty("list-unsubscribe");
     expect(receipt.html).not.toContain("/mail/");

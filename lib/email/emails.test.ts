@@ -255,7 +255,7 @@ describe("hostile text in an email", () => {
 });
 
 describe("the body of sendSubmissionEmail", () => {
-  test("only names the batch, so nobody can set the recipient or text", () => {
+  test("keeps only the batch ID and drops a caller's recipient or link", () => {
     const body = { batchId: "BATCH-ABCDEFGH-2345", to: "victim@example.com", link: "https://evil.test" };
     expect(sendSubmissionEmailSchema.parse(body)).toEqual({ batchId: "BATCH-ABCDEFGH-2345" });
   });

@@ -10,7 +10,7 @@ describe("policies", () => {
   const textsOf = ({ lead, parts }: Policy) => [lead, ...parts.flatMap(({ texts }) => texts)];
 
   test.each(POLICIES.map((policy) => [policy.path, policy] as const))(
-    "%s gives the contact email and leaves no setting blank",
+    "%s includes the contact email and has no unfilled placeholders",
     (_, policy) => {
       const texts = textsOf(policy);
       expect(texts.join(" ")).toContain(site.contactEmail);

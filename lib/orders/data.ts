@@ -173,7 +173,7 @@ const trackedOrderSchema = z.extend(
   {
     batch: z.string(),
     graders: gradersSchema,
-    /** Refund in cents, where the link may cancel: of a paid order without an account. */
+    /** Cents that canceling would refund. Null unless this is a paid guest order, the only kind a tracking link can cancel. */
     cancel_cents: z.nullable(z.number()),
     ...cancelFacts,
     events: z.array(orderEventSchema),

@@ -220,7 +220,7 @@ describe("inbound elsewhere", () => {
     return answer.order as unknown as { inbound_tracking: string; inbound_elsewhere: Other };
   };
 
-  test("stores another customer's tracking number and names their batch", async () => {
+  test("accepts a tracking number another customer already used, and returns their batch", async () => {
     const number = aNumber();
     const other = await addOrder(sql, aGuest({ inbound_tracking: number }));
     const { id } = await addOrder(sql, aGuest());

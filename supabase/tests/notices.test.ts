@@ -328,7 +328,7 @@ describe("estimates", () => {
     expect(await promiseOf(id)).toEqual(before);
   });
 
-  test("lists overdue orders after the estimate, longest overdue first, in pages", async () => {
+  test("lists overdue orders by estimate, most overdue first, across pages", async () => {
     const word = uniqueToken();
     const columns = { tracking_number: word };
     const [second, first, third] = [

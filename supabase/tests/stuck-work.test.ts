@@ -289,7 +289,7 @@ describe("stuck proposals", () => {
   };
 
   test(
-    "checks a stuck proposal with growing waits, and alerts once after four hours",
+    "rechecks a stuck proposal with exponential backoff, and alerts once after four hours",
     alone(async (tx) => {
       const { order, id } = await add(tx, { next_look_at: at(0) });
       const looks = [0, 15, 45, 105, 225, 465, 945, 1425];
@@ -338,7 +338,7 @@ describe("stuck proposals", () => {
   );
 
   test(
-    "alerts about a proposal's stuck refund only as a proposal",
+    "sends no separate alert for a refund that belongs to a proposal",
     alone(async (tx) => {
       const { order, id } = await add(tx, { kind: "short", amount_cents: -500 });
       const request = await addStuckRefund(tx, order.id);

@@ -31,7 +31,7 @@ export function ShippingInstructions({ batchId, hasLabelAbove }: ShippingInstruc
 }
 
 type ShipToProps = {
-  /** Where the box label is printed, and how the button calls it. */
+  /** URL of the box label's print page, and the text of its button. */
   print: { href: string; label: string };
   /** Level of the heading, below that of the page or drawer. */
   level: 2 | 3;

@@ -24,7 +24,7 @@ export function FulfillmentField({ none, ...select }: StatusFieldProps) {
   );
 }
 
-/** Offers the eight steps of a batch, where staff change one order or several. */
+/** Renders a select of all submission statuses, for one order or several. */
 export function SubmissionStatusField({ none, ...select }: StatusFieldProps) {
   return (
     <SelectField {...select} label="Submission status">

@@ -4,7 +4,7 @@ import { staffPaths } from "@/lib/base/staff-paths";
 
 /*
  * The specification's table of pages. Middleware knows only the request's cookies: every page's loader checks again. List
- * a new page here, or it redirects home; list a signed-in page in middleware.ts's matcher, too (a test compares both).
+ * a new page here, or it has no access rule; list a signed-in page in middleware.ts's matcher, too (a test compares both).
  */
 
 /** Who may open a page. Middleware lets every signed-in person open "subscriber" pages, which check the membership. */

@@ -64,7 +64,7 @@ test.each([
   ]);
 });
 
-test("returns the requested page if it is one of ours", async () => {
+test("redirects to the requested page only when it is on our site", async () => {
   const account = { email: "casey@example.com", password: "password123", plan: "free" };
   expect((await signUp({ ...account, next: "/dashboard" })).redirectTo).toBe("/dashboard");
   expect((await signUp({ ...account, next: "//evil.example" })).redirectTo).toBe("/submit?plan=free");

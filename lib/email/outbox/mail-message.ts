@@ -64,7 +64,7 @@ export function mailAddress(address: string | null, name: string | null): Mail["
   return { address: trimmed, name: oneLine(name ?? "").slice(0, 100) };
 }
 
-/** Returns a return address as lines, the name first; none without an address. */
+/** Returns the lines of a return address, name first, or an empty array when there is none. */
 export function returnAddressLines(address: ReturnAddress | null): string[] {
   return parcelLines(address ?? {})
     .map(oneLine)

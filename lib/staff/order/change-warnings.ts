@@ -31,7 +31,7 @@ const MANY: Record<WarningCode, (count: number) => string> = {
   shared_tracking: (count) => `${count} with another customer's tracking number`,
 };
 
-/** Returns what is unusual about a change of one order. */
+/** Returns the warnings about a change to one order, as text. */
 export function warningText(warnings: WarningCode[]): string {
   return warnings.map((code) => ONE[code]).join(" ");
 }

@@ -124,7 +124,10 @@ export async function finishStuckRefund({ request, payment_intent_id: paymentInt
   log.warn("refund.finished", { order: request.order_id, request: request.id, is_made: made !== undefined });
 }
 
-/** Makes a refund that the database has recorded as started, closes its attempt, and returns its id in Stripe. Throws as refundOrder does. */
+/**
+ * Creates the Stripe refund of a request recorded as started, closes the attempt, and returns the refund's Stripe ID.
+ * Throws the same errors as refundOrder.
+ */
 async function completeRefund(
   request: RefundRequestRow,
   paymentIntentId: string,
