@@ -186,7 +186,7 @@ test("takes a signed-in visitor with a plan to checkout and back", {
 });
 
 /** Shown on a batch's own page, not on the public sample. */
-const WHOSE = "Anyone with this link can follow this batch";
+const WHOSE = "Share this link only with people you trust";
 
 /** Adds a guest's batch at the grader and returns its tracking path. */
 async function aTrackedBatch(): Promise<string> {
