@@ -186,7 +186,7 @@ test("takes a signed-in visitor with a plan to checkout and back", {
 });
 
 /** Shown on a batch's own page, not on the public sample. */
-const WHOSE = "Share this link only with people you trust";
+const LINK_ADVICE = "Share this link only with people you trust";
 
 /** Adds a guest's batch at the grader and returns its tracking path. */
 async function aTrackedBatch(): Promise<string> {
@@ -208,7 +208,7 @@ test("opens the sample batch from the landing page, marked as a sample", {
   await expect(main).toContainText(SAMPLE_BATCH_ID);
   await expect(main.getByRole("heading", { level: 1, name: "Delivered" })).toBeVisible();
   await expect(main.getByText("30 of 30 cards")).toBeVisible();
-  await expect(main.getByText(WHOSE)).toHaveCount(0);
+  await expect(main.getByText(LINK_ADVICE)).toHaveCount(0);
   // The sample asks for no decision.
   await expect(main.getByRole("button")).toHaveCount(0);
   for (const width of [320, 390, 768, 1440]) {
@@ -218,7 +218,7 @@ test("opens the sample batch from the landing page, marked as a sample", {
   await main.getByRole("link", { name: "Submit a batch" }).click();
   await expect(page).toHaveURL(paths.submitPayg);
   await page.goto(await aTrackedBatch());
-  await expect(main.getByText(WHOSE)).toBeVisible();
+  await expect(main.getByText(LINK_ADVICE)).toBeVisible();
 });
 
 test("serves everyone the same sample, without cookies or extra script", {

@@ -40,7 +40,7 @@ test(`sells the last card once when ${SUBMITS} submits arrive at once`, async ()
   expect(Object.keys(statuses).filter((status) => !["200", "409", "503"].includes(status))).toEqual([]);
   expect(statuses["200"]).toBeGreaterThan(0);
 
-  // Requests that timed out still finish on the server. A Checkout Session created after its request timed out was never returned, so nobody can pay it.
+  // Requests that timed out still finish on the server. A Checkout Session created after that was never returned, so no one can pay it.
   const known = new Set<string | null>(answers.map(({ body }) => body.sessionId));
   const openPages = async () => {
     for (const { stripe_session_id } of await ordersOf(member)) known.add(stripe_session_id);

@@ -43,7 +43,7 @@ export const orderSchema = z.object({
   title: nullableText,
   notes: nullableText,
   tracking_number: nullableText,
-  /** Set by staff; otherwise the number's format tells. */
+  /** Set by staff. If null, the tracking number's format decides. */
   return_carrier: z.nullable(z.enum(CARRIERS)),
   grading_submission_number: nullableText,
   receipt_url: nullableText,

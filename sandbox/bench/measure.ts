@@ -42,7 +42,7 @@ export function asMarkdown({ head, rows }: Table): string {
   return [head, rule, ...rows].map(lineOf).join("\n");
 }
 
-/** Replaces what stands under the page's heading `### name`, or adds the section at the end. */
+/** Replaces the text under the page's heading `### name`, or adds the section at the end. */
 export function withSection(page: string, name: string, body: string): string {
   const section = `### ${name}\n\n${body}\n`;
   const begin = `\n${page}`.indexOf(`\n### ${name}\n`);

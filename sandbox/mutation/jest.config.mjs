@@ -13,7 +13,7 @@ export default async function testsOfLib() {
   const project = projects.find(({ displayName }) => (displayName?.name ?? displayName) === wanted);
   if (isOfServices) Object.assign(process.env, freeServices(JSON.parse(process.env.MUTATION_SERVICES)));
   const testMatch = [`<rootDir>/lib/**/*.${isOfServices ? "db.test.ts" : "test.{ts,tsx}"}`];
-  // A change that leaves a promise waiting for ever is told by this limit.
+  // This limit catches a change that leaves a promise pending forever.
   const testTimeout = isOfServices ? 30_000 : 5_000;
   // Stryker can't measure coverage in an environment that a file sets itself.
   const unmeasured = globSync("lib/**/*.test.{ts,tsx}").filter((file) =>

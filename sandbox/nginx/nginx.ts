@@ -26,8 +26,8 @@ export type LocalConfig = {
 export const INSTANCES_FILE = "slabrelay-instances.conf";
 
 /**
- * Answers docs/nginx.conf as it runs on this machine beside other things: in a folder of its own, at one port, without a
- * certificate. Nothing else is changed; throws when an address of a real machine is left.
+ * Returns docs/nginx.conf adapted to run locally beside other services: in its own folder, on one port, without a
+ * certificate. Changes nothing else. Throws if a production address is left.
  */
 export function localConfig({ root, folder, port }: LocalConfig): string {
   const text = readFileSync(join(root, "docs", "nginx.conf"), "utf8");

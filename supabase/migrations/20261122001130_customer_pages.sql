@@ -224,7 +224,7 @@ as $$
   left join public.tracking_links l on l.order_id = o.id
 $$;
 comment on function public.get_order_by_session(text) is
-  'Returns {order, tracking_link, photos, cancel_mode, cancel_refund} of a Checkout Session, whoever owns it; nulls if unknown.';
+  'Returns {order, tracking_link, photos, cancel_mode, cancel_refund} of a Checkout Session, without checking its owner. Nulls if unknown.';
 
 create function public.get_tracked_order(p_token_hash text, p_now timestamptz default now()) returns jsonb
 language sql stable set search_path = ''

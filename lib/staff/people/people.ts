@@ -77,7 +77,7 @@ const texts = {
 export const addedSchema = z.object({ outcome: z.literal("added") });
 
 /**
- * Adds a confirmed account to staff. Throws 403 for anyone but an owner, and 409 without a confirmed account, so that nobody becomes staff
+ * Adds a confirmed account to staff. Throws 403 for anyone but an owner, and 409 without a confirmed account, so no one becomes staff
  * by registering the email later, or if a stranger who registered it first may know the password.
  */
 export async function addMember(actor: string, email: string): Promise<z.infer<typeof addedSchema>> {

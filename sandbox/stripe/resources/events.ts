@@ -49,8 +49,7 @@ export const EVENT_ROUTES = [
 ];
 
 /*
- * Endpoints as the API keeps them. The sandbox sends its events to the one address that it was started with, whatever
- * stands here.
+ * Webhook endpoints as the API stores them. The sandbox still sends its events only to the address it was started with.
  */
 
 const ENDPOINTS = "/v1/webhook_endpoints";
@@ -71,7 +70,7 @@ const updateParams = z.strictObject({
 });
 
 export const WEBHOOK_ENDPOINT_ROUTES = [
-  // Its secret is told once, in the answer that makes it.
+  // The secret is returned only when the endpoint is created.
   defineRoute("POST", ENDPOINTS, createParams, (sandbox, params) => {
     const endpoint: Stripe.WebhookEndpoint = {
       id: newId("we"),
