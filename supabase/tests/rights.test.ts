@@ -231,7 +231,7 @@ describe("migrations", () => {
     "tracking",
     "inbound",
     "cancellations",
-    "notices",
+    "order_emails",
     "staff_orders",
     "order_changes",
     "receiving",
