@@ -1,4 +1,5 @@
--- Email outbox: queueing, and delivery by several workers with leases.
+-- Email outbox: delivery by several workers with leases, optional emails, and emails about accounts. The domain that causes an
+-- email queues it; most of an order's are in the order_emails migration.
 
 create table public.outbox (
   id bigint generated always as identity primary key,
@@ -60,87 +61,6 @@ comment on function private.my_optional_emails() is
   '@callers authenticated
    Returns whether the caller gets optional emails.';
 
--- Stable, so that open sessions don't keep an old value in cached plans.
-create function private.undo_time() returns interval
-language sql stable set search_path = ''
-as $$ select interval '10 minutes' $$;
-comment on function private.undo_time() is 'Returns how long staff can undo an action, which is how long its emails wait.';
-
-create function private.enqueue_check_in_receipt(p_order public.grading_orders) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_emailed jsonb;
-begin
-  -- Staff email customers of unpaid orders themselves.
-  if p_order.payment_status <> 'paid' or private.mail_address_of(p_order) is null then
-    return;
-  end if;
-  perform private.drop_emails(p_order.id, array['check_in_receipt']);
-  -- A correction has no count, so an earlier count may be sent again.
-  select o.payload -> 'count' into v_emailed from public.outbox o
-  where o.kind in ('check_in_receipt', 'correction') and o.payload ->> 'order_id' = p_order.id::text
-  order by o.id desc limit 1;
-  if v_emailed is not distinct from to_jsonb(p_order.received_count) then
-    return;
-  end if;
-  insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
-  values ('check_in_receipt:' || p_order.id || ':' || p_order.version, 'check_in_receipt', jsonb_build_object(
-    'order_id', p_order.id, 'count', p_order.received_count, 'told_before', v_emailed,
-    'expected', (select private.cards_expected(p_order, a, p_order.received_count)
-      from (select 1) one left join public.order_admin a on a.order_id = p_order.id)), now() + private.undo_time())
-  on conflict (dedupe_key) do nothing;
-end $$;
-comment on function private.enqueue_check_in_receipt(public.grading_orders) is
-  'Queues the receipt for a count of a paid order, after the undo time or at the next step. Replaces one that hasn''t left, and
-   queues another only if a recount differs from what the customer was told. Payload: count, told_before (or null) and expected
-   (paid for and not refunded).';
-
-create function private.enqueue_overdue_notice(
-  p_order public.grading_orders, p_now timestamptz default now(), p_wait interval default '0'
-) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_emailed jsonb;
-  v_today date := private.business_date(p_now);
-  v_day date := case
-    when p_order.delayed_until between p_order.promised_to + 1 and v_today - 1 then p_order.delayed_until
-    when p_order.promised_to < v_today or p_order.delay_reason is not null and p_order.delayed_until > p_order.promised_to
-      then p_order.promised_to end;
-  v_facts jsonb := jsonb_build_object('promised_to', p_order.promised_to, 'delayed_until', p_order.delayed_until,
-    'delay_reason', p_order.delay_reason, 'broken_day', v_day);
-  v_due timestamptz;
-begin
-  with replaced as (
-    delete from public.outbox o
-    where o.kind = 'late' and o.payload ->> 'order_id' = p_order.id::text and o.sent_at is null
-      and (o.locked_until is null or o.locked_until <= p_now)
-    returning o.next_attempt_at
-  )
-  select greatest(p_now + p_wait, max(r.next_attempt_at)) into v_due from replaced r;
-  if p_order.payment_status <> 'paid' or p_order.fulfillment_status = 'complete' or private.mail_address_of(p_order) is null
-    or v_day is null
-    or private.is_open_dispute((select a.dispute_status from public.order_admin a where a.order_id = p_order.id)) then
-    return;
-  end if;
-  select jsonb_build_object('promised_to', o.payload -> 'promised_to', 'delayed_until', o.payload -> 'delayed_until',
-      'delay_reason', o.payload -> 'delay_reason', 'broken_day', o.payload -> 'broken_day') into v_emailed
-  from public.outbox o
-  where o.kind = 'late' and o.payload ->> 'order_id' = p_order.id::text
-  order by o.id desc limit 1;
-  if v_emailed is not distinct from v_facts then
-    return;
-  end if;
-  insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
-  values ('late:' || p_order.id || ':' || p_order.version || ':' || v_day, 'late',
-    v_facts || jsonb_build_object('order_id', p_order.id), p_now, v_due)
-  on conflict (dedupe_key) do nothing;
-end $$;
-comment on function private.enqueue_overdue_notice(public.grading_orders, timestamptz, interval) is
-  'Queues the email that a paid, open, undisputed order is late or delayed. Sends another only for a new missed day, reason or date.
-   Replaces one that hasn''t left. It waits for p_wait, and as long as the one that it replaces.';
-
 -- A sign-in method that an intruder adds outlives a new password, so the owner is emailed at the current address.
 create function private.email_sign_in_change() returns trigger
 language plpgsql security definer set search_path = ''
@@ -190,64 +110,6 @@ as $$
   on conflict (dedupe_key) do nothing
 $$;
 comment on function private.notify_owners(text, text, jsonb, timestamptz) is 'Queues an email to each owner, once per p_key.';
-
-create function public.enqueue_order_confirmation(p_order_id uuid, p_now timestamptz default now()) returns jsonb
-language sql set search_path = ''
-as $$
-  with queued as (
-    insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
-    select 'order_confirmation:' || o.id, 'order_confirmation', jsonb_build_object('order_id', o.id), p_now, p_now
-    from public.grading_orders o
-    where o.id = p_order_id and o.payment_status = 'paid'
-      -- Older rows were purged and would be sent again.
-      and o.paid_at > p_now - interval '90 days'
-    on conflict (dedupe_key) do nothing
-    returning 1
-  )
-  select jsonb_build_object('queued', exists (select 1 from queued))
-$$;
-comment on function public.enqueue_order_confirmation(uuid, timestamptz) is
-  'Queues the confirmation of a paid order without one (imported, or set to paid by staff). Returns {queued}: false if it was queued
-   before, the order isn''t paid, or the payment is 90 days old.';
-
-create function public.queue_overdue_notices(p_limit integer default 200, p_now timestamptz default now()) returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  v_today date := private.business_date(p_now);
-  v_order public.grading_orders;
-  v_done integer := 0;
-  v_failed integer := 0;
-begin
-  -- No emails at night.
-  if extract(hour from p_now at time zone private.business_time_zone()) < 9 then
-    return jsonb_build_object('done', 0);
-  end if;
-  for v_order in
-    select o.* from public.grading_orders o
-    where o.due_on is not null and o.promised_to < v_today and o.fulfillment_status <> 'complete' and o.payment_status = 'paid'
-      and (o.overdue_notice_day is null or o.overdue_notice_day < o.promised_to
-        or o.overdue_notice_day < o.delayed_until and o.delayed_until < v_today)
-      and not exists (select from public.order_admin a where a.order_id = o.id and private.is_open_dispute(a.dispute_status))
-    order by o.promised_to, o.id limit greatest(p_limit, 0) for update of o skip locked
-  loop
-    begin
-      perform private.enqueue_overdue_notice(v_order, p_now);
-      update public.grading_orders o set overdue_notice_day = case when o.delayed_until < v_today then greatest(o.promised_to, o.delayed_until)
-        else o.promised_to end
-      where o.id = v_order.id;
-    exception when others then
-      raise warning 'late notice of order %: %', v_order.id, sqlerrm;
-      v_failed := v_failed + 1;
-    end;
-    v_done := v_done + 1;
-  end loop;
-  return jsonb_build_object('done', v_done, 'failed', v_failed);
-end $$;
-comment on function public.queue_overdue_notices(integer, timestamptz) is
-  'Queues an email for each order whose estimate or delay has passed, oldest first, from 9 a.m. business time: once per missed day,
-   unless the customer knows already. Skips disputed orders. Returns {done, failed (retried later)}; done below p_limit means that
-   none are left.';
 
 create function public.get_optional_emails(p_address_hash text) returns jsonb
 language sql stable set search_path = ''

@@ -1,4 +1,5 @@
--- Memberships. All subscriptions of a customer are written at once from Stripe, never from an event.
+-- Memberships and the monthly quota. All subscriptions of a customer are written at once from Stripe, never from an event.
+-- private.month_use counts a month's cards. The limit is enforced by reserve_order and private.extra_price.
 
 create sequence public.read_fences;
 comment on sequence public.read_fences is
@@ -77,6 +78,44 @@ $$;
 comment on function private.active_subscription(uuid, timestamptz) is
   '@callers authenticated
    Returns the active subscription of an account, or null.';
+
+-- In plpgsql, because order_adjustments is created later.
+create function private.month_use(
+  p_user_id uuid, p_month date, p_now timestamptz, p_except uuid default null, out used integer, out held integer
+)
+language plpgsql stable set search_path = ''
+as $$
+begin
+  select o.used + a.used, o.held + a.held into used, held
+  from (
+    select
+      coalesce(sum(g.num_cards - (select coalesce(sum(x.qty), 0) from public.order_adjustments x
+          where x.order_id = g.id and x.kind = 'short' and x.status = 'refunded'))
+        filter (where g.payment_status = 'paid'), 0)::integer as used,
+      coalesce(sum(g.num_cards)
+        filter (where g.payment_status = 'pending' or g.reservation_expires_at > p_now), 0)::integer as held
+    from public.grading_orders g
+    where g.user_id = p_user_id and g.quota_month = p_month and g.plan_type in ('starter', 'pro', 'elite')
+      and g.payment_status in ('unpaid', 'pending', 'paid')
+  ) o
+  cross join (
+    select
+      coalesce(sum(x.qty) filter (where x.status = 'paid'), 0)::integer as used,
+      coalesce(sum(x.qty) filter (where x.paid_at is null and x.id is distinct from p_except
+        and (x.is_pending or x.reservation_expires_at > p_now)), 0)::integer as held
+    from public.order_adjustments x where x.user_id = p_user_id and x.quota_month = p_month
+  ) a;
+end $$;
+comment on function private.month_use(uuid, date, timestamptz, uuid) is
+  'Returns the cards that count toward a UTC month''s quota. used: paid at a member rate, with extra cards and without refunded
+   missing ones. held: reserved or pending. p_except: a proposal to leave out of held.';
+
+create function private.my_month_use(p_month date, p_now timestamptz, out used integer, out held integer)
+language sql stable security definer set search_path = ''
+as $$ select m.used, m.held from private.month_use((select private.me()), p_month, p_now) m $$;
+comment on function private.my_month_use(date, timestamptz) is
+  '@callers authenticated
+   Returns private.month_use of the caller.';
 
 create function private.enqueue_membership_emails(
   p_subscription public.subscriptions, p_former public.subscriptions, p_now timestamptz

@@ -36,6 +36,12 @@ create index staff_actions_by_age on public.staff_actions (created_at);
 
 alter table public.staff_actions enable row level security;
 
+-- Stable, so that open sessions don't keep an old value in cached plans.
+create function private.undo_time() returns interval
+language sql stable set search_path = ''
+as $$ select interval '10 minutes' $$;
+comment on function private.undo_time() is 'Returns how long staff can undo an action, which is how long its emails wait.';
+
 create function private.order_snapshot(
   p_order_id uuid, p_shipment_id bigint default null, p_package_id uuid default null
 ) returns jsonb
