@@ -13,13 +13,13 @@ import { cardCount } from "@/lib/base/messages";
 import { formatCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
-import type { Membership } from "@/lib/membership/membership";
 import {
   type MembershipState,
   membershipState,
   membershipStates,
   SUBSCRIPTION_UNKNOWN,
 } from "@/lib/membership/membership-state";
+import type { Membership } from "@/lib/membership/stored-membership";
 
 type MembershipCardProps = {
   /** Null when it could not be read now. */

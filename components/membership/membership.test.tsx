@@ -10,8 +10,8 @@ import { QuotaCard } from "@/components/membership/quota-card";
 import { SuccessCard, SuccessError, SuccessProgress } from "@/components/membership/success-progress";
 import { apiPaths } from "@/lib/base/api-paths";
 import { SIGNED_IN_COOKIE } from "@/lib/base/signed-in-cookie";
-import type { Membership } from "@/lib/membership/membership";
 import type { MembershipGate } from "@/lib/membership/membership-state";
+import type { Membership } from "@/lib/membership/stored-membership";
 import { aMembership } from "@/sandbox/builders/membership";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 

@@ -7,7 +7,7 @@ import { cardCount } from "@/lib/base/messages";
 import { formatCents } from "@/lib/base/money";
 import { type MembershipPlan, plans } from "@/lib/base/plans";
 import { formatShortDate } from "@/lib/base/time";
-import { quotaUse } from "@/lib/membership/membership-state";
+import { quotaUse } from "@/lib/membership/monthly-quota";
 
 /** A calendar month (first and last day, UTC) with the cards paid in it and those held for an open payment. */
 export type QuotaMonth = { start: string; end: string; used_cards: number; held_cards: number };

@@ -20,8 +20,8 @@ import { paths, withQuery } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
 import { sharedMessages } from "@/lib/base/shared-messages";
 import { followSuccess, type Payer, type SuccessState } from "@/lib/membership/follow-success";
-import type { Membership } from "@/lib/membership/membership";
 import { isActiveMembership, membershipState, membershipStates } from "@/lib/membership/membership-state";
+import type { Membership } from "@/lib/membership/stored-membership";
 
 /** Waits on /success for the outcome of the payment and for the person's session, and shows only what is known. */
 export function SuccessProgress({ sessionId, payer }: { sessionId: string; payer: Payer | null }) {

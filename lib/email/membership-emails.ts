@@ -8,7 +8,7 @@ import type { Fact } from "@/lib/email/layout/parts";
 import type { EmailContent } from "@/lib/email/layout/render-email";
 import { mailAddress } from "@/lib/email/outbox/mail-message";
 import type { MembershipForEmail } from "@/lib/membership/data";
-import type { StoredMembership } from "@/lib/membership/membership";
+import type { StoredMembership } from "@/lib/membership/stored-membership";
 
 type Content = Omit<EmailContent, "to" | "reason" | "links" | "button"> & {
   action?: "submit" | "billing";

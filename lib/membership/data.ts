@@ -1,7 +1,11 @@
 import "server-only";
 import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
-import { type Membership, membershipSchema, storedMembershipSchema } from "@/lib/membership/membership";
+import {
+  type Membership,
+  membershipSchema,
+  storedMembershipSchema,
+} from "@/lib/membership/stored-membership";
 import { profileRowSchema } from "@/lib/profile/profile";
 import { asPerson, call, parsed, unwrap } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";

@@ -5,7 +5,7 @@ import { MEMBERSHIP_PLANS } from "@/lib/base/plans";
 import { sharedMessages } from "@/lib/base/shared-messages";
 import { anySignal, wait } from "@/lib/base/time-limit";
 import { getJson, type JsonAnswer, postJson } from "@/lib/http/post-json";
-import type { Membership } from "@/lib/membership/membership";
+import type { Membership } from "@/lib/membership/stored-membership";
 
 /** The payer that the request names. */
 export type Payer = { userId: string | null; email: string };

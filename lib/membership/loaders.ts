@@ -4,8 +4,8 @@ import { leadIfOwing, type Person } from "@/lib/auth/session/loaders";
 import { log } from "@/lib/base/log";
 import { paths } from "@/lib/base/paths";
 import { getProfilePage } from "@/lib/membership/data";
-import type { Membership } from "@/lib/membership/membership";
 import { mainMembership } from "@/lib/membership/membership-state";
+import type { Membership } from "@/lib/membership/stored-membership";
 import { emptyProfile, type Profile } from "@/lib/profile/profile";
 
 /** A person's profile page. `membership` is null when they never had one. */

@@ -1,7 +1,6 @@
 import { sharedMessages } from "@/lib/base/shared-messages";
 import type { JsonFailure } from "@/lib/http/post-json";
 import { successOutcome } from "@/lib/membership/follow-success";
-import { publicMembership } from "@/lib/membership/membership";
 import {
   decideGate,
   type GateFacts,
@@ -9,11 +8,11 @@ import {
   mainMembership,
   membershipState,
   membershipStates,
-  quotaUse,
-  remainingCards,
 } from "@/lib/membership/membership-state";
+import { quotaUse, remainingCards } from "@/lib/membership/monthly-quota";
 import { OFFERS } from "@/lib/membership/offers";
 import { portalSchema, processSuccessSchema, subscribeSchema } from "@/lib/membership/schema";
+import { publicMembership } from "@/lib/membership/stored-membership";
 import { aMembership } from "@/sandbox/builders/membership";
 import { aFailure } from "@/sandbox/builders/stub-endpoint";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import * as z from "zod/mini";
 import type { ListedSubscription } from "@/lib/membership/listed-subscription";
-import { storedMembershipSchema } from "@/lib/membership/membership";
+import { storedMembershipSchema } from "@/lib/membership/stored-membership";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
-import { membershipSchema } from "@/lib/membership/membership";
+import { membershipSchema } from "@/lib/membership/stored-membership";
 import {
   gradersSchema,
   orderEventSchema,

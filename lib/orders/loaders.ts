@@ -6,7 +6,7 @@ import { loadSession, type Person } from "@/lib/auth/session/loaders";
 import { log } from "@/lib/base/log";
 import { isMembershipPlan, type MembershipPlan, type PlanType, planFor, plans } from "@/lib/base/plans";
 import type { Query } from "@/lib/base/query";
-import { remainingCards } from "@/lib/membership/membership-state";
+import { remainingCards } from "@/lib/membership/monthly-quota";
 import {
   type Dashboard,
   getDashboard,

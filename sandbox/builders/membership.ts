@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ListedSubscription } from "@/lib/membership/listed-subscription";
-import type { Membership } from "@/lib/membership/membership";
+import type { Membership } from "@/lib/membership/stored-membership";
 
 export function aMembership(fields: Partial<Membership> = {}): Membership {
   return {

@@ -17,7 +17,7 @@ import { cardCount } from "@/lib/base/messages";
 import { formatPrice } from "@/lib/base/money";
 import { confirmationPath, paths, withQuery } from "@/lib/base/paths";
 import { isMembershipPlan, type PlanType, plans } from "@/lib/base/plans";
-import type { Membership } from "@/lib/membership/membership";
+import type { Membership } from "@/lib/membership/stored-membership";
 import type { Order } from "@/lib/orders/order";
 
 type SubmitPage = {

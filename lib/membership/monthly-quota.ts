@@ -1,0 +1,30 @@
+// For display only: private.month_use (memberships.sql) counts a month's cards, and reserve_order (checkout.sql) enforces the quota.
+
+/** Use of a month's quota. */
+export type QuotaUse = {
+  /** Rounded down, so 100 only when nothing is left. */
+  percent: number;
+  tone: "success" | "warning" | "danger";
+};
+
+const WARNING_SHARE = 0.75;
+const DANGER_SHARE = 0.9;
+
+/** Returns the used share of `limit` (at least 1), over 100 percent beyond it, and the color of its bar. */
+export function quotaUse(usedCards: number, limit: number): QuotaUse {
+  const percent = Math.floor((usedCards * 100) / limit);
+  if (usedCards >= limit * DANGER_SHARE) return { percent, tone: "danger" };
+  return { percent, tone: usedCards >= limit * WARNING_SHARE ? "warning" : "success" };
+}
+
+/**
+ * Returns the cards left this month for display (reserve_order decides). `heldCards` are reserved or have a pending payment.
+ * A new batch replaces the person's own open payment page, so its `replaceableCards` are available.
+ */
+export function remainingCards(
+  limit: number,
+  month: { usedCards: number; heldCards: number; replaceableCards: number },
+): number {
+  const held = Math.max(0, month.heldCards - month.replaceableCards);
+  return Math.max(0, limit - month.usedCards - held);
+}
