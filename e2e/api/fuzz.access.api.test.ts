@@ -66,7 +66,8 @@ test("finds body readers in a route's source, and throws on indirect ones", () =
     GET: endpoint({ who: anyone, handle: async () => ({ body: 1 }) }),
   })`;
   expect(bodyReadersOf("/api/x", source)).toEqual(["POST /api/x", "DELETE /api/x"]);
-  expect(() => bodyReadersOf("/api/x", "apiRoute({ POST: endpoint(described) })")).toThrow("elsewhere");
+  expect(bodyReadersOf("/api/y", "postRoute({ who: anyone, body })")).toEqual(["POST /api/y"]);
+  expect(() => bodyReadersOf("/api/x", "postRoute(described)")).toThrow("elsewhere");
 });
 
 async function send({ method, at }: Endpoint, body: string | Uint8Array<ArrayBuffer>) {

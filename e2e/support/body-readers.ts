@@ -4,13 +4,15 @@ import ts from "typescript";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** Returns whether a route's method reads a body by a schema. Throws when its options aren't a literal. */
-function readsBody(
-  { initializer: call }: ts.PropertyAssignment,
-  route: string,
-  source: ts.SourceFile,
-): boolean {
-  if (!ts.isCallExpression(call) || call.expression.getText(source) !== "endpoint") return false;
+/** The method of an endpoint: its property in `apiRoute`, or the name of the call that describes a single one. */
+function methodOf(call: ts.CallExpression, source: ts.SourceFile): string | undefined {
+  const name = call.expression.getText(source);
+  if (name === "endpoint" && ts.isPropertyAssignment(call.parent)) return call.parent.name.getText(source);
+  return { postRoute: "POST", getRoute: "GET" }[name];
+}
+
+/** Returns whether an endpoint reads a body by a schema. Throws when its options aren't a literal. */
+function readsBody(call: ts.CallExpression, route: string, source: ts.SourceFile): boolean {
   const [described] = call.arguments;
   if (
     !described ||
@@ -23,11 +25,12 @@ function readsBody(
 
 /** Returns the endpoints of a route's source that read a body by a schema. */
 export function bodyReadersOf(route: string, text: string): string[] {
-  const source = ts.createSourceFile(route, text, ts.ScriptTarget.Latest, false);
+  const source = ts.createSourceFile(route, text, ts.ScriptTarget.Latest, true);
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isPropertyAssignment(node) && readsBody(node, route, source))
-      found.push(`${node.name.getText(source)} ${route}`);
+    const method = ts.isCallExpression(node) ? methodOf(node, source) : undefined;
+    if (ts.isCallExpression(node) && method && readsBody(node, route, source))
+      found.push(`${method} ${route}`);
     ts.forEachChild(node, visit);
   };
   visit(source);

@@ -89,6 +89,18 @@ export function apiRoute(endpoints: { GET?: Handler; POST?: Handler; DELETE?: Ha
   return { GET, POST, PUT: refuse, PATCH: refuse, DELETE };
 }
 
+/** Returns the exports of a route.ts that takes only POST. */
+export function postRoute<Who, Body = undefined, Params = undefined>(
+  definition: Endpoint<Body, Params, Who>,
+) {
+  return apiRoute({ POST: endpoint(definition) });
+}
+
+/** Returns the exports of a route.ts that takes only GET. */
+export function getRoute<Who, Body = undefined, Params = undefined>(definition: Endpoint<Body, Params, Who>) {
+  return apiRoute({ GET: endpoint(definition) });
+}
+
 async function work<Body, Params, Who>(
   {
     who: identify,

@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
 import { guestCookie, guestKeyOf, newGuestCookieValue } from "@/lib/auth/session/guest-cookie";
 import { type Caller, guestOrUser } from "@/lib/auth/session/require-caller";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { openCheckout, type Payer, syncPricingContext } from "@/lib/orders/checkout/open-checkout";
 import { checkoutRequestSchema } from "@/lib/orders/schema";
@@ -10,24 +10,22 @@ import { checkoutRequestSchema } from "@/lib/orders/schema";
  * Opens the payment page for a batch of the signed-in person, or of the guest's browser -> {sessionId, url, batch_id,
  * order_id}.
  */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: guestOrUser,
-    body: checkoutRequestSchema,
-    limit: [
-      // Many guests share an address at a card show: each browser that has ordered before counts for itself as well.
-      ({ who, address }) => (who.userId ? [] : [{ ...rateLimits.guestCheckout, subject: address }]),
-      ({ who: { userId, guestKey } }) => {
-        const subject = userId ?? guestKey;
-        return subject ? [{ ...rateLimits.checkout, subject }] : [];
-      },
-    ],
-    whenUnavailable: "You haven't been charged. Please try again in a minute.",
-    handle: async ({ body, who }) => {
-      const { sessionId, url, batchId, orderId } = await openCheckout(await payerOf(who), body);
-      return { sessionId, url, batch_id: batchId, order_id: orderId };
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: guestOrUser,
+  body: checkoutRequestSchema,
+  limit: [
+    // Many guests share an address at a card show: each browser that has ordered before counts for itself as well.
+    ({ who, address }) => (who.userId ? [] : [{ ...rateLimits.guestCheckout, subject: address }]),
+    ({ who: { userId, guestKey } }) => {
+      const subject = userId ?? guestKey;
+      return subject ? [{ ...rateLimits.checkout, subject }] : [];
     },
-  }),
+  ],
+  whenUnavailable: "You haven't been charged. Please try again in a minute.",
+  handle: async ({ body, who }) => {
+    const { sessionId, url, batchId, orderId } = await openCheckout(await payerOf(who), body);
+    return { sessionId, url, batch_id: batchId, order_id: orderId };
+  },
 });
 
 async function payerOf({ userId, email, accessToken, guestKey, hasUsedApp }: Caller): Promise<Payer> {

@@ -1,15 +1,13 @@
 import { user } from "@/lib/auth/session/require-caller";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 import { perPerson, rateLimits } from "@/lib/http/rate-limit";
 import { openPortalFor } from "@/lib/membership/open-portal";
 import { portalSchema } from "@/lib/membership/schema";
 
 /** Opens the payment service's portal, at a change of plan or a cancellation where asked for: {flow?} -> {url}. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: user,
-    body: portalSchema,
-    limit: [perPerson(rateLimits.portal)],
-    handle: async ({ body, who }) => ({ url: await openPortalFor(who.userId, body.flow) }),
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: user,
+  body: portalSchema,
+  limit: [perPerson(rateLimits.portal)],
+  handle: async ({ body, who }) => ({ url: await openPortalFor(who.userId, body.flow) }),
 });

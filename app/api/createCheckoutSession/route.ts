@@ -1,15 +1,13 @@
 import { user } from "@/lib/auth/session/require-caller";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 import { perPerson, rateLimits } from "@/lib/http/rate-limit";
 import { openSubscription } from "@/lib/membership/open-subscription";
 import { subscribeSchema } from "@/lib/membership/schema";
 
 /** Returns where to go for a membership, its payment page or for a member the portal: {price_id} -> {url}. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: user,
-    body: subscribeSchema,
-    limit: [perPerson(rateLimits.checkout)],
-    handle: ({ body, who }) => openSubscription(who, body.price_id),
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: user,
+  body: subscribeSchema,
+  limit: [perPerson(rateLimits.checkout)],
+  handle: ({ body, who }) => openSubscription(who, body.price_id),
 });

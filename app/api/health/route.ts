@@ -1,10 +1,8 @@
 import { anyone } from "@/lib/auth/session/require-caller";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { getRoute } from "@/lib/http/api-route";
 
 /** Returns 200 while the process runs, for a process manager. Calls no other service. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  GET: endpoint({
-    who: anyone,
-    handle: async () => ({ status: "alive" }),
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = getRoute({
+  who: anyone,
+  handle: async () => ({ status: "alive" }),
 });

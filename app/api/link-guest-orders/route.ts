@@ -1,13 +1,11 @@
 import { user } from "@/lib/auth/session/require-caller";
 import { linkOrders } from "@/lib/auth/sign-in/link-orders";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 import { perPerson, rateLimits } from "@/lib/http/rate-limit";
 
 /** Links earlier guest orders to the account of the bearer token or session -> {linkedCount}. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: user,
-    limit: [perPerson(rateLimits.linkOrders)],
-    handle: async ({ who }) => ({ linkedCount: await linkOrders(who.userId) }),
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: user,
+  limit: [perPerson(rateLimits.linkOrders)],
+  handle: async ({ who }) => ({ linkedCount: await linkOrders(who.userId) }),
 });

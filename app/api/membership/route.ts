@@ -1,6 +1,6 @@
 import { requireCodeGiven } from "@/lib/auth/data";
 import { reader } from "@/lib/auth/session/require-caller";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { getRoute } from "@/lib/http/api-route";
 import { getActiveSubscription } from "@/lib/membership/data";
 import { isActiveMembership } from "@/lib/membership/membership-state";
 
@@ -8,13 +8,11 @@ import { isActiveMembership } from "@/lib/membership/membership-state";
  * Returns the caller's membership to the public pages, which are the same bytes for everybody -> {plan}; null without
  * one, 401 to a session that owes the code of an authenticator app.
  */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  GET: endpoint({
-    who: reader,
-    handle: async ({ who }) => {
-      const membership = await getActiveSubscription(who.accessToken, who.userId);
-      if (!membership) await requireCodeGiven(who.accessToken);
-      return { plan: membership && isActiveMembership(membership, Date.now()) ? membership.plan_type : null };
-    },
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = getRoute({
+  who: reader,
+  handle: async ({ who }) => {
+    const membership = await getActiveSubscription(who.accessToken, who.userId);
+    if (!membership) await requireCodeGiven(who.accessToken);
+    return { plan: membership && isActiveMembership(membership, Date.now()) ? membership.plan_type : null };
+  },
 });

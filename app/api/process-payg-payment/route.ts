@@ -1,17 +1,15 @@
 import { viewer } from "@/lib/auth/session/require-caller";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { processMessages, processPaymentFor } from "@/lib/orders/confirmation/process-payment";
 import { processPaygSchema } from "@/lib/orders/schema";
 
 /** Finds out for the confirmation whether a pay-as-you-go batch is paid, of a guest or of an account, and books it. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: viewer,
-    body: processPaygSchema,
-    limit: [rateLimits.processPayment],
-    whenUnavailable: processMessages.doNotPayAgain,
-    handle: processPaymentFor("payg", deliverOutboxSoon),
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: viewer,
+  body: processPaygSchema,
+  limit: [rateLimits.processPayment],
+  whenUnavailable: processMessages.doNotPayAgain,
+  handle: processPaymentFor("payg", deliverOutboxSoon),
 });

@@ -1,5 +1,5 @@
 import { viewer } from "@/lib/auth/session/require-caller";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { processMessages, processPaymentFor } from "@/lib/orders/confirmation/process-payment";
@@ -9,12 +9,10 @@ import { processSubmissionSchema } from "@/lib/orders/schema";
  * Finds out for the confirmation whether an account's batch is paid, and books it. The body's user is compared, never
  * believed.
  */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: viewer,
-    body: processSubmissionSchema,
-    limit: [rateLimits.processPayment],
-    whenUnavailable: processMessages.doNotPayAgain,
-    handle: processPaymentFor("submission", deliverOutboxSoon),
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: viewer,
+  body: processSubmissionSchema,
+  limit: [rateLimits.processPayment],
+  whenUnavailable: processMessages.doNotPayAgain,
+  handle: processPaymentFor("submission", deliverOutboxSoon),
 });

@@ -1,5 +1,5 @@
 import { viewer } from "@/lib/auth/session/require-caller";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { processSuccess } from "@/lib/membership/process-success";
@@ -10,20 +10,18 @@ import { SESSION_ID } from "@/lib/stripe/session-id";
  * Finds out for the success page whether a membership is paid, and books it; also without a session, for plan facts
  * alone.
  */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: viewer,
-    body: processSuccessSchema,
-    limit: [
-      rateLimits.processPayment,
-      // Anything else is refused without asking anybody, and must not become a counter.
-      ({ body: { session_id: id } }) =>
-        SESSION_ID.test(id) ? [{ ...rateLimits.processSession, subject: id }] : [],
-    ],
-    handle: async ({ body, who }) => {
-      const result = await processSuccess(body.session_id, who.userId);
-      if (result.success) deliverOutboxSoon();
-      return result;
-    },
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: viewer,
+  body: processSuccessSchema,
+  limit: [
+    rateLimits.processPayment,
+    // Anything else is refused without asking anybody, and must not become a counter.
+    ({ body: { session_id: id } }) =>
+      SESSION_ID.test(id) ? [{ ...rateLimits.processSession, subject: id }] : [],
+  ],
+  handle: async ({ body, who }) => {
+    const result = await processSuccess(body.session_id, who.userId);
+    if (result.success) deliverOutboxSoon();
+    return result;
+  },
 });

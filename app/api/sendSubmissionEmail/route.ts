@@ -1,20 +1,18 @@
 import { viewer } from "@/lib/auth/session/require-caller";
 import { requestConfirmation } from "@/lib/email/outbox/request-confirmation";
 import { sendSubmissionEmailSchema } from "@/lib/email/schema";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 
 /** Sends the confirmation of the viewer's own paid order, once: {batchId} -> {success, duplicate}. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: viewer,
-    body: sendSubmissionEmailSchema,
-    limit: [({ who, address }) => [{ ...rateLimits.sendEmail, subject: who.userId ?? address }]],
-    handle: async ({ body, who }) => {
-      const answer = await requestConfirmation(body.batchId, who);
-      deliverOutboxSoon();
-      return answer;
-    },
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: viewer,
+  body: sendSubmissionEmailSchema,
+  limit: [({ who, address }) => [{ ...rateLimits.sendEmail, subject: who.userId ?? address }]],
+  handle: async ({ body, who }) => {
+    const answer = await requestConfirmation(body.batchId, who);
+    deliverOutboxSoon();
+    return answer;
+  },
 });

@@ -1,15 +1,13 @@
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 import { openShipment } from "@/lib/staff/grader-shipments/mutations";
 import { openShipmentSchema } from "@/lib/staff/grader-shipments/schema";
 import { staff } from "@/lib/staff/require-staff";
 
 /** Starts a shipment to a grader: {grader} -> {shipment}. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: staff,
-    body: openShipmentSchema,
-    handle: async ({ body, who }) => {
-      return { shipment: await openShipment(who.userId, body.grader) };
-    },
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: staff,
+  body: openShipmentSchema,
+  handle: async ({ body, who }) => {
+    return { shipment: await openShipment(who.userId, body.grader) };
+  },
 });

@@ -1,17 +1,15 @@
 import { AppError } from "@/lib/base/errors";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { getRoute } from "@/lib/http/api-route";
 import { listPhotos } from "@/lib/staff/photos/data";
 import { photoSubjectSchema } from "@/lib/staff/photos/schema";
 import { staff } from "@/lib/staff/require-staff";
 
 /** Returns the photos of ?order= or ?package=: {room, photos}. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  GET: endpoint({
-    who: staff,
-    handle: async ({ request, who }) => {
-      const subject = photoSubjectSchema.safeParse(Object.fromEntries(request.nextUrl.searchParams));
-      if (!subject.success) throw new AppError("invalid_input");
-      return listPhotos(who.accessToken, subject.data);
-    },
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = getRoute({
+  who: staff,
+  handle: async ({ request, who }) => {
+    const subject = photoSubjectSchema.safeParse(Object.fromEntries(request.nextUrl.searchParams));
+    if (!subject.success) throw new AppError("invalid_input");
+    return listPhotos(who.accessToken, subject.data);
+  },
 });

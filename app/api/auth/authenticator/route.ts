@@ -1,14 +1,12 @@
 import { enrollAuthenticator } from "@/lib/auth/account/enroll-authenticator";
 import { enrollAuthenticatorSchema } from "@/lib/auth/schema";
 import { user } from "@/lib/auth/session/require-caller";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 
 /** Begins to set up an authenticator app: {currentPassword, code?} -> {factorId, qr, secret}. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: user,
-    body: enrollAuthenticatorSchema,
-    handle: ({ body, who, address }) =>
-      enrollAuthenticator({ userId: who.userId, email: who.email, ...body, address }),
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: user,
+  body: enrollAuthenticatorSchema,
+  handle: ({ body, who, address }) =>
+    enrollAuthenticator({ userId: who.userId, email: who.email, ...body, address }),
 });

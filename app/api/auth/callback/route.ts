@@ -1,27 +1,25 @@
 import { finishOAuth } from "@/lib/auth/oauth/finish-oauth";
 import { leadOn } from "@/lib/auth/oauth/start-oauth";
 import { navigation } from "@/lib/auth/session/require-caller";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { getRoute } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 
 /**
  * Ends a sign-in at another site, which comes back here: ?code=&next=&plan=&for=, or ?error=&error_code=. Always leads
  * on to a page.
  */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  GET: endpoint({
-    who: navigation,
-    handle: async ({ request, address }) => {
-      const query = request.nextUrl.searchParams;
-      const back = {
-        code: query.get("code"),
-        flowId: query.get("sb_flow_id"),
-        error: query.get("error"),
-        errorCode: query.get("error_code"),
-        isLinking: query.get("for") === "link",
-      };
-      const wish = { next: query.get("next"), plan: query.get("plan") };
-      return leadOn({ ...rateLimits.oauthBack, subject: address }, () => finishOAuth(back, wish));
-    },
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = getRoute({
+  who: navigation,
+  handle: async ({ request, address }) => {
+    const query = request.nextUrl.searchParams;
+    const back = {
+      code: query.get("code"),
+      flowId: query.get("sb_flow_id"),
+      error: query.get("error"),
+      errorCode: query.get("error_code"),
+      isLinking: query.get("for") === "link",
+    };
+    const wish = { next: query.get("next"), plan: query.get("plan") };
+    return leadOn({ ...rateLimits.oauthBack, subject: address }, () => finishOAuth(back, wish));
+  },
 });

@@ -1,20 +1,18 @@
 import { confirmEmail } from "@/lib/auth/account/confirm-email";
 import { confirmSchema } from "@/lib/auth/schema";
 import { anyone } from "@/lib/auth/session/require-caller";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 
 /**
  * Redeems a confirmation link: {tokenHash, type} -> {isSignedIn, redirectTo, linkedCount}. Never on GET: mail scanners open
  * links before people do, and each link works once.
  */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    // The auth service may look the password up in a list of leaked ones.
-    deadlineMs: 12_000,
-    who: anyone,
-    body: confirmSchema,
-    limit: [rateLimits.signInAddress],
-    handle: ({ body }) => confirmEmail(body),
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  // The auth service may look the password up in a list of leaked ones.
+  deadlineMs: 12_000,
+  who: anyone,
+  body: confirmSchema,
+  limit: [rateLimits.signInAddress],
+  handle: ({ body }) => confirmEmail(body),
 });

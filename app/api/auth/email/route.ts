@@ -1,16 +1,14 @@
 import { changeEmail } from "@/lib/auth/account/change-email";
 import { changeEmailSchema } from "@/lib/auth/schema";
 import { user } from "@/lib/auth/session/require-caller";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 
 /** Asks for another e-mail address: {email, currentPassword, code?} -> {isChanged}. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    // The auth service hands an email to a mail server before it answers.
-    deadlineMs: 12_000,
-    who: user,
-    body: changeEmailSchema,
-    handle: ({ body: { email, ...proof }, who, address }) =>
-      changeEmail({ userId: who.userId, email: who.email, ...proof, address }, email),
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  // The auth service hands an email to a mail server before it answers.
+  deadlineMs: 12_000,
+  who: user,
+  body: changeEmailSchema,
+  handle: ({ body: { email, ...proof }, who, address }) =>
+    changeEmail({ userId: who.userId, email: who.email, ...proof, address }, email),
 });

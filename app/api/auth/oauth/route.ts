@@ -1,18 +1,16 @@
 import { leadOn, startOAuth } from "@/lib/auth/oauth/start-oauth";
 import { ownNavigation } from "@/lib/auth/session/require-caller";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { getRoute } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 
 /** Leads to the site whose account the person wants to use: ?provider=&next=&plan=. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  GET: endpoint({
-    who: ownNavigation,
-    handle: async ({ request, address }) => {
-      const query = request.nextUrl.searchParams;
-      const wish = { next: query.get("next"), plan: query.get("plan") };
-      return leadOn({ ...rateLimits.oauthStart, subject: address }, () =>
-        startOAuth(query.get("provider") ?? "", wish),
-      );
-    },
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = getRoute({
+  who: ownNavigation,
+  handle: async ({ request, address }) => {
+    const query = request.nextUrl.searchParams;
+    const wish = { next: query.get("next"), plan: query.get("plan") };
+    return leadOn({ ...rateLimits.oauthStart, subject: address }, () =>
+      startOAuth(query.get("provider") ?? "", wish),
+    );
+  },
 });

@@ -2,14 +2,12 @@ import { requestAccountMail } from "@/lib/auth/account/request-account-mail";
 import { accountMailSchema } from "@/lib/auth/schema";
 import { anyone } from "@/lib/auth/session/require-caller";
 import { mailLimits } from "@/lib/auth/sign-in-limits";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 
 /** Sends the confirmation email once more, if the address waits for it: {email} -> {sent: true}. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: anyone,
-    body: accountMailSchema,
-    limit: [({ body, address }) => mailLimits(body.email, address)],
-    handle: ({ body }) => requestAccountMail("confirmation", body.email),
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: anyone,
+  body: accountMailSchema,
+  limit: [({ body, address }) => mailLimits(body.email, address)],
+  handle: ({ body }) => requestAccountMail("confirmation", body.email),
 });

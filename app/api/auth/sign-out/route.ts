@@ -1,18 +1,16 @@
 import { anyone } from "@/lib/auth/session/require-caller";
 import { signOut } from "@/lib/auth/sign-in/sign-out";
 import { paths } from "@/lib/base/paths";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 
 /** Signs out -> {redirectTo}. A plain HTML form, which takes no JSON, is led there itself. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: anyone,
-    handle: async ({ request }) => {
-      await signOut();
-      const isForm = request.headers.get("accept")?.includes("text/html");
-      // A relative address: the browser stays on the origin it is on.
-      if (isForm) return new Response(null, { status: 303, headers: { location: paths.home } });
-      return { redirectTo: paths.home };
-    },
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: anyone,
+  handle: async ({ request }) => {
+    await signOut();
+    const isForm = request.headers.get("accept")?.includes("text/html");
+    // A relative address: the browser stays on the origin it is on.
+    if (isForm) return new Response(null, { status: 303, headers: { location: paths.home } });
+    return { redirectTo: paths.home };
+  },
 });

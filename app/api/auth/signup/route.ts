@@ -2,16 +2,14 @@ import { signupSchema } from "@/lib/auth/schema";
 import { anyone } from "@/lib/auth/session/require-caller";
 import { signUp } from "@/lib/auth/sign-in/sign-up";
 import { signInLimits } from "@/lib/auth/sign-in-limits";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 
 /** Creates an account: {email, password, confirmPassword, plan, next?} -> {isSignedIn, redirectTo}. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    // The auth service hands an email to a mail server before it answers.
-    deadlineMs: 12_000,
-    who: anyone,
-    body: signupSchema,
-    limit: [({ body, address }) => signInLimits(body.email, address)],
-    handle: ({ body: { email, password, plan = "", next } }) => signUp({ email, password, plan, next }),
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  // The auth service hands an email to a mail server before it answers.
+  deadlineMs: 12_000,
+  who: anyone,
+  body: signupSchema,
+  limit: [({ body, address }) => signInLimits(body.email, address)],
+  handle: ({ body: { email, password, plan = "", next } }) => signUp({ email, password, plan, next }),
 });

@@ -1,18 +1,16 @@
 import { cron } from "@/lib/auth/session/require-caller";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { reconcile } from "@/lib/jobs/reconcile";
 
 /** Makes good what webhooks missed, see reconcile; a scheduler's call, every minute. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: cron,
-    readsNoCookie: true,
-    deadlineMs: 55_000,
-    handle: async () => {
-      const report = await reconcile();
-      deliverOutboxSoon();
-      return report;
-    },
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: cron,
+  readsNoCookie: true,
+  deadlineMs: 55_000,
+  handle: async () => {
+    const report = await reconcile();
+    deliverOutboxSoon();
+    return report;
+  },
 });

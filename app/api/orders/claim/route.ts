@@ -1,20 +1,18 @@
 import { viewer } from "@/lib/auth/session/require-caller";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { changeClaim } from "@/lib/orders/claims/change-claim";
 import { claimChangeSchema } from "@/lib/orders/claims/schema";
 
 /** Adds a guest's batch to the caller's account, emails the link that does, or takes the batch out again. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: viewer,
-    body: claimChangeSchema,
-    limit: [rateLimits.claim],
-    handle: async ({ body, who }) => {
-      const changed = await changeClaim(body, who);
-      deliverOutboxSoon();
-      return changed;
-    },
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: viewer,
+  body: claimChangeSchema,
+  limit: [rateLimits.claim],
+  handle: async ({ body, who }) => {
+    const changed = await changeClaim(body, who);
+    deliverOutboxSoon();
+    return changed;
+  },
 });

@@ -1,21 +1,19 @@
 import { anyone } from "@/lib/auth/session/require-caller";
 import { AppError } from "@/lib/base/errors";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { readDisputeLink } from "@/lib/orders/return-address/address-code";
 import { disputeAddressChange } from "@/lib/orders/return-address/mutations";
 import { disputeAddressSchema } from "@/lib/orders/return-address/schema";
 
 /** Reports a change of a return address that its owner didn't make: {link} -> {outcome}. The link is the proof. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: anyone,
-    body: disputeAddressSchema,
-    limit: [rateLimits.problemAddress],
-    handle: async ({ body: { link } }) => {
-      const orderId = readDisputeLink(link);
-      if (!orderId) throw new AppError("link_refused", { text: "This link has expired. Please email us." });
-      return disputeAddressChange(orderId);
-    },
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: anyone,
+  body: disputeAddressSchema,
+  limit: [rateLimits.problemAddress],
+  handle: async ({ body: { link } }) => {
+    const orderId = readDisputeLink(link);
+    if (!orderId) throw new AppError("link_refused", { text: "This link has expired. Please email us." });
+    return disputeAddressChange(orderId);
+  },
 });

@@ -1,6 +1,6 @@
 import { viewer } from "@/lib/auth/session/require-caller";
 import { AppError } from "@/lib/base/errors";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { getRoute } from "@/lib/http/api-route";
 import { openPhoto } from "@/lib/orders/photos/open-photo";
 import { photoParamsSchema, photoQuerySchema } from "@/lib/orders/photos/schema";
 
@@ -8,23 +8,21 @@ import { photoParamsSchema, photoQuerySchema } from "@/lib/orders/photos/schema"
  * Returns a photo as a JPEG to anyone who may see its order: staff, its owner, the guest who placed it, and with
  * ?link= or ?track= who has a mail's link to it or its tracking link. ?size=small is for lists. 404 for everybody else.
  */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  GET: endpoint({
-    who: viewer,
-    params: photoParamsSchema,
-    missing: "photo_not_found",
-    handle: async ({ request, params, who }) => {
-      const query = photoQuerySchema.parse(Object.fromEntries(request.nextUrl.searchParams));
-      const picture = await openPhoto(params.id, query, who);
-      if (!picture) throw new AppError("photo_not_found");
-      return new Response(picture, {
-        headers: {
-          "content-type": "image/jpeg",
-          "content-disposition": "inline",
-          "x-content-type-options": "nosniff",
-          "cache-control": "private, no-store",
-        },
-      });
-    },
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = getRoute({
+  who: viewer,
+  params: photoParamsSchema,
+  missing: "photo_not_found",
+  handle: async ({ request, params, who }) => {
+    const query = photoQuerySchema.parse(Object.fromEntries(request.nextUrl.searchParams));
+    const picture = await openPhoto(params.id, query, who);
+    if (!picture) throw new AppError("photo_not_found");
+    return new Response(picture, {
+      headers: {
+        "content-type": "image/jpeg",
+        "content-disposition": "inline",
+        "x-content-type-options": "nosniff",
+        "cache-control": "private, no-store",
+      },
+    });
+  },
 });

@@ -1,5 +1,5 @@
 import { viewer } from "@/lib/auth/session/require-caller";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { confirmAdjustment } from "@/lib/orders/adjustments/open-adjustment-page";
@@ -7,16 +7,14 @@ import { proposalAccessOf } from "@/lib/orders/tracking/proposal-access";
 import { adjustmentParamsSchema, tokenSchema } from "@/lib/orders/tracking/schema";
 
 /** Finds out for the page that a payment page leads back to whether a charge is paid, and books it: {token?} -> {status}. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: viewer,
-    params: adjustmentParamsSchema,
-    body: tokenSchema,
-    limit: [rateLimits.processPayment],
-    handle: async ({ params, body, who }) => {
-      const confirmed = await confirmAdjustment(params.id, proposalAccessOf(who, body.token));
-      deliverOutboxSoon();
-      return confirmed;
-    },
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: viewer,
+  params: adjustmentParamsSchema,
+  body: tokenSchema,
+  limit: [rateLimits.processPayment],
+  handle: async ({ params, body, who }) => {
+    const confirmed = await confirmAdjustment(params.id, proposalAccessOf(who, body.token));
+    deliverOutboxSoon();
+    return confirmed;
+  },
 });

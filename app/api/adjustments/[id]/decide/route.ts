@@ -1,5 +1,5 @@
 import { guestOrUser } from "@/lib/auth/session/require-caller";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { decideProposal } from "@/lib/orders/adjustments/open-adjustment-page";
@@ -11,17 +11,15 @@ import { refundShortage } from "@/lib/staff/refunds/refund-order";
  * Notes the answer of an order's customer to a proposal: {option, words?, token?} -> {adjustment}. A refund that they chose is
  * made at once; one that is refused stays accepted, and the reconcile job and staff see to it.
  */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: guestOrUser,
-    params: adjustmentParamsSchema,
-    body: decideSchema,
-    limit: [rateLimits.processPayment],
-    handle: async ({ params, body, who }) => {
-      const adjustment = await decideProposal(params.id, proposalAccessOf(who, body.token), body);
-      if (body.option === "refund") await refundShortage(params.id);
-      deliverOutboxSoon();
-      return { adjustment };
-    },
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: guestOrUser,
+  params: adjustmentParamsSchema,
+  body: decideSchema,
+  limit: [rateLimits.processPayment],
+  handle: async ({ params, body, who }) => {
+    const adjustment = await decideProposal(params.id, proposalAccessOf(who, body.token), body);
+    if (body.option === "refund") await refundShortage(params.id);
+    deliverOutboxSoon();
+    return { adjustment };
+  },
 });

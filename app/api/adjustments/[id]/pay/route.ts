@@ -1,20 +1,18 @@
 import { guestOrUser } from "@/lib/auth/session/require-caller";
 import { paths } from "@/lib/base/paths";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { openAdjustmentPage } from "@/lib/orders/adjustments/open-adjustment-page";
 import { proposalAccessOf } from "@/lib/orders/tracking/proposal-access";
 import { adjustmentParamsSchema, payAdjustmentSchema } from "@/lib/orders/tracking/schema";
 
 /** Accepts a charge and answers its payment page: {amount_cents, token?} -> {url}; 409 for another amount than is shown. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: guestOrUser,
-    params: adjustmentParamsSchema,
-    body: payAdjustmentSchema,
-    limit: [rateLimits.guestCheckout],
-    whenUnavailable: "You haven't been charged.",
-    handle: ({ params, body: { token, amount_cents: amount }, who }) =>
-      openAdjustmentPage(params.id, proposalAccessOf(who, token), amount, token ? paths.track(token) : null),
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: guestOrUser,
+  params: adjustmentParamsSchema,
+  body: payAdjustmentSchema,
+  limit: [rateLimits.guestCheckout],
+  whenUnavailable: "You haven't been charged.",
+  handle: ({ params, body: { token, amount_cents: amount }, who }) =>
+    openAdjustmentPage(params.id, proposalAccessOf(who, token), amount, token ? paths.track(token) : null),
 });

@@ -1,12 +1,10 @@
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 import { retryEvent, retryEventSchema } from "@/lib/staff/reconcile/reconciliation";
 import { staff } from "@/lib/staff/require-staff";
 
 /** Retries a dead-lettered Stripe event: {event_id} -> {outcome}. 409 if it is processing or queued. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: staff,
-    body: retryEventSchema,
-    handle: ({ body, who }) => retryEvent(who.userId, body.event_id),
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: staff,
+  body: retryEventSchema,
+  handle: ({ body, who }) => retryEvent(who.userId, body.event_id),
 });

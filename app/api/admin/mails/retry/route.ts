@@ -1,17 +1,15 @@
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { retryMail, retryMailSchema } from "@/lib/staff/reconcile/reconciliation";
 import { staff } from "@/lib/staff/require-staff";
 
 /** Resends a failed email, or all of them (null): {mail_id} -> {outcome}. 404 for an unknown email, 409 if there is none to send. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: staff,
-    body: retryMailSchema,
-    handle: async ({ body, who }) => {
-      const retried = await retryMail(who.userId, body.mail_id);
-      deliverOutboxSoon();
-      return retried;
-    },
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: staff,
+  body: retryMailSchema,
+  handle: async ({ body, who }) => {
+    const retried = await retryMail(who.userId, body.mail_id);
+    deliverOutboxSoon();
+    return retried;
+  },
 });

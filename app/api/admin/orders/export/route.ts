@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/base/errors";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { getRoute } from "@/lib/http/api-route";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { exportOrders } from "@/lib/staff/exports/export-orders";
 import { getOrders, listAllOrders } from "@/lib/staff/orders/data";
@@ -9,18 +9,16 @@ import { staff } from "@/lib/staff/require-staff";
 import { staffMessages } from "@/lib/staff/schema";
 
 /** Streams a CSV file of the orders in `orders`, or of all that the list's query finds, in the view's order. 400 for an unknown key. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  GET: endpoint({
-    who: staff,
-    handle: async ({ request, who }) => {
-      const query = Object.fromEntries(request.nextUrl.searchParams);
-      const { filter, pages } =
-        query.orders === undefined ? matches(who.accessToken, query) : picked(who.accessToken, query.orders);
-      const file = await exportOrders(who.userId, filter, pages);
-      deliverOutboxSoon();
-      return file;
-    },
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = getRoute({
+  who: staff,
+  handle: async ({ request, who }) => {
+    const query = Object.fromEntries(request.nextUrl.searchParams);
+    const { filter, pages } =
+      query.orders === undefined ? matches(who.accessToken, query) : picked(who.accessToken, query.orders);
+    const file = await exportOrders(who.userId, filter, pages);
+    deliverOutboxSoon();
+    return file;
+  },
 });
 
 function matches(accessToken: string, parameters: Record<string, string>) {

@@ -1,13 +1,11 @@
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { getRoute } from "@/lib/http/api-route";
 import { listMatches } from "@/lib/staff/orders/data";
 import { readListQuery } from "@/lib/staff/orders/list-query";
 import { staff } from "@/lib/staff/require-staff";
 
 /** Returns the first 1,000 orders that the list's query finds: {orders: [{id, version, name}], is_more}. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  GET: endpoint({
-    who: staff,
-    handle: ({ request, who }) =>
-      listMatches(who.accessToken, readListQuery(Object.fromEntries(request.nextUrl.searchParams))),
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = getRoute({
+  who: staff,
+  handle: ({ request, who }) =>
+    listMatches(who.accessToken, readListQuery(Object.fromEntries(request.nextUrl.searchParams))),
 });

@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/base/errors";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 import { readBytes } from "@/lib/http/body";
 import { perPerson, rateLimits } from "@/lib/http/rate-limit";
 import { MAX_PHOTO_BYTES } from "@/lib/orders/photo";
@@ -14,16 +14,14 @@ const DEADLINE_MS = 120_000;
  * Stores the photo in the body (up to 20 MB) for ?order= or ?package= with ?kind= and ?public= -> {photo}. Middleware skips this path, since
  * it would hold the body in memory: access is checked here before a byte is read.
  */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: staff,
-    limit: [perPerson(rateLimits.photo)],
-    deadlineMs: DEADLINE_MS,
-    handle: async ({ request, who }) => {
-      const upload = photoUploadSchema.safeParse(Object.fromEntries(request.nextUrl.searchParams));
-      if (!upload.success) throw new AppError("invalid_input");
-      const bytes = await readBytes(request, MAX_PHOTO_BYTES, "photo_too_large");
-      return { photo: await processPhoto(who.userId, upload.data, bytes) };
-    },
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: staff,
+  limit: [perPerson(rateLimits.photo)],
+  deadlineMs: DEADLINE_MS,
+  handle: async ({ request, who }) => {
+    const upload = photoUploadSchema.safeParse(Object.fromEntries(request.nextUrl.searchParams));
+    if (!upload.success) throw new AppError("invalid_input");
+    const bytes = await readBytes(request, MAX_PHOTO_BYTES, "photo_too_large");
+    return { photo: await processPhoto(who.userId, upload.data, bytes) };
+  },
 });

@@ -1,14 +1,12 @@
 import { removeAuthenticator } from "@/lib/auth/account/enroll-authenticator";
 import { removeAuthenticatorSchema } from "@/lib/auth/schema";
 import { user } from "@/lib/auth/session/require-caller";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 
 /** Takes the authenticator app away, with one last code: {currentPassword, code} -> {isOn}. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: user,
-    body: removeAuthenticatorSchema,
-    handle: ({ body, who, address }) =>
-      removeAuthenticator({ userId: who.userId, email: who.email, ...body, address }),
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: user,
+  body: removeAuthenticatorSchema,
+  handle: ({ body, who, address }) =>
+    removeAuthenticator({ userId: who.userId, email: who.email, ...body, address }),
 });

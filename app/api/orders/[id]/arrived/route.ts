@@ -1,16 +1,14 @@
 import { guestOrUser } from "@/lib/auth/session/require-caller";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 import { orderParamsSchema } from "@/lib/orders/schema";
 import { confirmArrival } from "@/lib/orders/tracking/mutations";
 import { proposalAccessOf } from "@/lib/orders/tracking/proposal-access";
 import { tokenSchema } from "@/lib/orders/tracking/schema";
 
 /** Notes that the customer has the cards: {token?} -> {outcome}. 409 for a batch that is not on its way. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: guestOrUser,
-    params: orderParamsSchema,
-    body: tokenSchema,
-    handle: ({ params, body: { token }, who }) => confirmArrival(params.id, proposalAccessOf(who, token)),
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: guestOrUser,
+  params: orderParamsSchema,
+  body: tokenSchema,
+  handle: ({ params, body: { token }, who }) => confirmArrival(params.id, proposalAccessOf(who, token)),
 });

@@ -1,5 +1,5 @@
 import { guestOrUser } from "@/lib/auth/session/require-caller";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { provenParamsSchema } from "@/lib/orders/schema";
@@ -12,18 +12,16 @@ import { refundCancellation } from "@/lib/staff/refunds/refund-order";
  * Cancels a batch for its customer, or takes that back: {action, amount_cents?, token?} -> {outcome: canceled | asked (staff decide) |
  * in_progress | withdrawn | not_asked}.
  */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: guestOrUser,
-    params: provenParamsSchema,
-    body: cancellationSchema,
-    limit: [rateLimits.processPayment],
-    handle: async ({ params, body, who }) => {
-      const { orderId, decider } = await proveOrder(params.id, who, body.token);
-      if (body.action === "withdraw") return withdrawCancellation(orderId, decider);
-      const canceled = await refundCancellation(orderId, decider, body.amount_cents);
-      deliverOutboxSoon();
-      return canceled;
-    },
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: guestOrUser,
+  params: provenParamsSchema,
+  body: cancellationSchema,
+  limit: [rateLimits.processPayment],
+  handle: async ({ params, body, who }) => {
+    const { orderId, decider } = await proveOrder(params.id, who, body.token);
+    if (body.action === "withdraw") return withdrawCancellation(orderId, decider);
+    const canceled = await refundCancellation(orderId, decider, body.amount_cents);
+    deliverOutboxSoon();
+    return canceled;
+  },
 });

@@ -1,5 +1,5 @@
 import { guestOrUser } from "@/lib/auth/session/require-caller";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { orderParamsSchema } from "@/lib/orders/schema";
 import { reportProblem } from "@/lib/orders/tracking/mutations";
@@ -10,17 +10,15 @@ import { problemSchema } from "@/lib/orders/tracking/schema";
  * Keeps what the customer says is wrong with the cards or their way back: {words, token?} -> {outcome}. 409 before they are on
  * their way and when it is too late.
  */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: guestOrUser,
-    params: orderParamsSchema,
-    body: problemSchema,
-    limit: [
-      rateLimits.problemAddress,
-      // Who has only the link is counted by the batch.
-      ({ who, params }) => [{ ...rateLimits.problem, subject: who.userId ?? who.guestKey ?? params.id }],
-    ],
-    handle: ({ params, body: { words, token }, who }) =>
-      reportProblem(params.id, proposalAccessOf(who, token), words),
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: guestOrUser,
+  params: orderParamsSchema,
+  body: problemSchema,
+  limit: [
+    rateLimits.problemAddress,
+    // Who has only the link is counted by the batch.
+    ({ who, params }) => [{ ...rateLimits.problem, subject: who.userId ?? who.guestKey ?? params.id }],
+  ],
+  handle: ({ params, body: { words, token }, who }) =>
+    reportProblem(params.id, proposalAccessOf(who, token), words),
 });

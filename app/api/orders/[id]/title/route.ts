@@ -1,16 +1,14 @@
 import { user } from "@/lib/auth/session/require-caller";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 import { perPerson, rateLimits } from "@/lib/http/rate-limit";
 import { renameOrder } from "@/lib/orders/mutations";
 import { orderParamsSchema, renameOrderSchema } from "@/lib/orders/schema";
 
 /** Names the caller's own batch: {title} -> {outcome}. An empty title clears it. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: user,
-    params: orderParamsSchema,
-    body: renameOrderSchema,
-    limit: [perPerson(rateLimits.profile)],
-    handle: ({ params, body, who }) => renameOrder(params.id, who.userId, body.title),
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: user,
+  params: orderParamsSchema,
+  body: renameOrderSchema,
+  limit: [perPerson(rateLimits.profile)],
+  handle: ({ params, body, who }) => renameOrder(params.id, who.userId, body.title),
 });

@@ -1,14 +1,12 @@
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 import { discardShipment } from "@/lib/staff/grader-shipments/mutations";
 import { shipmentParamsSchema } from "@/lib/staff/grader-shipments/schema";
 import { staff } from "@/lib/staff/require-staff";
 
 /** Deletes an open shipment without batches -> {outcome}. 409 for any other. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: staff,
-    params: shipmentParamsSchema,
-    missing: "shipment_not_found",
-    handle: ({ params, who }) => discardShipment(who.userId, params.id),
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: staff,
+  params: shipmentParamsSchema,
+  missing: "shipment_not_found",
+  handle: ({ params, who }) => discardShipment(who.userId, params.id),
 });

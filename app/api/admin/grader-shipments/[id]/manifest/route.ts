@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/base/errors";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { getRoute } from "@/lib/http/api-route";
 import { beginExport } from "@/lib/staff/exports/mutations";
 import { getGraderShipment } from "@/lib/staff/grader-shipments/data";
 import { manifestCsv, manifestFileName } from "@/lib/staff/grader-shipments/grader-shipment";
@@ -7,22 +7,20 @@ import { shipmentParamsSchema } from "@/lib/staff/grader-shipments/schema";
 import { staff } from "@/lib/staff/require-staff";
 
 /** Returns the packing list of a shipment as a CSV file. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  GET: endpoint({
-    who: staff,
-    params: shipmentParamsSchema,
-    missing: "shipment_not_found",
-    handle: async ({ params, who }) => {
-      const page = await getGraderShipment(who.accessToken, params.id);
-      if (!page) throw new AppError("shipment_not_found");
-      await beginExport(who.userId, "manifest", { shipment: page.shipment.id }, page.members.length);
-      return new Response(manifestCsv(page), {
-        headers: {
-          "content-type": "text/csv; charset=utf-8",
-          "content-disposition": `attachment; filename="${manifestFileName(params.id)}"`,
-          "cache-control": "private, no-store",
-        },
-      });
-    },
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = getRoute({
+  who: staff,
+  params: shipmentParamsSchema,
+  missing: "shipment_not_found",
+  handle: async ({ params, who }) => {
+    const page = await getGraderShipment(who.accessToken, params.id);
+    if (!page) throw new AppError("shipment_not_found");
+    await beginExport(who.userId, "manifest", { shipment: page.shipment.id }, page.members.length);
+    return new Response(manifestCsv(page), {
+      headers: {
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": `attachment; filename="${manifestFileName(params.id)}"`,
+        "cache-control": "private, no-store",
+      },
+    });
+  },
 });

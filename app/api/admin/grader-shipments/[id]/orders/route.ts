@@ -1,15 +1,13 @@
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 import { addToShipment } from "@/lib/staff/grader-shipments/mutations";
 import { addToShipmentSchema, shipmentParamsSchema } from "@/lib/staff/grader-shipments/schema";
 import { staff } from "@/lib/staff/require-staff";
 
 /** Adds scanned or selected batches to an open shipment: {code | order_ids, reason?} -> {results, action_id, shipment}. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: staff,
-    params: shipmentParamsSchema,
-    missing: "shipment_not_found",
-    body: addToShipmentSchema,
-    handle: ({ params, body, who }) => addToShipment(who.userId, params.id, body),
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: staff,
+  params: shipmentParamsSchema,
+  missing: "shipment_not_found",
+  body: addToShipmentSchema,
+  handle: ({ params, body, who }) => addToShipment(who.userId, params.id, body),
 });

@@ -1,4 +1,4 @@
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 import { stepShipment } from "@/lib/staff/grader-shipments/mutations";
 import { shipmentParamsSchema, stepShipmentSchema } from "@/lib/staff/grader-shipments/schema";
 import { staff } from "@/lib/staff/require-staff";
@@ -7,12 +7,10 @@ import { staff } from "@/lib/staff/require-staff";
  * Closes a shipment or moves it and its batches a step ahead: {version, step, number?, cards?, accepts_difference?} -> {outcome,
  * action_id, shipment}. 409 on a conflict, for a batch that can't ship, and (once) if the card counts differ.
  */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: staff,
-    params: shipmentParamsSchema,
-    missing: "shipment_not_found",
-    body: stepShipmentSchema,
-    handle: ({ params, body, who }) => stepShipment(who.userId, params.id, body),
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: staff,
+  params: shipmentParamsSchema,
+  missing: "shipment_not_found",
+  body: stepShipmentSchema,
+  handle: ({ params, body, who }) => stepShipment(who.userId, params.id, body),
 });

@@ -1,15 +1,13 @@
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 import { takeFromShipment } from "@/lib/staff/grader-shipments/mutations";
 import { shipmentParamsSchema, takeFromShipmentSchema } from "@/lib/staff/grader-shipments/schema";
 import { staff } from "@/lib/staff/require-staff";
 
 /** Removes a batch from a shipment: {order_id} -> {action_id, shipment}. 409 if it isn't in it, or was graded with it. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: staff,
-    params: shipmentParamsSchema,
-    missing: "shipment_not_found",
-    body: takeFromShipmentSchema,
-    handle: ({ params, body, who }) => takeFromShipment(who.userId, params.id, body.order_id),
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: staff,
+  params: shipmentParamsSchema,
+  missing: "shipment_not_found",
+  body: takeFromShipmentSchema,
+  handle: ({ params, body, who }) => takeFromShipment(who.userId, params.id, body.order_id),
 });

@@ -1,18 +1,16 @@
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 import { orderParamsSchema } from "@/lib/orders/schema";
 import { proposeUpcharge, upchargeSchema } from "@/lib/staff/adjustments/adjustments";
 import { staff } from "@/lib/staff/require-staff";
 
 /** Proposes an upcharge to the customer: {version, qty, unit_cents, reason} -> {adjustment_id}. 409 on a conflict. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: staff,
-    params: orderParamsSchema,
-    missing: "order_not_found",
-    body: upchargeSchema,
-    handle: async ({ params, body, who }) => {
-      const { adjustment_id } = await proposeUpcharge(who.userId, params.id, body);
-      return { adjustment_id };
-    },
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: staff,
+  params: orderParamsSchema,
+  missing: "order_not_found",
+  body: upchargeSchema,
+  handle: async ({ params, body, who }) => {
+    const { adjustment_id } = await proposeUpcharge(who.userId, params.id, body);
+    return { adjustment_id };
+  },
 });

@@ -1,4 +1,4 @@
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 import { orderParamsSchema } from "@/lib/orders/schema";
 import { checkIn } from "@/lib/staff/desk/mutations";
 import { checkInSchema } from "@/lib/staff/desk/schema";
@@ -8,12 +8,10 @@ import { staff } from "@/lib/staff/require-staff";
  * Records the count of an opened package -> {outcome: received | recounted, action_id, is_mismatch, order}. With `is_more_to_come`, one box
  * of several -> {outcome: box_counted, action_id, order}. 409 if it was received or changed before.
  */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: staff,
-    params: orderParamsSchema,
-    missing: "order_not_found",
-    body: checkInSchema,
-    handle: ({ params, body, who }) => checkIn(who.userId, params.id, body),
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: staff,
+  params: orderParamsSchema,
+  missing: "order_not_found",
+  body: checkInSchema,
+  handle: ({ params, body, who }) => checkIn(who.userId, params.id, body),
 });

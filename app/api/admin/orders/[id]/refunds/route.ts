@@ -1,5 +1,5 @@
 import { verifyAccessToken } from "@/lib/auth/session/access-token";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { orderParamsSchema } from "@/lib/orders/schema";
 import { refundOrder } from "@/lib/staff/refunds/refund-order";
@@ -7,18 +7,16 @@ import { refundSchema } from "@/lib/staff/refunds/schema";
 import { staff } from "@/lib/staff/require-staff";
 
 /** Refunds an order, or the payment of a question, fully or partly, once per request_id -> {outcome}. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: staff,
-    params: orderParamsSchema,
-    missing: "order_not_found",
-    body: refundSchema,
-    handle: async ({ params, body, who }) => {
-      const usedAt = (await verifyAccessToken(who.accessToken))?.factorUsedAt;
-      const factorUsedAt = usedAt ? new Date(usedAt * 1000) : null;
-      const done = await refundOrder({ userId: who.userId, factorUsedAt }, params.id, body);
-      deliverOutboxSoon();
-      return done;
-    },
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: staff,
+  params: orderParamsSchema,
+  missing: "order_not_found",
+  body: refundSchema,
+  handle: async ({ params, body, who }) => {
+    const usedAt = (await verifyAccessToken(who.accessToken))?.factorUsedAt;
+    const factorUsedAt = usedAt ? new Date(usedAt * 1000) : null;
+    const done = await refundOrder({ userId: who.userId, factorUsedAt }, params.id, body);
+    deliverOutboxSoon();
+    return done;
+  },
 });

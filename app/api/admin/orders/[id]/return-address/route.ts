@@ -1,19 +1,17 @@
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 import { orderParamsSchema } from "@/lib/orders/schema";
 import { staff } from "@/lib/staff/require-staff";
 import { settleOrder } from "@/lib/staff/returns/mutations";
 import { releaseAddressSchema } from "@/lib/staff/returns/schema";
 
 /** Ends the hold after a change of the return address: {version, reason} -> {order}. 409 on a conflict. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: staff,
-    params: orderParamsSchema,
-    missing: "order_not_found",
-    body: releaseAddressSchema,
-    handle: async ({ params, body, who }) => {
-      const { order } = await settleOrder(who.userId, params.id, "address", body);
-      return { order };
-    },
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: staff,
+  params: orderParamsSchema,
+  missing: "order_not_found",
+  body: releaseAddressSchema,
+  handle: async ({ params, body, who }) => {
+    const { order } = await settleOrder(who.userId, params.id, "address", body);
+    return { order };
+  },
 });

@@ -1,4 +1,4 @@
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 import { orderParamsSchema } from "@/lib/orders/schema";
 import { staff } from "@/lib/staff/require-staff";
 import { returnOrder } from "@/lib/staff/returns/mutations";
@@ -8,12 +8,10 @@ import { returnOrderSchema } from "@/lib/staff/returns/schema";
  * Records a return shipment: {version, tracking_number, carrier, is_same_box?} -> {action_id, order}. 409 on a conflict, if the cards can't
  * ship, for another customer's tracking number, and (once) for one of the same customer's orders.
  */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: staff,
-    params: orderParamsSchema,
-    missing: "order_not_found",
-    body: returnOrderSchema,
-    handle: ({ params, body, who }) => returnOrder(who.userId, params.id, body),
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: staff,
+  params: orderParamsSchema,
+  missing: "order_not_found",
+  body: returnOrderSchema,
+  handle: ({ params, body, who }) => returnOrder(who.userId, params.id, body),
 });

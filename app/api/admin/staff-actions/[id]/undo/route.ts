@@ -1,21 +1,19 @@
 import { AppError } from "@/lib/base/errors";
-import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { postRoute } from "@/lib/http/api-route";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { staff } from "@/lib/staff/require-staff";
 import { actionParamsSchema, undoAction, undoSchema } from "@/lib/staff/staff-actions/mutations";
 
 /** Undoes a staff action: {order_id?} -> {results}, one per order. */
-export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({
-    who: staff,
-    params: actionParamsSchema,
-    missing: "action_not_found",
-    body: undoSchema,
-    handle: async ({ params, body, who }) => {
-      const results = await undoAction(who.userId, params.id, body);
-      if (results.length === 0) throw new AppError("action_not_found");
-      deliverOutboxSoon();
-      return { results };
-    },
-  }),
+export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
+  who: staff,
+  params: actionParamsSchema,
+  missing: "action_not_found",
+  body: undoSchema,
+  handle: async ({ params, body, who }) => {
+    const results = await undoAction(who.userId, params.id, body);
+    if (results.length === 0) throw new AppError("action_not_found");
+    deliverOutboxSoon();
+    return { results };
+  },
 });
