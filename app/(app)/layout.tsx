@@ -1,7 +1,6 @@
 // Loaded once here, or each group's error boundary would bring a copy.
 import "@/app/(app)/error";
 import type { Metadata } from "next";
-import type { ReactNode } from "react";
 import { SessionWatch } from "@/components/account/sign-in/session-watch";
 import { HtmlPage } from "@/components/layout/html-page";
 import { SiteFooter } from "@/components/layout/site-footer";
@@ -18,7 +17,13 @@ export const metadata: Metadata = {
 export const viewport = documentViewport;
 
 /** Rendered per request, so that every script carries its nonce. */
-export default async function AppLayout({ children, header }: { children: ReactNode; header: ReactNode }) {
+export default async function AppLayout({
+  children,
+  header,
+}: {
+  children: React.ReactNode;
+  header: React.ReactNode;
+}) {
   const [session, person] = await Promise.all([loadSession(), loadPerson()]);
   const isUnknown = session.state === "unreachable";
   const who = person ? `${person.userId} ${person.email}` : "";

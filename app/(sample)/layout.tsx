@@ -1,5 +1,4 @@
 import "../(app)/(orders)/orders.css";
-import type { ReactNode } from "react";
 import { SitePage } from "@/components/layout/site-page";
 import { documentMetadata, documentViewport } from "@/lib/marketing/page-metadata";
 
@@ -8,6 +7,6 @@ export const metadata = documentMetadata;
 export const viewport = documentViewport;
 
 /** Apart from (site), so that the public style sheet stays without the order pages' rules. */
-export default function SampleLayout({ children }: { children: ReactNode }) {
+export default function SampleLayout({ children }: { children: React.ReactNode }) {
   return <SitePage>{children}</SitePage>;
 }

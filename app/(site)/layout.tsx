@@ -1,5 +1,4 @@
 import "./site.css";
-import type { ReactNode } from "react";
 import { SitePage } from "@/components/layout/site-page";
 import { documentMetadata, documentViewport } from "@/lib/marketing/page-metadata";
 
@@ -7,6 +6,6 @@ export const metadata = documentMetadata;
 
 export const viewport = documentViewport;
 
-export default function SiteLayout({ children }: { children: ReactNode }) {
+export default function SiteLayout({ children }: { children: React.ReactNode }) {
   return <SitePage>{children}</SitePage>;
 }

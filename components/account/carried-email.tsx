@@ -1,10 +1,10 @@
 "use client";
 
-import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { carryEmail, takeCarriedEmail } from "@/lib/auth/sign-in/carried-email";
 import { paths, withQuery } from "@/lib/base/paths";
 
-type CarryingLinkProps = { href: string; className?: string; children: ReactNode };
+type CarryingLinkProps = { href: string; className?: string; children: React.ReactNode };
 
 /** Links to another form that signs a person up or in. The email typed on this page is filled in there. */
 export function CarryingLink({ href, className = "link", children }: CarryingLinkProps) {
@@ -26,7 +26,7 @@ export function LoginLink({ next, plan }: { next?: string | undefined; plan?: st
 }
 
 /** Returns a `ref` that fills an empty email field with the one typed on the last page, out of the server's sight. */
-export function useCarriedEmail(): RefObject<HTMLInputElement | null> {
+export function useCarriedEmail(): React.RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const email = takeCarriedEmail();

@@ -1,9 +1,9 @@
-import { type ComponentProps, useState } from "react";
+import { useState } from "react";
 import type { PostForm } from "@/components/layout/use-post-form";
 import { TextField } from "@/components/ui/text-field";
 
 /** Allows a seventh character: a pasted code may end in a space, which the schema trims. */
-export function CodeField(props: Omit<ComponentProps<typeof TextField>, "label">) {
+export function CodeField(props: Omit<React.ComponentProps<typeof TextField>, "label">) {
   return (
     <TextField
       label="Code"

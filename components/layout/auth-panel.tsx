@@ -1,12 +1,11 @@
 import { cx } from "class-variance-authority";
-import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 
 type AuthPanelProps = {
   title: string;
-  lead?: ReactNode;
-  children: ReactNode;
-  footer?: ReactNode;
+  lead?: React.ReactNode;
+  children: React.ReactNode;
+  footer?: React.ReactNode;
   /** Wide enough for a plan and its button on one line. */
   isWide?: boolean;
 };

@@ -1,9 +1,8 @@
-import type { ReactNode } from "react";
 import type { PostForm } from "@/components/layout/use-post-form";
 import { Alert } from "@/components/ui/alert";
 
 type FormProblemProps = Pick<PostForm, "problem"> & {
-  action?: ReactNode;
+  action?: React.ReactNode;
 };
 
 /** Shows what's wrong with a form of usePostForm. A repeated problem is announced again. */

@@ -1,5 +1,4 @@
 import localFont from "next/font/local";
-import type { ReactNode } from "react";
 
 /** Self-hosted, with a fallback of the same metrics. Browsers fetch the extended file only when needed. */
 const latin = localFont({
@@ -26,7 +25,7 @@ const extended = localFont({
 });
 
 /** Renders the document around every page. */
-export function HtmlPage({ children }: { children: ReactNode }) {
+export function HtmlPage({ children }: { children: React.ReactNode }) {
   return (
     <html lang="en" className={`${latin.variable} ${extended.variable}`}>
       <body className="flex min-h-dvh flex-col">

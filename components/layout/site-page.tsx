@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Brand } from "@/components/layout/brand";
 import { HtmlPage } from "@/components/layout/html-page";
 import { NavLink } from "@/components/layout/nav-link";
@@ -7,7 +6,7 @@ import { VisitorLinks } from "@/components/layout/visitor-links";
 import { paths } from "@/lib/base/paths";
 
 /** Renders the document of a public page. */
-export function SitePage({ children }: { children: ReactNode }) {
+export function SitePage({ children }: { children: React.ReactNode }) {
   return (
     <HtmlPage>
       <SiteHeader />

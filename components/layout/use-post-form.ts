@@ -1,6 +1,4 @@
-"use client";
-
-import { type FormEvent, useId, useRef, useState, useTransition } from "react";
+import { useId, useRef, useState, useTransition } from "react";
 import { messages } from "@/lib/base/messages";
 import { type JsonFailure, postJson } from "@/lib/http/post-json";
 
@@ -61,7 +59,7 @@ export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
     return null;
   }
 
-  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+  function onSubmit(event: React.FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (isSending.current) return;
     isSending.current = true;

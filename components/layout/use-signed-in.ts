@@ -1,4 +1,3 @@
-"use client";
 import { useSyncExternalStore } from "react";
 import { onPageOpened } from "@/components/ui/use-page-restored";
 import { announceSession, onSessionNewsWhileShown } from "@/lib/auth/session/session-channel";

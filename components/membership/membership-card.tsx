@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { PortalButton } from "@/components/membership/portal-button";
 import { NextPlan } from "@/components/membership/quota-card";
 import { Alert } from "@/components/ui/alert";
@@ -89,7 +88,7 @@ function Member({ membership, state }: { membership: Membership; state: Membersh
   const { label: status, tone } = membershipStates[state];
   const applies = state === "active" || state === "ending";
   const dateWord = DATE_TEXT[state];
-  const facts: [string, ReactNode][] = [
+  const facts: [string, React.ReactNode][] = [
     ["Plan", label],
     [
       "Status",

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { MessagePage } from "@/components/ui/message-page";
 import { RefreshButton } from "@/components/ui/refresh-button";
@@ -8,7 +7,7 @@ import { plans } from "@/lib/base/plans";
 import { type MembershipGate, SUBSCRIPTION_UNKNOWN } from "@/lib/membership/membership-state";
 
 /** Shows a page to members, and to others that a membership is missing or couldn't be read. */
-export function MembershipGuard({ gate, children }: { gate: MembershipGate; children?: ReactNode }) {
+export function MembershipGuard({ gate, children }: { gate: MembershipGate; children?: React.ReactNode }) {
   if (gate === "failed") {
     return (
       <MessagePage

@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, type ReactNode, use, useState } from "react";
+import { createContext, use, useState } from "react";
 import { PlanLink } from "@/components/membership/own-plan";
 import { useCardDigits } from "@/components/membership/use-card-digits";
 import { controlStyle } from "@/components/ui/field";
@@ -15,7 +15,7 @@ const EXAMPLE = 30;
 const Month = createContext({ cards: EXAMPLE, setCards: (_: number) => {} });
 
 /** Shares the number of cards a month between `MonthField` and each `MonthTotal`. */
-export function MonthOfCards({ children }: { children: ReactNode }) {
+export function MonthOfCards({ children }: { children: React.ReactNode }) {
   const [cards, setCards] = useState(EXAMPLE);
   return <Month value={{ cards, setCards }}>{children}</Month>;
 }

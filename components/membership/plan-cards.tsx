@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { PlanLink } from "@/components/membership/own-plan";
 import { PopularIcon } from "@/components/membership/popular-icon";
 import { OFFERS, type Offer } from "@/lib/membership/offers";
@@ -7,9 +6,9 @@ type PlanCardsProps = {
   /** Heading level. */
   level: 2 | 3;
   /** Returns what a card shows below its price. */
-  month?: (plan: Offer["id"]) => ReactNode;
+  month?: (plan: Offer["id"]) => React.ReactNode;
   /** Returns a card's button. Default: a secondary one. */
-  button?: (offer: Offer) => ReactNode;
+  button?: (offer: Offer) => React.ReactNode;
 };
 
 /** Shows the four plans side by side. */
@@ -29,7 +28,7 @@ export function PlanCards({ level, month, button }: PlanCardsProps) {
   );
 }
 
-type PlanCardProps = { offer: Offer; level: 2 | 3; month: ReactNode; button: ReactNode };
+type PlanCardProps = { offer: Offer; level: 2 | 3; month: React.ReactNode; button: React.ReactNode };
 
 function PlanCard({ offer, level, month, button }: PlanCardProps) {
   const { id, name, price, per, points, isPopular } = offer;

@@ -1,6 +1,3 @@
-"use client";
-
-import type { ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -111,7 +108,7 @@ export function PlanNotice({ state, own, onRetry }: PlanNoticeProps) {
   );
 }
 
-function Panel({ children }: { children: ReactNode }) {
+function Panel({ children }: { children: React.ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-5 rounded-2xl border border-accent-text/25 bg-accent-soft p-6">
       {children}

@@ -1,13 +1,12 @@
 "use client";
 
-import type { ComponentProps } from "react";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
 import { usePayPage } from "@/components/ui/use-pay-page";
 import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
 
-type PortalButtonProps = Pick<ComponentProps<typeof Button>, "variant" | "children"> & {
+type PortalButtonProps = Pick<React.ComponentProps<typeof Button>, "variant" | "children"> & {
   /** Where the portal opens: at a change of plan, a cancellation, or (without) its overview. */
   flow?: "update" | "cancel";
 };

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
@@ -13,7 +12,7 @@ type RateCardProps = {
   plan: PlanType;
   /** Sets a membership's badge apart from the others. */
   isMembership?: boolean;
-  children: ReactNode;
+  children: React.ReactNode;
 };
 
 /** Shows a card beside the submit form that says at which rate a batch is priced, and why. */

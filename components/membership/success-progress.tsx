@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useCallback, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -137,7 +137,7 @@ export function SuccessCard({ membership, isProcessed, reference, isSignedIn, no
   const { label, rateCents, monthlyLimit } = plans[membership?.plan_type ?? "starter"];
   const isActive = membership !== null && isActiveMembership(membership, now);
   const state = stateOf(membership, now, isProcessed);
-  const facts: [string, ReactNode][] = [
+  const facts: [string, React.ReactNode][] = [
     ["Plan", label],
     ["Monthly limit", cardCount(monthlyLimit ?? 0)],
     [

@@ -1,10 +1,8 @@
-"use client";
-
-import { type RefObject, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { cardDigits } from "@/lib/orders/card-digits";
 
 type CardField = {
-  ref: RefObject<HTMLInputElement | null>;
+  ref: React.RefObject<HTMLInputElement | null>;
   onInput: (event: { nativeEvent: Event }) => void;
   onCompositionEnd: () => void;
   onFocus: () => void;

@@ -1,5 +1,4 @@
 import { cx } from "class-variance-authority";
-import type { ReactNode } from "react";
 
 type BatchIdProps = {
   /** The name of a batch, as displayBatchId answers it. */
@@ -8,7 +7,7 @@ type BatchIdProps = {
   href?: string;
   className?: string;
   /** The same name with a part of it set apart. */
-  children?: ReactNode;
+  children?: React.ReactNode;
 };
 
 /** The letters of an ID that we make; only other sources have longer ones, which no telephone holds on a line. */

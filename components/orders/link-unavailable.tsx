@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { MessagePage } from "@/components/ui/message-page";
 import { paths } from "@/lib/base/paths";
@@ -16,7 +15,7 @@ const TEXTS = {
 } as const;
 
 /** Shows that a link opens nothing, never why, so that no one can find out which batches exist. */
-export function LinkUnavailable({ to, children }: { to: keyof typeof TEXTS; children?: ReactNode }) {
+export function LinkUnavailable({ to, children }: { to: keyof typeof TEXTS; children?: React.ReactNode }) {
   return (
     <MessagePage
       {...TEXTS[to]}

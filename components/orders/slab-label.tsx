@@ -1,19 +1,18 @@
-import type { ReactNode } from "react";
 import { site } from "@/lib/base/site";
 
 type SlabLabelProps = {
   /** `large` heads a page, email or receipt; `row` heads a drawer, a phone's list row or a to-do. */
   size: "large" | "row";
   /** What the batch is called, as `batchTitle` returns it; a link where it leads somewhere. */
-  title: ReactNode;
+  title: React.ReactNode;
   /** The batch ID, as `displayBatchId` returns it. */
   code: string;
   /** The number of cards. */
   figure: number;
   /** The right end of the large label's header: a date, or what was paid. */
-  corner?: ReactNode;
+  corner?: React.ReactNode;
   /** Stands below the title, in place of the code: status and progress. */
-  children?: ReactNode;
+  children?: React.ReactNode;
 };
 
 /** Shows a batch as the label of a slab: its name, its code with the last four characters in bold, and its cards in a box. */
@@ -53,7 +52,7 @@ export function BatchCode({ code }: { code: string }) {
 }
 
 /** Shows a batch in a sentence or table cell: its name, as `batchName` returns it, and the last four characters of its code. */
-export function BatchChip({ name, code }: { name: ReactNode; code: string }) {
+export function BatchChip({ name, code }: { name: React.ReactNode; code: string }) {
   return (
     <span className="slab-chip">
       <bdi>{name}</bdi>

@@ -1,10 +1,10 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment } from "react";
 import type { TimelineStep } from "@/lib/orders/timeline";
 
 type TimelineStepsProps = {
   steps: TimelineStep[];
   /** Shows when something happened. */
-  dateOf: (at: string) => ReactNode;
+  dateOf: (at: string) => React.ReactNode;
   /** What comes next, below the current step. */
   next?: string | undefined;
   /** The steps alone. */

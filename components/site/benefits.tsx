@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { SlabLabel } from "@/components/orders/slab-label";
 import { TimelineSteps } from "@/components/orders/timeline-steps";
 import { Section } from "@/components/site/section";
@@ -38,7 +37,12 @@ export function Benefits() {
   );
 }
 
-type BenefitProps = { art: ReactNode; title: string; text: string; link?: { href: string; words: string } };
+type BenefitProps = {
+  art: React.ReactNode;
+  title: string;
+  text: string;
+  link?: { href: string; words: string };
+};
 
 function Benefit({ art, title, text, link }: BenefitProps) {
   return (

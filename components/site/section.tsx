@@ -1,5 +1,4 @@
 import { cx } from "class-variance-authority";
-import type { ReactNode } from "react";
 
 type SectionProps = {
   id: string;
@@ -7,10 +6,10 @@ type SectionProps = {
   lead?: string;
   isSunken?: boolean;
   /** Next to the heading where there's room. */
-  aside?: ReactNode;
+  aside?: React.ReactNode;
   /** Utility class that lays out the heading and the content. */
   layout?: string;
-  children: ReactNode;
+  children: React.ReactNode;
 };
 
 /** Shows a section of the landing page. `id` is its anchor. */

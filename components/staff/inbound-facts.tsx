@@ -1,17 +1,16 @@
-import type { ReactNode } from "react";
 import { Time } from "@/components/ui/time";
 import { type Inbound, inboundCarrierName } from "@/lib/orders/inbound";
 import { carrierPage } from "@/lib/orders/tracking-number";
 
 /** Returns what the customer says about an inbound package, and its tracking number, as facts for a list. */
-export function inboundFacts(inbound: Inbound): [string, ReactNode][] {
+export function inboundFacts(inbound: Inbound): [string, React.ReactNode][] {
   const {
     inbound_carrier: carrier,
     inbound_tracking: number,
     inbound_shipped_at: shippedAt,
     inbound_delivered_at: deliveredAt,
   } = inbound;
-  const facts: [string, ReactNode][] = [];
+  const facts: [string, React.ReactNode][] = [];
   if (shippedAt) {
     facts.push([
       "Customer shipped",

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { CardsCell } from "@/components/orders/order-cells";
 import { BatchCode } from "@/components/orders/slab-label";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
@@ -24,7 +23,7 @@ type ReadyTableProps = {
   to: keyof typeof LISTS;
   orders: StaffOrder[];
   /** Shows a checkbox at the start of a row. */
-  pick?: (order: StaffOrder) => ReactNode;
+  pick?: (order: StaffOrder) => React.ReactNode;
 };
 
 /** Shows the batches that can leave; nothing when there are none. */

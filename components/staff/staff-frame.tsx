@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { NavLink } from "@/components/layout/nav-link";
 import { ScriptNeeded } from "@/components/ui/script-needed";
 import type { StaffRole } from "@/lib/auth/session-context";
@@ -15,15 +14,15 @@ const TABS: { href: string; label: string; section?: string[] }[] = [
 ];
 
 type StaffFrameProps = {
-  title: ReactNode;
+  title: React.ReactNode;
   /** The parent page, shown as a breadcrumb. */
   parent?: { href: string; label: string };
   /** The viewer's role, null if unknown. Owners get the People tab. */
   staffRole: StaffRole | null;
   /** Badges or buttons at the end of the title line. */
-  aside?: ReactNode;
-  lead?: ReactNode;
-  children: ReactNode;
+  aside?: React.ReactNode;
+  lead?: React.ReactNode;
+  children: React.ReactNode;
 };
 
 /** Shows the frame of every staff page: tabs, title line and one column. */

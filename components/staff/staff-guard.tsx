@@ -1,5 +1,4 @@
 import { cookies } from "next/headers";
-import type { ReactNode } from "react";
 import { TwoStepReminder } from "@/components/staff/two-step-reminder";
 import { Button } from "@/components/ui/button";
 import { MessagePage } from "@/components/ui/message-page";
@@ -9,7 +8,7 @@ import { apiPaths } from "@/lib/base/api-paths";
 /** The cookie that hides the reminder for a day. */
 const TWO_STEP_LATER = "two_step_later";
 
-type StaffGuardProps = { gate: "open" | "remind" | "second-factor" | "failed"; children: ReactNode };
+type StaffGuardProps = { gate: "open" | "remind" | "second-factor" | "failed"; children: React.ReactNode };
 
 /** Shows a staff page, or that access couldn't be checked or the second factor is missing. Reminds staff who have none. */
 export async function StaffGuard({ gate, children }: StaffGuardProps) {

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { FailureIcon } from "@/components/ui/failure";
 import { Icon } from "@/components/ui/icon";
 
@@ -21,13 +20,13 @@ const LOOKS: Record<AlertTone, string> = {
 
 type AlertProps = {
   tone: AlertTone;
-  title?: ReactNode;
+  title?: React.ReactNode;
   id?: string;
-  action?: ReactNode;
+  action?: React.ReactNode;
   isOneLine?: boolean;
   /** Announced when it appears later. Danger interrupts, the others wait. */
   isLive?: boolean;
-  children?: ReactNode;
+  children?: React.ReactNode;
 };
 
 /** Shows a framed message. Leaves out absent attributes, since undefined ones enter the payload. */

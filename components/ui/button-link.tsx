@@ -1,5 +1,3 @@
-import type { ComponentProps } from "react";
-
 const VARIANTS = {
   primary: undefined,
   secondary: "button-secondary",
@@ -32,6 +30,6 @@ export function ButtonLink({
   block,
   className,
   ...rest
-}: ComponentProps<"a"> & ButtonLook & { href: string }) {
+}: React.ComponentProps<"a"> & ButtonLook & { href: string }) {
   return <a {...rest} className={buttonStyle({ variant, size, block, className })} />;
 }

@@ -1,11 +1,11 @@
 "use client";
 
-import { Children, type ComponentProps, isValidElement, type MouseEvent } from "react";
+import { Children, isValidElement } from "react";
 import { type ButtonLook, buttonStyle } from "@/components/ui/button-link";
 import { Spinner } from "@/components/ui/spinner";
 import { useHydrated } from "@/components/ui/use-hydrated";
 
-type ButtonProps = ComponentProps<"button"> &
+type ButtonProps = React.ComponentProps<"button"> &
   ButtonLook & {
     /** Shows a spinner and blocks the button. */
     isBusy?: boolean;
@@ -13,7 +13,7 @@ type ButtonProps = ComponentProps<"button"> &
     isAtRest?: boolean;
   };
 
-const refuse = (event: MouseEvent) => event.preventDefault();
+const refuse = (event: React.MouseEvent) => event.preventDefault();
 
 /**
  * Shows a button, of type "button" by default. With `onClick` it's blocked until scripts run, or an early

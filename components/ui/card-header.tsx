@@ -1,11 +1,9 @@
-import type { ReactNode } from "react";
-
 type CardHeaderProps = {
-  title: ReactNode;
+  title: React.ReactNode;
   /** Follows the page's structure, not the size. */
   level?: 1 | 2 | 3;
-  description?: ReactNode;
-  aside?: ReactNode;
+  description?: React.ReactNode;
+  aside?: React.ReactNode;
 };
 
 export function CardHeader({ title, level = 2, description, aside }: CardHeaderProps) {

@@ -1,7 +1,6 @@
 import { cx } from "class-variance-authority";
-import type { ComponentProps } from "react";
 
-export function Card({ className, ...rest }: ComponentProps<"div">) {
+export function Card({ className, ...rest }: React.ComponentProps<"div">) {
   return (
     <div
       {...rest}

@@ -1,16 +1,15 @@
-"use client";
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { useId } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
 
 type ConfirmDialogProps = {
-  title: ReactNode;
+  title: React.ReactNode;
   isOpen: boolean;
   onCancel: () => void;
-  confirm: ComponentProps<typeof Button>;
+  confirm: React.ComponentProps<typeof Button>;
   failure?: string | undefined;
-  children: ReactNode;
+  children: React.ReactNode;
 };
 
 /** Asks before an action. Its consequence is read out as the dialog opens. */

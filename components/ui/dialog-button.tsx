@@ -1,14 +1,14 @@
 "use client";
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 
-type DialogButtonProps = Pick<ComponentProps<typeof Button>, "variant" | "size" | "aria-label"> & {
-  label: ReactNode;
+type DialogButtonProps = Pick<React.ComponentProps<typeof Button>, "variant" | "size" | "aria-label"> & {
+  label: React.ReactNode;
   title: string;
   /** Rendered with the button, also on the server. */
-  children: ReactNode;
-  footer?: ReactNode;
+  children: React.ReactNode;
+  footer?: React.ReactNode;
 };
 
 export function DialogButton({ label, title, children, footer, ...look }: DialogButtonProps) {

@@ -1,16 +1,15 @@
-"use client";
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { useId, useLayoutEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { UNSAVED_QUESTION } from "@/lib/base/messages";
 
 type DialogProps = {
-  title: ReactNode;
+  title: React.ReactNode;
   describedBy?: string | undefined;
   isOpen: boolean;
   onClose: () => void;
-  children: ReactNode;
-  footer?: ReactNode;
+  children: React.ReactNode;
+  footer?: React.ReactNode;
 };
 
 /** Shows a native modal dialog. Leaving a form marked `data-unsaved` asks first. */

@@ -1,5 +1,4 @@
-"use client";
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { useId, useLayoutEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Icon } from "@/components/ui/icon";
@@ -7,8 +6,8 @@ import { useHydrated } from "@/components/ui/use-hydrated";
 import { UNSAVED_QUESTION } from "@/lib/base/messages";
 
 type DrawerProps = {
-  title: ReactNode;
-  aside?: ReactNode;
+  title: React.ReactNode;
+  aside?: React.ReactNode;
   /** The link that gets the focus back, found by attribute and value. */
   opener: { name: `data-${string}`; value: string };
   /** Navigates to the URL without the drawer, on every way to close. */
@@ -16,8 +15,8 @@ type DrawerProps = {
   /** Makes the close button a link to this URL, which works without script. */
   closeHref?: string;
   isWide?: boolean;
-  children: ReactNode;
-  overlay?: ReactNode;
+  children: React.ReactNode;
+  overlay?: React.ReactNode;
 };
 
 const LOOK =

@@ -1,7 +1,5 @@
-import type { ReactNode } from "react";
-
 /** Shows name-value lines. Names must be unique. */
-export function FactList({ facts }: { facts: [name: string, value: ReactNode][] }) {
+export function FactList({ facts }: { facts: [name: string, value: React.ReactNode][] }) {
   return (
     <dl className="divide-y divide-border text-sm">
       {facts.map(([name, value]) => (

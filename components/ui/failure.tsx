@@ -1,5 +1,3 @@
-import type { ReactNode } from "react";
-
 /** Inline, unlike the other icons: the connection itself may be down. */
 export function FailureIcon() {
   return (
@@ -21,7 +19,7 @@ export function FailureIcon() {
 type FailureProps = {
   id?: string;
   className?: string;
-  children: ReactNode;
+  children: React.ReactNode;
 };
 
 /** Shows an error next to a field or small button, or nothing. A whole form or page uses `Alert`. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { Failure } from "@/components/ui/failure";
 
 export const controlStyle =
@@ -6,7 +6,7 @@ export const controlStyle =
 
 export type FieldText = {
   label: string;
-  hint?: ReactNode;
+  hint?: React.ReactNode;
   error?: string | undefined;
 };
 
@@ -16,7 +16,7 @@ type FieldProps = FieldText & {
     id: string;
     "aria-describedby": string | undefined;
     "aria-invalid": true | undefined;
-  }) => ReactNode;
+  }) => React.ReactNode;
 };
 
 /** Shows a field's label, control, hint and error. `children` gets the control's attributes. */

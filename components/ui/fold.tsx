@@ -1,6 +1,4 @@
-import type { ReactNode } from "react";
-
-export function Fold({ title, children }: { title: string; children: ReactNode }) {
+export function Fold({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <details className="border-t border-border">
       <summary className="min-h-12 cursor-pointer py-3 font-medium">{title}</summary>

@@ -1,9 +1,7 @@
-"use client";
-
-import { type ComponentType, lazy, Suspense } from "react";
+import { lazy, Suspense } from "react";
 
 /** Loads a component's script when it's shown: too late for a form that focuses a field on open. */
-export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function lazyComponent<Props extends object>(load: () => Promise<React.ComponentType<Props>>) {
   const Part = lazy(async () => ({ default: await load() }));
   // biome-ignore lint/correctness/noComponentHookFactories: called at the top of a module, so once for each part.
   return function Late(props: Props) {

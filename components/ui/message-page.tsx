@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { type AlertTone, toneIcons } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
@@ -13,15 +12,15 @@ const COLORS = {
 };
 
 type MessageProps = {
-  title?: ReactNode;
+  title?: React.ReactNode;
   level?: 1 | 2;
-  text: ReactNode;
+  text: React.ReactNode;
   tone?: AlertTone;
   /** Announced when it replaces something: an alert interrupts, a status waits. */
   role?: "alert" | "status";
   reference?: string | undefined;
-  children?: ReactNode;
-  actions?: ReactNode;
+  children?: React.ReactNode;
+  actions?: React.ReactNode;
   /** Adds a link to email support. A text becomes the subject. */
   support?: boolean | string;
 };
@@ -61,7 +60,7 @@ export function Message(props: MessageProps) {
   );
 }
 
-export function MessagePage(props: Omit<MessageProps, "level"> & { title: ReactNode }) {
+export function MessagePage(props: Omit<MessageProps, "level"> & { title: React.ReactNode }) {
   return (
     <main id="main" className="container-page max-w-xl flex-1 py-16">
       <Card>

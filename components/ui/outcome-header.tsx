@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 
 const MARKS = {
@@ -10,7 +9,7 @@ const MARKS = {
 type OutcomeHeaderProps = {
   tone: keyof typeof MARKS;
   title: string;
-  children?: ReactNode;
+  children?: React.ReactNode;
 };
 
 export function OutcomeHeader({ tone, title, children }: OutcomeHeaderProps) {

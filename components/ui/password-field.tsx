@@ -1,11 +1,10 @@
-"use client";
-
 import { cx } from "class-variance-authority";
-import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { controlStyle, Field, type FieldText } from "@/components/ui/field";
 
-type PasswordFieldProps = Omit<ComponentProps<"input">, "ref" | "type" | "id" | "className"> & FieldText;
+type PasswordFieldProps = Omit<React.ComponentProps<"input">, "ref" | "type" | "id" | "className"> &
+  FieldText;
 
 /** Shows a password field with a Show button. No spell check, because a shown password is plain text. */
 export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {

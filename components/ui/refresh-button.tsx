@@ -1,8 +1,7 @@
 "use client";
 
-import type { ComponentProps } from "react";
 import { Button } from "@/components/ui/button";
 
-export function RefreshButton(props: ComponentProps<typeof Button>) {
+export function RefreshButton(props: React.ComponentProps<typeof Button>) {
   return <Button {...props} onClick={() => window.location.reload()} />;
 }

@@ -1,7 +1,5 @@
-import type { ReactNode } from "react";
-
 const bringIntoView = (message: HTMLElement | null) => message?.scrollIntoView({ block: "center" });
 
-export function ScrollIntoView({ children }: { children: ReactNode }) {
+export function ScrollIntoView({ children }: { children: React.ReactNode }) {
   return <div ref={bringIntoView}>{children}</div>;
 }

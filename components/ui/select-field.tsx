@@ -1,8 +1,7 @@
-import type { ComponentProps } from "react";
 import { controlStyle, Field, type FieldText } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 
-type SelectFieldProps = Omit<ComponentProps<"select">, "id" | "className"> &
+type SelectFieldProps = Omit<React.ComponentProps<"select">, "id" | "className"> &
   FieldText & { isOptional?: boolean };
 
 /** Shows a labeled native select. Spread a form's `register("name")` into it. */

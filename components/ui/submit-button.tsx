@@ -1,10 +1,7 @@
-"use client";
-
-import type { ComponentProps, SyntheticEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { useHydrated } from "@/components/ui/use-hydrated";
 
-type SubmitButtonProps = ComponentProps<typeof Button> & {
+type SubmitButtonProps = React.ComponentProps<typeof Button> & {
   busyText: string;
 };
 
@@ -26,7 +23,7 @@ export function SubmitButton({ busyText, isBusy, children, ...rest }: SubmitButt
 
 /** Returns a submit handler that passes the form's fields to `send` and stays on the page. */
 export function submitting(send: (form: FormData) => unknown) {
-  return (event: SyntheticEvent<HTMLFormElement>) => {
+  return (event: React.SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     void send(new FormData(event.currentTarget));
   };

@@ -1,7 +1,6 @@
-import type { ComponentProps } from "react";
 import { ScrollFrame } from "@/components/ui/scroll-frame";
 
-type TableProps = ComponentProps<"table"> & {
+type TableProps = React.ComponentProps<"table"> & {
   caption: string;
   /** Rows become a few lines on narrow screens, arranged by each cell's `place`. */
   isStacked?: boolean;
@@ -46,11 +45,11 @@ export function HeadRow({ columns, figures = [] }: HeadRowProps) {
   );
 }
 
-export function HeadCell(props: ComponentProps<"th">) {
+export function HeadCell(props: React.ComponentProps<"th">) {
   return <th scope="col" {...props} />;
 }
 
-type CellProps = ComponentProps<"td" | "th"> & {
+type CellProps = React.ComponentProps<"td" | "th"> & {
   /** Column name, shown before the value where rows are stacked. */
   label?: string;
   /** Only screen readers get the label. */

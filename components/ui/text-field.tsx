@@ -1,8 +1,7 @@
 import { cx } from "class-variance-authority";
-import type { ComponentProps } from "react";
 import { controlStyle, Field, type FieldText } from "@/components/ui/field";
 
-type TextFieldProps = Omit<ComponentProps<"input">, "id"> & FieldText & { isOptional?: boolean };
+type TextFieldProps = Omit<React.ComponentProps<"input">, "id"> & FieldText & { isOptional?: boolean };
 
 /** Shows a labeled text input. `aria-*` may point to a message elsewhere on the page. */
 export function TextField({ label, hint, error, isOptional, className, ...input }: TextFieldProps) {

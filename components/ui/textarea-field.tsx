@@ -1,7 +1,6 @@
-import type { ComponentProps } from "react";
 import { controlStyle, Field, type FieldText } from "@/components/ui/field";
 
-type TextareaFieldProps = Omit<ComponentProps<"textarea">, "id" | "className"> &
+type TextareaFieldProps = Omit<React.ComponentProps<"textarea">, "id" | "className"> &
   FieldText & { isOptional?: boolean };
 
 export function TextareaField({ label, hint, error, isOptional, ...area }: TextareaFieldProps) {

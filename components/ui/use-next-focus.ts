@@ -1,7 +1,10 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 
 /** Returns a ref and a function that focuses an element in it by selector, once it is rendered. */
-export function useNextFocus(): [part: RefObject<HTMLElement | null>, focusNext: (selector: string) => void] {
+export function useNextFocus(): [
+  part: React.RefObject<HTMLElement | null>,
+  focusNext: (selector: string) => void,
+] {
   const part = useRef<HTMLElement>(null);
   const next = useRef<string | null>(null);
 

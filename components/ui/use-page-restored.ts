@@ -1,4 +1,3 @@
-"use client";
 import { useEffect, useEffectEvent } from "react";
 
 /** Runs `act` whenever the page comes out of the back-forward cache. Returns the unsubscriber. */

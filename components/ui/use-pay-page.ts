@@ -1,5 +1,3 @@
-"use client";
-
 import { useCallback, useRef, useState } from "react";
 import { usePageRestored } from "@/components/ui/use-page-restored";
 

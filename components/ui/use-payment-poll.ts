@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useState } from "react";
 
 /** Returns the latest state that `follow` reports. A new `follow` restarts it, so use `useCallback`. */

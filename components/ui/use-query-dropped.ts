@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect } from "react";
 
 /** Removes one-time query values from the URL, so that a reload or shared link doesn't repeat them. */

@@ -1,4 +1,3 @@
-"use client";
 import { useEffect } from "react";
 import { UNSAVED_QUESTION } from "@/lib/base/messages";
 

@@ -1,7 +1,6 @@
-import type { ReactNode } from "react";
 import { Spinner } from "@/components/ui/spinner";
 
-export function WaitingPage({ title, children }: { title: string; children: ReactNode }) {
+export function WaitingPage({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <main id="main" className="container-page flex max-w-xl flex-col items-center gap-4 py-24 text-center">
       <Spinner className="size-8 text-accent-text" />

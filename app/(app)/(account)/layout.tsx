@@ -1,6 +1,5 @@
 import "./account.css";
-import type { ReactNode } from "react";
 
-export default function AccountLayout({ children }: { children: ReactNode }) {
+export default function AccountLayout({ children }: { children: React.ReactNode }) {
   return children;
 }

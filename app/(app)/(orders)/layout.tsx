@@ -1,6 +1,5 @@
 import "./orders.css";
-import type { ReactNode } from "react";
 
-export default function OrdersLayout({ children }: { children: ReactNode }) {
+export default function OrdersLayout({ children }: { children: React.ReactNode }) {
   return children;
 }

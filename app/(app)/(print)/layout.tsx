@@ -1,6 +1,5 @@
 import "./print.css";
-import type { ReactNode } from "react";
 
-export default function PrintLayout({ children }: { children: ReactNode }) {
+export default function PrintLayout({ children }: { children: React.ReactNode }) {
   return children;
 }

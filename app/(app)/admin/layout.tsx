@@ -1,6 +1,5 @@
 import "./staff.css";
 import type { Metadata } from "next";
-import type { ReactNode } from "react";
 import { StaffGuard } from "@/components/staff/staff-guard";
 import { Toaster } from "@/components/ui/toast";
 import { site } from "@/lib/base/site";
@@ -11,7 +10,7 @@ export const metadata: Metadata = {
 };
 
 /** Protects nothing: Next keeps a layout across navigations. Each page's `loadForStaff` checks the role. */
-export default async function AdminLayout({ children }: { children: ReactNode }) {
+export default async function AdminLayout({ children }: { children: React.ReactNode }) {
   return (
     <>
       <StaffGuard gate={await loadStaffGate()}>{children}</StaffGuard>

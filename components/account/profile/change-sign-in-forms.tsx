@@ -1,7 +1,6 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import type { ReactNode } from "react";
 import { AskedCodeField } from "@/components/account/code-field";
 import { CurrentPasswordField, PasswordFields } from "@/components/account/password-fields";
 import { FormProblem } from "@/components/layout/form-problem";
@@ -70,7 +69,7 @@ type ChangeSignInFormProps = {
   /** The present address: a password manager finds the account by it. */
   email: string;
   state: Pick<PostForm, "form" | "field" | "problem" | "isBusy">;
-  children: ReactNode;
+  children: React.ReactNode;
 };
 
 function ChangeSignInForm({ title, email, state, children }: ChangeSignInFormProps) {

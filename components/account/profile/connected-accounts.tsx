@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { AskedCodeField } from "@/components/account/code-field";
 import { CurrentPasswordField } from "@/components/account/password-fields";
 import { FormProblem } from "@/components/layout/form-problem";
@@ -78,7 +78,7 @@ type SiteProps = {
   busyText: string;
   name: string;
   state: Pick<PostForm, "form" | "field" | "problem" | "isBusy">;
-  children: ReactNode;
+  children: React.ReactNode;
 };
 
 /** Shows a site. Its button asks for the password. */

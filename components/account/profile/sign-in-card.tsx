@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import {
   ChangeEmailForm,
   ChangePasswordForm,
@@ -76,7 +75,7 @@ function MoreParts({ authenticator, identities, providers, isOpen }: SignInMetho
   );
 }
 
-type PartProps = { title: string; id?: string; isOpen?: boolean; children: ReactNode };
+type PartProps = { title: string; id?: string; isOpen?: boolean; children: React.ReactNode };
 
 function Part({ title, id, isOpen, children }: PartProps) {
   return (

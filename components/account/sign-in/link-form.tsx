@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { LoginLink } from "@/components/account/carried-email";
 import { AskedCodeField } from "@/components/account/code-field";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useCarriedEmail } from "@/components/account/carried-email";
 import { CodeField } from "@/components/account/code-field";
 import { FormProblem } from "@/components/layout/form-problem";

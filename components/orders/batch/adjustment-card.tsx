@@ -1,6 +1,5 @@
-"use client";
 import { useRouter } from "next/navigation";
-import { type ReactNode, type RefObject, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { AgreedTerms } from "@/components/layout/agreed-terms";
 import { MessageForm } from "@/components/orders/batch/message-form";
 import { Alert } from "@/components/ui/alert";
@@ -189,7 +188,7 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
   );
 }
 
-type FocusableProps = { id: string; part: RefObject<HTMLElement | null>; children: ReactNode };
+type FocusableProps = { id: string; part: React.RefObject<HTMLElement | null>; children: React.ReactNode };
 
 /** Takes the keyboard when what had it is gone. */
 function Focusable({ id, part, children }: FocusableProps) {

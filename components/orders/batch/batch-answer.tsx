@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
 import type { Order } from "@/lib/orders/order";
 import type { PromiseText } from "@/lib/orders/promise";
@@ -15,7 +14,7 @@ type BatchAnswerProps = {
   /** Level of the heading, below that of the page or drawer. */
   level: 1 | 3;
   /** The batch, below the answer. */
-  children?: ReactNode;
+  children?: React.ReactNode;
 };
 
 /** Shows where a batch is and when it's due back. */

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { CanceledNotice } from "@/components/orders/batch/canceled-notice";
 import { CustodyRecord } from "@/components/orders/batch/custody-record";
 import {
@@ -61,8 +60,8 @@ type BatchSectionsProps = {
   paidId: string | null;
   print: { href: string; label: string };
   /** The print link of a batch that has shipped. */
-  printAgain: ReactNode;
-  facts: [string, ReactNode][];
+  printAgain: React.ReactNode;
+  facts: [string, React.ReactNode][];
   level: Level;
 };
 
@@ -126,7 +125,7 @@ export function BatchSections(props: BatchSectionsProps) {
   );
 }
 
-const fact = (name: string, value: ReactNode): [string, ReactNode] => [name, value];
+const fact = (name: string, value: React.ReactNode): [string, React.ReactNode] => [name, value];
 
 type ReturnShipmentProps = { facts: ReturnShipmentFacts; token: string | null; level: Level };
 

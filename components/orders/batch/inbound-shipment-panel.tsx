@@ -1,6 +1,5 @@
-"use client";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { InboundForm } from "@/components/orders/batch/inbound-form";
 import { TrackingNumber } from "@/components/orders/tracking-number";
 import { Button } from "@/components/ui/button";
@@ -128,7 +127,7 @@ export function InboundShipmentPanel({ inboundShipment, token, level }: InboundS
   );
 }
 
-type Fact = [string, ReactNode];
+type Fact = [string, React.ReactNode];
 
 function Said({ inboundShipment }: { inboundShipment: InboundShipment }) {
   const {

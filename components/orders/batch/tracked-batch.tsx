@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { BatchAnswer } from "@/components/orders/batch/batch-answer";
 import { type BatchOrder, type BatchRead, BatchSections } from "@/components/orders/batch/batch-sections";
 import { CancelBatch } from "@/components/orders/batch/lazy-parts";
@@ -26,7 +25,7 @@ type TrackedBatchProps = {
   /** The proposal that was just paid. */
   paidId: string | null;
   /** Marks a sample. Replaces what the link can do. */
-  notice?: ReactNode;
+  notice?: React.ReactNode;
 };
 
 /** Shows a batch to the holder of its tracking link: no person, no address, and only money to decide on. */

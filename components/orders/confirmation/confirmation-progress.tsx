@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { BatchId } from "@/components/orders/batch-id";
 import { ConfirmationError } from "@/components/orders/confirmation/confirmation-error";
 import { ConfirmationLinks } from "@/components/orders/confirmation/what-next";
@@ -101,7 +101,7 @@ function ConfirmationUnknown({
     if (isPending && batchId) markPaymentOnItsWay(batchId);
   }, [isPending, batchId]);
   const plan = details?.plan ?? (isPayg ? "payg" : null);
-  const facts: [string, ReactNode][] = [];
+  const facts: [string, React.ReactNode][] = [];
   if (batchId) facts.push(["Batch ID", <BatchId key="batch" name={batchId} className="normal-nums" />]);
   if (plan) facts.push(["Order type", plans[plan].label]);
   if (details) {

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { BatchId } from "@/components/orders/batch-id";
 import { SlabLabel } from "@/components/orders/slab-label";
 import { Badge } from "@/components/ui/badge";
@@ -26,7 +25,7 @@ type OrderFactsProps = {
   /** Refunded in full. */
   isCanceled?: boolean;
   /** More facts, below the others. */
-  more: [name: string, value: ReactNode][];
+  more: [name: string, value: React.ReactNode][];
 };
 
 /** Shows what was bought, how the total adds up, and whether it's paid or canceled. */
@@ -78,15 +77,15 @@ function Total({ cents, made }: { cents: number; made: string }) {
   );
 }
 
-function line(name: string, value: ReactNode): [string, ReactNode][] {
+function line(name: string, value: React.ReactNode): [string, React.ReactNode][] {
   return value ? [[name, value]] : [];
 }
 
-function notesOf({ notes }: ConfirmedOrder): ReactNode {
+function notesOf({ notes }: ConfirmedOrder): React.ReactNode {
   return notes ? <span className="whitespace-pre-line">{notes}</span> : null;
 }
 
-function receiptOf({ receipt_url: url }: ConfirmedOrder): [string, ReactNode][] {
+function receiptOf({ receipt_url: url }: ConfirmedOrder): [string, React.ReactNode][] {
   const receipt = url ? (
     <a key="receipt" className="link" href={url} rel="noreferrer" target="_blank">
       View receipt

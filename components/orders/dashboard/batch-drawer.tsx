@@ -1,11 +1,10 @@
 "use client";
 
 import { useRouter, useSearchParams } from "next/navigation";
-import type { ReactNode } from "react";
 import { drawerAddress } from "@/components/orders/dashboard/batch-link";
 import { Drawer } from "@/components/ui/drawer";
 
-type BatchDrawerProps = { batchId: string; title: ReactNode; children: ReactNode };
+type BatchDrawerProps = { batchId: string; title: React.ReactNode; children: React.ReactNode };
 
 /** Shows a batch at the side of the dashboard. Closing it returns the focus to its `BatchLink`. */
 export function BatchDrawer({ batchId, title, children }: BatchDrawerProps) {

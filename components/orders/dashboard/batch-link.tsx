@@ -1,14 +1,13 @@
 "use client";
 
 import { useRouter, useSearchParams } from "next/navigation";
-import type { MouseEvent, ReactNode } from "react";
 import { batchPaths } from "@/lib/base/batch-paths";
 
 type BatchLinkProps = {
   batchId: string;
   /** Its classes. */
   look?: string;
-  children: ReactNode;
+  children: React.ReactNode;
 };
 
 /** Links to a batch's drawer, without leaving the page; with its own address, it works without script. */
@@ -16,7 +15,7 @@ export function BatchLink({ batchId, look = "link", children }: BatchLinkProps) 
   const router = useRouter();
   const href = drawerAddress(useSearchParams(), batchId);
 
-  function open(event: MouseEvent) {
+  function open(event: React.MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     router.push(href, { scroll: false });

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { usePageRestored } from "@/components/ui/use-page-restored";
 import { useQueryDropped } from "@/components/ui/use-query-dropped";
@@ -17,7 +17,7 @@ type DashboardNoticeProps = {
   /** The IDs of the batches on this dashboard, separated by blanks: shorter in the payload than a list. */
   batchIds: string;
   /** Notice that the sign-in linked earlier orders; null if none. */
-  linked: ReactNode;
+  linked: React.ReactNode;
 };
 
 /** Shows for ten seconds that a batch was paid or linked, and reloads a cached dashboard older than the payment. */

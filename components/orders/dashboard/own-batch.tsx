@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { BatchAnswer } from "@/components/orders/batch/batch-answer";
 import { type BatchRead, BatchSections } from "@/components/orders/batch/batch-sections";
 import { CancelBatch, LazyReturnAddress, LazyTrackingLinkPanel } from "@/components/orders/batch/lazy-parts";
@@ -42,7 +41,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
   const left = toCents(order.total_paid ?? 0) - order.refunded_cents;
   const cancellation = cancellationOf(order, left, batch.cancel_mode, batch.cancel_refund);
   const total = formatCents(toCents(order.total_paid ?? order.grading_fee));
-  const facts: [string, ReactNode][] = [
+  const facts: [string, React.ReactNode][] = [
     [
       order.payment_status === "paid" ? "Total paid" : "Total",
       order.receipt_url ? (

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { BatchLink } from "@/components/orders/dashboard/batch-link";
 import { BatchChip } from "@/components/orders/slab-label";
 import { buttonStyle } from "@/components/ui/button-link";
@@ -24,7 +23,14 @@ type ToDosProps = {
   now: number;
 };
 
-type ToDo = { key: string; order: Order; title: ReactNode; isLate?: boolean; action: string; href?: string };
+type ToDo = {
+  key: string;
+  order: Order;
+  title: React.ReactNode;
+  isLate?: boolean;
+  action: string;
+  href?: string;
+};
 
 /** Shows what needs the customer, most urgent first, then the late batches, longest first. */
 export function ToDos({ answer: { headline, toShip, late }, orders, asked, now }: ToDosProps) {

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentType, type MouseEvent, useState } from "react";
+import { useState } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { paths } from "@/lib/base/paths";
 
@@ -8,9 +8,9 @@ const LOST = "Lost your tracking link?";
 
 /** Shows a link to the find-batch page that loads the form in its place when clicked, to keep it out of the first load. */
 export function FindBatchLink() {
-  const [Form, setForm] = useState<ComponentType<{ isFocused: boolean }>>();
+  const [Form, setForm] = useState<React.ComponentType<{ isFocused: boolean }>>();
 
-  function open(event: MouseEvent<HTMLAnchorElement>) {
+  function open(event: React.MouseEvent<HTMLAnchorElement>) {
     // Opens another tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { BatchCode } from "@/components/orders/slab-label";
 import { buttonStyle } from "@/components/ui/button-link";
 import { PrintButton } from "@/components/ui/print-button";
@@ -21,8 +20,8 @@ type PrintFrameProps = {
   /** Lets people choose the number of packages. */
   hasPackages?: boolean;
   /** Shown below the tools, on screen only. */
-  aside?: ReactNode;
-  children: ReactNode;
+  aside?: React.ReactNode;
+  children: React.ReactNode;
 };
 
 /** Shows a page to print: the tools above, the paper below. Only the paper is printed. */

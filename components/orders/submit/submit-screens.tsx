@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { MonthlyLimitReached } from "@/components/membership/monthly-limit-reached";
 import { QuotaCard, type QuotaMonth } from "@/components/membership/quota-card";
 import { FreePlanCard, PaygNote } from "@/components/membership/rate-card";
@@ -160,7 +159,7 @@ export function SubmitGuest({ cards, hasLeft = false, pendingOrders }: SubmitGue
   );
 }
 
-function SubmitFrame({ lead, children }: { lead: ReactNode; children: ReactNode }) {
+function SubmitFrame({ lead, children }: { lead: React.ReactNode; children: React.ReactNode }) {
   return (
     <main id="main" className="container-page space-y-6 py-8 sm:py-12">
       <header className="space-y-2">
@@ -172,7 +171,7 @@ function SubmitFrame({ lead, children }: { lead: ReactNode; children: ReactNode 
   );
 }
 
-type ColumnsProps = { side?: ReactNode; hasSteps: boolean; children: ReactNode };
+type ColumnsProps = { side?: React.ReactNode; hasSteps: boolean; children: React.ReactNode };
 
 /** Shows the form, and beside it the plan and what follows the payment. A guest gets a line about memberships instead. */
 function Columns({ side, hasSteps, children }: ColumnsProps) {

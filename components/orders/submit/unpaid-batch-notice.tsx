@@ -1,5 +1,5 @@
 "use client";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { AgreedTerms } from "@/components/layout/agreed-terms";
 import { SlabLabel } from "@/components/orders/slab-label";
 import { Button } from "@/components/ui/button";
@@ -25,7 +25,7 @@ type UnpaidBatchNoticeProps = {
   /** The customer left the payment page by its Back link, so nothing was charged. */
   hasLeft?: boolean;
   /** The submit form, which "Start over" shows in its place. */
-  children: ReactNode;
+  children: React.ReactNode;
 };
 
 /** Shows a batch whose payment page is still open, to pay it or to start over. A new batch replaces it. */

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef } from "react";
 import { ChangeList } from "@/components/staff/order/staff-timeline";
 import { Alert } from "@/components/ui/alert";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useLayoutEffect, useRef, useState } from "react";
 import { BatchId } from "@/components/orders/batch-id";
 import { SlabLabel } from "@/components/orders/slab-label";

@@ -1,5 +1,3 @@
-"use client";
-
 import { cx } from "class-variance-authority";
 import { useRouter } from "next/navigation";
 import { useState } from "react";

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { CandidateSearch, Candidates } from "@/components/staff/desk/candidate-search";
 import { CurrentOrder } from "@/components/staff/desk/current-order";
 import { OutcomeBanner } from "@/components/staff/desk/outcome-banner";
@@ -130,7 +130,7 @@ type DeskListProps = {
   hasRows: boolean;
   /** Cursor of the next page, or null. */
   next: string | null;
-  children: ReactNode;
+  children: React.ReactNode;
 };
 
 /** Shows a list, oldest first, with links to its other pages; nothing when it's empty. */

@@ -1,7 +1,5 @@
-"use client";
-
 import { Camera, CameraOff, ScanLine } from "lucide-react";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
@@ -14,7 +12,7 @@ type ScanFieldProps = {
   onEntered: (text: string) => void;
   onNoLabel: () => void;
   /** Reads labels with the camera: below the field on a phone, else after the buttons. */
-  camera: ReactNode;
+  camera: React.ReactNode;
 };
 
 const isCount = (text: string) => /^\d{1,4}$/.test(text);
@@ -147,7 +145,7 @@ const PROBLEMS: Record<string, string> = {
 function useCamera(
   isOn: boolean,
   onScan: (text: string) => void,
-): { video: RefObject<HTMLVideoElement | null>; isReading: boolean; problem: string | undefined } {
+): { video: React.RefObject<HTMLVideoElement | null>; isReading: boolean; problem: string | undefined } {
   const video = useRef<HTMLVideoElement>(null);
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState<string>();

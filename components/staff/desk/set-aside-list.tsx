@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { BatchId } from "@/components/orders/batch-id";
 import { StaffPaymentBadge } from "@/components/staff/order-badges";

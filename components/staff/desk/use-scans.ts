@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { addKey, batchIn, countBefore, isFast, NO_RUN, scanIn } from "@/lib/staff/desk/scan";
 

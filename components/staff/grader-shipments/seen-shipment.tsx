@@ -1,15 +1,6 @@
 "use client";
 
-import {
-  createContext,
-  type ReactNode,
-  type TransitionStartFunction,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-  useTransition,
-} from "react";
+import { createContext, useContext, useEffect, useRef, useState, useTransition } from "react";
 import { Alert } from "@/components/ui/alert";
 
 type Seen = {
@@ -20,12 +11,12 @@ type Seen = {
   setConflict: (conflict: string | undefined) => void;
   /** A batch is being removed. Its row will disappear, and the others move under the pointer. */
   isTaking: boolean;
-  startTaking: TransitionStartFunction;
+  startTaking: React.TransitionStartFunction;
 };
 const SeenContext = createContext<Seen | null>(null);
 
 /** Provides the shipment version this page has seen: as loaded, or after its own last action. */
-export function SeenShipment({ version: read, children }: { version: number; children: ReactNode }) {
+export function SeenShipment({ version: read, children }: { version: number; children: React.ReactNode }) {
   const [noted, setNoted] = useState(read);
   const [conflict, setConflict] = useState<string>();
   const [isTaking, startTaking] = useTransition();

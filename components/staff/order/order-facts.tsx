@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { SlabLabel } from "@/components/orders/slab-label";
 import { addressLines } from "@/components/staff/address-card";
@@ -52,7 +51,7 @@ export function NextAction({ order }: { order: StaffOrder }) {
 
 export function OrderFacts({ page }: { page: OrderDetails }) {
   const { order, details, notes, former_notes: former } = page;
-  const facts: [string, ReactNode][] = [
+  const facts: [string, React.ReactNode][] = [
     ["Customer", <Customer key="customer" page={page} />],
     ["Return to", <ReturnTo key="to" page={page} />],
     ["Stage", rollUpLabel(order.submission_status)],

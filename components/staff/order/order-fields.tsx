@@ -1,11 +1,10 @@
-import type { ComponentProps } from "react";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { FULFILLMENT_STEPS, SUBMISSION_STEPS } from "@/lib/orders/status";
 import { fulfillmentLabel, submissionLabel } from "@/lib/staff/labels";
 
-type StatusFieldProps = Omit<ComponentProps<typeof SelectField>, "label" | "children"> & {
+type StatusFieldProps = Omit<React.ComponentProps<typeof SelectField>, "label" | "children"> & {
   /** The label of an empty first choice; without it a status is always chosen. */
   none?: string;
 };
@@ -38,7 +37,7 @@ export function SubmissionStatusField({ none, ...select }: StatusFieldProps) {
   );
 }
 
-type NumberFieldProps = Omit<ComponentProps<typeof TextField>, "label" | "hint" | "maxLength">;
+type NumberFieldProps = Omit<React.ComponentProps<typeof TextField>, "label" | "hint" | "maxLength">;
 
 /** Takes the tracking number of the return shipment, for one order or several. */
 export function TrackingNumberField(input: NumberFieldProps) {

@@ -1,5 +1,4 @@
 import { cx } from "class-variance-authority";
-import type { ReactNode } from "react";
 import { AdjustmentPanel } from "@/components/staff/order/adjustment-panel";
 import { OrderAlerts } from "@/components/staff/order/order-alerts";
 import { OrderEditForm } from "@/components/staff/order/order-edit-form";
@@ -110,7 +109,7 @@ function OrderForms({ page }: { page: OrderDetails }) {
   );
 }
 
-type OnDemandProps = { id: string; label: string; isOpen?: boolean; children: ReactNode };
+type OnDemandProps = { id: string; label: string; isOpen?: boolean; children: React.ReactNode };
 
 /** Shows a form behind a button. A link to the form (`#id`) opens it as well. */
 function OnDemand({ id, label, isOpen, children }: OnDemandProps) {

@@ -1,7 +1,5 @@
-"use client";
-
 import { CircleCheck, CircleMinus, CircleX } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { BatchId } from "@/components/orders/batch-id";
 import { ChangeList } from "@/components/staff/order/staff-timeline";
 import { BulkForm, BulkPreview, BulkReason } from "@/components/staff/orders/bulk-form";
@@ -190,7 +188,7 @@ function LastResults({ last: { orders, at } }: { last: LastChange }) {
 
 const LIST = "max-h-80 divide-y divide-border overflow-y-auto text-sm";
 
-function ResultList({ summary, children }: { summary: string; children: ReactNode }) {
+function ResultList({ summary, children }: { summary: string; children: React.ReactNode }) {
   return (
     <>
       <p role="status" tabIndex={-1} className="font-medium">
@@ -211,7 +209,7 @@ type ResultProps = {
   orders: PickedOrder[];
   result: { id: string; outcome: string };
   words: string;
-  children?: ReactNode;
+  children?: React.ReactNode;
 };
 
 function Result({ orders, result: { id, outcome }, words, children }: ResultProps) {

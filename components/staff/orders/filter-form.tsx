@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { isFree } from "@/components/staff/orders/use-list-keys";
 
 /** Returns whether a select differs from what the page came with. */
@@ -18,7 +18,7 @@ export function FilterForm({
 }: {
   action: string;
   className: string;
-  children: ReactNode;
+  children: React.ReactNode;
 }) {
   const form = useRef<HTMLFormElement>(null);
 

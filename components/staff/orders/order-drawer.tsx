@@ -2,7 +2,7 @@
 
 import Link, { useLinkStatus } from "next/link";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { BatchCode } from "@/components/orders/slab-label";
 import { focusIfToEdit } from "@/components/staff/orders/use-list-keys";
 import { Drawer } from "@/components/ui/drawer";
@@ -32,12 +32,12 @@ function Opening() {
 
 type OrderDrawerProps = {
   orderId: string;
-  title: ReactNode;
+  title: React.ReactNode;
   /** The address of its own page; undefined for an unknown order. */
   wholeHref: string | undefined;
   /** The list's address without the order. */
   closeHref: string;
-  children: ReactNode;
+  children: React.ReactNode;
 };
 
 /**

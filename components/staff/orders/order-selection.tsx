@@ -1,7 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { type ChangeEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ExportButton } from "@/components/staff/orders/export-button";
 import { useListKeys } from "@/components/staff/orders/use-list-keys";
 import { type LastChange, useLastChange, usePicks } from "@/components/staff/orders/use-picks";
@@ -40,11 +40,11 @@ type OrderSelectionProps = {
   /** The endpoint that returns all orders of the list. */
   matchesHref: string;
   total: BoundedCount | null;
-  range: ReactNode;
+  range: React.ReactNode;
   /** No rows, but the last change may still be undone. */
   isEmpty?: boolean;
   /** The table. Each row has a checkbox with the order's ID, `data-version` and `data-name`. */
-  children: ReactNode;
+  children: React.ReactNode;
 };
 
 type Changing = { begunAt: number; orders: PickedOrder[]; saved?: LastChange; isOpen: boolean };
@@ -119,7 +119,7 @@ export function OrderSelection({ list, matchesHref, total, range, isEmpty, child
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
     <div
       ref={ref}
-      onChange={({ target }: ChangeEvent<HTMLDivElement>) => {
+      onChange={({ target }: React.ChangeEvent<HTMLDivElement>) => {
         if (target instanceof HTMLInputElement && target.matches("td [type=checkbox]"))
           pick([orderOf(target)], target.checked);
       }}
@@ -210,7 +210,7 @@ function orderOf({ value, dataset }: HTMLInputElement): PickedOrder {
 }
 
 /** Opens the order of the row that was clicked, unless the click ends a text selection. */
-function openRow({ target }: MouseEvent): void {
+function openRow({ target }: React.MouseEvent): void {
   if (!(target instanceof Element) || target.closest("a, button, input, label, dialog")) return;
   if (document.getSelection()?.toString()) return;
   target.closest("tbody tr")?.querySelector<HTMLAnchorElement>("a[data-order]")?.click();

@@ -1,6 +1,4 @@
-"use client";
-
-import { type RefObject, useEffect } from "react";
+import { useEffect } from "react";
 
 /** Elements that take keys themselves. */
 const TYPED_INTO = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
@@ -25,7 +23,7 @@ export function focusIfToEdit(orderId: string, dialog: HTMLElement | null): void
 }
 
 /** Creates the list usable by single keys: j and k move to the next and previous row, e opens its order at the edit form. */
-export function useListKeys(list: RefObject<HTMLElement | null>) {
+export function useListKeys(list: React.RefObject<HTMLElement | null>) {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (!isFree(event)) return;

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useState } from "react";
 import { writeStored } from "@/lib/base/session-store";
 import { readStoredValue } from "@/lib/base/stored-json";

@@ -1,7 +1,7 @@
 "use client";
 
 import { Camera, ImagePlus } from "lucide-react";
-import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { useId, useState } from "react";
 import { type PhotoSubjectProps, type Sending, usePhotos } from "@/components/staff/photos/use-photos";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
@@ -213,8 +213,8 @@ function PhotoForm({ isFull, sending, add }: PhotoFormProps) {
   );
 }
 
-type FileButtonProps = Pick<ComponentProps<"input">, "capture" | "multiple" | "disabled"> & {
-  icon: ReactNode;
+type FileButtonProps = Pick<React.ComponentProps<"input">, "capture" | "multiple" | "disabled"> & {
+  icon: React.ReactNode;
   onFiles: (files: File[]) => void;
   children: string;
 };

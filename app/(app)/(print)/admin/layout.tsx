@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import type { ReactNode } from "react";
 import { StaffGuard } from "@/components/staff/staff-guard";
 import { site } from "@/lib/base/site";
 import { loadStaffGate } from "@/lib/staff/loaders";
@@ -9,6 +8,6 @@ export const metadata: Metadata = {
 };
 
 /** Guards staff print pages as app/(app)/admin does, with the print styles. */
-export default async function PrintedByStaffLayout({ children }: { children: ReactNode }) {
+export default async function PrintedByStaffLayout({ children }: { children: React.ReactNode }) {
   return <StaffGuard gate={await loadStaffGate()}>{children}</StaffGuard>;
 }
