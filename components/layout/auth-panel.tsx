@@ -1,4 +1,3 @@
-import { cx } from "class-variance-authority";
 import { Card } from "@/components/ui/card";
 
 type AuthPanelProps = {
@@ -15,7 +14,7 @@ export function AuthPanel({ title, lead, children, footer, isWide }: AuthPanelPr
   return (
     <main
       id="main"
-      className={cx("container-page flex flex-1 flex-col py-12 sm:py-20", isWide ? "max-w-160" : "max-w-128")}
+      className={`container-page flex flex-1 flex-col py-12 sm:py-20 ${isWide ? "max-w-160" : "max-w-128"}`}
     >
       <div className="mb-8 space-y-2 text-center">
         <h1 className="text-3xl font-semibold">{title}</h1>

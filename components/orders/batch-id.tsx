@@ -1,5 +1,3 @@
-import { cx } from "class-variance-authority";
-
 type BatchIdProps = {
   /** The name of a batch, as displayBatchId answers it. */
   name: string;
@@ -22,8 +20,8 @@ export function batchIdLook(name: string): string {
  * Shows a batch ID on one line; where even an empty line of a phone is too narrow for wide letters, it breaks at a hyphen.
  * Nothing around it may make its digits of one width: its hyphens would be as wide. Browsers don't translate it.
  */
-export function BatchId({ name, href, className, children = name }: BatchIdProps) {
-  const look = cx(batchIdLook(name), className);
+export function BatchId({ name, href, className = "", children = name }: BatchIdProps) {
+  const look = `${batchIdLook(name)} ${className}`;
   if (href === undefined) {
     return (
       <span className={look} translate="no">
@@ -32,7 +30,7 @@ export function BatchId({ name, href, className, children = name }: BatchIdProps
     );
   }
   return (
-    <a className={cx("link", look)} href={href} translate="no">
+    <a className={`link ${look}`} href={href} translate="no">
       {children}
     </a>
   );

@@ -1,5 +1,3 @@
-import { cx } from "class-variance-authority";
-
 type SectionProps = {
   id: string;
   title: string;
@@ -13,10 +11,10 @@ type SectionProps = {
 };
 
 /** Shows a section of the landing page. `id` is its anchor. */
-export function Section({ id, title, lead, isSunken, aside, layout, children }: SectionProps) {
+export function Section({ id, title, lead, isSunken, aside, layout = "", children }: SectionProps) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className={cx("part", isSunken && "bg-surface-band")}>
-      <div className={cx("container-page", layout)}>
+    <section id={id} aria-labelledby={`${id}-title`} className={isSunken ? "part bg-surface-band" : "part"}>
+      <div className={`container-page ${layout}`}>
         <header>
           <div>
             <h2 id={`${id}-title`}>{title}</h2>

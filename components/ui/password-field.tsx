@@ -1,4 +1,3 @@
-import { cx } from "class-variance-authority";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { controlStyle, Field, type FieldText } from "@/components/ui/field";
@@ -30,7 +29,7 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
             type={isShown ? "text" : "password"}
             aria-invalid={wiring["aria-invalid"] ?? input["aria-invalid"]}
             aria-describedby={wiring["aria-describedby"] ?? input["aria-describedby"]}
-            className={cx(controlStyle, "h-11 pr-18")}
+            className={`${controlStyle} h-11 pr-18`}
           />
           <Button
             variant="quiet"

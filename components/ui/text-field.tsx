@@ -1,10 +1,9 @@
-import { cx } from "class-variance-authority";
 import { controlStyle, Field, type FieldText } from "@/components/ui/field";
 
 type TextFieldProps = Omit<React.ComponentProps<"input">, "id"> & FieldText & { isOptional?: boolean };
 
 /** Shows a labeled text input. `aria-*` may point to a message elsewhere on the page. */
-export function TextField({ label, hint, error, isOptional, className, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, isOptional, className = "", ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} isOptional={isOptional}>
       {(wiring) => (
@@ -14,7 +13,7 @@ export function TextField({ label, hint, error, isOptional, className, ...input 
           {...wiring}
           aria-invalid={wiring["aria-invalid"] ?? input["aria-invalid"]}
           aria-describedby={wiring["aria-describedby"] ?? input["aria-describedby"]}
-          className={cx(controlStyle, "h-11", className)}
+          className={`${controlStyle} h-11 ${className}`}
         />
       )}
     </Field>

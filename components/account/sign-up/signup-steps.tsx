@@ -1,6 +1,5 @@
 "use client";
 
-import { cx } from "class-variance-authority";
 import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import { CarryingLink, useCarriedEmail } from "@/components/account/carried-email";
@@ -93,10 +92,7 @@ export function PlanChoice({ onChoose }: { onChoose: (plan: SignupPlan) => void 
         {OFFERS.map(({ id, name, price, per, points, isPopular }) => (
           <li
             key={id}
-            className={cx(
-              "relative grid grid-cols-[1fr_auto] items-center gap-x-5 gap-y-1.5 rounded-xl border p-4 sm:p-5",
-              isPopular ? "border-accent ring-1 ring-accent" : "border-border",
-            )}
+            className={`relative grid grid-cols-[1fr_auto] items-center gap-x-5 gap-y-1.5 rounded-xl border p-4 sm:p-5 ${isPopular ? "border-accent ring-1 ring-accent" : "border-border"}`}
           >
             {isPopular ? <PopularIcon /> : null}
             <div className="flex flex-wrap items-baseline gap-x-3">

@@ -1,4 +1,3 @@
-import { cx } from "class-variance-authority";
 import { NoPrinter } from "@/components/orders/no-printer";
 import { BatchBars, BatchQr } from "@/components/orders/print/batch-codes";
 import { PrintFrame } from "@/components/orders/print/print-frame";
@@ -83,7 +82,7 @@ export function Label({ title, batchId, number, of }: LabelProps) {
       </div>
       <div className="print-rule">
         <p className="print-caption">Batch ID</p>
-        <p className={cx("print-batch", batchId.length > 20 ? "print-batch-long" : "whitespace-nowrap")}>
+        <p className={`print-batch ${batchId.length > 20 ? "print-batch-long" : "whitespace-nowrap"}`}>
           {batchId}
         </p>
       </div>

@@ -1,19 +1,13 @@
-import { cva } from "class-variance-authority";
 import { CircleCheck, OctagonX, TriangleAlert } from "lucide-react";
 import { UndoButton } from "@/components/staff/staff-actions/undo-button";
 import type { DeskNotice } from "@/lib/staff/desk/desk-notice";
 import type { Desk } from "@/lib/staff/desk/desk-state";
 
-const style = cva("flex flex-wrap items-center gap-x-5 gap-y-3 rounded-2xl border-2 p-5 [&>svg]:shrink-0", {
-  variants: {
-    tone: {
-      success: "border-success bg-success-soft [&>svg]:text-success",
-      warning: "border-warning-bar bg-warning-soft [&>svg]:text-warning",
-      danger: "border-danger bg-danger-soft [&>svg]:text-danger",
-    },
-  },
-});
-const ICONS = { success: CircleCheck, warning: TriangleAlert, danger: OctagonX };
+const LOOKS = {
+  success: { Icon: CircleCheck, colors: "border-success bg-success-soft [&>svg]:text-success" },
+  warning: { Icon: TriangleAlert, colors: "border-warning-bar bg-warning-soft [&>svg]:text-warning" },
+  danger: { Icon: OctagonX, colors: "border-danger bg-danger-soft [&>svg]:text-danger" },
+};
 
 type OutcomeBannerProps = {
   desk: Desk;
@@ -26,7 +20,7 @@ type OutcomeBannerProps = {
 /** Shows the result of the last scan or action with Undo. A success of the previous package is one line. */
 export function OutcomeBanner({ desk, isFormer, onUndone }: OutcomeBannerProps) {
   const { notice, signal } = desk;
-  const Icon = notice ? ICONS[notice.tone] : null;
+  const look = notice ? LOOKS[notice.tone] : null;
   return (
     <div role="status" aria-label="Result">
       {notice && isFormer ? (
@@ -34,9 +28,12 @@ export function OutcomeBanner({ desk, isFormer, onUndone }: OutcomeBannerProps) 
           <p className="wrap-anywhere">{notice.title}</p>
           {notice.undo ? <NoticeUndo undo={notice.undo} onUndone={onUndone} /> : null}
         </div>
-      ) : notice && Icon ? (
-        <div key={signal?.nth} className={style({ tone: notice.tone })}>
-          <Icon className="size-10" aria-hidden="true" />
+      ) : notice && look ? (
+        <div
+          key={signal?.nth}
+          className={`flex flex-wrap items-center gap-x-5 gap-y-3 rounded-2xl border-2 p-5 [&>svg]:shrink-0 ${look.colors}`}
+        >
+          <look.Icon className="size-10" aria-hidden="true" />
           <div className="min-w-0 flex-1 basis-60 space-y-1">
             <p className="text-2xl font-semibold wrap-anywhere">{notice.title}</p>
             {notice.text ? <p className="wrap-anywhere">{notice.text}</p> : null}

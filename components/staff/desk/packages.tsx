@@ -1,4 +1,3 @@
-import { cx } from "class-variance-authority";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { BatchId } from "@/components/orders/batch-id";
@@ -48,7 +47,7 @@ export function PackageList({ packages, onMatch }: PackageListProps) {
                 <NumberOf pack={item} />
               </Cell>
               <Cell label="Shelf">{item.shelf_location ?? "–"}</Cell>
-              <Cell label="Notes" className={cx("wrap-anywhere", !item.notes && "max-sm:hidden")}>
+              <Cell label="Notes" className={item.notes ? "wrap-anywhere" : "max-sm:hidden"}>
                 {item.notes ?? ""}
               </Cell>
               <Cell place="line">

@@ -1,4 +1,3 @@
-import { cx } from "class-variance-authority";
 import { AdjustmentPanel } from "@/components/staff/order/adjustment-panel";
 import { OrderAlerts } from "@/components/staff/order/order-alerts";
 import { OrderEditForm } from "@/components/staff/order/order-edit-form";
@@ -40,7 +39,7 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
           <OrderLabel order={order} size="large" />
           <OrderForms page={page} />
         </div>
-        <Card className={cx(RIGHT, "sm:p-6")}>
+        <Card className={`${RIGHT} sm:p-6`}>
           <h2 className="sr-only">Details</h2>
           <OrderFacts page={page} />
         </Card>
