@@ -4,15 +4,8 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Alert, type AlertTone } from "@/components/ui/alert";
 import { postJson } from "@/lib/http/post-json";
 
-type OptionalEmailsFormProps = {
-  /** Endpoint that stores the choice: of the account, or of an emailed link. */
-  path: string;
-  /** The stored choice. */
-  wanted: boolean;
-};
-
 /** Shows the one switch for optional emails, saved as soon as it changes. A switch that couldn't be saved goes back. */
-export function OptionalEmailsForm({ path, wanted }: OptionalEmailsFormProps) {
+export function OptionalEmailsForm({ path, wanted }: { path: string; wanted: boolean }) {
   const box = useRef<HTMLInputElement>(null);
   const saved = useRef(wanted);
   const isSaving = useRef(false);

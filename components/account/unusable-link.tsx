@@ -11,7 +11,6 @@ type UnusableLinkProps = {
   isForeign?: boolean;
 };
 
-/** Explains a dead link and offers the login and a new email. */
 export function UnusableLink({ message, for: purpose, isForeign }: UnusableLinkProps) {
   const again = {
     recovery: { href: withQuery(paths.login, { view: "forgot" }), label: "Get a new link" },

@@ -11,10 +11,8 @@ const LINKS = [
   { href: paths.submit, label: "Submit Cards" },
 ];
 
-type AppHeaderProps = { email: string | null; isStaff: boolean };
-
 /** Shows the app pages' header. Without an `email`, it links to login and sign-up. */
-export function AppHeader({ email, isStaff }: AppHeaderProps) {
+export function AppHeader({ email, isStaff }: { email: string | null; isStaff: boolean }) {
   return (
     <header className="border-b border-border bg-surface">
       <div className="container-page flex min-h-16 flex-wrap items-center gap-x-6 gap-y-1 py-2.5">

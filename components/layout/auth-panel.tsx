@@ -9,7 +9,6 @@ type AuthPanelProps = {
   isWide?: boolean;
 };
 
-/** Frames the login and sign-up pages. */
 export function AuthPanel({ title, lead, children, footer, isWide }: AuthPanelProps) {
   return (
     <main

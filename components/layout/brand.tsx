@@ -14,7 +14,6 @@ export function Brand() {
   );
 }
 
-/** Shows the logo alone, sized by `className`. */
 function BrandMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 20 26" className={className} aria-hidden="true">

@@ -1,12 +1,8 @@
 import type { PostForm } from "@/components/layout/use-post-form";
 import { Alert } from "@/components/ui/alert";
 
-type FormProblemProps = Pick<PostForm, "problem"> & {
-  action?: React.ReactNode;
-};
-
 /** Shows what's wrong with a form of usePostForm. A repeated problem is announced again. */
-export function FormProblem({ problem, action }: FormProblemProps) {
+export function FormProblem({ problem, action }: Pick<PostForm, "problem"> & { action?: React.ReactNode }) {
   if (!problem) return null;
   return (
     <Alert key={problem.key} tone="danger" id={problem.id} isLive action={action}>

@@ -24,7 +24,6 @@ const extended = localFont({
   ],
 });
 
-/** Renders the document around every page. */
 export function HtmlPage({ children }: { children: React.ReactNode }) {
   return (
     <html lang="en" className={`${latin.variable} ${extended.variable}`}>

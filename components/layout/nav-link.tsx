@@ -15,7 +15,6 @@ function bringIntoView(link: HTMLAnchorElement | null): void {
     row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.clientWidth) / 2;
 }
 
-/** Shows a navigation link, marked as current on its page or in its section. */
 export function NavLink({ href, section = `${href}/`, children }: NavLinkProps) {
   const path = usePathname();
   const isBelow = [section].flat().some((start) => path.startsWith(start));

@@ -5,7 +5,6 @@ import { SiteFooter } from "@/components/layout/site-footer";
 import { VisitorLinks } from "@/components/layout/visitor-links";
 import { paths } from "@/lib/base/paths";
 
-/** Renders the document of a public page. */
 export function SitePage({ children }: { children: React.ReactNode }) {
   return (
     <HtmlPage>

@@ -2,7 +2,6 @@ import { useId, useRef, useState, useTransition } from "react";
 import { messages } from "@/lib/base/messages";
 import { type JsonFailure, postJson } from "@/lib/http/post-json";
 
-/** The part of a zod schema that a form needs. */
 type Schema = {
   safeParse: (value: unknown) => {
     error?: { issues: readonly { message: string; path: PropertyKey[] }[] } | undefined;
@@ -13,7 +12,6 @@ type PostFormOptions<Answer> = {
   path: string;
   /** Loads the endpoint's schema on first focus. React Hook Form would outweigh the rest of the page. */
   loadSchema: () => Promise<Schema>;
-  /** Values sent along with the fields. */
   extra?: Record<string, string | undefined>;
   /** Field to focus when the endpoint refuses. Default: none. */
   fieldAfterRefusal?: string;

@@ -23,7 +23,6 @@ import type { Membership } from "@/lib/membership/stored-membership";
 type MembershipCardProps = {
   /** Null when it could not be read now. */
   overview: { isStaff: boolean; membership: Membership | null } | null;
-  /** Milliseconds since 1970. */
   now: number;
 };
 
@@ -122,7 +121,6 @@ function Member({ membership, state }: { membership: Membership; state: Membersh
   );
 }
 
-/** Returns what the end of the current period means; a membership that is over or not paid shows no date. */
 const DATE_TEXT: Partial<Record<MembershipState, string>> = {
   active: "Renews on",
   ending: "Ends on",

@@ -9,7 +9,6 @@ import { formatPrice } from "@/lib/base/money";
 import { MAX_CARDS_PER_ORDER, plans } from "@/lib/base/plans";
 import { cheapestPlan, type MonthPlan, type MonthPrice, monthPrice } from "@/lib/membership/month-price";
 
-/** Shown until a visitor enters another number. */
 const EXAMPLE = 30;
 
 const Month = createContext({ cards: EXAMPLE, setCards: (_: number) => {} });
@@ -77,7 +76,6 @@ export function MonthTotal({ plan }: { plan: MonthPlan }) {
   );
 }
 
-/** Shows the button of a plan's card, as the primary one of the cheapest plan. */
 export function MonthPlanLink({ plan, name }: { plan: MonthPlan; name: string }) {
   const { cards } = use(Month);
   return <PlanLink plan={plan} name={name} isPrimary={cards > 0 && cheapestPlan(cards) === plan} />;

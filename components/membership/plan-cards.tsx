@@ -3,15 +3,12 @@ import { PopularIcon } from "@/components/membership/popular-icon";
 import { OFFERS, type Offer } from "@/lib/membership/offers";
 
 type PlanCardsProps = {
-  /** Heading level. */
   level: 2 | 3;
-  /** Returns what a card shows below its price. */
   month?: (plan: Offer["id"]) => React.ReactNode;
   /** Returns a card's button. Default: a secondary one. */
   button?: (offer: Offer) => React.ReactNode;
 };
 
-/** Shows the four plans side by side. */
 export function PlanCards({ level, month, button }: PlanCardsProps) {
   return (
     <ul className="plan-list">

@@ -21,7 +21,6 @@ type PlanNoticeProps = {
   onRetry: (plan: MembershipPlan) => void;
 };
 
-/** Shows the state of the plan in the URL of /pricing. */
 export function PlanNotice({ state, own, onRetry }: PlanNoticeProps) {
   useQueryDropped(LEFT);
   if (!("plan" in state)) {

@@ -8,7 +8,6 @@ import { cheapestFrom } from "@/lib/membership/month-price";
 
 type RateCardProps = {
   title: string;
-  /** The plan that prices the batch; its badge stands beside the title. */
   plan: PlanType;
   /** Sets a membership's badge apart from the others. */
   isMembership?: boolean;

@@ -125,10 +125,8 @@ type SuccessCardProps = {
   membership: Membership | null;
   /** The payment was processed before, which is a success even without `membership`. */
   isProcessed?: boolean;
-  /** The payment session's id, for our support. */
   reference: string;
   isSignedIn: boolean;
-  /** Milliseconds since 1970. */
   now: number;
 };
 
@@ -198,18 +196,13 @@ export function SuccessCard({ membership, isProcessed, reference, isSignedIn, no
   );
 }
 
-/** Returns the badge of the membership: its state, or what is known while it can't be read. */
 function stateOf(membership: Membership | null, now: number, isProcessed: boolean | undefined) {
   if (membership) return membershipStates[membershipState(membership, now)];
   if (isProcessed) return membershipStates.active;
   return { label: "Active (being confirmed)", tone: "warning" } as const;
 }
 
-type SuccessErrorProps = {
-  message?: string;
-  /** The payment session's id, for our support and for another try. */
-  reference?: string | undefined;
-};
+type SuccessErrorProps = { message?: string; reference?: string | undefined };
 
 /** Shows on /success that the payment was refused or is unknown, and offers another try. */
 export function SuccessError({ message = sharedMessages.paymentNotFound, reference }: SuccessErrorProps) {

@@ -1,12 +1,4 @@
-type BatchIdProps = {
-  /** The name of a batch, as displayBatchId answers it. */
-  name: string;
-  /** Where a press leads; without it the ID is plain text. */
-  href?: string;
-  className?: string;
-  /** The same name with a part of it set apart. */
-  children?: React.ReactNode;
-};
+type BatchIdProps = { name: string; href?: string; className?: string; children?: React.ReactNode };
 
 /** The letters of an ID that we make; only other sources have longer ones, which no telephone holds on a line. */
 const USUAL_LENGTH = 20;

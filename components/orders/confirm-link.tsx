@@ -7,7 +7,6 @@ import { MessagePage } from "@/components/ui/message-page";
 import { postJson } from "@/lib/http/post-json";
 
 type ConfirmLinkProps = {
-  /** What the button sends, and where to. */
   path: string;
   body: object;
   ask: { title: string; text: string; button: string };

@@ -4,13 +4,11 @@ import { formatDollars } from "@/lib/base/money";
 
 type SubmittedCellProps = {
   at: string;
-  /** The column's heading. */
   label: "Date" | "Submitted";
   /** In the viewer's time zone, for customers; staff share UTC. */
   isLocal?: boolean;
 };
 
-/** Shows when an order was submitted, in a table. */
 export function SubmittedCell({ at, label, isLocal }: SubmittedCellProps) {
   return (
     <Cell label={label} isPlain className="whitespace-nowrap">
@@ -19,7 +17,6 @@ export function SubmittedCell({ at, label, isLocal }: SubmittedCellProps) {
   );
 }
 
-/** Shows the number of cards of an order, in a table. */
 export function CardsCell({ count }: { count: number }) {
   return (
     <Cell label="Cards" className="figure">
@@ -31,7 +28,6 @@ export function CardsCell({ count }: { count: number }) {
 type TotalCellProps = {
   /** Both come in dollars. */
   order: { total_paid: number | null; grading_fee: number };
-  /** At the end of the first line, where the table is stacked. */
   place?: "end";
 };
 

@@ -6,11 +6,9 @@ type OrderPrintLinksProps = {
   orderId: string;
   /** Names the batch for screen readers where a page has several. */
   batchId?: string;
-  /** Makes it the primary button. */
   isNextStep?: boolean;
 };
 
-/** Shows the button that opens a paid batch's label and packing slip on one page to print. */
 export function OrderPrintLinks({ orderId, batchId, isNextStep }: OrderPrintLinksProps) {
   return (
     <p>

@@ -5,9 +5,7 @@ type SlabLabelProps = {
   size: "large" | "row";
   /** What the batch is called, as `batchTitle` returns it; a link where it leads somewhere. */
   title: React.ReactNode;
-  /** The batch ID, as `displayBatchId` returns it. */
   code: string;
-  /** The number of cards. */
   figure: number;
   /** The right end of the large label's header: a date, or what was paid. */
   corner?: React.ReactNode;

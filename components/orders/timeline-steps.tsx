@@ -3,11 +3,9 @@ import type { TimelineStep } from "@/lib/orders/timeline";
 
 type TimelineStepsProps = {
   steps: TimelineStep[];
-  /** Shows when something happened. */
   dateOf: (at: string) => React.ReactNode;
   /** What comes next, below the current step. */
   next?: string | undefined;
-  /** The steps alone. */
   isBrief?: boolean;
 };
 

@@ -3,7 +3,6 @@ import { paths } from "@/lib/base/paths";
 
 const { dealerNumber, graders, insuranceLimit } = business;
 
-/** Shows the three facts collectors ask for first. */
 export function Answers() {
   return (
     <div className="border-y border-border bg-surface-raised">

@@ -3,7 +3,6 @@ import { formatPrice } from "@/lib/base/money";
 import { plans } from "@/lib/base/plans";
 import { cheapestPlan, MONTH_EXAMPLES, monthPrice } from "@/lib/membership/month-price";
 
-/** Shows example monthly totals, fees included, on the cheapest plan. */
 export function BulkPricing() {
   return (
     <div>

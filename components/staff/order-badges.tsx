@@ -9,7 +9,6 @@ export function StaffPaymentBadge({ status }: { status: PaymentStatus }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-/** Shows at which of its eight steps a batch is. */
 export function StaffSubmissionBadge({ status }: { status: string }) {
   const { label, tone } = submissionLabel(status);
   return <Badge tone={tone}>{label}</Badge>;

@@ -22,7 +22,6 @@ type ReadyTableProps = {
   /** Where they go next: to the grader, or back to their customers. */
   to: keyof typeof LISTS;
   orders: StaffOrder[];
-  /** Shows a checkbox at the start of a row. */
   pick?: (order: StaffOrder) => React.ReactNode;
 };
 

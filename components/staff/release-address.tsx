@@ -10,10 +10,8 @@ import { TextField } from "@/components/ui/text-field";
 import { Time } from "@/components/ui/time";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 
-type ReleaseAddressProps = { order: { id: string; version: number }; until: string };
-
 /** Shows that cards are held because their return address changed, and releases them with a reason. */
-export function ReleaseAddress({ order, until }: ReleaseAddressProps) {
+export function ReleaseAddress({ order, until }: { order: { id: string; version: number }; until: string }) {
   const { post, isBusy, failure } = usePost();
   const router = useRouter();
   const [reason, setReason] = useState("");

@@ -19,7 +19,6 @@ type StaffFrameProps = {
   parent?: { href: string; label: string };
   /** The viewer's role, null if unknown. Owners get the People tab. */
   staffRole: StaffRole | null;
-  /** Badges or buttons at the end of the title line. */
   aside?: React.ReactNode;
   lead?: React.ReactNode;
   children: React.ReactNode;

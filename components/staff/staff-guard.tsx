@@ -5,7 +5,6 @@ import { MessagePage } from "@/components/ui/message-page";
 import { RefreshButton } from "@/components/ui/refresh-button";
 import { apiPaths } from "@/lib/base/api-paths";
 
-/** The cookie that hides the reminder for a day. */
 const TWO_STEP_LATER = "two_step_later";
 
 type StaffGuardProps = { gate: "open" | "remind" | "second-factor" | "failed"; children: React.ReactNode };

@@ -3,11 +3,7 @@ import { useState } from "react";
 import { showToast } from "@/components/ui/toast";
 import { type JsonAnswer, postJson } from "@/lib/http/post-json";
 
-type PostOptions = {
-  /** The text of the success toast. */
-  done?: string;
-  method?: "POST" | "DELETE";
-};
+type PostOptions = { done?: string; method?: "POST" | "DELETE" };
 
 /** Posts a staff action, then refreshes the page and shows `done` as a toast. `failure` is the reason of a refusal. */
 export function usePost() {

@@ -1,12 +1,6 @@
 import type { Barcode } from "@/lib/base/barcode";
 
-type BarcodeImageProps = {
-  barcode: Barcode;
-  label: string;
-  className: string;
-  /** Minimum width in modules. A shorter code is centered. */
-  modules?: number;
-};
+type BarcodeImageProps = { barcode: Barcode; label: string; className: string; modules?: number };
 
 /** Shows a barcode or QR code with crisp edges, stretched to the size from `className`. */
 export function BarcodeImage({ barcode, label, className, modules = 0 }: BarcodeImageProps) {

@@ -7,7 +7,6 @@ import { useHydrated } from "@/components/ui/use-hydrated";
 
 type ButtonProps = React.ComponentProps<"button"> &
   ButtonLook & {
-    /** Shows a spinner and blocks the button. */
     isBusy?: boolean;
     /** Nothing to do yet: looks disabled and ignores clicks. */
     isAtRest?: boolean;

@@ -16,11 +16,7 @@ export function FailureIcon() {
   );
 }
 
-type FailureProps = {
-  id?: string;
-  className?: string;
-  children: React.ReactNode;
-};
+type FailureProps = { id?: string; className?: string; children: React.ReactNode };
 
 /** Shows an error next to a field or small button, or nothing. A whole form or page uses `Alert`. */
 export function Failure({ id, className = "", children }: FailureProps) {

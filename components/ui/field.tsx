@@ -4,11 +4,7 @@ import { Failure } from "@/components/ui/failure";
 export const controlStyle =
   "block w-full rounded-lg border border-border-strong bg-surface-raised px-3.5 text-base text-text shadow-sm transition-colors placeholder:text-text-muted hover:border-text-muted focus-visible:border-accent-text focus-visible:outline-offset-0 aria-invalid:border-danger disabled:cursor-not-allowed disabled:bg-surface-sunken disabled:text-text-muted [&:is(input,textarea):read-only]:bg-surface-sunken";
 
-export type FieldText = {
-  label: string;
-  hint?: React.ReactNode;
-  error?: string | undefined;
-};
+export type FieldText = { label: string; hint?: React.ReactNode; error?: string | undefined };
 
 type FieldProps = FieldText & {
   isOptional?: boolean;

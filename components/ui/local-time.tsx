@@ -16,10 +16,8 @@ const FORMATS = {
   "local-long-date": [formatLongDate, formatLocalLongDate],
 } as const;
 
-type LocalTimeProps = { at: string; show?: keyof typeof FORMATS };
-
 /** Shows a time in the viewer's time zone, or in UTC until scripts run. Use `Time`, which needs it. */
-export function LocalTime({ at, show = "local" }: LocalTimeProps) {
+export function LocalTime({ at, show = "local" }: { at: string; show?: keyof typeof FORMATS }) {
   const [ofServer, ofViewer] = FORMATS[show];
   return <time dateTime={at}>{useHydrated() ? ofViewer(at) : ofServer(at)}</time>;
 }

@@ -25,7 +25,6 @@ type MessageProps = {
   support?: boolean | string;
 };
 
-/** Shows a centered message inside an existing card or frame. */
 export function Message(props: MessageProps) {
   const { title, level = 1, text, tone, role, reference, children, actions, support } = props;
   const Heading = `h${level}` as const;

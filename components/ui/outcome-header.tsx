@@ -6,11 +6,7 @@ const MARKS = {
   canceled: { name: "circle-x", color: "text-text-muted" },
 } as const;
 
-type OutcomeHeaderProps = {
-  tone: keyof typeof MARKS;
-  title: string;
-  children?: React.ReactNode;
-};
+type OutcomeHeaderProps = { tone: keyof typeof MARKS; title: string; children?: React.ReactNode };
 
 export function OutcomeHeader({ tone, title, children }: OutcomeHeaderProps) {
   const { name, color } = MARKS[tone];

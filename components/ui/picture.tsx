@@ -15,7 +15,6 @@ export function Picture({ src, alt, className, isPrinted }: PictureProps & { isP
   );
 }
 
-/** Shows a thumbnail that opens the full image in a new tab. */
 export function Thumbnail({ src, alt, href }: PictureProps & { href: string }) {
   return (
     <a href={href} target="_blank" rel="noreferrer" className="block">

@@ -4,12 +4,7 @@ const LOOKS = {
   danger: "[&::-webkit-progress-value]:bg-danger [&::-moz-progress-bar]:bg-danger",
 };
 
-type ProgressBarProps = {
-  tone: keyof typeof LOOKS;
-  label: string;
-  value: number;
-  max: number;
-};
+type ProgressBarProps = { tone: keyof typeof LOOKS; label: string; value: number; max: number };
 
 /** Shows usage as a bar. Give the figure as text too: color alone isn't enough. */
 export function ProgressBar({ label, value, max, tone }: ProgressBarProps) {

@@ -1,9 +1,7 @@
 import { Button } from "@/components/ui/button";
 import { useHydrated } from "@/components/ui/use-hydrated";
 
-type SubmitButtonProps = React.ComponentProps<typeof Button> & {
-  busyText: string;
-};
+type SubmitButtonProps = React.ComponentProps<typeof Button> & { busyText: string };
 
 /** Shows a submit button, blocked until scripts run: the browser would submit natively before. */
 export function SubmitButton({ busyText, isBusy, children, ...rest }: SubmitButtonProps) {

@@ -9,7 +9,6 @@ const FORMATS = {
 };
 
 type TimeProps = {
-  /** ISO 8601, with or without a time. */
   at: string;
   /** UTC, or "local…" in the viewer's time zone, for dates that no rule depends on. */
   show?: "date" | "long-date" | "short-date" | "date-time" | "local" | "local-date" | "local-long-date";

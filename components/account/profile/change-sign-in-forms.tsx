@@ -64,7 +64,6 @@ export function ChangePasswordForm({ email }: { email: string }) {
 }
 
 type ChangeSignInFormProps = {
-  /** Names the form and its button: "Change email". */
   title: string;
   /** The present address: a password manager finds the account by it. */
   email: string;

@@ -73,7 +73,6 @@ function OtherSite({ provider }: { provider: string }) {
 }
 
 type SiteProps = {
-  /** Null without an action. */
   act: string | null;
   busyText: string;
   name: string;
@@ -81,7 +80,6 @@ type SiteProps = {
   children: React.ReactNode;
 };
 
-/** Shows a site. Its button asks for the password. */
 function Site({ act, busyText, name, state: { form, field, problem, isBusy }, children }: SiteProps) {
   const [isAsking, setIsAsking] = useState(false);
   const label = `${act} ${name}`;

@@ -19,7 +19,6 @@ function openChangeEmail() {
 
 type ProfileFormProps = { profile: Profile; lastAddress?: Profile | null; email: string };
 
-/** Edits the profile. `lastAddress` is offered while there is no address. */
 export function ProfileForm({ profile, lastAddress, email }: ProfileFormProps) {
   const { form, register, failure, isSaved, onSubmit } = useProfileForm(profile);
   const { errors, isDirty, isSubmitting } = form.formState;
@@ -94,7 +93,6 @@ function LogInElsewhere() {
   );
 }
 
-/** Offers to fill in the return address of the latest batch, until there is an address. */
 function AddressOffer({ form, lastAddress }: { form: ProfileFormControl; lastAddress: Profile }) {
   const line = useWatch({ control: form.control, name: "address_line1" });
   if (line !== "") return null;

@@ -13,7 +13,6 @@ const SUCCESS_MS = 3_000;
 
 type Failure = { text: string; isSignedOut: boolean; attempt: number };
 
-/** Turns a profile into the form's values, where an empty field is an empty text. */
 export function toValues(profile: Profile) {
   return {
     user_id: profile.user_id,

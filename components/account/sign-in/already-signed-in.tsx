@@ -7,12 +7,7 @@ import { goTo, linkedOrdersMessage, READING_MS } from "@/lib/auth/sign-in/signed
 
 const DELAY_MS = 300;
 
-type AlreadySignedInProps = {
-  email: string;
-  to: string;
-  /** Orders linked by a sign-in at another site. */
-  linkedCount?: number;
-};
+type AlreadySignedInProps = { email: string; to: string; linkedCount?: number };
 
 /** Continues to `to`, later when there are linked orders to read about. */
 export function AlreadySignedIn({ email, to, linkedCount = 0 }: AlreadySignedInProps) {

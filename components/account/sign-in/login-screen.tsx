@@ -17,7 +17,6 @@ import { paths, withQuery } from "@/lib/base/paths";
 type LoginScreenProps = {
   next?: string | undefined;
   plan?: string | undefined;
-  /** Other sites whose accounts may be used, as the auth service names them. */
   providers: string[];
   notice: LoginNotice | undefined;
 };

@@ -136,7 +136,6 @@ export function PlanChoice({ onChoose }: { onChoose: (plan: SignupPlan) => void 
 type SignedUp = { isSignedIn: boolean; redirectTo: string };
 type SignupFormProps = {
   plan: SignupPlan;
-  /** The server checks it. */
   next?: string | undefined;
   /** A guest's paid batch comes along. It needs no plan. */
   hasPaidBatch?: boolean;

@@ -29,13 +29,10 @@ type AdjustmentCardProps = {
   adjustment: Adjustment;
   /** The token of the tracking page that shows it; null in the owner's account. */
   token: string | null;
-  /** The payment page has just led back here. */
   isBack: boolean;
-  /** When the rows were read, in milliseconds since 1970. */
   readAt: number;
 };
 
-/** What an answer from the tracking page brings along; the owner's account needs nothing. */
 const proofOf = (token: string | null) => (token ? { token } : {});
 
 /** Shows a proposal: what it costs, until when its customer decides, and the two choices, or how it ended. */
@@ -190,7 +187,6 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
 
 type FocusableProps = { id: string; part: React.RefObject<HTMLElement | null>; children: React.ReactNode };
 
-/** Takes the keyboard when what had it is gone. */
 function Focusable({ id, part, children }: FocusableProps) {
   return (
     <section ref={part} tabIndex={-1} data-adjustment={id} className="outline-none">

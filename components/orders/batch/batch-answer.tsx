@@ -9,15 +9,11 @@ type BatchAnswerProps = {
     Pick<Order, "payment_status" | "received_count" | "arrived_at" | "cancel_requested_at"> & {
       submission_status: string;
     };
-  /** When the rows were read, in milliseconds since 1970. */
   readAt: number;
-  /** Level of the heading, below that of the page or drawer. */
   level: 1 | 3;
-  /** The batch, below the answer. */
   children?: React.ReactNode;
 };
 
-/** Shows where a batch is and when it's due back. */
 export function BatchAnswer({ order, readAt, level, children }: BatchAnswerProps) {
   const Heading = `h${level}` as const;
   return (

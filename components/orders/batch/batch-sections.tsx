@@ -36,7 +36,6 @@ export type BatchOrder = Parameters<typeof inboundShipmentOf>[0] &
   Parameters<typeof trackingLine>[0] &
   Pick<Order, "fulfillment_status" | "delay_reason">;
 
-/** What a batch's page reads besides. */
 export type BatchRead = {
   events: OrderEvent[];
   adjustments: Adjustment[];
@@ -45,7 +44,6 @@ export type BatchRead = {
   cancel_refund: CancelRefund | null;
   photos: Photo[];
   grader: GraderLine | null;
-  /** Epoch milliseconds. */
   readAt: number;
 };
 
@@ -56,10 +54,8 @@ type BatchSectionsProps = {
   hasReceipt: boolean;
   /** The tracking page's token; null for the owner. */
   token: string | null;
-  /** The proposal that was just paid. */
   paidId: string | null;
   print: { href: string; label: string };
-  /** The print link of a batch that has shipped. */
   printAgain: React.ReactNode;
   facts: [string, React.ReactNode][];
   level: Level;

@@ -15,7 +15,6 @@ type CancelPanelProps = {
   cancellation: Exclude<Cancellation, { kind: "canceled" }>;
   /** The token of the tracking page that shows it; null in the owner's account and on a confirmation. */
   token: string | null;
-  /** Level of the heading, below that of the page or drawer. */
   level: 2 | 3;
 };
 

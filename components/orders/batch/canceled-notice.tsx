@@ -13,7 +13,6 @@ const CARDS: Record<CanceledCards, string | null> = {
   gone: null,
 };
 
-/** Shows the refund of a canceled batch and what happens with its cards. */
 export function CanceledNotice({ canceled: { refund, cards } }: CanceledNoticeProps) {
   const words = CARDS[cards];
   if (!refund && !words) return null;

@@ -11,11 +11,9 @@ type CustodyRecordProps = {
   hasReceipt: boolean;
   /** Proves access without a session or cookie. */
   proof?: PhotoProof;
-  /** Level of the heading, below that of the page or drawer. */
   level: 2 | 3;
 };
 
-/** Shows the photos of a batch and its custody receipt, as far as there are any. */
 export function CustodyRecord({ orderId, photos, hasReceipt, proof = {}, level }: CustodyRecordProps) {
   if (photos.length === 0 && !hasReceipt) return null;
   const Heading = `h${level}` as const;

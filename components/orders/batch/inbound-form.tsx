@@ -22,7 +22,6 @@ type InboundFormProps = {
   onCancel: () => void;
 };
 
-/** Shows the form for when a package was shipped and by whom, or when it was delivered. */
 export function InboundForm({ what, inboundShipment, isBusy, say, onCancel }: InboundFormProps) {
   const {
     inbound_shipped_at: shippedAt,

@@ -17,7 +17,6 @@ type InboundShipmentPanelProps = {
   inboundShipment: InboundShipment;
   /** The token of the tracking page that shows it; null in the owner's account and on a confirmation. */
   token: string | null;
-  /** Level of the heading, below that of the page or drawer. */
   level: 2 | 3;
 };
 

@@ -13,7 +13,6 @@ type MessageFormProps = {
   onCancel?: () => void;
 };
 
-/** Shows a form for what is wrong. */
 export function MessageForm({ hint, maxLength, problemOf, isBusy, onSend, onCancel }: MessageFormProps) {
   const [words, setWords] = useState("");
   const [error, setError] = useState<string>();

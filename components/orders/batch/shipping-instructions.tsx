@@ -33,11 +33,9 @@ export function ShippingInstructions({ batchId, hasLabelAbove }: ShippingInstruc
 type ShipToProps = {
   /** URL of the box label's print page, and the text of its button. */
   print: { href: string; label: string };
-  /** Level of the heading, below that of the page or drawer. */
   level: 2 | 3;
 };
 
-/** Shows where to ship the cards of a paid batch, and the way to its box label. */
 export function ShipTo({ print, level }: ShipToProps) {
   const Heading = `h${level}` as const;
   return (
@@ -57,7 +55,6 @@ export function ShipTo({ print, level }: ShipToProps) {
   );
 }
 
-/** Shows the address to ship to, and copies it. */
 export function ReceivingAddress() {
   return (
     <div className="flex flex-wrap items-start justify-between gap-3 rounded-lg bg-surface-sunken px-4 py-3">

@@ -18,11 +18,9 @@ type TrackedBatchProps = {
       batch: string;
       /** Refund in cents; null where this link may not cancel. */
       cancel_cents: number | null;
-      /** There is a custody receipt. */
       is_received: boolean;
     };
   token: string;
-  /** The proposal that was just paid. */
   paidId: string | null;
   /** Marks a sample. Replaces what the link can do. */
   notice?: React.ReactNode;
@@ -93,7 +91,6 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
   );
 }
 
-/** Marks the batch below as a sample. */
 export function SampleNotice() {
   return (
     <Alert

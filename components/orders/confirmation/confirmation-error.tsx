@@ -6,7 +6,6 @@ import { paths } from "@/lib/base/paths";
 type ConfirmationErrorProps = {
   /** The error; undefined when the URL has no payment. */
   message?: string | undefined;
-  /** The payment session's ID, for support. */
   reference?: string | undefined;
   isSignedIn: boolean;
 };

@@ -205,12 +205,7 @@ function GuestLinkCard({ order, trackingLink, cancellation }: ConfirmedSubmissio
   );
 }
 
-type MaskedSubmissionProps = {
-  order: ConfirmedOrder;
-  isSignedIn: boolean;
-  /** Canceled after it was paid. */
-  isCanceled: boolean;
-};
+type MaskedSubmissionProps = { order: ConfirmedOrder; isSignedIn: boolean; isCanceled: boolean };
 
 /** Shows what was bought to someone who has only the confirmation's link, without personal details or shipping steps. */
 export function MaskedSubmission({ order, isSignedIn, isCanceled }: MaskedSubmissionProps) {

@@ -7,7 +7,6 @@ import { plans } from "@/lib/base/plans";
 import { batchTitle, displayBatchId } from "@/lib/orders/batch-id";
 import type { ConfirmedOrder } from "@/lib/orders/confirmation/confirmation";
 
-/** Shows a paid batch as its slab label. */
 export function PaidSlab({ order }: { order: ConfirmedOrder }) {
   return (
     <SlabLabel
@@ -22,9 +21,7 @@ export function PaidSlab({ order }: { order: ConfirmedOrder }) {
 
 type OrderFactsProps = {
   order: ConfirmedOrder;
-  /** Refunded in full. */
   isCanceled?: boolean;
-  /** More facts, below the others. */
   more: [name: string, value: React.ReactNode][];
 };
 

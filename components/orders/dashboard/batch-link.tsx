@@ -3,12 +3,7 @@
 import { useRouter, useSearchParams } from "next/navigation";
 import { batchPaths } from "@/lib/base/batch-paths";
 
-type BatchLinkProps = {
-  batchId: string;
-  /** Its classes. */
-  look?: string;
-  children: React.ReactNode;
-};
+type BatchLinkProps = { batchId: string; look?: string; children: React.ReactNode };
 
 /** Links to a batch's drawer, without leaving the page; with its own address, it works without script. */
 export function BatchLink({ batchId, look = "link", children }: BatchLinkProps) {

@@ -8,7 +8,6 @@ import { isDashboardStale, takePendingNotice } from "@/lib/orders/checkout/pendi
 
 const VISIBLE_MS = 10_000;
 
-/** Loaded only after a payment. */
 const PaidNotice = lazyComponent(() =>
   import("@/components/orders/dashboard/paid-notice").then((part) => part.PaidNotice),
 );
@@ -16,7 +15,6 @@ const PaidNotice = lazyComponent(() =>
 type DashboardNoticeProps = {
   /** The IDs of the batches on this dashboard, separated by blanks: shorter in the payload than a list. */
   batchIds: string;
-  /** Notice that the sign-in linked earlier orders; null if none. */
   linked: React.ReactNode;
 };
 

@@ -40,7 +40,6 @@ type DashboardViewProps = {
   /** Batches that were paid for without an account and may be added to this one. */
   claims?: { offers: ClaimOffer[]; isLinkRefused: boolean };
   userId?: string;
-  /** How many earlier orders the sign-in a moment ago has linked. */
   linkedCount?: number;
 };
 
@@ -162,9 +161,7 @@ function NoSubmissions() {
   );
 }
 
-type RecentProps = { orders: Order[]; asked: Adjustment[]; total: number };
-
-function Recent({ orders, asked, total }: RecentProps) {
+function Recent({ orders, asked, total }: { orders: Order[]; asked: Adjustment[]; total: number }) {
   return (
     <div className="space-y-4">
       <h2 className="sr-only">Five most recent submissions</h2>
@@ -189,7 +186,6 @@ type Tiles = {
   graded_cards_sum: number;
 };
 
-/** Shows the four figures; the three steps add up to the total. */
 function DashboardTiles({ tiles }: { tiles: Tiles }) {
   const list: [label: string, value: number, about?: string][] = [
     ["Total Submissions", tiles.total],
@@ -213,7 +209,6 @@ function DashboardTiles({ tiles }: { tiles: Tiles }) {
   );
 }
 
-/** Shows why the dashboard could not be loaded, and how to try again or log in. */
 export function DashboardError({ message, needsLogin }: DashboardFailure) {
   return (
     <MessagePage

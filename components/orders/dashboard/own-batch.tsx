@@ -15,17 +15,14 @@ import type { Order } from "@/lib/orders/order";
 import { hasReceipt } from "@/lib/orders/photos/receipt";
 
 type OwnBatchProps = {
-  /** The batch ID in the URL. */
   batchId: string;
   /** Null when it isn't the person's own. */
   batch:
     | (BatchRead & { order: Order; trackingLink: { generation: number; path: string | null } | null })
     | null;
-  /** The proposal that was just paid. */
   paidId?: string | null;
 };
 
-/** Shows a batch in its owner's drawer. */
 export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
   if (!batch) {
     return (

@@ -7,12 +7,7 @@ import { batchRow } from "@/lib/orders/dashboard";
 import type { Order } from "@/lib/orders/order";
 import type { Adjustment } from "@/lib/orders/schema";
 
-type SubmissionsTableProps = {
-  caption: string;
-  orders: Order[];
-  /** Open questions about them, by deadline. */
-  asked?: Adjustment[];
-};
+type SubmissionsTableProps = { caption: string; orders: Order[]; asked?: Adjustment[] };
 
 /** Shows batches; each opens its drawer. */
 export function SubmissionsTable({ caption, orders, asked = [] }: SubmissionsTableProps) {
@@ -33,15 +28,8 @@ export function SubmissionsTable({ caption, orders, asked = [] }: SubmissionsTab
 
 /** Names the order at the edge of a page, from which the next page is read; null where there is none. */
 export type Cursor = { submitted_at: string; id: string } | null;
-type DashboardPagesProps = {
-  orders: Order[];
-  /** Open questions about them. */
-  asked: Adjustment[];
-  prev: Cursor;
-  next: Cursor;
-};
+type DashboardPagesProps = { orders: Order[]; asked: Adjustment[]; prev: Cursor; next: Cursor };
 
-/** Shows one page of all submissions, newest first, with links to the next ones. */
 export function DashboardPages({ orders, asked, prev, next }: DashboardPagesProps) {
   const newest = withQuery(paths.dashboard, { tab: "all" });
   if (orders.length === 0) {

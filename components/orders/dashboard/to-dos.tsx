@@ -14,14 +14,7 @@ import type { Adjustment } from "@/lib/orders/schema";
 /** How many batches that need the customer, and how many late ones, are shown above the table. */
 const SHOWN = 3;
 
-type ToDosProps = {
-  answer: DashboardAnswer;
-  orders: Order[];
-  /** Open questions about `orders`, by deadline. */
-  asked: Adjustment[];
-  /** In milliseconds since 1970. */
-  now: number;
-};
+type ToDosProps = { answer: DashboardAnswer; orders: Order[]; asked: Adjustment[]; now: number };
 
 type ToDo = {
   key: string;

@@ -36,7 +36,6 @@ export function FindBatchLink() {
   );
 }
 
-/** Loads FindBatchForm on the pages that show it. */
 export const LazyFindBatchForm = lazyComponent(() =>
   import("@/components/orders/find/find-batch-form").then((part) => part.FindBatchForm),
 );

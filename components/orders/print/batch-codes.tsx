@@ -14,7 +14,6 @@ export function BatchBars({ batchId }: { batchId: string }) {
   );
 }
 
-/** Shows a batch ID as a QR code. */
 export function BatchQr({ batchId }: { batchId: string }) {
   return <BarcodeImage className="print-qr" barcode={qrCode(batchId)} label={`QR code for ${batchId}`} />;
 }

@@ -8,14 +8,7 @@ import { displayBatchId } from "@/lib/orders/batch-id";
 import { cancellationOf } from "@/lib/orders/cancellation";
 import type { PrintedOrder } from "@/lib/orders/order";
 
-type CanceledPrintProps = {
-  order: PrintedOrder;
-  /** Staff get a link to the order page. */
-  isForStaff: boolean;
-};
-
-/** Shown in place of a canceled batch's label and slip. */
-export function CanceledPrint({ order, isForStaff }: CanceledPrintProps) {
+export function CanceledPrint({ order, isForStaff }: { order: PrintedOrder; isForStaff: boolean }) {
   const canceled = cancellationOf(order, null, "by_staff", null);
   const name = displayBatchId(order);
   return (

@@ -6,18 +6,13 @@ import { MAX_PACKAGES, type PaperSize, paperSizes } from "@/lib/orders/print/pri
 import type { PrintQuery } from "@/lib/orders/print/schema";
 
 type PrintFrameProps = {
-  /** Path of the visitor's page of the batch, if known. */
   back?: string | null;
   title: string;
   batchId: string;
-  /** What to do with the paper. */
   description: string;
-  /** Path of this page. */
   path: string;
   query: PrintQuery;
-  /** Links another paper of this batch. */
   other?: { path: string; label: string } | undefined;
-  /** Lets people choose the number of packages. */
   hasPackages?: boolean;
   /** Shown below the tools, on screen only. */
   aside?: React.ReactNode;

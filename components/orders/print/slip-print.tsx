@@ -14,7 +14,6 @@ const CHECKLIST = [
   "Every seam of the box is taped shut",
 ];
 
-/** Shows the packing slip with the tools to print it. */
 export function SlipPrint({ order, query }: { order: PrintedOrder; query: PrintQuery }) {
   return (
     <PrintFrame
@@ -129,7 +128,6 @@ function ReturnAddressBlock({ facts }: { facts: SlipFacts }) {
   );
 }
 
-/** Shows a line to write on. */
 function Blank() {
   return (
     <>

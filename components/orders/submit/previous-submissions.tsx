@@ -14,7 +14,6 @@ import { isToShip } from "@/lib/orders/inbound";
 import type { Order } from "@/lib/orders/order";
 import { batchStatus, paymentStatus } from "@/lib/orders/status";
 
-/** Shows the latest batches, paid or not. */
 export function PreviousSubmissions({ orders }: { orders: Order[] }) {
   return (
     <Table caption="Previous submissions" isStacked>
@@ -72,7 +71,6 @@ function Row({ order }: { order: Order }) {
   );
 }
 
-/** Opens how to ship a paid batch, and what to print. */
 function ShippingDialog({ order }: { order: Order }) {
   const batchId = displayBatchId(order);
   return (

@@ -36,11 +36,8 @@ type SubmissionFormProps = {
   plan: { type: PlanType; label: string; rateCents: number };
   /** Cards left this month at this rate; null without a limit. */
   remaining: number | null;
-  /** The number of cards in the page's URL, to start with. */
   wanted?: string | undefined;
-  /** What the server knows about the person's latest batches. */
   recentBatches?: readonly { batch_id: string | null; payment_status: PaymentStatus }[];
-  /** The customer left the payment page by its Back link. */
   hasLeft?: boolean;
 };
 

@@ -20,7 +20,6 @@ import type { Membership } from "@/lib/membership/stored-membership";
 import type { Order } from "@/lib/orders/order";
 
 type SubmitPage = {
-  /** The plan that prices this batch. */
   plan: { type: PlanType; label: string; rateCents: number };
   /** Cards left this month; null without a limit. */
   remaining: number | null;
@@ -40,9 +39,7 @@ type SubmitMemberProps = {
   page: SubmitPage;
   /** The URL asks for the free plan. */
   wantsFree: boolean;
-  /** The customer left the payment page by its Back link. */
   hasLeft?: boolean;
-  /** The number of cards in the URL. */
   cards?: string | undefined;
 };
 
@@ -125,7 +122,6 @@ function PlanAside({ page }: { page: SubmitPage }) {
 
 type SubmitGuestProps = Pick<SubmitMemberProps, "cards" | "hasLeft"> & { pendingOrders: PendingOrder[] };
 
-/** Shows /submit to a visitor without an account. */
 export function SubmitGuest({ cards, hasLeft = false, pendingOrders }: SubmitGuestProps) {
   const { label, rateCents } = plans.payg;
   return (
@@ -194,7 +190,6 @@ function Columns({ side, hasSteps, children }: ColumnsProps) {
   );
 }
 
-/** Shows what follows the payment, and how the cards get to us. */
 function AfterPayment() {
   return (
     <Card className="space-y-4 sm:p-6">
@@ -233,7 +228,6 @@ function AfterPayment() {
 /** An order with a delayed payment on its way. */
 type PendingOrder = Pick<Order, "batch_id" | "num_cards" | "plan_type" | "stripe_session_id">;
 
-/** Shows the batches whose payment is on its way, each with a link to check it. */
 function PendingPayments({ orders }: { orders: PendingOrder[] }) {
   return orders.map(
     ({ batch_id: batchId, num_cards: cards, plan_type: plan, stripe_session_id: sessionId }) =>

@@ -21,7 +21,6 @@ import {
 } from "@/lib/staff/activity/activity";
 import { doerText } from "@/lib/staff/labels";
 
-/** Shows what staff did, newest first, with filters and links to older pages. */
 export function ActivityScreen({ page, query }: { page: ActivityPage; query: ActivityQuery }) {
   const { rows, next_cursor: next, people } = page;
   return (
@@ -75,7 +74,6 @@ function Nothing({ query }: { query: ActivityQuery }) {
   );
 }
 
-/** Shows the filters as a plain GET form. */
 function ActivityFilters({ query, people }: { query: ActivityQuery; people: ActivityPage["people"] }) {
   return (
     <search>

@@ -15,13 +15,8 @@ import type { DeskEvent } from "@/lib/staff/desk/desk-events";
 import type { SearchingStep } from "@/lib/staff/desk/desk-state";
 import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
 
-type CandidateSearchProps = {
-  step: SearchingStep;
-  send: (event: DeskEvent) => void;
-};
-
 /** Finds the batch of a package without a label, or of one saved without a batch. */
-export function CandidateSearch({ step, send }: CandidateSearchProps) {
+export function CandidateSearch({ step, send }: { step: SearchingStep; send: (event: DeskEvent) => void }) {
   const { matching, found, isBusy } = step;
   const [text, setText] = useState(step.text);
   // A different search doesn't wait for the first one. With results, the form is busy while one is being matched.
@@ -78,7 +73,6 @@ export function CandidateSearch({ step, send }: CandidateSearchProps) {
 
 type CandidatesProps = { orders: DeskOrder[]; isMatching: boolean; send: (event: DeskEvent) => void };
 
-/** Shows possible batches of a package, each with a button to pick it. */
 export function Candidates({ orders, isMatching, send }: CandidatesProps) {
   if (orders.length === 0) {
     return (

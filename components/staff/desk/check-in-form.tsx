@@ -16,8 +16,6 @@ import { cardsToCome, measureOf, readCount } from "@/lib/staff/desk/typed-count"
 import { conditionLabel } from "@/lib/staff/labels";
 import { staffMessages } from "@/lib/staff/schema";
 
-type CheckInFormProps = { step: CountingStep; send: (event: DeskEvent) => void };
-
 function doubtText({ count, isFar }: NonNullable<CountingStep["doubt"]>): string {
   const number = count.toLocaleString("en-US");
   return isFar ? `${number} is far too many.` : `First count: ${number}`;
@@ -41,7 +39,7 @@ function checkInText(typed: number | null, expected: number): string {
 }
 
 /** Takes the count, condition and shelf of an opened package. After a conflict, saving again overwrites it. */
-export function CheckInForm({ step, send }: CheckInFormProps) {
+export function CheckInForm({ step, send }: { step: CountingStep; send: (event: DeskEvent) => void }) {
   const { order, draft, doubt, problem, isRecount, isRest, changes, isBusy } = step;
   const field = useRef<HTMLInputElement>(null);
   const boxes = isRecount ? 0 : order.box_counts.length;

@@ -20,10 +20,7 @@ import { displayBatchId } from "@/lib/orders/batch-id";
 import { CARRIERS } from "@/lib/orders/tracking-number";
 import { type PackageRow, packageName } from "@/lib/staff/desk/receiving-desk";
 
-type PackageListProps = {
-  packages: PackageRow[];
-  onMatch: (pack: PackageRow) => void;
-};
+type PackageListProps = { packages: PackageRow[]; onMatch: (pack: PackageRow) => void };
 
 /** Lists the packages without a batch, oldest first, and lets staff match, edit or delete each. */
 export function PackageList({ packages, onMatch }: PackageListProps) {

@@ -25,13 +25,7 @@ import { type DeskCursor, deskHref, packageName, type ReceivingDesk } from "@/li
 import { countText } from "@/lib/staff/labels";
 import { listQueryString } from "@/lib/staff/orders/list-query";
 
-type ReceivingScreenProps = {
-  desk: ReceivingDesk;
-  /** The code in the URL, or "". */
-  code: string;
-  /** Cursors of the lists. */
-  place: DeskCursor;
-};
+type ReceivingScreenProps = { desk: ReceivingDesk; code: string; place: DeskCursor };
 
 /** Shows the receiving desk: scan, count, scan. The whole page listens to the scanner. */
 export function ReceivingScreen({ desk: stored, code, place }: ReceivingScreenProps) {
@@ -128,7 +122,6 @@ type DeskListProps = {
   of: keyof DeskCursor;
   place: DeskCursor;
   hasRows: boolean;
-  /** Cursor of the next page, or null. */
   next: string | null;
   children: React.ReactNode;
 };
@@ -173,7 +166,6 @@ function Awaited({ desk: { awaited } }: { desk: ReceivingDesk }) {
   );
 }
 
-/** Shows the photos of the package that was just checked in. */
 function LastPackage({ desk: { step, notice } }: { desk: Desk }) {
   // Photos load on demand.
   const [openFor, setOpenFor] = useState<string>();
@@ -196,7 +188,6 @@ function LastPackage({ desk: { step, notice } }: { desk: Desk }) {
   );
 }
 
-/** Shows the next step for the current package. */
 function CurrentPackage({ desk, send }: { desk: Desk; send: (event: DeskEvent) => void }) {
   const { step, tracking } = desk;
   switch (step.at) {

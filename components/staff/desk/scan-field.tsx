@@ -79,7 +79,6 @@ export function ScanField({ step, onEntered, onNoLabel, camera }: ScanFieldProps
   );
 }
 
-/** Shows the button that scans labels with the camera, and the camera's view. */
 export function CameraScanner({ onScan }: { onScan: (text: string) => void }) {
   const [isOn, setOn] = useState(false);
   const { video, isReading, problem } = useCamera(isOn, onScan);
@@ -117,7 +116,6 @@ export function CameraScanner({ onScan }: { onScan: (text: string) => void }) {
   );
 }
 
-/** Returns the codes in the current frame. */
 type Reader = (video: HTMLVideoElement) => Promise<string[]>;
 
 /** The part we use of https://wicg.github.io/shape-detection-api, which TypeScript lacks. */

@@ -8,7 +8,6 @@ type Listeners = {
   onScan: (text: string) => void;
   /** Runs on a single N outside of text. Null turns the key off. */
   onNoLabel: (() => void) | null;
-  /** Runs on Escape outside of a dialog. */
   onLeave: () => void;
   /** A package is being looked up. Digits typed outside of other text are its count. */
   isBusy: boolean;

@@ -59,10 +59,7 @@ export function ScanForm({ shipmentId }: { shipmentId: number }) {
   );
 }
 
-type PickListProps = { shipmentId: number; ready: StaffOrder[] };
-
-/** Shows the batches that are ready, to select and add to an open shipment. */
-export function PickList({ shipmentId, ready }: PickListProps) {
+export function PickList({ shipmentId, ready }: { shipmentId: number; ready: StaffOrder[] }) {
   const adding = useAddToShipment(shipmentId);
   const isHydrated = useHydrated();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
@@ -126,7 +123,6 @@ export function PickList({ shipmentId, ready }: PickListProps) {
   );
 }
 
-/** How many recent results stay on the screen. */
 const SHOWN = 5;
 
 /** Adds batches to an open shipment. After several at once, `results` has only the refused ones, and `added` counts the others. */
@@ -158,7 +154,6 @@ function useAddToShipment(shipmentId: number) {
   return { add, results, added, isBusy, failure };
 }
 
-/** Shows the results of the last scans or selection. */
 function AddResults({ add, results, added, isBusy, failure }: ReturnType<typeof useAddToShipment>) {
   return (
     <>

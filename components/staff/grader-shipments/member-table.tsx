@@ -14,10 +14,8 @@ import {
   type ShipmentMember,
 } from "@/lib/staff/grader-shipments/grader-shipment";
 
-type MemberTableProps = { shipment: GraderShipment; members: ShipmentMember[] };
-
 /** Shows the batches of a shipment in the order they were added, each with its problem. */
-export function MemberTable({ shipment, members }: MemberTableProps) {
+export function MemberTable({ shipment, members }: { shipment: GraderShipment; members: ShipmentMember[] }) {
   const canLeave = shipment.step !== "graded" && shipment.step !== "back";
   return (
     <Table caption="Batches in this shipment" isStacked>

@@ -12,11 +12,9 @@ import { staffPaths } from "@/lib/base/staff-paths";
 type OpenShipmentFormProps = {
   /** Prefilled: the last shipment's grader. */
   grader: string;
-  /** Suggestions; others can be typed. */
   graders: string[];
 };
 
-/** Starts a shipment to a grading company and opens its page. */
 export function OpenShipmentForm({ grader, graders }: OpenShipmentFormProps) {
   const listId = useId();
   const { post, isBusy, failure } = usePost();

@@ -46,7 +46,6 @@ export function ShipmentConflict() {
   return conflict ? <Alert tone="danger" isLive title={conflict} /> : null;
 }
 
-/** Returns the version this page has seen, and its setters. */
 export function useSeenShipment(): Seen {
   const seen = useContext(SeenContext);
   if (!seen) throw new Error("useSeenShipment is used outside of SeenShipment");

@@ -26,7 +26,6 @@ type ShipmentsScreenProps = {
   isFirst: boolean;
 };
 
-/** Shows what is ready for the grader, how to start a shipment, and all shipments. */
 export function ShipmentsScreen({ desk, isFirst }: ShipmentsScreenProps) {
   const { live, back, next_before: next, ready, outside, staff_role: role } = desk;
   const graders = graderNames(business.graders);
@@ -103,12 +102,7 @@ function outsideText({ count, is_more: isMore, cards }: GraderDesk["outside"]): 
   return `${batchCount(count)} (${cardCount(cards)}) ${count === 1 ? "is" : "are"} ${where}`;
 }
 
-type ShipmentsTableProps = {
-  shipments: GraderShipment[];
-  caption: string;
-};
-
-function ShipmentsTable({ shipments, caption }: ShipmentsTableProps) {
+function ShipmentsTable({ shipments, caption }: { shipments: GraderShipment[]; caption: string }) {
   if (shipments.length === 0) return null;
   return (
     <Table caption={caption} isStacked>

@@ -174,7 +174,6 @@ function useShipmentAction(shipmentId: number) {
     return answer;
   }
 
-  /** Resets what was typed and refused for the next step. */
   function clear() {
     if (field.current) field.current.value = "";
     setDoubtful(undefined);
@@ -184,12 +183,8 @@ function useShipmentAction(shipmentId: number) {
   return { send, clear, isBusy, field, refusal: { failure, refused, isDoubtful: doubtful !== undefined } };
 }
 
-type StepRefusalProps = ReturnType<typeof useShipmentAction>["refusal"] & {
-  /** What to do about a count that differs. */
-  doubt: string;
-};
+type StepRefusalProps = ReturnType<typeof useShipmentAction>["refusal"] & { doubt: string };
 
-/** Shows why a step failed, with links to the batches that can't ship. */
 function StepRefusal({ failure, refused, isDoubtful, doubt }: StepRefusalProps) {
   if (!failure) return null;
   return (
@@ -212,7 +207,6 @@ function StepRefusal({ failure, refused, isDoubtful, doubt }: StepRefusalProps) 
   );
 }
 
-/** Deletes an empty shipment. */
 export function DiscardShipmentButton({ shipmentId }: { shipmentId: number }) {
   const { post, isBusy, failure } = usePost();
   const router = useRouter();

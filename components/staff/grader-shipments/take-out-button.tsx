@@ -13,7 +13,6 @@ import type { GraderShipment } from "@/lib/staff/grader-shipments/grader-shipmen
 type TakeOutButtonProps = {
   shipmentId: number;
   orderId: string;
-  /** The batch ID. */
   name: string;
   /** The shipment has left, so we ask whether the batch stayed here. */
   hasLeft: boolean;

@@ -27,10 +27,7 @@ type AdjustmentPanelProps = {
   money: ProposalMoney;
 };
 
-type ProposalMoney = {
-  about: RefundSubject;
-  refunds: RefundRequest[];
-};
+type ProposalMoney = { about: RefundSubject; refunds: RefundRequest[] };
 
 /** Shows the questions to a customer with their answers, and lets staff withdraw, settle or refund them, or ask for an upcharge. */
 export function AdjustmentPanel({ order, canCharge, adjustments, money }: AdjustmentPanelProps) {
@@ -48,7 +45,6 @@ export function AdjustmentPanel({ order, canCharge, adjustments, money }: Adjust
   );
 }
 
-/** Returns what staff can do with a question; null for nothing. */
 function actionOf({ status, kind, chosen_option: option, is_open: isOpen }: StaffAdjustment) {
   if (status === "proposed" || (status === "accepted" && option !== "refund")) return "withdraw";
   if (!isOpen) return null;
@@ -56,9 +52,7 @@ function actionOf({ status, kind, chosen_option: option, is_open: isOpen }: Staf
   return isOurs ? "close" : null;
 }
 
-type AskedProps = { adjustment: StaffAdjustment; money: ProposalMoney };
-
-function Asked({ adjustment, money }: AskedProps) {
+function Asked({ adjustment, money }: { adjustment: StaffAdjustment; money: ProposalMoney }) {
   const { post, isBusy, failure } = usePost();
   const [isAsking, setIsAsking] = useState(false);
   const [note, setNote] = useState("");

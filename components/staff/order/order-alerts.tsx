@@ -98,7 +98,6 @@ export function OrderAlerts({ order, exceptions, set_aside: aside }: OrderAlerts
   );
 }
 
-/** Puts a label behind a colon. */
 function inSentence(label: string): string {
   return label.charAt(0).toLowerCase() + label.slice(1);
 }

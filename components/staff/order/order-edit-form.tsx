@@ -38,14 +38,8 @@ import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 
 const FAILED = "Failed to update order";
 
-type OrderEditFormProps = {
-  order: StaffOrder;
-  /** Shows only the order's fields, or only the note. */
-  part?: "order" | "note";
-};
-
 /** Edits an order. On a conflict it shows the other person's changes and keeps what was typed. */
-export function OrderEditForm({ order: initial, part }: OrderEditFormProps) {
+export function OrderEditForm({ order: initial, part }: { order: StaffOrder; part?: "order" | "note" }) {
   const form = useOrderEdit(initial);
   useUnsavedGuard(form.changes !== null);
   const { order, draft, edit } = form;
@@ -325,7 +319,6 @@ const SAVE_IN_SIGHT = `${SAVE} sticky bottom-0 border-t border-border bg-surface
 const FILE_LOOK =
   "enabled:bg-surface-raised! py-1.5 pl-1.5 text-sm file:mr-3 file:h-full file:rounded-md file:bg-surface-sunken file:px-3";
 
-/** Stores only the name of the picked file. */
 function InvoiceField({ value, onPick }: { value: string; onPick: (name: string) => void }) {
   return (
     <div className="space-y-2">

@@ -21,7 +21,6 @@ import type { OrderDetails } from "@/lib/staff/order/order-details";
 import { orderState } from "@/lib/staff/orders/order-blockers";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
-/** Shows a batch as its slab label, with its payment in the corner. */
 export function OrderLabel({ order, size }: { order: StaffOrder; size: "large" | "row" }) {
   return (
     <SlabLabel
@@ -120,7 +119,6 @@ function Note({ children }: { children: string }) {
   return <span className="block font-normal wrap-anywhere whitespace-pre-line">{children}</span>;
 }
 
-/** Shows staff notes, newest last. */
 function StaffNotes({ notes, former_notes: former }: Pick<OrderDetails, "notes" | "former_notes">) {
   return (
     <ul className="space-y-3 font-normal">
@@ -185,7 +183,6 @@ function ReturnTo({ page: { order, details } }: { page: OrderDetails }) {
   );
 }
 
-/** Shows the receipt and the IDs to search for in Stripe. */
 function PaymentIds({ details }: Pick<OrderDetails, "details">) {
   const { stripe_payment_intent_id: payment, stripe_session_id: session, receipt_url: receipt } = details;
   if (!payment && !session && !receipt) return null;

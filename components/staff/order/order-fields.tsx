@@ -23,7 +23,6 @@ export function FulfillmentField({ none, ...select }: StatusFieldProps) {
   );
 }
 
-/** Renders a select of all submission statuses, for one order or several. */
 export function SubmissionStatusField({ none, ...select }: StatusFieldProps) {
   return (
     <SelectField {...select} label="Submission status">
@@ -39,7 +38,6 @@ export function SubmissionStatusField({ none, ...select }: StatusFieldProps) {
 
 type NumberFieldProps = Omit<React.ComponentProps<typeof TextField>, "label" | "hint" | "maxLength">;
 
-/** Takes the tracking number of the return shipment, for one order or several. */
 export function TrackingNumberField(input: NumberFieldProps) {
   return <TextField {...input} label="Tracking number" maxLength={100} />;
 }
@@ -72,12 +70,10 @@ export function DelayFields({ reason, until, onChange }: DelayFieldsProps) {
   );
 }
 
-/** Takes where the cards of an order are stored. */
 export function ShelfField(input: NumberFieldProps) {
   return <TextField {...input} label="Shelf" maxLength={100} />;
 }
 
-/** Takes the grader's number of the submission, for one order or several. */
 export function SubmissionNumberField(input: NumberFieldProps) {
   return <TextField {...input} label="Submission number" maxLength={100} />;
 }

@@ -59,7 +59,6 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
   );
 }
 
-/** Shows what staff can change as buttons, each of which opens its form. */
 function OrderForms({ page }: { page: OrderDetails }) {
   const { order, adjustments, refunds } = page;
   const money = {

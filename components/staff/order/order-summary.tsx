@@ -7,7 +7,6 @@ import { buttonStyle } from "@/components/ui/button-link";
 import { staffPaths } from "@/lib/base/staff-paths";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 
-/** How many entries of the history are shown here; the order's own page has them all. */
 const RECENT = 3;
 
 /** Shows an order in the drawer over the list, with its edit form on demand; null: there is no such order. */

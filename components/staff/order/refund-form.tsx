@@ -23,11 +23,9 @@ import { centsOf, refundMessages } from "@/lib/staff/refunds/schema";
 
 type RefundPanelProps = {
   orderId: string;
-  /** Whose money it is. */
   about: RefundSubject;
   paidCents: number;
   refundedCents: number;
-  /** All refunds that staff started for the order and its questions. */
   refunds: RefundRequest[];
 };
 
@@ -81,9 +79,7 @@ export function RefundPanel({ orderId, about, paidCents, refundedCents, refunds 
   );
 }
 
-type PastProps = { refund: RefundRequest; refundedCents: number };
-
-function Past({ refund, refundedCents }: PastProps) {
+function Past({ refund, refundedCents }: { refund: RefundRequest; refundedCents: number }) {
   const { post, isBusy, failure } = usePost();
   const { label, tone } = STATES[refund.status];
   return (
@@ -123,7 +119,6 @@ function Past({ refund, refundedCents }: PastProps) {
   );
 }
 
-/** Whose money it is, and for what. */
 export type RefundSubject = {
   batch: string;
   customer: string;

@@ -5,7 +5,6 @@ import { actorText } from "@/lib/staff/labels";
 import { eventText } from "@/lib/staff/order/event-text";
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
 
-/** How many entries are shown before the older ones are asked for. */
 const SHOWN = 8;
 
 /** Shows what happened to an order, newest first, and marks what the customer doesn't see; `events` are oldest first. */

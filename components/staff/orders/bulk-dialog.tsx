@@ -32,7 +32,6 @@ type BulkDialogProps = {
   /** Their last saved change, with which the dialog opens. */
   saved: LastChange | undefined;
   isOpen: boolean;
-  /** Receives the orders that were saved. */
   onSaved: (ids: Set<string>) => void;
   /** Receives what can be undone now; undefined: nothing. */
   onLast: (last: LastChange | undefined) => void;
@@ -142,10 +141,7 @@ export function BulkDialog({ orders, saved, isOpen, onSaved, onLast, onClose }: 
   );
 }
 
-type BulkResultsProps = { orders: PickedOrder[]; results: BulkOutcome[] };
-
-/** Shows the result for each order; failures come first and say why. */
-function BulkResults({ orders, results }: BulkResultsProps) {
+function BulkResults({ orders, results }: { orders: PickedOrder[]; results: BulkOutcome[] }) {
   return (
     <ResultList summary={summaryText(results)}>
       {failuresFirst(orders, results, isSaved).map((result) => (
@@ -168,7 +164,6 @@ function UndoResults({ orders, results }: { orders: PickedOrder[]; results: Undo
   );
 }
 
-/** Shows the orders of a change that can still be undone, and when it was saved. */
 function LastResults({ last: { orders, at } }: { last: LastChange }) {
   return (
     <>

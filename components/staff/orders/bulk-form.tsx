@@ -82,7 +82,6 @@ export function BulkForm(props: BulkFormProps) {
 
 type BulkPreviewProps = {
   orders: PreviewedOrder[];
-  /** The new values, which they get if they don't have them. */
   changes: BulkUpdate["changes"];
   reason: string;
   isSaving: boolean;
@@ -150,10 +149,7 @@ export function BulkPreview({
   );
 }
 
-type BulkReasonProps = { reason: string; onReason: (reason: string) => void };
-
-/** Asks for the reason of an unusual change. */
-export function BulkReason({ reason, onReason }: BulkReasonProps) {
+export function BulkReason({ reason, onReason }: { reason: string; onReason: (reason: string) => void }) {
   return (
     <TextareaField
       label="Reason"

@@ -8,11 +8,7 @@ import { counted } from "@/lib/base/messages";
 import { csvRowCounter } from "@/lib/staff/orders/csv";
 import type { BoundedCount } from "@/lib/staff/staff-order";
 
-type ExportButtonProps = {
-  href: string;
-  label?: string;
-  total: BoundedCount | null;
-};
+type ExportButtonProps = { href: string; label?: string; total: BoundedCount | null };
 
 /** Shows the button that exports the list as CSV, its progress and a stop button. Without script it is a plain download link. */
 export function ExportButton({ href, label = "Export CSV", total }: ExportButtonProps) {

@@ -35,7 +35,6 @@ type OrderDrawerProps = {
   title: React.ReactNode;
   /** The address of its own page; undefined for an unknown order. */
   wholeHref: string | undefined;
-  /** The list's address without the order. */
   closeHref: string;
   children: React.ReactNode;
 };

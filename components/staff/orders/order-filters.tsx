@@ -19,10 +19,8 @@ import {
 import type { OrderPage } from "@/lib/staff/orders/order-page";
 import type { BoundedCount } from "@/lib/staff/staff-order";
 
-type OrderFiltersProps = { query: ListQuery; views: OrderPage["views"] };
-
 /** Shows the search and the filters of the list as a plain form. On a narrow screen the filters are folded until one of them is set. */
-export function OrderFilters({ query, views }: OrderFiltersProps) {
+export function OrderFilters({ query, views }: { query: ListQuery; views: OrderPage["views"] }) {
   return (
     <search>
       <FilterForm action={staffPaths.orders} className="flex flex-wrap items-end gap-3">

@@ -216,12 +216,8 @@ function openRow({ target }: React.MouseEvent): void {
   target.closest("tbody tr")?.querySelector<HTMLAnchorElement>("a[data-order]")?.click();
 }
 
-type PickedFilesProps = {
-  ids: string[];
-};
-
 /** Offers the labels and a CSV file of the selected orders. Too many are refused with a reason. */
-function PickedFiles({ ids }: PickedFilesProps) {
+function PickedFiles({ ids }: { ids: string[] }) {
   const label = `Export ${counted(ids.length, "order")}`;
   return (
     <>

@@ -27,16 +27,12 @@ const WIDTHS = [
   ["payment", 104],
 ] as const;
 
-/** Returns the table's caption, which says how it is sorted. */
 function captionOf({ view, sort }: ListQuery): string {
   if (sort) return `Orders by ${sort.by}, ${sort.isDescending ? "descending" : "ascending"}`;
   return `Orders, ${view ? "longest waiting" : "newest"} first`;
 }
 
-type OrdersTableProps = { orders: StaffOrder[]; query: ListQuery };
-
-/** Shows the orders of one page of the list. */
-export function OrdersTable({ orders, query }: OrdersTableProps) {
+export function OrdersTable({ orders, query }: { orders: StaffOrder[]; query: ListQuery }) {
   const now = Date.now();
   return (
     <Table caption={captionOf(query)} isStacked isDense>

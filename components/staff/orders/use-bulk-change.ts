@@ -21,7 +21,6 @@ type BulkChange = {
   orders: PickedOrder[];
   /** Their last saved change, which can be undone. */
   saved: LastChange | undefined;
-  /** Receives the orders that were saved. */
   onSaved: (ids: Set<string>) => void;
   /** Receives what can be undone now; undefined: nothing. */
   onLast: (last: LastChange | undefined) => void;

@@ -42,7 +42,6 @@ function writePicks(kept: Kept) {
 
 /** A change of several orders that can still be undone. */
 export type LastChange = {
-  /** The changed orders, as they were selected. */
   orders: PickedOrder[];
   /** Each undoes a part of it. */
   actions: string[];

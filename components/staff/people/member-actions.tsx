@@ -8,7 +8,6 @@ import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 
-/** Shows the form that makes a confirmed account staff after a confirmation, with a refusal at the field. */
 export function AddMemberForm() {
   const { post, isBusy, failure } = usePost();
   const [email, setEmail] = useState("");
@@ -48,7 +47,6 @@ export function AddMemberForm() {
   );
 }
 
-/** Shows a button that ends someone's access after a confirmation. */
 export function RemoveMember({ userId, email }: { userId: string; email: string }) {
   const { post, isBusy, failure } = usePost();
   const [isAsking, setIsAsking] = useState(false);

@@ -7,7 +7,6 @@ import { Time } from "@/components/ui/time";
 import { staffPaths } from "@/lib/base/staff-paths";
 import type { Member, People } from "@/lib/staff/people/people";
 
-/** Shows owners who is staff, and adds and removes them. */
 export function PeopleScreen({ me, staff_role: role, people }: People) {
   return (
     <StaffFrame title="People" staffRole={role} lead="Who can see and change every order.">

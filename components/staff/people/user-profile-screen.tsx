@@ -23,7 +23,6 @@ type UserProfileScreenProps = {
   staffRole: UserProfilePage["staff_role"];
 };
 
-/** Shows a customer: how to reach them, their address, and their last orders. */
 export function UserProfileScreen({ profile, orders, staffRole }: UserProfileScreenProps) {
   const { full_name: name, email, phone, subscription } = profile;
   const contact: [label: string, value: string | null][] = [

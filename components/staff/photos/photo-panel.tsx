@@ -19,10 +19,8 @@ import { PHOTO_KINDS, type PhotoKind, photoAlt, photoKind, photoPath } from "@/l
 import type { StaffPhoto } from "@/lib/orders/photos/schema";
 import { photosLeftText } from "@/lib/staff/photos/schema";
 
-type PhotoPanelProps = { subject: PhotoSubjectProps };
-
 /** Shows the photos of an order, or of a package without one, and adds new ones from the camera or from files. */
-export function PhotoPanel({ subject }: PhotoPanelProps) {
+export function PhotoPanel({ subject }: { subject: PhotoSubjectProps }) {
   const { stored, sending, add, reload } = usePhotos(subject);
   if (stored.state === "loading") return <p className="text-text-muted">Loading photos…</p>;
   if (stored.state === "failed") {
@@ -64,9 +62,7 @@ export function PhotoPanel({ subject }: PhotoPanelProps) {
 
 type PhotoItemProps = {
   photo: StaffPhoto;
-  /** Its position among the photos. */
   place: { index: number; count: number };
-  /** Reloads the photos. */
   onChanged: () => Promise<void>;
 };
 
@@ -139,14 +135,11 @@ function PhotoItem({ photo, place, onChanged }: PhotoItemProps) {
 const ACCEPTED = "image/jpeg,image/png,image/webp";
 
 type PhotoFormProps = {
-  /** The limit is reached. */
   isFull: boolean;
-  /** Uploads that are running or failed. */
   sending: Sending[];
   add: (files: File[], kind: PhotoKind, isPublic: boolean) => Promise<void>;
 };
 
-/** Takes photos from the camera or from files, and shows the progress or the error of each. */
 function PhotoForm({ isFull, sending, add }: PhotoFormProps) {
   const [kind, setKind] = useState<PhotoKind>("opened");
   const [isPublic, setIsPublic] = useState(true);
@@ -219,7 +212,6 @@ type FileButtonProps = Pick<React.ComponentProps<"input">, "capture" | "multiple
   children: string;
 };
 
-/** Shows a file field as a button. */
 function FileButton({ icon, onFiles, children, disabled, ...input }: FileButtonProps) {
   const id = useId();
   return (

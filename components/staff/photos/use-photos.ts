@@ -9,7 +9,6 @@ import { MAX_PHOTO_BYTES, type PhotoKind } from "@/lib/orders/photo";
 import type { StaffPhoto } from "@/lib/orders/photos/schema";
 import type { PhotoList } from "@/lib/staff/photos/schema";
 
-/** The order, or the package without one, whose photos are shown. */
 export type PhotoSubjectProps =
   | { order: string; package?: undefined }
   | { package: string; order?: undefined };
@@ -21,7 +20,6 @@ type Stored = { state: "loading" } | { state: "failed"; error: string } | ({ sta
 
 let lastId = 0;
 
-/** Returns the photos of an order or a package, and how to add and reload them. */
 export function usePhotos(subject: PhotoSubjectProps) {
   const router = useRouter();
   const [stored, setStored] = useState<Stored>({ state: "loading" });

@@ -85,7 +85,6 @@ function leadText(isLate: boolean, open: number, cards: number): string {
   return cards === 0 ? "Everything matches." : `This month's count is off by ${cardCount(Math.abs(cards))}.`;
 }
 
-/** Says up to when our records were checked against Stripe. */
 function Asked({ until }: { until: Reconciliation["asked_until"] }) {
   if (until === null) return "Not checked against Stripe yet.";
   return (
@@ -95,7 +94,6 @@ function Asked({ until }: { until: Reconciliation["asked_until"] }) {
   );
 }
 
-/** Lists the checks that passed. */
 function PassedChecks({ checks }: { checks: string[] }) {
   const title = `${counted(checks.length, "check")} passed`;
   return (
@@ -152,13 +150,7 @@ function keyOf(item: ReconcileItem): string {
   return [exception, mail, event, box, order].join(":");
 }
 
-type ItemProps = {
-  item: ReconcileItem;
-  list: ListName;
-  isPast: boolean;
-};
-
-function Item({ item, list, isPast }: ItemProps) {
+function Item({ item, list, isPast }: { item: ReconcileItem; list: ListName; isPast: boolean }) {
   const { order_id: orderId, batch_id: batchId, reason, at } = item;
   const advice = adviceOn(list, item);
   const buttons = buttonsOf(list, item);

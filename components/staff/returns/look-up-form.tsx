@@ -10,7 +10,6 @@ import { staffPaths } from "@/lib/base/staff-paths";
 import { readTrackingNumber } from "@/lib/orders/tracking-number";
 
 type LookUpFormProps = {
-  /** What was looked up last; "" when nothing was. */
   code: string;
   /** No carrier label is expected, so the next scan is a batch. */
   isFree: boolean;

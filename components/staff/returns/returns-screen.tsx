@@ -22,14 +22,8 @@ import {
   unpaidReturnText,
 } from "@/lib/staff/returns/return-desk";
 
-type ReturnsScreenProps = {
-  desk: ReturnDesk;
-  /** What was scanned or typed; "" for nothing. */
-  code: string;
-};
-
 /** Shows the return desk: scan a batch, check its address, scan the carrier's label. */
-export function ReturnsScreen({ desk, code }: ReturnsScreenProps) {
+export function ReturnsScreen({ desk, code }: { desk: ReturnDesk; code: string }) {
   const { orders, ready, ready_total: total, actions, staff_role: role } = desk;
   return (
     <StaffFrame title={readyText(total)} staffRole={role} lead="Scan the batch, then the carrier's label.">

@@ -10,7 +10,6 @@ type ActionListProps = {
   actions: StaffAction[];
   /** Names the batch of each, except on the order's own page. */
   hasBatches?: boolean;
-  /** In two columns on wide screens. */
   isWide?: boolean;
 };
 

@@ -14,7 +14,6 @@ type UndoButtonProps = {
   orderId?: string | undefined;
   /** What is undone, for screen readers: the button's line may be out of reach. */
   what: string;
-  /** Receives the order as it is now. */
   onUndone?: (order: StaffOrder) => void;
 };
 

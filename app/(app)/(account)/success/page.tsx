@@ -5,7 +5,6 @@ import { one, type Query } from "@/lib/base/query";
 
 export const metadata: Metadata = { title: "Membership" };
 
-/** Shows the result of a membership checkout (`?session_id=`). */
 export default async function SuccessPage({ searchParams }: { searchParams: Promise<Query> }) {
   const sessionId = one((await searchParams).session_id);
   if (!sessionId) return <SuccessError />;

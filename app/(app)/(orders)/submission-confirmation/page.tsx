@@ -10,7 +10,6 @@ import { confirmationQuerySchema } from "@/lib/orders/schema";
 
 export const metadata: Metadata = { title: "Submission confirmation" };
 
-/** Shows the paid batch, or polls until the payment is known. */
 export default async function ConfirmationPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = confirmationQuerySchema.parse(await searchParams);
   const viewer = await loadViewer();

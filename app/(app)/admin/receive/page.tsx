@@ -10,7 +10,6 @@ import { readSearch } from "@/lib/staff/orders/list-query";
 
 export const metadata: Metadata = { title: "Receiving desk" };
 
-/** Shows the receiving desk. `?code=` holds what was scanned before the script loaded. */
 export default async function AdminReceivePage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
   const code = readSearch(one(query.code));

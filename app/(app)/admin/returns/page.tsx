@@ -9,7 +9,6 @@ import { getReturnDesk } from "@/lib/staff/returns/data";
 
 export const metadata: Metadata = { title: "Returns" };
 
-/** Shows the return desk. `?code=` is the scanned batch. */
 export default async function AdminReturnsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const code = readSearch(one((await searchParams).code));
   const loaded = await loadForStaff(staffPaths.returns, (token) => getReturnDesk(token, code || null));

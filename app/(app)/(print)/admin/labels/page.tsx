@@ -10,7 +10,6 @@ import { readPickedOrders } from "@/lib/staff/orders/list-query";
 
 export const metadata: Metadata = { title: "Labels" };
 
-/** Prints the package labels of `?orders=`, one per sheet. */
 export default async function AdminLabelsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
   const asked = readPickedOrders(one(query.orders));
