@@ -3,7 +3,7 @@ type BatchIdProps = { name: string; href?: string; className?: string; children?
 /** The letters of an ID that we make; only other sources have longer ones, which no telephone holds on a line. */
 const USUAL_LENGTH = 20;
 
-/** Returns the classes by which a batch ID keeps to one line where there is room for it. */
+/** Returns the classes by which a batch ID keeps to one line where there is space for it. */
 export function batchIdLook(name: string): string {
   return name.length > USUAL_LENGTH ? "wrap-anywhere" : "batch-id";
 }

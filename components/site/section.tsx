@@ -3,7 +3,7 @@ type SectionProps = {
   title: string;
   lead?: string;
   isSunken?: boolean;
-  /** Next to the heading where there's room. */
+  /** Next to the heading where there's space. */
   aside?: React.ReactNode;
   /** Utility class that lays out the heading and the content. */
   layout?: string;

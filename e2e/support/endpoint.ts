@@ -34,9 +34,12 @@ export const everybody = (status: number): Answers => ({
   owner: status,
 });
 /** A session that still needs the second factor. */
-export const unlessOwing = (answers: Answers): Answers => ({ ...answers, staffWithoutSecondFactor: 401 });
+export const requiresSecondFactor = (answers: Answers): Answers => ({
+  ...answers,
+  staffWithoutSecondFactor: 401,
+});
 export const signedIn = (status: number): Answers =>
-  unlessOwing({ ...everybody(status), nobody: 401, guest: 401 });
+  requiresSecondFactor({ ...everybody(status), nobody: 401, guest: 401 });
 export const staffOnly = (status: number): Answers => ({
   ...signedIn(status),
   customer: 403,

@@ -14,9 +14,9 @@ import {
   guestOnly,
   ownerOnly,
   post,
+  requiresSecondFactor,
   signedIn,
   staffOnly,
-  unlessOwing,
 } from "./endpoint.ts";
 
 const profile = aProfile();
@@ -85,7 +85,7 @@ export const endpoints: Endpoint[] = [
   post(staffApiPaths.photoUpload, staffOnly(400)),
   post(ofNothing(staffApiPaths.photo), staffOnly(404), () => ({ public: true })),
   { ...post(ofNothing(staffApiPaths.photo), staffOnly(404)), method: "DELETE" },
-  get(ofNothing(apiPaths.photo), unlessOwing(everybody(404))),
+  get(ofNothing(apiPaths.photo), requiresSecondFactor(everybody(404))),
   post(staffApiPaths.resolveException, staffOnly(404), () => ({
     exception_id: 2_000_000_000,
     resolution: "x",
@@ -107,18 +107,24 @@ export const endpoints: Endpoint[] = [
   post(apiPaths.linkGuestOrders, signedIn(200)),
   post(apiPaths.createPortalSession, signedIn(404), () => ({})),
   post(apiPaths.membershipCheckout, signedIn(200), () => ({ price_id: priceOf("pro") })),
-  post(apiPaths.orderCheckout, unlessOwing(everybody(200)), () => ({
+  post(apiPaths.orderCheckout, requiresSecondFactor(everybody(200)), () => ({
     num_cards: 1,
     total_amount: 25,
     batch_id: newBatchId(),
     plan_type: "payg",
   })),
-  post(ofNothing(apiPaths.adjustmentDecide), unlessOwing(everybody(404)), () => ({ option: "refund" })),
-  post(ofNothing(apiPaths.adjustmentPay), unlessOwing(everybody(404)), () => ({ amount_cents: 100 })),
+  post(ofNothing(apiPaths.adjustmentDecide), requiresSecondFactor(everybody(404)), () => ({
+    option: "refund",
+  })),
+  post(ofNothing(apiPaths.adjustmentPay), requiresSecondFactor(everybody(404)), () => ({
+    amount_cents: 100,
+  })),
   post(ofNothing(apiPaths.adjustmentConfirm), everybody(404), () => ({})),
   post(staffApiPaths.cancellation, staffOnly(409), () => ({ version: 999 })),
-  post(ofNothing(apiPaths.cancellation), unlessOwing(everybody(404)), () => ({ action: "withdraw" })),
-  post(ofNothing(apiPaths.inbound), unlessOwing(everybody(404)), () => ({ action: "not_shipped" })),
+  post(ofNothing(apiPaths.cancellation), requiresSecondFactor(everybody(404)), () => ({
+    action: "withdraw",
+  })),
+  post(ofNothing(apiPaths.inbound), requiresSecondFactor(everybody(404)), () => ({ action: "not_shipped" })),
   post(apiPaths.processPaygPayment, everybody(200), ({ session }) => ({ session_id: session })),
   post(apiPaths.processSubmissionPayment, everybody(200), ({ session, batchId }) => ({
     session_id: session,
@@ -127,13 +133,18 @@ export const endpoints: Endpoint[] = [
   post(apiPaths.processSuccess, everybody(404), ({ session }) => ({ session_id: session })),
   post(apiPaths.sendSubmissionEmail, customerOnly(200, 404), ({ batchId }) => ({ batchId })),
   post(apiPaths.sendSubmissionEmail, guestOnly(200, 404), ({ batchId }) => ({ batchId }), { ofGuest: true }),
-  post(apiPaths.trackingLink, unlessOwing(customerOnly(200, 404)), () => ({
+  post(apiPaths.trackingLink, requiresSecondFactor(customerOnly(200, 404)), () => ({
     action: "renew",
     generation: 99,
   })),
-  post(apiPaths.trackingLink, unlessOwing(guestOnly(200, 404)), () => ({ action: "renew", generation: 99 }), {
-    ofGuest: true,
-  }),
+  post(
+    apiPaths.trackingLink,
+    requiresSecondFactor(guestOnly(200, 404)),
+    () => ({ action: "renew", generation: 99 }),
+    {
+      ofGuest: true,
+    },
+  ),
   post(apiPaths.orderTitle, { ...signedIn(404), customer: 200 }, () => ({ title: "Vintage lot" })),
   post(apiPaths.claim, signedIn(400), () => ({ action: "redeem", link: "x" })),
   post(apiPaths.findBatch, everybody(200), ({ batchId }) => ({ email: anEmail(), batch: batchId })),
@@ -147,10 +158,12 @@ export const endpoints: Endpoint[] = [
     currentPassword: PASSWORD,
   })),
   post(apiPaths.disputeAddress, everybody(400), () => ({ link: "x" })),
-  post(apiPaths.arrived, unlessOwing(customerOnly(409, 404)), () => ({})),
-  post(apiPaths.arrived, unlessOwing(guestOnly(409, 404)), () => ({}), { ofGuest: true }),
-  post(apiPaths.problem, unlessOwing(customerOnly(409, 404)), () => ({ words: "A slab is cracked." })),
-  post(apiPaths.problem, unlessOwing(guestOnly(409, 404)), () => ({ words: "A slab is cracked." }), {
+  post(apiPaths.arrived, requiresSecondFactor(customerOnly(409, 404)), () => ({})),
+  post(apiPaths.arrived, requiresSecondFactor(guestOnly(409, 404)), () => ({}), { ofGuest: true }),
+  post(apiPaths.problem, requiresSecondFactor(customerOnly(409, 404)), () => ({
+    words: "A slab is cracked.",
+  })),
+  post(apiPaths.problem, requiresSecondFactor(guestOnly(409, 404)), () => ({ words: "A slab is cracked." }), {
     ofGuest: true,
   }),
 

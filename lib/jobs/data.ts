@@ -42,7 +42,7 @@ export async function getJobProgress() {
 }
 
 /** Lists those of these events and complete payment sessions (by ID) that no delivery, order or proposal has recorded. */
-export async function listUnhandled(ids: string[]): Promise<string[]> {
+export async function filterUnhandledIds(ids: string[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  return call(serviceClient(), "list_unhandled_ids", { p_ids: ids }, z.array(z.string()));
+  return call(serviceClient(), "filter_unhandled_ids", { p_ids: ids }, z.array(z.string()));
 }

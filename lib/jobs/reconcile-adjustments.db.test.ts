@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { listUnhandled } from "@/lib/jobs/data";
+import { filterUnhandledIds } from "@/lib/jobs/data";
 import { handleEvent } from "@/lib/jobs/handle-event";
 import { JobPhase } from "@/lib/jobs/job-phase";
 import { reconcileAdjustments } from "@/lib/jobs/reconcile-adjustments";
@@ -99,10 +99,10 @@ describe("an extra charge", () => {
     const about = await asked(6);
     const session = await open(about);
     await payments.pay(session);
-    expect(await listUnhandled([session])).toEqual([session]);
+    expect(await filterUnhandledIds([session])).toEqual([session]);
     await sync(session, about);
     expect(await proposals.one(about.proposal.id)).toMatchObject({ status: "paid", paid_cents: 5000 });
-    expect(await listUnhandled([session])).toEqual([]);
+    expect(await filterUnhandledIds([session])).toEqual([]);
     expect(await confirmAdjustment(about.proposal.id, about.decider)).toEqual({ status: "paid" });
     expect((await storedOrder(sql, about.order.id)).total_paid).toBe("100.00");
   });

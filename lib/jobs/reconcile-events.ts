@@ -2,7 +2,7 @@ import "server-only";
 import type Stripe from "stripe";
 import { env, isLivemode } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
-import { listUnhandled, listUnprocessedEvents, type Progress } from "@/lib/jobs/data";
+import { filterUnhandledIds, listUnprocessedEvents, type Progress } from "@/lib/jobs/data";
 import { handleEvent, laterEventTypes, objectIdOf } from "@/lib/jobs/handle-event";
 import type { ItemIds, JobPhase } from "@/lib/jobs/job-phase";
 import { saveJobProgress } from "@/lib/jobs/mutations";
@@ -147,7 +147,7 @@ async function lookBack<T extends Found>({
   let isWhole = true;
   let held = heldSince(from.place);
   const unhandled = async (items: T[]) => {
-    const ids = new Set(await listUnhandled(items.map(({ id }) => id)));
+    const ids = new Set(await filterUnhandledIds(items.map(({ id }) => id)));
     return items.filter(({ id }) => ids.has(id));
   };
   const idsOf = ({ id, type }: T): ItemIds =>

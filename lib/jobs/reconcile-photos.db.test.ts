@@ -1,6 +1,6 @@
 import { JobPhase } from "@/lib/jobs/job-phase";
 import { reconcilePhotos, reconcileStrayPhotos } from "@/lib/jobs/reconcile-photos";
-import { fileNames } from "@/lib/orders/photo";
+import { photoObjectPaths } from "@/lib/orders/photo";
 import { finishPhotoDeletion } from "@/lib/orders/photos/mutations";
 import { changePhoto } from "@/lib/staff/photos/mutations";
 import { processPhoto } from "@/lib/staff/photos/process-photo";
@@ -48,7 +48,7 @@ const isLeft = async ({ id }: { id: string }) =>
   (await sql`select 1 from order_photos where id = ${id}`).length === 1;
 const filesOf = async ({ path }: { path: string }) =>
   (
-    await sql`select 1 from storage.objects where bucket_id = 'order-photos' and name = any(${fileNames(path)})`
+    await sql`select 1 from storage.objects where bucket_id = 'order-photos' and name = any(${photoObjectPaths(path)})`
   ).length;
 const makeDue = (photo: { id: string }) =>
   sql`update order_photos set due_at = '1853-01-01' where id = ${photo.id}`;
@@ -137,7 +137,7 @@ test("deletes stray files after an hour and keeps those of photos", async () => 
   const [lost, young, kept] = [await aStoredPhoto(), await aStoredPhoto(), await aStoredPhoto()];
   await sql`delete from order_photos where id in (${lost.id}, ${young.id})`;
   await sql`update storage.objects set created_at = '1853-01-01'
-    where name = any(${[...fileNames(lost.path), ...fileNames(kept.path)]})`;
+    where name = any(${[...photoObjectPaths(lost.path), ...photoObjectPaths(kept.path)]})`;
   const now = new Date();
   await reconcileStrayPhotos(endless(), NOTHING_YET, now);
   expect([await filesOf(lost), await filesOf(young), await filesOf(kept)]).toEqual([0, 2, 2]);

@@ -13,15 +13,13 @@ export const syncedMembershipSchema = z.object({
   /** The active membership, else the newest, or null. */
   subscription: z.nullable(storedMembershipSchema),
 });
-/** Result of forget_stripe_customer. */
-export const forgottenCustomerSchema = z.object({
+/** Result of mark_stripe_customer_deleted. */
+export const deletedCustomerSchema = z.object({
   outcome: z.enum(["deleted_customer", "unknown_customer"]),
   user_id: z.nullable(z.string()),
   subscription: z.nullable(storedMembershipSchema),
 });
-export type SyncedMembership =
-  | z.infer<typeof syncedMembershipSchema>
-  | z.infer<typeof forgottenCustomerSchema>;
+export type SyncedMembership = z.infer<typeof syncedMembershipSchema> | z.infer<typeof deletedCustomerSchema>;
 
 /**
  * Writes all subscriptions of a customer as one set; unlisted ones end. `fence` was taken before the read. `stale`: a later read is
@@ -37,9 +35,9 @@ export async function syncMembershipRows(
 }
 
 /** Ends the memberships of a deleted Stripe customer, so that the next payment page creates another one. */
-export async function forgetStripeCustomer(customerId: string): Promise<SyncedMembership> {
+export async function markStripeCustomerDeleted(customerId: string): Promise<SyncedMembership> {
   const args = { p_stripe_customer_id: customerId };
-  return call(serviceClient(), "forget_stripe_customer", args, forgottenCustomerSchema);
+  return call(serviceClient(), "mark_stripe_customer_deleted", args, deletedCustomerSchema);
 }
 
 /**

@@ -5,7 +5,7 @@ import { log } from "@/lib/base/log";
 import { currentSubscription, isEnded, listedSubscription } from "@/lib/membership/listed-subscription";
 import {
   ensureStripeCustomer,
-  forgetStripeCustomer,
+  markStripeCustomerDeleted,
   noteLostCustomer,
   type SyncedMembership,
   syncMembershipRows,
@@ -58,7 +58,7 @@ async function readAndWrite(customerId: string): Promise<SyncedMembership> {
 /** Forgets a customer that Stripe deleted, after closing its payment pages. Throws 503 when Stripe is down. */
 export async function forgetDeleted(customerId: string): Promise<SyncedMembership> {
   for (const { id } of await listOpenPages(customerId)) await closeSession(id);
-  return forgetStripeCustomer(customerId);
+  return markStripeCustomerDeleted(customerId);
 }
 
 /**

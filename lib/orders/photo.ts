@@ -38,10 +38,10 @@ export function photoAlt(photo: { kind: PhotoKind }, index: number, count: numbe
 /** Private bucket, created by the migration order_photos. */
 export const BUCKET = "order-photos";
 
-export function fileName(path: string, size: PhotoSize): string {
+export function photoObjectPath(path: string, size: PhotoSize): string {
   return `${path}/${size}.jpg`;
 }
 
-export function fileNames(path: string): string[] {
-  return PHOTO_SIZES.map((size) => fileName(path, size));
+export function photoObjectPaths(path: string): string[] {
+  return PHOTO_SIZES.map((size) => photoObjectPath(path, size));
 }

@@ -1630,6 +1630,7 @@ export type Database = {
         Args: { p_adjustment_id: string; p_now?: string }
         Returns: Json
       }
+      filter_unhandled_ids: { Args: { p_ids: Json }; Returns: Json }
       finish_outbox: {
         Args: {
           p_error?: string
@@ -1645,10 +1646,6 @@ export type Database = {
       }
       finish_stripe_event: {
         Args: { p_error?: string; p_event_id: string }
-        Returns: Json
-      }
-      forget_stripe_customer: {
-        Args: { p_now?: string; p_stripe_customer_id: string }
         Returns: Json
       }
       get_adjustment: {
@@ -1760,9 +1757,12 @@ export type Database = {
         Args: { p_limit?: number; p_now?: string; p_order_id?: string }
         Returns: Json
       }
-      list_unhandled_ids: { Args: { p_ids: Json }; Returns: Json }
       list_unprocessed_stripe_events: {
         Args: { p_limit?: number; p_now?: string }
+        Returns: Json
+      }
+      mark_stripe_customer_deleted: {
+        Args: { p_now?: string; p_stripe_customer_id: string }
         Returns: Json
       }
       missing_migrations: { Args: { p_versions: string[] }; Returns: Json }

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type postgres from "postgres";
-import { refusal, userOf } from "./users.ts";
+import { findUser, refusal } from "./users.ts";
 
 type Json = Record<string, unknown>;
 export type SendConfirmation = (mail: { Email: string; TokenHash: string }) => Promise<void>;
@@ -47,7 +47,7 @@ export class AccountEmails {
     await this
       .#sql`update auth.users set confirmation_token = ${hash}, confirmation_sent_at = now() where id = ${user.id}`;
     await this.#sendConfirmation({ Email: email, TokenHash: hash });
-    return Response.json(await userOf(this.#sql, user.id));
+    return Response.json(await findUser(this.#sql, user.id));
   }
 
   async #tooSoon(column: string, email: string): Promise<Response | undefined> {

@@ -3,7 +3,7 @@ import { toSVG } from "bwip-js/node";
 import type postgres from "postgres";
 import type { Claims, Sessions } from "./sessions.ts";
 import { base32, isTotp } from "./totp.ts";
-import { refusal, userOf } from "./users.ts";
+import { findUser, refusal } from "./users.ts";
 
 const CHALLENGE_SECONDS = 300;
 const MOST_FACTORS = 10;
@@ -120,7 +120,7 @@ export class Factors {
       return this.#sessions.raise(tx, claims, factor.id);
     });
     const session = await this.#sessions.opened(claims, refreshToken);
-    return Response.json({ ...session, user: await userOf(this.#sql, claims.sub) });
+    return Response.json({ ...session, user: await findUser(this.#sql, claims.sub) });
   }
 
   async #remove({ id, status }: { id: string; status: string }, { aal }: Claims): Promise<Response> {

@@ -3,7 +3,7 @@ import type { AccessTokens } from "./access-tokens.ts";
 import { AccountEmails, type SendConfirmation } from "./account-emails.ts";
 import { Factors } from "./factors.ts";
 import { type Claims, type Method, Sessions } from "./sessions.ts";
-import { inVersionOf, refusal, userOf } from "./users.ts";
+import { findUser, inVersionOf, refusal } from "./users.ts";
 
 const UUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i;
 
@@ -116,8 +116,8 @@ export function hostedAuth<Env>(
       session.access_token = await sessions.stamped(session.access_token, methodOf(path, query));
     const given = body.user as Json | undefined;
     const isUser = path === "/user" || path === "/signup";
-    if (given) body.user = (await userOf(sql, String(given.id))) ?? given;
-    const user = !given && isUser && body.id ? await userOf(sql, String(body.id)) : undefined;
+    if (given) body.user = (await findUser(sql, String(given.id))) ?? given;
+    const user = !given && isUser && body.id ? await findUser(sql, String(body.id)) : undefined;
     const headers = new Headers(answer.headers);
     headers.delete("content-length");
     return new Response(JSON.stringify(user ?? body), { status: answer.status, headers });

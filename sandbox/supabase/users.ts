@@ -3,7 +3,7 @@ import type postgres from "postgres";
 type Json = Record<string, unknown>;
 
 /** Returns a user like the hosted service; the underlying one omits fields. */
-export async function userOf(sql: postgres.Sql, id: string): Promise<Json | undefined> {
+export async function findUser(sql: postgres.Sql, id: string): Promise<Json | undefined> {
   const [user] = await sql<Json[]>`
     select id, aud, role, coalesce(email, '') as email, email_confirmed_at, invited_at,
       coalesce(phone, '') as phone, phone_confirmed_at, confirmation_sent_at, confirmed_at, recovery_sent_at,

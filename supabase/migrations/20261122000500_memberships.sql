@@ -283,7 +283,7 @@ comment on function public.sync_membership(text, bigint, jsonb, timestamptz) is
    cancel_at_period_end, created_at}]. Returns {outcome: written | stale (nothing changed) | unknown_customer, user_id, subscription
    (private.latest_subscription)}.';
 
-create function public.forget_stripe_customer(
+create function public.mark_stripe_customer_deleted(
   p_stripe_customer_id text, p_now timestamptz default now()
 ) returns jsonb
 language plpgsql set search_path = ''
@@ -309,7 +309,7 @@ begin
   return jsonb_build_object('outcome', 'deleted_customer', 'user_id', v_customer.user_id, 'subscription', 
     private.latest_subscription(v_customer.user_id));
 end $$;
-comment on function public.forget_stripe_customer(text, timestamptz) is
+comment on function public.mark_stripe_customer_deleted(text, timestamptz) is
   'Ends the subscriptions of a customer that Stripe has deleted, so that the account can get another one. Returns {outcome:
    deleted_customer | unknown_customer, user_id, subscription (private.latest_subscription)}.';
 

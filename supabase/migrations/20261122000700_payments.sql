@@ -257,7 +257,7 @@ comment on function public.list_unprocessed_stripe_events(integer, timestamptz) 
   'Returns events to process again, oldest first, 1, 2, 4 … up to 60 minutes after the last attempt. After 20 attempts they are left
    for staff.';
 
-create function public.list_unhandled_ids(p_ids jsonb) returns jsonb
+create function public.filter_unhandled_ids(p_ids jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -270,7 +270,7 @@ begin
       and (a.paid_at is not null or a.is_pending))
     and not exists (select 1 from public.payment_exceptions e where e.stripe_session_id = i.id));
 end $$;
-comment on function public.list_unhandled_ids(jsonb) is
+comment on function public.filter_unhandled_ids(jsonb) is
   'Returns which of these events and complete sessions were never recorded: events never delivered, and sessions that no order,
    proposal or exception knows.';
 

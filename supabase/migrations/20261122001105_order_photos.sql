@@ -123,7 +123,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_staff();
-  return jsonb_build_object('room', private.photo_slots_left(p_order_id, p_package_id), 'photos', (
+  return jsonb_build_object('slots_left', private.photo_slots_left(p_order_id, p_package_id), 'photos', (
     select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'kind', p.kind, 'taken_at', p.taken_at, 'public', p.public,
       'taken_by', private.email_of(p.taken_by)) order by p.taken_at, p.id), '[]')
     from public.order_photos p
@@ -134,7 +134,7 @@ begin
 end $$;
 comment on function public.staff_list_photos(uuid, uuid) is
   '@callers authenticated
-   Returns the photos of an order, or of a package without one, oldest first: {room (how many can be added), photos: [{id, kind,
+   Returns the photos of an order, or of a package without one, oldest first: {slots_left (how many can be added), photos: [{id, kind,
    taken_at, public, taken_by}]}.';
 
 create function public.staff_begin_photo(

@@ -95,9 +95,9 @@ describe("lists of the job", () => {
     const waiting = (await addOrder(sql, unpaid)).stripe_session_id;
     const canceled = (await addOrder(sql, { ...unpaid, payment_status: "canceled" })).stripe_session_id;
     const ids = [...known, open, resolved, found, unknown, waiting, canceled];
-    const left = await call<string[]>(server, "list_unhandled_ids", { p_ids: ids });
+    const left = await call<string[]>(server, "filter_unhandled_ids", { p_ids: ids });
     expect(new Set(left)).toEqual(new Set([unknown, waiting, canceled]));
-    expect(await call(server, "list_unhandled_ids", { p_ids: [] })).toEqual([]);
+    expect(await call(server, "filter_unhandled_ids", { p_ids: [] })).toEqual([]);
   });
 
   const expired = { ...unpaid, reservation_expires_at: "1990-01-01T00:00:00Z" };

@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { getCustomerOrFormer } from "@/lib/membership/data";
-import { ensureStripeCustomer, forgetStripeCustomer, noteLostCustomer } from "@/lib/membership/mutations";
+import {
+  ensureStripeCustomer,
+  markStripeCustomerDeleted,
+  noteLostCustomer,
+} from "@/lib/membership/mutations";
 import type { MonthBalance } from "@/lib/staff/reconcile/reconciliation";
 import type { ListedSubscription } from "../../lib/membership/listed-subscription";
 import { aSessionId } from "../../sandbox/builders/ids";
@@ -274,13 +278,13 @@ describe("Stripe customers", () => {
       await begin(customer, "price_pro");
       const evening = new Date(Date.now() + 7_200_000).toISOString();
       expect(await due(evening)).toContain(customer);
-      expect(await forgetStripeCustomer(customer)).toMatchObject({
+      expect(await markStripeCustomerDeleted(customer)).toMatchObject({
         outcome: "deleted_customer",
         user_id: id,
       });
 
       expect(await getCustomerOrFormer(id)).toEqual({ customer: null, former: customer });
-      expect(await forgetStripeCustomer(customer)).toMatchObject({ outcome: "unknown_customer" });
+      expect(await markStripeCustomerDeleted(customer)).toMatchObject({ outcome: "unknown_customer" });
       expect(await syncMembership(customer, [aSubscription()])).toMatchObject({
         outcome: "unknown_customer",
       });
@@ -296,7 +300,7 @@ describe("Stripe customers", () => {
       const { id, customer } = await ensureCustomer(sql);
       await begin(customer, "price_pro");
       await syncMembership(customer, [aSubscription()]);
-      await forgetStripeCustomer(customer);
+      await markStripeCustomerDeleted(customer);
       const next = Array.from({ length: 10 }, (_, nth) => `${customer}_${nth}`);
       const answers = await Promise.all(next.map((one) => ensureStripeCustomer(id, one)));
       const [first] = answers;
@@ -337,7 +341,7 @@ describe("Stripe customers", () => {
       const event = { p_event_id: seen, p_type: "t", p_object_id: "x", p_livemode: false };
       await call(server, "record_stripe_event", event);
       const ids = [seen, `${seen}_not`];
-      expect(await call(server, "list_unhandled_ids", { p_ids: ids })).toEqual([`${seen}_not`]);
+      expect(await call(server, "filter_unhandled_ids", { p_ids: ids })).toEqual([`${seen}_not`]);
     });
   });
 });

@@ -261,7 +261,7 @@ describe("orders", () => {
 
   test("calls every function of lib/orders and lib/email", () => {
     const others = ["photos", "adjustments", "checkout", "tracking", "return-address", "claims"];
-    const expected = ["orders", "email"].flatMap((room) => functionsCalledIn(room, others));
+    const expected = ["orders", "email"].flatMap((module) => functionsCalledIn(module, others));
     expect(expected.length).toBeGreaterThan(20);
     expect(expected.filter((name) => !called.has(name))).toEqual([]);
   });
@@ -397,7 +397,9 @@ describe("return shipments", () => {
   });
 
   test("calls every function of customer requests and return addresses", () => {
-    const expected = ["orders/tracking", "orders/return-address"].flatMap((room) => functionsCalledIn(room));
+    const expected = ["orders/tracking", "orders/return-address"].flatMap((module) =>
+      functionsCalledIn(module),
+    );
     expect(expected.length).toBeGreaterThan(4);
     expect([...expected, "staff_settle_order"].filter((name) => !called.has(name))).toEqual([]);
   });
@@ -443,7 +445,7 @@ describe("photos", () => {
   });
 
   test("calls every function about photos", () => {
-    const expected = ["orders/photos", "staff/photos"].flatMap((room) => functionsCalledIn(room));
+    const expected = ["orders/photos", "staff/photos"].flatMap((module) => functionsCalledIn(module));
     expect(expected.length).toBeGreaterThan(9);
     expect(expected.filter((name) => !called.has(name))).toEqual([]);
   });

@@ -67,7 +67,7 @@ describe("order photos", () => {
     sql`select type, from_value, to_value, message, public from order_events
     where order_id = ${id} and type like 'photo%' order by id`;
 
-  describe("room", () => {
+  describe("free slots", () => {
     test("stores six photos per order, also for concurrent calls", async () => {
       const { id } = await addOrder(sql);
       const begun = await Promise.all(Array.from({ length: 9 }, () => photos.begin({ p_order_id: id })));
@@ -77,7 +77,7 @@ describe("order photos", () => {
       expect((await photos.begin({ p_order_id: id })).outcome).toBe("begun");
       // Uploads that never finished free their place.
       await sql`update order_photos set taken_at = now() - interval '11 minutes' where order_id = ${id}`;
-      expect((await photos.list({ p_order_id: id })).room).toBe(6);
+      expect((await photos.list({ p_order_id: id })).slots_left).toBe(6);
     });
 
     test("stores six photos per box while its count is valid", async () => {
@@ -90,11 +90,11 @@ describe("order photos", () => {
         p_condition: "ok",
         p_is_more_to_come: true,
       });
-      expect((await photos.list({ p_order_id: id })).room).toBe(12);
+      expect((await photos.list({ p_order_id: id })).slots_left).toBe(12);
       await photos.actions.undo(box.action_id);
-      expect((await photos.list({ p_order_id: id })).room).toBe(6);
+      expect((await photos.list({ p_order_id: id })).slots_left).toBe(6);
       await photos.actions.checkIn(id, 10);
-      expect((await photos.list({ p_order_id: id })).room).toBe(6);
+      expect((await photos.list({ p_order_id: id })).slots_left).toBe(6);
     });
 
     test("refuses photos of an unknown order or package", async () => {
@@ -116,7 +116,7 @@ describe("order photos", () => {
       const photo = await photos.take({ p_order_id: id });
       const outcomes = await Promise.all([photos.remove(photo), photos.remove(photo)]);
       expect(tally(outcomes)).toEqual({ changed: 1, already_removed: 1 });
-      expect(await photos.list({ p_order_id: id })).toEqual({ room: 6, photos: [] });
+      expect(await photos.list({ p_order_id: id })).toEqual({ slots_left: 6, photos: [] });
       expect(await eventsOf(id)).toMatchObject([
         { type: "photo", from_value: null, to_value: "count", public: false },
         { type: "photo", from_value: "count", to_value: null, public: false },

@@ -80,8 +80,8 @@ describe("concurrent proposals", () => {
     return { userId: user_id, ...(await proposals.counted(count, member)) };
   }
 
-  /** How many cards more the member may send: what a batch of so many is answered. */
-  const room = async (userId: string, cards: number) =>
+  /** Returns the outcome of reserving so many more cards. */
+  const reserveCards = async (userId: string, cards: number) =>
     (
       await reserve(
         aReservation(userId, {
@@ -96,23 +96,23 @@ describe("concurrent proposals", () => {
   describe("the monthly limit", () => {
     test("frees the cards that were refunded as missing", async () => {
       const { userId, order, proposal } = await ofMember(8, 480);
-      expect(await room(userId, 11)).toBe("over_allowance");
+      expect(await reserveCards(userId, 11)).toBe("over_allowance");
       await proposals.decide(order, proposal, "refund");
       await applyRefund(order.stripe_payment_intent_id, 4400);
-      expect(await room(userId, 13)).toBe("over_allowance");
-      expect(await room(userId, 12)).toBe("reserved");
+      expect(await reserveCards(userId, 13)).toBe("over_allowance");
+      expect(await reserveCards(userId, 12)).toBe("reserved");
     });
 
     test("holds extra cards during checkout, uses them when paid, frees refunded ones", async () => {
       const { userId, order, proposal } = await ofMember(14, 480);
       expect(proposal).toMatchObject({ unit_cents: 2200, amount_cents: 8800 });
       const session = await proposals.open(order, proposal);
-      expect(await room(userId, 7)).toBe("over_allowance");
+      expect(await reserveCards(userId, 7)).toBe("over_allowance");
       await proposals.apply(proposal, session, { p_payment_intent_id: `pi_${proposal.id}` });
       expect(await proposals.one(proposal.id)).toMatchObject({ status: "paid", user_id: userId });
-      expect(await room(userId, 7)).toBe("over_allowance");
+      expect(await reserveCards(userId, 7)).toBe("over_allowance");
       await applyRefund(`pi_${proposal.id}`, 8800);
-      expect(await room(userId, 10)).toBe("reserved");
+      expect(await reserveCards(userId, 10)).toBe("reserved");
     });
 
     test("charges extra cards beyond the limit the pay-as-you-go price", async () => {

@@ -37,7 +37,7 @@ describe("rate limits", () => {
     expect(await take(key, 60, perMinute)).toEqual(allowed);
   });
 
-  test("requires room in every window, and counts no refusal", async () => {
+  test("refuses when one window is full, and counts no refusal", async () => {
     const key = aKey();
     const rules = [
       { limit: 2, window_seconds: 60 },

@@ -315,7 +315,7 @@ describe("apply_dispute", () => {
       await applyDispute(intent, "needs_response", { p_customer_id: customer });
       return exceptionsOf(sql, intent);
     };
-    await call(server, "forget_stripe_customer", { p_stripe_customer_id: customer });
+    await call(server, "mark_stripe_customer_deleted", { p_stripe_customer_id: customer });
     expect(await dispute()).toMatchObject([{ reason: "membership_disputed" }]);
     await call(server, "ensure_stripe_customer", { p_user_id: id, p_stripe_customer_id: `${customer}_next` });
     expect(await dispute()).toMatchObject([{ reason: "membership_disputed" }]);

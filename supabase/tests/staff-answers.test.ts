@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { getSessionContext, isMailLinkOpen, wasAccountEmailed } from "@/lib/auth/data";
 import { linkGuestOrders, notePasswordChoice } from "@/lib/auth/mutations";
-import { getJobProgress, listUnhandled, listUnprocessedEvents } from "@/lib/jobs/data";
+import { filterUnhandledIds, getJobProgress, listUnprocessedEvents } from "@/lib/jobs/data";
 import * as jobs from "@/lib/jobs/mutations";
 import * as members from "@/lib/membership/data";
 import {
   beginMembershipCheckout,
   ensureStripeCustomer,
-  forgetStripeCustomer,
+  markStripeCustomerDeleted,
   noteLostCustomer,
   syncMembershipRows,
 } from "@/lib/membership/mutations";
@@ -448,7 +448,7 @@ describe("staff", () => {
       const listed = await listUnprocessedEvents(1000);
       expect(listed.find(({ event_id }) => event_id === empty)).toMatchObject({ type: "x", object_id: null });
       for (const id of [event.id, empty]) await shared.finishStripeEvent(id, null);
-      expect(await listUnhandled([event.id, "evt_unseen"])).toEqual(["evt_unseen"]);
+      expect(await filterUnhandledIds([event.id, "evt_unseen"])).toEqual(["evt_unseen"]);
     });
 
     test("stores the progress of a job", async () => {
@@ -582,12 +582,12 @@ describe("staff", () => {
         profile: address,
         subscription: { plan_type: "pro" },
       });
-      expect(await forgetStripeCustomer(customer)).toMatchObject({
+      expect(await markStripeCustomerDeleted(customer)).toMatchObject({
         outcome: "deleted_customer",
         user_id: id,
         subscription: { status: "canceled" },
       });
-      expect((await forgetStripeCustomer(customer)).outcome).toBe("unknown_customer");
+      expect((await markStripeCustomerDeleted(customer)).outcome).toBe("unknown_customer");
       expect(await members.getCustomerOrFormer(id)).toEqual({ customer: null, former: customer });
       expect(await ensureStripeCustomer(randomUUID(), `cus_${randomUUID()}`)).toBeNull();
     });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { errorCodes } from "@/lib/base/error-codes";
-import { forgottenCustomerSchema, syncedMembershipSchema } from "@/lib/membership/mutations";
+import { deletedCustomerSchema, syncedMembershipSchema } from "@/lib/membership/mutations";
 import * as adjustments from "@/lib/orders/adjustments/mutations";
 import {
   appliedCheckoutSchema,
@@ -408,7 +408,7 @@ describe("values in SQL", () => {
     ["replace_tracking_link", replacedLinkSchema],
     ["enqueue_tracking_link", enqueuedLinkSchema],
     ["sync_membership", syncedMembershipSchema],
-    ["forget_stripe_customer", forgottenCustomerSchema],
+    ["mark_stripe_customer_deleted", deletedCustomerSchema],
     ["staff_record_arrival", desk.arrivalSchema],
     ["staff_check_in", desk.checkInResultSchema],
     ["staff_set_aside", desk.setAsideResultSchema],

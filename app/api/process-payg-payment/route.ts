@@ -1,4 +1,4 @@
-import { viewer } from "@/lib/auth/session/require-caller";
+import { guestOrReader } from "@/lib/auth/session/require-caller";
 import { postRoute } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
@@ -7,7 +7,7 @@ import { processPaygSchema } from "@/lib/orders/schema";
 
 /** Finds out for the confirmation whether a pay-as-you-go batch is paid, of a guest or of an account, and books it. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
-  who: viewer,
+  who: guestOrReader,
   body: processPaygSchema,
   limit: [rateLimits.processPayment],
   whenUnavailable: processMessages.doNotPayAgain,

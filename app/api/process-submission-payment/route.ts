@@ -1,4 +1,4 @@
-import { viewer } from "@/lib/auth/session/require-caller";
+import { guestOrReader } from "@/lib/auth/session/require-caller";
 import { postRoute } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
@@ -10,7 +10,7 @@ import { processSubmissionSchema } from "@/lib/orders/schema";
  * believed.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
-  who: viewer,
+  who: guestOrReader,
   body: processSubmissionSchema,
   limit: [rateLimits.processPayment],
   whenUnavailable: processMessages.doNotPayAgain,

@@ -1,4 +1,4 @@
-import { viewer } from "@/lib/auth/session/require-caller";
+import { guestOrReader } from "@/lib/auth/session/require-caller";
 import { requestConfirmation } from "@/lib/email/outbox/request-confirmation";
 import { sendSubmissionEmailSchema } from "@/lib/email/schema";
 import { postRoute } from "@/lib/http/api-route";
@@ -7,7 +7,7 @@ import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 
 /** Sends the confirmation of the viewer's own paid order, once: {batchId} -> {success, duplicate}. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
-  who: viewer,
+  who: guestOrReader,
   body: sendSubmissionEmailSchema,
   limit: [({ who, address }) => [{ ...rateLimits.sendEmail, subject: who.userId ?? address }]],
   handle: async ({ body, who }) => {

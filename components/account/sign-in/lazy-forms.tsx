@@ -7,8 +7,8 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 export const LazyAlreadySignedIn = lazyComponent(() =>
   import("@/components/account/sign-in/already-signed-in").then((part) => part.AlreadySignedIn),
 );
-export const LazyLinkForm = lazyComponent(() =>
-  import("@/components/account/sign-in/link-form").then((part) => part.LinkForm),
+export const LazyEmailLinkForm = lazyComponent(() =>
+  import("@/components/account/sign-in/email-link-form").then((part) => part.EmailLinkForm),
 );
 export const LazySideForm = lazyComponent(() =>
   import("@/components/account/sign-in/side-form").then((part) => part.SideForm),

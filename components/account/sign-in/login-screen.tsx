@@ -1,5 +1,5 @@
 import { CarryingLink, LoginLink } from "@/components/account/carried-email";
-import { LazyLinkForm, LazySideForm } from "@/components/account/sign-in/lazy-forms";
+import { LazyEmailLinkForm, LazySideForm } from "@/components/account/sign-in/lazy-forms";
 import { LoginForm } from "@/components/account/sign-in/login-form";
 import type { SideFormProps } from "@/components/account/sign-in/side-form";
 import { UnusableLink } from "@/components/account/unusable-link";
@@ -127,5 +127,5 @@ export function LinkScreen({ link, isUsed }: { link: MailLink | "unusable"; isUs
     const purpose = type === "recovery" || type === "email_change" ? type : "confirmation";
     return <UnusableLink message={linkRefusedText(type)} for={purpose} />;
   }
-  return <LazyLinkForm {...link} />;
+  return <LazyEmailLinkForm {...link} />;
 }

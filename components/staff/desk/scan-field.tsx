@@ -61,7 +61,7 @@ export function ScanField({ step, onEntered, onNoLabel, camera }: ScanFieldProps
           autoFocus={isFree}
         />
       </div>
-      {/* A phone has room for the count only while a package is at hand. */}
+      {/* A phone has space for the count only while a package is open. */}
       <div className={isFree ? "contents" : "contents max-sm:[&>button]:hidden"}>{camera}</div>
       <Button
         type="submit"

@@ -35,7 +35,7 @@ export function PhotoPanel({ subject }: { subject: PhotoSubjectProps }) {
       </div>
     );
   }
-  const { photos, room } = stored;
+  const { photos, slots_left: slotsLeft } = stored;
   return (
     <div className="space-y-5">
       {photos.length > 0 ? (
@@ -52,9 +52,9 @@ export function PhotoPanel({ subject }: { subject: PhotoSubjectProps }) {
       ) : (
         <p className="text-text-muted">No photos yet.</p>
       )}
-      <PhotoForm isFull={room < 1} sending={sending} add={add} />
+      <PhotoForm isFull={slotsLeft < 1} sending={sending} add={add} />
       <p className="text-sm text-text-muted" role="status">
-        {photosLeftText(room)}
+        {photosLeftText(slotsLeft)}
       </p>
     </div>
   );

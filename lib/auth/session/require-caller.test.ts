@@ -4,12 +4,12 @@ import { guestCookie, guestKeyOf, newGuestCookieValue } from "@/lib/auth/session
 import {
   anyone,
   cron,
+  guestOrReader,
   guestOrUser,
   navigation,
   ownNavigation,
   reader,
   user,
-  viewer,
 } from "@/lib/auth/session/require-caller";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
@@ -76,7 +76,7 @@ describe("a browser navigation", () => {
 });
 
 describe.each([
-  ["viewer", viewer],
+  ["guestOrReader", guestOrReader],
   ["guestOrUser", guestOrUser],
 ])("%s", (_, who) => {
   test("accepts a guest with or without an order cookie", async () => {
@@ -111,7 +111,7 @@ describe.each([
 
 test("trusts the token for reads and asks the auth service for writes", async () => {
   const token = await aToken();
-  expect(await viewer(call(token))).toMatchObject({ userId: ID, email: "a@b.test" });
+  expect(await guestOrReader(call(token))).toMatchObject({ userId: ID, email: "a@b.test" });
   expect(getUser).not.toHaveBeenCalled();
   expect(await guestOrUser(call(token))).toMatchObject({
     userId: ID,
@@ -135,7 +135,7 @@ test("lets enrolled people write only after their code", async () => {
 
 test("lets a page that lost its session read but not write", async () => {
   await expect(guestOrUser(call(undefined, { user_id: ID }))).rejects.toMatchObject({ status: 401 });
-  expect(await viewer(call(undefined, { user_id: ID }))).toMatchObject({ userId: null });
+  expect(await guestOrReader(call(undefined, { user_id: ID }))).toMatchObject({ userId: null });
 });
 
 test("lets a reader in by a verified token without a call", async () => {

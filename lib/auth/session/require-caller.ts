@@ -50,7 +50,7 @@ export async function ownNavigation(call: Pick<Call, "request">): Promise<null> 
  * Lets guests and signed-in people read. ownsOrder and the database decide what a session that owes a code sees. Throws
  * 401 for an invalid bearer token, 403 when the body names another person.
  */
-export async function viewer({ request, body }: Asked): Promise<Caller> {
+export async function guestOrReader({ request, body }: Asked): Promise<Caller> {
   const caller = await readCaller(request);
   if (namesAnother(body, caller)) throw new AppError("other_account");
   return caller;

@@ -2,7 +2,7 @@ import "server-only";
 import * as z from "zod/mini";
 import { fulfillmentStatusSchema, paymentStatusSchema } from "@/lib/orders/order";
 import type { PhotoSize } from "@/lib/orders/photo";
-import { BUCKET, fileName } from "@/lib/orders/photo";
+import { BUCKET, photoObjectPath } from "@/lib/orders/photo";
 import { photoSchema } from "@/lib/orders/schema";
 import { asPerson, call } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";
@@ -34,7 +34,7 @@ export async function getShownPhotoPath(photoId: string, right: ShownRight): Pro
 
 /** Returns a photo's JPEG; null when its file is gone. Throws 503 when storage is down. */
 export async function getPhotoFile(path: string, size: PhotoSize): Promise<ArrayBuffer | null> {
-  return getFile(serviceClient(), BUCKET, fileName(path, size));
+  return getFile(serviceClient(), BUCKET, photoObjectPath(path, size));
 }
 
 const receiptSchema = z.object({

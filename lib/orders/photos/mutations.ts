@@ -1,6 +1,6 @@
 import "server-only";
 import * as z from "zod/mini";
-import { BUCKET, fileName, fileNames } from "@/lib/orders/photo";
+import { BUCKET, photoObjectPath, photoObjectPaths } from "@/lib/orders/photo";
 import type { PreparedPhoto } from "@/lib/orders/photos/prepare-photo";
 import { call, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
@@ -9,14 +9,14 @@ import { putFile, removeFiles } from "@/lib/supabase/storage";
 /** Stores the files of a photo. Idempotent. Throws 503 when storage is down. */
 export async function storePhotoFiles(path: string, { full, small }: PreparedPhoto): Promise<void> {
   await Promise.all([
-    putFile(serviceClient(), BUCKET, fileName(path, "full"), full, "image/jpeg"),
-    putFile(serviceClient(), BUCKET, fileName(path, "small"), small, "image/jpeg"),
+    putFile(serviceClient(), BUCKET, photoObjectPath(path, "full"), full, "image/jpeg"),
+    putFile(serviceClient(), BUCKET, photoObjectPath(path, "small"), small, "image/jpeg"),
   ]);
 }
 
 /** Deletes the files of a photo. Throws 503 when storage is down. */
 export async function removePhotoFiles(path: string): Promise<void> {
-  await removeFiles(serviceClient(), BUCKET, fileNames(path));
+  await removeFiles(serviceClient(), BUCKET, photoObjectPaths(path));
 }
 
 /** Deletes orphaned files. */

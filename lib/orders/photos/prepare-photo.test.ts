@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { fileName, fileNames } from "@/lib/orders/photo";
+import { photoObjectPath, photoObjectPaths } from "@/lib/orders/photo";
 import { formatOf, maxPixels, preparePhoto } from "@/lib/orders/photos/prepare-photo";
 import { hasReceipt, type ReceivedBatch, receiptFacts } from "@/lib/orders/photos/receipt";
 import { anOrder } from "@/sandbox/builders/order";
@@ -95,8 +95,8 @@ describe("prepare photo", () => {
 
 describe("photo files", () => {
   test("names one file per size", () => {
-    expect(fileName("2026-11/1", "small")).toBe("2026-11/1/small.jpg");
-    expect(fileNames("2026-11/1")).toEqual(["2026-11/1/full.jpg", "2026-11/1/small.jpg"]);
+    expect(photoObjectPath("2026-11/1", "small")).toBe("2026-11/1/small.jpg");
+    expect(photoObjectPaths("2026-11/1")).toEqual(["2026-11/1/full.jpg", "2026-11/1/small.jpg"]);
   });
 });
 

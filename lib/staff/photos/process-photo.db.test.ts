@@ -1,4 +1,4 @@
-import { fileNames } from "@/lib/orders/photo";
+import { photoObjectPaths } from "@/lib/orders/photo";
 import { getPhotoFile } from "@/lib/orders/photos/data";
 import { listPhotos } from "@/lib/staff/photos/data";
 import { processPhoto } from "@/lib/staff/photos/process-photo";
@@ -42,12 +42,12 @@ test("stores a photo in two sizes and lists it", async () => {
   const photo = await keep(id);
   expect(photo).toMatchObject({ kind: "opened", public: true, taken_by: member.email });
   const [row] = await rowsOf(id);
-  expect(await filesOf(String(row?.path))).toEqual(fileNames(String(row?.path)));
+  expect(await filesOf(String(row?.path))).toEqual(photoObjectPaths(String(row?.path)));
   const full = await getPhotoFile(String(row?.path), "full");
   expect(Buffer.from(full ?? new ArrayBuffer(0)).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
   expect(await getPhotoFile("never-stored", "full")).toBeNull();
   const list = await listPhotos(member.accessToken, { order: id });
-  expect(list).toMatchObject({ room: 5, photos: [{ id: photo.id }] });
+  expect(list).toMatchObject({ slots_left: 5, photos: [{ id: photo.id }] });
   const [event] = await sql`select type, to_value, public, actor_id from order_events
     where order_id = ${id} and type = 'photo'`;
   expect(event).toMatchObject({ to_value: "opened", public: false, actor_id: member.id });
@@ -68,7 +68,7 @@ test.each<[string, (nth: number) => Response | null]>([
   const { id } = await addOrder(sql);
   standInForStorage(answer);
   await expect(keep(id)).rejects.toMatchObject({ code: "storage_unavailable", status: 503 });
-  expect(await listPhotos(member.accessToken, { order: id })).toEqual({ room: 6, photos: [] });
+  expect(await listPhotos(member.accessToken, { order: id })).toEqual({ slots_left: 6, photos: [] });
   expect((await rowsOf(id)).map((row) => [row.stored_at, row.removed_at !== null])).toEqual([[null, true]]);
 });
 

@@ -5,6 +5,6 @@ test.each([
   [1, "1 left"],
   [0, "Limit reached. Remove a photo to add another."],
   [-2, "Limit reached. Remove a photo to add another."],
-])("says how many photos fit with room for %d: %s", (room, words) => {
-  expect(photosLeftText(room)).toBe(words);
+])("says how many photos can be added with %d slots left: %s", (slotsLeft, words) => {
+  expect(photosLeftText(slotsLeft)).toBe(words);
 });

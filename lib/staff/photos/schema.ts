@@ -31,7 +31,7 @@ export const showPhotoSchema = z.object({ public: z.boolean() });
 /** Reads the photos of an order or a package. */
 export const photoListSchema = z.object({
   /** How many more can be added. */
-  room: z.number(),
+  slots_left: z.number(),
   /** Oldest first. */
   photos: z.array(staffPhotoSchema),
 });
@@ -39,7 +39,7 @@ export const photoListSchema = z.object({
 export type PhotoList = z.infer<typeof photoListSchema>;
 
 /** Returns how many photos can be added as text. */
-export function photosLeftText(room: number): string {
-  if (room < 1) return "Limit reached. Remove a photo to add another.";
-  return `${room} left`;
+export function photosLeftText(slotsLeft: number): string {
+  if (slotsLeft < 1) return "Limit reached. Remove a photo to add another.";
+  return `${slotsLeft} left`;
 }

@@ -1,4 +1,4 @@
-import { viewer } from "@/lib/auth/session/require-caller";
+import { guestOrReader } from "@/lib/auth/session/require-caller";
 import { postRoute } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
@@ -7,7 +7,7 @@ import { claimChangeSchema } from "@/lib/orders/claims/schema";
 
 /** Adds a guest's batch to the caller's account, emails the link that does, or takes the batch out again. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
-  who: viewer,
+  who: guestOrReader,
   body: claimChangeSchema,
   limit: [rateLimits.claim],
   handle: async ({ body, who }) => {

@@ -1,4 +1,4 @@
-import { viewer } from "@/lib/auth/session/require-caller";
+import { guestOrReader } from "@/lib/auth/session/require-caller";
 import { AppError } from "@/lib/base/errors";
 import { getRoute } from "@/lib/http/api-route";
 import { openPhoto } from "@/lib/orders/photos/open-photo";
@@ -9,7 +9,7 @@ import { photoParamsSchema, photoQuerySchema } from "@/lib/orders/photos/schema"
  * ?link= or ?track= who has a mail's link to it or its tracking link. ?size=small is for lists. 404 for everybody else.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = getRoute({
-  who: viewer,
+  who: guestOrReader,
   params: photoParamsSchema,
   missing: "photo_not_found",
   handle: async ({ request, params, who }) => {

@@ -1,4 +1,4 @@
-import { viewer } from "@/lib/auth/session/require-caller";
+import { guestOrReader } from "@/lib/auth/session/require-caller";
 import { postRoute } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
@@ -8,7 +8,7 @@ import { adjustmentParamsSchema, tokenSchema } from "@/lib/orders/tracking/schem
 
 /** Finds out for the page that a payment page leads back to whether a charge is paid, and books it: {token?} -> {status}. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
-  who: viewer,
+  who: guestOrReader,
   params: adjustmentParamsSchema,
   body: tokenSchema,
   limit: [rateLimits.processPayment],

@@ -14,7 +14,7 @@ import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/lib/auth/sig
 import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
 
-export function LinkForm({ tokenHash, type }: MailLink) {
+export function EmailLinkForm({ tokenHash, type }: MailLink) {
   if (type === "recovery") return <NewPasswordForm tokenHash={tokenHash} />;
   if (type === "email_change") return <ConfirmEmail tokenHash={tokenHash} />;
   return <ConfirmAccount tokenHash={tokenHash} type={type} />;
