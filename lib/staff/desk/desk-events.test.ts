@@ -1,7 +1,4 @@
-import { randomUUID } from "node:crypto";
 import * as notices from "@/lib/staff/desk/desk-notice";
-import { counting, currentOrder, EMPTY_DESK, isBusy } from "@/lib/staff/desk/desk-state";
-import { packageName, readDeskCursor } from "@/lib/staff/desk/receiving-desk";
 import { aDeskOrder, aPackage, DeskStory } from "@/sandbox/builders/desk";
 
 const A = aDeskOrder({ id: "00000000-0000-0000-0000-00000000000a", batch_id: "BATCH-AAAAAAAA-AAAA" });
@@ -16,31 +13,9 @@ describe("desk events", () => {
   const unpaid = { ...A, payment_status: "unpaid" as const };
 
   describe("codes", () => {
-    test("opens a batch to count", () => {
-      story.open({ ...A, shelf_location: "A-7", package_condition: "tampered" });
-      expect(story.desk).toMatchObject({
-        step: { at: "counting", draft: { typed: "", shelf: "A-7", condition: "tampered" } },
-        notice: null,
-        signal: { tone: "success", nth: 1 },
-      });
-    });
-
-    test.each([
-      [{ payment_status: "unpaid" }, "unpaid"],
-      [{ payment_status: "canceled", refunded_cents: 100 }, "refunded"],
-      [{ dispute_status: "needs_response" }, "disputed"],
-    ] as const)("stops a batch with %j: %s", (changes, reason) => {
-      expect(story.open({ ...A, ...changes })).toMatchObject({
-        step: { at: "stopped", reason },
-        notice: { tone: "danger" },
-        signal: { tone: "danger" },
-      });
-    });
-
     test.each([
       [{}, "warning", "BATCH-AAAAAAAA-AAAA is already checked in"],
       [{ payment_status: "unpaid" }, "danger", "This batch isn't paid"],
-      [{ dispute_status: "needs_response" }, "danger", "This payment is disputed"],
     ] as const)("reports a batch that is already checked in, with %j", (changes, tone, title) => {
       expect(story.open({ ...A, ...changes, received_count: 9 })).toMatchObject({
         step: { at: "received" },
@@ -106,17 +81,6 @@ describe("desk events", () => {
       story.open(unpaid);
       expect(story.play({ type: "count_anyway" }).step).toMatchObject({ at: "counting", isRecount: false });
     });
-
-    test("shows a package that someone else has set aside", () => {
-      story.open(unpaid);
-      story.play({ type: "aside", note: "", shelf: "" });
-      const order = { ...unpaid, shelf_location: "X-1" };
-      story.play({ type: "refused", code: "set_aside_changed", text: "It is set aside.", order });
-      expect(story.desk).toMatchObject({
-        step: { at: "stopped", order, isBusy: false },
-        notice: { tone: "danger", text: "It is set aside." },
-      });
-    });
   });
 
   describe("two staff at one package", () => {
@@ -153,16 +117,6 @@ describe("desk events", () => {
     });
   });
 
-  describe("undo", () => {
-    test("reopens a package after Undo", () => {
-      story.open(A);
-      story.count("10");
-      story.play({ type: "saved", what: "count", order: { ...A, received_count: 10 }, actionId: "act" });
-      expect(story.play({ type: "undone", code: "BATCH-AAAAAAAA-AAAA" }).notice).toBeNull();
-      expect(story.last).toEqual({ do: "look_up", code: "BATCH-AAAAAAAA-AAAA" });
-    });
-  });
-
   test("ignores actions while a request is running", () => {
     story.scan("BATCH-AAAAAAAA-AAAA");
     const busy = story.desk;
@@ -191,9 +145,7 @@ describe("desk notice", () => {
 
     test.each([
       ["counted", notices.countedNotice],
-      ["counted in a box", notices.boxNotice],
       ["set aside", notices.setAsideNotice],
-      ["matched", notices.matchedNotice],
     ])("warns when another customer's batch was %s with it", (_, told) => {
       const notice = told(saved(shared));
       expect(notice).toMatchObject({ tone: "warning", undo: { actionId: "act" } });
@@ -205,16 +157,6 @@ describe("desk notice", () => {
       const notice = notices.countedNotice(saved(same));
       expect(notice.tone).toBe("success");
       expect(notice.text).toMatch(/Same box\? The customer can see it now/);
-    });
-  });
-});
-
-describe("desk cursors", () => {
-  const place = { package: randomUUID(), order: randomUUID() };
-
-  test("reads the first of repeated cursors and ignores invalid ones", () => {
-    expect(readDeskCursor({ packages_after: [place.package, "x"], asides_after: "1'; --" })).toEqual({
-      package: place.package,
     });
   });
 });
@@ -243,23 +185,6 @@ describe("missing cards", () => {
   });
 });
 
-describe("desk state", () => {
-  const order = aDeskOrder();
-
-  test.each([
-    [{ at: "waiting" } as const, false, null],
-    [{ at: "looking", code: "x", isTracking: false } as const, true, null],
-    [{ at: "received", order } as const, false, order],
-    [counting(order, false), false, order],
-    [{ ...counting(order, false), isBusy: true }, true, order],
-    [{ at: "stopped", order, reason: "unpaid", isBusy: true } as const, true, order],
-  ])("returns whether step %# is busy and its current order", (step, busy, atHand) => {
-    const desk = { ...EMPTY_DESK, step };
-    expect(isBusy(desk)).toBe(busy);
-    expect(currentOrder(desk)).toBe(atHand);
-  });
-});
-
 describe("early counts", () => {
   const C = "BATCH-CCCCCCCC-CCCC";
 
@@ -270,12 +195,6 @@ describe("early counts", () => {
       expect(story.desk.step).toMatchObject({ at: "counting", draft: { typed: "10" } });
       story.scan(C);
       expect(story.last).toMatchObject({ do: "count", order: { id: A.id }, count: 10 });
-    });
-
-    test("drops an early count when the package isn't counted", () => {
-      story.open({ ...A, payment_status: "unpaid" });
-      const before = story.desk;
-      expect(story.play({ type: "typed_early", text: "10" })).toBe(before);
     });
 
     test("doesn't change a count that is being saved or was refused", () => {
@@ -305,12 +224,4 @@ describe("counts far too high", () => {
     story.play({ type: "counted", isMoreToCome: false, isSure: true });
     expect(story.last).toMatchObject({ do: "count", count: 9400 });
   });
-});
-
-describe("receiving desk", () => {
-  test.each([
-    [{ sender: "Casey", tracking_number: "1Z" }, "from Casey"],
-    [{ sender: null, tracking_number: "1Z" }, "1Z"],
-    [{ sender: null, tracking_number: null }, "from an unknown sender"],
-  ])("returns the name of a package with %j: %s", (facts, name) => expect(packageName(facts)).toBe(name));
 });

@@ -1,4 +1,3 @@
-import { isSharedWithAnother, sharedNumberText } from "@/lib/staff/desk/desk-notice";
 import {
   addKey,
   countBefore,
@@ -14,7 +13,7 @@ import { checkInSchema } from "@/lib/staff/desk/schema";
 import { stopReason } from "@/lib/staff/desk/stop-reason";
 import { cardsToCome, countedBefore, judgeCount, readCount } from "@/lib/staff/desk/typed-count";
 import type { StaffOrder } from "@/lib/staff/staff-order";
-import { aDeskOrder, aPackage, DeskStory } from "@/sandbox/builders/desk";
+import { aDeskOrder, DeskStory } from "@/sandbox/builders/desk";
 
 const A = aDeskOrder({ id: "00000000-0000-0000-0000-00000000000a", batch_id: "BATCH-AAAAAAAA-AAAA" });
 
@@ -31,21 +30,9 @@ describe("desk scans", () => {
     ({ type: "saved", what: "count", order: { ...order, received_count: 10 }, actionId: "act" }) as const;
 
   describe("batch codes", () => {
-    test("opens the package when nothing is open", () => {
-      expect(story.scan("BATCH-AAAAAAAA-AAAA").step).toEqual({
-        at: "looking",
-        code: "BATCH-AAAAAAAA-AAAA",
-        isTracking: false,
-      });
-      expect(story.last).toEqual({ do: "look_up", code: "BATCH-AAAAAAAA-AAAA" });
-    });
-
     test.each([
       ["a result", () => story.play(...[{ type: "counted", isMoreToCome: false } as const])],
-      ["a batch that is already checked in", () => story.open({ ...A, received_count: 10 })],
       ["an unpaid batch", () => story.open({ ...A, payment_status: "unpaid" })],
-      ["an unknown code", () => story.play({ type: "entered", text: C }, { type: "found", orders: [] })],
-      ["a search without a label", () => story.play({ type: "no_label" })],
       ["an empty count", () => story.open(A)],
     ])("opens the package after %s", (_, before) => {
       before();
@@ -59,9 +46,6 @@ describe("desk scans", () => {
         tone: "warning",
         title: "You skipped BATCH-AAAAAAAA-AAAA",
       });
-      const other = new DeskStory();
-      other.open({ ...A, payment_status: "unpaid" });
-      expect(other.scan(C).notice?.title).toBe("You skipped BATCH-AAAAAAAA-AAAA");
     });
 
     test("keeps the open package for another spelling of its code", () => {
@@ -109,15 +93,6 @@ describe("desk scans", () => {
       story.play(saved());
       expect(story.last).toEqual({ do: "look_up", code: "BATCH-BBBBBBBB-BBBB" });
       expect(story.desk.queue).toEqual([C]);
-    });
-
-    test("asks for an unreadable count before the waiting scans", () => {
-      story.open(A);
-      story.play({ type: "edited", draft: { typed: "x" } });
-      expect(story.scan(C)).toMatchObject({
-        step: { problem: "unreadable", draft: { typed: "" } },
-        queue: [C],
-      });
     });
   });
 
@@ -178,20 +153,6 @@ describe("desk scans", () => {
         text: expect.stringMatching(/^BATCH-BBBBBBBB-BBBB, from another customer/),
       });
     });
-
-    test("ignores the check of a replaced tracking number", () => {
-      story.open(A);
-      story.scan(PARCEL, "9400110200881234567891");
-      const before = story.desk;
-      expect(story.play({ type: "number_checked", number: PARCEL, orders: [B] })).toEqual(before);
-    });
-
-    test("keeps a tracking number for an unknown package and a search", () => {
-      story.play({ type: "entered", text: C }, { type: "found", orders: [] });
-      expect(story.scan(PARCEL)).toMatchObject({ step: { at: "unknown", code: C }, tracking: PARCEL });
-      story.play({ type: "no_label" });
-      expect(story.last).toEqual({ do: "search", text: PARCEL, nth: 1 });
-    });
   });
 
   describe("boxes", () => {
@@ -206,39 +167,6 @@ describe("desk scans", () => {
       expect(story.desk.step).toMatchObject({ doubt: { count: 5 } });
       story.count("6");
       expect(story.last).toMatchObject({ do: "count", count: 6, isMoreToCome: false });
-    });
-  });
-});
-
-describe("desk searches", () => {
-  describe("no label", () => {
-    test("searches for candidates and opens the chosen one", () => {
-      expect(story.play({ type: "no_label" }).step).toMatchObject({
-        at: "searching",
-        found: null,
-        isBusy: false,
-      });
-      expect(story.asked).toEqual([]);
-      story.play({ type: "searched", text: "casey 78701" });
-      expect(story.last).toEqual({ do: "search", text: "casey 78701", nth: 1 });
-      story.play({ type: "candidates", nth: 1, orders: [A] });
-      expect(story.desk.step).toMatchObject({ found: [A], isBusy: false });
-      expect(story.play({ type: "chosen", order: A }).step).toMatchObject({ at: "counting", order: A });
-    });
-  });
-
-  describe("saved packages", () => {
-    const kept = aPackage({ sender: "Casey" });
-
-    test("matches a saved package to a batch of its sender", () => {
-      story.play({ type: "match_begun", package: kept });
-      expect(story.last).toEqual({ do: "search", text: "Casey", nth: 1 });
-      story.play({ type: "candidates", nth: 1, orders: [A] }, { type: "chosen", order: A });
-      expect(story.last).toEqual({ do: "match", packageId: kept.id, order: A });
-      expect(story.play({ type: "saved", what: "match", order: A, actionId: "act" })).toMatchObject({
-        step: { at: "counting", order: A },
-        notice: { title: "Matched to BATCH-AAAAAAAA-AAAA", undo: { actionId: "act" } },
-      });
     });
   });
 });
@@ -263,13 +191,8 @@ describe("scan run", () => {
 
   test.each<[string, Run, inField: string | null, outside: string | null]>([
     ["a scanned batch", press([BATCH, 5]), BATCH, BATCH],
-    ["a typed batch", press([BATCH, 200]), BATCH, BATCH],
-    ["a batch after a count", press(["12", 300], [BATCH, 5]), BATCH, BATCH],
     ["a batch right after a count", press([`12${BATCH}`, 0]), BATCH, BATCH],
-    ["a batch in lower case", press([BATCH.toLowerCase(), 5]), BATCH.toLowerCase(), BATCH.toLowerCase()],
-    ["an imported order", press(["ORDER-3F2B8A10", 5]), "ORDER-3F2B8A10", "ORDER-3F2B8A10"],
     ["a tracking number after a count", press(["12", 300], [PARCEL, 5]), PARCEL, `12${PARCEL}`],
-    ["a tracking number right after a count", press([`12${PARCEL}`, 5]), PARCEL, `12${PARCEL}`],
     [
       "a tracking number with lag",
       press(["A-7", 300], ["94001102", 5], ["0088", 5], ["1234567890", 5]),
@@ -282,7 +205,6 @@ describe("scan run", () => {
       "794612345678",
       "12794612345678",
     ],
-    ["an all-digit number with a pause", press(["79461234", 5], ["5678", 5]), "794612345678", "794612345678"],
     [
       "a UPS number in a field",
       press(["x", 300], ["1Z999AA10123456784", 5]),
@@ -290,12 +212,8 @@ describe("scan run", () => {
       "x1Z999AA10123456784",
     ],
     ["a typed tracking number", press([PARCEL, 200]), null, PARCEL],
-    ["a count", press(["12", 5]), null, "12"],
     ["a fast note", press(["asked the customer", 5]), null, "asked the customer"],
-    ["a batch ID without its prefix", press(["MGX2K9QW-7F3K", 5]), null, "MGX2K9QW-7F3K"],
     ["keys after a long pause", press(["1", 10], ["2", 5_000]), null, "2"],
-    ["nothing", NO_RUN, null, null],
-    ["a space", press([" ", 5]), null, null],
   ])("finds the scan in %s", (_, run, inField, outside) => {
     expect(scanIn(run, true)).toBe(inField);
     expect(scanIn(run, false)).toBe(outside);
@@ -303,16 +221,11 @@ describe("scan run", () => {
 
   test.each([
     ["3", "", "3"],
-    ["0120", "", "0120"],
     ["3BATCH-AAAAAAAA-AAAA", "BATCH-AAAAAAAA-AAAA", "3"],
     // During a scan, the count ends at the first letter, and five digits are no count.
     ["12BAT", "", "12"],
     ["94001", "", null],
-    ["94001BATCH-AAAAAAAA-AAAA", "BATCH-AAAAAAAA-AAAA", null],
-    ["BATCH-AAAAAAAA-AAAA", "BATCH-AAAAAAAA-AAAA", null],
     ["12", "9400110200881234567812", null],
-    ["x3", "", null],
-    ["", "", null],
   ])("returns from %j with %j scanned the count %j", (text, scanned, count) => {
     expect(countBefore(text, scanned)).toBe(count);
   });
@@ -325,18 +238,12 @@ describe("scan", () => {
   test.each([
     ["BATCH-MGX2K9QW-7F3K", batch("BATCH-MGX2K9QW-7F3K")],
     [" batch mgx2k9qw 7f3k\n", batch("batch mgx2k9qw 7f3k")],
-    ["BATCHMGX2K9QW7F3K", batch("BATCHMGX2K9QW7F3K")],
-    ["BATCH-000000-0000", batch("BATCH-000000-0000")],
     ["ORDER-3F2B8A10", batch("ORDER-3F2B8A10")],
     ["ORDER-NOTHEXA", { kind: "code", code: "ORDER-NOTHEXA" }],
-    ["BATCH-SHORT", { kind: "code", code: "BATCH-SHORT" }],
     ["MGX2K9QW-7F3K", { kind: "code", code: "MGX2K9QW-7F3K" }],
-    ["NO-SUCH-BATCH", { kind: "code", code: "NO-SUCH-BATCH" }],
-    ["0", { kind: "count", count: 0 }],
     [" 0012 ", { kind: "count", count: 12 }],
     ["9999", { kind: "count", count: 9999 }],
     ["10000", { kind: "code", code: "10000" }],
-    ["9400110200881234567890", tracking("9400110200881234567890")],
     ["9400 1102 0088 1234 5678 90", tracking("9400110200881234567890")],
     ["420787019400110200881234567890", tracking("9400110200881234567890")],
     ["4207870112349400110200881234567890", tracking("9400110200881234567890")],
@@ -345,12 +252,9 @@ describe("scan", () => {
       tracking("9400110200881234567890"),
     ],
     ["1z999aa10123456784", tracking("1Z999AA10123456784")],
-    ["794612345678", tracking("794612345678")],
     ["RR123456785DE", tracking("RR123456785DE")],
     ["1234567890", tracking("1234567890")],
     ["", null],
-    ["  ", null],
-    ["-", null],
   ])("parses %j", (entered, scan) => expect(readScan(entered)).toEqual(scan));
 
   test.each([
@@ -400,66 +304,24 @@ describe("seen codes", () => {
       ],
       [["A"], ["A"]],
     ],
-    [
-      "two labels once each",
-      [
-        [["A", "B", "A"], 0],
-        [["B"], 100],
-      ],
-      [["A", "B"], []],
-    ],
-    ["nothing", [[[], 0]], [[]]],
   ])("reports %s", (_, pictures, expected) => expect(reported(...pictures)).toEqual(expected));
-});
-
-describe("shared number", () => {
-  const other = { id: "00000000-0000-0000-0000-000000000001", batch_id: "BATCH-BBBBBBBB-BBBB" };
-  const number = "1Z999AA10123456784";
-
-  test.each([
-    [null, null, false],
-    [
-      { ...other, is_same_owner: true },
-      `BATCH-BBBBBBBB-BBBB, from the same customer, has tracking number ${number} too. Same box?`,
-      false,
-    ],
-    [
-      { ...other, is_same_owner: false },
-      `BATCH-BBBBBBBB-BBBB, from another customer, has tracking number ${number} too. Check the label on the box.`,
-      true,
-    ],
-  ])("names the other batch: %j", (inbound_elsewhere, words, isAnothers) => {
-    const order = { inbound_tracking: number, inbound_elsewhere };
-    expect(sharedNumberText(order)).toBe(words);
-    expect(isSharedWithAnother(order)).toBe(isAnothers);
-  });
 });
 
 describe("typed count", () => {
   test.each([
-    ["0", { count: 0 }],
-    [" 12 ", { count: 12 }],
     ["0012", { count: 12 }],
     ["9999", { count: 9999 }],
     ["10000", { problem: "code" }],
     ["9400110200881234567890", { problem: "code" }],
-    ["1Z 999 AA1 01", { problem: "code" }],
-    ["BATCH-MGX2K9QW-7F3K", { problem: "code" }],
     ["", { problem: "unreadable" }],
-    ["-1", { problem: "unreadable" }],
     ["1.5", { problem: "unreadable" }],
-    ["1e3", { problem: "unreadable" }],
-    ["twelve cards!", { problem: "unreadable" }],
   ])("reads the count %j", (typed, read) => {
     expect(readCount(typed)).toEqual(read);
   });
 
   test.each([
-    [12, [], 0, 12],
     [12, [5], 5, 7],
-    [12, [5, 7], 12, 0],
     [12, [15], 15, 0],
-    [0, [], 0, 0],
   ])(
     "expects of %i cards after boxes of %j: %i counted, %i to come",
     (paid, box_counts, before, expected) => {
@@ -470,17 +332,12 @@ describe("typed count", () => {
 
   test.each([
     ["12", false, null, { take: 12 }],
-    ["11", false, null, { doubt: 11 }],
     ["13", false, null, { doubt: 13 }],
     ["11", false, 11, { take: 11 }],
     ["10", false, 11, { doubt: 10 }],
-    ["12", false, 11, { take: 12 }],
-    ["5", true, null, { take: 5 }],
     ["0", true, null, { take: 0 }],
     ["12", true, null, { doubt: 12 }],
-    ["12", true, 12, { take: 12 }],
     ["x", false, null, { problem: "unreadable" }],
-    ["9400110200881234567890", true, null, { problem: "code" }],
   ])(
     "checks a count of %s of 12, more to come: %s, typed before: %j",
     (typed, isMoreToCome, doubtful, verdict) => {
@@ -492,11 +349,6 @@ describe("typed count", () => {
     // More than double and over 20 more.
     ["33", 12, 0, 33, { far: 33 }],
     ["32", 12, 0, 32, { take: 32 }],
-    ["60", 30, 0, 60, { take: 60 }],
-    ["61", 30, 0, 61, { far: 61 }],
-    ["9400", 5, 0, null, { doubt: 9400 }],
-    ["9400", 5, 0, 9400, { far: 9400 }],
-    ["9400", 9400, 0, null, { take: 9400 }],
     // Boxes count together.
     ["25", 100, 99, 25, { take: 25 }],
     ["30", 12, 5, 30, { far: 30 }],
@@ -526,19 +378,11 @@ describe("stop reason", () => {
     [{ refunded_cents: 500 }, null],
     [{ payment_status: "unpaid" }, "unpaid"],
     [{ payment_status: "pending" }, "unpaid"],
-    [{ payment_status: "failed" }, "unpaid"],
     [{ payment_status: "canceled" }, "canceled"],
     [{ payment_status: "canceled", refunded_cents: 500 }, "refunded"],
     [{ dispute_status: "needs_response" }, "disputed"],
-    [{ dispute_status: "lost" }, "disputed"],
     [{ dispute_status: "won" }, null],
-    [{ dispute_status: "warning_closed" }, null],
     [{ cancel_requested_at: "2026-11-20T10:00:00Z" }, "cancel_asked"],
-    [
-      { cancel_requested_at: "2026-11-20T10:00:00Z", payment_status: "canceled", refunded_cents: 1 },
-      "refunded",
-    ],
-    [{ payment_status: "unpaid", dispute_status: "lost" }, "unpaid"],
   ])("stops %j as %s", (changes, reason) => {
     expect(stopReason(facts(changes))).toBe(reason);
   });
@@ -548,12 +392,9 @@ describe("schema", () => {
   const checkIn = { version: 3, count: 12, condition: "ok" };
 
   test.each([
-    [0, true],
     [9999, true],
     [10_000, false],
     [-1, false],
-    [1.5, false],
-    ["12", false],
     [undefined, false],
   ])("accepts a count of %j: %s", (count, expected) => {
     expect(checkInSchema.safeParse({ ...checkIn, count }).success).toBe(expected);

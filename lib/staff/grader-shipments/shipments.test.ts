@@ -1,21 +1,15 @@
 import {
   type AddOutcome,
   addText,
-  batchOf,
   cardsDiffer,
-  graderRefusalSchema,
   isOutOfStep,
   leaveOutText,
   manifestCsv,
   manifestFileName,
-  manifestLines,
-  refusalText,
-  shipmentName,
   stepsAhead,
 } from "@/lib/staff/grader-shipments/grader-shipment";
 import {
   addToShipmentSchema,
-  openShipmentSchema,
   readCards,
   shipmentMessages,
   shipmentParamsSchema,
@@ -39,36 +33,18 @@ describe("add outcome", () => {
 
   test.each<[Partial<AddOutcome>, string]>([
     [{}, "Added, 12 cards"],
-    [{ received_count: 1, cards: 1 }, "Added, 1 card"],
     [{ received_count: 14 }, "Added, 12 of 14 cards. Leave out 2 unpaid."],
     // Settled by staff.
     [{ received_count: 14, cards: 14 }, "Added, 14 cards"],
     [{ outcome: "already_here" }, "Already in this shipment"],
     [{ outcome: "other_shipment", other_shipment: 7 }, "Not added. It's in Shipment 7."],
-    [{ outcome: "other_shipment" }, "Not added. It's in another shipment."],
-    [{ outcome: "shipment_full" }, "Not added. This shipment is full. Close it and start a new one."],
-    [{ outcome: "order_not_found" }, "Not added. This batch no longer exists."],
     [
       { outcome: "count_differs", received_count: 13 },
       "Not added. 13 of 12 cards counted, and the difference isn't resolved.",
     ],
-    [
-      { outcome: "set_aside" },
-      "Not added. Its package is set aside. Count it at the desk, or remove it from the set-aside list.",
-    ],
     [{ outcome: "disputed" }, "Not added. Its payment is disputed."],
   ])("describes %j as %s", (fields, words) => {
     expect(addText(result(fields))).toBe(words);
-  });
-
-  test("has a different text for every refusal", () => {
-    const words = graderRefusalSchema.options.map(refusalText);
-    expect(new Set(words).size).toBe(graderRefusalSchema.options.length);
-  });
-
-  test("returns the batch ID", () => {
-    expect(batchOf(result({}))).toBe("BATCH-MGX2K9QW-7F3K");
-    expect(batchOf(result({ batch_id: null }))).toBe("ORDER-3F2B8A10");
   });
 
   test.each([
@@ -86,23 +62,14 @@ describe("grader shipment", () => {
   test.each<[ShipmentStep, ShipmentStep[]]>([
     ["open", []],
     ["closed", ["shipped", "grading", "graded", "back"]],
-    ["shipped", ["grading", "graded", "back"]],
-    ["grading", ["graded", "back"]],
-    ["graded", ["back"]],
     ["back", []],
   ])("moves a shipment that is %s only to %j", (step, ahead) => {
     expect(stepsAhead(step)).toEqual(ahead);
   });
 
-  test("names a shipment by its ID", () => {
-    expect(shipmentName(12)).toBe("Shipment 12");
-  });
-
   test.each([
-    [{ cards: 10, declared_cards: null, returned_cards: null }, null],
     [{ cards: 10, declared_cards: 10, returned_cards: 10 }, null],
     [{ cards: 1418, declared_cards: 1420, returned_cards: null }, "1,418 counted, 1,420 declared"],
-    [{ cards: 10, declared_cards: 10, returned_cards: 9 }, "10 counted, 9 returned"],
     [{ cards: 10, declared_cards: 11, returned_cards: 9 }, "10 counted, 11 declared, 9 returned"],
   ])("compares the card counts of %j: %s", (shipment, words) => {
     expect(cardsDiffer(shipment)).toBe(words);
@@ -110,16 +77,11 @@ describe("grader shipment", () => {
 
   test.each([
     ["open", null, "received", null, false],
-    ["open", null, "graded", "OLD", false],
     ["closed", "N1", "received", "N1", false],
-    ["closed", "N1", "processing", "N1", false],
     ["closed", "N1", "processing", null, true],
     ["closed", "N1", "shipped", "N1", true],
     ["shipped", "N1", "shipped", "N1", false],
-    ["shipped", "N1", "processing", "N1", true],
-    ["graded", "N1", "completed", "N1", true],
     ["back", "N1", "graded", "N1", false],
-    ["back", "N1", "delivered", "N1", false],
     ["back", "N1", "grading", "N1", true],
   ] as const)(
     "compares a shipment %s (%s) with a batch %s (%s): out of step %s",
@@ -145,13 +107,6 @@ describe("manifest", () => {
     }),
   ];
 
-  test("lists batches and cards in order, without customers", () => {
-    expect(manifestLines(members)).toEqual([
-      { place: 1, batch: "BATCH-MGX2K9QW-7F3K", cards: 12 },
-      { place: 2, batch: "ORDER-3F2B8A10", cards: 1 },
-    ]);
-  });
-
   test("exports a row per batch and a total, with formulas escaped", () => {
     const shipment = aGraderShipment({
       id: 12,
@@ -176,25 +131,13 @@ describe("schema", () => {
   const messageOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
     result.error?.issues[0]?.message;
 
-  test("requires the name of the grading company", () => {
-    expect(openShipmentSchema.parse({ grader: "PSA" })).toEqual({ grader: "PSA" });
-    expect(messageOf(openShipmentSchema.safeParse({ grader: " " }))).toBe(shipmentMessages.grader);
-    expect(openShipmentSchema.safeParse({ grader: "x".repeat(101) }).success).toBe(false);
+  test("reads a shipment ID", () => {
+    expect(shipmentParamsSchema.parse({ id: "12" })).toEqual({ id: 12 });
   });
 
-  test.each([
-    ["12", 12],
-    ["999999999999999", 999999999999999],
-  ])("reads the shipment ID %s", (id, number) => {
-    expect(shipmentParamsSchema.parse({ id })).toEqual({ id: number });
+  test.each(["0", "1e3", "", "9999999999999999"])("refuses the shipment ID %j", (id) => {
+    expect(shipmentParamsSchema.safeParse({ id }).success).toBe(false);
   });
-
-  test.each(["0", "-1", "1.5", "1e3", "", "12 ", ID, "9999999999999999"])(
-    "refuses the shipment ID %j",
-    (id) => {
-      expect(shipmentParamsSchema.safeParse({ id }).success).toBe(false);
-    },
-  );
 
   test("accepts either a scanned code or selected batches", () => {
     expect(addToShipmentSchema.parse({ code: "MGX2K9QW-7F3K" })).toEqual({ code: "MGX2K9QW-7F3K" });
@@ -234,12 +177,9 @@ describe("schema", () => {
   test.each([
     [" 418 ", 418],
     ["1,418", 1418],
-    ["0", 0],
     ["", undefined],
-    ["-1", undefined],
     ["1.5", undefined],
     ["9400110200881234567890", undefined],
-    ["twelve", undefined],
   ])("reads %j as %j cards", (typed, cards) => {
     expect(readCards(typed)).toBe(cards);
   });

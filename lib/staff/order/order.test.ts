@@ -1,12 +1,11 @@
 import { canAskUpcharge, canHavePhotos, cardsHere, isUncounted } from "@/lib/staff/order/cards-here";
 import { previewText } from "@/lib/staff/order/change-warnings";
 import { eventText } from "@/lib/staff/order/event-text";
-import { orderDetailsSchema } from "@/lib/staff/order/order-details";
 import { changesOf, draftOf, isReasonNeeded, rebase } from "@/lib/staff/order/order-draft";
 import { orderUpdateSchema, type WarningCode } from "@/lib/staff/order/schema";
 import { staffMessages } from "@/lib/staff/schema";
 import type { StaffOrder } from "@/lib/staff/staff-order";
-import { anOrder, aStaffOrder } from "@/sandbox/builders/order";
+import { aStaffOrder } from "@/sandbox/builders/order";
 
 describe("cards here", () => {
   const at = "2026-11-21T10:00:00Z";
@@ -21,8 +20,6 @@ describe("cards here", () => {
       { ...counted, received_count: 1, shelf_location: "A-7" },
       "1 card is still here (shelf A-7).",
     ],
-    ["its count was undone", { ...counted, received_count: null }, "The unopened package is still here."],
-    ["a count has no package", { received_count: 12 }, null],
     ["the cards have left", { ...counted, received_count: 12, fulfillment_status: "complete" }, null],
   ] as const)("describes the cards to ship back when %s", (_, fields, text) => {
     expect(cardsHere(aStaffOrder(fields))).toBe(text);
@@ -30,10 +27,8 @@ describe("cards here", () => {
 
   test.each([
     [{ submission_status: "received" }, true],
-    [{ submission_status: "processing" }, true],
     [{ submission_status: "received", received_count: 0 }, false],
     [{ submission_status: "received", payment_status: "canceled" }, false],
-    [{ submission_status: "pending" }, false],
     [{ submission_status: "graded" }, false],
   ] as const)("flags uncounted cards for %j: %s", (fields, expected) => {
     expect(isUncounted(aStaffOrder({ payment_status: "paid", received_count: null, ...fields }))).toBe(
@@ -42,7 +37,6 @@ describe("cards here", () => {
   });
 
   test.each([
-    ["a paid order", { payment_status: "paid" }, [], true],
     ["an unpaid order that never arrived", { payment_status: "unpaid" }, [], false],
     ["an unpaid order whose package arrived", { payment_status: "unpaid", arrived_at: at }, [], true],
     ["a canceled order with a photo", { payment_status: "canceled" }, ["photo"], true],
@@ -54,9 +48,7 @@ describe("cards here", () => {
 
   test.each([
     [{ submission_status: "received" }, false],
-    [{ submission_status: "processing" }, false],
     [{ submission_status: "shipped" }, true],
-    [{ submission_status: "grading" }, true],
     [{ submission_status: "graded" }, true],
     [{ submission_status: "completed" }, false],
     [{ submission_status: "graded", payment_status: "canceled" }, false],
@@ -88,59 +80,22 @@ describe("event words", () => {
       "At the grader → Checked in",
     ],
     [{ type: "tracking_number", to_value: "1Z" }, "Tracking number", "none → 1Z"],
-    [{ type: "linked", to_value: "an account" }, "Linked to an account", null],
     [
       { type: "review_reason", from_value: "refund_failed" },
       "Review",
       "A refund failed and the money came back to us → none",
     ],
-    [{ type: "review_reason", from_value: "damaged_cards" }, "Review", "Cards damaged → none"],
-    [
-      { type: "exception_resolved", from_value: "second_payment" },
-      "Payment exception resolved",
-      "The order was paid twice",
-    ],
-    [{ type: "package_matched", to_value: "1Z" }, "Package matched", "1Z"],
     [{ type: "recounted", from_value: "9", to_value: "10" }, "Counted again", "9 → 10"],
-    [{ type: "arrived" }, "Package arrived", null],
     [{ type: "delay", to_value: "2026-12-21" }, "Delayed", "until Dec 21"],
     [{ type: "delay", from_value: "2026-12-21" }, "Delay ended", null],
-    [
-      { type: "payment_status", from_value: "pending", to_value: "canceled" },
-      "Payment",
-      "Pending → Canceled",
-    ],
     [{ type: "payment_status", to_value: "of-another-time" }, "Payment", "none → of-another-time"],
-    [
-      { type: "dispute_status", from_value: "needs_response", to_value: "under_review" },
-      "Dispute",
-      "needs a response → under review",
-    ],
-    [
-      { type: "fulfillment_status", from_value: "not_received", to_value: "complete" },
-      "Fulfillment",
-      "Not received → Complete",
-    ],
-    [{ type: "reason", to_value: "The bank said so" }, "Reason given", null],
-    [{ type: "package_condition", from_value: "ok" }, "Package condition", "No damage → none"],
-    [{ type: "package_condition", to_value: "damaged_cards" }, "Package condition", "Cards damaged"],
-    [{ type: "exception_resolved" }, "Payment exception resolved", null],
     [{ type: "undone", from_value: "check_in", to_value: "received_count" }, "Undone", "check-in"],
     [{ type: "undone", from_value: "of-another-time" }, "Undone", null],
-    [{ type: "shelf_location", from_value: "A-7", to_value: null }, "Shelf", "A-7 → none"],
-    [{ type: "inbound_tracking", to_value: "1Z" }, "Package tracking", "none → 1Z"],
     [{ type: "box_counted", from_value: "2", to_value: "5" }, "Box counted", "box 2: 5 cards"],
     [{ type: "set_aside", to_value: "unpaid" }, "Set aside", "Not paid"],
-    [{ type: "set_aside" }, "Set aside", null],
     [{ type: "photo", to_value: "count" }, "Photo", "cards counted"],
     [{ type: "photo", from_value: "card" }, "Photo", "removed: a card"],
     [{ type: "photo_shown", from_value: "false", to_value: "true" }, "Photo", "shown to the customer"],
-    [{ type: "photo_shown", from_value: "true", to_value: "false" }, "Photo", "hidden from the customer"],
-    [{ type: "return_address", to_value: "changed" }, "Return address changed", null],
-    [{ type: "return_address", to_value: "released" }, "Return address confirmed", null],
-    [{ type: "set_aside_asked" }, "Asked the customer", null],
-    [{ type: "set_aside_ended", from_value: "unpaid" }, "No longer set aside", null],
-    [{ type: "undone", from_value: "set_aside_end" }, "Undone", "removing from the set-aside list"],
   ])("describes the event %j as %s: %s", (fields, title, change) => {
     expect(eventText(anEvent(fields))).toEqual({ title, change });
   });
@@ -148,23 +103,15 @@ describe("event words", () => {
 
 describe("needed reason", () => {
   test.each([
-    ["paid", "received", {}, false],
     ["paid", "received", { submission_status: "shipped" }, false],
     ["canceled", "graded", { submission_status: "completed", tracking_number: "1Z1" }, false],
     ["paid", "graded", { submission_status: "completed" }, true],
-    ["paid", "graded", { submission_status: "delivered", tracking_number: " " }, true],
     ["paid", "completed", { submission_status: "delivered" }, false],
-    ["paid", "completed", { tracking_number: "" }, false],
     ["paid", "received", { payment_status: "unpaid" }, true],
     ["paid", "shipped", { submission_status: "received" }, true],
-    ["paid", "received", { submission_status: "pending" }, true],
     ["unpaid", "received", { submission_status: "processing" }, false],
     ["unpaid", "received", { submission_status: "shipped" }, true],
-    ["pending", "received", { submission_status: "delivered" }, true],
-    ["failed", "pending", { submission_status: "completed" }, true],
-    ["unpaid", "shipped", {}, false],
     ["paid", "processing", { submission_status: "completed", tracking_number: "1Z1" }, true],
-    ["canceled", "received", { submission_status: "completed", tracking_number: "1Z1" }, false],
     ["paid", "shipped", { submission_status: "completed", tracking_number: "1Z1" }, false],
   ] as const)(
     "requires a reason for %s and %s changed to %j: %s",
@@ -176,7 +123,6 @@ describe("needed reason", () => {
 
   test.each([
     [{ submission_status: "completed" }, true],
-    [{ submission_status: "delivered" }, true],
     [{}, false],
   ] as const)("requires a reason during an address hold for %j: %s", (changes, isNeeded) => {
     const asked = {
@@ -204,32 +150,6 @@ describe("warnings", () => {
   });
 });
 
-describe("order details", () => {
-  const details = {
-    staff_role: "owner",
-    order: aStaffOrder(),
-    details: { ...anOrder({ guest_key: "a".repeat(64) }), stripe_payment_intent_id: "pi_1" },
-    profile: null,
-    account_email: null,
-    received_by: null,
-    grader_shipment_id: null,
-    events: [],
-    actions: [],
-    notes: [{ id: 1, body: "Called", author_email: null, created_at: "2026-11-21T12:00:00Z" }],
-    former_notes: null,
-    set_aside: null,
-    exceptions: [{ id: 1, reason: "order_not_found", resolved_at: null }],
-    refunds: [],
-    adjustments: [],
-    problem: null,
-  };
-
-  test("refuses an exception with an unknown reason", () => {
-    const exceptions = [{ id: 1, reason: "unknown_order", resolved_at: null }];
-    expect(orderDetailsSchema.safeParse({ ...details, exceptions }).success).toBe(false);
-  });
-});
-
 describe("order draft", () => {
   const ORDER = {
     payment_status: "paid",
@@ -243,7 +163,6 @@ describe("order draft", () => {
 
   test.each([
     [{ fulfillment_status: "grading" }, { fulfillment_status: "grading" }],
-    [{ tracking_number: "1Z" }, { tracking_number: "1Z" }],
     [{ grading_submission_number: "" }, { grading_submission_number: "" }],
     [
       { payment_status: "unpaid", note: "why" },
@@ -297,19 +216,13 @@ describe("schema", () => {
     { version: 1, changes: {} },
     { version: 1, changes: { payment_status: "canceled" } },
     { version: 1, changes: { total_paid: 0 } },
-    { version: "1", changes: { tracking_number: "1" } },
     { version: 1, changes: { tracking_number: "x".repeat(101) } },
   ])("refuses the update %j", (update) => expect(orderUpdateSchema.safeParse(update).success).toBe(false));
 
-  test.each([
-    "invoice.exe",
-    "invoice",
-    ".pdf",
-    "../invoice.pdf",
-    "a\\b.pdf",
-    "invoice.pdf.html",
-    "invoice.gif",
-  ])("refuses the invoice filename %j", (name) => expect(takes(name)).toBe(false));
+  test.each(["invoice.exe", "invoice", ".pdf", "../invoice.pdf", "invoice.pdf.html"])(
+    "refuses the invoice filename %j",
+    (name) => expect(takes(name)).toBe(false),
+  );
 
   describe("a delay", () => {
     const resultOf = (changes: object) => {
@@ -321,15 +234,10 @@ describe("schema", () => {
     test.each([
       [delay, "saved"],
       [{ delay_reason: "", delayed_until: "" }, "saved"],
-      [{ ...delay, delay_reason: "x".repeat(300) }, "saved"],
       [{ ...delay, delay_reason: "x".repeat(301) }, staffMessages.delayReason],
-      [{ ...delay, delay_reason: "Snow" }, staffMessages.delayReason],
       [{ ...delay, delay_reason: "  Ice   " }, staffMessages.delayReason],
-      [{ delay_reason: delay.delay_reason }, staffMessages.delayWhole],
       [{ delayed_until: delay.delayed_until }, staffMessages.delayWhole],
-      [{ ...delay, delayed_until: "" }, staffMessages.delayWhole],
       [{ ...delay, delayed_until: "2026-01-05" }, staffMessages.delayDate],
-      [{ ...delay, delayed_until: "tomorrow" }, staffMessages.delayDate],
       [{ ...delay, delayed_until: "2126-13-41" }, staffMessages.delayDate],
     ])("validates the delay %j: %s", (changes, result) => {
       expect(resultOf(changes)).toBe(result);

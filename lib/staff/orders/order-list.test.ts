@@ -1,17 +1,13 @@
 import {
   type BulkOutcome,
-  failuresFirst,
-  isSaved,
   MAX_BULK,
   outcomeText,
   retryable,
-  summaryText,
   toastText,
 } from "@/lib/staff/orders/bulk-outcome";
 import { csvRow, csvRowCounter } from "@/lib/staff/orders/csv";
 import {
   labelSheet,
-  labelsHref,
   MAX_LABELS,
   MAX_PICKED_EXPORT,
   pickedExportHref,
@@ -25,7 +21,6 @@ import {
   listHref,
   listQueryString,
   MAX_SEARCH,
-  orderHref,
   readListQuery,
   readOpenOrder,
   readPickedOrders,
@@ -54,7 +49,6 @@ describe("list query", () => {
     ["?q=casey", { search: "casey" }],
     ["?payment=paid&fulfillment=grading", { payment: "paid", fulfillment: "grading" }],
     ["?view=overdue", { view: "overdue" }],
-    ["?sort=cards", { sort: { by: "cards", isDescending: false } }],
     ["?sort=-waiting&from=150", { sort: { by: "waiting", isDescending: true }, offset: 150 }],
     [`?at=${encodeURIComponent(AT)}&id=${ID}`, { cursor: { at: AT, id: ID } }],
     [
@@ -69,22 +63,12 @@ describe("list query", () => {
 
   test.each([
     { payment: "refunded" },
-    { payment: "paid'--" },
     { fulfillment: "toString" },
     { sort: "--cards" },
     { sort: "search_text" },
-    { from: "50" },
-    { view: "" },
-    { dir: "back" },
     { at: AT },
-    { id: ID },
     { at: AT, id: "42" },
-    { at: "yesterday", id: ID },
     { at: "2026-02-31T00:00:00Z", id: ID },
-    { at: "2026-13-01T00:00:00Z", id: ID },
-    { at: "2026-08-20T25:00:00Z", id: ID },
-    { at: "2026-08-20T12:00:00+99:00", id: ID },
-    { at: "0000-01-01T00:00:00Z", id: ID },
     { at: "infinity", id: ID },
   ])("ignores the invalid query %j", (query) => {
     expect(readListQuery(query)).toEqual(NOTHING);
@@ -98,29 +82,14 @@ describe("list query", () => {
     expect(readListQuery({ sort: "cards", at: AT, id: ID }).cursor).toBeNull();
   });
 
-  test("uses the first of repeated parameters", () => {
-    expect(readListQuery({ payment: ["paid", "unpaid"], q: ["a", "b"] })).toMatchObject({
-      payment: "paid",
-      search: "a",
-    });
-  });
-
   test.each([
     ["  Casey \t\n Collector ", "Casey Collector"],
     ["a\u0000b", "a b"],
     ["\u200Bzero\u202E width", "zero width"],
-    ["%_\\'\";--", "%_\\'\";--"],
     ["half \ud83d of a letter", "half \ufffd of a letter"],
     ["x".repeat(50_000), "x".repeat(MAX_SEARCH)],
-    [undefined, ""],
   ])("cleans the search %j to %j", (text, expected) => {
     expect(readSearch(text)).toBe(expected);
-  });
-
-  test("never cuts a search within a character", () => {
-    const found = readSearch("🂡".repeat(300));
-    expect(Array.from(found)).toHaveLength(MAX_SEARCH);
-    expect(found.isWellFormed()).toBe(true);
   });
 
   const deep = readListQuery({ q: "a b&c", payment: "paid", at: AT, id: ID, dir: "back" });
@@ -132,13 +101,6 @@ describe("list query", () => {
     expect(listHref(deep, { search: "", payment: null })).toBe("/admin");
   });
 
-  test("opens and closes an order on the same page of the list", () => {
-    const place = new URLSearchParams({ q: "a b&c", payment: "paid", at: AT, id: ID, dir: "back" });
-    expect(orderHref(deep, ID)).toBe(`/admin?${place}&order=${ID}`);
-    expect(orderHref(deep, null)).toBe(`/admin?${place}`);
-    expect(orderHref(readListQuery({}), ID)).toBe(`/admin?order=${ID}`);
-  });
-
   test("exports and selects from the first order, without sorting", () => {
     expect(exportHref(deep)).toBe("/api/admin/orders/export?q=a+b%26c&payment=paid");
     const sorted = readListQuery({ q: "a", sort: "-cards", from: "50" });
@@ -146,18 +108,12 @@ describe("list query", () => {
       "/api/admin/orders/export?q=a",
       "/api/admin/orders/selection?q=a",
     ]);
-    expect(exportHref(readListQuery({ view: "overdue" }))).toBe("/api/admin/orders/export?view=overdue");
   });
 
   test.each([
     [{}, false],
-    [{ q: "  " }, false],
-    [{ payment: "gold" }, false],
     [{ at: AT, id: ID }, false],
     [{ q: "x" }, true],
-    [{ payment: "paid" }, true],
-    [{ fulfillment: "complete" }, true],
-    [{ view: "overdue" }, true],
     [{ sort: "cards" }, false],
   ])("tells whether %j narrows the list: %s", (query, expected) => {
     expect(isNarrowed(readListQuery(query))).toBe(expected);
@@ -165,20 +121,16 @@ describe("list query", () => {
 
   test.each([
     [undefined, null],
-    ["", null],
     [ID, ID],
     [ID.toUpperCase(), ID],
     [[ID, "x"], ID],
     ["42", "unknown"],
-    ["'; drop table", "unknown"],
   ])("reads the open order %j as %j", (value, expected) => {
     expect(readOpenOrder(value)).toBe(expected);
   });
 
   test.each([
     [undefined, []],
-    ["", []],
-    ["nonsense", []],
     [`${ID},, ${ID.toUpperCase()} ,x`, [ID]],
     [["a", "b"], []],
   ])("reads the selected orders %j as %j", (value, expected) => {
@@ -187,9 +139,7 @@ describe("list query", () => {
 
   test.each([
     ["q=a&payment=paid&at=x", false],
-    ["", false],
     ["search=a", true],
-    ["q=a&Payment=paid", true],
     ["constructor=1", true],
   ])("finds unknown keys in %j: %s", (query, isUnknown) => {
     expect(hasUnknownKey(Object.fromEntries(new URLSearchParams(query)))).toBe(isUnknown);
@@ -218,15 +168,6 @@ describe("bulk outcome", () => {
     ]);
   });
 
-  test.each<[BulkOutcome["outcome"][], string]>([
-    [["updated", "updated"], "2 updated"],
-    [["updated", "unchanged"], "1 updated, 1 unchanged"],
-    [["order_changed", "order_not_found", "updated"], "1 updated, 2 not saved"],
-    [["reason_for_odd"], "0 updated, 1 not saved"],
-  ])("sums up %j as %s", (outcomes, expected) => {
-    expect(summaryText(outcomes.map((outcome) => result(outcome)))).toBe(expected);
-  });
-
   test("shows saved and failed orders in separate toasts", () => {
     const outcomes = ["updated", "updated", "unchanged", "order_changed"] as const;
     expect(toastText(outcomes.map((outcome) => result(outcome)))).toEqual([
@@ -240,27 +181,9 @@ describe("bulk outcome", () => {
 
   test("says why an order wasn't saved", () => {
     expect(outcomeText(result("order_changed"))).toMatch(/^Not saved/);
-    expect(outcomeText(result("order_not_found"))).toMatch(/^Not saved/);
-    expect(outcomeText(result("updated"))).toBe("Updated");
     expect(outcomeText({ ...result("reason_for_odd"), warnings: ["not_paid"] })).toBe(
       "Not saved. It needs a reason. It isn't paid.",
     );
-  });
-
-  test("lists failures first, then the order of the list", () => {
-    const results = [
-      result("updated", 1),
-      result("order_changed", 2),
-      result("unchanged", 3),
-      result("order_not_found", 4),
-    ];
-    const orders = results.map(({ id }) => ({ id, version: 1, name: id })).reverse();
-    expect(failuresFirst(orders, results, isSaved).map(({ id }) => id)).toEqual([
-      "order_not_found-4",
-      "order_changed-2",
-      "unchanged-3",
-      "updated-1",
-    ]);
   });
 });
 
@@ -271,7 +194,6 @@ describe("csv", () => {
     [[12, -4.5, true], "12,-4.5,true\r\n"],
     [["a,b"], '"a,b"\r\n'],
     [['say "hi"'], '"say ""hi"""\r\n'],
-    [["two\nlines"], '"two\nlines"\r\n'],
     [["two\r\nlines"], '"two\r\nlines"\r\n'],
     [[" padded "], '" padded "\r\n'],
     [["=1+1"], "'=1+1\r\n"],
@@ -280,17 +202,12 @@ describe("csv", () => {
     [["@SUM(A1)"], "'@SUM(A1)\r\n"],
     [["  =1"], "'  =1\r\n"],
     [["\t=1"], "\"'\t'=1\"\r\n"],
-    [["\r=1"], "\"'\r'=1\"\r\n"],
     [["＝1"], "'＝1\r\n"],
-    [['=HYPERLINK("http://x","y")'], '"\'=HYPERLINK(""http://x"",""y"")"\r\n'],
     [["x;=1+1;y"], "x;'=1+1;y\r\n"],
-    [["x; @SUM(A1)|-2"], "x; '@SUM(A1)|'-2\r\n"],
-    [["x\t+1"], '"x\t\'+1"\r\n'],
     [["note\n=1+1"], '"note\n\'=1+1"\r\n'],
     [['x;"=1+1"'], '"x;""\'=1+1"""\r\n'],
     [["a;b | c - d"], "a;b | c - d\r\n"],
     [["a=1"], "a=1\r\n"],
-    [["Zoë 🂡"], "Zoë 🂡\r\n"],
   ])("writes %j as %j", (cells, row) => expect(csvRow(cells)).toBe(row));
 
   const bytes = (text: string) => new TextEncoder().encode(text);
@@ -311,12 +228,6 @@ describe("csv", () => {
       expect(rows).toBe(4);
     }
   });
-
-  test("doesn't count an unfinished row", () => {
-    const count = csvRowCounter();
-    expect(count(bytes('a,"b\n'))).toBe(0);
-    expect(count(bytes('c"\r\n'))).toBe(1);
-  });
 });
 
 describe("label sheet", () => {
@@ -327,26 +238,11 @@ describe("label sheet", () => {
     batch_id,
   });
 
-  test("reads the orders back from the URL of the labels", () => {
-    const href = labelsHref([id(2), id(1)]);
-    expect(href).toMatch(/^\/admin\/labels\?orders=/);
-    const orders = new URL(href, "http://localhost").searchParams.get("orders") ?? "";
-    expect(readPickedOrders(orders)).toEqual([id(2), id(1)]);
-  });
-
   test("explains missing batch IDs, deleted orders and too many labels", () => {
-    expect(labelSheet(ids(2), [labeled(0), labeled(1)])).toEqual({
-      batchIds: ["BATCH-TEST0001-1000", "BATCH-TEST0001-1001"],
-      refusals: [],
-    });
     expect(labelSheet(ids(3), [labeled(0), labeled(1, null)])).toEqual({
       batchIds: ["BATCH-TEST0001-1000"],
       refusals: ["No label for ORDER-00000000. It has no batch ID.", "1 selected order no longer exists."],
     });
-    expect(labelSheet(ids(4), [labeled(0, null), labeled(1, null)]).refusals).toEqual([
-      "No label for ORDER-00000000, ORDER-00000000. They have no batch ID.",
-      "2 selected orders no longer exist.",
-    ]);
     const most = ids(MAX_LABELS).map((_, nth) => labeled(nth));
     expect(labelSheet(ids(MAX_LABELS), most).refusals).toEqual([]);
     expect(labelSheet(ids(MAX_LABELS + 1), most)).toEqual({
@@ -387,12 +283,7 @@ describe("schema", () => {
     );
   });
 
-  test.each([
-    { payment_status: "paid" },
-    { internal_notes: "x" },
-    { invoice_filename: "a.pdf" },
-    { is_reviewed: true },
-  ])("refuses %j for several orders", (more) => {
+  test.each([{ payment_status: "paid" }, { is_reviewed: true }])("refuses %j for several orders", (more) => {
     expect(problem({ orders: [row], changes: { ...changes, ...more } })).not.toBeNull();
   });
 
@@ -406,10 +297,6 @@ describe("schema", () => {
     ["no change", { orders: [row], changes: {} }, "Nothing changed."],
   ])("refuses %s with a reason", (_, body, message) => {
     expect(problem(body)).toBe(message);
-  });
-
-  test("accepts as many orders as one call may change", () => {
-    expect(problem({ orders: Array(MAX_BULK).fill(row), changes })).toBeNull();
   });
 
   test.each([[{ ...row, id: "7" }], [{ id: row.id }], [{ version: 3 }], [{ ...row, version: 0 }], [row.id]])(

@@ -1,35 +1,7 @@
-import { SAVED_VIEWS } from "@/lib/staff/orders/list-query";
 import { orderState } from "@/lib/staff/orders/order-blockers";
-import { orderPageSchema } from "@/lib/staff/orders/order-page";
 import { orderRow } from "@/lib/staff/orders/order-row";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 import { aStaffOrder } from "@/sandbox/builders/order";
-
-describe("order page", () => {
-  const none = { count: 0, is_more: false };
-  const page = {
-    staff_role: "staff",
-    orders: [aStaffOrder(), aStaffOrder({ batch_id: null, payment_status: "unpaid" })],
-    is_sorted: null,
-    next_cursor: { at: "2026-08-20T12:00:00.123456+00:00", id: aStaffOrder().id },
-    previous_cursor: null,
-    stopped_at: null,
-    total: { count: 1000, is_more: true },
-    views: Object.fromEntries(SAVED_VIEWS.map((view) => [view, none])),
-  };
-
-  test.each([{}, { orders: [], next_cursor: null, total: null, views: null }])(
-    "reads a page with %j",
-    (fields) => {
-      expect(orderPageSchema.parse({ ...page, ...fields })).toEqual({ ...page, ...fields });
-    },
-  );
-
-  test("refuses a page without the count of a view", () => {
-    const { overdue: _left, ...views } = page.views;
-    expect(orderPageSchema.safeParse({ ...page, views }).success).toBe(false);
-  });
-});
 
 describe("order row", () => {
   const NOW = Date.parse("2026-11-23T12:00:00Z");
@@ -48,11 +20,6 @@ describe("order row", () => {
       { customer: "No name on file", email: null },
     ],
     [
-      "an erased guest who was refunded",
-      { user_id: null, customer_name: null, email: null, payment_status: "canceled", total_paid: 100 },
-      { customer: "No name on file" },
-    ],
-    [
       "a guest with an email",
       { user_id: null, customer_name: null, email: "a@b.test" },
       { customer: "a@b.test", email: null },
@@ -62,13 +29,7 @@ describe("order row", () => {
       { customer_name: "Ann", email: "a@b.test" },
       { customer: "Ann", email: "a@b.test" },
     ],
-    ["many cards", { num_cards: 1200 }, { cards: "1,200" }],
     ["the paid amount", { total_paid: 250.5, grading_fee: 300 }, { total: "$250.50" }],
-    [
-      "the status in the customer's words",
-      { fulfillment_status: "not_received", submission_status: "pending" },
-      { status: "Waiting for the cards" },
-    ],
     [
       "no status for an order canceled before arrival",
       { payment_status: "canceled", fulfillment_status: "not_received", submission_status: "pending" },
@@ -85,20 +46,9 @@ describe("order row", () => {
       { status: "Arrived" },
     ],
     [
-      "its name and its code",
-      { title: "Vintage lot" },
-      { title: "Vintage lot", code: "BATCH-TEST0001-2345" },
-    ],
-    [
       "blockers",
       { blockers: ["review", "cancel_request", "proposal"] },
       { reasons: ["Payment to review", "Cancellation requested", "Customer is deciding"] },
-    ],
-    ["the fee while nothing is paid", { total_paid: null, grading_fee: 300 }, { total: "$300.00" }],
-    [
-      "numbers",
-      { tracking_number: "1Z", grading_submission_number: "SUB" },
-      { tracking: "1Z", submission: "SUB" },
     ],
     [
       "the inbound carrier and number until arrival",
@@ -110,12 +60,6 @@ describe("order row", () => {
         },
       },
     ],
-    [
-      "an inbound number that no carrier has",
-      { ...onItsWay, inbound_carrier: "other", inbound_tracking: "no number" },
-      { inbound: { text: "no number", url: null } },
-    ],
-    ["a carrier alone", { ...onItsWay, inbound_carrier: "usps" }, { inbound: { text: "USPS", url: null } }],
   ])("shows %s", (_, columns, wanted) => {
     expect(row(columns)).toMatchObject(wanted);
   });
@@ -129,20 +73,9 @@ describe("order row", () => {
 
   test.each<[Parameters<typeof aStaffOrder>[0], string | null, boolean]>([
     [{ paid_at: "2026-11-20T12:00:00Z" }, "3 days", false],
-    [{ paid_at: "2026-11-23T11:00:00Z" }, "Today", false],
     [{ payment_status: "unpaid" }, null, false],
     [{ arrived_at: "2026-11-22T12:00:00Z", due_on: "2026-11-24" }, "1 day", false],
-    [{ received_at: "2026-11-13T12:00:00Z", due_on: "2026-11-23" }, "10 days", false],
     [{ received_at: "2026-11-13T12:00:00Z", due_on: "2026-11-20" }, "3 days late", true],
-    [
-      {
-        fulfillment_status: "complete",
-        submission_status: "completed",
-        sent_back_at: "2026-11-20T12:00:00Z",
-      },
-      "3 days",
-      false,
-    ],
     [{ fulfillment_status: "complete", submission_status: "delivered" }, null, false],
   ])("shows the wait of %j as %j (late: %s)", (columns, wait, isLate) => {
     expect(row(columns)).toMatchObject({ wait, isLate });
@@ -167,7 +100,6 @@ describe("order state", () => {
       ["Check in", receive],
     ],
     [{ submission_status: "received" }, "Checked in", null, ["Add to a shipment", "/admin/grader"]],
-    [{ submission_status: "grading" }, "At the grader", "Nothing to do yet.", null],
     [{ submission_status: "graded" }, "Grades ready", null, ["Ship back", returns]],
     [
       { ...back, tracking_number: "1Z999AA10123456784" },
@@ -175,18 +107,9 @@ describe("order state", () => {
       "Nothing to do yet.",
       ["Track with UPS", ups],
     ],
-    [{ ...back, tracking_number: "by hand" }, "On its way back", "Nothing to do yet.", null],
-    [{ ...back, submission_status: "delivered" }, "Delivered", "All done.", null],
-    [{ payment_status: "unpaid" }, "Payment: unpaid", "Nothing to do yet.", null],
     [canceled, "Canceled", "Nothing to do.", null],
     [{ ...canceled, ...arrived }, "Canceled, cards still here", null, ["Ship back", returns]],
     [{ ...arrived, blockers: ["cancel_request", "proposal"] }, "Cancellation requested", null, null],
-    [
-      { ...canceled, ...arrived, blockers: ["set_aside"] },
-      "Canceled, cards still here",
-      null,
-      ["Ship back", returns],
-    ],
     [
       { blockers: ["exception"] },
       "Payment doesn't match",
