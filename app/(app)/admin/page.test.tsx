@@ -31,23 +31,11 @@ test("offers to try again when the read fails", async () => {
 
 test.each([
   ["owner", true],
-  ["staff", false],
   [null, false],
 ] as const)("shows the tabs of the role %s on a failed page (people: %s)", async (role, hasPeople) => {
   jest.mocked(loadTabsRole).mockResolvedValue(role);
   const html = await rendered({}, null);
   expect(/>People</.test(html)).toBe(hasPeople);
-});
-
-test("shows that there are no orders yet", async () => {
-  expect(await rendered({}, NO_ORDERS)).toContain("No orders yet");
-});
-
-test("shows the search without matches and a link to all orders", async () => {
-  const html = await rendered({ q: "<b>zz</b>" }, NO_ORDERS);
-  expect(html).toContain("No orders found");
-  expect(html).toContain("&lt;b&gt;zz&lt;/b&gt;");
-  expect(html).toContain("Show all orders");
 });
 
 test("links to the next page when a search stopped early", async () => {

@@ -123,16 +123,4 @@ describe("user profile screen", () => {
     const order = screen.getByRole("link", { name: /BATCH-TEST0001/ });
     expect(order.getAttribute("href")).toBe(`/admin/order/${ID}`);
   });
-
-  test("shows that an order's package has arrived", () => {
-    show(PROFILE, [aStaffOrder({ id: ID, arrived_at: "2026-11-20T12:00:00Z" })]);
-    expect(screen.getByText("Arrived")).toBeTruthy();
-  });
-
-  test("offers no copy button for missing values", () => {
-    show({ ...PROFILE, full_name: null, phone: null, address_line1: null } as never, []);
-    expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Copy email"]);
-    expect(screen.getByText("No address yet")).toBeTruthy();
-    expect(screen.getByText("No orders yet.")).toBeTruthy();
-  });
 });
