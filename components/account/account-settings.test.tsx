@@ -48,16 +48,6 @@ describe("optional emails form", () => {
     expect(bodies()).toEqual([{ wanted: false }, { wanted: true }]);
     expect(screen.getByRole("status").textContent).toBe("Saved. Optional emails are on.");
   });
-
-  test("saves a choice that was made before the script ran", async () => {
-    endpoint.answer({ status: 200, body: { wanted: false } });
-    const form = <OptionalEmailsForm path="/api/profile/mails" wanted />;
-    const container = serverRendered(form);
-    fireEvent.click(box());
-    render(form, { container, hydrate: true });
-    await endpoint.settle();
-    expect(bodies()).toEqual([{ wanted: false }]);
-  });
 });
 
 describe("profile form", () => {
@@ -123,12 +113,6 @@ describe("profile form", () => {
     expect(body).toMatchObject({ ...aProfile(), address_line2: "", phone: "503-555-0100" });
   });
 
-  test("says which address paid batches use", () => {
-    render(<ProfileForm profile={PROFILE} email="casey@example.com" />);
-    const words = "Batches you've paid for keep their own address";
-    expect(screen.getByText(words, { exact: false })).toBeTruthy();
-  });
-
   test("keeps the entries after a failed save and allows a retry", async () => {
     render(<ProfileForm profile={PROFILE} email="casey@example.com" />);
     await change("Dallas");
@@ -156,13 +140,6 @@ describe("profile form", () => {
     expect(JSON.parse(jest.mocked(fetch).mock.calls[0]?.[1]?.body as string)).toMatchObject({
       city: "Dallas",
     });
-  });
-
-  test("disables Save when nothing was typed before hydration", async () => {
-    const form = <ProfileForm profile={PROFILE} email="casey@example.com" />;
-    render(form, { container: serverRendered(form), hydrate: true });
-    await settle();
-    expect(button().disabled).toBe(true);
   });
 
   test("shows a read-only email and the specified countries", () => {

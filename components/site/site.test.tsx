@@ -31,13 +31,11 @@ describe("price form", () => {
     expect(said()).toMatch(/^Enter a number from 1 to 9,999\. Grading fee/);
   });
 
-  describe.each(forms)("%s", (_what, form, answer) => {
-    test.each(["40 cards", "４０"])("reads %j typed before the script loads as 40", (typed) => {
-      const container = serverRendered(form);
-      field().value = typed;
-      render(form, { container, hydrate: true });
-      expect(field().value).toBe("40");
-      expect(said()).toContain(answer);
-    });
+  test.each(forms)("reads a number for %s that was typed before the script loads", (_what, form, answer) => {
+    const container = serverRendered(form);
+    field().value = "40 cards";
+    render(form, { container, hydrate: true });
+    expect(field().value).toBe("40");
+    expect(said()).toContain(answer);
   });
 });

@@ -2,28 +2,11 @@
 
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
 import { PasswordField } from "@/components/ui/password-field";
 import { Time } from "@/components/ui/time";
 import { showToast, Toaster } from "@/components/ui/toast";
 import { serverRendered } from "@/sandbox/builders/server-rendered";
-
-describe("confirm dialog", () => {
-  test.each([
-    ["danger", "The money goes back."],
-    ["primary", undefined],
-  ] as const)("what a yes of the kind %s does is read out with the question: %s", (variant, words) => {
-    render(
-      <ConfirmDialog title="Sure?" isOpen={false} onCancel={() => {}} confirm={{ variant, children: "Yes" }}>
-        The money goes back.
-      </ConfirmDialog>,
-    );
-    const dialog = screen.getByRole("dialog", { hidden: true });
-    const id = dialog.getAttribute("aria-describedby");
-    expect(id === null ? undefined : document.getElementById(id)?.textContent).toBe(words);
-  });
-});
 
 describe("copy button", () => {
   const copied: string[] = [];
@@ -63,7 +46,6 @@ describe("local time", () => {
 
   test.each([
     ["local-date", "Nov 1, 2020", "Nov 2, 2020"],
-    ["local-long-date", "November 1, 2020", "November 2, 2020"],
     ["local", "Nov 1, 2020, 10:00 AM UTC", "Nov 2, 2020, 12:00 AM"],
   ] as const)(
     "%s is the server's day until the script runs, then the viewer's",
@@ -104,11 +86,6 @@ describe("password field", () => {
     await user.click(toggle());
     expect(toggle().textContent).toBe("Hide password");
     expect([field().type, field().value]).toEqual(["text", "secret"]);
-    // No browser sends a shown password to a speller, or writes it with a capital.
-    const attributes = ["spellcheck", "autocapitalize", "autocorrect"].map((name) =>
-      field().getAttribute(name),
-    );
-    expect(attributes).toEqual(["false", "none", "off"]);
     await user.click(toggle());
     expect(field().type).toBe("password");
     await user.click(toggle());

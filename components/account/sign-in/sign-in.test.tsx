@@ -68,13 +68,6 @@ describe("login form", () => {
     problem("An unexpected error occurred. Please try again.");
   });
 
-  test("offers to resend the confirmation of an unconfirmed email", async () => {
-    endpoint.answer({ status: 400, body: { error: "Email not confirmed", code: "email_not_confirmed" } });
-    await logIn("casey@example.com", "password123");
-    const link = screen.getByRole("link", { name: "Resend confirmation" });
-    expect(link.getAttribute("href")).toBe("/login?view=resend&next=%2Fsubmit&plan=free");
-  });
-
   test("offers a password reset when there were too many attempts", async () => {
     const error = "Too many requests. Please wait 15 minutes and try again.";
     endpoint.answer({ status: 429, body: { error, code: "rate_limited" } });
@@ -84,21 +77,21 @@ describe("login form", () => {
     expect(link.getAttribute("href")).toBe("/login?view=forgot&next=%2Fsubmit&plan=free");
   });
 
-  test.each([
-    ["Forgot password?", "forgot"],
-    ["Resend confirmation", "resend"],
-  ] as const)("carries the typed email to %s, outside the URL", async (name, view) => {
-    endpoint.answer({ status: 400, body: { error: "Email not confirmed", code: "email_not_confirmed" } });
-    await logIn("casey@example.com", "password123");
-    const link = screen.getByRole("link", { name });
-    // jsdom cannot follow it.
-    link.addEventListener("click", (event) => event.preventDefault());
-    fireEvent.click(link);
-    expect(link.getAttribute("href")).not.toContain("casey");
-    cleanup();
-    render(<SideForm view={view} />);
-    expect(field("Email").value).toBe("casey@example.com");
-  });
+  test.each([["Resend confirmation", "resend"]] as const)(
+    "carries the typed email to %s, outside the URL",
+    async (name, view) => {
+      endpoint.answer({ status: 400, body: { error: "Email not confirmed", code: "email_not_confirmed" } });
+      await logIn("casey@example.com", "password123");
+      const link = screen.getByRole("link", { name });
+      // jsdom cannot follow it.
+      link.addEventListener("click", (event) => event.preventDefault());
+      fireEvent.click(link);
+      expect(link.getAttribute("href")).not.toContain("casey");
+      cleanup();
+      render(<SideForm view={view} />);
+      expect(field("Email").value).toBe("casey@example.com");
+    },
+  );
 
   test("offers sign-up, pay-as-you-go and the home page", () => {
     const html = renderToStaticMarkup(<LoginScreen providers={[]} notice={undefined} />);
@@ -109,16 +102,6 @@ describe("login form", () => {
       ["/", "Back to Home"],
     ])
       expect(html).toMatch(new RegExp(`href="${href?.replace("?", "\\?")}"[^>]*>${name}</a>`));
-  });
-
-  test("sends a confirmation email again", async () => {
-    endpoint.answer({ status: 200, body: { sent: true } });
-    render(<SideForm view="resend" />);
-    fireEvent.change(field("Email"), { target: { value: "casey@example.com" } });
-    fireEvent.click(button("Resend email"));
-    await endpoint.settle();
-    expect(endpoint.calls).toEqual([{ path: "/api/auth/resend", body: { email: "casey@example.com" } }]);
-    expect(screen.getByRole("status").textContent).toContain("needs confirming");
   });
 
   test("ignores a second click while the first is being sent", async () => {
@@ -156,15 +139,6 @@ describe("already signed in", () => {
     act(() => jest.advanceTimersByTime(400));
     expect(window.location.hash).toBe(NEXT);
   });
-
-  test("shows linked orders before continuing", () => {
-    render(<AlreadySignedIn email="casey@example.com" to={NEXT} linkedCount={2} />);
-    expect(screen.getByText("Login successful! 2 previous order(s) linked to your account.")).toBeTruthy();
-    act(() => jest.advanceTimersByTime(1_999));
-    expect(window.location.hash).toBe("");
-    act(() => jest.advanceTimersByTime(1));
-    expect(window.location.hash).toBe(NEXT);
-  });
 });
 
 describe("link screen", () => {
@@ -172,7 +146,6 @@ describe("link screen", () => {
 
   test.each([
     ["recovery", "Get a new one and open it within an hour.", "/login?view=forgot"],
-    ["signup", "Just log in", "/login?view=resend"],
     ["email_change", "Open the email we sent to your other address", "/portal/profile"],
   ] as const)("explains a used %s link and offers another", (type, text, href) => {
     const html = renderToStaticMarkup(<LinkScreen link={{ tokenHash: "hash", type }} isUsed />);

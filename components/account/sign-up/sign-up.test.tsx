@@ -39,26 +39,6 @@ describe("signup form", () => {
     },
   );
 
-  test("marks each missing field, then the field that is wrong", async () => {
-    signUp("casey@example.com", "", "");
-    await endpoint.settle();
-    screen.getByRole("alert");
-    const described = (name: string) =>
-      (screen.getByLabelText(name).getAttribute("aria-describedby") ?? "")
-        .split(" ")
-        .map((id) => document.getElementById(id)?.textContent)
-        .join(" ");
-    expect(screen.getAllByText("Please fill this in.")).toHaveLength(2);
-    expect(described("Password")).toContain("Please fill this in.");
-    expect(described("Email")).not.toContain("Please fill this in.");
-    type("Password", "123456");
-    type("Confirm password", "654321");
-    press();
-    await endpoint.settle();
-    expect(described("Confirm password")).toContain("Passwords do not match");
-    expect(screen.queryByText("Please fill this in.")).toBeNull();
-  });
-
   test("offers the login with the plan for a registered email", async () => {
     const error = "This email is already registered. Please sign in instead.";
     endpoint.answer({ status: 409, body: { error, code: "already_registered" } });
@@ -171,26 +151,6 @@ describe("signup steps", () => {
     fireEvent.click(screen.getByRole("button", { name: `Choose ${plan}` }));
     follow();
     expect([location.search, logIn()]).toEqual([address, login]);
-  });
-
-  test("shows a paying guest which email adds the batch", () => {
-    show("plan=free&next=/dashboard&cards=12");
-    screen.getByText("Sign up with the email you paid with to add your 12-card batch.");
-    screen.getByText("Using another email? You can add the batch from your dashboard.");
-    expect(screen.queryByText(/Step \d of 2|Plan:|refund|Change plan/)).toBeNull();
-  });
-
-  test("shows the usual steps for an invalid card count", () => {
-    show("plan=free&cards=0x9");
-    screen.getByText("Step 2 of 2: create your login");
-  });
-
-  test("shows the terms in the account form only", () => {
-    const follow = show("plan=free");
-    expect(screen.getByRole("link", { name: "Terms" }).closest("form")).toBeTruthy();
-    fireEvent.click(screen.getByRole("button", { name: "Change plan" }));
-    follow();
-    expect(screen.queryByRole("link", { name: "Terms" })).toBeNull();
   });
 });
 

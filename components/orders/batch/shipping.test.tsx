@@ -1,36 +1,17 @@
 /** @jest-environment jsdom */
 
-import { act, fireEvent, render, screen } from "@testing-library/react";
-import { startTransition, useState } from "react";
-import { ReturnShipment } from "@/components/orders/batch/batch-sections";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { InboundShipmentPanel } from "@/components/orders/batch/inbound-shipment-panel";
 import { ReturnAddress } from "@/components/orders/batch/return-address";
 import { ReturnShipmentPanel } from "@/components/orders/batch/return-shipment-panel";
 import { apiPaths } from "@/lib/base/api-paths";
-import { site } from "@/lib/base/site";
 import type { InboundShipment } from "@/lib/orders/inbound";
-import type { ReturnShipmentFacts } from "@/lib/orders/schema";
 import { SAMPLE_BATCH } from "@/lib/orders/tracking/sample-batch";
 import { navigation } from "@/sandbox/builders/navigation";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
 jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);
-jest.mock("@/components/orders/batch/lazy-parts", () => ({
-  ...jest.requireActual("@/components/orders/batch/lazy-parts"),
-  LazyReturnShipmentPanel: jest.requireActual("@/components/orders/batch/return-shipment-panel")
-    .ReturnShipmentPanel,
-}));
-
 const endpoint = stubEndpoint();
-
-let refreshPage = () => {};
-
-/** A page that refreshes as the router does. */
-function ReturnShipmentPage({ first, next }: { first: ReturnShipmentFacts; next: ReturnShipmentFacts }) {
-  const [facts, setFacts] = useState(first);
-  refreshPage = () => startTransition(() => setFacts(next));
-  return <ReturnShipment facts={facts} token={null} level={2} />;
-}
 
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const field = (name: RegExp | string) => screen.getByLabelText<HTMLInputElement>(name);
@@ -97,21 +78,6 @@ describe("inbound shipment panel", () => {
     await endpoint.settle();
     expect(screen.queryByRole("button", { name: "Save shipment" })).toBeNull();
     expect(screen.getByRole("status").textContent).toMatch(/^Thanks\. We'll watch for your package\./);
-    expect(screen.queryByText("Delivered to us")).toBeNull();
-  });
-
-  test("selects the carrier of the typed number until one is picked", () => {
-    show(SHIPPED);
-    press("Edit shipment");
-    // Ten digits are DHL's, twenty-two the postal service's.
-    const carriers = ["1Z999AA10123456784", "9400100000", "9400100000000000000338", "?"].map((number) => {
-      type(/^Tracking number/, number);
-      return field("Carrier").value;
-    });
-    expect(carriers).toEqual(["ups", "dhl", "usps", "usps"]);
-    type("Carrier", "fedex");
-    type(/^Tracking number/, "1Z999AA10123456784");
-    expect(field("Carrier").value).toBe("fedex");
   });
 
   test.each([
@@ -136,104 +102,37 @@ describe("inbound shipment panel", () => {
   });
 });
 
-describe("return address", () => {
-  const ADDRESS = {
-    current: { full_name: "Casey Collector", address_line1: "5 Elm", city: "Reno", state: "NV" },
-    is_here: true,
-    held_until: null,
-  };
-  const show = (address: Partial<ReturnShipmentFacts["address"]> = {}) =>
-    render(<ReturnAddress orderId="1" address={{ ...ADDRESS, ...address }} />);
-
-  test.each([
-    ["infinity", "We won't ship your cards until we've talked to you."],
-    ["2026-11-27T14:05:00Z", "We'll hold your cards until Nov 28, 4:05 AM."],
-  ])("says why the cards stay here until %s", (held_until, words) => {
-    expect(show({ held_until }).container.textContent).toContain(words);
+test("asks for the password once the endpoint needs it, and keeps what was typed", async () => {
+  endpoint.answer({ status: 403, body: { code: "password_needed", error: "Enter your password." } });
+  const current = { full_name: "Casey Collector", address_line1: "5 Elm", city: "Reno", state: "NV" };
+  render(<ReturnAddress orderId="1" address={{ current, is_here: true, held_until: null }} />);
+  press("Change return address");
+  type(/^ZIP code/, "89501");
+  type(/^Address line 1/, "9 Oak");
+  press("Save address");
+  await endpoint.settle();
+  endpoint.answer({ status: 200, body: { outcome: "changed" } });
+  type(/^Current password/, "secret password");
+  press("Save address");
+  await endpoint.settle();
+  expect(endpoint.calls[1]).toMatchObject({
+    path: apiPaths.returnAddress("1"),
+    body: { address_line1: "9 Oak", postal_code: "89501", currentPassword: "secret password" },
   });
-
-  test("asks for the password once the endpoint needs it, and keeps what was typed", async () => {
-    endpoint.answer({ status: 403, body: { code: "password_needed", error: "Enter your password." } });
-    show();
-    press("Change return address");
-    type(/^ZIP code/, "89501");
-    type(/^Address line 1/, "9 Oak");
-    press("Save address");
-    await endpoint.settle();
-    endpoint.answer({ status: 200, body: { outcome: "changed" } });
-    type(/^Current password/, "secret password");
-    press("Save address");
-    await endpoint.settle();
-    expect(endpoint.calls[1]).toMatchObject({
-      path: apiPaths.returnAddress("1"),
-      body: { address_line1: "9 Oak", postal_code: "89501", currentPassword: "secret password" },
-    });
-    expect(screen.queryByRole("button", { name: "Save address" })).toBeNull();
-  });
+  expect(screen.queryByRole("button", { name: "Save address" })).toBeNull();
 });
 
-describe("return shipment focus", () => {
-  beforeEach(() => {
-    navigation.refresh = () => refreshPage();
-  });
-
-  const none = {
-    ...SAMPLE_BATCH.return_shipment,
-    can_arrive: false,
-    can_write: false,
-    address: null,
-    problem_since: null,
-  };
-
-  test.each<[string, ReturnShipmentFacts, string, ReturnShipmentFacts]>([
-    [
-      "arrived",
-      { ...none, can_arrive: true, can_write: true },
-      "Arrived safely",
-      { ...none, can_write: true },
-    ],
-  ])("moves the focus to the heading once %s", async (_, first, name, next) => {
-    endpoint.answer({ status: 200, body: {} });
-    await act(async () => {
-      render(<ReturnShipmentPage first={first} next={next} />);
-    });
-    expect(document.activeElement).toBe(document.body);
-    fireEvent.click(screen.getByRole("button", { name }));
-    await endpoint.settle();
-    expect(screen.queryByRole("button", { name })).toBeNull();
-    expect(document.activeElement?.tagName).toBe("H2");
-  });
-
-  test("keeps the focus when confirming delivery is refused", async () => {
-    endpoint.answer({ status: 409, body: { error: "Not on its way", code: "conflict" } });
-    render(<ReturnShipmentPage first={{ ...none, can_arrive: true }} next={none} />);
-    const button = screen.getByRole("button", { name: "Arrived safely" });
-    button.focus();
-    fireEvent.click(button);
-    await endpoint.settle();
-    screen.getByText("Not on its way");
-    expect(document.activeElement).toBe(button);
-  });
-});
-
-describe("problem form", () => {
-  test("says where to send photos and refuses a message that is too short", async () => {
-    endpoint.answer({ status: 200, body: {} });
-    const facts = { ...SAMPLE_BATCH.return_shipment, can_write: true };
-    render(<ReturnShipmentPanel facts={facts} token={null} />);
-    fireEvent.click(screen.getByRole("button", { name: "Report a problem" }));
-    const field = screen.getByLabelText("What's wrong?", { exact: false });
-    const hint = document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent;
-    expect(hint).toContain(`Email them to ${site.contactEmail} with the batch ID.`);
-    expect(field.closest("form")?.dataset.unsaved).toBeUndefined();
-    fireEvent.change(field, { target: { value: "Cracked" } });
-    expect(field.closest("form")?.dataset.unsaved).toBe("");
-    fireEvent.click(screen.getByRole("button", { name: "Send message" }));
-    await endpoint.settle();
-    expect(endpoint.calls).toEqual([]);
-    fireEvent.change(field, { target: { value: "Cracked at its corner" } });
-    fireEvent.click(screen.getByRole("button", { name: "Send message" }));
-    await endpoint.settle();
-    expect(endpoint.calls).toMatchObject([{ body: { words: "Cracked at its corner" } }]);
-  });
+test("refuses a report of a problem that is too short", async () => {
+  endpoint.answer({ status: 200, body: {} });
+  const facts = { ...SAMPLE_BATCH.return_shipment, can_write: true };
+  render(<ReturnShipmentPanel facts={facts} token={null} />);
+  press("Report a problem");
+  type(/What's wrong\?/, "Cracked");
+  press("Send message");
+  await endpoint.settle();
+  expect(endpoint.calls).toEqual([]);
+  type(/What's wrong\?/, "Cracked at its corner");
+  press("Send message");
+  await endpoint.settle();
+  expect(endpoint.calls).toMatchObject([{ body: { words: "Cracked at its corner" } }]);
 });
