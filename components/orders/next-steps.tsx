@@ -1,3 +1,5 @@
+import { PUBLISHED_TURNAROUND } from "@/lib/base/turnaround";
+
 const SHIPPING = "You ship us your package.";
 
 /** Shows what happens after the payment. `first`: what comes before arrival; null if that's already shown. */
@@ -7,8 +9,8 @@ export function NextSteps({ first = SHIPPING }: { first?: string | null }) {
       {first === null ? null : <li>{first}</li>}
       <li>We count your cards and email you.</li>
       <li>
-        Graded cards ship back about <span className="whitespace-nowrap">2-3 weeks</span> (10-15 business
-        days) after check-in.
+        Graded cards ship back about <span className="whitespace-nowrap">{PUBLISHED_TURNAROUND.weeks}</span> (
+        {PUBLISHED_TURNAROUND.days}) after check-in.
       </li>
     </ol>
   );

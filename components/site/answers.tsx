@@ -1,5 +1,6 @@
 import { business } from "@/lib/base/business";
 import { paths } from "@/lib/base/paths";
+import { PUBLISHED_TURNAROUND } from "@/lib/base/turnaround";
 
 const { dealerNumber, graders, insuranceLimit } = business;
 
@@ -8,8 +9,8 @@ export function Answers() {
     <div className="border-y border-border bg-surface-raised">
       <dl className="answers container-page">
         <div>
-          <dt>10-15 business days</dt>
-          <dd>About 2-3 weeks after check-in.</dd>
+          <dt>{PUBLISHED_TURNAROUND.days}</dt>
+          <dd>About {PUBLISHED_TURNAROUND.weeks} after check-in.</dd>
         </div>
         <div>
           <dt>Insured up to {insuranceLimit}</dt>

@@ -1,3 +1,5 @@
+// When to poll a payment, and which responses are final. Orders (follow-payment.ts) and memberships (follow-success.ts) share it.
+
 import { wait } from "@/lib/base/time-limit";
 
 /** These say nothing about the payment: a lost session, a timeout, a rate limit. */

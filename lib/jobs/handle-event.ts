@@ -37,8 +37,8 @@ export function verifyEvent(payload: string, signature: string | null): Stripe.E
 }
 
 /**
- * Processes an event and returns the outcome for the log. Only the object ID is used and the object is read anew, so events may
- * come late, twice and in any order. A failure is recorded and thrown, so that the sender retries.
+ * Processes an event once and returns the outcome for the log. Only the object's ID is used and the object is read again, so events
+ * may arrive late, twice and in any order. A failure is recorded and thrown, so that the sender retries.
  */
 export async function handleEvent(event: { id: string; type: string; livemode: boolean; objectId: string }) {
   const { id, type, livemode, objectId } = event;
@@ -46,9 +46,9 @@ export async function handleEvent(event: { id: string; type: string; livemode: b
   if (processed) return "processed before";
   const handler = eventHandlers[type];
   try {
-    const worked = handler && objectId ? await handler.sync(objectId, id) : "ignored";
+    const result = handler && objectId ? await handler.sync(objectId, id) : "ignored";
     const { outcome, isEventDone } =
-      typeof worked === "string" ? { outcome: worked, isEventDone: false } : worked;
+      typeof result === "string" ? { outcome: result, isEventDone: false } : result;
     if (!isEventDone) await finishStripeEvent(id, null);
     return outcome;
   } catch (error) {

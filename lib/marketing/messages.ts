@@ -1,6 +1,7 @@
 import { business } from "@/lib/base/business";
 import { formatPrice } from "@/lib/base/money";
 import { PAYG_CEILING_CENTS, plans } from "@/lib/base/plans";
+import { PUBLISHED_TURNAROUND } from "@/lib/base/turnaround";
 
 const dealer = business.dealerNumber ? ` (dealer number ${business.dealerNumber})` : "";
 
@@ -14,8 +15,7 @@ export const FAQ: Question[] = [
   },
   {
     question: "How long does grading take?",
-    answer:
-      "Most batches are back 10-15 business days (about 2-3 weeks) after we check in your box. You'll get the receiving address as soon as you pay.",
+    answer: `Most batches are back ${PUBLISHED_TURNAROUND.days} (about ${PUBLISHED_TURNAROUND.weeks}) after we check in your box. You'll get the receiving address as soon as you pay.`,
   },
   {
     question: "What is your relationship with the grading company?",

@@ -2,6 +2,7 @@ import { business } from "@/lib/base/business";
 import { cancellationPolicy } from "@/lib/base/cancellation-policy";
 import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
+import { TURNAROUND } from "@/lib/base/turnaround";
 
 export type Policy = {
   path: string;
@@ -49,7 +50,7 @@ export const termsPolicy: Policy = {
     {
       heading: "How long it takes",
       texts: [
-        "Most batches are back 10–15 business days after we check them in. If yours takes longer, we'll tell you why and give you a new date. We can't control the grading company's schedule.",
+        `Most batches are back ${TURNAROUND} after we check them in. If yours takes longer, we'll tell you why and give you a new date. We can't control the grading company's schedule.`,
       ],
     },
     {

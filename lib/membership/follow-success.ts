@@ -1,3 +1,6 @@
+// What /success shows: it looks up the session, which may arrive a little after the person, then polls the membership's payment.
+// When to poll, and which responses are final, is in lib/base/payment-poll.ts.
+
 import * as z from "zod/mini";
 import { apiPaths } from "@/lib/base/api-paths";
 import { isProcessedBefore, isRefusal, pollPayment } from "@/lib/base/payment-poll";

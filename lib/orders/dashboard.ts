@@ -1,3 +1,6 @@
+// What the dashboard says about a customer's batches: headline, rows and failures. SQL counts its tiles: get_dashboard in
+// customer_pages.sql.
+
 import { businessDate } from "@/lib/base/business-date";
 import { batchCount, cardCount, counted } from "@/lib/base/messages";
 import { formatShortDate } from "@/lib/base/time";

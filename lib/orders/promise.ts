@@ -1,5 +1,6 @@
 import { businessDate } from "@/lib/base/business-date";
 import { formatShortDate } from "@/lib/base/time";
+import { TURNAROUND } from "@/lib/base/turnaround";
 import type { Order } from "@/lib/orders/order";
 import type { Tone } from "@/lib/orders/status";
 import { isInPart, isUnopened } from "@/lib/orders/status";
@@ -15,7 +16,7 @@ type PromiseState = "before" | "ahead" | "due" | "delayed" | "late";
 
 export type PromiseText = { text: string; tone: Tone };
 
-const TURNAROUND = "10–15 business days after check-in";
+const AFTER_CHECK_IN = `${TURNAROUND} after check-in`;
 
 /** Returns the state of an estimate at `now` (ms); null once the cards have left. */
 export function promiseState(order: Promised, now: number): PromiseState | null {
@@ -35,7 +36,7 @@ export function promiseText(
   const state = order.payment_status === "paid" ? promiseState(order, now) : null;
   const { promised_from: from, promised_to: to } = order;
   if (state === null) return null;
-  if (from === null || to === null) return { text: `Back ${TURNAROUND}.`, tone: "neutral" };
+  if (from === null || to === null) return { text: `Back ${AFTER_CHECK_IN}.`, tone: "neutral" };
   if (state === "late" || state === "delayed")
     return { text: lateText(order, now), tone: state === "late" ? "danger" : "warning" };
   return {
@@ -60,7 +61,7 @@ export function backBy(
 
 /** Returns "Dec 7–14 (10–15 business days after check-in)". */
 export function expectedText(from: string, to: string): string {
-  return `${windowText(from, to)} (${TURNAROUND})`;
+  return `${windowText(from, to)} (${AFTER_CHECK_IN})`;
 }
 
 /** Returns "Dec 7–14" or "Dec 28 – Jan 5". */

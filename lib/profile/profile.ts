@@ -1,3 +1,5 @@
+// A person's profile. SQL decides when it's complete: the column is_complete in people.sql.
+
 import * as z from "zod/mini";
 
 /** Reads a row of profiles. The database computes `is_complete`: a package can be sent there. */

@@ -119,7 +119,7 @@ export async function brokenInvariants(
         where x.stripe_session_id = s.stripe_subscription_id and x.reason = 'second_subscription')
     group by s.user_id having count(*) > 1
     union all
-    select format('delivery %s is not worked: %s', event_id, last_error) from public.stripe_events
+    select format('delivery %s is not processed: %s', event_id, last_error) from public.stripe_events
     where processed_at is null and object_id in (select session from t union all select payment from t
       union all select stripe_session_id from o)
     union all

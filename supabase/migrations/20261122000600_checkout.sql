@@ -1,5 +1,5 @@
 -- Checkout: reserves quota, attaches a Stripe session, and applies its outcome in one locked, sticky transition, for the webhook,
--- the confirmation page and the reconcile job.
+-- the confirmation page and the reconcile job. Then linking and claiming: how a guest's order moves to an account.
 
 create table public.awaited_debits (
   session_id text primary key,

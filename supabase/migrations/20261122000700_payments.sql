@@ -1,4 +1,5 @@
--- Stripe events, refunds and disputes. Payment exceptions are in the orders migration.
+-- Stripe events, refunds and disputes, with the email to the owners about a large refund (refund_alert, staff_finish_refund). Payment
+-- exceptions are in the orders migration.
 
 create table public.stripe_events (
   event_id text primary key,

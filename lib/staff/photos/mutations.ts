@@ -7,7 +7,7 @@ import type { PhotoUpload } from "@/lib/staff/photos/schema";
 /** What staff_begin_photo returns. */
 export const begunPhotoSchema = z.object({ outcome: z.literal("begun"), id: z.string(), path: z.string() });
 
-/** Reserves one of the six places for a photo before its files are stored. */
+/** Reserves a slot for a photo before its files are stored. private.photo_slots_left decides how many there are. */
 export async function beginPhoto(actor: string, upload: PhotoUpload) {
   const args = {
     p_actor: actor,

@@ -7,8 +7,8 @@ import { beginPhoto, changePhoto } from "@/lib/staff/photos/mutations";
 import type { PhotoUpload } from "@/lib/staff/photos/schema";
 
 /**
- * Re-encodes and stores a photo, and returns it. Throws 409 at the limit of six, 404 for an unknown order or package, and
- * 503 without storage. Then its place is free again, and the job deletes leftover files.
+ * Re-encodes and stores a photo, and returns it. Throws 409 without a free slot, 404 for an unknown order or package, and
+ * 503 without storage. Then its slot is free again, and the job deletes leftover files.
  */
 export async function processPhoto(actor: string, upload: PhotoUpload, bytes: Buffer): Promise<StaffPhoto> {
   const prepared = await preparePhoto(bytes);

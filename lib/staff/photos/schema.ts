@@ -30,7 +30,7 @@ export const showPhotoSchema = z.object({ public: z.boolean() });
 
 /** Reads the photos of an order or a package. */
 export const photoListSchema = z.object({
-  /** How many more can be added. */
+  /** How many more can be added. private.photo_slots_left (order_photos.sql) decides it. */
   slots_left: z.number(),
   /** Oldest first. */
   photos: z.array(staffPhotoSchema),

@@ -8,15 +8,15 @@ import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { handleEvent, objectIdOf, verifyEvent } from "@/lib/jobs/handle-event";
 
-/** Bytes that an event may have at most. */
+/** Largest event. */
 const MAX_BYTES = 512 * 1024;
 
-/** Whoever sends the events gives up after some ten seconds, and comes again. */
+/** Stripe waits about ten seconds for a response, then delivers the event again. */
 const DEADLINE_MS = 9_000;
 
 /**
- * Takes the signed events of the payment service. 200: worked or none of our business. 400: not genuine. 5xx: try again.
- * The body is read as it came, because the signature covers its very bytes.
+ * Receives Stripe's signed events. 200: processed or not ours. 400: invalid signature. 5xx: Stripe delivers it again.
+ * The body is read raw, because the signature covers its bytes.
  */
 export async function POST(request: NextRequest): Promise<Response> {
   try {
@@ -24,7 +24,7 @@ export async function POST(request: NextRequest): Promise<Response> {
     const { id, type, livemode } = event;
     const task = handleEvent({ id, type, livemode, objectId: objectIdOf(event) });
     const outcome = await withDeadline(task, DEADLINE_MS);
-    log.info("webhook.worked", { event: id, type, outcome });
+    log.info("webhook.processed", { event: id, type, outcome });
     deliverOutboxSoon();
     return answer({ received: true, outcome }, 200);
   } catch (error) {
@@ -32,7 +32,7 @@ export async function POST(request: NextRequest): Promise<Response> {
   }
 }
 
-/** Returns an event that was not worked. Who sends events that are not genuine too often is refused with 429. */
+/** Returns the response to a failed or invalid event: 429 to an address that sends too many with an invalid signature. */
 async function refuse(error: unknown, request: NextRequest): Promise<Response> {
   if (!(error instanceof AppError) || error.status >= 500) {
     log.error("webhook.failed", error);
