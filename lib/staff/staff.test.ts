@@ -8,6 +8,7 @@ import { statuses, statusesAfter } from "@/lib/orders/status";
 import { conditionLabel, countText, doerText, paymentLabel, rollUpLabel } from "@/lib/staff/labels";
 import { refusalTexts } from "@/lib/staff/mutations";
 import { reason, somethingIn, staffMessages, text, version } from "@/lib/staff/schema";
+import { SHIPMENT_STEPS, shipmentStep } from "@/lib/staff/shipment-step";
 import { actionText, type StaffAction } from "@/lib/staff/staff-action";
 import { staffOrderEventSchema } from "@/lib/staff/staff-order";
 
@@ -24,6 +25,11 @@ describe("labels", () => {
     ];
     expect(new Set(labels).size).toBe(labels.length);
   });
+});
+
+test("gives each shipment step its own label", () => {
+  const labels = SHIPMENT_STEPS.map((step) => shipmentStep(step).label);
+  expect(new Set(labels).size).toBe(SHIPMENT_STEPS.length);
 });
 
 describe("staff action", () => {

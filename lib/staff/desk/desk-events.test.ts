@@ -1,4 +1,6 @@
 import * as notices from "@/lib/staff/desk/desk-notice";
+import { isBusy } from "@/lib/staff/desk/desk-state";
+import { readDeskCursor } from "@/lib/staff/desk/receiving-desk";
 import { aDeskOrder, aPackage, DeskStory } from "@/sandbox/builders/desk";
 
 const A = aDeskOrder({ id: "00000000-0000-0000-0000-00000000000a", batch_id: "BATCH-AAAAAAAA-AAAA" });
@@ -120,6 +122,7 @@ describe("desk events", () => {
   test("ignores actions while a request is running", () => {
     story.scan("BATCH-AAAAAAAA-AAAA");
     const busy = story.desk;
+    expect(isBusy(busy)).toBe(true);
     for (const event of [
       { type: "no_label" },
       { type: "left" },
@@ -158,6 +161,13 @@ describe("desk notice", () => {
       expect(notice.tone).toBe("success");
       expect(notice.text).toMatch(/Same box\? The customer can see it now/);
     });
+  });
+});
+
+test("reads the first of repeated cursors and ignores invalid ones", () => {
+  const after = "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091";
+  expect(readDeskCursor({ packages_after: [after, "x"], asides_after: "1'; --" })).toEqual({
+    package: after,
   });
 });
 

@@ -1,6 +1,7 @@
 import { canAskUpcharge, canHavePhotos, cardsHere, isUncounted } from "@/lib/staff/order/cards-here";
 import { previewText } from "@/lib/staff/order/change-warnings";
 import { eventText } from "@/lib/staff/order/event-text";
+import { orderDetailsSchema } from "@/lib/staff/order/order-details";
 import { changesOf, draftOf, isReasonNeeded, rebase } from "@/lib/staff/order/order-draft";
 import { orderUpdateSchema, type WarningCode } from "@/lib/staff/order/schema";
 import { staffMessages } from "@/lib/staff/schema";
@@ -148,6 +149,11 @@ describe("warnings", () => {
     ]);
     expect(previewText([order("a"), order("a")], true).warnings).toEqual([]);
   });
+});
+
+test("refuses an exception with an unknown reason", () => {
+  const exceptions = [{ id: 1, reason: "unknown_order", resolved_at: null }];
+  expect(orderDetailsSchema.shape.exceptions.safeParse(exceptions).success).toBe(false);
 });
 
 describe("order draft", () => {

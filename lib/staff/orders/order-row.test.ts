@@ -1,7 +1,12 @@
 import { orderState } from "@/lib/staff/orders/order-blockers";
+import { orderPageSchema } from "@/lib/staff/orders/order-page";
 import { orderRow } from "@/lib/staff/orders/order-row";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 import { aStaffOrder } from "@/sandbox/builders/order";
+
+test("refuses a page without the count of each view", () => {
+  expect(orderPageSchema.shape.views.safeParse({}).success).toBe(false);
+});
 
 describe("order row", () => {
   const NOW = Date.parse("2026-11-23T12:00:00Z");
