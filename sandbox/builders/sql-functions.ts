@@ -159,8 +159,6 @@ export async function ensureCustomer(sql: Sql): Promise<{ id: string; customer: 
   return { id, customer };
 }
 
-export const takeFence = () => call<number>(serverClient(), "next_read_fence");
-
 type Synced = {
   outcome: "written" | "stale" | "unknown_customer";
   user_id: string | null;
@@ -175,7 +173,7 @@ export const syncMembership = async (
 ) =>
   call<Synced>(serverClient(), "sync_membership", {
     p_stripe_customer_id: customer,
-    p_fence: at ?? (await takeFence()),
+    p_fence: at ?? (await nextFence()),
     p_subscriptions: subscriptions,
     ...(now ? { p_now: now } : {}),
   });

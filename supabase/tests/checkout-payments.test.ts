@@ -128,8 +128,6 @@ describe("the order's own session", () => {
   test.each([
     ["expired", "canceled"],
     ["delayed", "pending"],
-    ["asyncFailed", "failed"],
-    ["open", "noop"],
   ] as const)("ignores amount and currency when the session is %s", async (state, outcome) => {
     const odd = { ...sessions[state], p_amount_cents: 1, p_currency: "eur" };
     const answer = await applyCheckout(aPaidSession(await anOrder(), odd));
@@ -306,7 +304,6 @@ describe("a payment that doesn't match its order", () => {
   test.each([
     ["one cent more", { p_amount_cents: 10_001 }, "amount_mismatch"],
     ["one cent less", { p_amount_cents: 9_999 }, "amount_mismatch"],
-    ["no amount", { p_amount_cents: null }, "amount_mismatch"],
     ["nothing to pay", { p_amount_cents: 0, p_payment_status: "no_payment_required" }, "amount_mismatch"],
     ["euros", { p_currency: "eur" }, "currency_mismatch"],
     ["live money in test mode", { p_livemode: true }, "livemode_mismatch"],
@@ -401,16 +398,6 @@ describe("several sessions of one order", () => {
     },
   );
 
-  test("ignores another expired session of a canceled order", async () => {
-    const order = await anOrder();
-    await applyCheckout(aPaidSession(order, sessions.expired));
-    const other = { ...sessions.expired, p_session_id: aSessionId() };
-    expect(await applyCheckout(aPaidSession(order, other))).toMatchObject({
-      outcome: "noop",
-      order: { payment_status: "canceled", stripe_session_id: order.stripe_session_id },
-    });
-  });
-
   test("fulfills an order by a session that was never attached", async () => {
     const order = await reserveOrder((await addUser(sql)).id);
     const session = aSessionId();
@@ -433,18 +420,12 @@ describe("a payment after the reservation expired", () => {
   const reviewOf = async ({ id }: { id: string }) => (await storedOrder(sql, id)).review_reason;
 
   test.each([
-    ["flags a member's payment a minute late", "elite", "paid", 60_000, flag],
-    ["flags a member's debit a minute late", "starter", "delayed", 60_000, flag],
-    ["doesn't flag a payment without a quota", "free", "paid", 60_000, null],
-    ["doesn't flag a debit without a quota", "free", "delayed", 60_000, null],
-    ["doesn't flag a payment before the end", "elite", "paid", -60_000, null],
-    ["doesn't flag a debit before the end", "starter", "delayed", -60_000, null],
-    ["doesn't flag a payment at the end", "elite", "paid", 0, null],
-    ["doesn't flag a debit at the end", "starter", "delayed", 0, null],
-  ] as const)("%s", async (_, plan, state, milliseconds, expected) => {
+    ["flags a member's payment a minute late", "elite", 60_000, flag],
+    ["doesn't flag a payment without a quota", "free", 60_000, null],
+    ["doesn't flag a payment at the end", "elite", 0, null],
+  ])("%s", async (_, plan, milliseconds, expected) => {
     const { order, delivery } = await paidAfter(milliseconds, plan);
-    const { outcome } = await applyCheckout({ ...delivery, ...sessions[state] });
-    expect(outcome).toBe(state === "paid" ? "fulfilled" : "pending");
+    expect((await applyCheckout(delivery)).outcome).toBe("fulfilled");
     expect(await reviewOf(order)).toBe(expected);
   });
 
@@ -523,9 +504,6 @@ describe("the delivery of an event", () => {
 
   test.each([
     ["paid session", sessions.paid],
-    ["pending session", sessions.delayed],
-    ["failed session", sessions.asyncFailed],
-    ["expired session", sessions.expired],
     ["open session", sessions.open],
     ["payment exception", { p_currency: "eur" }],
   ])("is processed together with a %s", async (_, changes) => {

@@ -10,7 +10,6 @@ import type { ListedSubscription } from "../../lib/membership/listed-subscriptio
 import { aSessionId } from "../../sandbox/builders/ids";
 import { aSubscription, nextPeriodEnd } from "../../sandbox/builders/membership";
 import type { OrderColumns } from "../../sandbox/builders/order";
-import { fillOrders } from "../../sandbox/builders/plan";
 import {
   addOrder,
   addSubscription,
@@ -65,12 +64,8 @@ describe("memberships", () => {
       ["a renewal", { current_period_end: "2999-01-01T00:00:00.000Z" }, {}],
       ["a plan change", { plan_type: "elite", price_id: "price_elite" }, {}],
       ["a scheduled cancellation", { cancel_at_period_end: true }, {}],
-      ["a resumed membership", { cancel_at_period_end: false }, { cancel_at_period_end: true }],
       ["a failed renewal", { status: "past_due" }, {}],
-      ["a late payment", { status: "active" }, { status: "past_due" }],
       ["an end", { status: "canceled" }, {}],
-      ["an unpaid status", { status: "unpaid" }, {}],
-      ["a paused status", { status: "paused" }, {}],
     ])("stores %s", async (_, change, before) => {
       const { id, customer } = await ensureCustomer(sql);
       const former = aSubscription(before);
@@ -96,15 +91,6 @@ describe("memberships", () => {
       expect((await membershipsOf(sql, id)).map(({ status }) => status)).toEqual(["canceled"]);
     });
 
-    test("ends one membership and starts another in the same write", async () => {
-      const { id, customer } = await ensureCustomer(sql);
-      const first = aSubscription();
-      const second = aSubscription({ plan_type: "elite", created_at: "2026-02-01T00:00:00Z" });
-      await syncMembership(customer, [first]);
-      await syncMembership(customer, [second]);
-      expect((await membershipsOf(sql, id)).map(({ status }) => status)).toEqual(["canceled", "active"]);
-    });
-
     test("changes nobody else's membership and stores nothing for an unknown customer", async () => {
       const [mine, other] = [await ensureCustomer(sql), await ensureCustomer(sql)];
       const pro = aSubscription();
@@ -120,9 +106,9 @@ describe("memberships", () => {
       expect((await membershipsOf(sql, other.id))[0]).toMatchObject({ status: "active" });
     });
 
-    test.each([[null], [{}], ["text"]])("refuses a list of %j", async (list) => {
+    test("refuses what is not a list", async () => {
       const { customer } = await ensureCustomer(sql);
-      await expect(syncMembership(customer, list as unknown as ListedSubscription[])).rejects.toThrow(
+      await expect(syncMembership(customer, null as unknown as ListedSubscription[])).rejects.toThrow(
         "sync_membership",
       );
     });
@@ -182,19 +168,17 @@ describe("memberships", () => {
     });
   });
 
-  describe("the fence", () => {
-    test("ignores an older or repeated read", async () => {
-      const { id, customer } = await ensureCustomer(sql);
-      const pro = aSubscription();
-      const [older, newer] = [await nextFence(), await nextFence()];
-      await syncMembership(customer, [{ ...pro, plan_type: "elite" }], newer);
-      expect(await syncMembership(customer, [pro], older)).toMatchObject({
-        outcome: "stale",
-        subscription: { plan_type: "elite" },
-      });
-      expect(await syncMembership(customer, [], newer)).toMatchObject({ outcome: "stale" });
-      expect(await membershipsOf(sql, id)).toMatchObject([{ plan_type: "elite", status: "active" }]);
+  test("ignores an older or repeated read", async () => {
+    const { id, customer } = await ensureCustomer(sql);
+    const pro = aSubscription();
+    const [older, newer] = [await nextFence(), await nextFence()];
+    await syncMembership(customer, [{ ...pro, plan_type: "elite" }], newer);
+    expect(await syncMembership(customer, [pro], older)).toMatchObject({
+      outcome: "stale",
+      subscription: { plan_type: "elite" },
     });
+    expect(await syncMembership(customer, [], newer)).toMatchObject({ outcome: "stale" });
+    expect(await membershipsOf(sql, id)).toMatchObject([{ plan_type: "elite", status: "active" }]);
   });
 
   describe("emails", () => {
@@ -254,6 +238,13 @@ describe("Stripe customers", () => {
     call<string[]>(server, "list_memberships_to_sync", { p_limit: 100_000, p_now: now });
 
   describe("the payment page's attempt", () => {
+    test("raises an attempt once for 100 callers", async () => {
+      const { customer } = await ensureCustomer(sql);
+      await begin(customer, "price_pro");
+      const answers = await Promise.all(Array.from({ length: 100 }, () => begin(customer, "price_pro", 1)));
+      expect(new Set(answers.map(({ attempt }) => attempt))).toEqual(new Set([2]));
+    });
+
     test("keeps the attempt for the same price and raises it for another", async () => {
       const { id, customer } = await ensureCustomer(sql);
       expect(await begin(customer, "price_pro")).toEqual({ attempt: 1 });
@@ -262,13 +253,6 @@ describe("Stripe customers", () => {
       expect(await call(server, "get_stripe_customer", { p_user_id: id })).toMatchObject({
         customer: { checkout_price: "price_elite", checkout_attempt: 2 },
       });
-    });
-
-    test("raises an attempt once for 100 callers", async () => {
-      const { customer } = await ensureCustomer(sql);
-      await begin(customer, "price_pro");
-      const answers = await Promise.all(Array.from({ length: 100 }, () => begin(customer, "price_pro", 1)));
-      expect(new Set(answers.map(({ attempt }) => attempt))).toEqual(new Set([2]));
     });
   });
 
@@ -324,9 +308,7 @@ describe("Stripe customers", () => {
     test.each<[string, Partial<ListedSubscription>, number, boolean]>([
       ["skips a running membership after an hour", { current_period_end: later(86_400 * 9) }, 3600, false],
       ["lists a running membership after a day", { current_period_end: later(86_400 * 9) }, 86_401, true],
-      ["skips an ended period after a minute", { current_period_end: later(1) }, 60, false],
       ["lists an ended period after three minutes", { current_period_end: later(1) }, 180, true],
-      ["skips an overdue membership after an hour", { status: "past_due" }, 3600, false],
       ["lists an overdue membership after seven hours", { status: "past_due" }, 7 * 3600, true],
       ["skips an ended membership", { status: "canceled" }, 86_400 * 9, false],
     ])("%s", async (_, changes, seconds, isDue) => {
@@ -334,14 +316,6 @@ describe("Stripe customers", () => {
       const period = { current_period_start: "2026-02-01T00:00:00Z" };
       await syncMembership(customer, [aSubscription({ ...period, ...changes })], undefined, at);
       expect((await due(later(seconds))).includes(customer)).toBe(isDue);
-    });
-
-    test("lists events that were never recorded", async () => {
-      const seen = `evt_seen${Date.now()}`;
-      const event = { p_event_id: seen, p_type: "t", p_object_id: "x", p_livemode: false };
-      await call(server, "record_stripe_event", event);
-      const ids = [seen, `${seen}_not`];
-      expect(await call(server, "filter_unhandled_ids", { p_ids: ids })).toEqual([`${seen}_not`]);
     });
   });
 });
@@ -364,19 +338,6 @@ describe("renewal emails", () => {
     expect(row?.waits).toBe(true);
     await syncMembership(customer, [{ ...next, status: "past_due" }]);
     expect(await emailsAbout(sql, pro.id)).toEqual(["membership_payment_failed", "membership_started"]);
-  });
-
-  test.each([
-    ["a change of plan", { plan_type: "elite", price_id: "price_elite" } as const, true],
-    ["another end of the period", {}, false],
-  ])("sends no renewal email for %s", async (_, change, isNext) => {
-    const { customer } = await ensureCustomer(sql);
-    const pro = aSubscription();
-    await syncMembership(customer, [pro]);
-    const current_period_start = isNext ? pro.current_period_end : pro.current_period_start;
-    const current_period_end = nextPeriodEnd();
-    await syncMembership(customer, [{ ...pro, ...change, current_period_start, current_period_end }]);
-    expect(await emailsAbout(sql, pro.id)).not.toContain("membership_renewed");
   });
 });
 
@@ -466,27 +427,10 @@ describe("month balance", () => {
       });
     }));
 
-  test.each([
-    [9, 1],
-    [12, -2],
-    [0, 10],
-  ])("compares 10 paid cards with %i counted: %i differ", (received_count, differs) =>
+  test("returns how many paid and counted cards differ", () =>
     undone(sql, async (tx) => {
-      await addOrder(tx, { ...PAID, ...HERE, received_count });
-      expect(await balanceOf(tx)).toMatchObject({ paid: 10, received: received_count, awaiting: 0, differs });
-    }),
-  );
-
-  test("balances a month of sample orders", () =>
-    undone(sql, async (tx) => {
-      await fillOrders(tx, 500);
-      const [month] = await tx<{ month: string }[]>`
-      select date_trunc('month', paid_at at time zone 'utc')::date::text as month
-      from grading_orders where paid_at is not null group by 1 order by count(*) desc limit 1`;
-      const balance = await balanceOf(tx, month?.month);
-      expect(balance.paid).toBeGreaterThan(100);
-      const { paid, received, awaiting, refunded, settled, differs } = balance;
-      expect(paid).toBe(received + awaiting + refunded + settled + differs);
+      await addOrder(tx, { ...PAID, ...HERE, received_count: 9 });
+      expect(await balanceOf(tx)).toMatchObject({ paid: 10, received: 9, awaiting: 0, differs: 1 });
     }));
 
   describe("after a decision about the count", () => {
@@ -516,17 +460,11 @@ describe("month balance", () => {
     /** `settled_count`: the count that staff settled. */
     type Counted = OrderColumns & { settled_count?: number };
 
-    test.each<[string, Counted, object | object[], object]>([
+    test.each<[string, Counted, object | null, object]>([
       [
         "missing cards that were refunded",
         { received_count: 8, refunded_cents: 5_000 },
         { ...short, status: "refunded" },
-        { paid: 10, received: 8, refunded: 2, differs: 0 },
-      ],
-      [
-        "missing cards refunded by hand",
-        { received_count: 8 },
-        { ...short, status: "refunded", closed_at: new Date() },
         { paid: 10, received: 8, refunded: 2, differs: 0 },
       ],
       [
@@ -554,21 +492,9 @@ describe("month balance", () => {
         { paid: 12, received: 11, refunded: 1, differs: 0 },
       ],
       [
-        "extra cards that were refunded",
-        { received_count: 12 },
-        { ...extra, status: "refunded", refunded_cents: 5_000 },
-        { paid: 12, received: 10, refunded: 2, differs: 0 },
-      ],
-      [
         "extra cards that were declined",
         { received_count: 12 },
         { kind: "extra", amount_cents: 5_000, status: "declined", chosen_option: "return" },
-        { paid: 10, received: 10, refunded: 0, differs: 0 },
-      ],
-      [
-        "extra cards without an answer",
-        { received_count: 12 },
-        { kind: "extra", amount_cents: 5_000, status: "expired" },
         { paid: 10, received: 10, refunded: 0, differs: 0 },
       ],
       [
@@ -578,55 +504,16 @@ describe("month balance", () => {
         { paid: 10, received: 12, refunded: 0, differs: -2 },
       ],
       [
-        "refunded cards that arrived and go back ungraded",
-        { received_count: 10, refunded_cents: 5_000 },
-        [
-          { ...short, status: "refunded" },
-          { kind: "extra", amount_cents: 5_000, status: "declined", chosen_option: "return" },
-        ],
-        { paid: 10, received: 8, refunded: 2, differs: 0 },
-      ],
-      [
-        "missing cards refunded without a question",
-        { received_count: 8, refunded_cents: 5_000 },
-        [],
-        { paid: 10, received: 8, refunded: 2, differs: 0 },
-      ],
-      [
-        "extra cards of a canceled batch",
-        { received_count: 12, refunded_cents: 25_000, payment_status: "canceled", total_paid: 250 },
-        [],
-        { paid: 10, received: 0, refunded: 10, differs: 0 },
-      ],
-      [
         "missing cards that staff settled",
         { received_count: 8, settled_count: 8 },
         { ...short, status: "withdrawn", counted: 8, closed_at: new Date(), closed_by: randomUUID() },
         { paid: 10, received: 8, settled: 2, differs: 0 },
       ],
       [
-        "extra cards that staff settled",
-        { received_count: 12, settled_count: 12 },
-        [],
-        { paid: 10, received: 10, settled: 0, differs: 0 },
-      ],
-      [
         "a recount after staff settled",
         { received_count: 9, settled_count: 8 },
-        [],
+        null,
         { paid: 10, received: 9, settled: 0, differs: 1 },
-      ],
-      [
-        "a batch returned as it was counted",
-        { received_count: 8, fulfillment_status: "complete", submission_status: "completed" },
-        { ...short, status: "withdrawn", counted: 8, closed_at: new Date(), closed_by: randomUUID() },
-        { paid: 10, received: 8, settled: 2, differs: 0 },
-      ],
-      [
-        "extra cards of a count that was undone",
-        { received_at: null, fulfillment_status: "not_received", submission_status: "pending" },
-        { ...extra, status: "paid" },
-        { paid: 12, received: 0, awaiting: 12, differs: 0 },
       ],
       [
         "an upcharge",
@@ -634,12 +521,12 @@ describe("month balance", () => {
         { ...extra, kind: "upcharge", status: "paid" },
         { paid: 10, received: 10, differs: 0 },
       ],
-    ])("balances %s", (_, { settled_count = null, ...order }, proposals, expected) =>
+    ])("balances %s", (_, { settled_count = null, ...order }, proposal, expected) =>
       undone(sql, async (tx) => {
         const { id } = await addOrder(tx, { ...columns, ...order });
         await tx`insert into order_admin (order_id, settled_count) values (${id}, ${settled_count})
         on conflict (order_id) do update set settled_count = excluded.settled_count`;
-        for (const proposal of [proposals].flat()) await settle(tx, id, { ...proposal });
+        if (proposal) await settle(tx, id, { ...proposal });
         await tx`select private.settle_count(${id})`;
         const balance = await balanceOf(tx);
         expect(balance).toMatchObject(expected);

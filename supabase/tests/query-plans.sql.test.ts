@@ -4,7 +4,7 @@ import { aBatchId, anEmail } from "../../sandbox/builders/ids";
 import { aSubscription } from "../../sandbox/builders/membership";
 import { fillOrders, scansOf, walkIndexes } from "../../sandbox/builders/plan";
 import { addOrder, addUser, type StaffMember, signUpStaff } from "../../sandbox/builders/rows";
-import { ensureCustomer, takeFence } from "../../sandbox/builders/sql-functions";
+import { ensureCustomer, nextFence } from "../../sandbox/builders/sql-functions";
 import { StaffActions } from "../../sandbox/builders/staff-actions";
 import { connect, type Transaction, undone } from "../../sandbox/builders/test-database";
 
@@ -151,7 +151,7 @@ describe("membership emails", () => {
       // From the sixth call on, the plan may be generic.
       const times = 8;
       for (let time = 0; time < times; time++) {
-        const fence = await takeFence();
+        const fence = await nextFence();
         await tx`select sync_membership(${customer}, ${fence}, ${tx.json(subscriptions)})`;
       }
       const [scanned = 0, fetched = 0, bySubscription = 0] = (await read()).map(
