@@ -4,14 +4,7 @@ import { aGuestKey, aHash, anEmail, uniqueToken } from "../../sandbox/builders/i
 import type { OrderColumns } from "../../sandbox/builders/order";
 import { addOrder, addUser, eventsOf, type StoredOrder, storedOrder } from "../../sandbox/builders/rows";
 import { StaffActions } from "../../sandbox/builders/staff-actions";
-import {
-  call,
-  connect,
-  personClient,
-  serverClient,
-  signUp,
-  tally,
-} from "../../sandbox/builders/test-database";
+import { call, connect, personClient, serverClient, tally } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 let actions: StaffActions;
@@ -97,11 +90,6 @@ describe("inbound", () => {
         ["inbound_shipped", `ups:2026-11-12:${NUMBER}`, "other:2026-11-12"],
         ["inbound_withdrawn", "other:2026-11-12", null],
       ]);
-      const [{ shown }] = (await sql`select count(*)::int as shown from order_events
-      where order_id = ${order.id} and type like 'inbound%' and public and actor_type = 'customer'`) as unknown as [
-        { shown: number },
-      ];
-      expect(shown).toBe(5);
       expect((await storedOrder(sql, order.id)).version).toBe(order.version);
     });
 
@@ -115,14 +103,6 @@ describe("inbound", () => {
       expect(row?.search_text).toContain(number);
     });
 
-    test("drops a delivery before a corrected ship date", async () => {
-      const order = await addOrder(sql, PAID);
-      await ship(order);
-      await deliver(order, "2026-11-13");
-      await ship(order, { p_day: "2026-11-14" });
-      expect(await factsOf(order)).toMatchObject({ shipped: noon("2026-11-14"), delivered: null });
-    });
-
     test("accepts dates from the payment to today in any time zone", async () => {
       const order = await addOrder(sql, PAID);
       // 10:00 UTC: time zones span the 9th to the 21st.
@@ -130,7 +110,6 @@ describe("inbound", () => {
       expect(await ship(order, { p_day: "2026-11-09" })).toBe("noted");
       expect(await ship(order, { p_day: "2026-11-21" })).toBe("noted");
       expect(await ship(order, { p_day: "2026-11-22" })).toBe("bad_date");
-      expect(await ship(order, { p_day: null })).toBe("bad_date");
       await ship(order, { p_day: "2026-11-15" });
       expect(await deliver(order, "2026-11-14")).toBe("bad_date");
       expect(await deliver(order, "2026-11-22")).toBe("bad_date");
@@ -230,33 +209,10 @@ describe("inbound elsewhere", () => {
     });
   });
 
-  test.each<[string, () => Promise<[OrderColumns, OrderColumns]>]>([
-    [
-      "account",
-      async () => {
-        const { id } = await signUp();
-        return [{ user_id: id }, { user_id: id }];
-      },
-    ],
-    [
-      "browser",
-      async () => {
-        const key = aGuestKey();
-        return [aGuest({ guest_key: key }), aGuest({ guest_key: key })];
-      },
-    ],
-    [
-      "address",
-      async () => {
-        const email = anEmail();
-        return [aGuest({ guest_email: email }), aGuest({ guest_email: email.toUpperCase() })];
-      },
-    ],
-  ])("recognizes a batch of the same %s", async (_, owners) => {
-    const number = aNumber();
-    const [one, two] = await owners();
-    const other = await addOrder(sql, { ...one, inbound_tracking: number });
-    const { id } = await addOrder(sql, two);
+  test("recognizes a batch of the same email address", async () => {
+    const [number, email] = [aNumber(), anEmail()];
+    const other = await addOrder(sql, aGuest({ guest_email: email, inbound_tracking: number }));
+    const { id } = await addOrder(sql, aGuest({ guest_email: email.toUpperCase() }));
     expect((await checkIn(id, number)).inbound_elsewhere).toMatchObject({
       id: other.id,
       is_same_owner: true,
@@ -342,27 +298,6 @@ describe("check in receipts", () => {
       { payload: { count: 11, told_before: 10 } },
     ]);
   });
-
-  test.each([
-    ["isn't paid", { payment_status: "unpaid" }],
-    ["has no email", { guest_email: null, guest_key: aGuestKey() }],
-  ])("queues no receipt for an order that %s", async (_, changes) => {
-    const order = await addOrder(sql, changes);
-    expect(await count(order, 10)).toMatchObject({ outcome: "received" });
-    expect(await receiptsOf(order)).toEqual([]);
-  });
-
-  test("queues no receipt for a refused or rolled back count", async () => {
-    const order = await addOrder(sql);
-    expect(await count({ ...order, version: 99 }, 10)).toMatchObject({ outcome: "order_changed" });
-    await sql
-      .begin(async (tx) => {
-        await tx`select public.staff_check_in(${actions.member.id}, ${order.id}, ${order.version}, 10, 'ok')`;
-        throw new Error("the connection broke");
-      })
-      .catch(() => undefined);
-    expect(await receiptsOf(order)).toEqual([]);
-  });
 });
 
 describe("quiet saves", () => {
@@ -380,14 +315,6 @@ describe("quiet saves", () => {
     expect(await actions.undo(action_id)).toMatchObject([{ outcome: "undone" }]);
     expect(await kindsOf(id)).toEqual([]);
     expect(await storedOrder(sql, id)).toMatchObject({ submission_status: "received" });
-  });
-
-  test("sends no email about a quiet delay reason", async () => {
-    const { id } = await addReceived(sql, { received_at: new Date("2026-01-05T15:00:00Z") });
-    await sql`select queue_overdue_notices(100_000, current_date - interval '7 hours')`;
-    await sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id}`;
-    await save(id, { delay_reason: "The grading company is slow.", delayed_until: "2126-12-21" });
-    expect(await kindsOf(id)).toEqual(["late"]);
   });
 
   test("sends no email for a quiet bulk change", async () => {
@@ -410,14 +337,5 @@ describe("quiet saves", () => {
     expect(await kindsOf(order.id)).toEqual([]);
     await shipment.step("graded");
     expect(await kindsOf(order.id)).toEqual(["order_graded"]);
-  });
-
-  test("sends no email for a quiet return shipment", async () => {
-    const { id, version } = await addReceived(sql, { submission_status: "graded" });
-    const args = { p_order_id: id, p_version: version, p_tracking_number: uniqueToken(), p_carrier: "ups" };
-    expect(await actions.write("staff_return_order", { ...args, ...quiet })).toMatchObject({
-      outcome: "returned",
-    });
-    expect(await kindsOf(id)).toEqual([]);
   });
 });

@@ -4,14 +4,7 @@ import { addressHash } from "../../lib/profile/mail-token";
 import { addReceived, ShipmentActions } from "../../sandbox/builders/grader-shipment";
 import { aGuestKey, anEmail, uniqueToken } from "../../sandbox/builders/ids";
 import { arrive as confirmArrival } from "../../sandbox/builders/return-shipment";
-import {
-  addOrder,
-  addOrders,
-  addStuckRefund,
-  addUser,
-  type StoredOrder,
-  storedOrder,
-} from "../../sandbox/builders/rows";
+import { addOrder, addOrders, addUser, type StoredOrder, storedOrder } from "../../sandbox/builders/rows";
 import { StaffActions } from "../../sandbox/builders/staff-actions";
 import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
 
@@ -83,11 +76,8 @@ describe("step emails", () => {
     expect(await kindsOf(slow.id)).toEqual(["order_arrived", "check_in_receipt"]);
   });
 
-  test.each([
-    ["is not paid", { payment_status: "unpaid" }],
-    ["has no recipient", { guest_email: null, guest_key: aGuestKey() }],
-  ])("queues no arrival email when the order %s", async (_, columns) => {
-    const { id } = await addOrder(sql, columns);
+  test("queues no arrival email when the order is not paid", async () => {
+    const { id } = await addOrder(sql, { payment_status: "unpaid" });
     await arrive(id);
     expect(await kindsOf(id)).toEqual([]);
   });
@@ -109,19 +99,6 @@ describe("step emails", () => {
       { kind: "canceled_arrived", due: false, payload: { order_id: id } },
     ]);
     await actions.undo(action_id);
-    expect(await kindsOf(id)).toEqual([]);
-  });
-
-  test("emails only the return of a canceled batch that ships back first", async () => {
-    const { id } = await addOrder(sql, canceled);
-    await arrive(id);
-    await actions.change(id, { submission_status: "completed" }, "It went back");
-    expect(await kindsOf(id)).toEqual(["order_returned"]);
-  });
-
-  test("queues no email for a canceled batch that was never paid", async () => {
-    const { id } = await addOrder(sql, { payment_status: "canceled", paid_at: null });
-    await arrive(id);
     expect(await kindsOf(id)).toEqual([]);
   });
 
@@ -156,57 +133,12 @@ describe("step emails", () => {
     for (const { id } of orders) expect(await kindsOf(id)).toEqual([]);
   });
 
-  test("drops the email of a batch taken out of the shipment", async () => {
-    const { shipment, orders } = await aShipment();
-    await shipment.step("shipped");
-    await shipment.takeOut(orders[0]);
-    expect(await kindsOf(orders[0].id)).toEqual([]);
-    expect(await kindsOf(orders[1].id)).toEqual(["order_sent"]);
-  });
-
-  test.each([
-    ["order_sent", "shipped", { grading_submission_number: "N1" }],
-    ["order_returned", "completed", { tracking_number: "1Z999AA10123456784" }],
-  ])("queues another email for a number that comes while %s is being sent", async (kind, status, number) => {
-    const order = await addReceived(sql);
-    await set(order.id, status);
-    await sql`update outbox set locked_until = now() + interval '2 minutes', attempts = 1
-      where payload ->> 'order_id' = ${order.id} and kind = ${kind}`;
-    await actions.change(order.id, number, "As it is");
-    expect(await kindsOf(order.id)).toEqual([kind, kind]);
-  });
-
-  const payAgain = async (id: string) => {
-    await sql`update grading_orders set payment_status = 'canceled' where id = ${id}`;
-    await sql`update grading_orders set payment_status = 'paid' where id = ${id}`;
-  };
-
-  test("repeats no step email when paid again, also after a correction", async () => {
-    const order = await addReceived(sql);
-    await actions.change(
-      order.id,
-      { submission_status: "shipped", grading_submission_number: "N1" },
-      "As it is",
-    );
-    await actions.change(order.id, { delay_reason: "Slow.", delayed_until: "2126-12-21" }, "As it is");
-    await actions.write("staff_update_order", {
-      p_order_id: order.id,
-      p_version: (await storedOrder(sql, order.id)).version,
-      p_changes: { delay_reason: "", delayed_until: "" },
-      p_reason: "As it is",
-      p_tracking_hash: "a".repeat(64),
-      p_emails_correction: true,
-    });
-    await send(order.id);
-    await age(order.id);
-    await payAgain(order.id);
-    expect((await kindsOf(order.id)).filter((kind) => kind === "order_sent")).toHaveLength(1);
-  });
-
-  test("queues no email for a step without an event when paid again", async () => {
-    const order = await addReceived(sql, { submission_status: "shipped" });
-    await payAgain(order.id);
-    expect(await kindsOf(order.id)).toEqual([]);
+  test("queues another email for a number that comes while the first is being sent", async () => {
+    const { id } = await addReceived(sql);
+    await set(id, "shipped");
+    await sql`update outbox set locked_until = now() + interval '2 minutes' where payload ->> 'order_id' = ${id}`;
+    await actions.change(id, { grading_submission_number: "N1" }, "As it is");
+    expect(await kindsOf(id)).toEqual(["order_sent", "order_sent"]);
   });
 
   test("queues an email for a repeated step only after a day", async () => {
@@ -222,27 +154,7 @@ describe("step emails", () => {
     expect(await kindsOf(id)).toEqual(["order_graded", "order_graded"]);
   });
 
-  test("queues an email for a repeated step with another number", async () => {
-    const { id } = await addReceived(sql);
-    await actions.change(id, { submission_status: "shipped", grading_submission_number: "SUB-1" });
-    await send(id);
-    await set(id, "received");
-    await actions.change(id, { submission_status: "shipped", grading_submission_number: "SUB-2" });
-    const emails = await actions.emailsOf(id);
-    expect(emails.map(({ kind, payload }) => [kind, payload.facts])).toEqual([
-      ["order_sent", { number: "SUB-1" }],
-      ["order_sent", { number: "SUB-2" }],
-    ]);
-  });
-
   test("drops waiting emails when staff set the status back", async () => {
-    const { id } = await addReceived(sql, { submission_status: "graded" });
-    const { version } = await storedOrder(sql, id);
-    const args = { p_order_id: id, p_version: version, p_tracking_number: uniqueToken(), p_carrier: "ups" };
-    await actions.write("staff_return_order", args);
-    expect(await kindsOf(id)).toContain("order_returned");
-    await actions.change(id, { submission_status: "graded" }, "By mistake");
-    expect(await kindsOf(id)).not.toContain("order_returned");
     const counted = await addOrder(sql);
     await actions.checkIn(counted.id, 10);
     expect(await kindsOf(counted.id)).toEqual(["check_in_receipt"]);
@@ -292,8 +204,6 @@ describe("ship reminders", () => {
 
   test.each([
     [5, [1]],
-    [8, []],
-    [11, [2]],
     [22, []],
   ])("queues at most one ship reminder when the job was down until day %d", async (day, mails) => {
     const awaited = await order();
@@ -320,7 +230,6 @@ describe("ship reminders", () => {
     ["shipped", { inbound_shipped_at: new Date() }],
     ["here", { arrived_at: new Date() }],
     ["canceled", { payment_status: "canceled" }],
-    ["refunded in part", { refunded_cents: 100 }],
     ["disputed", { dispute_status: "needs_response" }],
   ])("queues no ship reminder for an order that is %s", async (_, columns) => {
     const left = await order(columns);
@@ -329,25 +238,11 @@ describe("ship reminders", () => {
     expect(await emailsOf(left)).toEqual([]);
   });
 
-  test("queues no ship reminder with a refund, set-aside package or no address", async () => {
-    const refunding = await order();
-    await addStuckRefund(sql, refunding.id);
-    const aside = await order();
-    await sql`insert into set_asides (order_id, reason, set_aside_by) values (${aside.id}, 'other', ${aside.id})`;
-    const nobody = await order({ guest_email: null });
-    await run(3);
-    expect((await Promise.all([refunding, aside, nobody].map(emailsOf))).flat()).toEqual([]);
-  });
-
-  test.each([
-    ["says to have shipped", { inbound_shipped_at: new Date() }],
-    ["has a package here", { arrived_at: new Date() }],
-    ["is refunded", { payment_status: "canceled" }],
-  ])("drops a ship reminder when the order %s first", async (_, columns) => {
+  test("drops a ship reminder when the customer reports the shipment first", async () => {
     const awaited = await order();
     await run(3);
     expect(await emailsOf(awaited)).toEqual([1]);
-    await sql`update grading_orders set ${sql(columns)} where id = ${awaited.id}`;
+    await sql`update grading_orders set inbound_shipped_at = now() where id = ${awaited.id}`;
     expect(await emailsOf(awaited)).toEqual([]);
   });
 });
@@ -403,7 +298,7 @@ describe("email choices", () => {
     expect(sent).toEqual(emailKinds.filter((kind) => !optionalEmails.includes(kind)).sort());
   });
 
-  test.each(["jane@example.org", " Jane@Example.ORG ", "\u0130\u00c4@example.org", "I@x.test"])(
+  test.each([" Jane@Example.ORG ", "\u0130\u00c4@example.org"])(
     "hashes %j alike in SQL and TypeScript",
     async (email) => {
       const [found] = await sql<{ hash: string }[]>`select private.address_hash(${email}) as hash`;
@@ -438,20 +333,4 @@ describe("email choices", () => {
       expect(await claimed(new Date(Date.parse(at) + 30_000).toISOString())).toEqual([]);
     },
   );
-
-  test("sends later emails when 25 unwanted ones are ahead", async () => {
-    const [order, other, at] = [await orders.guest(), await orders.guest(), aTime()];
-    await set(order.email, false);
-    await queue(at, order.id, Array(25).fill("no_news"));
-    await queue(at, other.id, ["no_news"]);
-    expect(kindsOf(await claimed(at, 3))).toEqual(["no_news"]);
-    expect(await claimed(at, 3)).toEqual([]);
-  });
-
-  test("claims emails without an order or of an unknown kind", async () => {
-    const at = aTime();
-    await queue(at, randomUUID(), ["no_news", "brand_new"]);
-    await queue(at, "no id", ["no_news"]);
-    expect(kindsOf(await claimed(at))).toEqual(["brand_new", "no_news", "no_news"]);
-  });
 });

@@ -11,7 +11,7 @@ import {
 } from "../../sandbox/builders/test-database";
 import { checkDatabase, databaseProblems } from "../../sandbox/doctor/check-database";
 import { checkData } from "../../sandbox/doctor/check-supabase";
-import { doctor, examine } from "../../sandbox/doctor/doctor";
+import { examine } from "../../sandbox/doctor/doctor";
 import type { Finding, Settings } from "../../sandbox/doctor/finding";
 import { SANDBOX_KEYS } from "../../sandbox/launcher/environment";
 
@@ -239,10 +239,6 @@ describe("owner alerts", () => {
       expect(kept?.after).toEqual({ filter: { shipment: 7 }, rows: 4, is_complete: true });
       expect(await end(id, 9)).toEqual({ outcome: "unchanged" });
     });
-
-    test("refuses an unknown kind of export", async () => {
-      await expect(beginExport("passwords", {})).rejects.toThrow("there is no such file");
-    });
   });
 });
 
@@ -323,17 +319,6 @@ describe("doctor", () => {
     ]);
   });
 
-  test("ends with the number of problems and what wasn't checked", async () => {
-    const said = jest.spyOn(console, "log").mockImplementation(() => {});
-    const away = { ...process.env, DATABASE_URL: "", SUPABASE_URL: "http://127.0.0.1:9" };
-    expect(await doctor({ env: { ...away, STRIPE_SETUP_KEY: own.STRIPE_SETUP_KEY } })).toBe(1);
-    const [line] = said.mock.lastCall ?? [];
-    said.mockRestore();
-    expect(line).toMatch(
-      /^\n2 problems to fix\. Not checked: site URL, signing keys, database, scheduler, staff\.$/,
-    );
-  });
-
   test("checks nothing else when settings are missing", async () => {
     expect(only(await examine({ ...own, MAIL_FROM: "" }))).toMatch(
       /^wrong settings: .*\n {2}MAIL_FROM is missing[^\n]*$/,
@@ -366,25 +351,9 @@ describe("doctor", () => {
         /^Anyone can read the bucket order-photos/,
       ],
       [
-        "a project without migrations",
-        (tx) => tx`alter schema supabase_migrations rename to other`,
-        /^No migrations have been applied/,
-      ],
-      [
-        "a missing trigger",
-        // Dropping it would wait for all users of the table.
-        (tx) => tx`update pg_trigger set tgname = 'other' where tgname = 'email_factor_change'`,
-        /^The trigger email_factor_change on auth\.mfa_factors is missing/,
-      ],
-      [
         "a table without row level security",
         (tx) => tx`create table public.left_open ()`,
         /^Row level security is off on left_open/,
-      ],
-      [
-        "an extra table grant",
-        (tx) => tx`grant select on public.outbox to anon`,
-        /^Permissions differ from the migrations on outbox\. Run/,
       ],
       [
         "a function that anyone can call",
@@ -396,17 +365,8 @@ describe("doctor", () => {
       expect(await problems(async () => {})).toEqual([]);
     });
 
-    test.each<[string, number, RegExp]>([
-      ["behind", 120, /^wrong database: Its clock is 1[12]\d s behind Stripe's/],
-      ["ahead", -120, /^wrong database: Its clock is 1[12]\d s ahead of Stripe's/],
-      ["a little behind", 20, /^right database: .*, triggers and clock are correct$/],
-      [
-        "unknown",
-        Number.NaN,
-        /^right database: [^,]*, and permissions and triggers are.*\nunknown database's clock: /,
-      ],
-    ])("reports a database clock that is %s", async (_, seconds, says) => {
-      const date = new Date(Date.now() + seconds * 1000).toUTCString();
+    test("reports a database clock that is behind", async () => {
+      const date = new Date(Date.now() + 120_000).toUTCString();
       const findings: Finding[] = [];
       await undone(sql, async () => {
         const check = async (url: string) => {
@@ -414,14 +374,11 @@ describe("doctor", () => {
         };
         await withService({}, check, { date });
       });
-      expect(only(findings)).toMatch(says);
+      expect(only(findings)).toMatch(/^wrong database: Its clock is 1[12]\d s behind Stripe's/);
     });
 
     test("reports nothing as correct without a valid database URL", async () => {
       expect(only(await checkDatabase({}))).toMatch(/^unknown database: .*set DATABASE_URL/);
-      expect(only(await checkDatabase({ DATABASE_URL: "postgres://postgres:a#b/c@db" }))).toMatch(
-        /^wrong database: DATABASE_URL isn't a valid URL/,
-      );
       const away = await checkDatabase({ DATABASE_URL: "postgres://postgres:x@127.0.0.1:9/postgres" });
       expect(only(away)).toMatch(/^wrong database: Can't connect to DATABASE_URL/);
     });
