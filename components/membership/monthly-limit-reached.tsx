@@ -1,8 +1,7 @@
 import { PortalButton } from "@/components/membership/portal-button";
 import type { QuotaMonth } from "@/components/membership/quota-card";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Card } from "@/components/ui/card";
-import { CardHeader } from "@/components/ui/card-header";
+import { Card, CardHeader } from "@/components/ui/card";
 import { dayAfter } from "@/lib/base/business-date";
 import { formatCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";

@@ -12,8 +12,8 @@ export function batchIdLook(name: string): string {
  * Shows a batch ID on one line; where even an empty line of a phone is too narrow for wide letters, it breaks at a hyphen.
  * Nothing around it may make its digits of one width: its hyphens would be as wide. Browsers don't translate it.
  */
-export function BatchId({ name, href, className = "", children = name }: BatchIdProps) {
-  const look = `${batchIdLook(name)} ${className}`;
+export function BatchId({ name, href, className, children = name }: BatchIdProps) {
+  const look = className ? `${batchIdLook(name)} ${className}` : batchIdLook(name);
   if (href === undefined) {
     return (
       <span className={look} translate="no">

@@ -1,5 +1,4 @@
-import { Card } from "@/components/ui/card";
-import { CardHeader } from "@/components/ui/card-header";
+import { Card, CardHeader } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { parcelLines } from "@/lib/orders/address-lines";
 

@@ -4,6 +4,11 @@ import { Failure } from "@/components/ui/failure";
 export const controlStyle =
   "block w-full rounded-lg border border-border-strong bg-surface-raised px-3.5 text-base text-text shadow-sm transition-colors placeholder:text-text-muted hover:border-text-muted focus-visible:border-accent-text focus-visible:outline-offset-0 aria-invalid:border-danger disabled:cursor-not-allowed disabled:bg-surface-sunken disabled:text-text-muted [&:is(input,textarea):read-only]:bg-surface-sunken";
 
+/** Returns the attributes that control a field by a text and its setter. */
+export function controlled(value: string, onText: (text: string) => void) {
+  return { value, onChange: (event: { target: { value: string } }) => onText(event.target.value) };
+}
+
 export type FieldText = { label: string; hint?: React.ReactNode; error?: string | undefined };
 
 type FieldProps = FieldText & {

@@ -2,10 +2,16 @@ import { controlStyle, Field, type FieldText } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 
 type SelectFieldProps = Omit<React.ComponentProps<"select">, "id" | "className"> &
-  FieldText & { isOptional?: boolean };
+  FieldText & {
+    isOptional?: boolean;
+    options: (readonly [value: string, text: string])[];
+    /** Text of an empty first choice. */
+    none?: string | undefined;
+  };
 
 /** Shows a labeled native select. Spread a form's `register("name")` into it. */
-export function SelectField({ label, hint, error, isOptional, children, ...select }: SelectFieldProps) {
+export function SelectField(props: SelectFieldProps) {
+  const { label, hint, error, isOptional, options, none, ...select } = props;
   return (
     <Field label={label} hint={hint} error={error} isOptional={isOptional}>
       {(wiring) => (
@@ -15,7 +21,12 @@ export function SelectField({ label, hint, error, isOptional, children, ...selec
             {...wiring}
             className={`${controlStyle} h-11 appearance-none pr-10 enabled:bg-surface-raised!`}
           >
-            {children}
+            {none ? <option value="">{none}</option> : null}
+            {options.map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
           </select>
           <Icon
             name="chevron-down"

@@ -1,7 +1,6 @@
 import { ProfileForm } from "@/components/account/profile/profile-form";
 import { Alert } from "@/components/ui/alert";
-import { Card } from "@/components/ui/card";
-import { CardHeader } from "@/components/ui/card-header";
+import { Card, CardHeader } from "@/components/ui/card";
 import { RefreshButton } from "@/components/ui/refresh-button";
 import type { Profile } from "@/lib/profile/profile";
 import { profileMessages } from "@/lib/profile/schema";

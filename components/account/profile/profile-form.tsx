@@ -146,13 +146,8 @@ function AddressFields({ form, register }: AddressFieldsProps) {
           autoComplete="country"
           required
           error={errors.country?.message}
-        >
-          {countries.map((code) => (
-            <option key={code} value={code}>
-              {countryText[code].name}
-            </option>
-          ))}
-        </SelectField>
+          options={countries.map((code) => [code, countryText[code].name])}
+        />
       </div>
       <div className="col-span-full">
         <TextField {...text("address_line1")} label="Address line 1" autoComplete="address-line1" required />

@@ -6,8 +6,7 @@ import {
 import { ConnectedAccounts } from "@/components/account/profile/connected-accounts";
 import { AuthenticatorRemoval, AuthenticatorSetup } from "@/components/account/profile/two-step";
 import { Alert } from "@/components/ui/alert";
-import { Card } from "@/components/ui/card";
-import { CardHeader } from "@/components/ui/card-header";
+import { Card, CardHeader } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
 import type { SignInMethods } from "@/lib/auth/account/sign-in-methods";
 import type { LoginNotice } from "@/lib/auth/sign-in/login-notice";

@@ -84,14 +84,9 @@ export function InboundForm({ what, inboundShipment, isBusy, say, onCancel }: In
               setCarrier(event.target.value);
               setIsPicked(event.target.value !== "");
             }}
-          >
-            <option value="">Choose</option>
-            {CARRIERS.map((known) => (
-              <option key={known} value={known}>
-                {carrierName(known)}
-              </option>
-            ))}
-          </SelectField>
+            none="Choose"
+            options={CARRIERS.map((known) => [known, carrierName(known)])}
+          />
         </>
       ) : null}
       <TextField

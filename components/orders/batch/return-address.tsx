@@ -86,13 +86,8 @@ function AddressForm({ orderId, current, onDone }: AddressFormProps) {
         value={country}
         onChange={(event) => setCountry(countries.find((one) => one === event.target.value) ?? "US")}
         {...field("country")}
-      >
-        {countries.map((one) => (
-          <option key={one} value={one}>
-            {countryText[one].name}
-          </option>
-        ))}
-      </SelectField>
+        options={countries.map((one) => [one, countryText[one].name])}
+      />
       {fields.map(([name, label, autoComplete]) => (
         <TextField
           key={name}

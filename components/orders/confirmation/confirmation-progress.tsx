@@ -7,8 +7,7 @@ import { ConfirmationError } from "@/components/orders/confirmation/confirmation
 import { ConfirmationLinks } from "@/components/orders/confirmation/what-next";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
-import { Card } from "@/components/ui/card";
-import { CardHeader } from "@/components/ui/card-header";
+import { Card, CardHeader } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
 import { OutcomeHeader } from "@/components/ui/outcome-header";
 import { ScriptNeeded } from "@/components/ui/script-needed";

@@ -10,8 +10,7 @@ import { ConfirmationLinks, WhatNext } from "@/components/orders/confirmation/wh
 import { NextSteps } from "@/components/orders/next-steps";
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Card } from "@/components/ui/card";
-import { CardHeader } from "@/components/ui/card-header";
+import { Card, CardHeader } from "@/components/ui/card";
 import { Fold } from "@/components/ui/fold";
 import { OutcomeHeader } from "@/components/ui/outcome-header";
 import { cardCount } from "@/lib/base/messages";

@@ -99,7 +99,8 @@ function Step({ href, sign, label }: { href: string; sign: string; label: string
   );
 }
 
-function Choice({ href, isChosen, children }: { href: string; isChosen: boolean; children: string }) {
+/** Shows a paper size to choose. */
+export function Choice({ href, isChosen, children }: { href: string; isChosen: boolean; children: string }) {
   return (
     <a
       href={href}

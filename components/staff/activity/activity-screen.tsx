@@ -81,22 +81,20 @@ function ActivityFilters({ query, people }: { query: ActivityQuery; people: Acti
         action={staffPaths.activity}
         className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-5"
       >
-        <SelectField label="Who" name="person" defaultValue={query.person ?? ""}>
-          <option value="">Anyone</option>
-          {people.map(({ user_id: id, email }) => (
-            <option key={id} value={id}>
-              {email}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label="What" name="kind" defaultValue={query.kind ?? ""}>
-          <option value="">Anything</option>
-          {Object.entries(ACTIVITY_KINDS).map(([kind, label]) => (
-            <option key={kind} value={kind}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Who"
+          name="person"
+          defaultValue={query.person ?? ""}
+          none="Anyone"
+          options={people.map(({ user_id: id, email }) => [id, email])}
+        />
+        <SelectField
+          label="What"
+          name="kind"
+          defaultValue={query.kind ?? ""}
+          none="Anything"
+          options={Object.entries(ACTIVITY_KINDS)}
+        />
         <TextField label="From (UTC)" type="date" name="from" defaultValue={query.from ?? ""} />
         <TextField label="To (UTC)" type="date" name="to" defaultValue={query.to ?? ""} />
         <div className="col-span-2 flex gap-2 md:col-span-1">

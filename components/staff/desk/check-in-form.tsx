@@ -116,13 +116,8 @@ export function CheckInForm({ step, send }: { step: CountingStep; send: (event: 
           label="Condition"
           value={draft.condition}
           onChange={(event) => edit({ condition: event.target.value as PackageCondition })}
-        >
-          {PACKAGE_CONDITIONS.map((condition) => (
-            <option key={condition} value={condition}>
-              {conditionLabel(condition)}
-            </option>
-          ))}
-        </SelectField>
+          options={PACKAGE_CONDITIONS.map((condition) => [condition, conditionLabel(condition)])}
+        />
       </div>
       {doubt?.isFar ? (
         <Button

@@ -172,14 +172,17 @@ export function PackageForm({ stored, tracking, notes, onDone }: PackageFormProp
           isOptional
           autoFocus={!stored}
         />
-        <SelectField label="Carrier" name="carrier" defaultValue={stored?.carrier ?? ""} isOptional>
-          <option value="">Unknown</option>
-          {CARRIERS.map((carrier) => (
-            <option key={carrier} value={carrier}>
-              {carrier === "other" ? "Other" : carrier.toUpperCase()}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Carrier"
+          name="carrier"
+          defaultValue={stored?.carrier ?? ""}
+          isOptional
+          none="Unknown"
+          options={CARRIERS.map((carrier) => [
+            carrier,
+            carrier === "other" ? "Other" : carrier.toUpperCase(),
+          ])}
+        />
         <TextField
           key={tracking}
           label="Tracking number"

@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { useEffect, useRef, useState } from "react";
+import { Checkbox } from "@/components/staff/checkbox";
 import { CandidateSearch, Candidates } from "@/components/staff/desk/candidate-search";
 import { CurrentOrder } from "@/components/staff/desk/current-order";
 import { OutcomeBanner } from "@/components/staff/desk/outcome-banner";
@@ -11,11 +12,10 @@ import { SetAsideList } from "@/components/staff/desk/set-aside-list";
 import { useDesk } from "@/components/staff/desk/use-desk";
 import { useScans } from "@/components/staff/desk/use-scans";
 import { PhotoPanel } from "@/components/staff/photos/photo-panel";
-import { ActionList } from "@/components/staff/staff-actions/action-list";
+import { RecentActions } from "@/components/staff/staff-actions/action-list";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { buttonStyle } from "@/components/ui/button-link";
-import { Card } from "@/components/ui/card";
-import { CardHeader } from "@/components/ui/card-header";
+import { Card, CardHeader } from "@/components/ui/card";
 import { useRemembered } from "@/components/ui/use-remembered";
 import { staffPaths } from "@/lib/base/staff-paths";
 import type { DeskEvent } from "@/lib/staff/desk/desk-events";
@@ -76,12 +76,7 @@ export function ReceivingScreen({ desk: stored, code, place }: ReceivingScreenPr
         <CurrentPackage desk={desk} send={send} />
         {isFormer ? banner : null}
       </div>
-      {stored.actions.length > 0 ? (
-        <section className="space-y-3">
-          <h2 className="text-lg font-semibold">Recent</h2>
-          <ActionList actions={stored.actions} hasBatches isWide />
-        </section>
-      ) : null}
+      <RecentActions actions={stored.actions} isWide />
       <DeskList
         title="Set aside"
         of="order"
@@ -237,18 +232,14 @@ function DeskSettings({ settings }: { settings: Setting[] }) {
     <details className="text-sm">
       <summary className="w-fit cursor-pointer py-1 text-text-muted">Desk settings</summary>
       {settings.map(({ label, isOn, set, needsKeys }) => (
-        <label
+        <Checkbox
           key={label}
-          className={`flex min-h-6 items-center gap-2 ${needsKeys ? "pointer-coarse:hidden" : ""}`}
+          isOn={isOn}
+          onChange={set}
+          className={needsKeys ? "min-h-6 pointer-coarse:hidden" : "min-h-6"}
         >
-          <input
-            type="checkbox"
-            className="size-4 accent-accent"
-            checked={isOn}
-            onChange={(event) => set(event.target.checked)}
-          />
           {label}
-        </label>
+        </Checkbox>
       ))}
     </details>
   );

@@ -1,4 +1,5 @@
 import { BatchId } from "@/components/orders/batch-id";
+import { Choice } from "@/components/orders/print/print-frame";
 import { buttonStyle } from "@/components/ui/button-link";
 import { PrintButton } from "@/components/ui/print-button";
 import { Time } from "@/components/ui/time";
@@ -6,14 +7,10 @@ import { cardCount } from "@/lib/base/messages";
 import { withQuery } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 import { staffPaths } from "@/lib/base/staff-paths";
+import { paperSizes } from "@/lib/orders/print/print";
 import { manifestLines, type ShipmentPage, shipmentName } from "@/lib/staff/grader-shipments/grader-shipment";
 
 type ManifestPrintProps = { page: ShipmentPage; size: "letter" | "a4" };
-
-const PAPERS = [
-  ["letter", "Letter"],
-  ["a4", "A4"],
-] as const;
 
 /** Shows the packing list of a shipment, without customers, and the tools to print it. */
 export function ManifestPrint({ page: { shipment, members }, size }: ManifestPrintProps) {
@@ -34,15 +31,14 @@ export function ManifestPrint({ page: { shipment, members }, size }: ManifestPri
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <nav aria-label="Paper size" className="flex gap-1">
-            {PAPERS.map(([paper, label]) => (
-              <a
+            {(["letter", "a4"] as const).map((paper) => (
+              <Choice
                 key={paper}
                 href={withQuery(staffPaths.manifest(shipment.id), { size: paper })}
-                aria-current={paper === size ? "true" : undefined}
-                className={buttonStyle({ variant: paper === size ? "secondary" : "quiet", size: "sm" })}
+                isChosen={paper === size}
               >
-                {label}
-              </a>
+                {paperSizes[paper]}
+              </Choice>
             ))}
           </nav>
           <PrintButton />

@@ -6,13 +6,12 @@ import {
   DiscardShipmentButton,
   StepShipmentForm,
 } from "@/components/staff/grader-shipments/step-forms";
-import { ActionList } from "@/components/staff/staff-actions/action-list";
+import { RecentActions } from "@/components/staff/staff-actions/action-list";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Card } from "@/components/ui/card";
-import { CardHeader } from "@/components/ui/card-header";
+import { Card, CardHeader } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
 import { Time } from "@/components/ui/time";
 import { batchCount, cardCount } from "@/lib/base/messages";
@@ -96,14 +95,7 @@ export function ShipmentScreen({ page }: { page: ShipmentPage }) {
             <MemberTable shipment={shipment} members={members} />
           </section>
         ) : null}
-        {undoable.length > 0 ? (
-          <section className="space-y-3">
-            <h2 className="text-lg font-semibold">Recent</h2>
-            <Card>
-              <ActionList actions={undoable} hasBatches />
-            </Card>
-          </section>
-        ) : null}
+        <RecentActions actions={undoable} />
         {shipment.step === "open" ? <PickList shipmentId={shipment.id} ready={ready} /> : null}
       </StaffFrame>
     </SeenShipment>

@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { BatchId } from "@/components/orders/batch-id";
+import { QuietBox } from "@/components/staff/checkbox";
 import { useSeenShipment } from "@/components/staff/grader-shipments/seen-shipment";
-import { QuietBox } from "@/components/staff/notice-boxes";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";

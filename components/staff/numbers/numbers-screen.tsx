@@ -1,6 +1,5 @@
 import { StaffFrame } from "@/components/staff/staff-frame";
-import { Card } from "@/components/ui/card";
-import { CardHeader } from "@/components/ui/card-header";
+import { Card, CardHeader } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
 import { Cell, HeadRow, Table } from "@/components/ui/table";
 import { batchCount, cardCount } from "@/lib/base/messages";

@@ -2,20 +2,13 @@
 
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
-import { CorrectionBox, QuietBox } from "@/components/staff/notice-boxes";
-import {
-  DelayFields,
-  FulfillmentField,
-  ShelfField,
-  SubmissionNumberField,
-  SubmissionStatusField,
-  TrackingNumberField,
-} from "@/components/staff/order/order-fields";
+import { Checkbox, QuietBox } from "@/components/staff/checkbox";
+import { DelayFields, FulfillmentField, SubmissionStatusField } from "@/components/staff/order/order-fields";
 import { ChangeList } from "@/components/staff/order/staff-timeline";
 import { UndoButton } from "@/components/staff/staff-actions/undo-button";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { ScrollIntoView } from "@/components/ui/scroll-into-view";
+import { controlled } from "@/components/ui/field";
 import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
@@ -36,13 +29,14 @@ import {
 import { orderUpdateSchema, type WarningCode } from "@/lib/staff/order/schema";
 import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 
+const bringIntoView = (message: HTMLElement | null) => message?.scrollIntoView({ block: "center" });
+
 const FAILED = "Failed to update order";
 
 /** Edits an order. On a conflict it shows the other person's changes and keeps what was typed. */
 export function OrderEditForm({ order: initial, part }: { order: StaffOrder; part?: "order" | "note" }) {
   const form = useOrderEdit(initial);
   useUnsavedGuard(form.changes !== null);
-  const { order, draft, edit } = form;
   return (
     <form
       className="order-edit space-y-5"
@@ -50,7 +44,7 @@ export function OrderEditForm({ order: initial, part }: { order: StaffOrder; par
       onSubmit={submitting(() => form.save())}
     >
       {form.failure ? (
-        <ScrollIntoView>
+        <div ref={bringIntoView}>
           <Alert
             tone={form.others.length > 0 ? "warning" : "danger"}
             isLive
@@ -65,7 +59,7 @@ export function OrderEditForm({ order: initial, part }: { order: StaffOrder; par
           >
             {form.others.length > 0 ? <ChangeList events={form.others} /> : null}
           </Alert>
-        </ScrollIntoView>
+        </div>
       ) : null}
       {part === "note" ? null : <OrderFields form={form} />}
       {form.needsReason ? (
@@ -73,8 +67,7 @@ export function OrderEditForm({ order: initial, part }: { order: StaffOrder; par
           label="Reason"
           hint="Only staff can see this."
           rows={2}
-          value={form.reason}
-          onChange={(event) => form.setReason(event.target.value)}
+          {...controlled(form.reason, form.setReason)}
         />
       ) : null}
       {part === "order" ? null : (
@@ -83,15 +76,19 @@ export function OrderEditForm({ order: initial, part }: { order: StaffOrder; par
           hint="Only staff can see this."
           rows={2}
           maxLength={5000}
-          value={draft.note}
-          onChange={(event) => edit({ note: event.target.value })}
+          {...form.field("note")}
         />
       )}
       {part === "note" ? null : <QuietBox isOn={form.isQuiet} onChange={form.setIsQuiet} />}
       {form.isCorrecting ? (
-        <CorrectionBox isOn={form.emailsCorrection} onChange={form.setEmailsCorrection} />
+        <Checkbox isOn={form.emailsCorrection} onChange={form.setEmailsCorrection}>
+          Email the customer about this correction
+        </Checkbox>
       ) : null}
-      <div className={form.changes ? SAVE_IN_SIGHT : SAVE}>
+      {/* Sticks to the bottom while there are changes. */}
+      <div
+        className={`flex flex-wrap items-center gap-4 py-3 ${form.changes ? "sticky bottom-0 border-t border-border bg-surface-raised" : ""}`}
+      >
         <SubmitButton isBusy={form.isSaving} disabled={!form.changes} busyText="Saving…">
           {part === "note" ? "Save note" : "Save changes"}
         </SubmitButton>
@@ -102,7 +99,7 @@ export function OrderEditForm({ order: initial, part }: { order: StaffOrder; par
           <UndoButton
             key={form.saved}
             actionId={form.saved}
-            orderId={order.id}
+            orderId={form.order.id}
             what="the last save"
             onUndone={form.afterUndo}
           />
@@ -149,6 +146,8 @@ function useOrderEdit(initial: StaffOrder) {
       return { ...next, fulfillment_status: picked.fulfillment, submission_status: picked.submission };
     });
   }
+
+  const field = (name: keyof OrderDraft) => controlled(draft[name], (text) => edit({ [name]: text }));
 
   function adopt(current: StaffOrder) {
     setDraft(rebase(draft, order, current));
@@ -206,6 +205,7 @@ function useOrderEdit(initial: StaffOrder) {
     order,
     draft,
     edit,
+    field,
     changes,
     save,
     takeCurrent,
@@ -226,62 +226,31 @@ function useOrderEdit(initial: StaffOrder) {
   };
 }
 
-function OrderFields({ form: { order, draft, edit } }: { form: ReturnType<typeof useOrderEdit> }) {
+type FormProps = { form: ReturnType<typeof useOrderEdit> };
+
+function OrderFields({ form }: FormProps) {
+  const { order, field } = form;
   return (
     <>
-      <div className={STATUSES}>
-        <SubmissionStatusField
-          value={draft.submission_status}
-          onChange={(event) =>
-            edit({ submission_status: event.target.value as StaffOrder["submission_status"] })
-          }
-        />
-        <FulfillmentField
-          value={draft.fulfillment_status}
-          onChange={(event) =>
-            edit({ fulfillment_status: event.target.value as StaffOrder["fulfillment_status"] })
-          }
-        />
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))]">
+        <SubmissionStatusField {...field("submission_status")} />
+        <FulfillmentField {...field("fulfillment_status")} />
       </div>
-      <div className={NUMBERS}>
-        <TrackingNumberField
-          value={draft.tracking_number}
-          onChange={(event) => edit({ tracking_number: event.target.value })}
-        />
-        <SubmissionNumberField
-          value={draft.grading_submission_number}
-          onChange={(event) => edit({ grading_submission_number: event.target.value })}
-        />
-        <ShelfField
-          value={draft.shelf_location}
-          onChange={(event) => edit({ shelf_location: event.target.value })}
-        />
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[repeat(auto-fit,minmax(11.5rem,1fr))]">
+        <TextField {...field("tracking_number")} label="Tracking number" maxLength={100} />
+        <TextField {...field("grading_submission_number")} label="Submission number" maxLength={100} />
+        <TextField {...field("shelf_location")} label="Shelf" maxLength={100} />
       </div>
       {order.promised_to !== null && order.fulfillment_status !== "complete" ? (
-        <DelayFields reason={draft.delay_reason} until={draft.delayed_until} onChange={edit} />
+        <DelayFields field={field} />
       ) : null}
-      <PaymentField
-        order={order}
-        value={draft.payment_status}
-        onPick={(payment_status) => edit({ payment_status })}
-      />
-      <InvoiceField
-        value={draft.invoice_filename}
-        onPick={(invoice_filename) => edit({ invoice_filename })}
-      />
+      <PaymentField form={form} />
+      <InvoiceField form={form} />
     </>
   );
 }
 
-function PaymentField({
-  order,
-  value,
-  onPick,
-}: {
-  order: StaffOrder;
-  value: StaffOrder["payment_status"];
-  onPick: (value: "unpaid" | "paid") => void;
-}) {
+function PaymentField({ form: { order, draft, edit } }: FormProps) {
   const name = useId();
   const isOther = order.payment_status !== "paid" && order.payment_status !== "unpaid";
   return (
@@ -294,8 +263,8 @@ function PaymentField({
               type="radio"
               name={name}
               className="size-4 accent-accent"
-              checked={value === status}
-              onChange={() => onPick(status)}
+              checked={draft.payment_status === status}
+              onChange={() => edit({ payment_status: status })}
             />
             {paymentLabel(status).label}
           </label>
@@ -308,18 +277,13 @@ function PaymentField({
   );
 }
 
-const STATUSES = "grid gap-x-4 gap-y-5 sm:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))]";
-const NUMBERS = "grid gap-x-4 gap-y-5 sm:grid-cols-[repeat(auto-fit,minmax(11.5rem,1fr))]";
-
-/** The save bar sticks to the bottom while there are changes. */
-const SAVE = "flex flex-wrap items-center gap-4 py-3";
-const SAVE_IN_SIGHT = `${SAVE} sticky bottom-0 border-t border-border bg-surface-raised`;
-
 /** Browsers style a file field as read-only, with its button close to its text. */
 const FILE_LOOK =
   "enabled:bg-surface-raised! py-1.5 pl-1.5 text-sm file:mr-3 file:h-full file:rounded-md file:bg-surface-sunken file:px-3";
 
-function InvoiceField({ value, onPick }: { value: string; onPick: (name: string) => void }) {
+/** Stores only the name of the picked file. */
+function InvoiceField({ form: { draft, edit } }: FormProps) {
+  const name = draft.invoice_filename;
   return (
     <div className="space-y-2">
       <TextField
@@ -329,13 +293,13 @@ function InvoiceField({ value, onPick }: { value: string; onPick: (name: string)
         className={FILE_LOOK}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          if (file) onPick(file.name);
+          if (file) edit({ invoice_filename: file.name });
         }}
       />
-      {value ? (
+      {name ? (
         <p className="flex flex-wrap items-center gap-3 text-sm">
-          <span className="font-medium wrap-anywhere">{value}</span>
-          <Button variant="quiet" size="sm" onClick={() => onPick("")}>
+          <span className="font-medium wrap-anywhere">{name}</span>
+          <Button variant="quiet" size="sm" onClick={() => edit({ invoice_filename: "" })}>
             Remove
           </Button>
         </p>

@@ -1,15 +1,11 @@
 import { useId } from "react";
-import { QuietBox } from "@/components/staff/notice-boxes";
-import {
-  DelayFields,
-  FulfillmentField,
-  SubmissionNumberField,
-  SubmissionStatusField,
-  TrackingNumberField,
-} from "@/components/staff/order/order-fields";
+import { QuietBox } from "@/components/staff/checkbox";
+import { DelayFields, FulfillmentField, SubmissionStatusField } from "@/components/staff/order/order-fields";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { controlled } from "@/components/ui/field";
 import { SubmitButton, submitting } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { counted } from "@/lib/base/messages";
 import { submissionLabel } from "@/lib/staff/labels";
@@ -32,45 +28,32 @@ const AS_IT_IS = "No change";
 /** Takes the changes of several orders; an empty field changes nothing. */
 export function BulkForm(props: BulkFormProps) {
   const { changes, isSaving, isQuiet, onChange, onQuiet, onSave } = props;
-  const set = (name: keyof Changes, value: string) =>
-    onChange({ ...changes, [name]: value === "" ? undefined : value });
+  const field = (name: keyof Changes) =>
+    controlled(changes[name] ?? "", (text) => onChange({ ...changes, [name]: text || undefined }));
   const isEmpty = Object.values(changes).every((value) => value === undefined);
   return (
     <form className="space-y-5" onSubmit={submitting(() => onSave())}>
-      <FulfillmentField
-        none={AS_IT_IS}
-        value={changes.fulfillment_status ?? ""}
-        onChange={(event) => set("fulfillment_status", event.target.value)}
-      />
-      <SubmissionStatusField
-        none={AS_IT_IS}
-        value={changes.submission_status ?? ""}
-        onChange={(event) => set("submission_status", event.target.value)}
-      />
-      <TrackingNumberField
+      <FulfillmentField {...field("fulfillment_status")} none={AS_IT_IS} />
+      <SubmissionStatusField {...field("submission_status")} none={AS_IT_IS} />
+      <TextField
+        {...field("tracking_number")}
+        label="Tracking number"
+        maxLength={100}
         placeholder={AS_IT_IS}
-        value={changes.tracking_number ?? ""}
-        onChange={(event) => set("tracking_number", event.target.value)}
       />
-      <SubmissionNumberField
+      <TextField
+        {...field("grading_submission_number")}
+        label="Submission number"
+        maxLength={100}
         placeholder={AS_IT_IS}
-        value={changes.grading_submission_number ?? ""}
-        onChange={(event) => set("grading_submission_number", event.target.value)}
       />
-      <DelayFields
-        reason={changes.delay_reason ?? ""}
-        until={changes.delayed_until ?? ""}
-        onChange={(change) => {
-          for (const [name, value] of Object.entries(change)) set(name as keyof Changes, value);
-        }}
-      />
+      <DelayFields field={field} />
       <TextareaField
+        {...field("note")}
         label="Add a staff note"
         hint="Only staff can see this."
         rows={2}
         maxLength={5000}
-        value={changes.note ?? ""}
-        onChange={(event) => set("note", event.target.value)}
       />
       <QuietBox isOn={isQuiet} onChange={onQuiet} />
       <SubmitButton isBusy={isSaving} disabled={isEmpty} busyText="Saving…">
@@ -156,8 +139,7 @@ export function BulkReason({ reason, onReason }: { reason: string; onReason: (re
       hint="Only staff can see this. Without a reason, we skip these orders."
       rows={2}
       maxLength={2000}
-      value={reason}
-      onChange={(event) => onReason(event.target.value)}
+      {...controlled(reason, onReason)}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { Label } from "@/components/orders/print/label-print";
+import { Choice } from "@/components/orders/print/print-frame";
 import { Alert } from "@/components/ui/alert";
 import { buttonStyle } from "@/components/ui/button-link";
 import { PrintButton } from "@/components/ui/print-button";
@@ -28,14 +29,9 @@ export function LabelsPrint({ sheet: { batchIds, refusals }, asked, size }: Labe
               <>
                 <nav aria-label="Paper size" className="flex gap-1">
                   {(Object.keys(paperSizes) as PaperSize[]).map((paper) => (
-                    <a
-                      key={paper}
-                      href={`${labelsHref(asked)}&size=${paper}`}
-                      aria-current={paper === size ? "true" : undefined}
-                      className={buttonStyle({ variant: paper === size ? "secondary" : "quiet", size: "sm" })}
-                    >
+                    <Choice key={paper} href={`${labelsHref(asked)}&size=${paper}`} isChosen={paper === size}>
                       {paperSizes[paper]}
-                    </a>
+                    </Choice>
                   ))}
                 </nav>
                 <PrintButton />

@@ -56,23 +56,24 @@ export function OrderFilters({ query, views }: { query: ListQuery; views: OrderP
         </label>
         <div className="grid basis-full grid-cols-2 items-end gap-3 max-md:peer-not-checked:hidden md:flex md:basis-auto">
           <div className="max-md:col-span-2">
-            <SelectField label="Show" name="view" defaultValue={query.view ?? ""}>
-              <option value="">All orders</option>
-              {SAVED_VIEWS.map((view) => (
-                <option key={view} value={view}>
-                  {views ? `${ORDER_VIEWS[view].label} (${countText(views[view])})` : ORDER_VIEWS[view].label}
-                </option>
-              ))}
-            </SelectField>
+            <SelectField
+              label="Show"
+              name="view"
+              defaultValue={query.view ?? ""}
+              none="All orders"
+              options={SAVED_VIEWS.map((view) => [
+                view,
+                views ? `${ORDER_VIEWS[view].label} (${countText(views[view])})` : ORDER_VIEWS[view].label,
+              ])}
+            />
           </div>
-          <SelectField label="Payment" name="payment" defaultValue={query.payment ?? ""}>
-            <option value="">Any</option>
-            {PAYMENT_STATUSES.map((status) => (
-              <option key={status} value={status}>
-                {paymentLabel(status).label}
-              </option>
-            ))}
-          </SelectField>
+          <SelectField
+            label="Payment"
+            name="payment"
+            defaultValue={query.payment ?? ""}
+            none="Any"
+            options={PAYMENT_STATUSES.map((status) => [status, paymentLabel(status).label])}
+          />
           <FulfillmentField none="Any" name="fulfillment" defaultValue={query.fulfillment ?? ""} />
         </div>
         {isNarrowed(query) ? (

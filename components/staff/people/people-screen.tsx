@@ -1,8 +1,7 @@
 import { AddMemberForm, RemoveMember } from "@/components/staff/people/member-actions";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Badge } from "@/components/ui/badge";
-import { Card } from "@/components/ui/card";
-import { CardHeader } from "@/components/ui/card-header";
+import { Card, CardHeader } from "@/components/ui/card";
 import { Time } from "@/components/ui/time";
 import { staffPaths } from "@/lib/base/staff-paths";
 import type { Member, People } from "@/lib/staff/people/people";

@@ -2,6 +2,7 @@
 
 import { Camera, ImagePlus } from "lucide-react";
 import { useId, useState } from "react";
+import { Checkbox } from "@/components/staff/checkbox";
 import { type PhotoSubjectProps, type Sending, usePhotos } from "@/components/staff/photos/use-photos";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
@@ -97,18 +98,11 @@ function PhotoItem({ photo, place, onChanged }: PhotoItemProps) {
           {photo.taken_by ?? "Staff"}, <Time at={photo.taken_at} show="local" />
         </p>
       </div>
-      <label className="flex min-h-6 items-center gap-2">
-        <input
-          type="checkbox"
-          className="size-4 accent-accent"
-          checked={photo.public}
-          disabled={isBusy}
-          onChange={(event) => void show(event.target.checked)}
-        />
+      <Checkbox isOn={photo.public} disabled={isBusy} onChange={show} className="min-h-6">
         <span>
           Show to customer<span className="sr-only">: {name}</span>
         </span>
-      </label>
+      </Checkbox>
       <Button
         variant="secondary"
         size="sm"
@@ -154,13 +148,8 @@ function PhotoForm({ isFull, sending, add }: PhotoFormProps) {
             label="Photo of"
             value={kind}
             onChange={(event) => setKind(event.target.value as PhotoKind)}
-          >
-            {PHOTO_KINDS.map((one) => (
-              <option key={one} value={one}>
-                {photoKind(one)}
-              </option>
-            ))}
-          </SelectField>
+            options={PHOTO_KINDS.map((one) => [one, photoKind(one)])}
+          />
         </div>
         <FileButton
           icon={<Camera className="size-4" aria-hidden="true" />}
@@ -179,15 +168,9 @@ function PhotoForm({ isFull, sending, add }: PhotoFormProps) {
           Choose files
         </FileButton>
       </div>
-      <label className="flex min-h-6 w-fit items-center gap-2 text-sm">
-        <input
-          type="checkbox"
-          className="size-4 accent-accent"
-          checked={isPublic}
-          onChange={(event) => setIsPublic(event.target.checked)}
-        />
+      <Checkbox isOn={isPublic} onChange={setIsPublic} className="min-h-6 w-fit">
         Show to customer
-      </label>
+      </Checkbox>
       {sending.length > 0 ? (
         <ul aria-label="Uploads" className="space-y-3 text-sm">
           {sending.map((one) => (

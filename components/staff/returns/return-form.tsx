@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
-import { QuietBox } from "@/components/staff/notice-boxes";
+import { QuietBox } from "@/components/staff/checkbox";
 import { ChangeList } from "@/components/staff/order/staff-timeline";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
@@ -136,14 +136,9 @@ export function ReturnForm({ order, hasAddress }: ReturnFormProps) {
         label="Carrier"
         value={carrier ?? ""}
         onChange={(event) => setPicked(isCarrier(event.target.value) ? event.target.value : undefined)}
-      >
-        <option value="">Detect from number</option>
-        {CARRIERS.map((name) => (
-          <option key={name} value={name}>
-            {carrierName(name)}
-          </option>
-        ))}
-      </SelectField>
+        none="Detect from number"
+        options={CARRIERS.map((name) => [name, carrierName(name)])}
+      />
       <QuietBox isOn={isQuiet} onChange={setIsQuiet} />
       <SubmitButton isBusy={isBusy} isAtRest={isUnread} busyText="Saving…">
         Ship batch back

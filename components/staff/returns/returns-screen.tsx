@@ -5,7 +5,7 @@ import { ReleaseAddress } from "@/components/staff/release-address";
 import { LookUpForm } from "@/components/staff/returns/look-up-form";
 import { ReturnForm } from "@/components/staff/returns/return-form";
 import { ScanKeys } from "@/components/staff/scan-keys";
-import { ActionList } from "@/components/staff/staff-actions/action-list";
+import { RecentActions } from "@/components/staff/staff-actions/action-list";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
@@ -37,14 +37,7 @@ export function ReturnsScreen({ desk, code }: { desk: ReturnDesk; code: string }
       {orders.map((order) => (
         <ReturnCard key={order.id} order={order} />
       ))}
-      {actions.length > 0 ? (
-        <section className="space-y-3">
-          <h2 className="text-lg font-semibold">Recent</h2>
-          <Card>
-            <ActionList actions={actions} hasBatches />
-          </Card>
-        </section>
-      ) : null}
+      <RecentActions actions={actions} />
       {ready.length > 0 ? (
         <section className="space-y-3">
           <h2 className="text-lg font-semibold">Ready to ship back</h2>

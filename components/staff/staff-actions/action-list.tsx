@@ -1,5 +1,6 @@
 import { BatchId } from "@/components/orders/batch-id";
 import { UndoButton } from "@/components/staff/staff-actions/undo-button";
+import { Card } from "@/components/ui/card";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/lib/base/messages";
 import { staffPaths } from "@/lib/base/staff-paths";
@@ -10,7 +11,7 @@ type ActionListProps = {
   actions: StaffAction[];
   /** Names the batch of each, except on the order's own page. */
   hasBatches?: boolean;
-  isWide?: boolean;
+  isWide?: boolean | undefined;
 };
 
 /** Shows the actions of the last ten minutes, newest first, each with an Undo button. */
@@ -54,5 +55,17 @@ export function ActionList({ actions, hasBatches, isWide }: ActionListProps) {
         );
       })}
     </ul>
+  );
+}
+
+/** Shows the recent actions on several orders; nothing when there are none. */
+export function RecentActions({ actions, isWide }: Pick<ActionListProps, "actions" | "isWide">) {
+  if (actions.length === 0) return null;
+  const list = <ActionList actions={actions} hasBatches isWide={isWide} />;
+  return (
+    <section className="space-y-3">
+      <h2 className="text-lg font-semibold">Recent</h2>
+      {isWide ? list : <Card>{list}</Card>}
+    </section>
   );
 }

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { OptionalEmailsForm } from "@/components/account/optional-emails-form";
-import { Card } from "@/components/ui/card";
-import { CardHeader } from "@/components/ui/card-header";
+import { Card, CardHeader } from "@/components/ui/card";
 import { ScriptNeeded } from "@/components/ui/script-needed";
 import { apiPaths } from "@/lib/base/api-paths";
 import { getOptionalEmails } from "@/lib/profile/data";
