@@ -134,7 +134,7 @@ test.describe("the form", () => {
     await second.save.click();
     await second.expectToast("Order updated successfully");
     await first.save.click();
-    await first.dialog.getByRole("button", { name: "Use the current values" }).click();
+    await first.dialog.getByRole("button", { name: "Discard my changes" }).click();
     await expect(first.dialog.getByLabel("Tracking number")).toHaveValue("1Z999AA10000000004");
     await expect(first.save).toBeDisabled();
   });
@@ -254,7 +254,7 @@ test.describe("undo", () => {
     });
 
     await page.goto(withQuery(staffPaths.receive, { code: other.batch_id }));
-    await keyboard.press(page.getByRole("button", { name: "Mark arrived, count later" }));
+    await keyboard.press(page.getByRole("button", { name: "Mark as arrived, count later" }));
     await admin.expectToast("Marked as arrived");
     await page.goto(staffPaths.receive);
     await page.getByRole("button", { name: `Undo: Marked as arrived, ${other.batch_id}` }).click();
@@ -301,7 +301,7 @@ test.describe("undo", () => {
     await page.getByRole("button", { name: "Undo last change…" }).click();
     await expect(dialog.getByText(second.batch_id)).toBeVisible();
     await dialog.getByRole("button", { name: "Undo", exact: true }).click();
-    await expect(dialog.getByText("2 undone, 1 not")).toBeVisible();
+    await expect(dialog.getByText("2 undone, 1 couldn't be undone")).toBeVisible();
     await expect(dialog.getByText("Can't undo.", { exact: false })).toBeVisible();
     await dialog.getByRole("button", { name: "Close" }).click();
     await expect(admin.link(second.batch_id)).toBeVisible();

@@ -67,7 +67,7 @@ test("hides the success message after ten seconds and reloads stale dashboards",
   await page.evaluate(() => {
     window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
   });
-  const message = page.getByText(`Your batch ${batchId} is paid and on your dashboard.`);
+  const message = page.getByText(`Your batch ${batchId} is paid for and on your dashboard.`);
   await expect(message).toBeVisible();
   await page.clock.fastForward(10_000);
   await expect(message).toHaveCount(0);
@@ -76,7 +76,7 @@ test("hides the success message after ten seconds and reloads stale dashboards",
   await done("BATCH-ABCDEFGH-2345");
   await page.reload();
   await expect(
-    page.getByText(/^Your batch BATCH-ABCDEFGH-2345 is paid. It isn't in this account yet/),
+    page.getByText(/^Your batch BATCH-ABCDEFGH-2345 is paid for. It isn't in this account yet/),
   ).toBeVisible();
 });
 

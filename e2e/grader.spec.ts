@@ -39,7 +39,7 @@ test.describe("grader shipments", () => {
     }
     for (const [code, words] of [
       [first.batch_id, `${first.batch_id}: Already in this shipment`],
-      [unpaid.batch_id, `${unpaid.batch_id}: Not added. It isn't paid, or was refunded.`],
+      [unpaid.batch_id, `${unpaid.batch_id}: Not added. It isn't paid for, or it was refunded.`],
       ["NO-SUCH-BATCH", "No batch has this ID. Check the label and scan again."],
     ] as const) {
       await page.keyboard.type(code);

@@ -75,7 +75,7 @@ test("adds a batch to an account with another email, which the payer can undo", 
   await stranger.goto(linkIn(notice?.text ?? "", paths.unclaim));
   await expectAccessible(stranger);
   await stranger.getByRole("button", { name: "Remove batch" }).click();
-  await expect(stranger.getByRole("heading", { name: "Batch removed from that account" })).toBeVisible();
+  await expect(stranger.getByRole("heading", { name: "Batch removed from the account" })).toBeVisible();
   expect(await orderOfBatch(database(), batchId)).toMatchObject({ user_id: null });
 
   // The payment email's link was for an order that had never moved.

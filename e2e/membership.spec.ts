@@ -167,7 +167,7 @@ test.describe("a member's life", () => {
     await signIn(page, { email, password: PASSWORD });
     await product.control("/faults", { target: "api", status: 500, times: null });
     await page.goto(`${paths.pricing}?plan=pro`);
-    await expect(page.getByText("We couldn't start Serious Collector")).toBeVisible();
+    await expect(page.getByText("We couldn't start your Serious Collector membership")).toBeVisible();
     await expectAccessible(page);
     await product.control("/faults", {}, "DELETE");
     await page.getByRole("button", { name: "Try Again" }).click();
@@ -181,7 +181,7 @@ test.describe("screens", () => {
   test.describe("the plans", () => {
     test("asks a visitor with a plan to create an account", { tag: "@full" }, async ({ page }) => {
       await page.goto(`${paths.pricing}?plan=elite`);
-      await expect(page.getByText("Create an account to start Volume Master")).toBeVisible();
+      await expect(page.getByText("Create an account to join Volume Master")).toBeVisible();
       await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
       await expect(page).toHaveURL(/\/login\?plan=elite/);
     });

@@ -121,7 +121,7 @@ test("asks a withdrawn question again, and prints the missing cards' label", {
   await count(product, id, 1);
   await page.goto(staffPaths.order(id));
   await page.getByRole("button", { name: "Withdraw…" }).click();
-  await page.getByLabel("Why withdraw it?").fill("The wrong batch");
+  await page.getByLabel("Why are you withdrawing it?").fill("The wrong batch");
   await page.getByRole("button", { name: "Withdraw", exact: true }).click();
   await admin.expectToast("Question withdrawn");
   expect(await statusOf(id)).toBe("withdrawn");

@@ -80,7 +80,7 @@ const CARDS = [
   },
   {
     name: "Casual Collector",
-    lines: ["$29", "/month", "$25/card", "Up to 100 cards/month", "Free shipping and insurance"],
+    lines: ["$29", "/month", "$25/card", "Up to 100 cards/month", "Free return shipping and insurance"],
     button: "Choose Casual Collector",
     visitor: "/signup?plan=starter",
     person: "/pricing?plan=starter",

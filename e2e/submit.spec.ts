@@ -122,7 +122,7 @@ test("shows ten previous submissions, with shipping instructions for paid ones",
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Shipping instructions" });
   await expect(dialog.getByText("4100 Relay Park Drive")).toBeVisible();
-  await expect(dialog.getByText("Tape the box label on the outside.")).toBeVisible();
+  await expect(dialog.getByText("Tape the box label to the outside.")).toBeVisible();
   await expect(dialog.getByText("Put a note inside with your full name")).toBeVisible();
   await expect(dialog.getByRole("link", { name: /^Print box label and packing slip/ })).toBeVisible();
   await expectAccessible(page);

@@ -49,7 +49,7 @@ export function OptionalEmailsForm({ path, wanted }: { path: string; wanted: boo
         <span className="min-w-0">
           <span className="font-medium">Optional emails</span>{" "}
           <span className="block text-text-muted">
-            Shipping reminders, weekly updates and delivery notices.
+            Reminders to ship, weekly progress notes and delivery notices.
           </span>
         </span>
       </label>

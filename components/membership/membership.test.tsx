@@ -156,7 +156,7 @@ describe("plan checkout", () => {
     open("?plan=pro");
     await endpoint.settle();
     expect(screen.getByText(message)).toBeTruthy();
-    expect(screen.getByText("We couldn't start Serious Collector")).toBeTruthy();
+    expect(screen.getByText("We couldn't start your Serious Collector membership")).toBeTruthy();
     const before = checkouts();
     fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
     await endpoint.settle();
@@ -173,7 +173,7 @@ describe("plan checkout", () => {
   test("asks visitors to create an account and sends nothing", async () => {
     open("?plan=elite", { isSignedIn: false });
     await endpoint.settle();
-    expect(screen.getByText("Create an account to start Volume Master")).toBeTruthy();
+    expect(screen.getByText("Create an account to join Volume Master")).toBeTruthy();
     const target = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
     expect([target("Create Account"), target("Log in")]).toEqual(["/signup?plan=elite", "/login?plan=elite"]);
     expect(checkouts()).toBe(0);

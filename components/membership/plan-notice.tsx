@@ -38,7 +38,7 @@ export function PlanNotice({ state, own, onRetry }: PlanNoticeProps) {
     return (
       <Alert
         tone="danger"
-        title={isMember ? "We couldn't open billing" : `We couldn't start ${label}`}
+        title={isMember ? "We couldn't open billing" : `We couldn't start your ${label} membership`}
         isLive
         action={
           state.needsLogin ? (
@@ -94,8 +94,8 @@ export function PlanNotice({ state, own, onRetry }: PlanNoticeProps) {
   return (
     <Panel>
       <div role="status">
-        <p className="font-semibold">Create an account to start {label}</p>
-        <p className="text-sm text-text-muted">{price}. You&apos;ll pay right after.</p>
+        <p className="font-semibold">Create an account to join {label}</p>
+        <p className="text-sm text-text-muted">{price}. You&apos;ll pay after you create your account.</p>
       </div>
       <div className="flex flex-wrap gap-3">
         <ButtonLink href={withQuery(paths.signup, { plan })}>Create Account</ButtonLink>

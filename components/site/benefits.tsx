@@ -29,7 +29,7 @@ export function Benefits() {
         <Benefit
           art={<SampleWay />}
           title="3. Follow every step"
-          text="Track your batch online, including insured shipping home."
+          text="Track your batch online all the way home. Return shipping is insured."
           link={{ href: paths.trackSample, words: "See a sample" }}
         />
       </ol>

@@ -37,7 +37,7 @@ export function CancelRequest({ order, hasLink, onGoOn }: CancelRequestProps) {
   return (
     <Alert tone="danger" title="Decide before you count the cards">
       <form className="space-y-4" onSubmit={submitting(decline)}>
-        {hasLink ? <p className="text-2xl font-semibold">Don't open it yet</p> : null}
+        {hasLink ? <p className="text-2xl font-semibold">Don't open the package yet</p> : null}
         <p>
           Requested <Time at={order.cancel_requested_at} show="local" />
         </p>

@@ -105,7 +105,10 @@ describe("the confirmation of a batch", () => {
   test("refuses the confirmation of an unpaid order", async () => {
     const opened = await product.openCheckout({});
     const answer = await product.post(PATH, { batchId: opened.body.batch_id }, { cookie: opened.cookie });
-    expect(answer).toMatchObject({ status: 409, body: { error: expect.stringContaining("isn't paid yet") } });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining("isn't paid for yet") },
+    });
   });
 
   test.each([

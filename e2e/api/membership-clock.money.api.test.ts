@@ -82,7 +82,7 @@ test("starts a lower plan at the next renewal", async () => {
   );
 });
 /** Makes the job read events now instead of every 15 minutes. */
-const deleteEventProgress = () => sql`delete from public.job_progress where kind = 'events'`;
+const forgetWhenLooked = () => sql`delete from public.job_progress where kind = 'events'`;
 
 test("catches up on lost events in the reconcile job", async () => {
   const member = await members.joinAsMember("pro");
@@ -90,7 +90,7 @@ test("catches up on lost events in the reconcile job", async () => {
   await product.control("/faults", { target: "webhook", action: "lose", times: null });
   await stripe.subscriptions.update(before.stripe_subscription_id, { cancel_at_period_end: true });
   expect(await members.rowOf(member)).toMatchObject({ cancel_at_period_end: false });
-  await deleteEventProgress();
+  await forgetWhenLooked();
   const report = await product.runJob("/api/cron/reconcile");
   expect(report).toMatchObject({ status: 200, body: { failed: 0 } });
   expect(report.body.replayed).toBeGreaterThan(0);
@@ -103,7 +103,7 @@ test("finds a membership that started while no event arrived", async () => {
   const { body } = await members.subscribe(person, "price_sandbox_pro");
   await product.pay(/cs_test_\w+/.exec(body.url)?.[0] ?? "");
   expect(await members.rowsOf(person)).toEqual([]);
-  await deleteEventProgress();
+  await forgetWhenLooked();
   await product.runJob("/api/cron/reconcile");
   expect(await members.rowOf(person)).toMatchObject({ status: "active", plan_type: "pro" });
 });

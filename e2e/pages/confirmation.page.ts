@@ -30,7 +30,7 @@ export class ConfirmationPage {
   async expectPaid(): Promise<void> {
     await expect(
       this.page.getByRole("heading", {
-        name: /^(Paid\. Now ship your|This batch is paid$)/,
+        name: /^(Paid\. Now ship your|This batch is paid for$)/,
       }),
     ).toBeVisible();
   }

@@ -1,5 +1,5 @@
 import type { Factor, User } from "@supabase/supabase-js";
-import { authenticatorOf, needsSecondFactor } from "@/lib/auth/authenticator";
+import { authenticatorOf, owesCode } from "@/lib/auth/authenticator";
 import { accountMailSchema, loginSchema, newPasswordSchema, signupSchema } from "@/lib/auth/schema";
 import { sessionContextSchema } from "@/lib/auth/session-context";
 import { isSignupPlan } from "@/lib/auth/signup-rules";
@@ -57,7 +57,7 @@ describe("schema", () => {
       [{ ...good, plan: "platinum" }, "Please select a plan"],
       [
         { ...good, password: "a".repeat(73), confirmPassword: "a".repeat(73) },
-        "Password is too long. Use at most 72 characters. Accents and emoji count as several.",
+        "Password is too long. Use at most 72 characters. Accented letters and emoji count as more than one.",
       ],
     ])("%j: %s", (value, message) => {
       expect(firstIssue(signupSchema.safeParse(value))).toBe(message);
@@ -103,7 +103,7 @@ describe("schema", () => {
       [{ ...good, confirmPassword: "1234567" }, "Passwords do not match"],
       [
         { ...good, password: "x".repeat(73), confirmPassword: "x".repeat(73) },
-        "Password is too long. Use at most 72 characters. Accents and emoji count as several.",
+        "Password is too long. Use at most 72 characters. Accented letters and emoji count as more than one.",
       ],
     ])("%j: %s", (value, message) => {
       expect(problem(value)).toBe(message);
@@ -147,8 +147,8 @@ describe("authenticator", () => {
     [withFactors(aFactor({})), "aal2", false],
     [withFactors(aFactor({})), "aal1", true],
     [withFactors(aFactor({})), undefined, true],
-  ] as const)("%j at %s needs the second factor: %s", (user, aal, expected) => {
-    expect(needsSecondFactor(user, aal)).toBe(expected);
+  ] as const)("%j at %s owes a code: %s", (user, aal, expected) => {
+    expect(owesCode(user, aal)).toBe(expected);
   });
 });
 

@@ -17,7 +17,7 @@ const signupMessages = {
   passwordShort: `Password must be at least ${PASSWORD_MIN} characters`,
   emailInvalid: "Please enter a valid email address.",
   passwordsDiffer: "Passwords do not match",
-  passwordLong: `Password is too long. Use at most ${PASSWORD_MAX} characters. Accents and emoji count as several.`,
+  passwordLong: `Password is too long. Use at most ${PASSWORD_MAX} characters. Accented letters and emoji count as more than one.`,
   planMissing: "Please select a plan",
 } as const;
 

@@ -27,7 +27,7 @@ export const errorCodes = {
   // 500: our bug, which is logged. 503: a service doesn't respond, or the deadline passed while the work continues.
   unexpected: { status: 500, text: messages.unexpected },
   database_failed: { status: 500, text: "Something went wrong on our end. Please try again." },
-  too_slow: { status: 503, text: "This is taking too long right now." },
+  too_slow: { status: 503, text: "This is taking longer than it should." },
   database_unavailable: { status: 503, text: "Our system isn't responding right now." },
   auth_unavailable: { status: 503, text: "Our login service isn't responding right now." },
   payments_unavailable: { status: 503, text: "The payment service isn't responding right now." },
@@ -80,7 +80,7 @@ export const errorCodes = {
   price_changed: { status: 409, text: "The price changed. Please check the new total and try again." },
   over_allowance: { status: 409, text: null },
   too_soon: { status: 409, text: sharedMessages.tooSoon },
-  already_paid: { status: 409, text: "This batch is already paid. It's on your dashboard." },
+  already_paid: { status: 409, text: "This batch is already paid for. It's on your dashboard." },
   payment_in_progress: {
     status: 409,
     text: "Your payment is processing. We'll email you when it goes through.",
@@ -109,7 +109,7 @@ export const errorCodes = {
   },
   order_unpaid: {
     status: 409,
-    text: "This batch isn't paid yet. We'll email the confirmation when it is.",
+    text: "This batch isn't paid for yet. We'll email your confirmation when it is.",
   },
 
   // Stripe events. 400: not from Stripe, or of the other mode. 500: Stripe delivers it again.
@@ -185,7 +185,10 @@ export const errorCodes = {
   },
 
   // Packages, grader shipments and returns. 409: stale, unresolved, or asked once for confirmation.
-  set_aside_changed: { status: 409, text: "Someone else got there first. Check what's set aside now." },
+  set_aside_changed: {
+    status: 409,
+    text: "Someone else changed this first. Check the packages set aside again.",
+  },
   package_changed: {
     status: 409,
     text: "Someone else changed this package. Review their changes, then try again.",
@@ -225,7 +228,7 @@ export const errorCodes = {
   photo_too_large: { status: 413, text: sharedMessages.photoTooLarge },
   photo_heic: {
     status: 415,
-    text: "Browsers can't show HEIC photos. Set your camera to “Most Compatible” or upload a JPEG.",
+    text: "Most browsers can't show HEIC photos. Set your camera to “Most Compatible” or upload a JPEG.",
   },
   photo_unknown: {
     status: 415,
@@ -266,7 +269,7 @@ export const errorCodes = {
   // Inbound shipment. 409: stale. 422: impossible date.
   inbound_arrived: { status: 409, text: "Your package has already arrived. Please reload the page." },
   inbound_canceled: { status: 409, text: "This batch is canceled. Please don't ship it." },
-  inbound_not_paid: { status: 409, text: "This batch isn't paid yet. Please pay before you ship." },
+  inbound_not_paid: { status: 409, text: "This batch isn't paid for yet. Please pay before you ship." },
   inbound_not_shipped: { status: 409, text: "First tell us when you shipped the package." },
   inbound_canceling: {
     status: 409,
@@ -279,7 +282,7 @@ export const errorCodes = {
     status: 409,
     text: "Your package has arrived, so you can't cancel here. Please email us.",
   },
-  cancel_not_paid: { status: 409, text: "This batch isn't paid, so there's nothing to cancel." },
+  cancel_not_paid: { status: 409, text: "This batch isn't paid for, so there's nothing to cancel." },
   cancel_changed: {
     status: 409,
     text: "The refund amount changed. Please check it and try again.",

@@ -16,7 +16,7 @@ export const accessEmails = {
       to: mailAddress(to, null),
       subject: "Your return address changed",
       lines: [
-        "We'll ship your cards to the new address. Didn't change it? Tell us now. We won't ship until we've talked to you.",
+        "We'll ship your cards to the new address. Didn't change it? Tell us now, and we won't ship until we've talked to you.",
       ],
       button: { label: "This wasn't me", url: urls.notMe },
       notes: [
@@ -27,10 +27,10 @@ export const accessEmails = {
     }),
   ),
   address_code: row(z.object({ step: z.number() }), ({ codeOf }, { step }) => ({
-    subject: "Your code to change the return address",
+    subject: "Your code to change your return address",
     about: null,
     lines: [`Your code is ${codeOf(step)}. It works for 15 minutes.`],
-    footnote: "Didn't ask for it? Ignore this email.",
+    footnote: "Didn't request this? Ignore this email.",
     links: [],
   })),
   tracking_link: row(
@@ -40,9 +40,9 @@ export const accessEmails = {
       const url = isOver ? null : urls.track;
       if (url && isUnclaimed)
         return {
-          subject: "We removed your batch from that account",
+          subject: "Your batch was removed from the other account",
           lines: [
-            "That account can no longer see or change your batch. We'll send batch emails to this address again.",
+            "The other account can no longer see or change your batch. We'll send batch emails to this address again.",
             "Your tracking link is new. Links in earlier emails no longer work.",
           ],
           button: { label: "Track this batch", url },
@@ -73,10 +73,10 @@ export const accessEmails = {
     to: mailAddress(to, null),
     subject: "Add this batch to your account",
     lines: [
-      `Someone logged in as ${maskEmail(account)} in the browser that paid for this batch. Is that you? Log in to that account and add the batch.`,
+      `Someone logged in as ${maskEmail(account)} in the browser that paid for this batch. Was that you? Log in to that account to add the batch.`,
     ],
     button: { label: "Add batch", url: urls.claim(timesLinked) },
-    footnote: `This link works once and expires in ${CLAIM_LINK_DAYS} days. Wasn't you? Ignore this email. Nothing has changed.`,
+    footnote: `This link works once and expires in ${CLAIM_LINK_DAYS} days. If this wasn't you, ignore this email. Nothing has changed.`,
     links: [],
   })),
   batch_claimed: row(
@@ -84,7 +84,7 @@ export const accessEmails = {
     ({ urls }, { to, account, times_linked: timesLinked, user_id: userId }) => ({
       to: mailAddress(to, null),
       subject: "Your batch was added to an account",
-      lines: [`${account} can now see and manage it. We'll send emails about it there.`],
+      lines: [`${account} can now see and manage it. We'll send emails about this batch to that account.`],
       button: { label: "Remove it from that account", url: urls.unclaim(timesLinked, userId) },
       footnote: `Was that you? You're all set. If not, remove the batch within ${CLAIM_LINK_DAYS} days. No password needed.`,
       links: [],

@@ -30,7 +30,7 @@ const FOR_ALERTS = `You're getting this because ${site.name} sends its alerts to
 const FOR_OWNERS = `You're getting this because you're an owner at ${site.name}.`;
 const FOR_ACCOUNT = `You're getting this because this address has a ${site.name} account.`;
 const ONCE = "You'll only get this alert once.";
-const EXPECTED = "Expected? There's nothing to do. If not, review staff access under People.";
+const EXPECTED = "If you expected this, there's nothing to do. If not, review staff access under People.";
 const GONE = "Deleted account";
 
 const ROLES = { owner: "Owner", staff: "Staff" } as const;
@@ -58,21 +58,21 @@ const WORK = {
   proposals: {
     noun: "customer question",
     state: "not settled",
-    why: "A refund for missing cards has failed for an hour, or a payment's outcome has been unknown for four hours. We'll keep trying, at least every eight hours.",
+    why: "A refund for missing cards has been failing for an hour, or a payment's outcome has been unknown for four hours. We'll keep trying, at least every eight hours.",
     action:
-      "Open the order to see the error. If the payment can't be refunded, pay another way and settle it there.",
+      "Open the order to see the error. If the payment can't be refunded, pay the customer another way, then mark it settled on the order.",
   },
   mails: {
     noun: "email",
     state: "not delivered",
-    why: "Delivery has failed for 20 hours. The recipients haven't been notified.",
+    why: "Delivery has been failing for 20 hours. The recipients haven't been notified.",
     action:
       "Read each error, fix the address on the order or the mail server, then resend under Reconciliation.",
   },
   lost: {
     noun: "Stripe event",
     state: "not recorded",
-    why: "Recording failed for three days. We won't retry.",
+    why: "Recording kept failing for three days. We've stopped retrying.",
     action: "Look up each event in Stripe by its ID, then make the change here by hand.",
   },
   tasks: {
@@ -192,7 +192,7 @@ export const accountEmails = {
     to: alertTo(settings),
     subject: `${counted(count, "photo")} can't be deleted`,
     lines: [
-      "The retention period is over, but storage has failed to delete them for six hours.",
+      "The retention period is over, but storage has been failing to delete them for six hours.",
       "Check that storage responds, then search the log for “photo.stuck” and “sync.failed”. We'll retry every hour.",
     ],
     facts: [{ label: "Bucket path", value: `order-photos/${path}` }],

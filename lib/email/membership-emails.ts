@@ -90,7 +90,7 @@ export const membershipEmails = {
         subject: `You'll switch to ${label} on ${end}`,
         lines: [
           `You'll keep ${planOf(membership).label} until then.`,
-          `Changed your mind? Pick your plan again before ${end}.`,
+          `Changed your mind? Choose your current plan again before ${end}.`,
         ],
         facts: [
           { label: "New price", value: `${formatCents(monthlyCents)} a month` },

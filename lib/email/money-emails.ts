@@ -128,7 +128,7 @@ function outcomeText({
     case "send_rest":
       return [
         `Send the rest by ${formatBusinessMoment(deadline)}`,
-        "Mark the package “2 of 2”. We'll refund any cards that aren't here by then.",
+        "Mark the package “2 of 2”. We'll refund you for any cards that aren't here by then.",
       ];
     case "refund":
       return refund;

@@ -66,7 +66,7 @@ function aboutAwaited(facts: OrderFacts): OrderContent {
   return {
     subject: "Your package isn't here yet",
     lines: [
-      `Check ${parcel ? `${parcel.carrier} tracking` : "with your carrier"}. If it was delivered, tell us on your batch page and we'll search for it.`,
+      `Check ${parcel ? `${parcel.carrier} tracking` : "with your carrier"}. If it was delivered, tell us on your batch page, and we'll look for it.`,
     ],
     button: parcel && { label: `Track with ${parcel.carrier}`, url: parcel.url },
   };
@@ -106,7 +106,7 @@ export const orderEmails = {
       about: null,
       corner: `Paid ${total}`,
       lines: [
-        "Put each card in a sleeve and a semi-rigid holder or top loader, and band them together.",
+        "Put each card in a sleeve, then in a semi-rigid holder or top loader. Band the holders together.",
         "We'll email you when they arrive and when we've counted them.",
       ],
       button: { label: PRINT_LABEL, url: urls.label },
@@ -169,7 +169,7 @@ export const orderEmails = {
       subject: `Your package arrived ${dayOf(facts, order.arrived_at)}`,
       lines: [
         order.cancel_requested_at === null
-          ? `We'll open it${by}, count your cards, and email you.`
+          ? `We'll open it${by}, count your cards and email you.`
           : "We'll email you about your cancellation request.",
       ],
     };
@@ -193,12 +193,14 @@ export const orderEmails = {
         about: batchTitle(order, now),
         lines: [
           ...(isRecount
-            ? [`We counted again. Our last email said ${toldBefore.toLocaleString("en-US")}. Sorry.`]
+            ? [
+                `We counted again. Our last email said ${toldBefore.toLocaleString("en-US")}. We're sorry for the mistake.`,
+              ]
             : []),
           ...(count === paid
             ? []
             : [
-                `That's ${differs} ${count < paid ? "fewer" : "more"} than you paid for. If you need to decide anything, we'll email you separately.`,
+                `That's ${differs} ${count < paid ? "fewer" : "more"} than you paid for. If we need a decision from you, we'll email you separately.`,
               ]),
           ...(isDamaged
             ? [
@@ -336,7 +338,7 @@ export const orderEmails = {
           ? `Running late. New estimate: ${dayOf(facts, until)}`
           : "Your cards are running late",
       lines: [
-        `We estimated ${day} and ${isLate ? "missed it" : "we'll miss it"}. We're sorry.`,
+        `We estimated ${day}, but ${isLate ? "we missed it" : "we'll miss it"}. We're sorry.`,
         ...(hasNews ? [] : ["We're finding out why, and we'll email you a new date."]),
       ],
       facts: hasNews ? fact("Why", reason) : [],
@@ -376,7 +378,7 @@ export const orderEmails = {
     const counted = count === null ? "Not counted yet" : partOf(count, order.num_cards);
     return {
       subject: "Correction",
-      lines: ["Our last email about this batch was wrong. Sorry about that. Here's what's right."],
+      lines: ["Our last email about this batch was wrong. We're sorry. Here's the correct information."],
       facts: [
         { label: "Status", value: batchStatus(order).label },
         ...fact("Cards counted", has("received_count") ? counted : null),

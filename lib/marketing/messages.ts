@@ -29,12 +29,12 @@ export const FAQ: Question[] = [
   {
     question: "How do I ship my cards?",
     answer:
-      "Put each card in a sleeve and a semi-rigid holder or top loader, and pack them all in one sturdy box. Label the outside with your batch ID and put a note inside with your full name, email, batch ID and total paid.",
+      "Put each card in a sleeve, then in a semi-rigid holder or top loader, and pack them all in one sturdy box. Label the outside with your batch ID and put a note inside with your full name, email, batch ID and total paid.",
   },
   {
     question: "What if a card is damaged?",
     answer:
-      "We inspect every card at check-in. If anything arrived damaged, we'll tell you before we submit it. Your cards are insured from check-in until you have them back. Email us and we'll handle the claim.",
+      "We inspect every card at check-in. If anything arrived damaged, we'll tell you before we submit it. From check-in until you have them back, your cards are insured. If one is damaged in that time, email us and we'll handle the claim.",
   },
   {
     question: "Is the grader's fee included?",

@@ -44,7 +44,7 @@ export const termsPolicy: Policy = {
       texts: [
         "Only send cards you own or have permission to submit. Don't send cards you know are counterfeit.",
         "Put the batch ID on the outside of the package and the packing slip inside. Pack as the shipping instructions describe. We don't cover damage on the way to us, including damage from poor packing.",
-        "Keep your return address current. We'll send your cards to the address on your profile or the one you entered when you paid.",
+        "Keep the return address on each batch current. Changing your profile doesn't change batches you've already paid for.",
       ],
     },
     {
@@ -67,7 +67,7 @@ export const refundsPolicy: Policy = {
   path: paths.refunds,
   title: "Refunds and cancellation",
   description: "How to cancel a batch or a membership, and when you get your money back.",
-  lead: "You can cancel until your cards go to the grading company.",
+  lead: "Cancel for a full refund until you ship. After that, ask us until your cards go to the grading company.",
   parts: [
     {
       heading: "Before we have your cards",
@@ -79,7 +79,7 @@ export const refundsPolicy: Policy = {
     {
       heading: "Before we send them to the grading company",
       texts: [
-        "Email us. We'll refund the full price and send your cards back ungraded.",
+        "Email us and we'll decide. If we cancel your batch, we'll refund the full price and send your cards back ungraded.",
         "If some cards are missing, you can send the rest or get a refund for them.",
       ],
     },
@@ -92,7 +92,7 @@ export const refundsPolicy: Policy = {
     {
       heading: "Memberships",
       texts: [
-        "Cancel anytime with “Manage billing” on your profile. You keep your plan through the month you paid for, and we won't charge you again. We don't refund partial months.",
+        "Cancel anytime with “Manage billing” on your profile. You keep your plan until the end of the period you paid for, and we won't charge you again. We don't refund partial periods.",
       ],
     },
     {
@@ -126,7 +126,7 @@ export const insurancePolicy: Policy = {
     {
       heading: "If a card is lost or damaged",
       texts: [
-        `Email ${site.contactEmail} within 14 days of delivery or expected delivery. Include your batch ID and photos of the card, holder and packaging. Keep the packaging until we reply.`,
+        `Email ${site.contactEmail} within 30 days of delivery or expected delivery. Include your batch ID and photos of the card, holder and packaging. Keep the packaging until we reply.`,
         "We'll handle the claim. You get what the card would have sold for, raw or graded, based on recent sales, up to your batch's limit.",
       ],
     },
@@ -137,7 +137,7 @@ export const privacyPolicy: Policy = {
   path: paths.privacy,
   title: "Privacy",
   description: `What ${site.name} knows about you, why, for how long, and how to get it or delete it.`,
-  lead: "We keep what we need to handle your cards and our books. We don't sell data.",
+  lead: "We keep what we need to handle your cards and keep our books. We don't sell data.",
   parts: [
     {
       heading: "What we keep",
@@ -163,7 +163,7 @@ export const privacyPolicy: Policy = {
       heading: "How long we keep it",
       texts: [
         "We delete unpaid batches after 30 days, emails after 90 days and abuse-prevention records after 2 days. We delete photos of your package and cards 180 days after delivery, or a year after we ship your cards back if no one confirms delivery. We keep payment and order records as long as the law requires.",
-        "Anyone with a batch's tracking link can see its progress, but not your name, your address or what you paid. You can turn the link off anytime. It expires 180 days after delivery.",
+        "Anyone with a batch's tracking link can see its progress, answer our questions and cancel it. They can't see your name, your address or what you paid. You can turn the link off anytime. It expires 180 days after delivery.",
       ],
     },
     {

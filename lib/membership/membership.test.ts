@@ -221,7 +221,7 @@ describe("offers", () => {
         "$29/month",
         "$25/card",
         "Up to 100 cards/month",
-        "Free shipping and insurance",
+        "Free return shipping and insurance",
       ],
       [
         "pro",
@@ -229,7 +229,7 @@ describe("offers", () => {
         "$99/month",
         "$22/card",
         "Up to 500 cards/month",
-        "Cheapest at 34+ cards a month",
+        "Cheapest at 34–50 cards a month",
       ],
       [
         "elite",
@@ -246,7 +246,7 @@ describe("offers", () => {
     const [free, ...members] = OFFERS.map(({ safety }) => safety);
     expect(free).toMatch(/Full refund.*before you ship/);
     expect(new Set(members)).toEqual(
-      new Set(["Cancel anytime. You keep your plan through the month you paid for."]),
+      new Set(["Cancel anytime. You keep your plan until the end of the period you paid for."]),
     );
   });
 });

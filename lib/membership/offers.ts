@@ -41,15 +41,18 @@ function membership(id: MembershipPlan): Offer {
     price: formatPrice(monthlyCents),
     per: "/month",
     points: [`${formatPrice(rateCents)}/card`, `Up to ${cardCount(monthlyLimit ?? 0)}/month`, benefit(id)],
-    safety: "Cancel anytime. You keep your plan through the month you paid for.",
+    safety: "Cancel anytime. You keep your plan until the end of the period you paid for.",
     isPopular: id === "pro",
   };
 }
 
-/** Returns from how many cards a plan is cheapest. Starter never is: it's sold by what it adds. */
+/** Returns for how many cards a plan is cheapest. Starter never is: it's sold by what it adds. */
 function benefit(id: MembershipPlan): string {
-  const cards = cheapestFrom(id);
-  return cards === null ? "Free shipping and insurance" : `Cheapest at ${cards}+ cards a month`;
+  const from = cheapestFrom(id);
+  if (from === null) return "Free return shipping and insurance";
+  const higherPlans = MEMBERSHIP_PLANS.slice(MEMBERSHIP_PLANS.indexOf(id) + 1);
+  const next = higherPlans.map(cheapestFrom).find((cards) => cards !== null);
+  return `Cheapest at ${next ? `${from}–${next - 1}` : `${from}+`} cards a month`;
 }
 
 /** The four plans in display order. All figures come from plans.ts. */

@@ -17,7 +17,7 @@ export const problemTooShort = `Please describe the problem in at least ${MIN_PR
 export const submitMessages = {
   atLeastOne: "Please enter at least 1 card",
   invalidCount: "Please enter a valid number of cards",
-  tooLarge: `A batch holds up to ${MAX_CARDS_PER_ORDER.toLocaleString("en-US")} cards. Split it into two.`,
+  tooLarge: `A batch holds up to ${MAX_CARDS_PER_ORDER.toLocaleString("en-US")} cards. Split yours into two or more batches.`,
   overAllowance: (remaining: number) =>
     `You can only submit up to ${remaining.toLocaleString("en-US")} cards this month`,
   /** The payment page never opened, so no money moved. */

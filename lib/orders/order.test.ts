@@ -172,7 +172,7 @@ describe("schema", () => {
     test.each<[text: string, remaining: number | null, messages: string[]]>([
       ["1", null, []],
       ["9999", null, []],
-      ["10000", null, ["A batch holds up to 9,999 cards. Split it into two."]],
+      ["10000", null, ["A batch holds up to 9,999 cards. Split yours into two or more batches."]],
       ["", null, ["Please enter at least 1 card"]],
       ["0", null, ["Please enter at least 1 card"]],
       ["1x", null, ["Please enter at least 1 card"]],
@@ -212,7 +212,7 @@ describe("schema", () => {
       [{ num_cards: 0 }, ["Please enter at least 1 card"]],
       [{ num_cards: 1.5 }, ["Please enter a valid number of cards"]],
       [{ num_cards: "3" }, ["Please enter a valid number of cards"]],
-      [{ num_cards: 10_000 }, ["A batch holds up to 9,999 cards. Split it into two."]],
+      [{ num_cards: 10_000 }, ["A batch holds up to 9,999 cards. Split yours into two or more batches."]],
       [{ batch_id: "x" }, ["This batch ID is invalid. Please reload the page."]],
       [{ batch_id: `${BATCH}!` }, ["This batch ID is invalid. Please reload the page."]],
       [{ notes: "x".repeat(2_001) }, ["Use 2,000 characters or fewer."]],

@@ -207,17 +207,17 @@ describe("next step", () => {
     [
       "is checked in",
       { ...here, ...promised, submission_status: "received" },
-      "We'll get them ready for the grader. Expected back Dec 7–14.",
+      "We'll get your cards ready for the grader. Expected back Dec 7–14.",
     ],
     [
       "is delayed",
       { ...here, ...promised, submission_status: "processing", delayed_until: "2026-12-21" },
-      "They'll leave with our next shipment to the grader. New estimate: Dec 21.",
+      "Your cards will leave with our next shipment to the grader. New estimate: Dec 21.",
     ],
     [
       "is on its way to the grader",
       { ...promised, submission_status: "shipped" },
-      "The grader will check them in and grade them. Expected back Dec 7–14.",
+      "The grader will check in and grade your cards. Expected back Dec 7–14.",
     ],
     [
       "is at the grader without an estimate",
@@ -227,12 +227,12 @@ describe("next step", () => {
     [
       "is graded",
       { ...promised, submission_status: "graded" },
-      "We'll check them and ship them to your return address. Expected back Dec 7–14.",
+      "We'll check your cards and ship them to your return address. Expected back Dec 7–14.",
     ],
     [
       "was shipped back",
       { ...promised, submission_status: "completed" },
-      "The carrier will deliver them to you.",
+      "The carrier will deliver your cards to you.",
     ],
     ["was delivered back", { ...promised, submission_status: "delivered" }, null],
     ["is unpaid", { payment_status: "unpaid" }, null],
@@ -244,7 +244,7 @@ describe("next step", () => {
     [
       "is canceled and on its way back",
       { ...canceled, ...here, submission_status: "completed" },
-      "The carrier will deliver them to you.",
+      "The carrier will deliver your cards to you.",
     ],
     [
       "was lost on its way back",

@@ -65,7 +65,7 @@ export const statuses = {
     done: "Checked in",
     tone: "accent",
     meaning: "We've received and counted your cards.",
-    next: "We'll get them ready for the grader.",
+    next: "We'll get your cards ready for the grader.",
     fulfillment: "grading",
   },
   processing: {
@@ -73,7 +73,7 @@ export const statuses = {
     done: "Prepared",
     tone: "accent",
     meaning: "We're sleeving and sorting your cards for the grader.",
-    next: "They'll leave with our next shipment to the grader.",
+    next: "Your cards will leave with our next shipment to the grader.",
     fulfillment: "grading",
   },
   shipped: {
@@ -81,7 +81,7 @@ export const statuses = {
     done: "Sent to the grader",
     tone: "accent",
     meaning: "Your cards are on their way to the grader.",
-    next: "The grader will check them in and grade them.",
+    next: "The grader will check in and grade your cards.",
     fulfillment: "grading",
   },
   grading: {
@@ -97,7 +97,7 @@ export const statuses = {
     done: "Graded",
     tone: "success",
     meaning: "Your cards are graded.",
-    next: "We'll check them and ship them to your return address.",
+    next: "We'll check your cards and ship them to your return address.",
     fulfillment: "grading",
   },
   completed: {
@@ -105,7 +105,7 @@ export const statuses = {
     done: "Shipped back",
     tone: "success",
     meaning: "Your cards are on the way to you.",
-    next: "The carrier will deliver them to you.",
+    next: "The carrier will deliver your cards to you.",
     fulfillment: "complete",
   },
   delivered: {

@@ -113,9 +113,9 @@ export function undoText({ outcome }: Pick<UndoResult, "outcome">): string {
   return "Can't undo. The batch changed, or ten minutes have passed.";
 }
 
-/** Returns the result of an undo on several orders: "8 undone, 2 not". */
+/** Returns the result of an undo on several orders: "8 undone, 2 couldn't be undone". */
 export function undoSummary(results: Pick<UndoResult, "outcome">[]): string {
   const done = results.filter(({ outcome }) => outcome === "undone").length;
   const left = results.length - done;
-  return left > 0 ? `${done} undone, ${left} not` : `${done} undone`;
+  return left > 0 ? `${done} undone, ${left} couldn't be undone` : `${done} undone`;
 }

@@ -51,7 +51,8 @@ export default function PricingPage() {
           <li>Each batch is insured up to {business.insuranceLimit} from check-in until you have it back.</li>
           <li>You pay for and insure shipping to us.</li>
           <li>
-            Memberships renew monthly. Cancel anytime and keep your plan through the month you paid for.
+            Memberships renew monthly. Cancel anytime and keep your plan until the end of the period you paid
+            for.
           </li>
           <li>
             Card limits reset on the 1st. Cards beyond your limit are {formatPrice(plans.payg.rateCents)}{" "}

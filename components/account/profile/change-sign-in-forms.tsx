@@ -51,7 +51,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
         Your password has been changed.{" "}
         {answer.othersEnded
           ? "Your other devices are signed out."
-          : "Your other devices may still be logged in. Sign out there."}
+          : "Your other devices may still be signed in. Sign out there."}
       </Alert>
     );
   }

@@ -137,7 +137,8 @@ function AddressFields({ form, register }: AddressFieldsProps) {
     <fieldset className="grid grid-cols-2 gap-5 sm:grid-cols-6">
       <legend className="mb-1 text-lg font-semibold">Shipping address</legend>
       <p className="text-sm text-text-muted col-span-full">
-        We send your graded cards here. Batches you&apos;ve paid for keep their own address.
+        We&apos;ll ship your graded cards here. Changes don&apos;t affect batches you&apos;ve already paid
+        for.
       </p>
       <div className="col-span-full">
         <SelectField

@@ -61,7 +61,7 @@ const loadConfirmSchema = async () => (await import("@/lib/auth/schema")).confir
 const NEW_ACCOUNT = {
   title: "Confirm your email",
   lead: "Set your password to finish.",
-  password: "Use the one from sign-up or a new one.",
+  password: "Use the password you signed up with, or choose a new one.",
   button: "Confirm and log in",
 };
 
@@ -71,7 +71,7 @@ const WORDS = {
   email: NEW_ACCOUNT,
   magiclink: {
     title: "Log in",
-    lead: "Your link is confirmed. Now set your password.",
+    lead: "Your link worked. Now set your password.",
     password: "Use your current password or a new one.",
     button: "Log in",
   },

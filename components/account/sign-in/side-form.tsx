@@ -27,7 +27,7 @@ const KINDS = {
   confirmation: {
     path: apiPaths.resend,
     button: "Resend email",
-    done: "If that address needs confirming, we've sent the email.",
+    done: "If that address needs confirming, we've sent a new confirmation email.",
   },
 } as const;
 

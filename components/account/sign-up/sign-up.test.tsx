@@ -162,6 +162,6 @@ describe("plan choice", () => {
     expect(chosen).toEqual(["free", "starter", "pro", "elite"]);
     const link = screen.getByRole("link", { name: "Try Pay-As-You-Go" });
     expect(link.getAttribute("href")).toBe("/submit?mode=payg");
-    expect(link.parentElement?.textContent).toContain("up to $30/card");
+    expect(link.parentElement?.textContent).toContain("Up to $30/card");
   });
 });

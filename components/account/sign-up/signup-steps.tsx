@@ -126,8 +126,8 @@ export function PlanChoice({ onChoose }: { onChoose: (plan: SignupPlan) => void 
         Just one batch?{" "}
         <a className="link" href={paths.submitPayg}>
           Try Pay-As-You-Go
-        </a>{" "}
-        without an account, up to {formatPrice(PAYG_CEILING_CENTS)}/card.
+        </a>
+        . Up to {formatPrice(PAYG_CEILING_CENTS)}/card, no account needed.
       </p>
     </div>
   );

@@ -83,7 +83,7 @@ export function BatchSections(props: BatchSectionsProps) {
   return (
     <>
       {cancellation?.kind === "canceled" ? <CanceledNotice canceled={cancellation} /> : null}
-      <ScriptNeeded>You need it to answer questions, ship or cancel a batch.</ScriptNeeded>
+      <ScriptNeeded>You need it to answer questions, report a shipment or cancel a batch.</ScriptNeeded>
       {adjustments.length > 0 ? (
         <section className="space-y-3">
           <Heading className="text-lg font-semibold">Questions</Heading>

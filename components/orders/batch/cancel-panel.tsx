@@ -72,8 +72,8 @@ export function CancelPanel(props: CancelPanelProps) {
       {cancellation.kind === "asked" ? (
         <div role="status" className="space-y-3 text-sm">
           <p>
-            {cancellation.isTheirs ? "You asked" : "The owner asked"} to cancel on{" "}
-            <Time at={cancellation.at} show="local-date" />. {askedText(cancellation)}
+            On <Time at={cancellation.at} show="local-date" />,{" "}
+            {cancellation.isTheirs ? "you asked" : "the owner asked"} to cancel. {askedText(cancellation)}
           </p>
           {cancellation.isRefunding || !cancellation.isTheirs ? null : (
             <Button

@@ -80,7 +80,7 @@ describe("cancel panel", () => {
   ])("shows others the state of a request %s, without buttons", (_, shown, words) => {
     show({ ...shown, isTheirs: false } as Shown);
     const { textContent } = screen.getByRole("status");
-    expect(textContent).toMatch(/^The owner asked to cancel on /);
+    expect(textContent).toMatch(/, the owner asked to cancel\. /);
     expect(textContent).toMatch(words);
     expect(textContent).not.toMatch(/\byou/i);
     expect(screen.queryByRole("button")).toBeNull();

@@ -108,7 +108,7 @@ function AddressForm({ orderId, current, onDone }: AddressFormProps) {
       ) : null}
       {asked.includes("code_needed") ? <CodeField label="Authenticator code" {...field("code")} /> : null}
       {asked.includes("address_code_needed") ? (
-        <CodeField label="Emailed code" {...field("emailedCode")} />
+        <CodeField label="Code we emailed you" {...field("emailedCode")} />
       ) : null}
       <div className="flex flex-wrap gap-2">
         <SubmitButton size="sm" isBusy={isBusy} busyText="Saving…">

@@ -112,7 +112,7 @@ describe("confirmation", () => {
 
   test("hides details and shipping on another device, and offers to email the link", () => {
     confirm({ user_id: "u1", user_email: "casey@example.com", plan_type: "pro" }, false, false);
-    expect(headings()).toEqual(["This batch is paid", "Order details"]);
+    expect(headings()).toEqual(["This batch is paid for", "Order details"]);
     expect(facts()).toMatchObject({ "Payment status": "Paid", "Confirmation sent to": "c•••@e•••.com" });
     expect(links()).toEqual(["Email me the link", "Back to Home", "Submit More Cards"]);
     expect(screen.queryByText(/postage|pack|box label/i)).toBeNull();

@@ -215,7 +215,7 @@ export function MaskedSubmission({ order, isSignedIn, isCanceled }: MaskedSubmis
       <ClearPendingBatch batchId={batchId} />
       <OutcomeHeader
         tone={isCanceled ? "canceled" : "success"}
-        title={isCanceled ? "This batch is canceled" : "This batch is paid"}
+        title={isCanceled ? "This batch is canceled" : "This batch is paid for"}
       >
         <p className="text-text-muted">
           {email

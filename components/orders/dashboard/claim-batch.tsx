@@ -84,7 +84,7 @@ export function ClaimBatch({ offer, userId }: { offer: ClaimOffer; userId: strin
         >
           {isAddable
             ? "We'll send updates to your account email."
-            : `It was paid for in this browser by ${email}. We'll email that address a link to confirm it's you.`}
+            : `It was paid for in this browser with the email ${email}. We'll send that address a link to confirm it's you.`}
           <Failure>{error}</Failure>
         </Alert>
       )}

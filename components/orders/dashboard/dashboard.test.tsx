@@ -122,8 +122,8 @@ describe("dashboard view", () => {
 
 describe("dashboard notice", () => {
   test.each([
-    [["BATCH-A"], "Your batch BATCH-A is paid and on your dashboard."],
-    [[], /^Your batch BATCH-A is paid\. It isn't in this account yet\./],
+    [["BATCH-A"], "Your batch BATCH-A is paid for and on your dashboard."],
+    [[], /^Your batch BATCH-A is paid for\. It isn't in this account yet\./],
   ])("names the batch just paid, with %j on the dashboard", async (batchIds, words) => {
     savePendingNotice("BATCH-A");
     render(<DashboardNotice batchIds={batchIds.join(" ")} linked={null} />);

@@ -4,7 +4,7 @@ import { Alert } from "@/components/ui/alert";
 export function PaidNotice({ batchId, isHere }: { batchId: string; isHere: boolean }) {
   return (
     <Alert tone="success" isLive>
-      Your batch <BatchId name={batchId} /> is paid
+      Your batch <BatchId name={batchId} /> is paid for
       {isHere ? " and on your dashboard." : ". It isn't in this account yet."}
     </Alert>
   );

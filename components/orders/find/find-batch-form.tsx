@@ -59,7 +59,7 @@ function LookUp({ isFocused, onAgain }: { isFocused: boolean; onAgain: () => voi
         label="Email"
         type="email"
         autoComplete="email"
-        hint="The one you used to pay."
+        hint="The email you paid with."
         required
         {...email}
       />

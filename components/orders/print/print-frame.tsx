@@ -51,7 +51,7 @@ export function PrintFrame(props: PrintFrameProps) {
               ) : null}
             </div>
             <p className="text-sm text-text-muted">
-              Printing somewhere else? Choose “Save as PDF” when you print, then send the file.
+              Printing somewhere else? Choose “Save as PDF” when you print, then print that file there.
             </p>
           </div>
         </header>

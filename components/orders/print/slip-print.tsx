@@ -8,7 +8,7 @@ import { type PaperSize, type SlipFacts, slipFacts } from "@/lib/orders/print/pr
 import type { PrintQuery } from "@/lib/orders/print/schema";
 
 const CHECKLIST = [
-  "Every card is in a sleeve and a semi-rigid holder or top loader",
+  "Every card is in a sleeve, inside a semi-rigid holder or top loader",
   "The holders are banded together and can't move in the box",
   "This slip is inside and the label is outside",
   "Every seam of the box is taped shut",

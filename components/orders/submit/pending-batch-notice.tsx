@@ -49,7 +49,7 @@ export function PendingBatchNotice(props: PendingBatchNoticeProps) {
           ? "The payment page has expired. Restore the batch to pay for it."
           : payment
             ? "Restore it to pay. If you already paid, don't pay again."
-            : "We didn't receive this batch. Restore it to try again."}
+            : "This batch wasn't submitted. Restore it to try again."}
     </Alert>
   );
 }

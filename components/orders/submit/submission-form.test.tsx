@@ -99,7 +99,9 @@ describe("submission form", () => {
     await user.clear(count());
     await user.type(count(), "12345");
     await settle();
-    expect(screen.getByText("A batch holds up to 9,999 cards. Split it into two.")).toBeTruthy();
+    expect(
+      screen.getByText("A batch holds up to 9,999 cards. Split yours into two or more batches."),
+    ).toBeTruthy();
     expect(endpoint.calls).toEqual([]);
   });
 

@@ -250,7 +250,9 @@ export function SubmissionForm(props: SubmissionFormProps) {
         {numCards === null ? "Continue to payment" : `Pay ${formatCents(numCards * plan.rateCents)}`}
       </SubmitButton>
       <div className="space-y-1">
-        <p className="text-sm text-text-muted">Free cancellation until you ship. Payment by Stripe.</p>
+        <p className="text-sm text-text-muted">
+          Free cancellation until you ship. Stripe processes your payment.
+        </p>
         <AgreedTerms act="paying" />
       </div>
     </form>

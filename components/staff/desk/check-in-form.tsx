@@ -18,7 +18,7 @@ import { staffMessages } from "@/lib/staff/schema";
 
 function doubtText({ count, isFar }: NonNullable<CountingStep["doubt"]>): string {
   const number = count.toLocaleString("en-US");
-  return isFar ? `${number} is far too many.` : `First count: ${number}`;
+  return isFar ? `${number} is too many. Check the number.` : `First count: ${number}`;
 }
 
 function typedCards(text: string): number | null {
@@ -61,7 +61,10 @@ export function CheckInForm({ step, send }: { step: CountingStep; send: (event: 
       onSubmit={submitting(() => send({ type: "counted", isMoreToCome: doubt?.isMoreToCome ?? false }))}
     >
       {changes.length > 0 ? (
-        <Alert tone="warning" title="Someone changed this order. Saving again overwrites their changes.">
+        <Alert
+          tone="warning"
+          title="Someone else changed this order. If you save again, you'll overwrite their changes."
+        >
           <ChangeList events={changes} />
         </Alert>
       ) : null}

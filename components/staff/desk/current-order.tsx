@@ -193,7 +193,7 @@ function ArrivalButton({ order, send }: { order: DeskOrder; send: CurrentOrderPr
         </Alert>
       ) : null}
       <Button variant="quiet" isBusy={isBusy} onClick={recordArrival}>
-        Mark arrived, count later
+        Mark as arrived, count later
       </Button>
     </>
   );

@@ -133,7 +133,7 @@ function DeskList({ title, of, place, hasRows, next, children }: DeskListProps) 
   return (
     <section className="space-y-3">
       <h2 className="text-lg font-semibold">{title}</h2>
-      {hasRows ? children : <p className="text-text-muted">No more.</p>}
+      {hasRows ? children : <p className="text-text-muted">No more packages.</p>}
       <nav aria-label={`${title}: pages`} className="flex flex-wrap gap-3 empty:hidden">
         {place[of] ? (
           <Link {...link} href={oldest}>

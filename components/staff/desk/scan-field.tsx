@@ -104,7 +104,7 @@ export function CameraScanner({ onScan }: { onScan: (text: string) => void }) {
             muted
           />
           <p role="status" className="text-sm text-text-muted">
-            {isReading ? "Point the camera at the label's code." : "Starting the camera…"}
+            {isReading ? "Point the camera at the code on the label." : "Starting the camera…"}
           </p>
         </>
       )}

@@ -83,15 +83,15 @@ export function useScans(listeners: Listeners): void {
         latest.current.onScan(text);
       } else if (key === "Escape" && !inDialog(target)) latest.current.onLeave();
     }
-    function clearKeystrokes() {
+    function forget() {
       run.current = NO_RUN;
     }
     document.addEventListener("keydown", onKey, true);
-    document.addEventListener("pointerdown", clearKeystrokes, true);
+    document.addEventListener("pointerdown", forget, true);
     return () => {
       clearTimeout(alone.current);
       document.removeEventListener("keydown", onKey, true);
-      document.removeEventListener("pointerdown", clearKeystrokes, true);
+      document.removeEventListener("pointerdown", forget, true);
     };
   }, []);
 }

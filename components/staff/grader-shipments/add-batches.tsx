@@ -160,7 +160,7 @@ function AddResults({ add, results, added, isBusy, failure }: ReturnType<typeof 
       {failure ? <Alert tone="danger" isLive title={failure} /> : null}
       {added > 0 ? <Alert tone="success" isLive title={`${batchCount(added)} added`} /> : null}
       {results.length > 0 ? (
-        <ul className="space-y-3" aria-label="Last results">
+        <ul className="space-y-3" aria-label="Latest results">
           {results.map((result) => (
             <li key={result.id}>
               <AddResult

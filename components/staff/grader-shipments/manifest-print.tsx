@@ -27,7 +27,9 @@ export function ManifestPrint({ page: { shipment, members }, size }: ManifestPri
       <div className="print-screen flex flex-wrap items-end justify-between gap-4">
         <div className="min-w-0 space-y-1">
           <h1 className="text-3xl font-semibold">Manifest for {shipmentName(shipment.id)}</h1>
-          <p className="text-text-muted">Put this in the box, on top. It doesn't name any customers.</p>
+          <p className="text-text-muted">
+            Put this in the box on top of the cards. It has no customer names.
+          </p>
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <nav aria-label="Paper size" className="flex gap-1">

@@ -89,5 +89,7 @@ function problemText(shipment: GraderShipment, member: ShipmentMember): string |
     return "Already shipped. Its status is ahead of the shipment's.";
   if ((shipment.step === "open" || shipment.step === "closed") && refusal)
     return `Can't ship. ${refusalText(refusal)}`;
-  return isOutOfStep(member, shipment) ? "Its status or number differs from the shipment's." : null;
+  return isOutOfStep(member, shipment)
+    ? "Its status or submission number doesn't match the shipment's."
+    : null;
 }

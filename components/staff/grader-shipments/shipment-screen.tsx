@@ -80,9 +80,9 @@ export function ShipmentScreen({ page }: { page: ShipmentPage }) {
               </Card>
             ) : null}
             {shipment.step === "back" ? (
-              <Alert tone="success" title="The cards are back">
+              <Alert tone="success" title="The cards are back from the grader">
                 <a className="link" href={staffPaths.returns}>
-                  Ship them back
+                  Ship them back to customers
                 </a>
               </Alert>
             ) : null}
@@ -108,8 +108,9 @@ function ShipmentCard({ shipment }: { shipment: GraderShipment }) {
     facts.push(["Cards declared", shipment.declared_cards.toLocaleString("en-US")]);
   if (shipment.shipped_at) facts.push(["Sent", <Time key="sent" at={shipment.shipped_at} show="local" />]);
   if (shipment.oldest_promise)
-    facts.push(["First due back", <Time key="promise" at={shipment.oldest_promise} show="short-date" />]);
-  if (shipment.back_at) facts.push(["Back", <Time key="back" at={shipment.back_at} show="local" />]);
+    facts.push(["Earliest due date", <Time key="promise" at={shipment.oldest_promise} show="short-date" />]);
+  if (shipment.back_at)
+    facts.push(["Back from grader", <Time key="back" at={shipment.back_at} show="local" />]);
   if (shipment.returned_cards !== null)
     facts.push(["Cards returned", shipment.returned_cards.toLocaleString("en-US")]);
   facts.push([

@@ -77,8 +77,8 @@ function readyText(desk: GraderDesk): string {
 
 function leadText(desk: GraderDesk): string {
   if (desk.ready_total.count === 0) return "Batches appear here once they're paid and counted.";
-  const shown = hasAll(desk) ? "" : ` Showing ${desk.ready.length}.`;
-  return `Paid, counted, nothing open. Oldest first.${shown}`;
+  const shown = hasAll(desk) ? "" : ` Showing the first ${desk.ready.length}.`;
+  return `Paid and counted, with nothing left to resolve. Oldest first.${shown}`;
 }
 
 /** Shows how much is at the grader outside of any shipment; nothing for none. */
@@ -96,7 +96,7 @@ function OutsideShipments(outside: GraderDesk["outside"]) {
 
 /** With `is_more`, not all batches were checked, or there are too many to count. */
 function outsideText({ count, is_more: isMore, cards }: GraderDesk["outside"]): string {
-  if (count === 0) return "So far, every batch at the grader is in a shipment.";
+  if (count === 0) return "Every batch checked so far is in a shipment.";
   const where = "at the grader but not in a shipment.";
   if (isMore) return `${countText({ count, is_more: isMore })} batches are ${where}`;
   return `${batchCount(count)} (${cardCount(cards)}) ${count === 1 ? "is" : "are"} ${where}`;
@@ -115,7 +115,7 @@ function ShipmentsTable({ shipments, caption }: { shipments: GraderShipment[]; c
           "Cards",
           "Sent",
           "Step",
-          "First due back",
+          "Earliest due date",
         ]}
         figures={["Batches", "Cards"]}
       />
@@ -157,7 +157,7 @@ function ShipmentRow({ shipment }: { shipment: GraderShipment }) {
       <Cell label="Step" isPlain place="end">
         <Badge tone={tone}>{label}</Badge>
       </Cell>
-      <Cell label="First due back" className="whitespace-nowrap">
+      <Cell label="Earliest due date" className="whitespace-nowrap">
         {shipment.oldest_promise ? <Time at={shipment.oldest_promise} show="short-date" /> : "–"}
       </Cell>
     </tr>

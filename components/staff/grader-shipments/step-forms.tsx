@@ -41,7 +41,7 @@ export function CloseShipmentForm({ shipment }: { shipment: GraderShipment }) {
 
   return (
     <form className="space-y-5" noValidate onSubmit={submitting(close)}>
-      <StepRefusal {...refusal} doubt="If you declared this number, type it again." />
+      <StepRefusal {...refusal} doubt="If this is the number you declared, type it again." />
       <TextField
         label="Submission number"
         hint="From the grader."
@@ -135,7 +135,7 @@ export function StepShipmentForm({ shipment: shown }: { shipment: GraderShipment
             busyText="Saving…"
             variant={forward.length > 0 ? "secondary" : "primary"}
           >
-            Save returned cards
+            Save count
           </SubmitButton>
         </form>
       )}

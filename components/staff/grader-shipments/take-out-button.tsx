@@ -60,8 +60,8 @@ export function TakeOutButton({ shipmentId, orderId, name, hasLeft }: TakeOutBut
         onCancel={() => setIsAsking(false)}
         confirm={{ isBusy, onClick: takeOut, children: "Remove batch" }}
       >
-        This shipment has left. Remove the batch only if it wasn't in the box. It'll lose its submission
-        number, and the customer will see “Getting ready”.
+        This shipment has left. Remove the batch only if it wasn't in the box. The batch will lose its
+        submission number, and the customer will see “Getting ready”.
       </ConfirmDialog>
     </>
   );

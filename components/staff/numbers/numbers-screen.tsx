@@ -54,7 +54,7 @@ function figuresOf({ weeks, turnaround, members }: Numbers): Figure[] {
   const monthly = running.reduce((cents, { plan, count }) => cents + count * plans[plan].monthlyCents, 0);
   return [
     compared("Net revenue", "revenue_cents", formatCents),
-    compared("Cards paid", "paid_cards"),
+    compared("Cards paid for", "paid_cards"),
     compared("Checked in", "received_cards"),
     compared("Shipped back", "returned_cards"),
     {
@@ -102,7 +102,7 @@ function openFacts(open: Numbers["open"]): [string, React.ReactNode][] {
 }
 
 const FIGURES = ["Paid", "Revenue", "Checked in", "Shipped back"];
-const DAYS = ["Median days", "90% within (days)"];
+const DAYS = ["Median (days)", "90% within (days)"];
 
 /** Shows the weeks since the first in which anything happened; turnaround is in business days from check-in to shipping back. */
 function WeekTable({ numbers: { weeks, turnaround } }: { numbers: Numbers }) {

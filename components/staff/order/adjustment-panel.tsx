@@ -114,7 +114,7 @@ function Asked({ adjustment, money }: { adjustment: StaffAdjustment; money: Prop
       {action && isAsking ? (
         <form className="space-y-3" onSubmit={submitting(send)}>
           <TextField
-            label={action === "withdraw" ? "Why withdraw it?" : "What did you do?"}
+            label={action === "withdraw" ? "Why are you withdrawing it?" : "What did you do?"}
             maxLength={500}
             value={note}
             hint="Only staff can see this."
@@ -172,7 +172,7 @@ function UpchargeForm({ order }: { order: { id: string; version: number } }) {
       />
       <TextareaField
         label="What the grader found"
-        hint="Sent to the customer. We charge nothing until they accept."
+        hint="We'll send this to the customer and won't charge anything until they accept."
         rows={2}
         maxLength={1000}
         value={reason}

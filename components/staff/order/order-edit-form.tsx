@@ -52,7 +52,7 @@ export function OrderEditForm({ order: initial, part }: { order: StaffOrder; par
             action={
               form.others.length > 0 && form.changes ? (
                 <Button variant="secondary" size="sm" onClick={form.takeCurrent}>
-                  Use the current values
+                  Discard my changes
                 </Button>
               ) : null
             }
@@ -93,7 +93,7 @@ export function OrderEditForm({ order: initial, part }: { order: StaffOrder; par
           {part === "note" ? "Save note" : "Save changes"}
         </SubmitButton>
         <span className="text-sm text-text-muted">
-          {form.changes ? "Not saved yet" : "All changes saved"}
+          {form.changes ? "Not saved yet" : form.saved ? "All changes saved" : null}
         </span>
         {form.saved && !form.changes ? (
           <UndoButton

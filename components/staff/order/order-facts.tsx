@@ -18,7 +18,7 @@ import { carrierPage } from "@/lib/orders/tracking-number";
 import { shipmentName } from "@/lib/staff/grader-shipments/grader-shipment";
 import { hasNoPerson, namelessText, paymentLabel, rollUpLabel } from "@/lib/staff/labels";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
-import { orderState } from "@/lib/staff/orders/order-blockers";
+import { NOTHING_TO_DO, orderState } from "@/lib/staff/orders/order-blockers";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
 export function OrderLabel({ order, size }: { order: StaffOrder; size: "large" | "row" }) {
@@ -38,7 +38,12 @@ export function NextLine({ order }: { order: StaffOrder }) {
   const due = backBy(order, Date.now());
   const when = due && (due.text.startsWith("Was") ? due.text : `Back by ${due.text}`);
   const isUnexplained = due?.isLate && order.delay_reason === null;
-  return [when && `${when}.`, isUnexplained && "No reason given yet.", orderState(order).next]
+  const { next } = orderState(order);
+  return [
+    when && `${when}.`,
+    isUnexplained && "The customer hasn't been given a reason yet.",
+    due?.isLate && next === NOTHING_TO_DO ? "Follow up." : next,
+  ]
     .filter(Boolean)
     .join(" ");
 }
@@ -91,7 +96,7 @@ export function OrderFacts({ page }: { page: OrderDetails }) {
     `${cardCount(order.num_cards)} × ${formatCents(details.rate_cents)} = ${formatDollars(order.grading_fee)}`,
   ]);
   const { extras } = order;
-  if (extras.paid_cents > 0) facts.push(["Paid for extras", formatCents(extras.paid_cents)]);
+  if (extras.paid_cents > 0) facts.push(["Extra charges paid", formatCents(extras.paid_cents)]);
   const refunded = order.refunded_cents + extras.refunded_cents;
   if (refunded > 0) facts.push(["Refunded", formatCents(refunded)]);
   if (order.placed_by_admin) facts.push(["Placed by", "Staff, not counted as revenue"]);

@@ -26,7 +26,7 @@ export function DelayFields({ field }: DelayFieldsProps) {
       <TextareaField
         {...field("delay_reason")}
         label="Delay reason"
-        hint="Sent to the customer with the new date."
+        hint="We'll send this to the customer with the new date."
         rows={2}
         maxLength={300}
       />

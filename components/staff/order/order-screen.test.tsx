@@ -166,7 +166,7 @@ describe("adjustment panel", () => {
   };
 
   test.each([
-    [{}, "Withdraw", "Why withdraw it?", "withdraw"],
+    [{}, "Withdraw", "Why are you withdrawing it?", "withdraw"],
     [{ status: "accepted", chosen_option: "refund" }, "Settle", "What did you do?", "close"],
   ] as const)("ends a question with %j by %s, with a note", async (fields, name, label, action) => {
     endpoint.answer({ status: 200, body: {} });

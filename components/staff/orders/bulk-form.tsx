@@ -136,7 +136,7 @@ export function BulkReason({ reason, onReason }: { reason: string; onReason: (re
   return (
     <TextareaField
       label="Reason"
-      hint="Only staff can see this. Without a reason, we skip these orders."
+      hint="Only staff can see this. Without a reason, these orders won't be changed."
       rows={2}
       maxLength={2000}
       {...controlled(reason, onReason)}

@@ -21,7 +21,7 @@ export function LabelsPrint({ sheet: { batchIds, refusals }, asked, size }: Labe
             <p className="text-text-muted">
               {batchIds.length > 0
                 ? `${counted(batchIds.length, "label")}, one per sheet.`
-                : "Select orders in the list, then click Print labels."}
+                : "Select orders in the list, then click “Print labels”."}
             </p>
           </div>
           <div className="flex flex-wrap items-center gap-2">

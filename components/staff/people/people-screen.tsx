@@ -27,7 +27,7 @@ export function PeopleScreen({ me, staff_role: role, people }: People) {
           </ul>
         </Card>
         <Card className="sm:p-6">
-          <CardHeader title="Add staff" description="They need a confirmed account first." />
+          <CardHeader title="Add staff" description="The person needs a confirmed account first." />
           <AddMemberForm />
         </Card>
       </div>

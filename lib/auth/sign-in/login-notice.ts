@@ -1,4 +1,4 @@
-import { SECOND_FACTOR_NEEDED, type SessionProblem } from "@/lib/auth/session/access";
+import { CODE_OWED, type SessionProblem } from "@/lib/auth/session/access";
 import { messages } from "@/lib/base/messages";
 import { one, type Query } from "@/lib/base/query";
 
@@ -34,7 +34,7 @@ const FAILURES: Record<string, LoginNotice> = {
   unverified: {
     tone: "info",
     title: "Check your inbox",
-    text: "Open the link we emailed you to confirm your address. Already have an account? Log in with your password and connect that account on your profile.",
+    text: "Open the link we emailed you to confirm your address. Already have a SlabRelay account? Log in with your password, then connect this login on your profile.",
   },
   locked: { tone: "danger", text: "This account is locked. Please contact support." },
   expired: { tone: "warning", text: "This link has expired or was already used. Please get a new one." },
@@ -65,9 +65,9 @@ const CREATED: LoginNotice = {
   text: "Check your inbox and confirm your address first. No email? You may already have an account. Try resetting your password.",
 };
 
-/** Returns the notice above the login form. `session` is a SessionState's name or SECOND_FACTOR_NEEDED. */
+/** Returns the notice above the login form. `session` is a SessionState's name or CODE_OWED. */
 export function loginNotice(query: Query, session: string): LoginNotice | undefined {
-  if (session === SECOND_FACTOR_NEEDED) return OWING;
+  if (session === CODE_OWED) return OWING;
   const failure = callbackNotice(query);
   if (failure) return failure;
   if (one(query.created) === "1") return CREATED;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
-import { cardCount } from "@/lib/base/messages";
+import { cardCount, counted } from "@/lib/base/messages";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { paymentStatusSchema, submissionStatusSchema } from "@/lib/orders/order";
 import { csvRow } from "@/lib/staff/orders/csv";
@@ -171,14 +171,15 @@ export type AddOutcome = z.infer<typeof addOutcomeSchema>;
 
 const REFUSALS: Record<GraderRefusal, string> = {
   set_aside: "Its package is set aside. Count it at the desk, or remove it from the set-aside list.",
-  not_paid: "It isn't paid, or was refunded.",
+  not_paid: "It isn't paid for, or it was refunded.",
   not_received: "Its cards aren't checked in.",
   sent_before: "It already went to a grader.",
   disputed: "Its payment is disputed.",
   to_be_reviewed: "Its payment needs review. Open the order.",
   asked:
     "The customer hasn't answered or sent the missing cards. Wait, or withdraw the question on the order.",
-  damaged: "It arrived damaged. Ask the customer, then set it to “Getting ready”.",
+  damaged:
+    "It arrived damaged. Ask the customer whether to continue. If so, set the status to “Getting ready”.",
   count_differs: "The count doesn't match what was paid for, and the difference isn't resolved.",
 };
 
@@ -213,20 +214,22 @@ export function addText(result: AddOutcome): string {
   }
 }
 
+const leaveOut = (unpaid: number) => `Leave out ${counted(unpaid, "unpaid card")}`;
+
 /** Returns how many unpaid cards of a batch to leave out of the box; null for none. */
 export function leaveOutText(
   member: Pick<ShipmentMember, "cards" | "received_count" | "refusal">,
 ): string | null {
   if (member.refusal !== null) return null;
   const unpaid = (member.received_count ?? 0) - (member.cards ?? 0);
-  return unpaid > 0 ? `Leave out ${unpaid.toLocaleString("en-US")} unpaid` : null;
+  return unpaid > 0 ? leaveOut(unpaid) : null;
 }
 
 /** Returns how many of the counted cards ship, and how many unpaid ones to leave out. */
 function cardsText({ cards, received_count: counted }: AddOutcome): string {
   const [shipped, all] = [cards ?? 0, counted ?? 0];
   const unpaid = all - shipped;
-  return unpaid > 0 ? `${shipped} of ${cardCount(all)}. Leave out ${unpaid} unpaid.` : cardCount(shipped);
+  return unpaid > 0 ? `${shipped} of ${cardCount(all)}. ${leaveOut(unpaid)}.` : cardCount(shipped);
 }
 
 /** A line of the packing list. */

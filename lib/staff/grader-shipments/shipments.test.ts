@@ -33,7 +33,7 @@ describe("add outcome", () => {
 
   test.each<[Partial<AddOutcome>, string]>([
     [{}, "Added, 12 cards"],
-    [{ received_count: 14 }, "Added, 12 of 14 cards. Leave out 2 unpaid."],
+    [{ received_count: 14 }, "Added, 12 of 14 cards. Leave out 2 unpaid cards."],
     // Settled by staff.
     [{ received_count: 14, cards: 14 }, "Added, 14 cards"],
     [{ outcome: "already_here" }, "Already in this shipment"],
@@ -48,7 +48,7 @@ describe("add outcome", () => {
   });
 
   test.each([
-    [{}, "Leave out 2 unpaid"],
+    [{}, "Leave out 2 unpaid cards"],
     [{ cards: 5 }, null],
     // None goes of a batch that must not.
     [{ cards: 0, refusal: "disputed" }, null],

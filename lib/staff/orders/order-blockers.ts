@@ -17,7 +17,10 @@ const BLOCKERS: Record<OrderBlocker, { label: string; step: string | null }> = {
   set_aside: { label: "Set aside", step: "Decide what happens to the package." },
   not_paid: { label: "Arrived unpaid", step: "Ask the customer to pay." },
   count_differs: { label: "Count differs", step: "Ask the customer about the count." },
-  damaged: { label: "Arrived damaged", step: "Ask the customer, then set it to “Getting ready”." },
+  damaged: {
+    label: "Arrived damaged",
+    step: "Ask the customer whether to continue. If so, set the status to “Getting ready”.",
+  },
   cards_here: { label: "Cards still here", step: "Decide what happens to these cards." },
   set_aside_asked: { label: "Set aside, waiting for the customer", step: "Nothing to do until they answer." },
   proposal: { label: "Customer is deciding", step: "Nothing to do until they answer." },
@@ -35,7 +38,7 @@ type OrderState = {
   action: { label: string; href: string } | null;
 };
 
-const NOTHING = "Nothing to do yet.";
+export const NOTHING_TO_DO = "Nothing to do yet.";
 
 /** Returns the state of an order and the next step for staff. A blocker comes first. */
 export function orderState(order: StaffOrder): OrderState {
@@ -59,11 +62,11 @@ export function orderState(order: StaffOrder): OrderState {
       if (order.payment_status !== "paid")
         return {
           heading: `Payment: ${paymentLabel(order.payment_status).label.toLowerCase()}`,
-          next: NOTHING,
+          next: NOTHING_TO_DO,
           action: null,
         };
       if (!order.arrived_at && order.inbound_delivered_at === null)
-        return { heading: badge, next: NOTHING, action: null };
+        return { heading: badge, next: NOTHING_TO_DO, action: null };
       return {
         heading: badge,
         next: order.arrived_at ? null : "The customer says the package was delivered. Look for it.",
@@ -77,11 +80,11 @@ export function orderState(order: StaffOrder): OrderState {
     case "completed": {
       const parcel = carrierPage(order.tracking_number, order.return_carrier);
       const action = parcel && { label: `Track with ${parcel.carrier}`, href: parcel.url };
-      return { heading: badge, next: NOTHING, action };
+      return { heading: badge, next: NOTHING_TO_DO, action };
     }
     case "delivered":
       return { heading: badge, next: "All done.", action: null };
     default:
-      return { heading: badge, next: NOTHING, action: null };
+      return { heading: badge, next: NOTHING_TO_DO, action: null };
   }
 }

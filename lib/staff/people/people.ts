@@ -64,8 +64,8 @@ export const memberMessages = {
   no_account: "No account has this email. Ask them to sign up first.",
   not_confirmed: "This account isn't confirmed yet. Ask them to open the link in their email.",
   password_not_proven:
-    "Someone else may know this account's password. Ask its owner to reset it or turn on two-step sign-in.",
-  ambiguous: "Several accounts have this email. Ask your database administrator.",
+    "Someone else may know this account's password. Ask the account holder to reset it or turn on two-step sign-in.",
+  ambiguous: "Several accounts have this email. Ask your database administrator to fix this.",
   not_staff: "This person is no longer staff.",
   last_owner: "You can't remove the last owner.",
 } as const;

@@ -14,7 +14,7 @@ export const RECONCILE_LISTS: { name: ListName; title: string; none: string; act
     name: "never_received",
     title: "Paid, never received",
     none: "No overdue packages",
-    action: "Paid more than 21 days ago, and nothing arrived. Ask the customer, or refund the batch.",
+    action: "Paid more than 21 days ago, and nothing has arrived. Contact the customer, or refund the batch.",
   },
   {
     name: "unmatched",
@@ -57,7 +57,7 @@ export const RECONCILE_LISTS: { name: ListName; title: string; none: string; act
     title: "Missing cards, refund owed",
     none: "No refunds owed",
     action:
-      "We owe the customer money for missing cards. If the refund failed or there's no payment to refund, pay another way and settle it on the order.",
+      "We owe the customer money for missing cards. If the refund failed or there's no payment to refund, pay the customer another way, then mark it settled on the order.",
   },
   {
     name: "events_failed",
@@ -154,7 +154,7 @@ const ADVICE = {
     if (isOfProposal(item))
       return "Click “Accept amount…” to mark the charge paid. Or refund it in Stripe and click “Resolve…”. The customer can then pay the charge again until its deadline.";
     if (isPaid(item))
-      return "The order is already paid. Click “Check Stripe” to record what its own checkout received. If the order still names another payment, refund this one in Stripe. Then click “Resolve…”.";
+      return "The order is already paid. Click “Check Stripe” to record the order's own payment. If the order still shows a different payment, refund this one in Stripe. Then click “Resolve…”.";
     if (wasPaid(item)) return `The order's own payment was refunded. ${REFUND_THERE}`;
     if (item.here?.payment_status === "canceled")
       return "The order is canceled. Refund this payment in Stripe and click “Resolve…”. Or click “Accept amount…” to reopen the order as paid.";
@@ -165,7 +165,7 @@ const ADVICE = {
   livemode_mismatch: ({ there }) =>
     there?.livemode === false
       ? "This is a test payment, so no money moved. Find out who used a test card on a real order, then click “Resolve…”."
-      : "This is real money, but SlabRelay runs with a test key. Fix STRIPE_SECRET_KEY first. Then refund the payment in Stripe and click “Resolve…”.",
+      : "This is real money, but SlabRelay is using a test key. Fix STRIPE_SECRET_KEY first. Then refund the payment in Stripe and click “Resolve…”.",
   order_not_found: () => `The order it was for no longer exists. ${REFUND_THERE}`,
   payment_of_another_order: () =>
     "This payment belongs to another order, so don't refund it. Click “Resolve…”. If this order's cards are here, ask the customer to pay for it.",
@@ -176,7 +176,7 @@ const ADVICE = {
   refund_exceeds_payment: () =>
     "More was refunded than paid, and refunds can't be undone. Check in Stripe what was refunded. If the whole payment is gone, decide on the order what happens to its cards. Then click “Resolve…”.",
   second_subscription: () =>
-    "This customer is charged twice. Cancel the subscription shown here in Stripe and refund what it charged. Then click “Resolve…”. The other subscription stays.",
+    "This customer is being charged twice. Cancel the subscription shown here in Stripe and refund what it charged. Then click “Resolve…”. The other subscription stays.",
   unknown_price: () =>
     "This customer is paying but has no plan. If the price is ours, add it to the plan's STRIPE_PRICE_ setting. If not, cancel and refund the subscription in Stripe. Then click “Resolve…”.",
   membership_disputed: (item) =>
@@ -192,7 +192,7 @@ const ADVICE = {
   session_not_found: () =>
     "The order is canceled here. Check that STRIPE_SECRET_KEY has the right account and mode. If the customer paid, click “Check Stripe” to record the payment. Then click “Resolve…”.",
   late_adjustment: () =>
-    "The payment is recorded. Grade the cards, or refund the payment with “Refund…” next to the charge on the order. Then click “Resolve…”.",
+    "The payment is recorded. Have the cards graded, or refund the payment with “Refund…” next to the charge on the order. Then click “Resolve…”.",
 } satisfies Record<ExceptionReason, (item: ReconcileItem) => string>;
 
 const isOfMoney = (reason: ReconcileItem["reason"]): reason is ExceptionReason =>

@@ -53,13 +53,13 @@ const inShipmentText = (shipment: string) =>
 const REFUSALS: Record<ReturnRefusal, string> = {
   sent_before: "This batch is already on its way back. If the tracking number is wrong, fix it on the order.",
   not_paid:
-    "This batch isn't paid. Ask the customer. To ship it back unpaid, set it aside at the receiving desk first.",
+    "This batch isn't paid for. Ask the customer to pay. To ship it back unpaid, set it aside at the receiving desk first.",
   disputed: "This payment is disputed. Keep the cards until that's resolved.",
   to_be_reviewed: "This payment needs review. Resolve it on the order first.",
   not_here: "We don't have these cards.",
   in_shipment: inShipmentText("its shipment"),
   at_grader: "These cards aren't back from the grader.",
-  undecided: "The customer hasn't answered a question. Wait, or withdraw it on the order.",
+  undecided: "The customer hasn't answered a question. Wait, or withdraw the question on the order.",
   address_held: "The return address just changed. Wait, or release the hold with a reason.",
   not_graded: "This batch isn't marked as graded. If the grades are in, update the order first.",
 };

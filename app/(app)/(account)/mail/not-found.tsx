@@ -7,7 +7,7 @@ export default function MailNotFound() {
     <MessagePage
       tone="warning"
       title="This link doesn't work"
-      text="Open it from the email again. Have an account? Choose which emails you get on your profile."
+      text="Open it from the email again. Have an account? On your profile, you can choose which emails you get."
       actions={<ButtonLink href={paths.profile}>Go to profile</ButtonLink>}
       support
     />

@@ -5,7 +5,7 @@ import { apiPaths } from "@/lib/base/api-paths";
 import { one, type Query } from "@/lib/base/query";
 
 export const metadata: Metadata = {
-  title: "Report an address change",
+  title: "Report an address change you didn't make",
   robots: { index: false, follow: false, noarchive: true },
   referrer: "no-referrer",
 };

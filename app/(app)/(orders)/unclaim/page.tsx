@@ -19,13 +19,13 @@ export default async function UnclaimPage({ searchParams }: { searchParams: Prom
         path={apiPaths.claim}
         body={{ action: "undo", link: one((await searchParams).link) ?? "" }}
         ask={{
-          title: "Remove your batch from that account?",
+          title: "Remove your batch from the account it was added to?",
           text: "Do this if you didn't add it yourself. We'll email you a new tracking link.",
           button: "Remove batch",
         }}
         done={{
-          title: "Batch removed from that account",
-          text: "That account can no longer see or change it. Check your email for a new tracking link.",
+          title: "Batch removed from the account",
+          text: "The account can no longer see or change it. Check your email for a new tracking link.",
         }}
       />
     </>

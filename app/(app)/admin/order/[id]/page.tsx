@@ -23,7 +23,7 @@ export async function generateMetadata({ params }: OrderPageProps): Promise<Meta
 
 export default async function AdminOrderPage({ params }: OrderPageProps) {
   const loaded = await loadOrder((await params).id);
-  if (!loaded) return staffFailure("Order", "Failed to fetch order");
+  if (!loaded) return staffFailure("Order", "We couldn't load this order.");
   if (!loaded.data) notFound();
   return <OrderScreen page={loaded.data} />;
 }
