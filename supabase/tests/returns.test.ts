@@ -253,19 +253,6 @@ describe("return shipment arrived", () => {
     const order = await addOnItsWay(sql, { submission_status: "graded", fulfillment_status: "grading" });
     expect(await arrive(order)).toBe("not_on_its_way");
   });
-
-  test("expires the tracking link half a year after the arrival", async () => {
-    const order = await addOnItsWay(sql);
-    const { p_token_hash } = await holderOf(sql, order);
-    await arrive(order, ownerOf(order));
-    const shown = (days: number) =>
-      call(serverClient(), "get_tracked_order", {
-        p_token_hash,
-        p_now: new Date(Date.now() + days * 86_400_000).toISOString(),
-      });
-    expect(await shown(179)).not.toBeNull();
-    expect(await shown(181)).toBeNull();
-  });
 });
 
 describe("problems", () => {
@@ -330,28 +317,26 @@ describe("problems", () => {
     expect(await shownTo(order)).toMatchObject({ problem_since: null });
   });
 
-  describe("expiry", () => {
-    test("keeps the link and the photos while a problem is open", async () => {
-      const order = await addOnItsWay(sql);
-      await arrive(order);
-      await report(order, cracked);
-      await sql`insert into order_photos (order_id, kind, path, public, stored_at)
-      values (${order.id}, 'card', ${randomUUID()}, false, now())`;
-      const due = async () => {
-        const [row] = await sql<{ due: string | null }[]>`
-        select (due_at - now())::text as due from order_photos where order_id = ${order.id}`;
-        return row?.due;
-      };
-      const { p_token_hash } = await holderOf(sql, order);
-      const isShown = async (days: number) =>
-        (await call(serverClient(), "get_tracked_order", {
-          p_token_hash,
-          p_now: new Date(Date.now() + days * 86_400_000).toISOString(),
-        })) !== null;
-      expect([await due(), await isShown(400)]).toEqual([null, true]);
-      await solve(actions, sql, order);
-      expect(await due()).toMatch(/^(179|180) days/);
-      expect([await isShown(179), await isShown(181)]).toEqual([true, false]);
-    });
+  test("keeps the link and the photos while a problem is open", async () => {
+    const order = await addOnItsWay(sql);
+    await arrive(order);
+    await report(order, cracked);
+    await sql`insert into order_photos (order_id, kind, path, public, stored_at)
+    values (${order.id}, 'card', ${randomUUID()}, false, now())`;
+    const due = async () => {
+      const [row] = await sql<{ due: string | null }[]>`
+      select (due_at - now())::text as due from order_photos where order_id = ${order.id}`;
+      return row?.due;
+    };
+    const { p_token_hash } = await holderOf(sql, order);
+    const isShown = async (days: number) =>
+      (await call(serverClient(), "get_tracked_order", {
+        p_token_hash,
+        p_now: new Date(Date.now() + days * 86_400_000).toISOString(),
+      })) !== null;
+    expect([await due(), await isShown(400)]).toEqual([null, true]);
+    await solve(actions, sql, order);
+    expect(await due()).toMatch(/^(179|180) days/);
+    expect([await isShown(179), await isShown(181)]).toEqual([true, false]);
   });
 });

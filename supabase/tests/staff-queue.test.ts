@@ -59,51 +59,49 @@ describe("staff queue", () => {
       expect(ids(await page(next.previous_cursor, true))).toEqual(ids(first));
     }));
 
-  describe("another order of the list", () => {
-    test("sorts by each column in both directions, empty values last", async () => {
-      const word = uniqueToken();
-      const person = await signedUp(sql);
-      await sql`update profiles set full_name = 'Aaron' where user_id = ${person.id}`;
-      const priced = (num_cards: number) => ({
-        ...{ tracking_number: word, num_cards },
-        ...{ grading_fee: num_cards * 25, total_paid: num_cards * 25 },
-      });
-      const rows = [
-        await addOrder(sql, { ...priced(7), guest_email: "m@x.test" }),
-        await addOrder(sql, { ...priced(30), guest_email: "z@x.test", ...HERE }),
-        await addOrder(sql, {
-          ...{ ...priced(1), user_id: person.id, user_email: person.email },
-          ...{ fulfillment_status: "complete", submission_status: "delivered" },
-        }),
-      ] as const;
-      const sorted = async (p_sort: string, p_descending = false, more = {}) => {
-        const page = await list({ p_search: word, p_sort, p_descending, ...more });
-        expect(page).toMatchObject({ is_sorted: true, next_cursor: null });
-        return ids(page).map((id) => rows.findIndex((row) => row.id === id));
-      };
-      expect(await sorted("cards")).toEqual([2, 0, 1]);
-      expect(await sorted("total", true)).toEqual([1, 0, 2]);
-      expect(await sorted("customer")).toEqual([2, 0, 1]);
-      expect((await sorted("waiting")).at(-1)).toBe(2);
-      expect((await sorted("waiting", true)).at(-1)).toBe(2);
-      for (const column of SORT_COLUMNS) expect((await sorted(column)).toSorted()).toEqual([0, 1, 2]);
-      expect(await sorted("cards", false, { p_limit: 2, p_offset: 2 })).toEqual([1]);
+  test("sorts by each column in both directions, empty values last", async () => {
+    const word = uniqueToken();
+    const person = await signedUp(sql);
+    await sql`update profiles set full_name = 'Aaron' where user_id = ${person.id}`;
+    const priced = (num_cards: number) => ({
+      ...{ tracking_number: word, num_cards },
+      ...{ grading_fee: num_cards * 25, total_paid: num_cards * 25 },
     });
-
-    test("doesn't sort more than 1,000 orders and says so", () =>
-      undone(sql, async (tx) => {
-        const ids = (await addOrders(tx, null, 1001)).map(({ id }) => id);
-        await tx`insert into order_admin (order_id, review_reason)
-        select id, 'refund_failed' from unnest(${ids}::uuid[]) id
-        on conflict (order_id) do update set review_reason = excluded.review_reason`;
-        await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: member.id })}, true)`;
-        const [row] =
-          await tx`select public.staff_list_orders(p_view => 'money_to_review', p_sort => 'cards', p_limit => 5) as page`;
-        expect(row?.page).toMatchObject({ is_sorted: false, total: { count: 1000, is_more: true } });
-        expect(row?.page.orders).toHaveLength(5);
-        expect(row?.page.next_cursor).not.toBeNull();
-      }));
+    const rows = [
+      await addOrder(sql, { ...priced(7), guest_email: "m@x.test" }),
+      await addOrder(sql, { ...priced(30), guest_email: "z@x.test", ...HERE }),
+      await addOrder(sql, {
+        ...{ ...priced(1), user_id: person.id, user_email: person.email },
+        ...{ fulfillment_status: "complete", submission_status: "delivered" },
+      }),
+    ] as const;
+    const sorted = async (p_sort: string, p_descending = false, more = {}) => {
+      const page = await list({ p_search: word, p_sort, p_descending, ...more });
+      expect(page).toMatchObject({ is_sorted: true, next_cursor: null });
+      return ids(page).map((id) => rows.findIndex((row) => row.id === id));
+    };
+    expect(await sorted("cards")).toEqual([2, 0, 1]);
+    expect(await sorted("total", true)).toEqual([1, 0, 2]);
+    expect(await sorted("customer")).toEqual([2, 0, 1]);
+    expect((await sorted("waiting")).at(-1)).toBe(2);
+    expect((await sorted("waiting", true)).at(-1)).toBe(2);
+    for (const column of SORT_COLUMNS) expect((await sorted(column)).toSorted()).toEqual([0, 1, 2]);
+    expect(await sorted("cards", false, { p_limit: 2, p_offset: 2 })).toEqual([1]);
   });
+
+  test("doesn't sort more than 1,000 orders and says so", () =>
+    undone(sql, async (tx) => {
+      const ids = (await addOrders(tx, null, 1001)).map(({ id }) => id);
+      await tx`insert into order_admin (order_id, review_reason)
+      select id, 'refund_failed' from unnest(${ids}::uuid[]) id
+      on conflict (order_id) do update set review_reason = excluded.review_reason`;
+      await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: member.id })}, true)`;
+      const [row] =
+        await tx`select public.staff_list_orders(p_view => 'money_to_review', p_sort => 'cards', p_limit => 5) as page`;
+      expect(row?.page).toMatchObject({ is_sorted: false, total: { count: 1000, is_more: true } });
+      expect(row?.page.orders).toHaveLength(5);
+      expect(row?.page.next_cursor).not.toBeNull();
+    }));
 });
 
 describe("staff lists", () => {
@@ -141,29 +139,27 @@ describe("staff lists", () => {
     });
   });
 
-  describe("saved views", () => {
-    test("counts the orders of each view", async () => {
-      await undone(sql, async (tx) => {
-        // A snapshot, because other test files change orders meanwhile.
-        await tx`set transaction isolation level repeatable read`;
-        await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: member.id })}, true)`;
-        const count = async () => {
-          const [row] = await tx<{ page: Page }[]>`select public.staff_list_orders() as page`;
-          return Object.entries(row?.page.views ?? {}).map(([view, { count: n }]) => [view, n] as const);
-        };
-        const before = await count();
-        const here = { received_at: "2026-01-05T00:00:00Z", received_count: 10 };
-        await addOrder(tx);
-        await addOrders(tx, null, 2, { ...HERE, ...here, submission_status: "grading" });
-        await addOrders(tx, null, 3, { ...HERE, ...here, submission_status: "graded" });
-        await addOrder(tx, { review_reason: "paid_after_canceled" });
-        const added: Record<string, number> = {
-          ...{ to_check_in: 2, at_grader: 2, to_return: 3, overdue: 5 },
-          ...{ waiting_on_us: 1, money_to_review: 1 },
-        };
-        const expected = before.map(([view, n]) => [view, Math.min(n + (added[view] ?? 0), 1000)]);
-        expect(await count()).toEqual(expected);
-      });
+  test("counts the orders of each view", async () => {
+    await undone(sql, async (tx) => {
+      // A snapshot, because other test files change orders meanwhile.
+      await tx`set transaction isolation level repeatable read`;
+      await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: member.id })}, true)`;
+      const count = async () => {
+        const [row] = await tx<{ page: Page }[]>`select public.staff_list_orders() as page`;
+        return Object.entries(row?.page.views ?? {}).map(([view, { count: n }]) => [view, n] as const);
+      };
+      const before = await count();
+      const here = { received_at: "2026-01-05T00:00:00Z", received_count: 10 };
+      await addOrder(tx);
+      await addOrders(tx, null, 2, { ...HERE, ...here, submission_status: "grading" });
+      await addOrders(tx, null, 3, { ...HERE, ...here, submission_status: "graded" });
+      await addOrder(tx, { review_reason: "paid_after_canceled" });
+      const added: Record<string, number> = {
+        ...{ to_check_in: 2, at_grader: 2, to_return: 3, overdue: 5 },
+        ...{ waiting_on_us: 1, money_to_review: 1 },
+      };
+      const expected = before.map(([view, n]) => [view, Math.min(n + (added[view] ?? 0), 1000)]);
+      expect(await count()).toEqual(expected);
     });
   });
 

@@ -57,17 +57,6 @@ describe("undo", () => {
     ]);
   });
 
-  test("restores the arrival email that a check-in had replaced", async () => {
-    const { id } = await addOrder(sql);
-    await actions.write("staff_record_arrival", { p_order_id: id });
-    const before = await actions.emailsOf(id);
-    expect(before).toMatchObject([{ kind: "order_arrived" }]);
-    const { action_id } = await actions.checkIn(id, 10);
-    expect(await actions.emailsOf(id)).toMatchObject([{ kind: "check_in_receipt" }]);
-    await actions.undo(action_id);
-    expect(await actions.emailsOf(id)).toEqual(before);
-  });
-
   test("restores package and order after a match", async () => {
     const { id } = await addOrder(sql);
     const before = await actions.factsOf(id);
