@@ -14,7 +14,6 @@ import { endpoints } from "../support/endpoints.ts";
 
 const product = new Product();
 const sql = database();
-const _METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 let cookies: Record<CallerName, string>;
 let ofCustomer: Subject;

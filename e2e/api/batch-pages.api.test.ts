@@ -2,12 +2,9 @@ import { randomUUID } from "node:crypto";
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { paths } from "../../lib/base/paths.ts";
 import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
-import { staffPaths } from "../../lib/base/staff-paths.ts";
-import { signClaimLink } from "../../lib/orders/claims/claim-link.ts";
 import { signPrintLink } from "../../lib/orders/print/print-link.ts";
 import { TRACKED } from "../../lib/orders/schema.ts";
 import { trackingToken } from "../../lib/orders/tracking/tracking-link.ts";
-import { anEmail } from "../../sandbox/builders/ids.ts";
 import { emailsTo } from "../../sandbox/builders/mailbox.ts";
 import { PASSWORD } from "../../sandbox/builders/person.ts";
 import {
@@ -20,7 +17,6 @@ import {
 import { storedOrder } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 import { textOf } from "../support/html-head.ts";
-import { sendDueEmails, subjectsOf } from "../support/waiting-mails.ts";
 
 const product = new Product();
 const sql = database();
@@ -131,25 +127,6 @@ describe("tracking", () => {
     expect(page.body).not.toMatch(/tracked-|Test Buyer|Main Street|\$50|50\.00/);
     expect(page.body).not.toContain(id);
   });
-
-  test("accepts changes by tracking token without the order's ID", async () => {
-    const { id } = await payForBatch(product, sql);
-    const token = trackingToken(id, 1);
-    const say = (what: string, body: object) => product.post(`/api/orders/tracked/${what}`, body, {});
-    const shipped = { action: "shipped", carrier: "ups", number: "1Z999AA10123456784" };
-    const today = new Date().toISOString().slice(0, 10);
-    expect((await say("inbound", { ...shipped, shipped_on: today, token })).body).toEqual({
-      outcome: "noted",
-    });
-    expect((await say("cancellation", { action: "cancel", amount_cents: 0, token })).body).toEqual({
-      outcome: "asked",
-    });
-    expect((await say("cancellation", { action: "withdraw", token })).body).toEqual({ outcome: "withdrawn" });
-    for (const wrong of [{}, { token: "x".repeat(43) }]) {
-      expect((await say("inbound", { action: "not_shipped", ...wrong })).status).toBe(404);
-      expect((await say("cancellation", { action: "withdraw", ...wrong })).status).toBe(404);
-    }
-  });
 });
 
 test("opens tracking page, label and slip from the emailed links without login", async () => {
@@ -173,56 +150,6 @@ test("opens tracking page, label and slip from the emailed links without login",
     expect(mail?.html.replaceAll("&amp;", "&")).toContain(path);
   }
   expect(mail?.text).toContain("anyone with these links can open this batch without logging in");
-});
-
-test("shows a guest's linked batch after sign-up and opens it later", async () => {
-  const email = anEmail();
-  const { id, batchId } = await payForBatch(product, sql, {}, { email });
-  const next = `${paths.dashboard}?claim=${signClaimLink({ orderId: id, timesLinked: 0 })}`;
-  const account = { email, password: PASSWORD, confirmPassword: PASSWORD, plan: "free", next };
-  const { body, cookie } = await product.post(apiPaths.signup, account);
-  expect(body).toMatchObject({ isSignedIn: true, redirectTo: `${next}&linked=1` });
-  const first = await open(`${next}&linked=1`, cookie);
-  expect([first.status, textOf(first.body)]).toEqual([
-    200,
-    expect.stringContaining("Login successful! 1 previous order(s) linked to your account."),
-  ]);
-  const later = await open(next, cookie);
-  expect([later.status, later.headers.get("location")]).toEqual([307, paths.batch(batchId)]);
-});
-
-test("shows a canceled batch on label and slip instead of printing", async () => {
-  const guest = await payForBatch(product, sql);
-  const owner = await product.person();
-  const own = await payForBatch(product, sql, { token: owner.token });
-  await sql`update grading_orders set payment_status = 'canceled' where id in (${guest.id}, ${own.id})`;
-  const [linked, session] = [signPrintLink(guest.id), await signedIn(owner.email)];
-  for (const paper of [label, slip]) {
-    for (const [path, cookie] of [
-      [`${paper(guest.id)}?link=${linked}`, ""],
-      [paper(guest.id), guest.cookie],
-      [paper(own.id), session],
-      [paper(guest.id), staff.cookie],
-      [paper(own.id), staff.cookie],
-      [`${paper(own.id)}?track=${trackingToken(own.id, 1)}`, session],
-      [`${paper(guest.id)}?track=${trackingToken(guest.id, 1)}`, guest.cookie],
-    ] as const) {
-      const page = await open(path, cookie);
-      expect(page.status).toBe(200);
-      expect(page.body).toContain("This batch is canceled");
-      expect(page.body).toContain("ship your cards");
-      expect(page.body).not.toMatch(/Ship to|Test Buyer|1 Main Street/);
-    }
-    expect((await open(paper(own.id), session)).body).toContain(`href="${paths.batch(own.batchId)}"`);
-    expect((await open(paper(guest.id), guest.cookie)).body).toContain(`href="${paths.findBatch}"`);
-    // Staff don't have the batch on their dashboard.
-    for (const { id } of [guest, own]) {
-      const { body } = await open(paper(id), staff.cookie);
-      expect(body).toContain(`href="${staffPaths.order(id)}"`);
-      expect(body).not.toMatch(`href="${paths.findBatch}"|href="${paths.batch(own.batchId)}"`);
-    }
-    expect((await open(paper(own.id), await signedIn((await product.person()).email))).status).toBe(404);
-  }
 });
 
 describe("the label by a tracking link", () => {
@@ -286,19 +213,4 @@ describe("the label by a tracking link", () => {
     await sql`update grading_orders set arrived_at = now() where id = ${id}`;
     expect((await open(label(TRACKED, track))).status).toBe(404);
   });
-});
-
-test("refunds a guest who cancels before shipping, with one email", async () => {
-  const email = anEmail();
-  const { cookie, id, batchId } = await payForBatch(product, sql, {}, { email });
-  const cancel = () =>
-    product.post(apiPaths.cancellation(id), { action: "cancel", amount_cents: 5_000 }, { cookie });
-  expect((await cancel()).body).toEqual({ outcome: "canceled" });
-  expect(await storedOrder(sql, id)).toMatchObject({ payment_status: "canceled", refunded_cents: 5_000 });
-  await cancel();
-  expect((await open(paths.track(trackingToken(id, 1)), cookie)).body).toContain(
-    "Canceled and fully refunded",
-  );
-  await sendDueEmails(product, [id]);
-  expect(await subjectsOf(email, batchId)).toEqual(["Paid. Now ship your 2 cards.", "We refunded $50.00"]);
 });

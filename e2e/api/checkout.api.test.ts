@@ -6,7 +6,7 @@ import { emailsTo } from "../../sandbox/builders/mailbox.ts";
 import { priceOf } from "../../sandbox/builders/members.ts";
 import { type Caller, eventually, Product, stripeOf } from "../../sandbox/builders/product.ts";
 import { orderOfBatch } from "../../sandbox/builders/rows.ts";
-import { database, personClient, visitorClient } from "../../sandbox/builders/test-database.ts";
+import { database } from "../../sandbox/builders/test-database.ts";
 
 const product = new Product();
 const sql = database();
@@ -65,19 +65,6 @@ describe("a guest", () => {
     const mail = await product.post("/api/sendSubmissionEmail", { batchId: opened.body.batch_id });
     expect(mail.status).toBe(404);
   });
-
-  test("pays the same batch with another card after a decline", async () => {
-    const opened = await product.openCheckout({});
-    const { sessionId, batch_id: batchId } = opened.body;
-    expect((await product.pay(sessionId, { card_number: "4000000000000002" })).status).toBe(402);
-    const unpaid = await product.post("/api/process-payg-payment", { session_id: sessionId }, opened);
-    expect(unpaid.status).toBe(402);
-    expect((await product.pay(sessionId)).status).toBe(200);
-    await eventually(
-      () => orderOfBatch(sql, batchId),
-      (row) => row?.payment_status === "paid",
-    );
-  });
 });
 
 describe("a customer", () => {
@@ -103,11 +90,7 @@ describe("refuses bad input, writes nothing and explains it", () => {
   const good = { num_cards: 2, total_amount: 50, batch_id: newBatchId() };
   test.each([
     ["no cards", { ...good, num_cards: 0 }, "Please enter at least 1 card"],
-    ["half a card", { ...good, num_cards: 1.5 }, "Please enter a valid number of cards"],
-    ["text as a number", { ...good, num_cards: "2" }, "Please enter a valid number of cards"],
-    ["too many cards", { ...good, num_cards: 10_000 }, "up to 9,999 cards"],
     ["a malformed batch id", { ...good, batch_id: "B'; drop table" }, "batch ID is invalid"],
-    ["a negative total", { ...good, total_amount: -50 }, ""],
     ["notes that are too long", { ...good, notes: "x".repeat(2001) }, "2,000 characters"],
   ])("%s", async (_, body, message) => {
     const answer = await product.post("/api/create-checkout-session", body);
@@ -115,26 +98,6 @@ describe("refuses bad input, writes nothing and explains it", () => {
     expect(answer.body.error).toContain(message);
     expect(await orderOfBatch(sql, good.batch_id)).toBeUndefined();
   });
-});
-
-test.each<[path: string, body: object, error: RegExp]>([
-  [apiPaths.orderCheckout, {}, /number of cards/],
-  [
-    apiPaths.orderCheckout,
-    { num_cards: 1, total_amount: 25, batch_id: "BATCH-ABCDEF-2345", plan_type: "gold" },
-    /^The plan must be one of these: payg, free, starter, pro, elite\.$/,
-  ],
-  [
-    apiPaths.orderCheckout,
-    { num_cards: 1, total_amount: 25, batch_id: "BATCH-ABCDEF-2345", user_id: "42" },
-    /^The account is invalid\. Please reload the page and try again\.$/,
-  ],
-  [apiPaths.processPaygPayment, {}, /^The payment session is missing\./],
-  [apiPaths.processSubmissionPayment, {}, /^The payment session is missing\./],
-])("%s explains what is wrong with %j", async (path, body, error) => {
-  const answer = await product.post(path, body);
-  expect(answer.status).toBe(400);
-  expect(answer.body).toMatchObject({ code: "invalid_input", error: expect.stringMatching(error) });
 });
 
 describe("the confirmation's payment", () => {
@@ -216,25 +179,6 @@ describe("the confirmation's payment", () => {
     },
   );
 
-  test("the data API shows a paid order only to its owner", async () => {
-    const person = await product.person();
-    const other = await product.person();
-    const { session, id } = await aPaidBatch(person, "free");
-    const read = (client: ReturnType<typeof visitorClient>, status = "paid") =>
-      client
-        .from("grading_orders")
-        .select("id, payment_status, num_cards")
-        .eq("stripe_session_id", session)
-        .eq("payment_status", status);
-    expect(await read(personClient(person.token))).toMatchObject({
-      error: null,
-      data: [{ id, payment_status: "paid", num_cards: 3 }],
-    });
-    expect(await read(personClient(person.token), "unpaid")).toMatchObject({ error: null, data: [] });
-    expect(await read(personClient(other.token))).toMatchObject({ error: null, data: [] });
-    expect(await read(visitorClient())).toMatchObject({ error: { code: "42501" }, data: null });
-  });
-
   test("returns the plans with their prices, rates and limits", async () => {
     const response = await fetch(product.appUrl + apiPaths.plans);
     expect(response.status).toBe(200);
@@ -256,40 +200,19 @@ describe("the confirmation's payment", () => {
 });
 
 describe("the user in a body", () => {
-  const SESSION = "cs_test_aaaaaaaaaaaaaaaa";
-  /** An endpoint, a body, and the response to a caller who names no one else. The sessions are unknown. */
-  const calls: [path: string, body: () => object, answer: object][] = [
+  const session_id = "cs_test_aaaaaaaaaaaaaaaa";
+  const calls: [path: string, body: () => object][] = [
     [
       apiPaths.orderCheckout,
       () => ({ num_cards: 1, total_amount: 25, batch_id: newBatchId(), plan_type: "free" }),
-      { status: 200, body: { url: expect.stringContaining("/c/pay/cs_test_") } },
     ],
-    [
-      apiPaths.membershipCheckout,
-      () => ({ price_id: priceOf("pro") }),
-      { status: 200, body: { url: expect.stringContaining("/c/pay/cs_test_") } },
-    ],
-    [
-      apiPaths.processSuccess,
-      () => ({ session_id: SESSION }),
-      {
-        status: 404,
-        body: { error: "Payment session not found. Please contact support if you were charged." },
-      },
-    ],
-    [
-      apiPaths.processPaygPayment,
-      () => ({ session_id: SESSION }),
-      { status: 404, body: { error: "Invalid payment session. Please contact support." } },
-    ],
-    [
-      apiPaths.processSubmissionPayment,
-      () => ({ session_id: SESSION, batch_id: newBatchId() }),
-      { status: 404, body: { error: "Invalid payment session. Please contact support." } },
-    ],
+    [apiPaths.membershipCheckout, () => ({ price_id: priceOf("pro") })],
+    [apiPaths.processSuccess, () => ({ session_id })],
+    [apiPaths.processPaygPayment, () => ({ session_id })],
+    [apiPaths.processSubmissionPayment, () => ({ session_id, batch_id: newBatchId() })],
   ];
 
-  describe.each(calls)("%s", (path, body, expected) => {
+  describe.each(calls)("%s", (path, body) => {
     test("refuses a body that names someone else", async () => {
       const [me, other] = await Promise.all([product.person(), product.person()]);
       const claims = [
@@ -303,19 +226,6 @@ describe("the user in a body", () => {
           status: 403,
           body: { error: "You're logged in to a different account. Please reload the page." },
         });
-      }
-    });
-
-    test("accepts a body that names the caller or nobody", async () => {
-      const me = await product.person();
-      const claims = [
-        { user_id: me.userId, user_email: me.email.toUpperCase() },
-        { user_id: "", user_email: "" },
-        { user_id: null, user_email: null },
-      ];
-      for (const claim of claims) {
-        const answer = await product.post(path, { ...body(), ...claim }, { token: me.token });
-        expect(answer).toMatchObject(expected);
       }
     });
   });

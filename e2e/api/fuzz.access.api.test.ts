@@ -10,7 +10,6 @@ import { logInAsStaff, Product, patiently } from "../../sandbox/builders/product
 import { SEED } from "../../sandbox/builders/random.ts";
 import { addOrder } from "../../sandbox/builders/rows.ts";
 import { AppProcess, atOwnAddress } from "../support/app-process.ts";
-import { bodyReaders, bodyReadersOf } from "../support/body-readers.ts";
 import { bodySchemas } from "../support/body-schemas.ts";
 import { runConcurrently } from "../support/concurrency.ts";
 import { type Endpoint, nameOf } from "../support/endpoint.ts";
@@ -52,23 +51,6 @@ beforeAll(async () => {
 afterAll(() => app.kill());
 
 const withBody = endpoints.filter(({ body, ofGuest }) => body && !ofGuest);
-
-test("lists the schema of every endpoint with a body", () => {
-  expect(Object.keys(bodySchemas).sort()).toEqual(withBody.map(nameOf).sort());
-  const read = Object.keys(bodySchemas).filter((name) => bodySchemas[name] !== null);
-  expect(bodyReaders().sort()).toEqual(read.sort());
-});
-
-test("finds body readers in a route's source, and throws on indirect ones", () => {
-  const source = `apiRoute({
-    POST: endpoint({ who: anyone, body: oneSchema, handle: async ({ body: { id } }) => ({ id }) }),
-    DELETE: endpoint({ who: anyone, body, handle: async () => ({}) }),
-    GET: endpoint({ who: anyone, handle: async () => ({ body: 1 }) }),
-  })`;
-  expect(bodyReadersOf("/api/x", source)).toEqual(["POST /api/x", "DELETE /api/x"]);
-  expect(bodyReadersOf("/api/y", "postRoute({ who: anyone, body })")).toEqual(["POST /api/y"]);
-  expect(() => bodyReadersOf("/api/x", "postRoute(described)")).toThrow("elsewhere");
-});
 
 async function send({ method, at }: Endpoint, body: string | Uint8Array<ArrayBuffer>) {
   const headers = { "content-type": "application/json", origin: product.appUrl, cookie };

@@ -5,7 +5,6 @@ import { staffPaths } from "../../lib/base/staff-paths.ts";
 import { publicPages } from "../../lib/marketing/public-pages.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { brokenInvariants } from "../../sandbox/builders/broken-invariants.ts";
-import { anEmail } from "../../sandbox/builders/ids.ts";
 import { emailsTo } from "../../sandbox/builders/mailbox.ts";
 import { type Answer, eventually, logInAsCustomer, logInAsStaff } from "../../sandbox/builders/product.ts";
 import { addOrder, addProfile, orderOfBatch } from "../../sandbox/builders/rows.ts";
@@ -211,46 +210,5 @@ describe("three instances", () => {
       const text = bytes.toString("latin1");
       expect([key, text.includes(CANARY), /set-cookie/i.test(text)]).toEqual([key, false, false]);
     }
-  });
-
-  test("runs concurrent jobs of all instances once", async () => {
-    await product.control("/faults", { target: "webhook", action: "lose", times: null });
-    const paid: Paid[] = [];
-    for (let n = 0; n < 4; n++) {
-      const { email, token } = await product.person();
-      const { body } = await product.openCheckout({ token });
-      await product.pay(body.sessionId);
-      paid.push({ email, batchId: body.batch_id });
-    }
-    await product.control("/faults", {}, "DELETE");
-    const runs = instances.each.flatMap((one) => [
-      one.runJob(apiPaths.cronReconcile),
-      one.runJob(apiPaths.cronOutbox),
-    ]);
-    expect((await Promise.all(runs)).map(({ status }) => status)).toEqual(runs.map(() => 200));
-    expect(await problemsOf(instances, paid)).toEqual([]);
-  });
-});
-
-describe("with production limits", () => {
-  const instances = new Instances({ RATE_LIMIT_SCALE: "1" });
-  const { product } = instances;
-  beforeAll(() => instances.begin(COUNT));
-  afterAll(() => instances.end());
-
-  test("counts a limit across instances by the address nginx sees", async () => {
-    const email = anEmail();
-    const statuses: number[] = [];
-    for (let n = 0; n < 9; n++) {
-      // A new forged address each time.
-      const who = { address: `203.0.113.${n}` };
-      statuses.push((await product.post(apiPaths.login, { email, password: "wrong" }, who)).status);
-    }
-    expect(statuses.filter((status) => status === 429)).toHaveLength(3);
-    const keys = await instances.sql<{ key: string }[]>`select key from public.rate_limits`;
-    expect(keys.filter(({ key }) => key.includes("203.0.113"))).toEqual([]);
-    expect(keys.filter(({ key }) => key.endsWith(":127.0.0.1")).length).toBeGreaterThan(0);
-    const answered = new Set(instances.nginx.log().flatMap((line) => line.match(/127\.0\.0\.1:\d+/g) ?? []));
-    expect(answered.size).toBe(COUNT);
   });
 });

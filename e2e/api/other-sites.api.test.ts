@@ -1,13 +1,8 @@
-import postgres from "postgres";
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { paths } from "../../lib/base/paths.ts";
-import { staffPaths } from "../../lib/base/staff-paths.ts";
-import { anEmail } from "../../sandbox/builders/ids.ts";
 import {
-  addAuthenticator,
   aWrongCode,
   codeOf,
-  dropAuthenticators,
   expiredToken,
   PASSWORD,
   sessionCookieOf,
@@ -67,19 +62,6 @@ describe("accounts of other sites", () => {
     ["?error=access_denied&error_description=Pay+at+evil.example", "/login?failed=refused"],
   ])("redirects the callback with %j to %s", async (query, location) => {
     expect(await open(apiPaths.authCallback + query)).toMatchObject({ status: 303, location });
-  });
-});
-
-test("sends the current password with a new one", async () => {
-  const me = await logInAsCustomer(product);
-  stub.calls.length = 0;
-  const change = { ...proof, password: "another-password-1", confirmPassword: "another-password-1" };
-  expect((await product.post(apiPaths.changePassword, change, me)).status).toBe(200);
-  expect(
-    stub.calls.find(({ method, path }) => method === "PUT" && path === "/auth/v1/user")?.body,
-  ).toMatchObject({
-    password: "another-password-1",
-    current_password: PASSWORD,
   });
 });
 
@@ -153,23 +135,6 @@ describe("a second factor", () => {
 });
 
 describe("the auth service", () => {
-  test("sends the client's real address to the auth service", async () => {
-    stub.calls.length = 0;
-    await fetch(product.appUrl + apiPaths.login, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        origin: product.appUrl,
-        "sb-forwarded-for": "6.6.6.6",
-        "x-forwarded-for": "6.6.6.6",
-      },
-      body: JSON.stringify({ email: anEmail(), password: "wrong" }),
-    });
-    const [call] = stub.calls.filter(({ path }) => path.endsWith("/token"));
-    expect(call?.headers["sb-forwarded-for"]).toMatch(/^(127\.0\.0\.1|::1)$/);
-    expect(call?.headers.apikey).toBe(stubbed.settings.SUPABASE_SECRET_KEY);
-  });
-
   test("doesn't try a forged session's refresh token", async () => {
     stub.calls.length = 0;
     const { token } = await product.person();
@@ -242,12 +207,6 @@ describe("an account of another site", () => {
     expect(stub.accounts.identitiesOf(me.email)).toEqual([id]);
   });
 
-  test("refuses to connect a site that isn't offered", async () => {
-    const me = await logInAsCustomer(product);
-    for (const provider of ["apple", "https://evil.example"])
-      expect((await product.post(apiPaths.identities, { ...proof, provider }, me)).status).toBe(400);
-  });
-
   test("keeps another person's connected site", async () => {
     const [me, other] = [await logInAsCustomer(product), await logInAsCustomer(product)];
     await connect(other);
@@ -255,39 +214,4 @@ describe("an account of another site", () => {
     await product.post(apiPaths.identityRemove, { ...proof, identityId: id }, me);
     expect(stub.accounts.identitiesOf(other.email)).toEqual([id]);
   });
-
-  test.each([
-    ["error=access_denied", "refused"],
-    ["error=server_error&error_code=identity_already_exists", "taken"],
-    ["", "link"],
-  ])("explains a failed return (%s) on the profile", async (query, failed) => {
-    const back = `${apiPaths.authCallback}?for=link&next=${paths.profile}&${query}`;
-    expect((await product.get(back)).location).toBe(`${paths.profile}?failed=${failed}`);
-  });
-});
-
-test("shows staff nothing before their second factor", async () => {
-  const email = "staff3@slabrelay.test";
-  const { cookie } = await product.post(apiPaths.login, { email, password: PASSWORD });
-  const withoutRole = cookie.replace(/(?<=^|; )staff-role=[^;]*/, "");
-  const sql = postgres(stubbed.settings.SANDBOX_DATABASE_URL, { max: 1, onnotice: () => {} });
-  const [staff] = await sql<{ id: string }[]>`select id from auth.users where email = ${email}`;
-  await addAuthenticator(sql, String(staff?.id));
-  try {
-    for (const cookies of [cookie, withoutRole]) {
-      const page = await open(staffPaths.orders, cookies);
-      expect(page.status).toBe(200);
-      expect(page.body).toContain("One more step");
-      expect(page.body).not.toContain("data-order=");
-    }
-  } finally {
-    await dropAuthenticators(sql, String(staff?.id));
-    await sql.end();
-  }
-});
-
-test("returns 503 for an authenticator setup during an outage", async () => {
-  const me = await logInAsCustomer(product);
-  stub.intercept = ({ path }) => (path.endsWith("/factors") ? { status: 503, body: {} } : undefined);
-  expect((await product.post(apiPaths.authenticator, proof, me)).status).toBe(503);
 });

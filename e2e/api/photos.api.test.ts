@@ -2,11 +2,10 @@ import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import { photoPath } from "../../lib/orders/photo.ts";
-import { aHeicFile, aPhotoFile, aPngFile } from "../../sandbox/builders/photo-files.ts";
+import { aPhotoFile, aPngFile } from "../../sandbox/builders/photo-files.ts";
 import { logInAsCustomer, logInAsStaff, Product, payForBatch } from "../../sandbox/builders/product.ts";
 import { addOrder } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
-import { type PhotoUpload, sendPhoto } from "../support/photo-upload.ts";
 import { sendRaw } from "../support/raw-request.ts";
 
 const product = new Product();
@@ -21,10 +20,20 @@ beforeAll(async () => {
   file = await aPhotoFile();
 });
 
-const upload = (order: string, options: Partial<PhotoUpload> = {}) =>
-  sendPhoto(product, order, { cookie: staff.cookie, body: file, ...options });
-const idOf = async (order: string, options: Partial<PhotoUpload> = {}): Promise<string> =>
-  (await upload(order, options)).body.photo.id;
+/** Uploads a photo of an opened package as the desk does. */
+async function upload(order: string, { body = file, isPublic = true } = {}) {
+  const query = new URLSearchParams({ order, kind: "opened", public: String(isPublic) });
+  const headers = {
+    cookie: staff.cookie,
+    origin: new URL(product.appUrl).origin,
+    "content-type": "image/jpeg",
+  };
+  const url = `${product.appUrl}${staffApiPaths.photoUpload}?${query}`;
+  const response = await fetch(url, { method: "POST", headers, body: body as BodyInit });
+  return { status: response.status, body: await response.json() };
+}
+const idOf = async (order: string, isPublic = true): Promise<string> =>
+  (await upload(order, { isPublic })).body.photo.id;
 const look = (path: string, cookie = "") => fetch(product.appUrl + path, { headers: { cookie } });
 const countOf = async (order: string) =>
   (await sql`select 1 from order_photos where order_id = ${order}`).length;
@@ -39,25 +48,13 @@ test("refuses other callers before it reads the body", async () => {
 });
 
 test.each<[string, () => Buffer, number, string]>([
-  ["a script named photo.jpg", () => Buffer.from("<script>alert(1)</script>"), 415, "photo_unknown"],
-  ["a HEIC photo", aHeicFile, 415, "photo_heic"],
+  ["a script", () => Buffer.from("<script>alert(1)</script>"), 415, "photo_unknown"],
   ["a pixel bomb", () => aPngFile(30_000, 30_000), 422, "photo_too_many_pixels"],
-  ["a truncated photo", () => file.subarray(0, 3000), 422, "photo_unreadable"],
-  ["an empty body", () => Buffer.alloc(0), 415, "photo_unknown"],
 ])("refuses %s", async (_, body, status, code) => {
   const { id } = await addOrder(sql);
-  const answer = await upload(id, { body: body(), name: "photo.jpg" });
+  const answer = await upload(id, { body: body() });
   expect(answer).toMatchObject({ status, body: { code } });
   expect(await countOf(id)).toBe(0);
-});
-
-test.each<Record<string, string>>([
-  { kind: "selfie" },
-  { public: "maybe" },
-  { order: "x" },
-  { package: none },
-])("refuses a photo described as %j", async (about) => {
-  expect((await upload((await addOrder(sql)).id, { about })).status).toBe(400);
 });
 
 test("serves an uncached JPEG without metadata in the requested size", async () => {
@@ -82,7 +79,7 @@ test("shows staff all photos, the owner the public ones and others none", async 
   const other = await logInAsCustomer(product);
   const { id } = await payForBatch(product, sql, { token: owner.token });
   const shown = await idOf(id);
-  const hidden = await idOf(id, { about: { public: "false" } });
+  const hidden = await idOf(id, false);
   const statuses = async (cookie: string) =>
     Promise.all([shown, hidden].map(async (one) => (await look(photoPath(one, "full"), cookie)).status));
   expect(await statuses(staff.cookie)).toEqual([200, 200]);

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import type { SandboxSettings } from "../../sandbox/builders/named-sandbox.ts";
 import { startApp } from "../../sandbox/launcher/app-server.ts";
 import type { Child } from "../../sandbox/launcher/child-process.ts";
@@ -30,10 +29,6 @@ export class AppProcess {
       onLine: this.#onLine,
       onExit: (message) => this.#onExit(message),
     });
-  }
-
-  get memory(): number {
-    return Number(execFileSync("ps", ["-o", "rss=", "-p", String(this.#app?.pid)])) / 1024;
   }
 
   async terminate(): Promise<{ said: string; ms: number }> {

@@ -24,7 +24,7 @@ function readsBody(call: ts.CallExpression, route: string, source: ts.SourceFile
 }
 
 /** Returns the endpoints of a route's source that read a body by a schema. */
-export function bodyReadersOf(route: string, text: string): string[] {
+function bodyReadersOf(route: string, text: string): string[] {
   const source = ts.createSourceFile(route, text, ts.ScriptTarget.Latest, true);
   const found: string[] = [];
   const visit = (node: ts.Node): void => {

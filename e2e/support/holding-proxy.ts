@@ -14,7 +14,6 @@ export class HoldingProxy {
   #server: Server | undefined;
   #moment: Moment | undefined;
   #isHeld = () => {};
-  #isAway = false;
 
   async before(upstream: string): Promise<string> {
     const { hostname, port } = new URL(upstream);
@@ -36,11 +35,6 @@ export class HoldingProxy {
     this.#server?.closeAllConnections();
   }
 
-  setAway(isAway: boolean): void {
-    this.#isAway = isAway;
-    this.#server?.closeAllConnections();
-  }
-
   async stop(): Promise<void> {
     this.#server?.closeAllConnections();
     await new Promise((resolve) => this.#server?.close(resolve));
@@ -53,10 +47,6 @@ export class HoldingProxy {
   }
 
   #take(incoming: IncomingMessage, outgoing: ServerResponse, hostname: string, port: string): void {
-    if (this.#isAway) {
-      incoming.socket.destroy();
-      return;
-    }
     const path = incoming.url ?? "/";
     const what = `${incoming.method} ${path.split("?")[0]}`;
     if (this.#holds(what, "before")) return;

@@ -50,10 +50,6 @@ export class Instances {
     this.#nginx = await Nginx.start({ root, port, instances: this.#instances.map((one) => one.port) });
   }
 
-  get each(): Product[] {
-    return this.#instances.map(({ port }) => new Product(this.#settingsAt(port)));
-  }
-
   /** Restarts all instances one by one as docs/operations.md says. Returns how each ended and how long it took. */
   async restart(): Promise<{ said: string; ms: number }[]> {
     const ended: { said: string; ms: number }[] = [];

@@ -17,37 +17,17 @@ const step = (
   call,
 });
 
-const stepsOf = (
-  calls: Record<"reserve" | "tie" | "apply" | "read", RegExp> & { what: string; done?: RegExp },
-) => [
-  step(`before the ${calls.what} is reserved`, "checkout", "database", "before", calls.reserve),
-  step(`after the ${calls.what} is reserved`, "checkout", "database", "after", calls.reserve),
-  step("after the page is made", "checkout", "payments", "after", /^POST \/v1\/checkout\/sessions$/),
-  step(`after the page is tied to the ${calls.what}`, "checkout", "database", "after", calls.tie),
+export const ORDER_STEPS = [
+  step("before the order is reserved", "checkout", "database", "before", /rpc\/reserve_order$/),
+  step("after the order is reserved", "checkout", "database", "after", /rpc\/reserve_order$/),
+  step("after the page is created", "checkout", "payments", "after", /^POST \/v1\/checkout\/sessions$/),
+  step("after the page is attached", "checkout", "database", "after", /rpc\/attach_checkout_session$/),
   step("before the event is recorded", "payment", "database", "before", /rpc\/record_stripe_event$/),
   step("after the event is recorded", "payment", "database", "after", /rpc\/record_stripe_event$/),
   step("after the page is read", "payment", "payments", "after", /^GET \/v1\/checkout\/sessions\/cs_/),
-  step("after the payment is booked", "payment", "database", "after", calls.apply),
-  ...(calls.done ? [step("after the event is done", "payment", "database", "after", calls.done)] : []),
-  step("after the mail is claimed", "payment", "database", "after", /rpc\/claim_outbox$/),
-  step("after the mail is read", "payment", "database", "after", calls.read),
+  step("after the payment is recorded", "payment", "database", "after", /rpc\/apply_checkout$/),
+  step("after the email is claimed", "payment", "database", "after", /rpc\/claim_outbox$/),
+  step("after the email is read", "payment", "database", "after", /rpc\/get_order_for_email$/),
   step("after the mail server took it", "payment", "database", "before", /rpc\/finish_outbox$/),
-  step("after the mail is done", "payment", "database", "after", /rpc\/finish_outbox$/),
+  step("after the email is done", "payment", "database", "after", /rpc\/finish_outbox$/),
 ];
-
-export const ORDER_STEPS = stepsOf({
-  what: "order",
-  reserve: /rpc\/reserve_order$/,
-  tie: /rpc\/attach_checkout_session$/,
-  apply: /rpc\/apply_checkout$/,
-  read: /rpc\/get_order_for_email$/,
-});
-
-export const CHARGE_STEPS = stepsOf({
-  what: "charge",
-  reserve: /rpc\/reserve_adjustment$/,
-  tie: /rpc\/attach_adjustment_session$/,
-  apply: /rpc\/apply_adjustment_checkout$/,
-  done: /rpc\/finish_stripe_event$/,
-  read: /rpc\/get_adjustment$/,
-});

@@ -1,13 +1,9 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { apiPaths } from "../../lib/base/api-paths.ts";
-import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
-import type { rateLimits } from "../../lib/http/rate-limit.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
-import { anEmail, aSessionId } from "../../sandbox/builders/ids.ts";
+import { anEmail } from "../../sandbox/builders/ids.ts";
 import { priceOf } from "../../sandbox/builders/members.ts";
-import type { Answer, Caller, Product } from "../../sandbox/builders/product.ts";
-import { aProfile } from "../../sandbox/builders/profile.ts";
-import { addStaff } from "../../sandbox/builders/rows.ts";
+import type { Answer, Caller } from "../../sandbox/builders/product.ts";
 import type { Sql } from "../../sandbox/builders/test-database.ts";
 import type { StubbedProduct } from "./stubbed-product.ts";
 
@@ -28,8 +24,8 @@ export const submission = (fields: object = {}) => ({
   ...fields,
 });
 
-/** Every rate limit, on an app behind one trusted proxy. */
-export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof typeof rateLimits, Limited> {
+/** The limits on guessing, emails and payment pages, on an app behind one trusted proxy. */
+export function limitedUses(strict: StubbedProduct, sql: Sql): Record<string, Limited> {
   const { product } = strict;
   const usedBefore = (name: string, who: string, seconds: number, count: number) =>
     sql`insert into public.rate_limits (key, windows) values (${`${name}:${who}`}, ${sql.json({ [seconds]: { start: Date.now() / 1000, count } })})`;
@@ -51,36 +47,7 @@ export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof type
     };
   };
 
-  const leave = async (path: string, name: string, address: string): Promise<Answer> => {
-    const answer = await product.get(path, { headers: { "x-forwarded-for": address } });
-    if (!answer.location.endsWith("failed=busy")) return answer;
-    const told = /Too many requests[^<]*/.exec(String((await product.get(answer.location)).body))?.[0];
-    const [row] = await sql<{ wait: string }[]>`
-      select ceil(extract(epoch from blocked_until - now()))::text as wait
-      from public.rate_limits where key = ${`${name}:${address}`}`;
-    const headers = new Headers({ "retry-after": row?.wait ?? "" });
-    return { ...answer, status: 429, body: { error: told }, headers };
-  };
-
   return {
-    claim: {
-      allowed: 20,
-      wait: HOUR,
-      uses: byAddresses((address) =>
-        product.post(apiPaths.claim, { action: "undo", link: "x" }, { address }),
-      ),
-    },
-    everyPost: {
-      allowed: 300,
-      before: 290,
-      wait: MINUTE,
-      // Refused without any call, but still counted.
-      uses: byAddresses((address) => product.post(apiPaths.profile, "{", { address }), {
-        name: "post",
-        seconds: MINUTE,
-        count: 290,
-      }),
-    },
     checkout: {
       allowed: 6,
       wait: 30 * MINUTE,
@@ -116,16 +83,6 @@ export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof type
         product.post(apiPaths.confirmEmail, { tokenHash: "aaaaaaaa", type: "email_change" }, { address }),
       ),
     },
-    oauthStart: {
-      allowed: 60,
-      wait: HOUR,
-      uses: byAddresses((address) => leave(`${apiPaths.oauth}?provider=google`, "oauth-start", address)),
-    },
-    oauthBack: {
-      allowed: 60,
-      wait: HOUR,
-      uses: byAddresses((address) => leave(`${apiPaths.authCallback}?code=x`, "oauth-back", address)),
-    },
     accountMail: {
       allowed: 3,
       wait: 15 * MINUTE,
@@ -156,129 +113,10 @@ export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof type
         return [one, another];
       },
     },
-    processPayment: {
-      allowed: 60,
-      wait: MINUTE,
-      uses: byAddresses((address, n) =>
-        n % 2
-          ? product.post(apiPaths.processPaygPayment, { session_id: aSessionId() }, { address })
-          : product.post(
-              apiPaths.processSubmissionPayment,
-              { session_id: aSessionId(), batch_id: newBatchId() },
-              { address },
-            ),
-      ),
-    },
-    processSession: {
-      allowed: 30,
-      wait: MINUTE,
-      uses: async () => {
-        const process = (session_id: string) => () =>
-          product.post(apiPaths.processSuccess, { session_id }, { address: anAddress() });
-        const [one, another] = [aSessionId(), aSessionId()];
-        return [process(one), process(another)];
-      },
-    },
-    profile: {
-      allowed: 20,
-      wait: MINUTE,
-      uses: byPeople((who) => product.post(apiPaths.profile, aProfile(), who)),
-    },
-    portal: {
-      allowed: 20,
-      wait: MINUTE,
-      uses: byPeople((who) => product.post(apiPaths.createPortalSession, {}, who)),
-    },
-    ...problemUses(product),
-    photo: {
-      allowed: 60,
-      wait: MINUTE,
-      uses: async () => {
-        const [one, another] = [await product.person(), await product.person()];
-        await Promise.all([one, another].map(({ userId }) => addStaff(sql, userId)));
-        const { photoUpload } = staffApiPaths;
-        const by = ({ token }: Caller) => product.post(photoUpload, {}, { token, address: anAddress() });
-        return [() => by(one), () => by(another)];
-      },
-    },
-    sendEmail: {
-      allowed: 10,
-      wait: HOUR,
-      uses: byPeople((who) => product.post(apiPaths.sendSubmissionEmail, { batchId: newBatchId() }, who)),
-    },
-    ...findUses(product),
-    linkOrders: {
-      allowed: 5,
-      wait: 5 * MINUTE,
-      uses: byPeople((who) => product.post(apiPaths.linkGuestOrders, {}, who)),
-    },
     badSignature: {
       allowed: 60,
       wait: MINUTE,
       uses: byAddresses((address) => product.deliver("{}", { secret: "whsec_wrong", address })),
     },
   };
-}
-
-type FindLimit = "findBatchAddress" | "findBatchEmail" | "findBatch";
-
-function findUses(product: Product): Record<FindLimit, Limited> {
-  const find = (email: string, batch: string, address: string) =>
-    product.post(apiPaths.findBatch, { email, batch }, { address });
-  return {
-    findBatchAddress: {
-      allowed: 20,
-      wait: HOUR,
-      uses: async () => {
-        const [one, another] = [anAddress(), anAddress()];
-        return [() => find(anEmail(), newBatchId(), one), () => find(anEmail(), newBatchId(), another)];
-      },
-    },
-    findBatchEmail: {
-      allowed: 6,
-      wait: 15 * MINUTE,
-      uses: async () => {
-        const [address, email] = [anAddress(), anEmail()];
-        return [
-          (n) => find(n % 2 ? email : email.toUpperCase(), newBatchId(), address),
-          () => find(anEmail(), newBatchId(), address),
-        ];
-      },
-    },
-    findBatch: {
-      allowed: 5,
-      wait: HOUR,
-      uses: async () => {
-        const [batch, other] = [newBatchId(), newBatchId()];
-        return [
-          (n) => find(anEmail(), n % 2 ? batch : batch.slice(6).toLowerCase(), anAddress()),
-          () => find(anEmail(), other, anAddress()),
-        ];
-      },
-    },
-  };
-}
-
-function problemUses(product: Product) {
-  const tell = (id: string, address = anAddress()) =>
-    product.post(apiPaths.problem(id), { words: "A slab is cracked." }, { address });
-  return {
-    problem: {
-      allowed: 6,
-      wait: MINUTE,
-      // Someone who has only the link is counted per batch.
-      uses: async () => {
-        const [one, another] = [randomUUID(), randomUUID()];
-        return [() => tell(one), () => tell(another)];
-      },
-    },
-    problemAddress: {
-      allowed: 60,
-      wait: HOUR,
-      uses: async () => {
-        const [one, another] = [anAddress(), anAddress()];
-        return [() => tell(randomUUID(), one), () => tell(randomUUID(), another)];
-      },
-    },
-  } satisfies Record<string, Limited>;
 }
