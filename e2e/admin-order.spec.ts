@@ -1,13 +1,12 @@
 import { withQuery } from "../lib/base/paths.ts";
 import { staffPaths } from "../lib/base/staff-paths.ts";
-import { addReceived } from "../sandbox/builders/grader-shipment.ts";
 import { uniqueToken } from "../sandbox/builders/ids.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsCustomer, logInAsStaff, payForBatch } from "../sandbox/builders/product.ts";
 import { addException, addOrder, addOrders, addProfile, storedOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
-import { AdminPage, asStaff } from "./pages/admin.page.ts";
+import { AdminPage } from "./pages/admin.page.ts";
 import { Keyboard } from "./support/keyboard.ts";
 
 test.describe("the form", () => {
@@ -92,53 +91,6 @@ test.describe("the form", () => {
     await expect(admin.dialog.getByText("Charged back at the bank")).toBeVisible();
   });
 
-  test("shows a second editor what the first one saved, and loses nothing", {
-    tag: "@full",
-  }, async ({ admin: first, openBrowser, product, signIn }) => {
-    const mark = uniqueToken();
-    const order = await addOrder(database(), { grading_submission_number: mark });
-    const second = await asStaff(await openBrowser(), product, signIn);
-    for (const admin of [first, second]) {
-      await admin.open({ q: mark });
-      await admin.openOrder(order.batch_id);
-      await admin.openForm("Edit order");
-    }
-    await first.dialog.getByLabel("Tracking number").fill("1Z999AA10000000001");
-    await first.save.click();
-    await first.expectToast("Order updated successfully");
-
-    await second.dialog.getByLabel("Add a staff note").fill("From the second");
-    await second.save.click();
-    await second.expectToast("Failed to update order");
-    const told = second.dialog.getByRole("status").filter({ hasText: first.email });
-    await expect(told).toContainText("1Z999AA10000000001");
-    await expect(second.dialog.getByLabel("Tracking number")).toHaveValue("1Z999AA10000000001");
-    await expect(second.dialog.getByLabel("Add a staff note")).toHaveValue("From the second");
-    await second.save.click();
-    await second.expectToast("Order updated successfully");
-    expect(await storedOrder(database(), order.id)).toMatchObject({ tracking_number: "1Z999AA10000000001" });
-
-    // A note is added to what the other one noted, and takes nothing away.
-    await first.dialog.getByLabel("Add a staff note").fill("From the first");
-    await first.save.click();
-    await first.expectToast("Failed to update order");
-    await first.save.click();
-    await first.expectToast("Order updated successfully");
-    const notes = first.dialog.locator("dd").getByRole("listitem");
-    await expect(notes).toContainText(["From the second", "From the first"]);
-    await expect(notes.first()).toContainText(second.email);
-
-    await first.dialog.getByLabel("Tracking number").fill("1Z999AA10000000003");
-    await second.dialog.getByLabel("Tracking number").fill("1Z999AA10000000004");
-    await second.save.click();
-    await second.save.click();
-    await second.expectToast("Order updated successfully");
-    await first.save.click();
-    await first.dialog.getByRole("button", { name: "Discard my changes" }).click();
-    await expect(first.dialog.getByLabel("Tracking number")).toHaveValue("1Z999AA10000000004");
-    await expect(first.save).toBeDisabled();
-  });
-
   test("changes several orders, with a result for each", { tag: "@full" }, async ({
     admin,
     page,
@@ -191,47 +143,6 @@ test.describe("the form", () => {
   });
 });
 
-test.describe("saves without an email", () => {
-  const kindsOf = async (id: string) =>
-    (
-      await database()<{ kind: string }[]>`
-      select kind from public.outbox where payload ->> 'order_id' = ${id} order by id`
-    ).map(({ kind }) => kind);
-
-  test("saves without an email by keyboard, and emails again after the next save", {
-    tag: "@full",
-  }, async ({ admin, page, expectAccessible }) => {
-    const { id } = await addReceived(database());
-    await page.goto(staffPaths.order(id));
-    await admin.openForm("Change status");
-    const [quiet, save] = [
-      page.getByRole("checkbox", { name: "Don't email the customer" }),
-      page.getByRole("button", { name: "Save changes" }),
-    ];
-    // Other forms of the page have a reason, too.
-    const form = page.locator("form", { has: save });
-    await page.getByLabel("Submission status").selectOption("graded");
-    await admin.tabTo(quiet);
-    await page.keyboard.press("Space");
-    await expect(quiet).toBeChecked();
-    await expectAccessible(page);
-    await save.click();
-    await admin.expectToast("Order updated successfully");
-    await expect(page.getByRole("heading", { level: 1, name: "Grades ready" })).toBeVisible();
-    await expect(quiet).not.toBeChecked();
-    expect(await kindsOf(id)).toEqual([]);
-
-    for (const step of ["grading", "graded"]) {
-      await page.getByLabel("Submission status").selectOption(step);
-      if (step === "grading") await form.getByLabel("Reason", { exact: true }).fill("Not graded yet");
-      await save.click();
-      await expect(save).toBeDisabled();
-      await expect(page.getByText("All changes saved").first()).toBeVisible();
-    }
-    await expect.poll(() => kindsOf(id)).toEqual(["order_graded"]);
-  });
-});
-
 test.describe("undo", () => {
   test("undoes a check-in and an arrival at the desk", {
     tag: "@full",
@@ -263,81 +174,9 @@ test.describe("undo", () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await admin.expectNoSidewaysScroll();
   });
-
-  test("marks a payment as reviewed, and undoes it", { tag: "@full" }, async ({ admin, page }) => {
-    const { id } = await addOrder(database(), { review_reason: "refund_failed" });
-    await page.goto(staffPaths.order(id));
-    await page.getByRole("button", { name: "Mark reviewed" }).click();
-    await admin.expectToast("Order updated successfully");
-    await expect(page.getByRole("button", { name: "Mark reviewed" })).toHaveCount(0);
-    expect((await storedOrder(database(), id)).review_reason).toBeNull();
-    await page.getByRole("button", { name: /^Undo: Changed review/ }).click();
-    await expect(page.getByRole("button", { name: "Mark reviewed" })).toBeVisible();
-  });
-
-  test("undoes a bulk change that emptied the list, except for orders changed since", {
-    tag: "@full",
-  }, async ({ admin, page }) => {
-    const mark = `U${Date.now()}`;
-    const graded = { submission_status: "graded", fulfillment_status: "grading", received_at: new Date() };
-    const rows = await addOrders(database(), null, 3, { ...graded, grading_submission_number: mark });
-    const [first, second] = rows;
-    if (!(first && second)) throw new Error("no orders");
-    await admin.open({ q: mark, view: "to_return" });
-    await page.getByRole("checkbox", { name: /select all/i }).check();
-    await page.getByRole("button", { name: /^Change/ }).click();
-    const dialog = page.locator("dialog:modal");
-    await dialog.getByLabel("Submission status").selectOption("delivered");
-    await dialog.getByLabel("Tracking number").fill("1Z999AA10000000006");
-    await dialog.getByRole("button", { name: "Review changes" }).click();
-    await database()`update public.grading_orders set return_carrier = 'ups' where id = ${second.id}`;
-    await dialog.getByRole("button", { name: "Save 3 orders" }).click();
-    await expect(dialog.getByText("2 updated, 1 not saved", { exact: true })).toBeVisible();
-    await dialog.getByRole("button", { name: "Save this one anyway" }).click();
-    await expect(dialog.getByText("3 updated", { exact: true })).toBeVisible();
-    await expect(page.getByText("No orders found")).toBeVisible();
-    await database()`update public.grading_orders set tracking_number = '1Z-OWN' where id = ${first.id}`;
-    await page.reload();
-    await page.getByRole("button", { name: "Undo last change…" }).click();
-    await expect(dialog.getByText(second.batch_id)).toBeVisible();
-    await dialog.getByRole("button", { name: "Undo", exact: true }).click();
-    await expect(dialog.getByText("2 undone, 1 couldn't be undone")).toBeVisible();
-    await expect(dialog.getByText("Can't undo.", { exact: false })).toBeVisible();
-    await dialog.getByRole("button", { name: "Close" }).click();
-    await expect(admin.link(second.batch_id)).toBeVisible();
-    const after = await Promise.all(rows.map(({ id }) => storedOrder(database(), id)));
-    expect(after.map((order) => [order.submission_status, order.tracking_number])).toEqual([
-      ["delivered", "1Z-OWN"],
-      ["graded", null],
-      ["graded", null],
-    ]);
-  });
 });
 
 test.describe("from payment to refund", () => {
-  test("sends nothing on Enter before the script runs", {
-    tag: "@full",
-  }, async ({ openBrowser, product, signIn }) => {
-    const { email } = await logInAsStaff(product, database());
-    const order = await addOrder(database());
-    const page = await openBrowser({ javaScriptEnabled: false });
-    await signIn(page, { email, password: PASSWORD });
-    for (const [path, label] of [
-      [withQuery(staffPaths.receive, { code: order.batch_id }), "Cards counted"],
-      [withQuery(staffPaths.receive, { code: "NO-SUCH-BATCH" }), "Sender"],
-      [staffPaths.order(order.id), "Reason"],
-    ] as const) {
-      await page.goto(path);
-      for (const fold of await page.locator("summary", { hasText: "Refund" }).all()) await fold.click();
-      const field = page.getByLabel(label).first();
-      await field.fill("3");
-      await field.press("Enter");
-      expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
-      await expect(field).toHaveValue("3");
-      await expect(page.locator("form:not([action]) [type=submit]:enabled")).toHaveCount(0);
-    }
-  });
-
   test("refunds a part of an order after a confirmation, then adds a note", async ({
     admin,
     page,
@@ -479,36 +318,5 @@ test.describe("refunds and activity", () => {
     const opened = page.waitForEvent("popup");
     await page.getByRole("link", { name: "Enter your code in a new tab" }).click();
     await expect((await opened).getByRole("heading", { level: 1, name: "One more step" })).toBeVisible();
-  });
-
-  test("lists what staff changed, filtered by person and kind", {
-    tag: "@full",
-  }, async ({ page, product, signIn, admin, expectAccessible }) => {
-    const owner = await logInAsStaff(product, database(), "owner");
-    const order = await addOrder(database());
-    await signIn(page, { email: owner.email, password: PASSWORD });
-    await page.goto(staffPaths.order(order.id));
-    await admin.openForm("Change status");
-    await page.getByLabel("Shelf").fill("Z-9");
-    await page.getByRole("button", { name: "Save changes" }).click();
-    await admin.expectToast("Order updated successfully");
-
-    await page.getByRole("link", { name: "Activity", exact: true }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Activity" })).toBeVisible();
-    await page.getByRole("combobox", { name: "Who" }).selectOption({ label: owner.email });
-    await expect(page).toHaveURL(/person=/);
-    const line = page.getByRole("row").filter({ hasText: order.batch_id });
-    await expect(line).toHaveCount(1);
-    await expect(line).toContainText(owner.email);
-    await expect(line).toContainText("none → Z-9");
-    await expectAccessible(page);
-
-    await page.setViewportSize({ width: 390, height: 844 });
-    await admin.expectNoSidewaysScroll();
-    await page.getByRole("combobox", { name: "What" }).selectOption({ label: "Returns" });
-    await expect(page.getByRole("heading", { name: "No activity found" })).toBeVisible();
-    await page.getByRole("link", { name: "Show all activity" }).click();
-    await page.getByRole("link", { name: order.batch_id }).click();
-    await expect(page.locator(".slab", { hasText: order.batch_id })).toBeVisible();
   });
 });

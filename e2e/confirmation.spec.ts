@@ -84,17 +84,6 @@ async function expectFocusOn(page: Page, words: RegExp): Promise<void> {
   await expect(page.locator(":focus")).toContainText(words);
 }
 
-async function expectCanceled(page: Page): Promise<void> {
-  await expect(page.getByRole("heading", { name: /^(This batch is canceled|Canceled)$/ })).toBeVisible();
-  const money = page.getByRole("status").filter({ hasText: /We refunded \$\d+\.\d\d on/ });
-  await expect(money).toContainText("It usually takes 5–10 business days");
-  await expect(money).toContainText("Please don't ship your cards");
-  await expect(page.getByText(/Now ship|Waiting for your cards/)).toHaveCount(0);
-  await expect(page.getByRole("link", { name: /label|packing slip/i })).toHaveCount(0);
-  await expect(page.getByRole("button", { name: /shipped it|Cancel this batch/ })).toHaveCount(0);
-  await expect(page.getByText("We couldn't confirm this payment")).toHaveCount(0);
-}
-
 test("alerts the desk about a request to cancel a shipped batch", { tag: "@full" }, async ({
   product,
   openBrowser,
@@ -127,21 +116,4 @@ test("alerts the desk about a request to cancel a shipped batch", { tag: "@full"
 
   await guest.goto(path);
   await expect(guest.getByText("It came in before we could stop it.")).toBeVisible();
-});
-
-test("shows a guest's cancellation on every page, also after a reload", {
-  tag: "@full",
-}, async ({ product, openBrowser, expectAccessible }) => {
-  const { page: guest, path } = await BatchOwner.guest({ product, openBrowser });
-  await guest.getByRole("button", { name: "Cancel this batch" }).click();
-  await guest.getByRole("button", { name: /^Cancel and refund \$/ }).click();
-  await expectCanceled(guest);
-  await expectFocusOn(guest, /^We refunded \$/);
-  await expectAccessible(guest);
-  await guest.reload();
-  await expectCanceled(guest);
-  await expect(guest.getByRole("link", { name: "View receipt" })).toBeVisible();
-  await guest.goto(path);
-  await expectCanceled(guest);
-  await expectAccessible(guest);
 });

@@ -1,9 +1,7 @@
-import type { Locator } from "playwright/test";
-import { paths, withQuery } from "../lib/base/paths.ts";
-import { newBatchId } from "../lib/orders/batch-id.ts";
+import { paths } from "../lib/base/paths.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { payForBatch } from "../sandbox/builders/product.ts";
-import { addOrders, addProfile, orderOfBatch } from "../sandbox/builders/rows.ts";
+import { addOrders, addProfile } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts";
 
@@ -78,38 +76,6 @@ test("hides the success message after ten seconds and reloads stale dashboards",
   await expect(
     page.getByText(/^Your batch BATCH-ABCDEFGH-2345 is paid for. It isn't in this account yet/),
   ).toBeVisible();
-});
-
-test("shows each batch as a slab label with named values on phones", {
-  tag: "@full",
-}, async ({ page, product, signIn, expectAccessible }) => {
-  const person = await product.person();
-  // The widest possible ID.
-  await addOrders(database(), person, 1, { batch_id: `${newBatchId().slice(0, -4)}WMWM` });
-  await addOrders(database(), person, 23, { submission_status: "received", num_cards: 1000 });
-  await signIn(page, { email: person.email, password: PASSWORD });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${paths.dashboard}?tab=all`);
-  await expect(page.getByRole("row")).toHaveCount(25);
-  const heightsOf = (name: string) =>
-    page
-      .getByRole("row", { name })
-      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
-  expect(Math.max(...(await heightsOf("Checked in")))).toBeLessThanOrEqual(120);
-  expect(Math.max(...(await heightsOf("Waiting for your cards")))).toBeLessThanOrEqual(130);
-  const waiting = page.getByRole("row", { name: "Waiting for your cards" });
-  const boxOf = async (name: RegExp) => await waiting.getByRole("cell", { name }).boundingBox();
-  const [status, cards] = [await boxOf(/^Status:/), await boxOf(/^Cards/)];
-  expect(cards?.x).toBeGreaterThanOrEqual((status?.x ?? 0) + (status?.width ?? 0));
-  const print = await page.getByRole("link", { name: "Print box label" }).boundingBox();
-  expect((print?.y ?? 844) + (print?.height ?? 0)).toBeLessThanOrEqual(844);
-  await expect(page.getByText("Graded Cards", { exact: true })).toBeVisible();
-  const row = page.getByRole("row", { name: "Checked in" }).first();
-  for (const name of [/^Date: \w{3} \d/, "Cards 1,000", "Status: Checked in", "Payment: Paid"])
-    await expect(row.getByRole("cell", { name })).toBeVisible();
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 320, height: 700 });
-  await expectNoSidewaysScroll(page);
 });
 
 async function move(id: string, status: string, message: string) {
@@ -194,51 +160,4 @@ test("shares, ends and renews the tracking link", { tag: "@full" }, async ({
   await expect(fresh).not.toHaveAttribute("href", href ?? "");
   await view.goto((await fresh.getAttribute("href")) ?? "");
   await expect(view.getByText(batchId)).toBeVisible();
-});
-
-/** Expects the ID on one line, without tabular figures, which widen its hyphens. */
-async function expectWhole(id: Locator): Promise<void> {
-  await expect(id).toBeVisible();
-  const look = await id.evaluate((element) => {
-    const { fontVariantNumeric, lineHeight } = getComputedStyle(element);
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    return {
-      figures: fontVariantNumeric,
-      lines: range.getBoundingClientRect().height / Number.parseFloat(lineHeight),
-    };
-  });
-  expect(look.figures).toBe("normal");
-  expect(look.lines).toBeLessThan(1.6);
-}
-
-test("shows a batch ID on one line down to 320 px, and copies it", {
-  tag: "@full",
-}, async ({ page, product, signIn }) => {
-  const { token, email } = await product.person();
-  const { id, batchId } = await payForBatch(product, database(), { token }, { cards: 12 });
-  expect(batchId.slice("BATCH-".length)).not.toMatch(/[01OI]/);
-  await signIn(page, { email, password: PASSWORD });
-  const shown = page.getByText(batchId, { exact: true }).filter({ visible: true });
-  for (const width of [320, 390, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const path of [paths.dashboard, paths.batch(batchId), paths.submit, paths.label(id)]) {
-      await page.goto(path);
-      // Folded on phones.
-      const fold = page.locator("details.previous > summary");
-      if (await fold.isVisible()) await fold.click();
-      await expectWhole(shown.first());
-      await expectNoSidewaysScroll(page);
-    }
-  }
-  const order = await orderOfBatch(database(), batchId);
-  const paid = { session_id: order?.stripe_session_id, batch_id: batchId };
-  await page.goto(withQuery(paths.confirmation, paid));
-  await expect(shown.first()).toBeVisible();
-  for (const place of await shown.all()) await expectWhole(place);
-  await page.goto(paths.label(id));
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.getByRole("button", { name: "Copy batch ID" }).click();
-  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(batchId);
 });

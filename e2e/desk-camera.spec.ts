@@ -46,21 +46,6 @@ test("reads a label with a phone's camera and our own library", { tag: "@full" }
   await expect(page.getByLabel("Camera view")).toHaveCount(0);
 });
 
-test("says when the camera is blocked and keeps working", { tag: "@full" }, async ({ admin: { page } }) => {
-  await page.addInitScript(() => {
-    navigator.mediaDevices.getUserMedia = async () => {
-      throw new DOMException("no", "NotAllowedError");
-    };
-  });
-  const desk = new DeskPage(page);
-  await desk.open();
-  await page.getByRole("button", { name: "Use the camera" }).click();
-  await expect(page.getByText("Your browser is blocking the camera.", { exact: false })).toBeVisible();
-  await page.getByRole("button", { name: "Close", exact: true }).click();
-  await desk.scan(batch_id);
-  await desk.expectResult(`${batch_id} is already checked in`);
-});
-
 test("allows the camera and WebAssembly on the desk only", { tag: "@full" }, async ({ admin: { page } }) => {
   for (const [path, camera, hasWasm] of [
     [staffPaths.receive, "camera=(self)", true],

@@ -1,6 +1,4 @@
 import { uniqueToken } from "../sandbox/builders/ids.ts";
-import { PASSWORD } from "../sandbox/builders/person.ts";
-import { logInAsStaff } from "../sandbox/builders/product.ts";
 import { addOrder, eventsOf, storedOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
@@ -8,8 +6,6 @@ import { DeskPage } from "./pages/desk.page.ts";
 import { Keyboard } from "./support/keyboard.ts";
 
 test.describe("scans", () => {
-  const PARCEL = "9400110200881234567890";
-
   test("checks a matching count in with the next scan", async ({ admin, page, expectAccessible }) => {
     const [first, second, third] = [
       await addOrder(database(), { num_cards: 10 }),
@@ -42,84 +38,6 @@ test.describe("scans", () => {
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await admin.expectNoSidewaysScroll();
-  });
-
-  test("loses no scan after a result, in any field or on any button", {
-    tag: "@full",
-  }, async ({ admin: { page } }) => {
-    const orders = await Promise.all(Array.from({ length: 6 }, () => addOrder(database(), { num_cards: 3 })));
-    const [first, second, third, fourth, fifth, sixth] = orders.map(({ batch_id }) => batch_id);
-    const title = (code: string | undefined) =>
-      page.getByRole("heading", { level: 2, name: String(code), exact: true });
-    const keyboard = new Keyboard(page);
-    const desk = new DeskPage(page);
-    await desk.open();
-    await desk.scan(first);
-    await desk.count(3);
-    await page.keyboard.press("Enter");
-    await desk.expectResult(`${first}: counted 3 of 3`);
-    // On the button that takes the result back.
-    await keyboard.tabTo(desk.result.getByRole("button", { name: /^Undo/ }));
-    await desk.scan(second);
-    await expect(title(second)).toBeVisible();
-    expect((await storedOrder(database(), orders[0]?.id ?? "")).received_count).toBe(3);
-    // In the field of the shelf, behind what is typed there.
-    await keyboard.type(page.getByRole("textbox", { name: /^Shelf/ }), "A-7");
-    await desk.scan(PARCEL);
-    await desk.expectResult(`Tracking number ${PARCEL} noted`);
-    await expect(page.getByRole("textbox", { name: /^Shelf/ })).toHaveValue("A-7");
-    await desk.scan(third);
-    await expect(title(third)).toBeVisible();
-    await desk.expectResult(`You skipped ${second}`);
-    // In the list of conditions, and where nothing has the focus.
-    await keyboard.tabTo(page.getByLabel("Condition"));
-    await desk.scan(fourth);
-    await expect(title(fourth)).toBeVisible();
-    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-    await desk.scan(fifth);
-    await expect(title(fifth)).toBeVisible();
-    // A carrier's label behind a count, and no count of it.
-    await desk.count(3);
-    await desk.scan(PARCEL);
-    await desk.expectResult(`Tracking number ${PARCEL} noted`);
-    await expect(desk.counted).toHaveValue("3");
-    await desk.scan(sixth);
-    await desk.expectResult(`${fifth}: counted 3 of 3`);
-    await expect(title(sixth)).toBeVisible();
-    expect(await storedOrder(database(), orders[4]?.id ?? "")).toMatchObject({ inbound_tracking: PARCEL });
-    // At a batch received before.
-    await desk.scan(first);
-    await desk.expectResult(`${first} is already checked in`);
-    await keyboard.tabTo(page.getByRole("button", { name: "Recount cards" }));
-    await desk.scan(sixth);
-    await expect(title(sixth)).toBeVisible();
-  });
-
-  test("shows the first count to the second person, who can recount", {
-    tag: "@full",
-  }, async ({ admin: { page }, openBrowser, product, signIn }) => {
-    const { id, batch_id } = await addOrder(database(), { num_cards: 4 });
-    const { email } = await logInAsStaff(product, database());
-    const other = await openBrowser();
-    await signIn(other, { email, password: PASSWORD });
-    const [mine, theirs] = [new DeskPage(page), new DeskPage(other)];
-    for (const desk of [mine, theirs]) {
-      await desk.open();
-      await desk.scan(batch_id);
-      await desk.count(4);
-    }
-    await other.keyboard.press("Enter");
-    await theirs.expectResult(`${batch_id}: counted 4 of 4`);
-    await page.keyboard.press("Enter");
-    await mine.expectResult(`${batch_id} is already checked in`);
-    await expect(page.getByText(`4 of 4 counted by ${email}`, { exact: false })).toBeVisible();
-    await expect(mine.counted).toHaveCount(0);
-    await new Keyboard(page).press(page.getByRole("button", { name: "Recount cards" }));
-    await mine.count(4);
-    await page.keyboard.press("Enter");
-    await mine.expectResult(`${batch_id}: counted 4 of 4`);
-    const types = (await eventsOf(database(), id)).map(({ type }) => type);
-    expect(types.filter((type) => type === "recounted")).toHaveLength(1);
   });
 });
 

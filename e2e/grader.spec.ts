@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { staffApiPaths } from "../lib/base/staff-api-paths.ts";
 import { staffPaths } from "../lib/base/staff-paths.ts";
 import { addReceived } from "../sandbox/builders/grader-shipment.ts";
 import { storedOrder } from "../sandbox/builders/rows.ts";
@@ -155,69 +154,5 @@ test.describe("grader shipments", () => {
     await page.emulateMedia({ media: "screen" });
     await page.setViewportSize({ width: 390, height: 844 });
     await admin.expectNoSidewaysScroll();
-  });
-
-  test("shows what someone else added before closing, and deletes an empty shipment", {
-    tag: "@full",
-  }, async ({ admin, page }) => {
-    const [first, second] = [await addReceived(database()), await addReceived(database())];
-    await page.goto(staffPaths.grader);
-    await page.getByLabel("Grading company").fill("BGS");
-    await page.getByRole("button", { name: "New shipment" }).click();
-    await page.getByLabel("Batch ID").fill(first.batch_id);
-    await page.keyboard.press("Enter");
-    await expect(page.getByText(`${first.batch_id}: Added, 10 cards`)).toBeVisible();
-    const shipmentId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-    // Another tab of the same browser stands for the other one at the shipment.
-    const answer = await page.request.post(staffApiPaths.shipmentOrders(shipmentId), {
-      data: { code: second.batch_id },
-      headers: { origin: new URL(page.url()).origin },
-    });
-    expect(answer.ok()).toBe(true);
-    await page.getByLabel("Submission number").fill("SUB-2");
-    await page.getByLabel("Cards declared to the grader").fill("10");
-    await page.getByRole("button", { name: "Close shipment" }).click();
-    await expect(
-      page.getByText(/^Changed by \S+@\S+ just now\. Check the changes, then try again\.$/),
-    ).toBeVisible();
-    const members = page.getByRole("region", { name: "Batches in this shipment" });
-    await expect(members.getByRole("link", { name: second.batch_id })).toBeVisible();
-    for (const { batch_id } of [first, second])
-      await page.getByRole("button", { name: `Remove ${batch_id}` }).click();
-    await page.getByRole("button", { name: "Delete empty shipment" }).click();
-    await admin.expectToast("Shipment deleted");
-    await expect(page).toHaveURL(staffPaths.grader);
-  });
-
-  test("closes right after the last scan without reporting a conflict", {
-    tag: "@full",
-  }, async ({ admin, page }) => {
-    const { id, batch_id } = await addReceived(database());
-    await page.goto(staffPaths.grader);
-    await page.getByLabel("Grading company").fill("SGC");
-    await page.getByRole("button", { name: "New shipment" }).click();
-    const first = await addReceived(database());
-    await page.getByLabel("Batch ID").fill(first.batch_id);
-    await page.keyboard.press("Enter");
-    await expect(page.getByText("1 batch, 10 cards for SGC")).toBeVisible();
-    // The page is read anew only when the shipment is closed.
-    let release = () => {};
-    const closed = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/[?&]_rsc=/, async (route) => {
-      await closed;
-      await route.continue();
-    });
-    await page.getByLabel("Batch ID").fill(batch_id);
-    await page.keyboard.press("Enter");
-    await expect(page.getByText(`${batch_id}: Added, 10 cards`)).toBeVisible();
-    await page.getByLabel("Submission number").fill("SUB-AT-ONCE");
-    await page.getByLabel("Cards declared to the grader").fill("20");
-    await page.getByRole("button", { name: "Close shipment" }).click();
-    await admin.expectToast("Shipment closed");
-    release();
-    await expect(page.getByRole("button", { name: "Close shipment" })).toHaveCount(0);
-    expect(await storedOrder(database(), id)).toMatchObject({ grading_submission_number: "SUB-AT-ONCE" });
   });
 });

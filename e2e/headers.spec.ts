@@ -61,27 +61,6 @@ for (const path of [paths.home, paths.pricing, paths.trackSample, paths.signup, 
   });
 }
 
-test("gives shared links a title, a description and an image", async ({ request }) => {
-  for (const path of [paths.home, paths.pricing]) {
-    const { content, titles } = headOf(await (await request.get(path)).text());
-    expect(content("og:title")).toBe(titles[0]);
-    expect(new URL(content("og:url") ?? "").href).toBe(new URL(path, SITE_URL).href);
-    expect(content("og:description")).toBe(content("description"));
-    expect(content("twitter:card")).toBe("summary_large_image");
-    expect(content("og:image")).toBe(SITE_URL + paths.shareImage);
-  }
-  // Private pages have no share image.
-  const login = await (await request.get(paths.login)).text();
-  expect(login).not.toMatch(/<meta [^>]*"(og|twitter):/);
-  const image = await request.get(paths.shareImage);
-  expect(image.headers()).toMatchObject({
-    "content-type": "image/png",
-    "cross-origin-resource-policy": "cross-origin",
-  });
-  const body = await image.body();
-  expect([body.readUInt32BE(16), body.readUInt32BE(20)]).toEqual([1200, 630]);
-});
-
 test("lists indexable pages in the sitemap named by robots.txt", async ({ request }) => {
   const robots = await (await request.get("/robots.txt")).text();
   expect(robots).toContain(`Sitemap: ${SITE_URL}${paths.sitemap}`);

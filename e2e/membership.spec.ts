@@ -159,20 +159,6 @@ test.describe("a member's life", () => {
     await members.inStep(member);
     await product.control("/clock", { reset: true });
   });
-
-  test("lets people retry a plan while Stripe is down", {
-    tag: "@full",
-  }, async ({ page, product, signIn, expectAccessible }) => {
-    const { email } = await product.person();
-    await signIn(page, { email, password: PASSWORD });
-    await product.control("/faults", { target: "api", status: 500, times: null });
-    await page.goto(`${paths.pricing}?plan=pro`);
-    await expect(page.getByText("We couldn't start your Serious Collector membership")).toBeVisible();
-    await expectAccessible(page);
-    await product.control("/faults", {}, "DELETE");
-    await page.getByRole("button", { name: "Try Again" }).click();
-    await expect(page.getByRole("button", { name: "Subscribe" })).toBeVisible();
-  });
 });
 
 test.describe("screens", () => {
@@ -184,22 +170,6 @@ test.describe("screens", () => {
       await expect(page.getByText("Create an account to join Volume Master")).toBeVisible();
       await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
       await expect(page).toHaveURL(/\/login\?plan=elite/);
-    });
-
-    test("leads back to the plan after a new log-in", { tag: "@full" }, async ({
-      page,
-      context,
-      product,
-      signIn,
-    }) => {
-      const { email } = await product.person();
-      await signIn(page, { email, password: PASSWORD });
-      const cookies = await context.cookies();
-      await context.clearCookies();
-      await context.addCookies(cookies.filter(({ name }) => name.includes("signed_in")));
-      await page.goto(`${paths.pricing}?plan=pro`);
-      await page.getByRole("main").getByRole("alert").getByRole("link", { name: "Log in" }).click();
-      await expect(page).toHaveURL(/\/login\?plan=pro/);
     });
   });
 

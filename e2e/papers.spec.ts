@@ -4,7 +4,7 @@ import { anEmail } from "../sandbox/builders/ids.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { payForBatch } from "../sandbox/builders/product.ts";
 import { database } from "../sandbox/builders/test-database.ts";
-import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 import { ConfirmationPage } from "./pages/confirmation.page.ts";
 import { Keyboard } from "./support/keyboard.ts";
 import { pageSizes, scan } from "./support/scan.ts";
@@ -70,31 +70,6 @@ test("prints one page per package and for the slip, in each paper size", {
   await expect(page.getByRole("contentinfo")).toBeHidden();
   await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
   await expect(page.getByRole("region", { name: "Packing slip" })).toBeVisible();
-});
-
-test("shows all facts on the slip, with long names on a small screen", {
-  tag: "@full",
-}, async ({ page, product, signIn, expectAccessible }) => {
-  const { token, email } = await product.person();
-  const { id, batchId } = await payForBatch(product, database(), { token }, { cards: 12 });
-  const long = {
-    full_name: "Maximiliana ".repeat(10).trim(),
-    address_line1: "W".repeat(200),
-    city: "Llanfair".repeat(15),
-  };
-  await database()`update public.grading_orders set return_address = ${database().json(long)},
-    notes = ${"A word. ".repeat(250)} where id = ${id}`;
-  await signIn(page, { email, password: PASSWORD });
-  await page.setViewportSize({ width: 320, height: 700 });
-  for (const size of ["4x6", "letter", "a4"]) {
-    await page.goto(`${paths.slip(id)}?size=${size}`);
-    const slip = page.getByRole("region", { name: "Packing slip" });
-    for (const text of [long.full_name, email, batchId, "$300.00", "12 cards", long.address_line1]) {
-      await expect(slip.getByText(text).first()).toBeVisible();
-    }
-    await expectNoSidewaysScroll(page);
-  }
-  await expectAccessible(page);
 });
 
 test("pays as a guest and prints the label by keyboard alone", { tag: "@full" }, async ({ page }) => {

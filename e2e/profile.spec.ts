@@ -1,5 +1,4 @@
 import type { Page } from "playwright/test";
-import { apiPaths } from "../lib/base/api-paths.ts";
 import { paths } from "../lib/base/paths.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts";
@@ -50,38 +49,6 @@ test("saves a profile by keyboard alone", { tag: "@full" }, async ({
   await page.reload();
   await expect(page.getByLabel("Postal code")).toHaveValue("75002");
   await expect(page.getByLabel("Region or department")).toHaveValue("Paris");
-});
-
-test("asks before a link or reload discards changes", { tag: "@full" }, async ({ page, product, signIn }) => {
-  const { email, token } = await product.person();
-  const address = {
-    address_line1: "1 Main St",
-    city: "Portland",
-    state: "OR",
-    postal_code: "97201",
-    country: "US",
-  };
-  await product.post(apiPaths.profile, { full_name: "Jane", ...address }, { token });
-  await signIn(page, { email, password: PASSWORD });
-  const profile = new ProfilePage(page);
-  await profile.open();
-  await profile.name.fill("Jane Two");
-  await expect(profile.save).toBeEnabled();
-
-  page.once("dialog", (dialog) => dialog.dismiss());
-  await page.getByRole("link", { name: "Dashboard" }).first().click();
-  await expect(page).toHaveURL(new RegExp(`${paths.profile}$`));
-  const asked = page.waitForEvent("dialog");
-  await page.evaluate(() => setTimeout(() => location.reload()));
-  const dialog = await asked;
-  expect(dialog.type()).toBe("beforeunload");
-  await dialog.dismiss();
-  await expect(profile.name).toHaveValue("Jane Two");
-
-  await profile.save.click();
-  await profile.expectSaved();
-  await page.getByRole("link", { name: "Dashboard" }).first().click();
-  await page.waitForURL(/\/dashboard$/);
 });
 
 test("changes the password with the current one", { tag: "@full" }, async ({

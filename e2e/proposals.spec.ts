@@ -1,5 +1,4 @@
-import { apiPaths } from "../lib/base/api-paths.ts";
-import { paths, withQuery } from "../lib/base/paths.ts";
+import { paths } from "../lib/base/paths.ts";
 import { staffApiPaths } from "../lib/base/staff-api-paths.ts";
 import { staffPaths } from "../lib/base/staff-paths.ts";
 import { uniqueToken } from "../sandbox/builders/ids.ts";
@@ -75,86 +74,6 @@ test("refunds a guest's missing cards on the tracking page, by keyboard", { tag:
   await page.keyboard.press("Enter");
   await expect(page.getByText("Missing cards: refunded", { exact: true })).toBeVisible();
   expect(await statusOf(id)).toBe("refunded");
-});
-
-test("lets staff refund part of the payment for extra cards", { tag: "@full" }, async ({
-  admin,
-  page,
-  product,
-  expectAccessible,
-}) => {
-  const { token } = await product.person();
-  const { id, batchId } = await payForBatch(product, sql, { token });
-  await count(product, id, 4);
-  const [proposal] = await sql`select id, amount_cents from order_adjustments where order_id = ${id}`;
-  const pay = { amount_cents: proposal?.amount_cents };
-  expect((await product.post(apiPaths.adjustmentPay(String(proposal?.id)), pay, { token })).status).toBe(200);
-  const [opened] = await sql`select stripe_session_id from order_adjustments where order_id = ${id}`;
-  await product.pay(String(opened?.stripe_session_id));
-  await expect.poll(() => statusOf(id)).toBe("paid");
-
-  await page.goto(staffPaths.order(id));
-  const panel = page.getByRole("listitem").filter({ hasText: "Extra cards: paid" });
-  await page.locator("summary", { hasText: "Questions" }).click();
-  await panel.getByText("Refund…").click();
-  await expect(panel.getByLabel("Amount to refund (USD)")).toHaveValue("50.00");
-  await panel.getByLabel("Amount to refund (USD)").fill("25");
-  await panel.getByLabel("Reason").fill("One was counted twice");
-  await expectAccessible(page);
-  await panel.getByRole("button", { name: "Review refund" }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText(`for ${batchId}?`);
-  await expect(dialog).toContainText("We'll send $25.00 back to");
-  await dialog.getByRole("button", { name: "Refund $25.00" }).click();
-  await admin.expectToast("Refund sent");
-  await expect(panel.getByText("Refunded $25.00 of $50.00")).toBeVisible();
-  expect(await storedOrder(sql, id)).toMatchObject({ payment_status: "paid", refunded_cents: 0 });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await admin.expectNoSidewaysScroll();
-});
-
-test("asks a withdrawn question again, and prints the missing cards' label", {
-  tag: "@full",
-}, async ({ admin, page, openBrowser, product, signIn, expectAccessible }) => {
-  const { token, email } = await product.person();
-  const { id, batchId } = await payForBatch(product, sql, { token });
-  await count(product, id, 1);
-  await page.goto(staffPaths.order(id));
-  await page.getByRole("button", { name: "Withdraw…" }).click();
-  await page.getByLabel("Why are you withdrawing it?").fill("The wrong batch");
-  await page.getByRole("button", { name: "Withdraw", exact: true }).click();
-  await admin.expectToast("Question withdrawn");
-  expect(await statusOf(id)).toBe("withdrawn");
-  await expectAccessible(page);
-  await page.getByRole("button", { name: /^Undo: Withdrew a question/ }).click();
-  await admin.expectToast("Undone");
-  await expect(page.getByRole("button", { name: "Withdraw…" })).toBeVisible();
-  expect(await statusOf(id)).toBe("proposed");
-
-  const list = withQuery(staffPaths.orders, { view: "waiting_on_customer", q: batchId });
-  await page.goto(list);
-  await expect(page.getByText("Customer is deciding")).toBeVisible();
-
-  const owner = await openBrowser();
-  await signIn(owner, { email, password: PASSWORD });
-  await owner.setViewportSize({ width: 390, height: 844 });
-  await owner.goto(paths.batch(batchId));
-  await owner.getByRole("button", { name: "I'll send the rest" }).click();
-  const link = owner.getByRole("dialog").getByRole("link", { name: 'Print label "2 of 2"' });
-  await expect(link).toBeVisible();
-  await expectAccessible(owner);
-  await link.click();
-  const label = owner.getByRole("region", { name: "Label 2 of 2" });
-  await expect(label).toContainText("2 of 2");
-  await expect(owner.getByRole("region", { name: /^Label/ })).toHaveCount(1);
-  expect(await label.textContent()).not.toMatch(/card|grad|slab|\$|@|Test Buyer|Main Street/i);
-  await owner.getByRole("link", { name: "A4" }).click();
-  await expect(owner.getByRole("region", { name: /^Label/ })).toHaveCount(1);
-
-  await page.goto(list);
-  await expect(page.getByText("Customer is deciding")).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await admin.expectNoSidewaysScroll();
 });
 
 const DAY = 86_400_000;

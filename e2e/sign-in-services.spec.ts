@@ -103,33 +103,3 @@ test("turns two-step sign-in on and off by keyboard alone", { tag: "@full" }, as
   await page.getByRole("button", { name: "Turn off two-step sign-in" }).click();
   await expect(page.getByText("Two-step sign-in is off.")).toBeVisible();
 });
-
-test("connects and disconnects another site", { tag: "@full" }, async ({
-  page,
-  signIn,
-  expectAccessible,
-}) => {
-  const account = await stubbed.anAccount();
-  await signIn(page, account);
-  stubbed.stub.visitor = account;
-  await page.goto(paths.profile);
-  await page.locator("summary", { hasText: "Connected accounts" }).click();
-  await page.getByRole("button", { name: "Connect Google" }).click();
-  const connect = page.getByRole("form", { name: "Connect Google" });
-  await connect.getByLabel("Current password").fill("another password");
-  await connect.getByRole("button", { name: /Google$/ }).click();
-  await expect(page.getByRole("alert").filter({ hasText: /password/ })).toBeVisible();
-  await connect.getByLabel("Current password").fill(PASSWORD);
-  await connect.getByRole("button", { name: /Google$/ }).click();
-  // Both pages have the same URL, and only the second shows the account.
-  await expect(page.getByText(`elsewhere-${account.email}`)).toBeAttached();
-  await page.locator("summary", { hasText: "Connected accounts" }).click();
-  await expect(page.getByText(`elsewhere-${account.email}`)).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Disconnect Google" }).click();
-  const disconnect = page.getByRole("form", { name: "Disconnect Google" });
-  await disconnect.getByLabel("Current password").fill(PASSWORD);
-  await expectAccessible(page);
-  await disconnect.getByRole("button", { name: /Google$/ }).click();
-  await expect(page.getByText(`elsewhere-${account.email}`)).toHaveCount(0);
-});

@@ -4,20 +4,11 @@ import { paths } from "../lib/base/paths.ts";
 import { site } from "../lib/base/site.ts";
 import { FAQ } from "../lib/marketing/messages.ts";
 import { SAMPLE_BATCH_ID } from "../lib/orders/tracking/sample-batch.ts";
-import { bytesOf, fileSizes, scriptsOf } from "../sandbox/bench/first-load.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { eventually } from "../sandbox/builders/product.ts";
 import { addOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts";
-
-test("shows Pricing and FAQ in the header of a 320 px phone", { tag: "@full" }, async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(paths.home);
-  for (const name of ["Pricing", "FAQ"])
-    await expect(page.getByRole("banner").getByRole("link", { name })).toBeInViewport({ ratio: 1 });
-  await expectNoSidewaysScroll(page);
-});
 
 test("shows the benefits, the facts and the contact in at most 450 words", async ({ page }) => {
   await page.goto(paths.home);
@@ -126,49 +117,6 @@ for (const [path, details] of [
   );
 }
 
-test("shows each plan's monthly total, its sum and the cheapest plan", {
-  tag: "@full",
-}, async ({ page, expectAccessible }) => {
-  await page.goto(paths.pricing);
-  const card = (name: string) =>
-    page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
-  await expect(page.getByText("No account, $25/card today.")).toBeVisible();
-  const field = page.getByLabel("How many cards a month?");
-  await expect(card("No Commitment").getByText("Cheapest", { exact: true })).toBeVisible();
-  await field.click();
-  await page.keyboard.type("12");
-  await expect(field).toHaveValue("12");
-  for (const [typed, answer, best, sums] of [
-    [
-      "30",
-      "30 cards: No Commitment, $750",
-      "No Commitment",
-      ["30 × $25", "$29 + 30 × $25", "$99 + 30 × $22"],
-    ],
-    ["x40 ", "40 cards: Serious Collector, $979", "Serious Collector", ["40 × $25", "$29 + 40 × $25"]],
-    [
-      "1200",
-      "1,200 cards: Volume Master, $24,249",
-      "Volume Master",
-      ["1,200 × $25", "$29 + 100 × $25 + 1,100 extra × $25"],
-    ],
-  ] as const) {
-    await field.fill(typed);
-    await expect(page.getByRole("status")).toHaveText(`Cheapest for ${answer}`);
-    for (const [place, sum] of sums.entries())
-      await expect(card(CARDS[place]?.name ?? "").getByText(sum, { exact: true })).toBeVisible();
-    await expect(card(best).getByText("Cheapest", { exact: true })).toBeVisible();
-    await expect(page.getByText("Cheapest", { exact: true })).toHaveCount(1);
-    await expect(page.locator("main .button:not(.button-secondary)")).toHaveCount(1);
-  }
-  for (const typed of ["", "0", "99999"]) {
-    await field.fill(typed);
-    await expect(page.getByRole("status")).toHaveText("Enter a number from 1 to 9,999.");
-    await expect(page.getByText(/^0 cards$|^Cheapest$/)).toHaveCount(0);
-  }
-  await expectAccessible(page);
-});
-
 test("takes a signed-in visitor with a plan to checkout and back", {
   tag: "@full",
 }, async ({ page, product, signIn }) => {
@@ -219,23 +167,4 @@ test("opens the sample batch from the landing page, marked as a sample", {
   await expect(page).toHaveURL(paths.submitPayg);
   await page.goto(await aTrackedBatch());
   await expect(main.getByText(LINK_ADVICE)).toBeVisible();
-});
-
-test("serves everyone the same sample, without cookies or extra script", {
-  tag: "@full",
-}, async ({ request }) => {
-  const sample = await request.get(paths.trackSample);
-  expect(sample.status()).toBe(200);
-  expect(sample.headers()["set-cookie"]).toBeUndefined();
-  expect(sample.headers()["cache-control"]).toMatch(/s-maxage|public/);
-  const html = await sample.text();
-  expect(html).not.toContain("noindex");
-  expect(await (await request.get(`${paths.trackSample}?paid=1`)).text()).toBe(html);
-
-  const real = await request.get(await aTrackedBatch());
-  expect(real.status()).toBe(200);
-  const sizeOf = fileSizes(async (script) => (await request.get(script)).body());
-  const bytes = await bytesOf(scriptsOf, html, sizeOf);
-  // The public header marks the current page and checks for a session.
-  expect(bytes / (await bytesOf(scriptsOf, await real.text(), sizeOf))).toBeLessThanOrEqual(1.01);
 });

@@ -61,12 +61,6 @@ export class AdminPage {
     await expect(this.page.locator("dialog:modal .slab", { hasText: name })).toBeVisible();
   }
 
-  /** Expects a question before shipping back, once its button is enabled. */
-  async expectReturnQuestion(words: string): Promise<void> {
-    await expect(this.page.getByText(words, { exact: false })).toBeVisible();
-    await expect(this.page.getByRole("button", { name: "Ship batch back", exact: true })).toBeEnabled();
-  }
-
   async expectToast(text: string): Promise<void> {
     // An earlier toast may still be visible.
     await expect(this.page.getByLabel("Messages").getByText(text, { exact: true }).last()).toBeVisible();
