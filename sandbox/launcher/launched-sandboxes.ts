@@ -36,13 +36,6 @@ export class LaunchedSandboxes {
     );
   }
 
-  /** Runs the services as an ordinary user. */
-  launchAs(uid: number): Run {
-    const script = ["--disable-warning=ExperimentalWarning", "sandbox/launcher/cli.ts", "sandbox"];
-    const env = { PATH: process.env.PATH, NODE_ENV: "production" as const, ...this.#settings() };
-    return this.#follow(spawn(process.execPath, script, { uid, env }));
-  }
-
   #settings(): Record<string, string> {
     return { SANDBOX_DATA_DIR: this.dataDir, ...portVariables(this.ports) };
   }

@@ -23,19 +23,10 @@ describe("erase person", () => {
       ],
     ],
     [
-      "what it did",
-      { done: true, stripe_customers: ["cus_1"] },
-      [
-        "Erased: 1 account, 2 orders. Amounts, ids and dates stay.",
-        "Delete cus_1 in the payment service, by hand.",
-      ],
-    ],
-    [
       "what stands in the way",
       { obstacles: [{ reason: "with_us", about: "BATCH-1" }] },
       ["Nobody is erased as long as:", "  BATCH-1 is with us or the grading company."],
     ],
-    ["that there is nobody", { done: true, found: { accounts: 0 } }, ["Nothing names this person."]],
     [
       "that somebody was erased before",
       { done: true, found: { accounts: 0 }, erased_at: "2026-11-24T10:00:00Z" },

@@ -57,18 +57,4 @@ describe("stripe setup command", () => {
     expect((await sandbox.stripe.prices.list()).data).toHaveLength(before);
     expect((await setUp({ ...prices, STRIPE_PRICE_PRO: "" })).said).toMatch(/^STRIPE_PRICE_PRO=price_\w+$/m);
   });
-
-  test.each([
-    [
-      "price_sandbox_elite",
-      /^Nothing was changed\.\nSTRIPE_PRICE_PRO has price_sandbox_elite, a price of Volume/,
-    ],
-    [
-      "prod_sandbox_pro",
-      /^Nothing was changed\.\nSTRIPE_PRICE_PRO has prod_sandbox_pro, which isn't a price ID/,
-    ],
-  ])("changes nothing with STRIPE_PRICE_PRO=%s", async (STRIPE_PRICE_PRO, says) => {
-    expect(await setUp({ STRIPE_PRICE_PRO })).toEqual({ said: expect.stringMatching(says), code: 1 });
-    expect(await endpoints()).toEqual([]);
-  });
 });

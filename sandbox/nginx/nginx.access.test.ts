@@ -188,26 +188,3 @@ test("clears cached pages on deploy but keeps the last build's files", async () 
       .sort(),
   ).toEqual(["/", script]);
 });
-
-test("finds a file that one instance has, and doesn't cache a missing one", async () => {
-  one.build = build("next");
-  for (let time = 0; time < 4; time++) {
-    expect((await ask("/_next/static/chunks/next.js")).status).toBe(200);
-  }
-  for (let time = 0; time < 2; time++) {
-    expect((await ask("/_next/static/chunks/gone.js")).status).toBe(404);
-  }
-  two.build = build("next");
-  two.build["/_next/static/chunks/gone.js"] = { body: "here after all" };
-  expect((await ask("/_next/static/chunks/gone.js")).body).toBe("here after all");
-});
-
-test("skips a removed instance and uses it again when it returns", async () => {
-  await nginx.leaveOut(ports[0] ?? 0);
-  for (let time = 0; time < 6; time++) await ask("/dashboard");
-  expect([one.asked.length, two.asked.length]).toEqual([0, 6]);
-  await nginx.leaveOut(null);
-  for (let time = 0; time < 6; time++) await ask("/dashboard");
-  // Each of its processes asks in turn by itself.
-  expect(one.asked.length).toBeGreaterThan(0);
-});

@@ -157,7 +157,6 @@ describe("named prices", () => {
 
   test.each<[string, object]>([
     ["another amount", { unit_amount: 8900 }],
-    ["another currency", { currency: "eur" }],
     ["no longer sold", { active: false }],
   ])("accepts a former price of the plan's own product: %s", (_, changes) => {
     const old = priced("pro", 9900, { id: "price_old", ...changes });
@@ -177,15 +176,14 @@ describe("named prices", () => {
       expect(priceDoubts(settings({ pro: [of(9900), former] }))).toEqual([]);
     });
 
-    test.each<[string, object]>([
-      ["another amount", { unit_amount: 500 }],
-      ["another currency", { currency: "eur" }],
-      ["another interval", { recurring: { interval: "year", interval_count: 1 } }],
-    ])("doesn't reuse an unmarked product for a price of %s", (_, changes) => {
-      expect(priceProblems(settings({ pro: [of(9900, changes)] }))).toEqual([
-        'STRIPE_PRICE_PRO has price_by_hand, which isn\'t an active price of $99 a month, of the product prod_1 ("Membership"), which has no metadata for Serious Collector. If members have it, add to the product the metadata app=slabrelay, plan=pro. If not, remove the ID from the setting and run `npm run stripe:setup`.',
-      ]);
-    });
+    test.each<[string, object]>([["another amount", { unit_amount: 500 }]])(
+      "doesn't reuse an unmarked product for a price of %s",
+      (_, changes) => {
+        expect(priceProblems(settings({ pro: [of(9900, changes)] }))).toEqual([
+          'STRIPE_PRICE_PRO has price_by_hand, which isn\'t an active price of $99 a month, of the product prod_1 ("Membership"), which has no metadata for Serious Collector. If members have it, add to the product the metadata app=slabrelay, plan=pro. If not, remove the ID from the setting and run `npm run stripe:setup`.',
+        ]);
+      },
+    );
   });
 });
 
@@ -231,10 +229,7 @@ describe("portal features", () => {
       { products: portalFeatures([...sold].reverse()).subscription_update?.products },
       true,
     ],
-    ["bills nothing", { proration_behavior: "none" }, false],
     ["lowers at once", { schedule_at_period_end: { conditions: [] } }, false],
-    ["does not say", { schedule_at_period_end: null }, false],
-    ["says it in a form that we do not know", { schedule_at_period_end: "lower prices" }, false],
     ["lacks a product", { products: [{ product: "prod_1", prices: ["price_1"] }] }, false],
     [
       "offers a former price",
@@ -246,8 +241,6 @@ describe("portal features", () => {
       },
       false,
     ],
-    ["lists none", { products: undefined }, false],
-    ["changes quantities, too", { default_allowed_updates: ["price", "quantity"] }, false],
   ])("checks a portal configuration that %s", (_, changes, isRight) => {
     expect(allowsJust(aConfiguration(changes), portalFeatures(sold))).toBe(isRight);
   });
@@ -323,11 +316,7 @@ describe("prepare stripe", () => {
 
   test.each<[string, object]>([
     ["is sold no longer", { active: false }],
-    ["is in another currency", { currency: "eur" }],
-    ["has another amount", { unit_amount: 8900 }],
     ["is paid by the year", { recurring: { interval: "year", interval_count: 1 } }],
-    ["is paid every three months", { recurring: { interval: "month", interval_count: 3 } }],
-    ["says nothing of its months", { recurring: null }],
   ])("creates a new price when the old one %s, and keeps the old one valid", async (_, changes) => {
     const [starter, , elite] = PLANS.map(([plan, cents]) => aMonthlyPrice(plan, cents)) as [Row, Row, Row];
     const { prepare } = anAccount({ prices: [starter, aMonthlyPrice("pro", 9900, changes), elite] });
@@ -359,8 +348,6 @@ describe("prepare stripe", () => {
   test.each<[string, object]>([
     ["is switched off", { status: "disabled" }],
     ["takes fewer events", { enabled_events: ["invoice.paid"] }],
-    ["takes more events", { enabled_events: [...EVENTS, "customer.deleted"] }],
-    ["takes another event", { enabled_events: ["invoice.paid", "customer.deleted"] }],
   ])("corrects an endpoint that %s", async (_, changes) => {
     const { changed, prepare } = anAccount({ endpoints: [endpoint(changes)] });
     expect(await prepare()).toEqual({

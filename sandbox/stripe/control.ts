@@ -30,8 +30,6 @@ const restrictedKey = z.strictObject({
     z.enum(["read", "write"]),
   ),
 });
-const holdChange = z.strictObject({ hold: z.boolean() });
-const releaseOrder = z.strictObject({ events: z.array(z.string()).min(1) });
 
 function clockState({ clock }: Sandbox) {
   return {
@@ -86,19 +84,6 @@ function webhookRoutes(sandbox: Sandbox, control: Hono): void {
   control.get("/deliveries", (c) =>
     c.json({ data: deliveries.list({ event: c.req.query("event"), state: c.req.query("state") }) }),
   );
-  control.post("/deliveries/hold", async (c) => {
-    const { hold } = await readJson(c, holdChange);
-    deliveries.hold(hold);
-    return c.json({ hold });
-  });
-  control.post("/deliveries/release", async (c) => {
-    const wanted = await readJson(c, releaseOrder);
-    const held = deliveries.list({ state: "held" }).map(({ event }) => event);
-    const unknown = wanted.events.filter((event) => !held.includes(event));
-    if (unknown.length > 0) return c.json({ error: `Not held: ${unknown.join(", ")}` }, 409);
-    await deliveries.release(wanted.events);
-    return c.json({ held: deliveries.list({ state: "held" }).length });
-  });
   control.post("/deliveries/flush", async (c) => {
     await deliveries.flush();
     return c.json({ pending: deliveries.list({ state: "pending" }).length });

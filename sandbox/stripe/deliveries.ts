@@ -47,7 +47,6 @@ export async function postWebhook(
 const MAX_TRIES = 15;
 const LONGEST_BACKOFF_MS = 60_000;
 const MAX_PARALLEL = 16;
-const HOLD = "deliveries_held";
 
 const SCHEMA = `
   create table if not exists deliveries (
@@ -70,7 +69,7 @@ export interface Delivery {
   type: string;
   /** 0 for the first delivery, 1 and up for duplicates. */
   copy: number;
-  state: "pending" | "held" | "delivered" | "failed" | "lost";
+  state: "pending" | "delivered" | "failed" | "lost";
   tries: number;
   due_ms: number;
   history: TryOutcome[];
@@ -109,35 +108,15 @@ export class Deliveries {
     if (!enabledEvents.includes("*") && !enabledEvents.includes(event.type)) return;
     const fault = this.#faults.takeForDelivery(event.type, ["lose", "duplicate", "delay"]);
     const due = Date.now() + (fault?.action === "delay" ? fault.delayMs : 0);
-    const waiting = this.#store.getMeta<boolean>(HOLD) ? "held" : "pending";
-    this.#insert(event.id, event.type, 0, fault?.action === "lose" ? "lost" : waiting, due);
+    this.#insert(event.id, event.type, 0, fault?.action === "lose" ? "lost" : "pending", due);
     for (let copy = 1; fault?.action === "duplicate" && copy <= fault.copies; copy++)
-      this.#insert(event.id, event.type, copy, waiting, due);
+      this.#insert(event.id, event.type, copy, "pending", due);
     this.wake();
   }
 
   resend(event: Stripe.EventBase): void {
     this.#insert(event.id, event.type, this.list({ event: event.id }).length, "pending", Date.now());
     this.wake();
-  }
-
-  hold(on: boolean): void {
-    this.#store.setMeta(HOLD, on);
-    if (on) return;
-    this.#store.db
-      .prepare("update deliveries set state = 'pending', due_ms = ? where state = 'held'")
-      .run(Date.now());
-    this.wake();
-  }
-
-  /** Sends held events one by one in this order. Resolves when each was tried. */
-  async release(events: readonly string[]): Promise<void> {
-    for (const event of events) {
-      this.#store.db
-        .prepare("update deliveries set state = 'pending', due_ms = ? where state = 'held' and event = ?")
-        .run(Date.now(), event);
-      await this.drain();
-    }
   }
 
   countPending(event: string): number {

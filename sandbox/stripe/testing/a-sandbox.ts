@@ -49,8 +49,6 @@ export interface RunningSandbox {
   control<T>(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<T>;
   /** The types of the delivered events, after what waits was tried once more. */
   deliveredTypes(): Promise<string[]>;
-  /** Stops and starts again with the same state. */
-  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -68,21 +66,19 @@ export function aClient(url: string, key = SECRET_KEY): Stripe {
 /** A sandbox with an endpoint of its own that checks every signature. */
 export async function aSandbox(options: Partial<StripeSandboxOptions> = {}): Promise<RunningSandbox> {
   const endpoint = await anEndpoint();
-  const start = () =>
-    startStripeSandbox({
-      port: 0,
-      statePath: ":memory:",
-      secretKey: SECRET_KEY,
-      webhookUrl: endpoint.url,
-      webhookSecret: WEBHOOK_SECRET,
-      deliveryBackoffMs: 5,
-      ...options,
-    });
   const stopEndpoint = async () => {
     endpoint.server.closeAllConnections();
     await new Promise((resolve) => endpoint.server.close(resolve));
   };
-  let running = await start().catch(async (error) => {
+  const running = await startStripeSandbox({
+    port: 0,
+    statePath: ":memory:",
+    secretKey: SECRET_KEY,
+    webhookUrl: endpoint.url,
+    webhookSecret: WEBHOOK_SECRET,
+    deliveryBackoffMs: 5,
+    ...options,
+  }).catch(async (error) => {
     await stopEndpoint();
     throw error;
   });
@@ -101,12 +97,6 @@ export async function aSandbox(options: Partial<StripeSandboxOptions> = {}): Pro
     deliveredTypes: async () => {
       await sandbox.control("POST", "/deliveries/flush");
       return endpoint.received.map(({ event }) => event.type);
-    },
-    restart: async () => {
-      await running.stop();
-      running = await start();
-      sandbox.url = running.url;
-      sandbox.stripe = aClient(running.url);
     },
     stop: async () => {
       await running.stop();
