@@ -143,7 +143,7 @@ test("redirects an enrolled customer after the second factor, too", async () => 
   expect(asked).toEqual(["get_session_context"]);
 });
 
-test("lets a session that owes the second factor reach the page", async () => {
+test("lets a session that needs the second factor reach the page", async () => {
   // The database answers no role for such a session, whoever it is.
   answers.factors = [FACTOR];
   expect(await visit("/admin", await aSession())).toMatchObject({ leadsTo: null, role: undefined });

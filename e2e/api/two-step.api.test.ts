@@ -132,13 +132,13 @@ describe("an authenticator app", () => {
   });
 });
 
-describe("a session that owes its code", () => {
-  /** A customer with a paid batch, a session that owes the code and one that has given it. */
-  let customer: Awaited<ReturnType<typeof anOwingCustomer>>;
+describe("a session that needs its code", () => {
+  /** A customer with a paid batch, a session that needs the code and one that has proven it. */
+  let customer: Awaited<ReturnType<typeof aCustomerWithoutCode>>;
   beforeAll(async () => {
-    customer = await anOwingCustomer();
+    customer = await aCustomerWithoutCode();
   });
-  async function anOwingCustomer() {
+  async function aCustomerWithoutCode() {
     const me = await logInAsCustomer(product);
     const batch = await payForBatch(product, sql, { token: me.token });
     await sql`update public.grading_orders set notes = 'Mind the first one' where id = ${batch.id}`;
@@ -150,12 +150,12 @@ describe("a session that owes its code", () => {
     const { data } = await visitorClient().auth.signInWithPassword({ email: me.email, password: PASSWORD });
     if (!data.session) throw new Error("no session");
     const { expires_at: expiresAt = 0, ...started } = data.session;
-    const owing = `${sessionCookieOf({ ...started, expires_at: expiresAt })}; signed_in=1`;
-    return { ...batch, session: row?.stripe_session_id ?? "", owing, proven: cookie };
+    const withoutCode = `${sessionCookieOf({ ...started, expires_at: expiresAt })}; signed_in=1`;
+    return { ...batch, session: row?.stripe_session_id ?? "", withoutCode, proven: cookie };
   }
 
   test("masks the confirmation and blocks its email until the code", async () => {
-    const { session, batchId, owing, proven } = customer;
+    const { session, batchId, withoutCode, proven } = customer;
     const paid = { session_id: session, batch_id: batchId };
     const page = `/submission-confirmation?session_id=${session}&batch_id=${batchId}`;
     const seen = async (cookie: string) => {
@@ -169,15 +169,15 @@ describe("a session that owes its code", () => {
         html.includes("Mind the first one"),
       ];
     };
-    expect(await seen(owing)).toEqual([true, null, 404, false]);
+    expect(await seen(withoutCode)).toEqual([true, null, 404, false]);
     expect(await seen(proven)).toEqual([false, "Mind the first one", 200, true]);
   });
 
   test("redirects own pages to the login, which explains why", async () => {
-    const { id, batchId, owing, proven } = customer;
+    const { id, batchId, withoutCode, proven } = customer;
     const pages = [paths.dashboard, paths.profile, paths.submit, paths.label(id), paths.slip(id)];
     for (const path of [...pages, `${paths.dashboard}?batch=${batchId}`]) {
-      const led = await product.get(path, { cookie: owing });
+      const led = await product.get(path, { cookie: withoutCode });
       const to = `/login?next=${encodeURIComponent(path)}&failed=code`;
       expect({ path, status: led.status, location: led.location }).toEqual({
         path,
@@ -186,12 +186,12 @@ describe("a session that owes its code", () => {
       });
       expect((await product.get(path, { cookie: proven })).status).toBe(200);
     }
-    const login = await product.get(`/login?next=${paths.profile}&failed=code`, { cookie: owing });
+    const login = await product.get(`/login?next=${paths.profile}&failed=code`, { cookie: withoutCode });
     expect(login.body).toContain("Log in again and enter your code.");
     expect(login.body).toContain("Log in to open your profile");
     for (const query of ["failed=code", "view=forgot", "view=resend"]) {
       const address = `/login?next=${paths.profile}&${query}`;
-      expect((await product.get(address, { cookie: owing })).body).not.toContain("One moment");
+      expect((await product.get(address, { cookie: withoutCode })).body).not.toContain("One moment");
       expect((await product.get(address, { cookie: proven })).body).toContain("One moment");
     }
   });

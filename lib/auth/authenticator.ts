@@ -14,6 +14,6 @@ export function authenticatorOf(user: User): string | null {
 }
 
 /** Returns whether the session must still give a code. `aal` is the token's level: "aal2" after a code. */
-export function owesCode(user: User, aal: "aal1" | "aal2" | undefined): boolean {
+export function needsSecondFactor(user: User, aal: "aal1" | "aal2" | undefined): boolean {
   return authenticatorOf(user) !== null && aal !== "aal2";
 }

@@ -14,7 +14,7 @@ export async function getSessionContext(accessToken: string): Promise<SessionCon
   return call(personClient(accessToken), "get_session_context", {}, sessionContextSchema);
 }
 
-export async function owesCode(accessToken: string): Promise<boolean> {
+export async function needsSecondFactor(accessToken: string): Promise<boolean> {
   try {
     await requireCodeGiven(accessToken);
     return false;
@@ -24,7 +24,7 @@ export async function owesCode(accessToken: string): Promise<boolean> {
   }
 }
 
-/** Throws 401 if the session owes a code. Call it when nothing was found: RLS hides everything from such a session. */
+/** Throws 401 if the session needs the second factor. Call it when nothing was found: RLS hides everything from such a session. */
 export async function requireCodeGiven(accessToken: string): Promise<void> {
   await call(personClient(accessToken), "get_profile_page", {}, z.unknown(), asPerson);
 }

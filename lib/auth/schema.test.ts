@@ -1,5 +1,5 @@
 import type { Factor, User } from "@supabase/supabase-js";
-import { authenticatorOf, owesCode } from "@/lib/auth/authenticator";
+import { authenticatorOf, needsSecondFactor } from "@/lib/auth/authenticator";
 import { accountMailSchema, loginSchema, newPasswordSchema, signupSchema } from "@/lib/auth/schema";
 import { sessionContextSchema } from "@/lib/auth/session-context";
 import { isSignupPlan } from "@/lib/auth/signup-rules";
@@ -147,8 +147,8 @@ describe("authenticator", () => {
     [withFactors(aFactor({})), "aal2", false],
     [withFactors(aFactor({})), "aal1", true],
     [withFactors(aFactor({})), undefined, true],
-  ] as const)("%j at %s owes a code: %s", (user, aal, expected) => {
-    expect(owesCode(user, aal)).toBe(expected);
+  ] as const)("%j at %s needs the second factor: %s", (user, aal, expected) => {
+    expect(needsSecondFactor(user, aal)).toBe(expected);
   });
 });
 

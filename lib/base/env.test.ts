@@ -161,12 +161,12 @@ describe("business", () => {
 
   // The module reads its settings when loaded, so each test loads it again.
   const NAMES = ["BUSINESS_NAME", "BUSINESS_ADDRESS", "GRADERS", "INSURANCE_LIMIT", "SUPPORT_HOURS"] as const;
-  const forget = () => {
+  const resetEnv = () => {
     for (const name of NAMES) delete process.env[name];
     jest.resetModules();
   };
-  beforeEach(forget);
-  afterAll(forget);
+  beforeEach(resetEnv);
+  afterAll(resetEnv);
   const loaded = () => jest.requireActual<Loaded>("@/lib/base/business").business;
 
   test("marks each fact of the sandbox's business as a demo", () => {

@@ -33,7 +33,7 @@ const runs = async (did: object, later = 0) =>
   expect(await reconcile(new Date(work.now.getTime() + later))).toEqual({ ...nothing, ...did });
 const statusOf = async ({ id }: { id: string }) => (await storedOrder(sql, id)).payment_status;
 const readsOf = (session: string) => payments.requests("GET", `${PAGES}/${session}`);
-const forget = () => payments.control("/requests", {}, "DELETE");
+const clearRequestLog = () => payments.control("/requests", {}, "DELETE");
 
 beforeEach(async () => {
   mockIsWaiting = true;
@@ -99,7 +99,7 @@ describe("deliveries", () => {
 test("lists from Stripe every 15 minutes, or every minute while a page is open", async () => {
   mockIsWaiting = false;
   const asked = async (later: number) => {
-    await forget();
+    await clearRequestLog();
     await runs({}, later);
     return [
       (await payments.requests("GET", PAGES)).length,
@@ -146,7 +146,7 @@ describe("expired reservations", () => {
   test("are read once and not closed when their page has ended", async () => {
     const { session } = await work.reservation({ isOpened: true });
     await payments.stripe.checkout.sessions.expire(session ?? "");
-    await forget();
+    await clearRequestLog();
     await runs({ released: 1 });
     expect(await readsOf(session ?? "")).toHaveLength(1);
     expect(await payments.requests("POST", `${PAGES}/${session}/expire`)).toEqual([]);
@@ -212,7 +212,7 @@ describe("pending payments", () => {
       review_reason: "paid_after_canceled",
     });
     expect(await statusOf(failed)).toBe("canceled");
-    await forget();
+    await clearRequestLog();
     await work.cameUntil("pending", HOUR);
     await runs({});
     expect([await readsOf(debit.session), await readsOf(failed.session)]).toEqual([[], []]);
@@ -272,7 +272,7 @@ describe("paid pages without an event", () => {
       success_url: payments.appUrl,
     });
     await payments.pay(foreign);
-    await forget();
+    await clearRequestLog();
     await runs({ fulfilled: 1 });
     expect(await readsOf(paid.session)).toHaveLength(1);
     await runs({});
@@ -302,7 +302,7 @@ describe("paid pages without an event", () => {
   test("are listed in shorter spans, oldest first, when there are too many", async () => {
     await listed(foreign, 1);
     await work.cameUntil("sessions", 4 * HOUR);
-    await forget();
+    await clearRequestLog();
     await runs({});
     expect(await spans()).toEqual([[18_000], [18_000, 9_000], [9_000]]);
   });
@@ -311,7 +311,7 @@ describe("paid pages without an event", () => {
     await listed(foreign, null);
     // Stripe's clock is ahead of ours.
     await work.cameUntil("sessions", -57 * MINUTE);
-    await forget();
+    await clearRequestLog();
     await runs({});
     expect(await spans()).toEqual([[180], [180, 90], [180, 120], [120, 60], [60]]);
   });
@@ -320,7 +320,7 @@ describe("paid pages without an event", () => {
     const { session } = await work.paidPage();
     const page = await payments.stripe.checkout.sessions.retrieve(session);
     await listed([{ ...page, mode: "subscription" }], 1);
-    await forget();
+    await clearRequestLog();
     await runs({});
     expect(await readsOf(session)).toEqual([]);
   });

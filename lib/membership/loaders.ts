@@ -1,6 +1,6 @@
 import "server-only";
 import { cache } from "react";
-import { leadIfOwing, type Person } from "@/lib/auth/session/loaders";
+import { type Person, redirectIfSecondFactorNeeded } from "@/lib/auth/session/loaders";
 import { log } from "@/lib/base/log";
 import { paths } from "@/lib/base/paths";
 import { getProfilePage } from "@/lib/membership/data";
@@ -31,7 +31,7 @@ const readProfilePage = cache(
         membership: mainMembership(memberships, Date.now()),
       };
     } catch (error) {
-      leadIfOwing(error, paths.profile);
+      redirectIfSecondFactorNeeded(error, paths.profile);
       log.error("profile.load_failed", error, { userId });
       return null;
     }

@@ -69,7 +69,7 @@ export async function ensureStripeCustomer(userId: string, customerId: string): 
 
 /**
  * Stores the wanted price and returns the attempt for the idempotency key. Another price raises it. `spoiled`: the attempt that can no
- * longer be used; of several callers one raises it, and all get the new one. Null when the customer was forgotten meanwhile.
+ * longer be used; of several callers one raises it, and all get the new one. Null when the customer was deleted meanwhile.
  */
 export async function beginMembershipCheckout(
   customerId: string,

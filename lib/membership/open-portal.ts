@@ -7,7 +7,7 @@ import { paths, withQuery } from "@/lib/base/paths";
 import { getStripeCustomer } from "@/lib/membership/data";
 import { currentSubscription } from "@/lib/membership/listed-subscription";
 import {
-  forgetDeleted,
+  endDeletedCustomer,
   isDeletedCustomer,
   listSubscriptions,
   syncMembership,
@@ -34,7 +34,7 @@ export async function openPortalFor(userId: string, flow: "update" | "cancel" | 
   }
 }
 
-/** Stripe has deleted the customer, and the database has forgotten it. */
+/** Stripe has deleted the customer, and the database has recorded that. */
 export class CustomerDeletedError extends Error {
   constructor() {
     super("the payment service has deleted the customer");
@@ -53,11 +53,11 @@ export async function findMembership(customerId: string): Promise<Stripe.Subscri
   return current;
 }
 
-/** Forgets a customer that Stripe deleted and throws CustomerDeletedError, if that is why a call was refused. */
+/** Records that Stripe deleted a customer and throws CustomerDeletedError, if that is why a call was refused. */
 export async function checkCustomer(customerId: string, error: unknown): Promise<void> {
   const isAboutCustomer = isMissing(error) && (error as { param?: string }).param === "customer";
   if (!isAboutCustomer || !(await isDeletedCustomer(customerId, error))) return;
-  await forgetDeleted(customerId);
+  await endDeletedCustomer(customerId);
   throw new CustomerDeletedError();
 }
 

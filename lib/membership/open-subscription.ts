@@ -14,7 +14,7 @@ import {
   openPortal,
 } from "@/lib/membership/open-portal";
 import { membershipPrices, planOfPrice, requestedPlan } from "@/lib/membership/prices";
-import { forgetDeleted, listOpenPages } from "@/lib/membership/sync-membership";
+import { endDeletedCustomer, listOpenPages } from "@/lib/membership/sync-membership";
 import {
   isInvalidRequest,
   needsNewIdempotencyKey,
@@ -53,7 +53,7 @@ export async function openSubscription(
     return await openFor(person, plan, await ensureCustomer(person));
   } catch (error) {
     if (!(error instanceof CustomerDeletedError)) throw error;
-    // Forgotten by now, so another one is created.
+    // It was deleted by now, so another one is created.
     return openFor(person, plan, await ensureCustomer(person));
   }
 }
@@ -160,7 +160,7 @@ async function keepOneOpen(wanted: WantedPage): Promise<Stripe.Checkout.Session 
   let kept: Stripe.Checkout.Session | null = null;
   const pages = await listOpenPages(wanted.customerId);
   if (pages.some(({ customer }) => customer && typeof customer === "object" && customer.deleted)) {
-    await forgetDeleted(wanted.customerId);
+    await endDeletedCustomer(wanted.customerId);
     throw new CustomerDeletedError();
   }
   for (const session of pages) {

@@ -27,7 +27,7 @@ const INVOICES = 20;
  * 1. Takes a fence from the database, a number that grows with every read.
  * 2. Reads all subscriptions of the customer, ended ones too, with the invoices that show the paid plan.
  * 3. Writes them as one set under the fence. The read with the higher fence wins (`stale` for the other); unlisted ones end.
- * 4. Adopts an unknown customer whose metadata names one of our accounts, then repeats 2 and 3. Forgets a deleted one.
+ * 4. Adopts an unknown customer whose metadata names one of our accounts, then repeats 2 and 3. Records a deleted one.
  *
  * Throws when Stripe or the database is down, or when Stripe doesn't find a customer of ours: then nothing is written, and staff
  * are notified.
@@ -46,7 +46,7 @@ async function readAndWrite(customerId: string): Promise<SyncedMembership> {
   const fence = await nextReadFence();
   const subscriptions = await listSubscriptions(customerId);
   const isDeleted = !subscriptions || (subscriptions.length === 0 && (await isListedDeleted(customerId)));
-  if (isDeleted) return forgetDeleted(customerId);
+  if (isDeleted) return endDeletedCustomer(customerId);
   const listed = await Promise.all(
     subscriptions.map(async (subscription) =>
       listedSubscription(subscription, planOfPrice, await paidInvoices(subscription)),
@@ -55,8 +55,8 @@ async function readAndWrite(customerId: string): Promise<SyncedMembership> {
   return syncMembershipRows(customerId, fence, listed);
 }
 
-/** Forgets a customer that Stripe deleted, after closing its payment pages. Throws 503 when Stripe is down. */
-export async function forgetDeleted(customerId: string): Promise<SyncedMembership> {
+/** Records that Stripe deleted a customer, after closing its payment pages. Throws 503 when Stripe is down. */
+export async function endDeletedCustomer(customerId: string): Promise<SyncedMembership> {
   for (const { id } of await listOpenPages(customerId)) await closeSession(id);
   return markStripeCustomerDeleted(customerId);
 }

@@ -228,7 +228,7 @@ export function ownsOrder(
   order: Pick<ServerOrder, "user_id" | "guest_key" | "owner_has_app">,
   viewer: Viewer,
 ): boolean {
-  const isOwing = order.owner_has_app && !viewer.hasUsedApp;
-  if (order.user_id) return order.user_id === viewer.userId && !isOwing;
+  const needsSecondFactor = order.owner_has_app && !viewer.hasUsedApp;
+  if (order.user_id) return order.user_id === viewer.userId && !needsSecondFactor;
   return order.guest_key !== null && order.guest_key === viewer.guestKey;
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { redirect } from "next/navigation";
-import { authenticatorOf, offersAuthenticator, owesCode } from "@/lib/auth/authenticator";
+import { authenticatorOf, needsSecondFactor, offersAuthenticator } from "@/lib/auth/authenticator";
 import { loginFor } from "@/lib/auth/session/access";
 import { loadKnownStaffRole, loadPerson, loadSession, loadStandingUser } from "@/lib/auth/session/loaders";
 import type { StaffRole } from "@/lib/auth/session-context";
@@ -54,7 +54,7 @@ export async function loadForStaff<Data>(
     settled(read(accessToken)),
   ]);
   if (isRefusal(user, 401)) redirect(loginFor(new URL(path, env().APP_URL), "ended"));
-  if (user.status === "fulfilled" && owesCode(user.value, claims.aal)) return null;
+  if (user.status === "fulfilled" && needsSecondFactor(user.value, claims.aal)) return null;
   if (isRefusal(data, 403)) redirect(paths.dashboard);
   if (user.status === "fulfilled" && data.status === "fulfilled") return { data: data.value };
   for (const result of [user, data]) {

@@ -39,7 +39,7 @@ type CallOptions = {
   withFacts?: boolean;
 };
 
-/** Answers 401 if the function refuses the token, which then owes the second factor. */
+/** Answers 401 if the function refuses the token, which then needs the second factor. */
 export const asPerson = { refusal: "sign_in_required" } as const;
 
 /**

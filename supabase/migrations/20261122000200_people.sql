@@ -71,21 +71,21 @@ comment on function private.staff_role() is
   '@callers authenticated
    Returns the caller''s role (owner, staff) or null. An account with a second factor needs aal2.';
 
-create function private.require_user(p_or_owing boolean default false) returns uuid
+create function private.require_user(p_allow_without_second_factor boolean default false) returns uuid
 language plpgsql stable set search_path = ''
 as $$
 declare
   v_me uuid := private.me();
 begin
-  if v_me is null and not (p_or_owing and auth.uid() is not null) then
+  if v_me is null and not (p_allow_without_second_factor and auth.uid() is not null) then
     raise exception 'sign in first' using errcode = 'insufficient_privilege';
   end if;
   return v_me;
 end $$;
 comment on function private.require_user(boolean) is
   '@callers authenticated
-   Returns the caller''s ID. Raises insufficient_privilege for a visitor. With p_or_owing, a caller who still owes the second
-   factor gets null instead.';
+   Returns the caller''s ID. Raises insufficient_privilege for a visitor. With p_allow_without_second_factor, a caller who
+   still needs the second factor gets null instead.';
 
 create function private.require_staff() returns text
 language plpgsql stable security definer set search_path = ''

@@ -22,7 +22,7 @@ comment on function private.my_order_details(uuid) is
 create function public.get_session_context(p_now timestamptz default now()) returns jsonb
 language sql stable set search_path = ''
 as $$
-  with me as materialized (select private.require_user(p_or_owing => true) as id)
+  with me as materialized (select private.require_user(p_allow_without_second_factor => true) as id)
   select jsonb_build_object(
     'staff_role', private.staff_role(),
     'profile_complete', coalesce((select p.is_complete from public.profiles p where p.user_id = me.id), false),
@@ -35,7 +35,7 @@ $$;
 comment on function public.get_session_context(timestamptz) is
   '@callers authenticated
    Returns {staff_role, profile_complete, subscription (active, or null), renewing_customer (its period ended less than two hours
-   ago, so a renewal is likely; or null)}. Nothing is known for a caller who owes the second factor.';
+   ago, so a renewal is likely; or null)}. Nothing is known for a caller who needs the second factor.';
 
 create function public.get_profile_page() returns jsonb
 language sql stable set search_path = ''

@@ -103,7 +103,7 @@ describe("stuck work", () => {
     );
 
     test(
-      "checks stuck refunds with growing waits up to an hour, but at once for an order",
+      "checks stuck refunds with a backoff of up to an hour, but at once for an order",
       alone(async (tx) => {
         const order = await addOrder(tx, { stripe_payment_intent_id: "pi_put_off" });
         const id = await addStuckRefund(tx, order.id);

@@ -6,7 +6,7 @@ import { isActiveMembership } from "@/lib/membership/membership-state";
 
 /**
  * Returns the caller's membership to the public pages, which are the same bytes for everybody -> {plan}; null without
- * one, 401 to a session that owes the code of an authenticator app.
+ * one, 401 to a session that needs the code of an authenticator app.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = getRoute({
   who: reader,

@@ -83,15 +83,15 @@ export function useScans(listeners: Listeners): void {
         latest.current.onScan(text);
       } else if (key === "Escape" && !inDialog(target)) latest.current.onLeave();
     }
-    function forget() {
+    function clearKeystrokes() {
       run.current = NO_RUN;
     }
     document.addEventListener("keydown", onKey, true);
-    document.addEventListener("pointerdown", forget, true);
+    document.addEventListener("pointerdown", clearKeystrokes, true);
     return () => {
       clearTimeout(alone.current);
       document.removeEventListener("keydown", onKey, true);
-      document.removeEventListener("pointerdown", forget, true);
+      document.removeEventListener("pointerdown", clearKeystrokes, true);
     };
   }, []);
 }

@@ -145,7 +145,7 @@ export function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }
   const [reason, setReason] = useState("");
   const [isAsking, setIsAsking] = useState(false);
   const [requestId, setRequestId] = useState<string>();
-  const [owesCode, setOwesCode] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
   useUnsavedGuard(amount !== all || reason.trim() !== "");
   const cents = centsOf(amount);
   const amountText = cents === null ? "" : formatCents(cents);
@@ -177,7 +177,7 @@ export function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }
     );
     setIsAsking(false);
     const { ok, status } = answer;
-    setOwesCode(!ok && answer.code === "second_factor_due");
+    setNeedsCode(!ok && answer.code === "second_factor_due");
     // A definite answer ends this request; without one the next attempt must continue it.
     if (ok || (status >= 400 && status < 500)) setRequestId(undefined);
     if (!ok) return;
@@ -190,7 +190,7 @@ export function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }
       {failure ? (
         <Alert tone="danger" isLive>
           {failure}
-          {owesCode ? (
+          {needsCode ? (
             <>
               {" "}
               <a

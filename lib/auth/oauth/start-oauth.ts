@@ -31,7 +31,7 @@ export const LINK_BACK = { next: paths.profile, for: "link" } as const;
  * Redirects (303) to the path or URL that `work` returns. Failures lead to the login instead of JSON. `bucket` is separate
  * from other sign-in limits, because other sites' pages can cause these requests.
  */
-export async function leadOn(bucket: Bucket, work: () => Promise<string>): Promise<Response> {
+export async function redirectWithinLimit(bucket: Bucket, work: () => Promise<string>): Promise<Response> {
   // A relative address keeps the browser on the origin it is on.
   const location = await takeRateLimits([bucket])
     .then(work)

@@ -2,7 +2,7 @@ import "server-only";
 import type { Session, User } from "@supabase/supabase-js";
 import { cookies } from "next/headers";
 import { authFailure } from "@/lib/auth/auth-failure";
-import { authenticatorOf, owesCode } from "@/lib/auth/authenticator";
+import { authenticatorOf, needsSecondFactor } from "@/lib/auth/authenticator";
 import { requireClaims } from "@/lib/auth/session/access-token";
 import { sealedCookie } from "@/lib/auth/session/sealed-cookie";
 import { AppError } from "@/lib/base/errors";
@@ -10,7 +10,7 @@ import { rateLimits, refundRateLimits, takeRateLimits } from "@/lib/http/rate-li
 import { type DetachedClient, detachedAuthClient } from "@/lib/supabase/server";
 
 /**
- * Holds a session that owes the code in an encrypted cookie for ten minutes. The refresh token alone: an access token can
+ * Holds a session that needs the second factor in an encrypted cookie for ten minutes. The refresh token alone: an access token can
  * exceed a cookie's size.
  */
 export const heldSession = sealedCookie<{ refresh_token: string }>("second-factor", 10);
@@ -25,8 +25,8 @@ export async function holdForSecondFactor({ refresh_token }: Session): Promise<v
 }
 
 /** Throws 503 for a token that can't be verified: no page would accept it. */
-export async function owesSecondFactor({ user, access_token: token }: Session): Promise<boolean> {
-  return owesCode(user, (await requireClaims(token)).aal);
+export async function sessionNeedsSecondFactor({ user, access_token: token }: Session): Promise<boolean> {
+  return needsSecondFactor(user, (await requireClaims(token)).aal);
 }
 
 /** Raises the session to aal2. Attempts count per person; a correct code doesn't count. Throws 400 or 429. */

@@ -92,8 +92,8 @@ export function redirectFor(url: URL, visitor: Visitor): string | null {
 /** Why the session is gone, in the login's URL. */
 export type SessionProblem = "session" | "large" | "ended";
 
-/** The session owes an authenticator code, in the login's URL. */
-export const CODE_OWED = "code";
+/** The session needs an authenticator code, in the login's URL. */
+export const SECOND_FACTOR_NEEDED = "code";
 
 function isPayg(url: URL): boolean {
   return url.searchParams.get("mode") === "payg";

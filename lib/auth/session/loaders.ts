@@ -5,7 +5,7 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import { authFailure } from "@/lib/auth/auth-failure";
 import { getSessionContext } from "@/lib/auth/data";
-import { CODE_OWED, loginFor } from "@/lib/auth/session/access";
+import { loginFor, SECOND_FACTOR_NEEDED } from "@/lib/auth/session/access";
 import {
   readSession,
   readStandingUser,
@@ -55,14 +55,14 @@ export async function requireUser(path: string): Promise<Person> {
   return person ?? redirect(loginFor(new URL(path, env().APP_URL)));
 }
 
-export function leadEnded(path: string): never {
+export function redirectToLogin(path: string): never {
   redirect(loginFor(new URL(path, env().APP_URL), "ended"));
 }
 
-/** Redirects to the login if `error` means that the session owes an authenticator code. */
-export function leadIfOwing(error: unknown, path: string): void {
+/** Redirects to the login if `error` means that the session needs an authenticator code. */
+export function redirectIfSecondFactorNeeded(error: unknown, path: string): void {
   if (!(error instanceof AppError && error.code === "sign_in_required")) return;
-  redirect(withQuery(paths.login, { next: path, failed: CODE_OWED }));
+  redirect(withQuery(paths.login, { next: path, failed: SECOND_FACTOR_NEEDED }));
 }
 
 export const loadSessionContext = cache(getSessionContext);

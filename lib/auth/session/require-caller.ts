@@ -1,6 +1,6 @@
 import "server-only";
 import type { NextRequest } from "next/server";
-import { owesCode } from "@/lib/auth/authenticator";
+import { needsSecondFactor } from "@/lib/auth/authenticator";
 import { type Claims, verifyAccessToken } from "@/lib/auth/session/access-token";
 import { namesAnother, namesPerson } from "@/lib/auth/session/claimed-identity";
 import { guestCookie, guestKeyOf } from "@/lib/auth/session/guest-cookie";
@@ -47,7 +47,7 @@ export async function ownNavigation(call: Pick<Call, "request">): Promise<null> 
 }
 
 /**
- * Lets guests and signed-in people read. ownsOrder and the database decide what a session that owes a code sees. Throws
+ * Lets guests and signed-in people read. ownsOrder and the database decide what a session that needs the second factor sees. Throws
  * 401 for an invalid bearer token, 403 when the body names another person.
  */
 export async function guestOrReader({ request, body }: Asked): Promise<Caller> {
@@ -111,11 +111,12 @@ function notVerifiable(): ServiceUnavailableError {
   return new ServiceUnavailableError("auth", new Error("session not verifiable"));
 }
 
-/** Returns the account's current email. Throws 401 if the session has ended or owes a code, 503 during an outage. */
+/** Returns the account's current email. Throws 401 if the session has ended or needs the second factor, 503 during an outage. */
 export async function requireStandingSession(
   accessToken: string,
 ): Promise<{ userId: string; email: string }> {
   const user = await readStandingUser(await authClient(), accessToken);
-  if (owesCode(user, (await verifyAccessToken(accessToken))?.aal)) throw new AppError("sign_in_required");
+  if (needsSecondFactor(user, (await verifyAccessToken(accessToken))?.aal))
+    throw new AppError("sign_in_required");
   return { userId: user.id, email: user.email ?? "" };
 }

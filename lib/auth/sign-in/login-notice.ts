@@ -1,4 +1,4 @@
-import { CODE_OWED, type SessionProblem } from "@/lib/auth/session/access";
+import { SECOND_FACTOR_NEEDED, type SessionProblem } from "@/lib/auth/session/access";
 import { messages } from "@/lib/base/messages";
 import { one, type Query } from "@/lib/base/query";
 
@@ -65,9 +65,9 @@ const CREATED: LoginNotice = {
   text: "Check your inbox and confirm your address first. No email? You may already have an account. Try resetting your password.",
 };
 
-/** Returns the notice above the login form. `session` is a SessionState's name or CODE_OWED. */
+/** Returns the notice above the login form. `session` is a SessionState's name or SECOND_FACTOR_NEEDED. */
 export function loginNotice(query: Query, session: string): LoginNotice | undefined {
-  if (session === CODE_OWED) return OWING;
+  if (session === SECOND_FACTOR_NEEDED) return OWING;
   const failure = callbackNotice(query);
   if (failure) return failure;
   if (one(query.created) === "1") return CREATED;

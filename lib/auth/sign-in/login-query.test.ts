@@ -124,7 +124,7 @@ describe("carried email", () => {
     ["just within ten minutes", 599_999, "casey@example.com"],
     ["after ten minutes", 600_000, null],
     ["by a clock that was set back", -1, null],
-  ])("returns or forgets the email %s, and stores it no longer", (_when, ms, told) => {
+  ])("returns or drops the email %s, and stores it no longer", (_when, ms, told) => {
     jest.useFakeTimers({ now: Date.UTC(2026, 10, 25) });
     carryEmail("casey@example.com");
     jest.setSystemTime(Date.now() + ms);

@@ -7,8 +7,8 @@ import {
   clientOfHeld,
   heldSession,
   holdForSecondFactor,
-  owesSecondFactor,
   proveSecondFactor,
+  sessionNeedsSecondFactor,
 } from "@/lib/auth/second-factor/prove-second-factor";
 import { landingPath, type Wish } from "@/lib/auth/session/landing-path";
 import { requireAccount } from "@/lib/auth/session/loaders";
@@ -85,7 +85,7 @@ async function confirmSession({ code, ...wish }: { code: string } & Wish): Promi
  * Throws 503 if that can't be decided.
  */
 export async function finishSignIn(session: Session, wish: Wish, way: Way): Promise<SignedIn> {
-  if (!(await owesSecondFactor(session))) {
+  if (!(await sessionNeedsSecondFactor(session))) {
     await adoptSession(session);
     return welcome(session, wish, way);
   }

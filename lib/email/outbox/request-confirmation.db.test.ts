@@ -10,7 +10,7 @@ const nobody: Viewer = { userId: null, guestKey: null };
 
 const queued = async (order: { id: string }) =>
   (await sql`select 1 from outbox where dedupe_key = ${confirmationKey(order)}`).length;
-const forget = (order: { id: string }) =>
+const deleteConfirmation = (order: { id: string }) =>
   sql`delete from outbox where dedupe_key = ${confirmationKey(order)}`;
 
 test.each(["account", "guest"] as const)(
@@ -26,7 +26,7 @@ const AT_ONCE = 5;
 
 test(`queues one confirmation for ${AT_ONCE} concurrent requests`, async () => {
   const order = await purchaseAs(sql, "account");
-  await forget(order);
+  await deleteConfirmation(order);
   const answers = await Promise.all(
     Array.from({ length: AT_ONCE }, () => requestConfirmation(order.batchId, order)),
   );
@@ -37,8 +37,8 @@ test(`queues one confirmation for ${AT_ONCE} concurrent requests`, async () => {
 test("returns not found and queues nothing for someone else's order", async () => {
   const account = await purchaseAs(sql, "account");
   const guest = await purchaseAs(sql, "guest");
-  await forget(account);
-  await forget(guest);
+  await deleteConfirmation(account);
+  await deleteConfirmation(guest);
   const stranger: Viewer = { userId: (await addUser(sql)).id, guestKey: aGuestKey() };
   const tries: [string, Viewer][] = [
     [account.batchId, nobody],
@@ -61,7 +61,7 @@ test.each(["unpaid", "pending", "failed", "canceled"])(
   "refuses the confirmation of an order that is %s",
   async (status) => {
     const order = await purchaseAs(sql, "account");
-    await forget(order);
+    await deleteConfirmation(order);
     await sql`update grading_orders set payment_status = ${status}, reservation_expires_at = null where id = ${order.id}`;
     await expect(requestConfirmation(order.batchId, order)).rejects.toThrow(
       expect.objectContaining({ status: 409, message: expect.stringContaining("isn't paid yet") }),

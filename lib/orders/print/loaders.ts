@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { requireCodeGiven } from "@/lib/auth/data";
 import { loginFor } from "@/lib/auth/session/access";
 import { guestCookie, guestKeyOf } from "@/lib/auth/session/guest-cookie";
-import { leadIfOwing, loadPerson, loadStaffRole } from "@/lib/auth/session/loaders";
+import { loadPerson, loadStaffRole, redirectIfSecondFactorNeeded } from "@/lib/auth/session/loaders";
 import { env } from "@/lib/base/env";
 import { confirmationPath, paths } from "@/lib/base/paths";
 import { isRestAwaited } from "@/lib/orders/adjustment";
@@ -112,7 +112,7 @@ async function loadOwnOrder(path: string, orderId: string): Promise<PrintedOrder
   const [own, person] = await Promise.all([findOwnOrder(orderId), loadPerson()]);
   if (own || !person) return own;
   await requireCodeGiven(person.accessToken).catch((error: unknown) => {
-    leadIfOwing(error, path);
+    redirectIfSecondFactorNeeded(error, path);
     throw error;
   });
   return null;

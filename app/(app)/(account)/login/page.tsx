@@ -3,8 +3,8 @@ import { LazyAlreadySignedIn } from "@/components/account/sign-in/lazy-forms";
 import { LinkScreen, LoginScreen, SideScreen } from "@/components/account/sign-in/login-screen";
 import { AuthPanel } from "@/components/layout/auth-panel";
 import { isLinkUsable } from "@/lib/auth/account/loaders";
-import { listProviders, owesCode } from "@/lib/auth/data";
-import { CODE_OWED } from "@/lib/auth/session/access";
+import { listProviders, needsSecondFactor } from "@/lib/auth/data";
+import { SECOND_FACTOR_NEEDED } from "@/lib/auth/session/access";
 import { landingPath } from "@/lib/auth/session/landing-path";
 import { loadPerson, loadSession, loadStaffRole } from "@/lib/auth/session/loaders";
 import type { SessionState } from "@/lib/auth/session/read-session";
@@ -21,12 +21,12 @@ export const metadata: Metadata = {
   robots: { index: true, follow: true },
 };
 
-/** A session that owes an authenticator code gets the form and its side screens, to avoid a redirect loop. */
-async function owesCodeHere(query: Query, session: SessionState): Promise<boolean> {
-  const mayOwe = one(query.failed) === CODE_OWED || readLoginView(query) !== undefined;
+/** A session that needs an authenticator code gets the form and its side screens, to avoid a redirect loop. */
+async function sessionNeedsSecondFactor(query: Query, session: SessionState): Promise<boolean> {
+  const mayOwe = one(query.failed) === SECOND_FACTOR_NEEDED || readLoginView(query) !== undefined;
   if (!mayOwe || session.state !== "valid" || session.claims.aal !== "aal1") return false;
-  return owesCode(session.accessToken).catch((error: unknown) => {
-    log.error("login.owes_code", error);
+  return needsSecondFactor(session.accessToken).catch((error: unknown) => {
+    log.error("login.second_factor", error);
     return false;
   });
 }
@@ -42,9 +42,9 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   const wish = readWish(query);
   const [session, person] = await Promise.all([loadSession(), loadPerson()]);
   const view = readLoginView(query);
-  const isOwing = person !== null && (await owesCodeHere(query, session));
+  const isSecondFactorNeeded = person !== null && (await sessionNeedsSecondFactor(query, session));
   // Large refunds ask for the code again.
-  if (person && !isOwing && view !== "code") {
+  if (person && !isSecondFactorNeeded && view !== "code") {
     const to = landingPath(wish, await loadStaffRole(person));
     return (
       <AuthPanel title="Welcome Back" lead="One moment…">
@@ -58,7 +58,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
     <LoginScreen
       {...wish}
       providers={await listProviders()}
-      notice={loginNotice(query, isOwing ? CODE_OWED : session.state)}
+      notice={loginNotice(query, isSecondFactorNeeded ? SECOND_FACTOR_NEEDED : session.state)}
     />
   );
 }

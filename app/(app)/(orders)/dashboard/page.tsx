@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { DashboardError, DashboardView } from "@/components/orders/dashboard/dashboard-view";
 import { OwnBatch } from "@/components/orders/dashboard/own-batch";
 import { loginFor } from "@/lib/auth/session/access";
-import { leadIfOwing, loadPerson, loadSession } from "@/lib/auth/session/loaders";
+import { loadPerson, loadSession, redirectIfSecondFactorNeeded } from "@/lib/auth/session/loaders";
 import { readLinkedCount } from "@/lib/auth/sign-in/login-query";
 import { env } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
@@ -29,7 +29,7 @@ export default async function DashboardPage({ searchParams }: { searchParams: Pr
   const { batch: batchId, claim: claimLink } = dashboardQuerySchema.parse(query);
   const [loaded, claims] = await Promise.all([
     loadDashboard(person, query).catch((error: unknown) => {
-      leadIfOwing(error, withQuery(paths.dashboard, { batch: batchId, claim: claimLink }));
+      redirectIfSecondFactorNeeded(error, withQuery(paths.dashboard, { batch: batchId, claim: claimLink }));
       log.error("dashboard.load", error);
       return null;
     }),

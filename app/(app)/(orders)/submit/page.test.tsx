@@ -4,7 +4,10 @@ import { loadPerson } from "@/lib/auth/session/loaders";
 import { loadSubmitPage } from "@/lib/orders/loaders";
 
 jest.mock("server-only", () => ({}));
-jest.mock("@/lib/auth/session/loaders", () => ({ leadIfOwing: jest.fn(), loadPerson: jest.fn() }));
+jest.mock("@/lib/auth/session/loaders", () => ({
+  redirectIfSecondFactorNeeded: jest.fn(),
+  loadPerson: jest.fn(),
+}));
 jest.mock("@/lib/orders/loaders", () => ({ loadSubmitPage: jest.fn() }));
 jest.mock("@/components/orders/submit/submit-screens", () => ({ SubmitMember: () => "the form" }));
 jest.mock("@/lib/base/env", () => ({ env: () => ({ APP_URL: "http://localhost:3000" }) }));

@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { MembershipGuard } from "@/components/membership/membership-guard";
 import { SubmitGuest, SubmitMember } from "@/components/orders/submit/submit-screens";
 import { accessOf, loginFor } from "@/lib/auth/session/access";
-import { leadIfOwing, loadPerson } from "@/lib/auth/session/loaders";
+import { loadPerson, redirectIfSecondFactorNeeded } from "@/lib/auth/session/loaders";
 import { env } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { LEFT, paths, withQuery } from "@/lib/base/paths";
@@ -32,7 +32,7 @@ export default async function SubmitPage({ searchParams }: SubmitPageProps) {
     redirect(loginFor(url));
   }
   const page = await loadSubmitPage(person, wantsPayg).catch((error: unknown) => {
-    leadIfOwing(error, path);
+    redirectIfSecondFactorNeeded(error, path);
     log.error("submit.load", error);
     return null;
   });

@@ -1,5 +1,5 @@
 import { finishOAuth } from "@/lib/auth/oauth/finish-oauth";
-import { leadOn } from "@/lib/auth/oauth/start-oauth";
+import { redirectWithinLimit } from "@/lib/auth/oauth/start-oauth";
 import { navigation } from "@/lib/auth/session/require-caller";
 import { getRoute } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
@@ -20,6 +20,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = getRoute({
       isLinking: query.get("for") === "link",
     };
     const wish = { next: query.get("next"), plan: query.get("plan") };
-    return leadOn({ ...rateLimits.oauthBack, subject: address }, () => finishOAuth(back, wish));
+    return redirectWithinLimit({ ...rateLimits.oauthBack, subject: address }, () => finishOAuth(back, wish));
   },
 });

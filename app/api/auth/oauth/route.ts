@@ -1,4 +1,4 @@
-import { leadOn, startOAuth } from "@/lib/auth/oauth/start-oauth";
+import { redirectWithinLimit, startOAuth } from "@/lib/auth/oauth/start-oauth";
 import { ownNavigation } from "@/lib/auth/session/require-caller";
 import { getRoute } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = getRoute({
   handle: async ({ request, address }) => {
     const query = request.nextUrl.searchParams;
     const wish = { next: query.get("next"), plan: query.get("plan") };
-    return leadOn({ ...rateLimits.oauthStart, subject: address }, () =>
+    return redirectWithinLimit({ ...rateLimits.oauthStart, subject: address }, () =>
       startOAuth(query.get("provider") ?? "", wish),
     );
   },

@@ -7,7 +7,7 @@ import { MembershipCard } from "@/components/membership/membership-card";
 import { Card, CardHeader } from "@/components/ui/card";
 import { ScriptNeeded } from "@/components/ui/script-needed";
 import { loadSignInMethods } from "@/lib/auth/account/loaders";
-import { leadEnded, requireUser } from "@/lib/auth/session/loaders";
+import { redirectToLogin, requireUser } from "@/lib/auth/session/loaders";
 import { callbackNotice } from "@/lib/auth/sign-in/login-notice";
 import { apiPaths } from "@/lib/base/api-paths";
 import { paths } from "@/lib/base/paths";
@@ -24,7 +24,7 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
     loadSignInMethods(person),
     searchParams,
   ]);
-  if (methods === "ended") leadEnded(paths.profile);
+  if (methods === "ended") redirectToLogin(paths.profile);
   const email = methods?.email || person.email;
   const changed = one(query.changed);
   return (
