@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { hasComeSignedIn, useOwnPlan } from "@/components/membership/own-plan";
 import type { PlanState } from "@/components/membership/plan-notice";
 import { lazyComponent } from "@/components/ui/lazy-component";
+import { useCheckoutRedirect } from "@/components/ui/use-checkout-redirect";
 import { onPageOpened } from "@/components/ui/use-page-restored";
-import { usePayPage } from "@/components/ui/use-pay-page";
 import { LEFT, paths } from "@/lib/base/paths";
 import { isMembershipPlan, type MembershipPlan } from "@/lib/base/plans";
 import { startMembership, wantedPlan } from "@/lib/membership/start-membership";
@@ -21,7 +21,7 @@ const LazyPlanNotice = lazyComponent(() =>
 export function PlanCheckout() {
   const [state, setState] = useState<PlanState | { name: "idle" }>({ name: "idle" });
   const own = useOwnPlan();
-  const { open } = usePayPage(look);
+  const { open } = useCheckoutRedirect(look);
 
   async function start(plan: MembershipPlan) {
     setState({ name: "starting", plan });

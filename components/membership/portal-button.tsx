@@ -2,7 +2,7 @@
 
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
-import { usePayPage } from "@/components/ui/use-pay-page";
+import { useCheckoutRedirect } from "@/components/ui/use-checkout-redirect";
 import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
 
@@ -13,7 +13,7 @@ type PortalButtonProps = Pick<React.ComponentProps<typeof Button>, "variant" | "
 
 /** Opens the payment service's billing portal, and says below itself if it can't. */
 export function PortalButton({ flow, ...look }: PortalButtonProps) {
-  const { isBusy, failure, open } = usePayPage();
+  const { isBusy, failure, open } = useCheckoutRedirect();
 
   async function findPortal() {
     const answer = await postJson<{ url: string }>(apiPaths.createPortalSession, { flow });

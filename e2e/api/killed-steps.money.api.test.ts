@@ -1,7 +1,7 @@
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { emailsTo } from "../../sandbox/builders/mailbox.ts";
 import type { Person } from "../../sandbox/builders/person.ts";
-import { type Answer, eventually, pagesOf, patiently } from "../../sandbox/builders/product.ts";
+import { type Answer, eventually, listSessions, patiently } from "../../sandbox/builders/product.ts";
 import { orderOfBatch } from "../../sandbox/builders/rows.ts";
 import { KillableApp } from "../support/killable-app.ts";
 import { ORDER_STEPS, type Step } from "../support/killed-steps.ts";
@@ -93,7 +93,7 @@ test.each(ORDER_STEPS)("keeps each batch's payment once when killed $name", asyn
   for (const one of customers) ids.push(await untilPaid(one));
   for (const [index, one] of customers.entries()) {
     await expectOneMail(one, point);
-    expect(await pagesOf(product, { order_id: ids[index] ?? "" })).toHaveLength(1);
+    expect(await listSessions(product, { order_id: ids[index] ?? "" })).toHaveLength(1);
   }
   await killable.aMinuteLater();
   expect(await killable.broken(ids)).toEqual([]);

@@ -62,13 +62,13 @@ describe("subscribing", () => {
     expect((await members.subscribe(person, priceOf("pro"))).body.url).toBe(first.body.url);
     const other = await members.subscribe(person, priceOf("elite"));
     expect(other.body.url).not.toBe(first.body.url);
-    expect((await members.openPagesOf(person.userId)).map(({ id }) => id)).toEqual([
+    expect((await members.listOpenSessions(person.userId)).map(({ id }) => id)).toEqual([
       sessionOf(other.body.url),
     ]);
     expect((await product.pay(sessionOf(first.body.url))).status).toBe(409);
     const back = await members.subscribe(person, priceOf("pro"));
     expect([first.body.url, other.body.url]).not.toContain(back.body.url);
-    expect(await members.openPagesOf(person.userId)).toHaveLength(1);
+    expect(await members.listOpenSessions(person.userId)).toHaveLength(1);
   });
 
   test("opens the same page for our price name and Stripe's ID", async () => {
@@ -91,7 +91,7 @@ describe("refused", () => {
       status: 400,
       body: { error: "Invalid plan selected" },
     });
-    expect(await members.openPagesOf(person.userId)).toEqual([]);
+    expect(await members.listOpenSessions(person.userId)).toEqual([]);
   });
 });
 

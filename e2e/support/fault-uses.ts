@@ -6,9 +6,9 @@ import { Members, priceOf, sessionOf } from "../../sandbox/builders/members.ts";
 import {
   type Answer,
   type Caller,
+  listSessions,
   logInAsStaff,
   type Product,
-  pagesOf,
   stripeOf,
 } from "../../sandbox/builders/product.ts";
 import { aProfile } from "../../sandbox/builders/profile.ts";
@@ -63,7 +63,7 @@ export async function faultUses(product: Product, sql: Sql): Promise<FaultUse[]>
         const batchId = newBatchId();
         const state = async () => {
           const order = await orderOfBatch(sql, batchId);
-          const pages = await pagesOf(product, { order_id: order?.id ?? "" });
+          const pages = await listSessions(product, { order_id: order?.id ?? "" });
           return { status: order?.payment_status, pages: pages.map(({ status }) => status) };
         };
         return { press: () => product.openCheckout({ token }, 2, batchId), state };

@@ -32,7 +32,7 @@ const progressSchema = z.object({
 /** Progress of one task. */
 export type Progress = z.infer<typeof progressSchema>;
 
-/** Returns the progress of each task. `is_waiting`: an order's payment page may still be open. */
+/** Returns the progress of each task. `is_waiting`: an order's Checkout Session may still be open. */
 export async function getJobProgress() {
   const schema = z.object({
     progress: z.record(z.string(), progressSchema),

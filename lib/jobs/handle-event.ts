@@ -78,7 +78,7 @@ const customer: EventHandler = { about: "id", sync: (id) => syncCustomer(id) };
 const refund: EventHandler = { about: "payment_intent", sync: (id) => syncRefund(id) };
 const dispute: EventHandler = { about: "id", sync: (id) => syncDispute(id) };
 
-/** Events about payment pages; the reconcile job finds what they missed by the pages themselves. */
+/** Events about Checkout Sessions. The reconcile job finds missed ones through the sessions themselves. */
 const pageEvents: Record<string, EventHandler> = {
   "checkout.session.completed": session,
   "checkout.session.async_payment_succeeded": session,
@@ -119,7 +119,7 @@ export const eventHandlers: Readonly<Record<string, EventHandler | undefined>> =
 /** Lists the types that the reconcile job looks up, for deliveries that were lost. */
 export const laterEventTypes = Object.keys(laterEvents);
 
-/** A payment page is an order's, a proposal's or a membership's. */
+/** Syncs the order, proposal or membership of a Checkout Session. */
 async function syncSession(sessionId: string, eventId: string) {
   const { outcome, session, isEventDone } = await fulfillSession(sessionId, eventId);
   const customerId =

@@ -1,12 +1,12 @@
 import { JobPhase } from "@/lib/jobs/job-phase";
 import { reconcileEventsThatFailed } from "@/lib/jobs/reconcile-events";
-import { confirmAdjustment } from "@/lib/orders/adjustments/open-adjustment-page";
+import { confirmAdjustment } from "@/lib/orders/adjustments/open-adjustment-checkout";
 import { syncCharge } from "@/lib/orders/charges/sync-charge";
 import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
 import { readSession } from "@/lib/stripe/sessions";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { ownPayments } from "@/sandbox/builders/own-payments";
-import { payCharge, payPage } from "@/sandbox/builders/paid-page";
+import { payCharge, payCheckout } from "@/sandbox/builders/paid-checkout";
 import { Proposals } from "@/sandbox/builders/proposals";
 import { storedOrder } from "@/sandbox/builders/rows";
 import { connect, emptyTables } from "@/sandbox/builders/test-database";
@@ -52,7 +52,7 @@ const refund = (payment: string) => payments.stripe.refunds.create({ payment_int
 
 describe("an order refunded before its payment is recorded", () => {
   async function refundedAtOnce() {
-    const paid = await payPage(payments);
+    const paid = await payCheckout(payments);
     await refund(paid.payment);
     return { ...paid, stored: () => storedOrder(sql, paid.order.id) };
   }
@@ -102,7 +102,7 @@ describe("an order refunded before its payment is recorded", () => {
   });
 
   test("leaves an unreadable dispute to the job", async () => {
-    const { order, session, payment } = await payPage(payments);
+    const { order, session, payment } = await payCheckout(payments);
     await payments.control("/disputes", { payment_intent: payment });
     await whileUnreadable("disputes", () => fulfillCheckout(session));
     const stored = () => storedOrder(sql, order.id);

@@ -1,12 +1,12 @@
 import { handleEvent } from "@/lib/jobs/handle-event";
 import { reconcile } from "@/lib/jobs/reconcile";
-import { confirmAdjustment } from "@/lib/orders/adjustments/open-adjustment-page";
+import { confirmAdjustment } from "@/lib/orders/adjustments/open-adjustment-checkout";
 import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
 import { brokenInvariants, type CollectedPayment } from "@/sandbox/builders/broken-invariants";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { MissedWork } from "@/sandbox/builders/missed-work";
 import { ownPayments } from "@/sandbox/builders/own-payments";
-import { type PaidPage, payCharge } from "@/sandbox/builders/paid-page";
+import { type PaidCheckout, payCharge } from "@/sandbox/builders/paid-checkout";
 import { eventually } from "@/sandbox/builders/product";
 import { Proposals } from "@/sandbox/builders/proposals";
 import { confirmationsOf, eventsOf, storedOrder } from "@/sandbox/builders/rows";
@@ -128,13 +128,13 @@ async function processRemaining(sessions: string[]): Promise<void> {
     await again(() => handleEvent({ ...event, livemode: false, objectId: session }));
 }
 
-const takenOf = ({ order, session, payment }: PaidPage): CollectedPayment => ({
+const takenOf = ({ order, session, payment }: PaidCheckout): CollectedPayment => ({
   ...{ order: order.id, session, payment, cents: 10_000, refundedCents: 0 },
 });
 
 test(`fulfills each of ${ORDERS} payments once, with one email, for ${CALLERS} callers at once`, async () => {
   for (let done = 0; !isOver(done); done += AT_ONCE) {
-    const paid = await Promise.all(Array.from({ length: AT_ONCE }, () => work.paidPage()));
+    const paid = await Promise.all(Array.from({ length: AT_ONCE }, () => work.paidCheckout()));
     const fulfilled = await processTogether(
       paid.map(({ session }) => ({
         session,
@@ -200,7 +200,7 @@ test(`records each of ${ORDERS} charges once, with one email, for ${CALLERS} cal
 describe("a payment without an event", () => {
   test.each([0, 1, 2, 3, 4, 5, 6])("is recorded by a run %i minutes later", async (minutes) => {
     await work.at(minutes * MINUTE);
-    const { order } = await work.paidPage();
+    const { order } = await work.paidCheckout();
     await lookedUntil((minutes + 1) * MINUTE);
     expect(await reconcile(work.now)).toMatchObject({ fulfilled: 1, failed: 0 });
     expect(await storedOrder(sql, order.id)).toMatchObject({ payment_status: "paid" });

@@ -6,12 +6,12 @@ import { reconcileAdjustments } from "@/lib/jobs/reconcile-adjustments";
 import {
   confirmAdjustment,
   decideProposal,
-  openAdjustmentPage,
-} from "@/lib/orders/adjustments/open-adjustment-page";
+  openAdjustmentCheckout,
+} from "@/lib/orders/adjustments/open-adjustment-checkout";
 import { syncRefund } from "@/lib/orders/checkout/sync-refund";
 import { refundShortage } from "@/lib/staff/refunds/refund-order";
 import { ownPayments } from "@/sandbox/builders/own-payments";
-import { payAndFulfill } from "@/sandbox/builders/paid-page";
+import { payAndFulfill } from "@/sandbox/builders/paid-checkout";
 import { Proposals } from "@/sandbox/builders/proposals";
 import { storedOrder } from "@/sandbox/builders/rows";
 import { connect, emptyTables } from "@/sandbox/builders/test-database";
@@ -43,7 +43,7 @@ async function asked(count: number) {
 type Asked = Awaited<ReturnType<typeof asked>>;
 
 const open = async ({ proposal, decider }: Asked, cents = proposal.amount_cents) => {
-  await openAdjustmentPage(proposal.id, decider, cents, "/track/x");
+  await openAdjustmentCheckout(proposal.id, decider, cents, "/track/x");
   return String((await proposals.one(proposal.id)).stripe_session_id);
 };
 

@@ -6,14 +6,14 @@ import {
   type DueAdjustment,
   expireAdjustment,
 } from "@/lib/orders/adjustments/mutations";
-import { endAdjustmentPage } from "@/lib/orders/adjustments/open-adjustment-page";
+import { closeAdjustmentSession } from "@/lib/orders/adjustments/open-adjustment-checkout";
 import { fulfillSession } from "@/lib/orders/checkout/fulfill-session";
 import { refundShortage } from "@/lib/staff/refunds/refund-order";
 
 const BATCH = 50;
 
 /**
- * Processes due proposals: payment pages that ended, refunds that were chosen, missing answers. A failed one is retried later.
+ * Processes due proposals: expired sessions, chosen refunds and missing answers. A failed one is retried later.
  */
 export async function reconcileAdjustments(phase: JobPhase, report: { adjustments: number }): Promise<void> {
   let due: DueAdjustment[];
@@ -35,12 +35,12 @@ async function work({ id, attempt, stripe_session_id: sessionId, work: what }: D
     await refundShortage(id);
     return;
   }
-  if (what === "page" && sessionId === null) await attachAdjustmentSession(id, attempt, null);
-  if (what === "page" && sessionId !== null) {
+  if (what === "session" && sessionId === null) await attachAdjustmentSession(id, attempt, null);
+  if (what === "session" && sessionId !== null) {
     const { outcome, session } = await fulfillSession(sessionId);
-    // Its time is over: who has not paid by now pays by another page.
-    if (outcome === "noop" && session?.status === "open") await endAdjustmentPage(sessionId);
+    // It has expired for us. A customer who still wants to pay gets another session.
+    if (outcome === "noop" && session?.status === "open") await closeAdjustmentSession(sessionId);
   }
-  // What a page has held back may be over by now.
+  // An open session may have delayed the deadline.
   if ((await expireAdjustment(id)) === "refund_due") await refundShortage(id);
 }

@@ -34,8 +34,8 @@ afterEach(() => work.clear());
 test(`finds a lost payment, refund and renewal behind ${EXPIRED} expired reservations`, async () => {
   await work.begin(8 * 24);
   await work.at(7 * DAY);
-  const { order, payment } = await work.paidPage();
-  const { order: refunded, payment: given } = await work.paidPage();
+  const { order, payment } = await work.paidCheckout();
+  const { order: refunded, payment: given } = await work.paidCheckout();
   await work.at(6 * DAY);
   await payments.stripe.refunds.create({ payment_intent: given });
   const { userId } = await work.unaskedMembership();

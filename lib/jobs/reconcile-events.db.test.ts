@@ -1,6 +1,6 @@
 import type { Progress } from "@/lib/jobs/data";
 import { JobPhase } from "@/lib/jobs/job-phase";
-import { reconcileEventsOfPages } from "@/lib/jobs/reconcile-events";
+import { reconcileEventsOfSessions } from "@/lib/jobs/reconcile-events";
 import { MissedWork } from "@/sandbox/builders/missed-work";
 import { ownPayments } from "@/sandbox/builders/own-payments";
 import { connect, emptyTables } from "@/sandbox/builders/test-database";
@@ -45,13 +45,13 @@ async function look(isOver: () => boolean = () => false, from = before): Promise
   const phase = new JobPhase("sessions", Number.POSITIVE_INFINITY);
   jest.spyOn(phase, "isOver", "get").mockImplementation(isOver);
   const report = { fulfilled: 0 };
-  await phase.run(() => reconcileEventsOfPages(phase, report, from, work.now));
+  await phase.run(() => reconcileEventsOfSessions(phase, report, from, work.now));
   return report.fulfilled;
 }
 
 test("records pages in the next run that were left when time was over", async () => {
-  await work.paidPage();
-  await work.paidPage();
+  await work.paidCheckout();
+  await work.paidCheckout();
   // The phase is over once the first page has started.
   let asked = 0;
   expect(await look(() => ++asked > 3)).toBe(1);
@@ -61,7 +61,7 @@ test("records pages in the next run that were left when time was over", async ()
 });
 
 test("stores progress to the end of the first span when stopped between two", async () => {
-  await work.paidPage();
+  await work.paidCheckout();
   mockOthers.createdMs = Array.from({ length: 501 }, () => work.now.getTime() - HOUR);
   let isOver = false;
   let askedToTheEnd = 0;
@@ -75,7 +75,7 @@ test("stores progress to the end of the first span when stopped between two", as
 });
 
 test("ends a hold once the page is recorded", async () => {
-  await work.paidPage();
+  await work.paidCheckout();
   const from = { ...before, place: `held since ${new Date(work.now.getTime() - HOUR).toISOString()}` };
   expect(await look(undefined, from)).toBe(1);
   expect(await work.progressOf("sessions")).toMatchObject({ place: null, finished_at: work.now });

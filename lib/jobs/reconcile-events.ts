@@ -72,10 +72,10 @@ const pick = ({ id, type, livemode, created }: Stripe.Event) => ({
 });
 
 /**
- * Records completed payment pages whose order or proposal doesn't know it. Each is recorded like a delivery, so a failed one is
- * retried and none is read twice.
+ * Records completed Checkout Sessions whose order or proposal doesn't know it. Each is recorded like a delivery, so a failed one
+ * is retried and none is read twice.
  */
-export async function reconcileEventsOfPages(
+export async function reconcileEventsOfSessions(
   phase: JobPhase,
   report: { fulfilled: number },
   from: Progress,

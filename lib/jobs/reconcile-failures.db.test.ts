@@ -61,7 +61,7 @@ async function oneOfEverything() {
   await work.at(HOUR / 2);
   await work.cameUntil("events", HOUR / 2);
   await work.silentDispute();
-  const paid = await work.paidPage();
+  const paid = await work.paidCheckout();
   await work.at(0);
   const bare = await work.reservation({ isOpened: false });
   const open = await work.reservation({ isOpened: true });
@@ -124,7 +124,7 @@ test("continues after a failure of each kind and completes it in a later run", a
 
 test.each([
   ["events", "silentDispute"],
-  ["sessions", "paidPage"],
+  ["sessions", "paidCheckout"],
 ] as const)("looks again at %s that could not be recorded", async (kind, missed) => {
   await work.begin(30);
   await work.at(HOUR / 2);

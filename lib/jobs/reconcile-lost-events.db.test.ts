@@ -81,7 +81,7 @@ test.each(["with a mail", "in the log alone"])(
 test("gives up on a page, with at most one email an hour", async () => {
   await work.at(0);
   await work.cameUntil("events", -10 * DAY);
-  const { session } = await work.paidPage();
+  const { session } = await work.paidCheckout();
   await work.cameUntil("sessions", 0);
   const before = await lookedUntil("sessions");
   const [row] = await sql`
@@ -104,12 +104,12 @@ test("gives up on a page, with at most one email an hour", async () => {
 test("keeps a page of the last three days when giving up on older ones", async () => {
   await work.at(0);
   await work.cameUntil("events", -10 * DAY);
-  const { session: old } = await work.paidPage();
+  const { session: old } = await work.paidCheckout();
   await work.cameUntil("sessions", 0);
   const before = await lookedUntil("sessions");
   await runAfter(0);
   await work.at(-3 * DAY);
-  const { session: recent } = await work.paidPage();
+  const { session: recent } = await work.paidCheckout();
   await runAfter(4);
   expect([await lookedUntil("sessions"), logged("work.lost")]).toEqual([before, []]);
   await runAfter(7);

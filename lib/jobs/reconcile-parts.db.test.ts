@@ -65,13 +65,13 @@ jest.mock("@/lib/jobs/reconcile-adjustments", () => ({
   reconcileAdjustments: (part: JobPhase) => mockPart("proposals", part),
 }));
 jest.mock("@/lib/jobs/reconcile-events", () => ({
-  reconcileEventsOfPages: (part: JobPhase) => mockPart("sessions", part),
+  reconcileEventsOfSessions: (part: JobPhase) => mockPart("sessions", part),
   reconcileEventsThatFailed: (part: JobPhase) => mockPart("failed deliveries", part),
   reconcileEventsThatNeverCame: (part: JobPhase) => mockPart("missed events", part),
 }));
-jest.mock("@/lib/jobs/reconcile-pages", () => ({
-  reconcilePagesThatRanOut: (part: JobPhase) => mockPart("reservations", part),
-  reconcilePagesInProgress: (part: JobPhase) => mockPart("pending payments", part),
+jest.mock("@/lib/jobs/reconcile-reservations", () => ({
+  reconcileReservations: (part: JobPhase) => mockPart("reservations", part),
+  reconcilePendingPayments: (part: JobPhase) => mockPart("pending payments", part),
 }));
 jest.mock("@/lib/jobs/reconcile-photos", () => ({
   reconcilePhotos: async (part: JobPhase) => {

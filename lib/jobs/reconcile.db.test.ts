@@ -79,7 +79,7 @@ describe("deliveries", () => {
     await work.at(7 * DAY + 10 * MINUTE);
     const { id: disputed } = await work.silentDispute();
     await work.at(HOUR);
-    const { order, payment } = await work.paidPage();
+    const { order, payment } = await work.paidCheckout();
     await work.at(HOUR / 2);
     await payments.stripe.refunds.create({ payment_intent: payment, amount: 100 });
     await work.cameUntil("events", 7 * DAY);
@@ -238,11 +238,11 @@ describe("paid pages without an event", () => {
   ])("are found since %s, plus the hour a page can be open", async (_, came, reach) => {
     await work.begin(31 * 24);
     await work.at(reach + SECOND);
-    const tooOld = await work.paidPage();
+    const tooOld = await work.paidCheckout();
     await work.at(reach);
-    const old = await work.paidPage();
+    const old = await work.paidCheckout();
     await work.at(HOUR);
-    const fresh = await work.paidPage();
+    const fresh = await work.paidCheckout();
     if (came !== null) await work.cameUntil("sessions", came);
     await runs({ fulfilled: 2 });
     expect(await Promise.all([old, fresh, tooOld].map(({ order }) => statusOf(order)))).toEqual([
@@ -255,8 +255,8 @@ describe("paid pages without an event", () => {
 
   test("are read once, and never when known, foreign or resolved by staff", async () => {
     await work.at(HOUR);
-    const paid = await work.paidPage();
-    const settled = await work.paidPage();
+    const paid = await work.paidCheckout();
+    const settled = await work.paidCheckout();
     await addException(sql, {
       stripe_session_id: settled.session,
       order_id: settled.order.id,
@@ -317,7 +317,7 @@ describe("paid pages without an event", () => {
   });
 
   test("ignore a membership's page, whatever its metadata says", async () => {
-    const { session } = await work.paidPage();
+    const { session } = await work.paidCheckout();
     const page = await payments.stripe.checkout.sessions.retrieve(session);
     await listed([{ ...page, mode: "subscription" }], 1);
     await clearRequestLog();

@@ -14,12 +14,12 @@ import {
 } from "@/lib/jobs/mutations";
 import { reconcileAdjustments } from "@/lib/jobs/reconcile-adjustments";
 import {
-  reconcileEventsOfPages,
+  reconcileEventsOfSessions,
   reconcileEventsThatFailed,
   reconcileEventsThatNeverCame,
 } from "@/lib/jobs/reconcile-events";
-import { reconcilePagesInProgress, reconcilePagesThatRanOut } from "@/lib/jobs/reconcile-pages";
 import { reconcilePhotos, reconcileStrayPhotos } from "@/lib/jobs/reconcile-photos";
+import { reconcilePendingPayments, reconcileReservations } from "@/lib/jobs/reconcile-reservations";
 import { listMembershipsToSync } from "@/lib/membership/data";
 import { syncMembership } from "@/lib/membership/sync-membership";
 import { claimStuckPhotos } from "@/lib/orders/photos/mutations";
@@ -40,7 +40,7 @@ export type ReconcileReport = {
   memberships: number;
   /** Unfinished refunds. */
   refunds: number;
-  /** Due proposals: their pages, refunds and deadlines. */
+  /** Due proposals: their sessions, refunds and deadlines. */
   adjustments: number;
   /** Orders checked for a reminder to ship, an overdue notice or the weekly email. */
   reminders: number;
@@ -88,7 +88,7 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
 
   if (isDue("purge", HOURLY_MS)) await phase("purge", (part) => purge(part, report, now));
   if (isWaiting || isDue("sessions", IDLE_MS)) {
-    await phase("sessions", (part) => reconcileEventsOfPages(part, report, of("sessions"), now));
+    await phase("sessions", (part) => reconcileEventsOfSessions(part, report, of("sessions"), now));
   }
   await phase("failed deliveries", (part) => reconcileEventsThatFailed(part, report));
   if (isDue("events", IDLE_MS)) {
@@ -123,13 +123,13 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
   await phase("proposals", (part) => reconcileAdjustments(part, report));
   await phase("reminders", (part) => remind(part, report));
   if (isDue("pending", HOURLY_MS)) {
-    await phase("pending payments", (part) => reconcilePagesInProgress(part, report, of("pending"), now));
+    await phase("pending payments", (part) => reconcilePendingPayments(part, report, of("pending"), now));
   }
   await phase("photographs", async (part) => {
     report.purged += await reconcilePhotos(part);
     if (isDue("photos", HOURLY_MS)) await reconcileStrayPhotos(part, of("photos"), now);
   });
-  await phase("reservations", (part) => reconcilePagesThatRanOut(part, report, of("reservations"), now));
+  await phase("reservations", (part) => reconcileReservations(part, report, of("reservations"), now));
   await notifyStaff(report, failed);
   log.info("sync.done", report);
   return report;

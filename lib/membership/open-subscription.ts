@@ -14,7 +14,7 @@ import {
   openPortal,
 } from "@/lib/membership/open-portal";
 import { membershipPrices, planOfPrice, requestedPlan } from "@/lib/membership/prices";
-import { endDeletedCustomer, listOpenPages } from "@/lib/membership/sync-membership";
+import { endDeletedCustomer, listOpenSessions } from "@/lib/membership/sync-membership";
 import {
   isInvalidRequest,
   needsNewIdempotencyKey,
@@ -23,25 +23,25 @@ import {
   stripe,
 } from "@/lib/stripe/client";
 import { customerMetadata, membershipMetadata, parseMembershipMetadata } from "@/lib/stripe/metadata";
-import { closeSession, paymentPage, readSession } from "@/lib/stripe/sessions";
+import { checkoutUrl, expireSession, readSession } from "@/lib/stripe/sessions";
 
-/** Maximum attempts. Each one leaves behind one closed page or one stored failure. */
+/** Maximum attempts. Each one leaves behind one expired session or one stored failure. */
 const ROUNDS = 5;
 
 /**
- * Returns the payment page of the membership that `wantedPrice` names (see requestedPlan), or the portal for a member, never a second
- * subscription. A person has at most one open page: another price closes the former.
+ * Returns the Checkout page of the membership that `wantedPrice` names (see requestedPlan), or the portal for a member, never a second
+ * subscription. A person has at most one open session. Another price closes the former one.
  *
  * Any number of tabs may run these steps at once:
- * 1. The database stores the price and returns the attempt. Both form the idempotency key, so that equal requests share a page.
- * 2. All other open pages of the customer are closed.
+ * 1. The database stores the price and returns the attempt. Both form the idempotency key, so that equal requests share a session.
+ * 2. All other open sessions of the customer are expired.
  * 3. A person who has a subscription by now is sent to the portal.
- * 4. The page of step 1 is reused or created. If it was closed, or Stripe stored a failure under its key, the next round
+ * 4. The session of step 1 is reused or created. If it was expired, or Stripe stored a failure under its key, the next round
  *    raises the attempt.
- * 5. A page whose attempt is no longer the last in the database is closed.
+ * 5. A session whose attempt is no longer the last in the database is expired.
  *
  * @throws AppError for an unknown price, or when another tab requested another plan meanwhile; 503 when Stripe is down or no round
- *   created a page.
+ *   created a session.
  */
 export async function openSubscription(
   person: { userId: string; email: string },
@@ -68,25 +68,25 @@ async function openFor(
   for (let round = 0; round < ROUNDS; round++) {
     const attempt = await beginMembershipCheckout(customerId, priceId, spoiled);
     if (attempt === null) throw new CustomerDeletedError();
-    const wanted: WantedPage = { userId, customerId, priceId, plan, attempt };
+    const wanted: WantedSession = { userId, customerId, priceId, plan, attempt };
     const kept = await keepOneOpen(wanted);
-    // Read after the pages are closed, because one may have been paid before that.
+    // Read after the sessions are expired, because one may have been paid before that.
     const portal = await portalOfMember(customerId, plan);
     if (portal) return { url: portal };
-    const page = kept ? { id: kept.id, url: paymentPage(kept.url) } : await createPage(wanted);
-    if (!page) {
+    const session = kept ? { id: kept.id, url: checkoutUrl(kept.url) } : await createOrReuseSession(wanted);
+    if (!session) {
       spoiled = attempt;
       continue;
     }
     const last = await getStripeCustomer(userId);
-    if (last?.checkout_price === priceId && last.checkout_attempt === attempt) return { url: page.url };
-    await closeSession(page.id);
+    if (last?.checkout_price === priceId && last.checkout_attempt === attempt) return { url: session.url };
+    await expireSession(session.id);
     if (!last) throw new CustomerDeletedError();
     // Another tab requested another plan meanwhile.
     if (last.checkout_price !== priceId) throw new AppError("payment_superseded");
     spoiled = undefined;
   }
-  throw new ServiceUnavailableError("payments", new Error("no payment page after several attempts"));
+  throw new ServiceUnavailableError("payments", new Error("no Checkout Session after several attempts"));
 }
 
 /** Opens the portal for a member: at the confirmation of the chosen plan, or at the overview for the plan they have. */
@@ -103,8 +103,8 @@ async function portalOfMember(customerId: string, plan: MembershipPlan): Promise
   });
 }
 
-/** Returns the attempt's open page, or null when it was closed or failed. */
-async function createPage(wanted: WantedPage): Promise<{ id: string; url: string } | null> {
+/** Returns the attempt's open session, or null when it was closed or failed. */
+async function createOrReuseSession(wanted: WantedSession): Promise<{ id: string; url: string } | null> {
   let created: { id: string };
   try {
     created = await createMembershipSession(wanted);
@@ -118,11 +118,11 @@ async function createPage(wanted: WantedPage): Promise<{ id: string; url: string
   }
   // An idempotent replay returns the first response, which may be out of date.
   const session = await readSession(created.id);
-  return session?.status === "open" ? { id: session.id, url: paymentPage(session.url) } : null;
+  return session?.status === "open" ? { id: session.id, url: checkoutUrl(session.url) } : null;
 }
 
 /** `attempt`: the part of the idempotency key that the database counts. */
-type WantedPage = {
+type WantedSession = {
   userId: string;
   customerId: string;
   priceId: string;
@@ -130,8 +130,8 @@ type WantedPage = {
   attempt: number;
 };
 
-/** Creates the Checkout page. Repeats of an attempt return the same page. Throws Stripe's errors. */
-async function createMembershipSession(wanted: WantedPage): Promise<Stripe.Checkout.Session> {
+/** Creates the Checkout Session. Repeats of an attempt return the same one. Throws Stripe's errors. */
+async function createMembershipSession(wanted: WantedSession): Promise<Stripe.Checkout.Session> {
   const { userId, customerId, priceId, plan, attempt } = wanted;
   const metadata = membershipMetadata(wanted);
   const { APP_URL } = env();
@@ -155,18 +155,18 @@ async function createMembershipSession(wanted: WantedPage): Promise<Stripe.Check
   );
 }
 
-/** Returns the attempt's open page or null, and closes the customer's other open ones. Throws CustomerDeletedError. */
-async function keepOneOpen(wanted: WantedPage): Promise<Stripe.Checkout.Session | null> {
+/** Returns the attempt's open session or null, and closes the customer's other open ones. Throws CustomerDeletedError. */
+async function keepOneOpen(wanted: WantedSession): Promise<Stripe.Checkout.Session | null> {
   let kept: Stripe.Checkout.Session | null = null;
-  const pages = await listOpenPages(wanted.customerId);
-  if (pages.some(({ customer }) => customer && typeof customer === "object" && customer.deleted)) {
+  const sessions = await listOpenSessions(wanted.customerId);
+  if (sessions.some(({ customer }) => customer && typeof customer === "object" && customer.deleted)) {
     await endDeletedCustomer(wanted.customerId);
     throw new CustomerDeletedError();
   }
-  for (const session of pages) {
+  for (const session of sessions) {
     const { plan, attempt } = parseMembershipMetadata(session.metadata) ?? {};
     if (plan === wanted.plan && attempt === String(wanted.attempt)) kept = session;
-    else await closeSession(session.id);
+    else await expireSession(session.id);
   }
   return kept;
 }

@@ -14,7 +14,7 @@ import { isPaidByLatest } from "@/lib/membership/paid-plan";
 import { planOfPrice } from "@/lib/membership/prices";
 import { isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 import { ownerOfCustomer } from "@/lib/stripe/metadata";
-import { closeSession } from "@/lib/stripe/sessions";
+import { expireSession } from "@/lib/stripe/sessions";
 import { nextReadFence } from "@/lib/supabase/mutations";
 
 /** Enough for a period: one invoice, and one for each upgrade. */
@@ -55,17 +55,17 @@ async function readAndWrite(customerId: string): Promise<SyncedMembership> {
   return syncMembershipRows(customerId, fence, listed);
 }
 
-/** Records that Stripe deleted a customer, after closing its payment pages. Throws 503 when Stripe is down. */
+/** Records that Stripe deleted a customer, after expiring its Checkout Sessions. Throws 503 when Stripe is down. */
 export async function endDeletedCustomer(customerId: string): Promise<SyncedMembership> {
-  for (const { id } of await listOpenPages(customerId)) await closeSession(id);
+  for (const { id } of await listOpenSessions(customerId)) await expireSession(id);
   return markStripeCustomerDeleted(customerId);
 }
 
 /**
- * Returns up to 100 open membership pages of a customer, each with the customer, or none for an unknown customer.
+ * Returns up to 100 open membership sessions of a customer, each with the customer, or none for an unknown customer.
  * Throws 503 when Stripe is down.
  */
-export async function listOpenPages(customerId: string): Promise<Stripe.Checkout.Session[]> {
+export async function listOpenSessions(customerId: string): Promise<Stripe.Checkout.Session[]> {
   try {
     const { data } = await stripe().checkout.sessions.list({
       customer: customerId,

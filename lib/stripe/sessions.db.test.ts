@@ -1,10 +1,10 @@
 import { countries } from "@/lib/base/countries";
 import { isInvalidRequest, needsNewIdempotencyKey, retryWhileInProgress } from "@/lib/stripe/client";
 import {
-  closeSession,
+  checkoutUrl,
   createOrderSession,
+  expireSession,
   listCompleteSessions,
-  paymentPage,
   readSession,
 } from "@/lib/stripe/sessions";
 import { aSessionId } from "@/sandbox/builders/ids";
@@ -21,7 +21,7 @@ const away = { status: 503, code: "payments_unavailable" };
 const seconds = (time: string | null) => Date.parse(time ?? "") / 1000;
 
 /** The pages of an order, as the payment service lists them. */
-async function pagesOf({ id }: Order) {
+async function listSessions({ id }: Order) {
   const { data } = await payments.stripe.checkout.sessions.list({ limit: 100 });
   return data.filter(({ metadata }) => metadata?.order_id === id);
 }
@@ -101,7 +101,7 @@ test("the same attempt asked twice, late or at once, leaves one page at the paym
   );
   await payments.control("/clock", { reset: true });
   expect(new Set([first, ...again].map(({ id }) => id))).toEqual(new Set([first.id]));
-  expect((await pagesOf(order)).map(({ id }) => id)).toEqual([first.id]);
+  expect((await listSessions(order)).map(({ id }) => id)).toEqual([first.id]);
   const keys = (await payments.requests("POST", PATH))
     .map(({ idempotencyKey }) => idempotencyKey)
     .filter((key) => key?.includes(order.id));
@@ -115,7 +115,7 @@ test("another attempt opens another page, and another wish under the same attemp
   expect(needsNewIdempotencyKey(refusal)).toBe(true);
   const second = await createOrderSession({ ...order, checkout_attempt: 2 }, true);
   expect(second.id).not.toBe(first.id);
-  expect(await pagesOf(order)).toHaveLength(2);
+  expect(await listSessions(order)).toHaveLength(2);
 });
 
 test("a call that is under way is not refused, and asks for no new key", async () => {
@@ -136,28 +136,28 @@ test("an order of two minutes ago is too old for a page", async () => {
 
 test("a payment page is one of the payment service's origin, and nothing else", () => {
   const origin = String(process.env.CHECKOUT_ORIGIN);
-  expect(paymentPage(`${origin}/c/pay/cs_1`)).toBe(`${origin}/c/pay/cs_1`);
+  expect(checkoutUrl(`${origin}/c/pay/cs_1`)).toBe(`${origin}/c/pay/cs_1`);
   const elsewhere = origin.replace("localhost", "localhost.example.test");
   for (const url of [null, "http://localhost:1/c", origin.replace("http", "https"), elsewhere])
-    expect(() => paymentPage(url)).toThrow(expect.objectContaining(away));
+    expect(() => checkoutUrl(url)).toThrow(expect.objectContaining(away));
 });
 
 describe("a session", () => {
   test("that nobody knows is none, and closing it does nothing", async () => {
     const unknown = aSessionId();
     expect(await readSession(unknown)).toBeNull();
-    await expect(closeSession(unknown)).resolves.toBeUndefined();
+    await expect(expireSession(unknown)).resolves.toBeUndefined();
   });
 
   test("is closed while it is open, and stays as it is afterwards", async () => {
     const open = await createOrderSession(await reserveOrder(null), false);
-    await closeSession(open.id);
+    await expireSession(open.id);
     expect(await readSession(open.id)).toMatchObject({ status: "expired", url: null });
-    await expect(closeSession(open.id)).resolves.toBeUndefined();
+    await expect(expireSession(open.id)).resolves.toBeUndefined();
 
     const paid = await createOrderSession(await reserveOrder(null), false);
     await payments.pay(paid.id);
-    await expect(closeSession(paid.id)).resolves.toBeUndefined();
+    await expect(expireSession(paid.id)).resolves.toBeUndefined();
     expect(await readSession(paid.id)).toMatchObject({ status: "complete", payment_status: "paid" });
   });
 
@@ -165,7 +165,7 @@ describe("a session", () => {
     const { id } = await createOrderSession(await reserveOrder(null), false);
     await payments.fault({ path: `${PATH}/${id}*`, status, times: null });
     await expect(readSession(id)).rejects.toMatchObject(away);
-    await expect(closeSession(id)).rejects.toMatchObject(away);
+    await expect(expireSession(id)).rejects.toMatchObject(away);
     await payments.mend();
     expect(await readSession(id)).toMatchObject({ status: "open" });
   });

@@ -75,11 +75,11 @@ type PayableAdjustment = {
   unit_cents: number;
   email: string | null;
   checkout_attempt: number;
-  /** Nine minutes after the page ends. */
+  /** Nine minutes after the session expires. */
   reservation_expires_at: string;
 };
 
-/** Creates the Checkout page of an accepted charge, which returns to `returnPath`. Idempotent like createOrderSession. */
+/** Creates the Checkout Session of an accepted charge, which returns to `returnPath`. Idempotent like createOrderSession. */
 export async function createAdjustmentSession(
   adjustment: PayableAdjustment,
   product: string,
@@ -114,7 +114,7 @@ export async function createAdjustmentSession(
 }
 
 /** Returns a payment page's URL for the browser. Throws 503 if it isn't at CHECKOUT_ORIGIN. */
-export function paymentPage(url: string | null): string {
+export function checkoutUrl(url: string | null): string {
   if (url !== null && new URL(url).origin === new URL(env().CHECKOUT_ORIGIN).origin) return url;
   throw new ServiceUnavailableError("payments", new Error("the payment page is not at CHECKOUT_ORIGIN"));
 }
@@ -129,8 +129,8 @@ export async function readSession(sessionId: string): Promise<Stripe.Checkout.Se
   }
 }
 
-/** Expires a payment page. One that is complete, expired or unknown stays as it is. Throws 503 when Stripe is down. */
-export async function closeSession(sessionId: string): Promise<void> {
+/** Expires a Checkout Session. One that is complete, expired or unknown stays as it is. Throws 503 when Stripe is down. */
+export async function expireSession(sessionId: string): Promise<void> {
   try {
     await stripe().checkout.sessions.expire(sessionId);
   } catch (error) {

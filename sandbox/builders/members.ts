@@ -65,7 +65,7 @@ export class Members {
     );
   }
 
-  async openPagesOf(userId: string) {
+  async listOpenSessions(userId: string) {
     const [row] = await this.#sql<{ stripe_customer_id: string }[]>`
       select stripe_customer_id from public.stripe_customers where user_id = ${userId}`;
     if (!row) return [];

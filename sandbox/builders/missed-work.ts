@@ -5,7 +5,7 @@ import { refundMetadata } from "@/lib/stripe/metadata";
 import { createOrderSession } from "@/lib/stripe/sessions";
 import { aGuestKey } from "./ids.ts";
 import type { OwnPayments } from "./own-payments.ts";
-import { type PaidPage, payAndFulfill, payPage } from "./paid-page.ts";
+import { type PaidCheckout, payAndFulfill, payCheckout } from "./paid-checkout.ts";
 import { addOrder, addUser } from "./rows.ts";
 import { reserveOrder } from "./sql-functions.ts";
 import { call, type Sql, serverClient } from "./test-database.ts";
@@ -63,7 +63,7 @@ export class MissedWork {
     return row;
   }
 
-  async stuckRefund({ isMade }: { isMade: boolean }): Promise<PaidPage & { request: string }> {
+  async stuckRefund({ isMade }: { isMade: boolean }): Promise<PaidCheckout & { request: string }> {
     const paid = await payAndFulfill(this.#payments);
     const request = randomUUID();
     const touched = new Date(this.due.getTime() - HOUR / 10);
@@ -107,8 +107,8 @@ export class MissedWork {
     return { id: order.id, session };
   }
 
-  async paidPage(): Promise<PaidPage> {
-    const paid = await payPage(this.#payments);
+  async paidCheckout(): Promise<PaidCheckout> {
+    const paid = await payCheckout(this.#payments);
     await this.#keep(paid.order);
     return paid;
   }

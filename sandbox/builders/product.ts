@@ -168,7 +168,7 @@ export function stripeOf(product: Product): Stripe {
   return new Stripe(SANDBOX_KEYS.stripeSecretKey, { host: hostname, port, protocol: "http" });
 }
 
-export async function pagesOf(product: Product, metadata: Record<string, string>) {
+export async function listSessions(product: Product, metadata: Record<string, string>) {
   const wanted = Object.entries(metadata);
   const pages: { id: string; status: string | null }[] = [];
   for await (const page of stripeOf(product).checkout.sessions.list({ limit: 100 })) {

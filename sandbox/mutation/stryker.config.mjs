@@ -5,7 +5,7 @@ const useCases = [
   "lib/gate.ts",
   "lib/http/prepare-server.ts",
   "lib/jobs/reconcile-events.ts",
-  "lib/jobs/reconcile-pages.ts",
+  "lib/jobs/reconcile-reservations.ts",
   "lib/jobs/reconcile.ts",
   "lib/membership/sync-membership.ts",
   "lib/orders/charges/sync-charge.ts",

@@ -236,7 +236,7 @@ begin
     return jsonb_build_object('outcome', case when v_adjustment.paid_at is not null then 'adjustment_paid'
       when v_adjustment.status = 'withdrawn' then 'adjustment_withdrawn' else 'adjustment_decided' end);
   elsif v_adjustment.reservation_expires_at > p_now then
-    return jsonb_build_object('outcome', 'page_open', 'stripe_session_id', v_adjustment.stripe_session_id);
+    return jsonb_build_object('outcome', 'session_open', 'stripe_session_id', v_adjustment.stripe_session_id);
   elsif v_adjustment.status = 'expired' or v_adjustment.deadline_at <= p_now then
     return jsonb_build_object('outcome', 'adjustment_too_late');
   end if;
@@ -252,7 +252,7 @@ begin
 end $$;
 comment on function public.decide_adjustment(uuid, uuid, text, text, text, text, timestamptz) is
   'Records a customer''s answer other than paying: send_rest or refund (short), return (extra), dispute (upcharge, with words).
-   Returns {outcome, adjustment?}; outcome: decided | decided_before | page_open (close its Checkout page and apply it first) |
+   Returns {outcome, adjustment?}; outcome: decided | decided_before | session_open (expire its Checkout Session and apply it first) |
    adjustment_paid | adjustment_withdrawn | adjustment_decided | adjustment_too_late | adjustment_no_option | not_found (also: not
    theirs).';
 
@@ -297,13 +297,13 @@ as $$
     returning a.*, due.next_look_at as was_due
   )
   select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'attempt', c.checkout_attempt, 'stripe_session_id', c.stripe_session_id,
-    'work', case when c.is_pending or c.reservation_expires_at is not null then 'page'
+    'work', case when c.is_pending or c.reservation_expires_at is not null then 'session'
       when c.kind = 'short' and c.status = 'accepted' and c.chosen_option = 'refund' then 'refund' else 'expire' end)
     order by c.was_due), '[]') from claimed c
 $$;
 comment on function public.claim_due_adjustments(integer, timestamptz) is
   'Returns the proposals to check now, each to one caller, and again after 15, 30 … up to 480 minutes without a change: [{id,
-   attempt, stripe_session_id, work: page | refund | expire}].';
+   attempt, stripe_session_id, work: session | refund | expire}].';
 
 create function public.staff_propose_upcharge(
   p_actor uuid, p_order_id uuid, p_version integer, p_qty integer, p_unit_cents integer, p_reason text

@@ -83,7 +83,7 @@ begin
     or (v_adjustment.kind = 'upcharge') <> private.was_sent(v_order) then
     return jsonb_build_object('outcome', 'adjustment_too_late');
   elsif v_adjustment.stripe_session_id is not null and v_adjustment.reservation_expires_at is not null then
-    return jsonb_build_object('outcome', 'ask_page', 'stripe_session_id', v_adjustment.stripe_session_id);
+    return jsonb_build_object('outcome', 'session_unresolved', 'stripe_session_id', v_adjustment.stripe_session_id);
   end if;
   select * into v_price from private.extra_price(v_order, v_adjustment.qty, p_now, v_adjustment.id);
   if v_adjustment.kind = 'extra' and v_price.unit_cents <> v_adjustment.unit_cents then
@@ -106,7 +106,7 @@ begin
 end $$;
 comment on function public.reserve_adjustment(uuid, uuid, text, text, integer, timestamptz) is
   'Accepts an extra charge and holds its quota for the Checkout page, under the lock of reserve_order. p_amount_cents: what the
-   customer saw. Returns {outcome, adjustment?}; outcome: reserved | replay (its page is open) | ask_page (apply that session first)
+   customer saw. Returns {outcome, adjustment?}; outcome: reserved | replay (its page is open) | session_unresolved (apply that session first)
    | adjustment_price_changed | adjustment_paid | adjustment_in_progress | adjustment_withdrawn | adjustment_decided |
    adjustment_too_late | not_found (also: not theirs, or nothing to pay).';
 

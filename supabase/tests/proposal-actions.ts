@@ -37,7 +37,7 @@ export async function hearCharge(charge: Charge, facts: Facts, model: OrderModel
 }
 
 /** Closes a payment page as the product does, and hears what became of it. */
-async function endPage(session: string | null, model: OrderModel, tables: OrderTables): Promise<void> {
+async function expireSession(session: string | null, model: OrderModel, tables: OrderTables): Promise<void> {
   const charge = model.charges.find((one) => one.session === session);
   if (!charge) throw new Error("no such page");
   if (factsOf(charge).status === "open") model.says(charge, { status: "expired" });
@@ -142,10 +142,10 @@ export async function decide(proposal: Proposal, choice: number, model: OrderMod
       p_now: tables.now,
     });
   let answer = await ask();
-  if (answer.outcome === "page_open") {
+  if (answer.outcome === "session_open") {
     // Its page is only being made: who answers is told to try again.
     if (answer.stripe_session_id === null) return;
-    await endPage(answer.stripe_session_id, model, tables);
+    await expireSession(answer.stripe_session_id, model, tables);
     answer = await ask();
   }
   const known = ["decided", "decided_before", ...CLOSED];
@@ -156,7 +156,12 @@ export async function decide(proposal: Proposal, choice: number, model: OrderMod
 }
 
 /** The customer goes to pay. `isTied` false: the page was made, and the product did not live to write it down. */
-export async function openPage(proposal: Proposal, isTied: boolean, model: OrderModel, tables: OrderTables) {
+export async function openCheckout(
+  proposal: Proposal,
+  isTied: boolean,
+  model: OrderModel,
+  tables: OrderTables,
+) {
   const order = orderOf(model, proposal);
   for (let round = 0; round < 4; round++) {
     const { amount_cents: cents } = tables.proposals.one(proposal.id);
@@ -166,7 +171,7 @@ export async function openPage(proposal: Proposal, isTied: boolean, model: Order
       p_amount_cents: cents,
       p_now: tables.now,
     });
-    if (answer.outcome === "ask_page") await endPage(answer.stripe_session_id, model, tables);
+    if (answer.outcome === "session_unresolved") await expireSession(answer.stripe_session_id, model, tables);
     else if (answer.outcome === "reserved") {
       expect(order.status).toBe("paid");
       const charge = makePage(proposal, answer.adjustment.amount_cents, model);

@@ -2,7 +2,15 @@ import fc from "fast-check";
 import { attach, orderStep, reserve, type Step, step } from "./order-commands";
 import { type Facts, factsOf, type OrderModel, owners, refundedOf } from "./order-model";
 import { type OrderTables, readRefunds } from "./order-tables";
-import { askUpcharge, count, decide, hearCharge, openPage, strayPage, undoCount } from "./proposal-actions";
+import {
+  askUpcharge,
+  count,
+  decide,
+  hearCharge,
+  openCheckout,
+  strayPage,
+  undoCount,
+} from "./proposal-actions";
 import type { Charge, Proposal } from "./proposal-model";
 import { type Fate, hearChargeDispute, hearChargeRefunds, runJob } from "./proposal-refunds";
 
@@ -108,7 +116,7 @@ export const proposalSteps = [
       proposalStep(
         tied ? "to pay" : "to pay, untied",
         at,
-        (one, model, tables) => openPage(one, tied > 0, model, tables),
+        (one, model, tables) => openCheckout(one, tied > 0, model, tables),
         isCharge,
       ),
     ),

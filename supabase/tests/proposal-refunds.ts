@@ -54,13 +54,13 @@ export async function runJob(fate: Fate, model: OrderModel, tables: OrderTables)
       await refundShort(id, fate, model, tables);
       continue;
     }
-    if (work === "page" && session === null)
+    if (work === "session" && session === null)
       await tables.call("attach_adjustment_session", {
         p_adjustment_id: id,
         p_session_id: null,
         p_attempt: attempt,
       });
-    if (work === "page" && session !== null) {
+    if (work === "session" && session !== null) {
       const charge = model.charges.find((one) => one.session === session);
       if (charge && factsOf(charge).status === "open") model.says(charge, { status: "expired" });
       if (charge) await hearCharge(charge, factsOf(charge), model, tables);

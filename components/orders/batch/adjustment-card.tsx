@@ -7,8 +7,8 @@ import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-link";
 import { Failure } from "@/components/ui/failure";
 import { Time } from "@/components/ui/time";
+import { useCheckoutRedirect } from "@/components/ui/use-checkout-redirect";
 import { useAnsweredFocus, useNextFocus } from "@/components/ui/use-next-focus";
-import { usePayPage } from "@/components/ui/use-pay-page";
 import { apiPaths } from "@/lib/base/api-paths";
 import { formatCents } from "@/lib/base/money";
 import { payFailure, postJson } from "@/lib/http/post-json";
@@ -44,7 +44,7 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
   const { id, kind, status } = adjustment;
   const mayHavePaid = isBack && status !== "paid" && status !== "refunded";
 
-  const { isBusy: isPaying, open } = usePayPage();
+  const { isBusy: isPaying, open } = useCheckoutRedirect();
   const [card, focusNext] = useNextFocus();
   const noteAnswer = useAnsweredFocus(adjustment, `[data-adjustment="${id}"]`);
 

@@ -13,7 +13,7 @@ import { ScriptNeeded } from "@/components/ui/script-needed";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
-import { usePayPage } from "@/components/ui/use-pay-page";
+import { useCheckoutRedirect } from "@/components/ui/use-checkout-redirect";
 import { useQueryDropped } from "@/components/ui/use-query-dropped";
 import { apiPaths } from "@/lib/base/api-paths";
 import { cardCount } from "@/lib/base/messages";
@@ -75,7 +75,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
 
   const pendingBatch = useOfferedBatch(form, email, recentBatches);
   const { offered, isFilledIn, standing } = pendingBatch;
-  const { isBusy: isLeaving, isUsed, open } = usePayPage(pendingBatch.look);
+  const { isBusy: isLeaving, isUsed, open } = useCheckoutRedirect(pendingBatch.look);
   // Dropped from the URL: a reload after the payment would overwrite what was typed since.
   useQueryDropped(LEFT, "cards");
 

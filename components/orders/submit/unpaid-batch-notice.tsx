@@ -5,7 +5,7 @@ import { SlabLabel } from "@/components/orders/slab-label";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { Failure } from "@/components/ui/failure";
-import { usePayPage } from "@/components/ui/use-pay-page";
+import { useCheckoutRedirect } from "@/components/ui/use-checkout-redirect";
 import { apiPaths } from "@/lib/base/api-paths";
 import { formatCents, toCents } from "@/lib/base/money";
 import { payFailure, postJson } from "@/lib/http/post-json";
@@ -29,7 +29,7 @@ type UnpaidBatchNoticeProps = {
 
 /** Shows a batch whose payment page is still open, to pay it or to start over. A new batch replaces it. */
 export function UnpaidBatchNotice({ order, userId, hasLeft = false, children }: UnpaidBatchNoticeProps) {
-  const { isBusy, isUsed, failure, open } = usePayPage();
+  const { isBusy, isUsed, failure, open } = useCheckoutRedirect();
   // A form in use stays: a refresh after a failure must not replace it and its message.
   const [isFormShown, setIsFormShown] = useState(order === null);
   if (isFormShown || order === null) return children;

@@ -13,9 +13,9 @@ const nullableSession = z.nullable(z.string());
 /** Result of decide_adjustment. A test compares the schemas here with the SQL. */
 export const decidedSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.enum(["decided", "decided_before"]), adjustment: adjustmentSchema }),
-  z.object({ outcome: z.literal("page_open"), stripe_session_id: nullableSession }),
+  z.object({ outcome: z.literal("session_open"), stripe_session_id: nullableSession }),
 ]);
-/** page_open: its payment page must be closed first. */
+/** session_open: its Checkout Session must be expired first. */
 export type Decided = z.infer<typeof decidedSchema>;
 
 /** Stores the customer's answer to a proposal. The same answer again is `decided_before`. */
@@ -35,9 +35,9 @@ export async function decideAdjustment(
 
 export const reservedAdjustmentSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.enum(["reserved", "replay"]), adjustment: payableAdjustmentSchema }),
-  z.object({ outcome: z.literal("ask_page"), stripe_session_id: z.string() }),
+  z.object({ outcome: z.literal("session_unresolved"), stripe_session_id: z.string() }),
 ]);
-/** ask_page: an earlier page expired with an unknown outcome. */
+/** session_unresolved: an earlier session expired with an unknown outcome. */
 export type ReservedAdjustment = z.infer<typeof reservedAdjustmentSchema>;
 
 /** Accepts a charge of `amountCents` and holds its quota for 40 minutes, under the owner's quota lock. */
@@ -92,7 +92,7 @@ const dueSchema = z.object({
   id: z.string(),
   attempt: z.number(),
   stripe_session_id: nullableSession,
-  work: z.enum(["page", "refund", "expire"]),
+  work: z.enum(["session", "refund", "expire"]),
 });
 export type DueAdjustment = z.infer<typeof dueSchema>;
 

@@ -3,7 +3,7 @@ import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { runBeforeRpc } from "@/sandbox/builders/concurrent-call";
 import { ownPayments } from "@/sandbox/builders/own-payments";
-import { type PaidPage, payAndFulfill, payPage } from "@/sandbox/builders/paid-page";
+import { type PaidCheckout, payAndFulfill, payCheckout } from "@/sandbox/builders/paid-checkout";
 import { exceptionsOf, storedOrder } from "@/sandbox/builders/rows";
 import { addCustomer, subscribe } from "@/sandbox/builders/subscriber";
 import { connect } from "@/sandbox/builders/test-database";
@@ -15,23 +15,23 @@ describe("sync charge", () => {
 
   const sql = connect();
 
-  const stored = ({ order }: PaidPage) => storedOrder(sql, order.id);
-  const giveBack = ({ payment }: PaidPage, amount: number) =>
+  const stored = ({ order }: PaidCheckout) => storedOrder(sql, order.id);
+  const giveBack = ({ payment }: PaidCheckout, amount: number) =>
     payments.stripe.refunds.create({ payment_intent: payment, amount });
-  const dispute = ({ payment }: PaidPage) => payments.control("/disputes", { payment_intent: payment });
+  const dispute = ({ payment }: PaidCheckout) => payments.control("/disputes", { payment_intent: payment });
 
   test.each([
     [2_500, "paid"],
     [10_000, "canceled"],
   ])("applies %i cents refunded before the payment was recorded: %s", async (cents, status) => {
-    const paid = await payPage(payments);
+    const paid = await payCheckout(payments);
     await giveBack(paid, cents);
     expect((await fulfillCheckout(paid.session)).outcome).toBe("fulfilled");
     expect(await stored(paid)).toMatchObject({ payment_status: status, refunded_cents: cents });
   });
 
   test("adopts the refunded payment of an order that was marked paid by hand", async () => {
-    const paid = await payPage(payments);
+    const paid = await payCheckout(payments);
     await sql`update grading_orders set payment_status = 'paid', paid_at = now(), total_paid = 100,
     stripe_session_id = ${paid.session}, reservation_expires_at = null where id = ${paid.order.id}`;
     await giveBack(paid, 10_000);
@@ -44,7 +44,7 @@ describe("sync charge", () => {
   });
 
   test("applies a dispute from before the payment to its own order only", async () => {
-    const [paid, other] = [await payPage(payments), await payPage(payments)];
+    const [paid, other] = [await payCheckout(payments), await payCheckout(payments)];
     await dispute(paid);
     await dispute(other);
     await fulfillCheckout(paid.session);
@@ -53,7 +53,7 @@ describe("sync charge", () => {
   });
 
   test("reads a recorded payment's refunds again after an outage", async () => {
-    const paid = await payPage(payments);
+    const paid = await payCheckout(payments);
     await giveBack(paid, 10_000);
     const event = `evt_${paid.payment}`;
     await sql`insert into stripe_events (event_id, type, livemode) values (${event}, 'checkout.session.completed', false)`;
@@ -69,7 +69,7 @@ describe("sync charge", () => {
   });
 
   /** Returns which lists of a payment were read. */
-  async function askedOf({ payment }: PaidPage): Promise<string[]> {
+  async function askedOf({ payment }: PaidCheckout): Promise<string[]> {
     const asked = await Promise.all(
       ["refunds", "disputes"].map(async (of) => {
         const requests = await payments.requests("GET", `/v1/${of}`);
@@ -84,7 +84,7 @@ describe("sync charge", () => {
   });
 
   test("reads only disputes of a disputed payment, only refunds of a refunded one", async () => {
-    const [disputed, refunded] = [await payPage(payments), await payPage(payments)];
+    const [disputed, refunded] = [await payCheckout(payments), await payCheckout(payments)];
     await dispute(disputed);
     await giveBack(refunded, 2_500);
     for (const { session } of [disputed, refunded]) await fulfillCheckout(session);
@@ -144,7 +144,7 @@ describe("sync dispute", () => {
     });
 
     test("are unknown without an order of ours and missing without a payment", async () => {
-      const { payment } = await payPage(payments);
+      const { payment } = await payCheckout(payments);
       const dispute = await open(payment);
       expect(await syncDispute(dispute)).toBe("unknown");
       const about = await payments.stripe.disputes.retrieve(dispute);

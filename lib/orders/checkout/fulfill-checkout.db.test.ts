@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 /** Reserves four cards at $25 with an open page that asks for the address. */
-async function anOpenPage() {
+async function anOpenSession() {
   const order = await reserveOrder(null);
   const { id: session } = await createOrderSession(order, true);
   await sql`update grading_orders set stripe_session_id = ${session} where id = ${order.id}`;
@@ -53,7 +53,7 @@ const sessionOf = (metadata: Stripe.MetadataParam) =>
   });
 
 test("records everything that Stripe knows of a paid page", async () => {
-  const { order, session } = await anOpenPage();
+  const { order, session } = await anOpenSession();
   await payments.pay(session, { email: "Pat@example.test", shipping_name: "Pat", shipping_city: "Reno" });
   const { id: payment, latest_charge: charge } = (await read(session)).payment_intent as Stripe.PaymentIntent;
   const result = await fulfillCheckout(session);
@@ -88,7 +88,7 @@ test("records everything that Stripe knows of a paid page", async () => {
 });
 
 test("fulfills once when twenty calls arrive at once", async () => {
-  const { order, session } = await anOpenPage();
+  const { order, session } = await anOpenSession();
   await payments.pay(session);
   const results = await Promise.all(Array.from({ length: 20 }, () => fulfillCheckout(session)));
   expect(results.filter(({ outcome }) => outcome === "fulfilled")).toHaveLength(1);
@@ -97,7 +97,7 @@ test("fulfills once when twenty calls arrive at once", async () => {
 });
 
 test("ignores an open page and cancels the order of an expired one", async () => {
-  const { order, session } = await anOpenPage();
+  const { order, session } = await anOpenSession();
   expect(await fulfillCheckout(session)).toMatchObject({ outcome: "noop" });
   expect(await stored(order)).toMatchObject({ payment_status: "unpaid" });
   await payments.stripe.checkout.sessions.expire(session);
@@ -109,7 +109,7 @@ test.each([
   ["succeeded", "fulfilled", "paid", 1],
   ["failed", "failed", "failed", 0],
 ] as const)("keeps a bank debit pending until it has %s", async (end, outcome, status, mails) => {
-  const { order, session } = await anOpenPage();
+  const { order, session } = await anOpenSession();
   await payments.payByBank(session);
   for (let times = 0; times < 2; times++)
     expect(await fulfillCheckout(session)).toMatchObject({ outcome: "pending" });
@@ -124,7 +124,7 @@ test.each([
   ["another amount", { num_cards: 5, grading_fee: 125 }, "amount_mismatch"],
   ["another currency", { currency: "eur" }, "currency_mismatch"],
 ])("reports %s than the order's to staff and records nothing", async (_, changes, reason) => {
-  const { order, session } = await anOpenPage();
+  const { order, session } = await anOpenSession();
   await sql`update grading_orders set ${sql(changes)} where id = ${order.id}`;
   await payments.pay(session);
   expect(await fulfillCheckout(session)).toMatchObject({ outcome: "exception", reason });
@@ -136,7 +136,7 @@ test.each([
 });
 
 test("refuses a test payment in live mode", async () => {
-  const { order, session } = await anOpenPage();
+  const { order, session } = await anOpenSession();
   await payments.pay(session);
   mockIsLive = true;
   expect(await fulfillCheckout(session)).toMatchObject({ outcome: "exception", reason: "livemode_mismatch" });
@@ -144,8 +144,8 @@ test("refuses a test payment in live mode", async () => {
 });
 
 test("closes the superseded page of a paid order and no other", async () => {
-  const { order, session: former } = await anOpenPage();
-  const { session: other } = await anOpenPage();
+  const { order, session: former } = await anOpenSession();
+  const { session: other } = await anOpenSession();
   const { id: paid } = await createOrderSession({ ...order, checkout_attempt: 2 }, true);
   await payments.pay(paid);
   expect(await fulfillCheckout(paid)).toMatchObject({ outcome: "fulfilled", superseded_session_id: former });
@@ -156,7 +156,7 @@ test("closes the superseded page of a paid order and no other", async () => {
 
 test("returns missing for an unknown session and foreign for another app's", async () => {
   expect(await fulfillCheckout(aSessionId())).toEqual({ outcome: "missing", order: null, session: null });
-  const { order } = await anOpenPage();
+  const { order } = await anOpenSession();
   const foreign: Stripe.MetadataParam[] = [
     {},
     { app: "other", order_id: order.id },
@@ -172,7 +172,7 @@ test("returns missing for an unknown session and foreign for another app's", asy
 });
 
 test("reports a payment for a deleted order to staff", async () => {
-  const { order, session } = await anOpenPage();
+  const { order, session } = await anOpenSession();
   await sql`delete from grading_orders where id = ${order.id}`;
   await payments.pay(session);
   expect(await fulfillCheckout(session)).toMatchObject({
@@ -183,7 +183,7 @@ test("reports a payment for a deleted order to staff", async () => {
 });
 
 test("changes nothing while Stripe is down", async () => {
-  const { order, session } = await anOpenPage();
+  const { order, session } = await anOpenSession();
   await payments.pay(session);
   await payments.fault({ path: `${PAGES}/${session}`, status: 500, times: null });
   await expect(fulfillCheckout(session)).rejects.toMatchObject(away);

@@ -6,7 +6,7 @@ import { type AppliedCheckout, applyCheckout, type CheckoutFacts } from "@/lib/o
 import { trackingHashOf } from "@/lib/orders/tracking/tracking-link";
 import { parseOrderMetadata } from "@/lib/stripe/metadata";
 import { sessionFactsOf } from "@/lib/stripe/session-facts";
-import { closeSession, readSession } from "@/lib/stripe/sessions";
+import { expireSession, readSession } from "@/lib/stripe/sessions";
 
 /**
  * The outcome of a payment session. `foreign`: not an order of ours. `missing`: Stripe has no such session. The others come from
@@ -42,7 +42,7 @@ export async function fulfillCheckout(
     const booked = await applyCheckout(factsOf(session, metadata.order_id), event);
     const { outcome, reason, superseded_session_id: superseded } = booked;
     log.info("checkout.applied", { order: metadata.order_id, outcome, reason });
-    if (superseded) await closeSession(superseded);
+    if (superseded) await expireSession(superseded);
     return booked;
   });
   return { ...applied, session };

@@ -1,5 +1,5 @@
 import "server-only";
-import { fulfillAdjustment } from "@/lib/orders/adjustments/open-adjustment-page";
+import { fulfillAdjustment } from "@/lib/orders/adjustments/open-adjustment-checkout";
 import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
 
 /**

@@ -25,7 +25,7 @@ import {
   paymentsUnavailable,
   retryWhileInProgress,
 } from "@/lib/stripe/client";
-import { closeSession, createOrderSession, paymentPage, readSession } from "@/lib/stripe/sessions";
+import { checkoutUrl, createOrderSession, expireSession, readSession } from "@/lib/stripe/sessions";
 
 /** The payer: an account (`userId`, with the email of its session) or the browser with the order cookie (`guestKey`). */
 export type Payer = {
@@ -60,21 +60,21 @@ export type OpenedCheckout = { sessionId: string; url: string; batchId: string; 
 const ROUNDS = 6;
 
 /**
- * Reserves the order and opens its payment page, or returns the page already open for this batch.
+ * Reserves the order and opens its Checkout Session, or returns the one already open for this batch.
  *
  * 1. Plan and price come from the database and plans.ts, never from the request. A different total is refused, unless it's that
  *    of the payer's own open order of this batch, which is paid as shown.
  * 2. The database reserves the order in one locked step: it checks the plan, takes the quota and writes the order as unpaid. The
  *    batch ID is the idempotency key within one owner, so a repeated request gets the same order.
- * 3. Another open page of the payer is closed first, or fulfilled if it was paid meanwhile, so that only one batch can be paid at
+ * 3. Another open session of the payer is expired first, or fulfilled if it was paid meanwhile, so that only one batch can be paid at
  *    a time. If the ID is taken or its order can no longer be paid, the next attempt uses a new one.
- * 4. Stripe creates the page under a key of order and attempt, and the session is stored with the order. If another tab moved the
- *    order meanwhile, the new page is closed again.
+ * 4. Stripe creates the session under a key of order and attempt, and its ID is stored with the order. If another tab moved the
+ *    order meanwhile, the new session is expired again.
  *
- * A reservation (40 minutes) outlives its page (31). An abandoned one frees its quota when it expires.
+ * A reservation (40 minutes) outlives its session (31). An abandoned one frees its quota when it expires.
  *
  * @throws AppError when the price has changed, the quota is exceeded, the batch is paid or being paid, another tab was faster,
- *   too many calls of one payer collided, or Stripe refuses the page; ServiceUnavailableError (503) when Stripe or the database
+ *   too many calls of one payer collided, or Stripe refuses the session; ServiceUnavailableError (503) when Stripe or the database
  *   is down, or a page isn't at CHECKOUT_ORIGIN.
  */
 export async function openCheckout(payer: Payer, request: CheckoutRequest): Promise<OpenedCheckout> {
@@ -86,7 +86,7 @@ export async function openCheckout(payer: Payer, request: CheckoutRequest): Prom
     wantsPayg: request.plan_type === "payg",
   });
   if (toCents(request.total_amount) !== orderTotalCents(plan, request.num_cards)) {
-    const resumed = await resumePage(payer, request);
+    const resumed = await resumeSession(payer, request);
     if (resumed) return resumed;
     throw new AppError("price_changed");
   }
@@ -111,14 +111,14 @@ export async function openCheckout(payer: Payer, request: CheckoutRequest): Prom
         batchId = newBatchId();
         break;
       case "open_checkout":
-        // Another call opened a page after this one closed the older one. That call wins.
+        // Another call opened a session after this one expired the older one. That call wins.
         if (hasClosed) throw new AppError("too_soon");
         await closeCheckouts(reservation.open_checkouts);
         hasClosed = true;
         break;
       default: {
         const isNew = reservation.outcome === "reserved";
-        const opened = await openPage(reservation.order, isNew, !payer.context?.profile_complete);
+        const opened = await openSession(reservation.order, isNew, !payer.context?.profile_complete);
         if (opened) return opened;
         batchId = newBatchId();
       }
@@ -135,37 +135,37 @@ function standingOf({ userId, context }: Payer): Standing | null {
 }
 
 /**
- * Returns the page of the payer's own order at its own total: the price has changed since, but a reservation is paid as shown.
- * Null without such a page.
+ * Returns the session of the payer's own order at its own total: the price has changed since, but a reservation is paid as shown.
+ * Null without such a session.
  */
-async function resumePage(payer: Payer, request: CheckoutRequest): Promise<OpenedCheckout | null> {
+async function resumeSession(payer: Payer, request: CheckoutRequest): Promise<OpenedCheckout | null> {
   const order = await getOrderByBatch(request.batch_id);
   if (!order?.stripe_session_id || !ownsOrder(order, payer)) return null;
   const isSame =
     order.num_cards === request.num_cards && toCents(order.grading_fee) === toCents(request.total_amount);
-  return isSame ? reopenPage(order, order.stripe_session_id) : null;
+  return isSame ? reuseSession(order, order.stripe_session_id) : null;
 }
 
-/** Returns the payment page of a reserved order; null when it can no longer be paid and needs a successor. */
-async function openPage(
+/** Returns the session of a reserved order; null when it can no longer be paid and needs a successor. */
+async function openSession(
   order: ServerOrder,
   isNew: boolean,
   collectAddress: boolean,
 ): Promise<OpenedCheckout | null> {
-  if (order.stripe_session_id) return reopenPage(order, order.stripe_session_id);
+  if (order.stripe_session_id) return reuseSession(order, order.stripe_session_id);
   const session = await createSession(order, isNew, collectAddress);
   if (!session) return null;
   const { attached, order: current } = await attachCheckoutSession(order, session.id);
   if (!attached && current?.stripe_session_id !== session.id) {
-    // Another tab of the same payer closed this order while its page was being created.
-    await closeSession(session.id);
+    // Another tab of the same payer closed this order while its session was being created.
+    await expireSession(session.id);
     throw new AppError("payment_superseded");
   }
   return toOpened(order, session.id, session.url);
 }
 
-/** Returns a session's page while it's open; null once it's over. Throws when nothing is left to pay. */
-async function reopenPage(order: ServerOrder, sessionId: string): Promise<OpenedCheckout | null> {
+/** Returns a session while it's open; null once it's over. Throws when nothing is left to pay. */
+async function reuseSession(order: ServerOrder, sessionId: string): Promise<OpenedCheckout | null> {
   const session = await readSession(sessionId);
   if (session?.status === "open") return toOpened(order, session.id, session.url);
   const { outcome } = await fulfillCheckout(sessionId);
@@ -216,12 +216,12 @@ async function closeCheckouts(checkouts: OpenCheckout[]): Promise<void> {
       await cancelReservation(orderId, "superseded by a new checkout");
       continue;
     }
-    await closeSession(sessionId);
+    await expireSession(sessionId);
     await fulfillCheckout(sessionId);
   }
 }
 
 /** Returns a page to the payer. Throws 503 for a URL that isn't Stripe's. */
 function toOpened(order: ServerOrder, sessionId: string, url: string | null): OpenedCheckout {
-  return { sessionId, url: paymentPage(url), batchId: order.batch_id ?? "", orderId: order.id };
+  return { sessionId, url: checkoutUrl(url), batchId: order.batch_id ?? "", orderId: order.id };
 }

@@ -3,7 +3,7 @@ import { catchLog } from "@/sandbox/builders/caught-log";
 import { runBeforeRpc } from "@/sandbox/builders/concurrent-call";
 import { aPaymentIntentId } from "@/sandbox/builders/ids";
 import { ownPayments } from "@/sandbox/builders/own-payments";
-import { payAndFulfill, payPage } from "@/sandbox/builders/paid-page";
+import { payAndFulfill, payCheckout } from "@/sandbox/builders/paid-checkout";
 import { addException, addOrder, exceptionsOf, storedOrder } from "@/sandbox/builders/rows";
 import { connect } from "@/sandbox/builders/test-database";
 
@@ -64,7 +64,7 @@ describe("refunds", () => {
   });
 
   test("that arrive before the payment fulfill the order first", async () => {
-    const { order, payment, session } = await payPage(payments);
+    const { order, payment, session } = await payCheckout(payments);
     await refund(payment, 10_000);
     // They are applied with the session.
     expect(await syncRefund(payment)).toBe("duplicate");
@@ -79,7 +79,7 @@ describe("refunds", () => {
   });
 
   test("of a payment whose session Stripe doesn't find are unknown", async () => {
-    const { payment } = await payPage(payments);
+    const { payment } = await payCheckout(payments);
     await payments.fault({ path: PAGES, status: 404, code: "resource_missing" });
     expect(await syncRefund(payment)).toBe("unknown");
     const reads = await payments.requests("GET", "/v1/refunds");
@@ -87,7 +87,7 @@ describe("refunds", () => {
   });
 
   test("of a payment without a session, or not ours, are unknown", async () => {
-    const { order, payment } = await payPage(payments);
+    const { order, payment } = await payCheckout(payments);
     const none = { object: "list", url: PAGES, has_more: false, data: [] };
     await payments.fault({ path: PAGES, body: JSON.stringify(none) });
     expect(await syncRefund(payment)).toBe("unknown");
@@ -102,7 +102,7 @@ describe("refunds", () => {
   });
 
   test("of a payment exception are stored with it", async () => {
-    const { order, payment, session } = await payPage(payments);
+    const { order, payment, session } = await payCheckout(payments);
     await sql`update grading_orders set num_cards = 5, grading_fee = 125 where id = ${order.id}`;
     await addException(sql, { stripe_session_id: session });
     await sql`update payment_exceptions set detail = ${sql.json({ payment_intent_id: payment })}
@@ -165,7 +165,7 @@ describe("refunds", () => {
   test.each(["/v1/payment_intents/*", "/v1/refunds", "/v1/checkout/sessions"])(
     "fail with 503 while %s is down",
     async (path) => {
-      const { order, payment } = await payPage(payments);
+      const { order, payment } = await payCheckout(payments);
       await payments.fault({ path, status: 500, times: null });
       await expect(syncRefund(payment)).rejects.toMatchObject(away);
       expect(await stored(order)).toMatchObject({ payment_status: "unpaid" });

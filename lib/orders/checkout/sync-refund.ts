@@ -37,13 +37,13 @@ async function readPayment(paymentIntentId: string): Promise<Stripe.PaymentInten
 
 /** Fulfills the order or proposal of a payment whose webhook hasn't arrived; false if no payment page created it. */
 async function fulfillPayment(paymentIntentId: string): Promise<boolean> {
-  const [session] = await pagesOf(paymentIntentId);
+  const [session] = await listSessions(paymentIntentId);
   if (!session) return false;
   await fulfillSession(session.id);
   return true;
 }
 
-async function pagesOf(paymentIntentId: string): Promise<Stripe.Checkout.Session[]> {
+async function listSessions(paymentIntentId: string): Promise<Stripe.Checkout.Session[]> {
   try {
     return (await stripe().checkout.sessions.list({ payment_intent: paymentIntentId })).data;
   } catch (error) {

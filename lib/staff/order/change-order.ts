@@ -7,7 +7,7 @@ import { writeAsStaff } from "@/lib/staff/mutations";
 import { warningText } from "@/lib/staff/order/change-warnings";
 import { type OrderUpdate, warningCodeSchema } from "@/lib/staff/order/schema";
 import { staffOrderSchema } from "@/lib/staff/staff-order";
-import { closeSession } from "@/lib/stripe/sessions";
+import { expireSession } from "@/lib/stripe/sessions";
 
 export const savedOrderSchema = z.object({
   id: z.string(),
@@ -76,7 +76,7 @@ export async function changeOrder(actor: string, orderId: string, update: OrderU
 
 async function closeLeftover(orderId: string, session: string): Promise<void> {
   try {
-    await closeSession(session);
+    await expireSession(session);
   } catch (error) {
     log.error("checkout.left_open", error, { order: orderId });
   }

@@ -6,7 +6,7 @@ import type { RefundBody } from "@/lib/staff/refunds/schema";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { runBeforeRpc } from "@/sandbox/builders/concurrent-call";
 import { type OwnPayments, ownPayments } from "@/sandbox/builders/own-payments";
-import { type PaidPage, payAndFulfill, payCharge } from "@/sandbox/builders/paid-page";
+import { type PaidCheckout, payAndFulfill, payCharge } from "@/sandbox/builders/paid-checkout";
 import { Proposals } from "@/sandbox/builders/proposals";
 import { addOrder, addUser, type StaffMember, signUpStaff, storedOrder } from "@/sandbox/builders/rows";
 import { connect, type Sql } from "@/sandbox/builders/test-database";
@@ -33,9 +33,9 @@ function submitRefund(sql: Sql, payments: OwnPayments) {
     press: ({ order }: { order: { id: string } }, body: RefundBody) =>
       refundOrder({ userId: member.id, factorUsedAt: new Date() }, order.id, body),
 
-    refundedOf: async ({ order }: PaidPage) => (await storedOrder(sql, order.id)).refunded_cents,
+    refundedOf: async ({ order }: PaidCheckout) => (await storedOrder(sql, order.id)).refunded_cents,
 
-    madeOf: async ({ payment }: PaidPage, { request_id: id }: RefundBody) => {
+    madeOf: async ({ payment }: PaidCheckout, { request_id: id }: RefundBody) => {
       const { data } = await payments.stripe.refunds.list({ payment_intent: payment });
       const keys = (await payments.requests("POST", REFUNDS)).map(
         ({ idempotencyKey }) => idempotencyKey ?? "",
@@ -105,7 +105,7 @@ describe("refund order", () => {
 
   describe("before calling Stripe", () => {
     /** Expects this refusal and that no money moved. */
-    async function refuses(paid: PaidPage, body: RefundBody, code: string, status = 409) {
+    async function refuses(paid: PaidCheckout, body: RefundBody, code: string, status = 409) {
       const before = await madeOf(paid, body);
       await expect(press(paid, body)).rejects.toMatchObject({ status, code });
       expect(await madeOf(paid, body)).toEqual(before);
@@ -333,7 +333,7 @@ describe("refund refusals", () => {
 describe("refund cancellation", () => {
   catchLog();
 
-  const press = async ({ order }: PaidPage, cents = 10_000) => {
+  const press = async ({ order }: PaidCheckout, cents = 10_000) => {
     const { guest_key } = await storedOrder(sql, order.id);
     return refundCancellation(
       order.id,
@@ -341,9 +341,9 @@ describe("refund cancellation", () => {
       cents,
     );
   };
-  const madeOf = async ({ payment }: PaidPage) =>
+  const madeOf = async ({ payment }: PaidCheckout) =>
     (await payments.stripe.refunds.list({ payment_intent: payment })).data.map(({ amount }) => amount);
-  const emailsOf = async ({ order }: PaidPage) =>
+  const emailsOf = async ({ order }: PaidCheckout) =>
     (await sql`select 1 from outbox where kind = 'order_refunded' and payload ->> 'order_id' = ${order.id}`)
       .length;
 
@@ -481,7 +481,7 @@ describe("finish stuck refund", () => {
     return { paid, body };
   }
 
-  const finishAll = async ({ order }: PaidPage) => {
+  const finishAll = async ({ order }: PaidCheckout) => {
     const stuck = await listStuckRefunds(order.id);
     for (const refund of stuck) await finishStuckRefund(refund);
     return stuck.length;

@@ -2,7 +2,7 @@ import { guestOrReader } from "@/lib/auth/session/require-caller";
 import { postRoute } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
-import { confirmAdjustment } from "@/lib/orders/adjustments/open-adjustment-page";
+import { confirmAdjustment } from "@/lib/orders/adjustments/open-adjustment-checkout";
 import { proposalAccessOf } from "@/lib/orders/tracking/proposal-access";
 import { adjustmentParamsSchema, tokenSchema } from "@/lib/orders/tracking/schema";
 

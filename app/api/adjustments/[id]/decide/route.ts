@@ -2,7 +2,7 @@ import { guestOrUser } from "@/lib/auth/session/require-caller";
 import { postRoute } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
-import { decideProposal } from "@/lib/orders/adjustments/open-adjustment-page";
+import { decideProposal } from "@/lib/orders/adjustments/open-adjustment-checkout";
 import { proposalAccessOf } from "@/lib/orders/tracking/proposal-access";
 import { adjustmentParamsSchema, decideSchema } from "@/lib/orders/tracking/schema";
 import { refundShortage } from "@/lib/staff/refunds/refund-order";

@@ -2,7 +2,7 @@ import { guestOrUser } from "@/lib/auth/session/require-caller";
 import { paths } from "@/lib/base/paths";
 import { postRoute } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
-import { openAdjustmentPage } from "@/lib/orders/adjustments/open-adjustment-page";
+import { openAdjustmentCheckout } from "@/lib/orders/adjustments/open-adjustment-checkout";
 import { proposalAccessOf } from "@/lib/orders/tracking/proposal-access";
 import { adjustmentParamsSchema, payAdjustmentSchema } from "@/lib/orders/tracking/schema";
 
@@ -14,5 +14,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   limit: [rateLimits.guestCheckout],
   whenUnavailable: "You haven't been charged.",
   handle: ({ params, body: { token, amount_cents: amount }, who }) =>
-    openAdjustmentPage(params.id, proposalAccessOf(who, token), amount, token ? paths.track(token) : null),
+    openAdjustmentCheckout(
+      params.id,
+      proposalAccessOf(who, token),
+      amount,
+      token ? paths.track(token) : null,
+    ),
 });

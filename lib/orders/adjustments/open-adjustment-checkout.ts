@@ -18,9 +18,9 @@ import type { Decision } from "@/lib/orders/tracking/schema";
 import { isInvalidRequest, paymentsUnavailable, retryWhileInProgress } from "@/lib/stripe/client";
 import { parseAdjustmentMetadata } from "@/lib/stripe/metadata";
 import { sessionFactsOf } from "@/lib/stripe/session-facts";
-import { closeSession, createAdjustmentSession, paymentPage, readSession } from "@/lib/stripe/sessions";
+import { checkoutUrl, createAdjustmentSession, expireSession, readSession } from "@/lib/stripe/sessions";
 
-/** Each round resolves an earlier page of the same proposal. */
+/** Each round resolves an earlier session of the same proposal. */
 const ROUNDS = 4;
 
 const PRODUCTS = {
@@ -30,13 +30,13 @@ const PRODUCTS = {
 };
 
 /**
- * Accepts a charge and opens its payment page, or returns the open one. Refuses another amount than the database has. The page
+ * Accepts a charge and opens its Checkout page, or returns the open one. Refuses another amount than the database has. The page
  * returns to `trackPath`, or to the batch on the dashboard.
  *
  * @throws AppError when the charge is decided, paid, expired or of another amount; ServiceUnavailableError (503) when Stripe or
  *   the database is down.
  */
-export async function openAdjustmentPage(
+export async function openAdjustmentCheckout(
   id: string,
   decider: ProposalAccess,
   amountCents: number,
@@ -44,20 +44,20 @@ export async function openAdjustmentPage(
 ): Promise<{ url: string }> {
   for (let round = 0; round < ROUNDS; round++) {
     const reserved = await reserveAdjustment(id, decider, amountCents);
-    if (reserved.outcome === "ask_page") {
-      await endAdjustmentPage(reserved.stripe_session_id);
+    if (reserved.outcome === "session_unresolved") {
+      await closeAdjustmentSession(reserved.stripe_session_id);
       continue;
     }
-    const url = await pageOf(reserved.adjustment, trackPath);
-    if (url) return { url: paymentPage(url) };
+    const url = await sessionUrl(reserved.adjustment, trackPath);
+    if (url) return { url: checkoutUrl(url) };
   }
   throw new AppError("too_soon");
 }
 
 /**
- * Stores the customer's answer to a proposal. Closes an open payment page first; a payment wins over the answer. Idempotent.
+ * Stores the customer's answer to a proposal. Expires an open session first. A payment wins over the answer. Idempotent.
  *
- * @throws AppError when it is decided otherwise, expired, or not theirs; 503 as openAdjustmentPage.
+ * @throws AppError when it is decided otherwise, expired, or not theirs; 503 as openAdjustmentCheckout.
  */
 export async function decideProposal(
   id: string,
@@ -65,16 +65,16 @@ export async function decideProposal(
   decision: Decision,
 ): Promise<Adjustment> {
   let decided = await decideAdjustment(id, decider, decision);
-  if (decided.outcome === "page_open" && decided.stripe_session_id) {
-    await endAdjustmentPage(decided.stripe_session_id);
+  if (decided.outcome === "session_open" && decided.stripe_session_id) {
+    await closeAdjustmentSession(decided.stripe_session_id);
     decided = await decideAdjustment(id, decider, decision);
   }
-  if (decided.outcome === "page_open") throw new AppError("too_soon");
+  if (decided.outcome === "session_open") throw new AppError("too_soon");
   return decided.adjustment;
 }
 
 /**
- * Syncs a proposal when its customer returns from the payment page. Throws 404 for anyone else, 503 as openAdjustmentPage.
+ * Syncs a proposal when its customer returns from the payment page. Throws 404 for anyone else, 503 as openAdjustmentCheckout.
  */
 export async function confirmAdjustment(
   id: string,
@@ -89,15 +89,15 @@ export async function confirmAdjustment(
   return { status: outcome === "pending" ? "pending" : "open" };
 }
 
-/** Closes a payment page and applies its outcome: it may have been paid before. */
-export async function endAdjustmentPage(sessionId: string): Promise<void> {
-  await closeSession(sessionId);
+/** Expires a session and applies its outcome, since it may have been paid before. */
+export async function closeAdjustmentSession(sessionId: string): Promise<void> {
+  await expireSession(sessionId);
   const session = await readSession(sessionId);
   if (session) await fulfillAdjustment(session);
 }
 
-/** Returns the payment page of a reserved charge; null when it has ended, for the next round. */
-async function pageOf(adjustment: PayableAdjustment, trackPath: string | null): Promise<string | null> {
+/** Returns the Checkout URL of a reserved charge; null when its session has ended, for the next round. */
+async function sessionUrl(adjustment: PayableAdjustment, trackPath: string | null): Promise<string | null> {
   if (adjustment.stripe_session_id) {
     const session = await readSession(adjustment.stripe_session_id);
     if (session?.status === "open") return session.url;
@@ -121,7 +121,7 @@ async function pageOf(adjustment: PayableAdjustment, trackPath: string | null): 
     throw new AppError("checkout_failed", { cause: error });
   });
   if (await attachAdjustmentSession(id, attempt, session.id)) return session.url;
-  await closeSession(session.id);
+  await expireSession(session.id);
   return null;
 }
 
@@ -142,7 +142,7 @@ export async function fulfillAdjustment(
     });
     const { outcome, reason, superseded_session_id: superseded } = applied;
     log.info("adjustment.applied", { adjustment: metadata.adjustment_id, outcome, reason });
-    if (superseded) await closeSession(superseded);
+    if (superseded) await expireSession(superseded);
     return applied;
   });
 }

@@ -5,7 +5,7 @@ import { usePageRestored } from "@/components/ui/use-page-restored";
  * Opens a payment page, ignoring repeated calls. `isBusy` lasts until it opens. Coming back with Back resets
  * it and calls `onReturn`. `isUsed` means the payment state rendered by the server may be stale.
  */
-export function usePayPage(onReturn?: () => void) {
+export function useCheckoutRedirect(onReturn?: () => void) {
   const [isBusy, setIsBusy] = useState(false);
   const [isUsed, setIsUsed] = useState(false);
   const [failure, setFailure] = useState<string>();

@@ -5,17 +5,17 @@ import { saveJobProgress } from "@/lib/jobs/mutations";
 import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
 import { listExpiredReservations, listPendingPayments, type PlacedCheckout } from "@/lib/orders/data";
 import { cancelReservation } from "@/lib/orders/mutations";
-import { closeSession } from "@/lib/stripe/sessions";
+import { expireSession } from "@/lib/stripe/sessions";
 
 const BATCH = 100;
 
-/** Counts what came of the orders of a phase. */
-export type PagesReport = { released: number; fulfilled: number };
+/** Counts the outcomes of a phase. */
+export type ReservationsReport = { released: number; fulfilled: number };
 
-/** Releases expired reservations: records what was paid, closes open pages, and reports pages that the payment service lacks. */
-export async function reconcilePagesThatRanOut(
+/** Releases expired reservations. Records payments, expires open sessions, and reports sessions that Stripe doesn't have. */
+export async function reconcileReservations(
   phase: JobPhase,
-  report: PagesReport,
+  report: ReservationsReport,
   from: Progress,
   now: Date,
 ): Promise<void> {
@@ -32,10 +32,10 @@ export async function reconcilePagesThatRanOut(
   );
 }
 
-/** Asks how payments ended that were under way. Goes on where the former run stopped, and then is due in an hour. */
-export async function reconcilePagesInProgress(
+/** Reads the outcome of pending payments. Continues where the last run stopped. A completed list is due again in an hour. */
+export async function reconcilePendingPayments(
   phase: JobPhase,
-  report: PagesReport,
+  report: ReservationsReport,
   from: Progress,
   now: Date,
 ): Promise<void> {
@@ -47,10 +47,10 @@ export async function reconcilePagesInProgress(
   });
 }
 
-async function settle(orderId: string, sessionId: string, report: PagesReport): Promise<void> {
+async function settle(orderId: string, sessionId: string, report: ReservationsReport): Promise<void> {
   let { outcome, session } = await fulfillCheckout(sessionId);
   if (session?.status === "open") {
-    await closeSession(sessionId);
+    await expireSession(sessionId);
     // It may have been paid in between.
     ({ outcome, session } = await fulfillCheckout(sessionId));
   }
@@ -60,7 +60,7 @@ async function settle(orderId: string, sessionId: string, report: PagesReport): 
   if (outcome === "fulfilled") report.fulfilled++;
 }
 
-/** Walks through a list of orders from the place where the former run stopped, to its end or the end of the phase. */
+/** Walks through a list of orders from where the last run stopped, to its end or the end of the phase. */
 async function walk(
   phase: JobPhase,
   { kind, from, now }: { kind: "reservations" | "pending"; from: Progress; now: Date },

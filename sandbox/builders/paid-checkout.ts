@@ -1,13 +1,16 @@
-import { openAdjustmentPage } from "@/lib/orders/adjustments/open-adjustment-page";
+import { openAdjustmentCheckout } from "@/lib/orders/adjustments/open-adjustment-checkout";
 import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
 import { createOrderSession, readSession } from "@/lib/stripe/sessions";
 import type { OwnPayments } from "./own-payments.ts";
 import type { Proposals } from "./proposals.ts";
 import { type Order, reserveOrder } from "./sql-functions.ts";
 
-export type PaidPage = { order: Order; session: string; payment: string };
+export type PaidCheckout = { order: Order; session: string; payment: string };
 
-export async function payPage(payments: OwnPayments, userId: string | null = null): Promise<PaidPage> {
+export async function payCheckout(
+  payments: OwnPayments,
+  userId: string | null = null,
+): Promise<PaidCheckout> {
   const order = await reserveOrder(userId);
   const { id: session } = await createOrderSession(order, false);
   const { status } = await payments.pay(session);
@@ -16,8 +19,8 @@ export async function payPage(payments: OwnPayments, userId: string | null = nul
   return { order, session, payment: intent.id };
 }
 
-export async function payAndFulfill(payments: OwnPayments): Promise<PaidPage> {
-  const paid = await payPage(payments);
+export async function payAndFulfill(payments: OwnPayments): Promise<PaidCheckout> {
+  const paid = await payCheckout(payments);
   const { outcome } = await fulfillCheckout(paid.session);
   if (outcome !== "fulfilled") throw new Error(`not fulfilled: ${outcome}`);
   return paid;
@@ -30,7 +33,7 @@ export async function payCharge(proposals: Proposals, payments: OwnPayments) {
   const [asked] = await proposals.of(own.order);
   if (!asked) throw new Error("nothing was asked");
   const decider = { userId: null, guestKey: own.order.guest_key, tokenHash: null };
-  await openAdjustmentPage(asked.id, decider, asked.amount_cents, "/track/x");
+  await openAdjustmentCheckout(asked.id, decider, asked.amount_cents, "/track/x");
   const session = String((await proposals.one(asked.id)).stripe_session_id);
   await payments.pay(session);
   const { payment_intent: payment } = await payments.stripe.checkout.sessions.retrieve(session);
