@@ -174,6 +174,44 @@ test.describe("undo", () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await admin.expectNoSidewaysScroll();
   });
+
+  test("undoes a bulk change that emptied the list, except for orders changed since", {
+    tag: "@full",
+  }, async ({ admin, page }) => {
+    const mark = `U${Date.now()}`;
+    const graded = { submission_status: "graded", fulfillment_status: "grading", received_at: new Date() };
+    const rows = await addOrders(database(), null, 3, { ...graded, grading_submission_number: mark });
+    const [first, second] = rows;
+    if (!(first && second)) throw new Error("no orders");
+    await admin.open({ q: mark, view: "to_return" });
+    await page.getByRole("checkbox", { name: /select all/i }).check();
+    await page.getByRole("button", { name: /^Change/ }).click();
+    const dialog = page.locator("dialog:modal");
+    await dialog.getByLabel("Submission status").selectOption("delivered");
+    await dialog.getByLabel("Tracking number").fill("1Z999AA10000000006");
+    await dialog.getByRole("button", { name: "Review changes" }).click();
+    await database()`update public.grading_orders set return_carrier = 'ups' where id = ${second.id}`;
+    await dialog.getByRole("button", { name: "Save 3 orders" }).click();
+    await expect(dialog.getByText("2 updated, 1 not saved", { exact: true })).toBeVisible();
+    await dialog.getByRole("button", { name: "Save this one anyway" }).click();
+    await expect(dialog.getByText("3 updated", { exact: true })).toBeVisible();
+    await expect(page.getByText("No orders found")).toBeVisible();
+    await database()`update public.grading_orders set tracking_number = '1Z-OWN' where id = ${first.id}`;
+    await page.reload();
+    await page.getByRole("button", { name: "Undo last change…" }).click();
+    await expect(dialog.getByText(second.batch_id)).toBeVisible();
+    await dialog.getByRole("button", { name: "Undo", exact: true }).click();
+    await expect(dialog.getByText("2 undone, 1 couldn't be undone")).toBeVisible();
+    await expect(dialog.getByText("Can't undo.", { exact: false })).toBeVisible();
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect(admin.link(second.batch_id)).toBeVisible();
+    const after = await Promise.all(rows.map(({ id }) => storedOrder(database(), id)));
+    expect(after.map((order) => [order.submission_status, order.tracking_number])).toEqual([
+      ["delivered", "1Z-OWN"],
+      ["graded", null],
+      ["graded", null],
+    ]);
+  });
 });
 
 test.describe("from payment to refund", () => {

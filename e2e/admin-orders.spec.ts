@@ -82,6 +82,48 @@ test.describe("the list", () => {
     await expect(page).toHaveURL(/\/admin$/);
   });
 
+  test("counts what waits in each view and lists it", { tag: "@full" }, async ({
+    admin,
+    page,
+    expectAccessible,
+  }) => {
+    const mark = uniqueToken();
+    const waiting = await addOrder(database(), { grading_submission_number: mark });
+    const graded = await addOrder(database(), {
+      grading_submission_number: mark,
+      fulfillment_status: "grading",
+      submission_status: "graded",
+      received_at: new Date(),
+    });
+    const odd = await addOrder(database(), {
+      grading_submission_number: mark,
+      review_reason: "paid_after_canceled",
+    });
+    const received_at = new Date(Date.now() - 40 * 24 * 3600_000);
+    const late = await addOrder(database(), {
+      grading_submission_number: mark,
+      fulfillment_status: "grading",
+      submission_status: "grading",
+      received_at,
+      received_count: 10,
+    });
+    const views = { "to check in": waiting, overdue: late, "money to review": odd, "to ship back": graded };
+    for (const [view, order] of Object.entries(views)) {
+      await admin.open({ q: mark });
+      await page.getByRole("link", { name: new RegExp(`^\\d.* ${view}$`) }).click();
+      await expect(admin.link(order.batch_id)).toBeVisible();
+      await expect(page.getByRole("link", { name: new RegExp(`^[\\d,]+\\+? ${view}$`) })).toHaveAttribute(
+        "aria-current",
+        "page",
+      );
+      for (const other of Object.values(views)) {
+        const isHere = other === order || (view === "to check in" && other === odd);
+        await expect(admin.link(other.batch_id)).toHaveCount(isHere ? 1 : 0);
+      }
+    }
+    await expectAccessible(page);
+  });
+
   test("opens an order from its address, and closes it on Back", { tag: "@full" }, async ({
     admin,
     page,

@@ -122,3 +122,37 @@ test("emails a lost tracking link from the landing page by keyboard alone", {
   await expect(page.getByRole("heading", { level: 1, name: "Waiting for your cards" })).toBeVisible();
   await expect(page.getByText(batchId)).toBeVisible();
 });
+
+async function ask(page: Page, email: string, batch: string): Promise<void> {
+  await form(page).getByLabel("Email").fill(email);
+  await form(page).getByLabel("Batch ID").fill(batch);
+  await send(page).click();
+}
+
+test("shows errors at their fields and the same answer for an unknown batch", {
+  tag: "@full",
+}, async ({ page, expectAccessible }) => {
+  await page.goto(paths.login);
+  await page.getByRole("link", { name: "Find your batch" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Find your batch" })).toBeVisible();
+  await expect(page.getByText("In your receipt email. Starts with BATCH-")).toBeVisible();
+  await expect(send(page)).toBeEnabled();
+  const [email, batch] = [form(page).getByLabel("Email"), form(page).getByLabel("Batch ID")];
+  await ask(page, "", "");
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription(/Please enter the email you paid with\./);
+  await ask(page, anEmail(), "last week's");
+  await expect(batch).toBeFocused();
+  await expect(batch).toHaveAccessibleDescription(
+    /That isn't a batch ID\. Batch IDs look like BATCH-3NA5SDF59-7F3K\./,
+  );
+  await expect(email).not.toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(page);
+  await ask(page, anEmail(), "BATCH-NOSUCHONE-2345");
+  await expect(answer(page)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(email).toBeFocused();
+  await expect(email).toHaveValue("");
+});

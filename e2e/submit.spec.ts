@@ -44,6 +44,31 @@ test.describe("submit", () => {
   });
 });
 
+test("keeps a batch through a log-in after the session has ended", {
+  tag: "@full",
+}, async ({ page, product, signIn, expectAccessible }) => {
+  const account = { email: (await product.person()).email, password: PASSWORD };
+  await signIn(page, account);
+  const submit = new SubmitPage(page);
+  await submit.open();
+  await submit.fill("7", "keep me");
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: /^Pay/ }).click();
+  const refusal = page.getByRole("alert").filter({ hasText: "Please log in" });
+  await expect(refusal.getByRole("link", { name: "Log in" })).toHaveAttribute(
+    "href",
+    "/login?next=%2Fsubmit",
+  );
+  await expect(page.getByLabel("Number of cards")).toBeFocused();
+  await expectAccessible(page);
+  await signIn(page, account);
+  await submit.open();
+  await page.getByRole("button", { name: "Restore" }).click();
+  await expect(page.getByLabel("Number of cards")).toHaveValue("7");
+  await expect(page.getByLabel("Number of cards")).toBeFocused();
+  await expect(page.getByLabel("Notes")).toHaveValue("keep me");
+});
+
 test("shows each kind of visitor their navigation", { tag: "@full" }, async ({ page, product, signIn }) => {
   const main = page.getByRole("navigation", { name: "Main" });
   const links = () => main.getByRole("link").allTextContents();

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
-import { uniqueToken } from "../../sandbox/builders/ids.ts";
+import { anEmail, uniqueToken } from "../../sandbox/builders/ids.ts";
+import { emailsTo } from "../../sandbox/builders/mailbox.ts";
 import {
   eventually,
   logInAsCustomer,
@@ -10,7 +11,13 @@ import {
   type SignedIn,
   stripeOf,
 } from "../../sandbox/builders/product.ts";
-import { addOrder, addOrders, addProfile, storedOrder } from "../../sandbox/builders/rows.ts";
+import {
+  addGivenUpEvent,
+  addOrder,
+  addOrders,
+  addProfile,
+  storedOrder,
+} from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 
 const product = new Product();
@@ -105,6 +112,35 @@ test("records payments and refunds from Stripe over stored values", async () => 
   await sql`update public.grading_orders set refunded_cents = 0 where id = ${id}`;
   expect((await sync()).status).toBe(200);
   expect((await storedOrder(sql, id)).refunded_cents).toBe(2_000);
+});
+
+test("resends only a failed email", async () => {
+  const email = anEmail();
+  const { id } = await payForBatch(product, sql, {}, { email });
+  // The worker records the delivery after the email arrives.
+  await eventually(
+    () => sql`select 1 from public.outbox where payload ->> 'order_id' = ${id} and sent_at is not null`,
+    (sent) => sent.length === 1,
+  );
+  const [mail] = await sql<{ id: string }[]>`update public.outbox set sent_at = null, failed_at = now()
+    where payload ->> 'order_id' = ${id} returning id`;
+  const retry = () => product.post(staffApiPaths.retryMail, { mail_id: Number(mail?.id) }, staff);
+  expect(await retry()).toMatchObject({ status: 200, body: { outcome: "queued" } });
+  await eventually(
+    () => emailsTo(email),
+    (mails) => mails.length === 2,
+  );
+  expect(await retry()).toMatchObject({ status: 409, body: { code: "mail_in_progress" } });
+});
+
+test("retries only a failed event", async () => {
+  const event = await addGivenUpEvent(sql);
+  const retry = () => product.post(staffApiPaths.retryEvent, { event_id: event }, staff);
+  expect(await retry()).toMatchObject({ status: 200, body: { outcome: "queued" } });
+  expect(await retry()).toMatchObject({ status: 409, body: { code: "event_in_progress" } });
+  const [row] = await sql<{ attempts: number }[]>`
+    select attempts from public.stripe_events where event_id = ${event}`;
+  expect(row?.attempts).toBeLessThan(20);
 });
 
 test("accepts a different amount once, by staff only, and can refund it", async () => {

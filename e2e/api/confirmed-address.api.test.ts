@@ -159,6 +159,17 @@ describe("a forgotten password", () => {
   });
 });
 
+test("answers known, unconfirmed and unknown emails alike", async () => {
+  const known = (await confirming.person()).email;
+  const waiting = anEmail();
+  await confirming.post(apiPaths.signup, signUpBody(waiting));
+  const asked = [apiPaths.recover, apiPaths.resend].flatMap((path) =>
+    [known, waiting, anEmail()].map((email) => confirming.post(path, { email })),
+  );
+  const answers = (await Promise.all(asked)).map(({ status, body }) => ({ status, body }));
+  expect(answers).toEqual(answers.map(() => ({ status: 200, body: { sent: true } })));
+});
+
 describe("an address that a stranger has registered", () => {
   const OWNERS = "password-of-the-owner";
   const STRANGERS = "password-of-a-stranger";
