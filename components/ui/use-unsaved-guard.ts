@@ -2,13 +2,13 @@ import { useEffect } from "react";
 import { UNSAVED_QUESTION } from "@/lib/base/messages";
 
 /** Browsers fire beforeunload for these links, although the page stays. */
-export const CALLS_OR_WRITES = "[href^='tel:'], [href^='mailto:']";
+const CALLS_OR_WRITES = "[href^='tel:'], [href^='mailto:']";
 const LEAVES_NOTHING = `[data-asks], [data-stays], [download], [target=_blank], [href^='#'], ${CALLS_OR_WRITES}`;
 /** A prompt this soon (ms) after such a click is caused by it. */
 const SOON_MS = 1000;
 
 /** Has the browser ask before the page is closed or left. Returns the unsubscriber. */
-export function askOnUnload(): () => void {
+function askOnUnload(): () => void {
   let pressedAt = Number.NEGATIVE_INFINITY;
   function onClick(event: MouseEvent) {
     const link = event.target instanceof Element ? event.target.closest("a[href]") : null;

@@ -2,9 +2,8 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { askOnUnload, CALLS_OR_WRITES } from "@/components/ui/use-unsaved-guard";
+import { useUnsavedGuard } from "@/components/ui/use-unsaved-guard";
 import { apiPaths } from "@/lib/base/api-paths";
-import { UNSAVED_QUESTION } from "@/lib/base/messages";
 import { postJson } from "@/lib/http/post-json";
 import type { Profile } from "@/lib/profile/profile";
 import { type ProfileFields, type ProfileInput, profileSchema } from "@/lib/profile/schema";
@@ -38,7 +37,7 @@ export function useProfileForm(profile: Profile) {
   const [savedAt, setSavedAt] = useState<number>();
   const { isDirty } = form.formState;
   const router = useRouter();
-  useLeaveWarning(isDirty);
+  useUnsavedGuard(isDirty);
 
   // Another tab may have saved meanwhile: an address no one has touched here must not bring the former one back.
   useEffect(() => {
@@ -92,30 +91,3 @@ export function useProfileForm(profile: Profile) {
 }
 
 /** Asks before unsaved changes are lost by closing, reloading, or leaving. */
-function useLeaveWarning(isUnsaved: boolean): void {
-  useEffect(() => {
-    if (!isUnsaved) return;
-    const stopAsking = askOnUnload();
-    // Links within the product change the page without unloading it.
-    const onClick = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
-      if (!(link instanceof HTMLAnchorElement) || !leavesThisPage(event, link)) return;
-      if (window.confirm(UNSAVED_QUESTION)) return stopAsking();
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    window.addEventListener("click", onClick, { capture: true });
-    return () => {
-      stopAsking();
-      window.removeEventListener("click", onClick, { capture: true });
-    };
-  }, [isUnsaved]);
-}
-
-function leavesThisPage(event: MouseEvent, link: HTMLAnchorElement): boolean {
-  if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return false;
-  if (link.target === "_blank" || link.hasAttribute("download")) return false;
-  if (link.matches(CALLS_OR_WRITES)) return false;
-  const { origin, pathname, search } = window.location;
-  return link.origin !== origin || link.pathname !== pathname || link.search !== search;
-}

@@ -15,48 +15,9 @@ import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
 
 export function EmailLinkForm({ tokenHash, type }: MailLink) {
-  if (type === "recovery") return <NewPasswordForm tokenHash={tokenHash} />;
   if (type === "email_change") return <ConfirmEmail tokenHash={tokenHash} />;
-  return <ConfirmAccount tokenHash={tokenHash} type={type} />;
+  return <SetPassword tokenHash={tokenHash} type={type} />;
 }
-
-const loadNewPasswordSchema = async () => (await import("@/lib/auth/schema")).newPasswordSchema;
-
-/** Redeems a recovery link together with the new password, never by opening the page. */
-function NewPasswordForm({ tokenHash }: { tokenHash: string }) {
-  const { form, field, problem, answer, isBusy } = usePostForm<SignedIn>({
-    path: apiPaths.resetPassword,
-    loadSchema: loadNewPasswordSchema,
-    extra: { tokenHash },
-    fieldAfterRefusal: "password",
-    onDone: (answer) => goOnSignedIn(answer, 500),
-  });
-  if (problem?.code === "link_refused") return <UnusableLink message={problem.text} for="recovery" />;
-  return (
-    <AuthPanel
-      title="Set a new password"
-      lead="This will sign you out on your other devices."
-      footer={<LoginLink />}
-    >
-      <ScriptNeeded />
-      <form {...form} className="space-y-5">
-        <FormProblem problem={problem} />
-        {answer ? (
-          <Alert tone="success" isLive>
-            Your new password is saved. {linkedOrdersMessage(answer.linkedCount)}
-          </Alert>
-        ) : null}
-        <PasswordFields field={field} />
-        <AskedCodeField problem={problem} field={field} />
-        <SubmitButton block size="lg" isBusy={isBusy} busyText="Saving…">
-          Set new password
-        </SubmitButton>
-      </form>
-    </AuthPanel>
-  );
-}
-
-const loadConfirmSchema = async () => (await import("@/lib/auth/schema")).confirmSchema;
 
 const NEW_ACCOUNT = {
   title: "Confirm your email",
@@ -66,6 +27,12 @@ const NEW_ACCOUNT = {
 };
 
 const WORDS = {
+  recovery: {
+    title: "Set a new password",
+    lead: "This will sign you out on your other devices.",
+    password: null,
+    button: "Set new password",
+  },
   signup: NEW_ACCOUNT,
   invite: { ...NEW_ACCOUNT, password: "You'll use it to log in." },
   email: NEW_ACCOUNT,
@@ -78,33 +45,41 @@ const WORDS = {
 };
 
 /**
- * Opening the page redeems nothing, because mail scanners open links. It asks for a password again, because only the
- * mailbox owner may choose it.
+ * Redeems a link together with a password, never by opening the page, because mail scanners open links. A new account
+ * enters its password again, because only the mailbox owner may choose it.
  */
-function ConfirmAccount({ tokenHash, type }: { tokenHash: string; type: keyof typeof WORDS }) {
+function SetPassword({ tokenHash, type }: { tokenHash: string; type: keyof typeof WORDS }) {
   const words = WORDS[type];
+  const isRecovery = type === "recovery";
   const { form, field, problem, answer, isBusy } = usePostForm<SignedIn>({
-    path: apiPaths.confirmEmail,
-    loadSchema: loadConfirmSchema,
-    extra: { tokenHash, type },
+    path: isRecovery ? apiPaths.resetPassword : apiPaths.confirmEmail,
+    loadSchema: async () => {
+      const { confirmSchema, newPasswordSchema } = await import("@/lib/auth/schema");
+      return isRecovery ? newPasswordSchema : confirmSchema;
+    },
+    extra: isRecovery ? { tokenHash } : { tokenHash, type },
     fieldAfterRefusal: "password",
     onDone: (answer) => goOnSignedIn(answer, 500),
   });
-  if (problem?.code === "link_refused") return <UnusableLink message={problem.text} for="confirmation" />;
+  if (problem?.code === "link_refused")
+    return <UnusableLink message={problem.text} for={isRecovery ? "recovery" : "confirmation"} />;
+  const linked = answer && linkedOrdersMessage(answer.linkedCount);
   return (
-    <AuthPanel title={words.title} lead={words.lead}>
+    <AuthPanel title={words.title} lead={words.lead} footer={isRecovery ? <LoginLink /> : null}>
       <ScriptNeeded />
       <form {...form} className="space-y-5">
         <FormProblem problem={problem} />
         {answer ? (
           <Alert tone="success" isLive>
-            {linkedOrdersMessage(answer.linkedCount) ?? "Your email is confirmed."}
+            {isRecovery
+              ? `Your new password is saved. ${linked ?? ""}`
+              : (linked ?? "Your email is confirmed.")}
           </Alert>
         ) : null}
-        <p className="text-sm text-text-muted">{words.password}</p>
-        <PasswordFields field={field} label="Password" />
+        {words.password ? <p className="text-sm text-text-muted">{words.password}</p> : null}
+        <PasswordFields field={field} {...(isRecovery ? {} : { label: "Password" })} />
         <AskedCodeField problem={problem} field={field} />
-        <SubmitButton block size="lg" isBusy={isBusy} busyText="Confirming…">
+        <SubmitButton block size="lg" isBusy={isBusy} busyText={isRecovery ? "Saving…" : "Confirming…"}>
           {words.button}
         </SubmitButton>
       </form>

@@ -1,5 +1,4 @@
-import { MonthlyLimitReached } from "@/components/membership/monthly-limit-reached";
-import { QuotaCard, type QuotaMonth } from "@/components/membership/quota-card";
+import { MonthlyLimitReached, QuotaCard, type QuotaMonth } from "@/components/membership/quota-card";
 import { FreePlanCard, PaygNote } from "@/components/membership/rate-card";
 import { ShippingInstructions } from "@/components/orders/batch/shipping-instructions";
 import { NextSteps } from "@/components/orders/next-steps";
