@@ -1,15 +1,10 @@
 "use client";
-
 import { FailedPage } from "@/components/layout/failed-page";
 
+type ErrorProps = { error: Error & { digest?: string }; retry: () => void };
+
 /** Replaces a failed root layout. Links its styles as a file: an import would load with every page. */
-export default function GlobalError({
-  error,
-  retry,
-}: {
-  error: Error & { digest?: string };
-  retry: () => void;
-}) {
+export default function GlobalError({ error, retry }: ErrorProps) {
   return (
     <html lang="en">
       <head>

@@ -1,13 +1,8 @@
 "use client";
-
 import { FailedPage } from "@/components/layout/failed-page";
 
-export default function AppError({
-  error,
-  retry,
-}: {
-  error: Error & { digest?: string };
-  retry: () => void;
-}) {
+type ErrorProps = { error: Error & { digest?: string }; retry: () => void };
+
+export default function AppError({ error, retry }: ErrorProps) {
   return <FailedPage reference={error.digest} onRetry={retry} />;
 }

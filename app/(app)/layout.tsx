@@ -20,10 +20,7 @@ export const viewport = documentViewport;
 export default async function AppLayout({
   children,
   header,
-}: {
-  children: React.ReactNode;
-  header: React.ReactNode;
-}) {
+}: Record<"children" | "header", React.ReactNode>) {
   const [session, person] = await Promise.all([loadSession(), loadPerson()]);
   const isUnknown = session.state === "unreachable";
   const who = person ? `${person.userId} ${person.email}` : "";

@@ -1,5 +1,4 @@
 "use client";
-
 import { useEffect, useRef } from "react";
 import { carryEmail, takeCarriedEmail } from "@/lib/auth/sign-in/carried-email";
 import { paths, withQuery } from "@/lib/base/paths";

@@ -1,5 +1,4 @@
 "use client";
-
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Alert, type AlertTone } from "@/components/ui/alert";
 import { postJson } from "@/lib/http/post-json";

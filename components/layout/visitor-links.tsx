@@ -1,5 +1,4 @@
 "use client";
-
 import { useSignedIn } from "@/components/layout/use-signed-in";
 import { ButtonLink } from "@/components/ui/button-link";
 import { paths } from "@/lib/base/paths";

@@ -1,5 +1,4 @@
 "use client";
-
 import { createContext, use, useState } from "react";
 import { PlanLink } from "@/components/membership/own-plan";
 import { useCardDigits } from "@/components/membership/use-card-digits";

@@ -1,5 +1,4 @@
 "use client";
-
 import { useSyncExternalStore } from "react";
 import { useSignedIn } from "@/components/layout/use-signed-in";
 import { ButtonLink } from "@/components/ui/button-link";

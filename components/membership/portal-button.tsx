@@ -1,5 +1,4 @@
 "use client";
-
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
 import { useCheckoutRedirect } from "@/components/ui/use-checkout-redirect";

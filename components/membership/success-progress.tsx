@@ -1,5 +1,4 @@
 "use client";
-
 import { useCallback, useRef, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";

@@ -1,5 +1,4 @@
 "use client";
-
 import { useState } from "react";
 import { useCardDigits } from "@/components/membership/use-card-digits";
 import { cardCount } from "@/lib/base/messages";

@@ -16,16 +16,10 @@ export function addressLines(address: Address | null): string[] {
   return address?.address_line1 ? parcelLines(address) : [];
 }
 
+type AddressCardProps = { title: string; address: Address | null; none: string };
+
 /** Shows an address with a button that copies it, or `none` where it isn't known. */
-export function AddressCard({
-  title,
-  address,
-  none,
-}: {
-  title: string;
-  address: Address | null;
-  none: string;
-}) {
+export function AddressCard({ title, address, none }: AddressCardProps) {
   const lines = addressLines(address);
   return (
     <Card className="sm:p-6">

@@ -1,5 +1,4 @@
 "use client";
-
 import { useEffect } from "react";
 
 /** What takes keys as its text. */

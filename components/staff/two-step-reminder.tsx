@@ -1,5 +1,4 @@
 "use client";
-
 import { X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";

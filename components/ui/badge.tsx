@@ -1,14 +1,10 @@
 /** Colors are in app/table.css. */
 type BadgeTone = "neutral" | "accent" | "success" | "warning" | "danger";
 
+type BadgeProps = { tone?: BadgeTone | undefined; children: React.ReactNode };
+
 /** Shows a state as a pill. The word carries the meaning, not the color. */
-export function Badge({
-  tone = "neutral",
-  children,
-}: {
-  tone?: BadgeTone | undefined;
-  children: React.ReactNode;
-}) {
+export function Badge({ tone = "neutral", children }: BadgeProps) {
   return (
     <span className="badge" data-tone={tone}>
       {children}

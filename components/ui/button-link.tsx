@@ -14,22 +14,13 @@ export type ButtonLook = {
 };
 
 /** Returns a button's class names. Written by hand, since every page would load a class builder. */
-export function buttonStyle({
-  variant = "primary",
-  size = "md",
-  block,
-  className,
-}: ButtonLook & { className?: string | undefined } = {}): string {
+export function buttonStyle(look: ButtonLook & { className?: string | undefined } = {}): string {
+  const { variant = "primary", size = "md", block, className } = look;
   const names = ["button", VARIANTS[variant], SIZES[size], block && "w-full", className];
   return names.filter(Boolean).join(" ");
 }
 
-export function ButtonLink({
-  variant,
-  size,
-  block,
-  className,
-  ...rest
-}: React.ComponentProps<"a"> & ButtonLook & { href: string }) {
+export function ButtonLink(props: React.ComponentProps<"a"> & ButtonLook & { href: string }) {
+  const { variant, size, block, className, ...rest } = props;
   return <a {...rest} className={buttonStyle({ variant, size, block, className })} />;
 }

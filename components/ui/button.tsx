@@ -1,5 +1,4 @@
 "use client";
-
 import { Children, isValidElement } from "react";
 import { type ButtonLook, buttonStyle } from "@/components/ui/button-link";
 import { Spinner } from "@/components/ui/spinner";
@@ -18,16 +17,8 @@ const refuse = (event: React.MouseEvent) => event.preventDefault();
  * Shows a button, of type "button" by default. With `onClick` it's blocked until scripts run, or an early
  * click would get lost. Busy and idle use aria-disabled, since `disabled` drops the focus.
  */
-export function Button({
-  variant,
-  size,
-  block,
-  className,
-  isBusy,
-  isAtRest,
-  children,
-  ...rest
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, size, block, className, isBusy, isAtRest, children, ...rest } = props;
   const isHydrated = useHydrated();
   const isWaiting = !isHydrated && rest.onClick !== undefined && rest.type !== "submit";
   return (

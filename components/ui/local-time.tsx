@@ -1,5 +1,4 @@
 "use client";
-
 import { useHydrated } from "@/components/ui/use-hydrated";
 import {
   formatDate,

@@ -1,5 +1,4 @@
 "use client";
-
 import { Button } from "@/components/ui/button";
 
 export function RefreshButton(props: React.ComponentProps<typeof Button>) {

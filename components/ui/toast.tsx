@@ -1,5 +1,4 @@
 "use client";
-
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { Icon } from "@/components/ui/icon";
 

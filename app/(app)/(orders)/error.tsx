@@ -1,4 +1,3 @@
 "use client";
-
 // Inside the layout that loads the styles.
 export { default } from "@/app/(app)/error";

@@ -1,5 +1,4 @@
 "use client";
-
 import { Alert } from "@/components/ui/alert";
 import { useQueryDropped } from "@/components/ui/use-query-dropped";
 

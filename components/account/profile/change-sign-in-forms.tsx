@@ -1,5 +1,4 @@
 "use client";
-
 import { useRouter } from "next/navigation";
 import { AskedCodeField } from "@/components/account/code-field";
 import { CurrentPasswordField, PasswordFields } from "@/components/account/password-fields";

@@ -1,5 +1,4 @@
 "use client";
-
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { AskedCodeField } from "@/components/account/code-field";
@@ -16,14 +15,10 @@ import { apiPaths } from "@/lib/base/api-paths";
 const loadLinkSchema = async () => (await import("@/lib/auth/schema")).linkIdentitySchema;
 const loadRemovalSchema = async () => (await import("@/lib/auth/schema")).removeIdentitySchema;
 
+type ConnectedAccountsProps = { identities: Identity[]; providers: string[] };
+
 /** Lists accounts of other sites to connect or remove, each with the password. The only way in can't be removed. */
-export function ConnectedAccounts({
-  identities,
-  providers,
-}: {
-  identities: Identity[];
-  providers: string[];
-}) {
+export function ConnectedAccounts({ identities, providers }: ConnectedAccountsProps) {
   return (
     <ul className="space-y-4">
       {identities.map((identity) => (

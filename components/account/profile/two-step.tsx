@@ -1,5 +1,4 @@
 "use client";
-
 import { CodeField } from "@/components/account/code-field";
 import { CurrentPasswordField } from "@/components/account/password-fields";
 import { FormProblem } from "@/components/layout/form-problem";

@@ -1,5 +1,4 @@
 "use client";
-
 import { useEffect } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Spinner } from "@/components/ui/spinner";

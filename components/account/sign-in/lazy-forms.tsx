@@ -1,5 +1,4 @@
 "use client";
-
 import { lazyComponent } from "@/components/ui/lazy-component";
 
 /* Few visitors need these forms, so each loads on demand. */

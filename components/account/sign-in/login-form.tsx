@@ -1,5 +1,4 @@
 "use client";
-
 import { CarryingLink, useCarriedEmail } from "@/components/account/carried-email";
 import { FormProblem } from "@/components/layout/form-problem";
 import { usePostForm } from "@/components/layout/use-post-form";

@@ -1,5 +1,4 @@
 "use client";
-
 import { useEffect } from "react";
 import { announceSession, onSessionNews } from "@/lib/auth/session/session-channel";
 import { hasSignedInCookie } from "@/lib/base/signed-in-cookie";

@@ -1,5 +1,4 @@
 "use client";
-
 import { useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";

@@ -1,5 +1,4 @@
 "use client";
-
 import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import { CarryingLink, useCarriedEmail } from "@/components/account/carried-email";

@@ -86,111 +86,99 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
   }
 
   const isPromised = isRestAwaited(adjustment, readAt);
-  if (!isDecidable(adjustment, readAt))
-    return (
-      <Focusable id={id} part={card}>
-        <Standing adjustment={adjustment} />
-      </Focusable>
-    );
   return (
-    <Focusable id={id} part={card}>
-      <Alert
-        tone="warning"
-        title={adjustmentTitle(adjustment)}
-        action={
-          isDisputing ? (
-            <MessageForm
-              hint="You won't be charged. We'll email you."
-              maxLength={MAX_DISPUTE_LENGTH}
-              isBusy={busy === "dispute"}
-              onSend={(words) => decide("dispute", words)}
-              onCancel={() => {
-                focusNext("[data-dispute]");
-                setIsDisputing(false);
-              }}
-            />
-          ) : (
-            <div className="space-y-2">
-              <div className="flex flex-wrap gap-2">
-                {kind === "short" ? (
-                  <>
-                    {isPromised ? (
-                      <a
-                        className={buttonStyle({ size: "sm" })}
-                        href={restLabelPath(adjustment.order_id, token)}
+    <section ref={card} tabIndex={-1} data-adjustment={id} className="outline-none">
+      {isDecidable(adjustment, readAt) ? (
+        <Alert
+          tone="warning"
+          title={adjustmentTitle(adjustment)}
+          action={
+            isDisputing ? (
+              <MessageForm
+                hint="You won't be charged. We'll email you."
+                maxLength={MAX_DISPUTE_LENGTH}
+                isBusy={busy === "dispute"}
+                onSend={(words) => decide("dispute", words)}
+                onCancel={() => {
+                  focusNext("[data-dispute]");
+                  setIsDisputing(false);
+                }}
+              />
+            ) : (
+              <div className="space-y-2">
+                <div className="flex flex-wrap gap-2">
+                  {kind === "short" ? (
+                    <>
+                      {isPromised ? (
+                        <a
+                          className={buttonStyle({ size: "sm" })}
+                          href={restLabelPath(adjustment.order_id, token)}
+                        >
+                          {REST_LABEL_NAME}
+                        </a>
+                      ) : (
+                        <Button size="sm" isBusy={busy === "send_rest"} onClick={() => decide("send_rest")}>
+                          I'll send the rest
+                        </Button>
+                      )}
+                      <Button
+                        size="sm"
+                        variant="secondary"
+                        isBusy={busy === "refund"}
+                        onClick={() => {
+                          const amount = formatCents(Math.abs(adjustment.amount_cents));
+                          if (window.confirm(`Refund ${amount} for the missing cards? You can't undo this.`))
+                            decide("refund");
+                        }}
                       >
-                        {REST_LABEL_NAME}
-                      </a>
-                    ) : (
-                      <Button size="sm" isBusy={busy === "send_rest"} onClick={() => decide("send_rest")}>
-                        I'll send the rest
+                        Refund the difference
                       </Button>
-                    )}
+                    </>
+                  ) : (
+                    <Button size="sm" isBusy={isPaying} onClick={pay}>
+                      {`${kind === "extra" ? "Pay for extra cards" : "Accept and pay"} ${formatCents(adjustment.amount_cents)}`}
+                    </Button>
+                  )}
+                  {kind === "extra" ? (
                     <Button
                       size="sm"
                       variant="secondary"
-                      isBusy={busy === "refund"}
+                      isBusy={busy === "return"}
+                      onClick={() => decide("return")}
+                    >
+                      Return them ungraded
+                    </Button>
+                  ) : null}
+                  {kind === "upcharge" ? (
+                    <Button
+                      size="sm"
+                      variant="secondary"
+                      data-dispute=""
                       onClick={() => {
-                        const amount = formatCents(Math.abs(adjustment.amount_cents));
-                        if (window.confirm(`Refund ${amount} for the missing cards? You can't undo this.`))
-                          decide("refund");
+                        focusNext("textarea");
+                        setIsDisputing(true);
                       }}
                     >
-                      Refund the difference
+                      Dispute upcharge
                     </Button>
-                  </>
-                ) : (
-                  <Button size="sm" isBusy={isPaying} onClick={pay}>
-                    {`${kind === "extra" ? "Pay for extra cards" : "Accept and pay"} ${formatCents(adjustment.amount_cents)}`}
-                  </Button>
-                )}
-                {kind === "extra" ? (
-                  <Button
-                    size="sm"
-                    variant="secondary"
-                    isBusy={busy === "return"}
-                    onClick={() => decide("return")}
-                  >
-                    Return them ungraded
-                  </Button>
-                ) : null}
-                {kind === "upcharge" ? (
-                  <Button
-                    size="sm"
-                    variant="secondary"
-                    data-dispute=""
-                    onClick={() => {
-                      focusNext("textarea");
-                      setIsDisputing(true);
-                    }}
-                  >
-                    Dispute upcharge
-                  </Button>
-                ) : null}
+                  ) : null}
+                </div>
+                {kind === "short" ? null : <AgreedTerms act="paying" />}
               </div>
-              {kind === "short" ? null : <AgreedTerms act="paying" />}
-            </div>
-          )
-        }
-      >
-        <p className="tabular-nums">{amountText(adjustment)}</p>
-        {adjustment.reason ? <p className="wrap-anywhere">{adjustment.reason}</p> : null}
-        <p>
-          {askText(adjustment, readAt)} by <Time at={adjustment.deadline_at} show="local" />
-          {isPromised ? ' and mark the box "2 of 2".' : `. ${silenceText(kind)}`}
-        </p>
-        <Failure>{error}</Failure>
-      </Alert>
-    </Focusable>
-  );
-}
-
-type FocusableProps = { id: string; part: React.RefObject<HTMLElement | null>; children: React.ReactNode };
-
-function Focusable({ id, part, children }: FocusableProps) {
-  return (
-    <section ref={part} tabIndex={-1} data-adjustment={id} className="outline-none">
-      {children}
+            )
+          }
+        >
+          <p className="tabular-nums">{amountText(adjustment)}</p>
+          {adjustment.reason ? <p className="wrap-anywhere">{adjustment.reason}</p> : null}
+          <p>
+            {askText(adjustment, readAt)} by <Time at={adjustment.deadline_at} show="local" />
+            {isPromised ? ' and mark the box "2 of 2".' : `. ${silenceText(kind)}`}
+          </p>
+          <Failure>{error}</Failure>
+        </Alert>
+      ) : (
+        <Standing adjustment={adjustment} />
+      )}
     </section>
   );
 }

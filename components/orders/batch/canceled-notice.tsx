@@ -2,7 +2,6 @@ import { Alert } from "@/components/ui/alert";
 import { Time } from "@/components/ui/time";
 import { formatCents } from "@/lib/base/money";
 import { type CanceledCards, type Cancellation, RETURNED_AS } from "@/lib/orders/cancellation";
-import type { CancelRefund } from "@/lib/orders/schema";
 
 type CanceledNoticeProps = { canceled: Extract<Cancellation, { kind: "canceled" }> };
 
@@ -22,20 +21,13 @@ export function CanceledNotice({ canceled: { refund, cards } }: CanceledNoticePr
       <Alert tone="info" isLive>
         {refund ? (
           <p>
-            <Money refund={refund} />
+            We refunded {refund.cents === null ? "your payment" : formatCents(refund.cents)} on{" "}
+            <Time at={refund.at} show="local-date" />. It usually takes 5–10 business days to show on your
+            statement.
           </p>
         ) : null}
         {words ? <p>{words}</p> : null}
       </Alert>
     </div>
-  );
-}
-
-function Money({ refund: { cents, at } }: { refund: CancelRefund }) {
-  return (
-    <>
-      We refunded {cents === null ? "your payment" : formatCents(cents)} on <Time at={at} show="local-date" />
-      . It usually takes 5–10 business days to show on your statement.
-    </>
   );
 }

@@ -126,30 +126,22 @@ export function InboundShipmentPanel({ inboundShipment, token, level }: InboundS
   );
 }
 
-type Fact = [string, React.ReactNode];
-
 function Said({ inboundShipment }: { inboundShipment: InboundShipment }) {
-  const {
-    inbound_carrier: carrier,
-    inbound_tracking: number,
-    inbound_delivered_at: deliveredAt,
-  } = inboundShipment;
-  const line = { text: number ?? "", page: carrierPage(number, carrier) };
+  const { inbound_carrier: carrier, inbound_tracking: number, search } = inboundShipment;
+  const { inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt } = inboundShipment;
+  const facts: [string, React.ReactNode][] = [
+    ["Shipped", <Time key="shipped" at={shippedAt ?? ""} show="date" />],
+  ];
+  if (carrier) facts.push(["Carrier", carrierName(carrier)]);
+  if (number) {
+    const line = { text: number, page: carrierPage(number, carrier) };
+    facts.push(["Tracking number", <TrackingNumber key="number" line={line} />]);
+  }
+  if (deliveredAt) facts.push(["Delivered to us", <Time key="delivered" at={deliveredAt} show="date" />]);
   return (
     <>
-      <FactList
-        facts={[
-          ["Shipped", <Time key="shipped" at={inboundShipment.inbound_shipped_at ?? ""} show="date" />],
-          ...(carrier ? ([["Carrier", carrierName(carrier)]] satisfies Fact[]) : []),
-          ...(number
-            ? ([["Tracking number", <TrackingNumber key="number" line={line} />]] satisfies Fact[])
-            : []),
-          ...(deliveredAt
-            ? ([["Delivered to us", <Time key="delivered" at={deliveredAt} show="date" />]] satisfies Fact[])
-            : []),
-        ]}
-      />
-      {inboundShipment.search ? <p className="text-sm text-text-muted">{inboundShipment.search}</p> : null}
+      <FactList facts={facts} />
+      {search ? <p className="text-sm text-text-muted">{search}</p> : null}
     </>
   );
 }

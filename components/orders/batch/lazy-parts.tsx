@@ -1,5 +1,4 @@
 "use client";
-
 import { lazyComponent } from "@/components/ui/lazy-component";
 
 // Each script loads with the first batch that needs it.

@@ -1,5 +1,4 @@
 "use client";
-
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useState } from "react";
 import { BatchId } from "@/components/orders/batch-id";
@@ -88,13 +87,8 @@ type ConfirmationUnknownProps = {
 };
 
 /** Shows an unknown payment with what this tab remembers of the batch, never as a bare "Paid". */
-function ConfirmationUnknown({
-  sessionId,
-  batchId,
-  isPayg,
-  isPending,
-  isSignedIn,
-}: ConfirmationUnknownProps) {
+function ConfirmationUnknown(props: ConfirmationUnknownProps) {
+  const { sessionId, batchId, isPayg, isPending, isSignedIn } = props;
   const [details] = useState(() => (batchId ? readPendingDetails(batchId) : null));
   useEffect(() => {
     if (isPending && batchId) markPaymentOnItsWay(batchId);

@@ -1,5 +1,4 @@
 "use client";
-
 import { ButtonLink } from "@/components/ui/button-link";
 import { carryEmail } from "@/lib/auth/sign-in/carried-email";
 import { signupAfterPaying } from "@/lib/base/paths";

@@ -1,5 +1,4 @@
 "use client";
-
 import { useRouter, useSearchParams } from "next/navigation";
 import { drawerAddress } from "@/components/orders/dashboard/batch-link";
 import { Drawer } from "@/components/ui/drawer";

@@ -1,5 +1,4 @@
 "use client";
-
 import { useRouter, useSearchParams } from "next/navigation";
 import { batchPaths } from "@/lib/base/batch-paths";
 

@@ -1,5 +1,4 @@
 "use client";
-
 import { useEffect, useState } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { usePageRestored } from "@/components/ui/use-page-restored";

@@ -1,5 +1,4 @@
 "use client";
-
 import { lazyComponent } from "@/components/ui/lazy-component";
 
 export const LazyClaimBatch = lazyComponent(() =>

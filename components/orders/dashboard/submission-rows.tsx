@@ -1,5 +1,4 @@
 "use client";
-
 import { BatchLink } from "@/components/orders/dashboard/batch-link";
 import { CardsCell, SubmittedCell } from "@/components/orders/order-cells";
 import { BatchCode } from "@/components/orders/slab-label";

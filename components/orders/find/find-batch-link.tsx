@@ -1,5 +1,4 @@
 "use client";
-
 import { useState } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { paths } from "@/lib/base/paths";

@@ -112,20 +112,7 @@ export function Choice({ href, isChosen, children }: { href: string; isChosen: b
   );
 }
 
-function sameQuery({
-  size,
-  packages,
-  with: also,
-  only,
-  link,
-  track,
-}: PrintQuery): Record<string, string | undefined> {
-  return {
-    size,
-    packages: packages > 1 ? String(packages) : undefined,
-    with: also,
-    only: only?.toString(),
-    link,
-    track,
-  };
+function sameQuery(query: PrintQuery): Record<string, string | undefined> {
+  const packages = query.packages > 1 ? String(query.packages) : undefined;
+  return { ...query, packages, only: query.only?.toString() };
 }

@@ -1,5 +1,4 @@
 "use client";
-
 import { useRouter } from "next/navigation";
 import { useId } from "react";
 import { usePost } from "@/components/staff/use-post";

@@ -1,5 +1,4 @@
 "use client";
-
 import { createContext, useContext, useEffect, useRef, useState, useTransition } from "react";
 import { Alert } from "@/components/ui/alert";
 

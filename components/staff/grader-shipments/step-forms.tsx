@@ -1,5 +1,4 @@
 "use client";
-
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { BatchId } from "@/components/orders/batch-id";

@@ -1,5 +1,4 @@
 "use client";
-
 import { useState } from "react";
 import { BatchId } from "@/components/orders/batch-id";
 import { useSeenShipment } from "@/components/staff/grader-shipments/seen-shipment";

@@ -1,5 +1,4 @@
 "use client";
-
 import { useState } from "react";
 import { RefundPanel, type RefundSubject } from "@/components/staff/order/refund-form";
 import { usePost } from "@/components/staff/use-post";

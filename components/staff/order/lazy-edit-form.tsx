@@ -1,5 +1,4 @@
 "use client";
-
 import dynamic from "next/dynamic";
 
 /** Shows the edit form of an order; its script is loaded with the form, not with the page. */

@@ -1,5 +1,4 @@
 "use client";
-
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import { Checkbox, QuietBox } from "@/components/staff/checkbox";

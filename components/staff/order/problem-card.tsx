@@ -1,5 +1,4 @@
 "use client";
-
 import { useRouter } from "next/navigation";
 import { usePost } from "@/components/staff/use-post";
 import { Badge } from "@/components/ui/badge";

@@ -1,5 +1,4 @@
 "use client";
-
 import { useState } from "react";
 import { BatchId } from "@/components/orders/batch-id";
 import { usePost } from "@/components/staff/use-post";

@@ -74,15 +74,8 @@ type BulkPreviewProps = {
 };
 
 /** Shows whose orders change and what is unusual about it. Without a reason, only the other orders are saved. */
-export function BulkPreview({
-  orders,
-  changes,
-  reason,
-  isSaving,
-  onReason,
-  onBack,
-  onSave,
-}: BulkPreviewProps) {
+export function BulkPreview(props: BulkPreviewProps) {
+  const { orders, changes, reason, isSaving, onReason, onBack, onSave } = props;
   const { summary, warnings } = previewText(orders, Boolean(changes.tracking_number));
   const isOdd = warnings.length > 0;
   const none = useId();

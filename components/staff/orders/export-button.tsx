@@ -1,5 +1,4 @@
 "use client";
-
 import { Download } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";

@@ -1,5 +1,4 @@
 "use client";
-
 import { useEffect, useRef } from "react";
 import { isFree } from "@/components/staff/orders/use-list-keys";
 
@@ -7,19 +6,13 @@ import { isFree } from "@/components/staff/orders/use-list-keys";
 const isPicked = (select: HTMLSelectElement) =>
   [...select.options].some((option) => option.defaultSelected && !option.selected);
 
+type FilterFormProps = { action: string; className: string; children: React.ReactNode };
+
 /**
  * Shows a GET form. A pick applies at once, also one made before the script loaded; Enter sends what is typed, and the key `/` focuses
  * the search. Autocomplete is off, since a restored pick wouldn't match the list below it.
  */
-export function FilterForm({
-  action,
-  className,
-  children,
-}: {
-  action: string;
-  className: string;
-  children: React.ReactNode;
-}) {
+export function FilterForm({ action, className, children }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {

@@ -1,5 +1,4 @@
 "use client";
-
 import Link, { useLinkStatus } from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";

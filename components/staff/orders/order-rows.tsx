@@ -1,5 +1,4 @@
 "use client";
-
 import { OrderLink } from "@/components/staff/orders/order-drawer";
 import { Cell } from "@/components/ui/table";
 import type { OrderRow } from "@/lib/staff/orders/order-row";

@@ -1,5 +1,4 @@
 "use client";
-
 import dynamic from "next/dynamic";
 import { useEffect, useRef, useState } from "react";
 import { ExportButton } from "@/components/staff/orders/export-button";

@@ -124,16 +124,5 @@ export function useBulkChange({ orders, saved, onSaved, onLast }: BulkChange) {
     router.refresh();
   }
 
-  return {
-    look,
-    save,
-    undo,
-    setPreview,
-    preview,
-    results,
-    undone,
-    last,
-    done,
-    failure,
-  };
+  return { look, save, undo, setPreview, preview, results, undone, last, done, failure };
 }

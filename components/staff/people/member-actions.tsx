@@ -1,5 +1,4 @@
 "use client";
-
 import { useState } from "react";
 import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";

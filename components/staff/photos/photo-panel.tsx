@@ -1,5 +1,4 @@
 "use client";
-
 import { Camera, ImagePlus } from "lucide-react";
 import { useId, useState } from "react";
 import { Checkbox } from "@/components/staff/checkbox";

@@ -111,11 +111,8 @@ function PassedChecks({ checks }: { checks: string[] }) {
 }
 
 /** Shows where the cards paid for this month are. */
-function BalanceCard({
-  balance: { month, paid, refunded, received, awaiting, settled, differs },
-}: {
-  balance: MonthBalance;
-}) {
+function BalanceCard({ balance }: { balance: MonthBalance }) {
+  const { month, paid, refunded, received, awaiting, settled, differs } = balance;
   const facts: [string, string][] = [
     ["Cards paid for", count(paid)],
     ["Received", count(received)],

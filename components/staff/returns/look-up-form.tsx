@@ -1,5 +1,4 @@
 "use client";
-
 import { ScanLine } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useLayoutEffect, useRef, useTransition } from "react";

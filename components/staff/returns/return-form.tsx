@@ -1,5 +1,4 @@
 "use client";
-
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { QuietBox } from "@/components/staff/checkbox";

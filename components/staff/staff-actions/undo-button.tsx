@@ -1,5 +1,4 @@
 "use client";
-
 import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
