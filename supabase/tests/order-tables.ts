@@ -3,14 +3,15 @@ import { addStaff, addUser } from "../../sandbox/builders/rows";
 import { aPaidSession, aReservation, type Order } from "../../sandbox/builders/sql-functions";
 import type { Transaction } from "../../sandbox/builders/test-database";
 import {
-  type Facts,
-  factsOf,
   type ModelOrder,
   type OrderModel,
   type Owner,
   owners,
   type Page,
+  type PageState,
+  type RefundRead,
   refundedOf,
+  stateOf,
 } from "./order-model";
 import { ProposalRows } from "./proposal-rows";
 
@@ -53,7 +54,7 @@ export class OrderTables {
     };
   }
 
-  async pass(minutes: number): Promise<void> {
+  async advance(minutes: number): Promise<void> {
     const ids = await this.proposals.orderIds();
     const by = `${minutes} minutes`;
     await this
@@ -64,7 +65,7 @@ export class OrderTables {
       where order_id = any(${ids})`;
     await this.#tx`update public.refund_requests set updated_at = updated_at - ${by}::interval
       where order_id = any(${ids})`;
-    await this.proposals.look("time");
+    await this.proposals.check("time");
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: functions return different shapes.
@@ -75,7 +76,7 @@ export class OrderTables {
       Object.values(args) as never[],
       { prepare: true },
     );
-    await this.proposals.look(name);
+    await this.proposals.check(name);
     return row?.answer;
   }
 
@@ -99,7 +100,7 @@ export class OrderTables {
     return this.call("reserve_order", args);
   }
 
-  apply({ session, payment, order }: Page, { status, isPaid, hasFailed }: Facts) {
+  apply({ session, payment, order }: Page, { status, isPaid, hasFailed }: PageState) {
     const args = aPaidSession({ id: order.id, grading_fee: order.cents / 100 } as Order, {
       p_session_id: session,
       p_payment_intent_id: payment,
@@ -112,29 +113,44 @@ export class OrderTables {
     return this.call("apply_checkout", args);
   }
 
-  async setByStaff(order: ModelOrder, status: "paid" | "unpaid") {
-    const { version } = await this.counted(order);
+  async nextFence(): Promise<number> {
+    return Number(await this.call("next_read_fence", {}));
+  }
+
+  async applyRefund({ payment }: Page, { fence, cents }: RefundRead): Promise<string> {
+    const answer = await this.call("apply_refund", {
+      p_payment_intent_id: payment,
+      p_fence: fence,
+      p_refunded_cents: cents,
+      p_livemode: false,
+      p_expected_livemode: false,
+    });
+    return answer.outcome;
+  }
+
+  async applyDispute({ payment }: Page, status: string): Promise<string> {
+    const args = { p_payment_intent_id: payment, p_fence: await this.nextFence(), p_status: status };
+    return (await this.call("apply_dispute", args)).outcome;
+  }
+
+  async #change(order: ModelOrder, changes: Record<string, string>) {
     return this.call("staff_update_order", {
-      p_actor: this.#keys.staff,
+      p_actor: this.staff,
       p_order_id: order.id,
-      p_version: version,
-      p_changes: { payment_status: status },
+      p_version: (await this.counted(order)).version,
+      p_changes: changes,
       p_tracking_hash: aHash(),
-      p_reason: "Told by telephone",
+      p_reason: "By hand",
       p_asked_session: order.session,
     });
   }
 
-  async send(order: ModelOrder): Promise<void> {
-    const { version } = await this.counted(order);
-    await this.call("staff_update_order", {
-      p_actor: this.#keys.staff,
-      p_order_id: order.id,
-      p_version: version,
-      p_changes: { submission_status: "shipped" },
-      p_tracking_hash: aHash(),
-      p_reason: "In today's box",
-    });
+  setByStaff(order: ModelOrder, status: "paid" | "unpaid") {
+    return this.#change(order, { payment_status: status });
+  }
+
+  send(order: ModelOrder) {
+    return this.#change(order, { submission_status: "shipped" });
   }
 
   /** Returns whether the order shipped to the grader after the action that received it. */
@@ -154,48 +170,45 @@ export class OrderTables {
   }
 }
 
-/** Applies a payment page's facts. */
-export async function hear(page: Page, facts: Facts, model: OrderModel, tables: OrderTables): Promise<void> {
-  const wanted = model.hear(page, facts);
-  expect((await tables.apply(page, facts)).outcome).toBe(wanted);
+/** Applies a payment page's state. */
+export async function deliver(page: Page, state: PageState, model: OrderModel, tables: OrderTables) {
+  const expected = model.deliver(page, state);
+  expect((await tables.apply(page, state)).outcome).toBe(expected);
 }
 
-/** Reads a page's refunds. Another step applies them. */
-export async function readRefunds(page: Pick<Page, "reads" | "refunds">, tables: OrderTables): Promise<void> {
-  page.reads.push({ fence: Number(await tables.call("next_read_fence", {})), cents: refundedOf(page) });
+/** Reads a page's refunds. Another step may apply the read later. */
+export async function readRefunds(page: Page, tables: OrderTables): Promise<RefundRead> {
+  const read = { fence: await tables.nextFence(), cents: refundedOf(page) };
+  page.reads.push(read);
+  return read;
 }
 
-/** Applies an earlier read of a page's refunds. */
-export async function hearRefunds(
-  page: Page,
-  read: Page["reads"][number],
-  model: OrderModel,
-  tables: OrderTables,
-) {
-  const wanted = model.hearRefunds(page, read);
-  const args = { p_payment_intent_id: page.payment, p_fence: read.fence, p_refunded_cents: read.cents };
-  const answer = await tables.call("apply_refund", {
-    ...args,
-    p_livemode: false,
-    p_expected_livemode: false,
-  });
-  expect(answer.outcome).toBe(wanted);
+/** Applies a read of a page's refunds, which may be stale. */
+export async function deliverRefunds(page: Page, read: RefundRead, model: OrderModel, tables: OrderTables) {
+  const expected = model.deliverRefunds(page, read);
+  expect(await tables.applyRefund(page, read)).toBe(expected);
+}
+
+/** Applies a dispute about a page's payment. */
+export async function deliverDispute(page: Page, status: string, model: OrderModel, tables: OrderTables) {
+  const expected = model.deliverDispute(page, status);
+  expect(await tables.applyDispute(page, status)).toBe(expected);
 }
 
 /** Releases expired reservations, as the reconcile job does. */
-export async function sweep(model: OrderModel, tables: OrderTables): Promise<void> {
+export async function releaseExpired(model: OrderModel, tables: OrderTables): Promise<void> {
   const listed: { order_id: string; stripe_session_id: string | null }[] = await tables.call(
     "list_expired_reservations",
     { p_limit: 10_000, p_now: tables.now },
   );
-  const due = model.runOut();
+  const due = model.expiredReservations();
   const ours = listed.filter(({ order_id: id }) => model.orders.some((order) => order.id === id));
   expect(ours.map(({ order_id: id }) => id).sort()).toEqual(due.map(({ id }) => id).sort());
   for (const order of due) {
     const page = model.pages.find(({ session }) => session === order.session);
     if (page) {
-      if (factsOf(page).status === "open") model.says(page, { status: "expired" });
-      await hear(page, factsOf(page), model, tables);
+      if (stateOf(page).status === "open") model.setState(page, { status: "expired" });
+      await deliver(page, stateOf(page), model, tables);
     } else {
       model.cancel(order);
       expect(await tables.call("cancel_reservation", { p_order_id: order.id })).toMatchObject({

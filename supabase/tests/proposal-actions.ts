@@ -1,34 +1,46 @@
 import { aPaymentIntentId, aSessionId } from "../../sandbox/builders/ids";
-import { type Facts, factsOf, type ModelOrder, type OrderModel, PAGE_MINUTES } from "./order-model";
+import {
+  type ModelOrder,
+  type OrderModel,
+  PAGE_MINUTES,
+  type PageState,
+  type RefundRead,
+  stateOf,
+} from "./order-model";
 import type { OrderTables } from "./order-tables";
 import { type Charge, OPTIONS, type Proposal } from "./proposal-model";
 
 const orderOf = (model: OrderModel, { order_id: id }: Proposal) =>
   model.orders.find((order) => order.id === id) as ModelOrder;
 
-/** Tells the database what is said of a payment page of a proposal. */
-export async function hearCharge(charge: Charge, facts: Facts, model: OrderModel, tables: OrderTables) {
+/** Applies a state of a proposal's payment page. */
+export async function deliverCharge(
+  charge: Charge,
+  state: PageState,
+  model: OrderModel,
+  tables: OrderTables,
+) {
   const { amount_cents: asked } = tables.proposals.one(charge.proposal);
   const paidBy = model.charges.find(({ proposal, isBooked }) => proposal === charge.proposal && isBooked);
-  const wanted = () => {
+  const expected = () => {
     if (paidBy === charge) return "duplicate";
-    if (paidBy) return facts.isPaid ? "exception" : "noop";
-    if (facts.isPaid) return charge.cents === asked ? "fulfilled" : "exception";
-    if (facts.hasFailed) return "failed";
-    return { complete: "pending", expired: "canceled", open: "noop" }[facts.status];
+    if (paidBy) return state.isPaid ? "exception" : "noop";
+    if (state.isPaid) return charge.cents === asked ? "fulfilled" : "exception";
+    if (state.hasFailed) return "failed";
+    return { complete: "pending", expired: "canceled", open: "noop" }[state.status];
   };
-  const outcome = wanted();
+  const outcome = expected();
   const answer = await tables.call("apply_adjustment_checkout", {
     p_session_id: charge.session,
     p_adjustment_id: charge.proposal,
-    p_session_status: facts.status,
-    p_payment_status: facts.isPaid ? "paid" : "unpaid",
+    p_session_status: state.status,
+    p_payment_status: state.isPaid ? "paid" : "unpaid",
     p_amount_cents: charge.cents,
     p_currency: "usd",
     p_livemode: false,
     p_expected_livemode: false,
     p_payment_intent_id: charge.payment,
-    p_async_failed: facts.hasFailed,
+    p_async_failed: state.hasFailed,
     p_now: tables.now,
   });
   expect(answer.outcome).toBe(outcome);
@@ -36,15 +48,15 @@ export async function hearCharge(charge: Charge, facts: Facts, model: OrderModel
   if (outcome === "exception") model.exceptions.add(charge.session);
 }
 
-/** Closes a payment page as the product does, and hears what became of it. */
+/** Expires an open payment page as the product does, and applies its state. */
 async function expireSession(session: string | null, model: OrderModel, tables: OrderTables): Promise<void> {
   const charge = model.charges.find((one) => one.session === session);
   if (!charge) throw new Error("no such page");
-  if (factsOf(charge).status === "open") model.says(charge, { status: "expired" });
-  await hearCharge(charge, factsOf(charge), model, tables);
+  if (stateOf(charge).status === "open") model.setState(charge, { status: "expired" });
+  await deliverCharge(charge, stateOf(charge), model, tables);
 }
 
-/** Creates a page, which is the proposal's own once it is tied to it. */
+/** Opens a page, which isn't attached to its proposal yet. */
 function makePage(proposal: Proposal, cents: number, model: OrderModel): Charge {
   const charge: Charge = {
     session: aSessionId(),
@@ -55,7 +67,7 @@ function makePage(proposal: Proposal, cents: number, model: OrderModel): Charge 
     isBooked: false,
     dispute: null,
     endsAt: model.now + PAGE_MINUTES,
-    said: [{ status: "open", isPaid: false, hasFailed: false }],
+    states: [{ status: "open", isPaid: false, hasFailed: false }],
     refunds: [],
     reads: [],
     writtenFence: -1,
@@ -64,7 +76,7 @@ function makePage(proposal: Proposal, cents: number, model: OrderModel): Charge 
   return charge;
 }
 
-/** Staff count the cards of an order, again where they were counted; answers the press. */
+/** Counts or recounts an order's cards. Returns the ID of the staff action. */
 export async function count(order: ModelOrder, cards: number, tables: OrderTables): Promise<string> {
   const { version, count: former } = await tables.counted(order);
   const answer = await tables.call("staff_check_in", {
@@ -81,8 +93,8 @@ export async function count(order: ModelOrder, cards: number, tables: OrderTable
 }
 
 /**
- * Staff undo their last count, which they cannot once its question was decided, the cards they received have left, or anything
- * else of the order has changed. Returns whether it is gone: a count that was refused stands, above those before it.
+ * Undoes the last count, which is refused once its question was decided, the cards left or the order changed otherwise.
+ * Returns whether it was undone.
  */
 export async function undoCount(order: ModelOrder, act: string, tables: OrderTables): Promise<boolean> {
   const { count: counted } = await tables.counted(order);
@@ -98,17 +110,17 @@ export async function undoCount(order: ModelOrder, act: string, tables: OrderTab
     p_actor: tables.staff,
     p_action_id: act,
   });
-  // The same count again has changed nothing that could be taken back.
+  // A recount with the same result changed nothing.
   if (answer.results.length === 0) return true;
   const { outcome } = answer.results[0];
-  // A recount with the same result decides nothing, so undoing it leaves what was decided.
+  // Undoing it leaves what was decided.
   const isSameCount = (await tables.counted(order)).count === counted;
   if ((isDecided && !(outcome === "undone" && isSameCount)) || hasLeft) expect(outcome).toBe("changed_since");
   else expect(["undone", "changed_since"]).toContain(outcome);
   return outcome === "undone";
 }
 
-/** Staff ask for $5 more for each of some cards, which the grader has by then. */
+/** Proposes an upcharge of $5 for each of some cards, after shipping them to the grader. */
 export async function askUpcharge(order: ModelOrder, qty: number, tables: OrderTables): Promise<void> {
   if ((await tables.counted(order)).count !== null) await tables.send(order);
   const { version, count: counted } = await tables.counted(order);
@@ -126,10 +138,10 @@ export async function askUpcharge(order: ModelOrder, qty: number, tables: OrderT
   );
 }
 
-/** Codes of a proposal that takes no other answer. */
+/** Outcomes of a proposal that takes no other answer. */
 const CLOSED = ["adjustment_paid", "adjustment_withdrawn", "adjustment_decided", "adjustment_too_late"];
 
-/** The customer answers a proposal; a page that is open is closed first. */
+/** Answers a proposal, after closing its open page. */
 export async function decide(proposal: Proposal, choice: number, model: OrderModel, tables: OrderTables) {
   const options = OPTIONS[proposal.kind];
   const option = options[choice % options.length];
@@ -143,22 +155,22 @@ export async function decide(proposal: Proposal, choice: number, model: OrderMod
     });
   let answer = await ask();
   if (answer.outcome === "session_open") {
-    // Its page is only being made: who answers is told to try again.
+    // Its page is being created, so the customer has to try again.
     if (answer.stripe_session_id === null) return;
     await expireSession(answer.stripe_session_id, model, tables);
     answer = await ask();
   }
   const known = ["decided", "decided_before", ...CLOSED];
   expect(known).toContain(answer.outcome);
-  // Five business days with a holiday are eight days to the microsecond, and a Date holds no more than the millisecond.
+  // A Date has milliseconds only, so it can miss a deadline that just passed.
   const isOver = Date.parse(proposal.deadline_at) < Date.parse(tables.now);
   if (isOver || proposal.paid_cents !== null) expect(answer.outcome).not.toBe("decided");
 }
 
-/** The customer goes to pay. `isTied` false: the page was made, and the product did not live to write it down. */
+/** Opens a proposal's payment page. `isAttached` false: the product crashed before it stored the page. */
 export async function openCheckout(
   proposal: Proposal,
-  isTied: boolean,
+  isAttached: boolean,
   model: OrderModel,
   tables: OrderTables,
 ) {
@@ -177,7 +189,7 @@ export async function openCheckout(
       const charge = makePage(proposal, answer.adjustment.amount_cents, model);
       const args = { p_adjustment_id: proposal.id, p_session_id: charge.session };
       const attempt = answer.adjustment.checkout_attempt;
-      if (isTied)
+      if (isAttached)
         expect(await tables.call("attach_adjustment_session", { ...args, p_attempt: attempt })).toEqual({
           attached: true,
         });
@@ -188,10 +200,58 @@ export async function openCheckout(
       return;
     }
   }
-  throw new Error("no end of it");
+  throw new Error("the page can't be opened");
 }
 
-/** Somebody has a page that is not the proposal's own, or that takes another amount. */
-export function strayPage(proposal: Proposal, more: number, model: OrderModel): void {
+/** Adds a page that was never attached to its proposal, possibly with another amount. */
+export function addStrayPage(proposal: Proposal, more: number, model: OrderModel): void {
   makePage(proposal, proposal.amount_cents + more, model);
+}
+
+/** Applies a read of the refunds of a proposal's payment, which may be stale. */
+export async function deliverChargeRefunds(
+  charge: Charge,
+  read: RefundRead,
+  model: OrderModel,
+  tables: OrderTables,
+) {
+  const { refunded_cents: before } = tables.proposals.one(charge.proposal);
+  const isStale = read.fence <= charge.writtenFence;
+  const expected = () => {
+    if (isStale) return "stale";
+    if (!charge.isBooked) return model.exceptions.has(charge.session) ? "noted" : "unknown";
+    if (before === read.cents) return "duplicate";
+    return read.cents === charge.cents ? "refunded" : "partial";
+  };
+  expect(await tables.applyRefund(charge, read)).toBe(expected());
+  if (isStale) return;
+  charge.writtenFence = read.fence;
+  if (charge.isBooked && read.cents < before) charge.order.review = "refund_failed";
+}
+
+/** Applies a dispute about a proposal's payment. The order shows an open dispute before a decided one. */
+export async function deliverChargeDispute(
+  charge: Charge,
+  status: string,
+  model: OrderModel,
+  tables: OrderTables,
+) {
+  const { order, dispute: former } = charge;
+  const isOpenDispute = (one: string) => one === "needs_response";
+  const outcome = await tables.applyDispute(charge, status);
+  if (!charge.isBooked) {
+    expect(outcome).toBe(model.exceptions.has(charge.session) ? "noted" : "unknown");
+    return;
+  }
+  expect(outcome).toBe(former === status ? "duplicate" : "noted");
+  if (former === status) return;
+  charge.dispute = status;
+  if (
+    order.dispute === null ||
+    order.dispute === former ||
+    !isOpenDispute(order.dispute) ||
+    isOpenDispute(status)
+  )
+    order.dispute = status;
+  if (status === "lost") order.review = "dispute_lost";
 }

@@ -1,16 +1,16 @@
 import type { ModelOrder, Page } from "./order-model";
 
 /*
- * What must hold of proposals whatever happens: which step follows which, that each leaves an event and at most one mail, that
- * none is forgotten, and what they take of a month's cards.
+ * What holds for proposals after any step: which status follows which, one event and at most one email per change, that
+ * none is forgotten, and how much of the monthly quota they take.
  */
 
-/** The options of each kind, but for paying. */
+/** The options of each kind, except paying. */
 export const OPTIONS = { short: ["send_rest", "refund"], extra: ["return"], upcharge: ["dispute"] } as const;
 type Kind = keyof typeof OPTIONS;
 type Status = "proposed" | "accepted" | "declined" | "expired" | "paid" | "refunded" | "withdrawn";
 
-/** A proposal as it is stored; times are ISO texts. */
+/** A stored proposal. Times are ISO texts. */
 export type Proposal = {
   id: string;
   order_id: string;
@@ -28,27 +28,21 @@ export type Proposal = {
   paid_cents: number | null;
   refunded_cents: number;
   next_look_at: string | null;
-  /** A refund that the payment service took back, or that it never could make: staff see to it. */
+  /** A refund that failed or can't be made by Stripe, so staff make it. */
   is_by_hand: boolean;
 };
 type Mail = { id: number; kind: string; about: string; is_sent: boolean };
-/** All that is stored of a story's proposals at one moment; `events`: how many steps their orders tell of. */
-export type Look = { proposals: Proposal[]; events: number; mails: Mail[] };
+/** A history's stored proposals, the number of their events, and their emails. */
+export type Snapshot = { proposals: Proposal[]; events: number; mails: Mail[] };
 
-/** A payment page of a proposal, `cents` being what it takes. */
-export type Charge = Omit<Page, "order"> & {
-  order: ModelOrder;
-  proposal: string;
-  cents: number;
-  isBooked: boolean;
-  dispute: string | null;
-};
+/** A payment page of a proposal. */
+export type Charge = Page & { proposal: string; isBooked: boolean; dispute: string | null };
 
 const NEXT: Record<Status, Status[]> = {
   proposed: ["accepted", "declined", "expired", "paid", "refunded", "withdrawn"],
-  // The rest was to be sent, and is refunded after all.
+  // From sending the missing cards to a refund.
   accepted: ["accepted", "declined", "expired", "paid", "refunded", "withdrawn"],
-  // Money that has been taken wins.
+  // A payment always counts.
   declined: ["paid"],
   expired: ["paid"],
   withdrawn: ["paid"],
@@ -57,18 +51,18 @@ const NEXT: Record<Status, Status[]> = {
   refunded: ["paid", "accepted"],
 };
 
-const standing = ({ status, chosen_option: option }: Proposal) => `${status}:${option}`;
+const stateText = ({ status, chosen_option: option }: Proposal) => `${status}:${option}`;
 
-/** What an undo restores: a question that a count had withdrawn. */
+/** The statuses that an undo restores. */
 const RESTORED: Status[] = ["proposed", "accepted"];
 
-/** Returns what one call of the database did to proposals that it must not, a sentence each. */
-export function brokenSteps(before: Look, after: Look, isUndo: boolean): string[] {
+/** Returns which rules one database call broke, a sentence each. */
+export function findViolations(before: Snapshot, after: Snapshot, isUndo: boolean): string[] {
   const broken: string[] = [];
   const former = new Map(before.proposals.map((one) => [one.id, one]));
   const changed = after.proposals.filter((one) => {
     const was = former.get(one.id);
-    if (was && standing(was) === standing(one)) return false;
+    if (was && stateText(was) === stateText(one)) return false;
     const isRestored = isUndo && was?.status === "withdrawn" && RESTORED.includes(one.status);
     if (was ? !(isRestored || NEXT[was.status].includes(one.status)) : one.status !== "proposed")
       broken.push(`${one.kind} goes from ${was?.status} to ${one.status}`);
@@ -84,10 +78,10 @@ export function brokenSteps(before: Look, after: Look, isUndo: boolean): string[
   if (new Set(written).size !== written.length) broken.push(`two mails of one step: ${written}`);
   const ids = new Set(changed.map(({ id }) => id));
   if (!written.every((id) => ids.has(id))) broken.push("a mail without a step");
-  return [...broken, ...after.proposals.flatMap((one) => brokenProposal(one, after))];
+  return [...broken, ...after.proposals.flatMap((one) => proposalViolations(one, after))];
 }
 
-function brokenProposal(one: Proposal, { proposals, mails }: Look): string[] {
+function proposalViolations(one: Proposal, { proposals, mails }: Snapshot): string[] {
   const broken: string[] = [];
   const waits =
     one.is_pending ||
@@ -95,7 +89,7 @@ function brokenProposal(one: Proposal, { proposals, mails }: Look): string[] {
     one.status === "proposed" ||
     (one.status === "accepted" && !(one.chosen_option === "refund" && one.is_by_hand));
   if (waits && one.paid_cents === null && one.next_look_at === null)
-    broken.push(`nobody looks at ${one.kind} ${standing(one)}, pending ${one.is_pending}`);
+    broken.push(`the job never checks ${one.kind} ${stateText(one)}, pending ${one.is_pending}`);
   if (one.refunded_cents > (one.paid_cents ?? 0)) broken.push(`${one.kind} is refunded above its payment`);
   if (one.status === "paid" && one.paid_cents !== one.amount_cents)
     broken.push(`${one.kind} of ${one.amount_cents} is paid with ${one.paid_cents}`);
@@ -111,28 +105,32 @@ function brokenProposal(one: Proposal, { proposals, mails }: Look): string[] {
   return broken;
 }
 
-/** Returns which proposals have not come to an end although all was heard and every time is over. */
-export const unended = ({ proposals }: Look, charges: readonly Charge[], settled: Set<string>): string[] =>
+/** Returns the proposals that are unfinished after every delivery and deadline. */
+export const findUnfinished = (
+  { proposals }: Snapshot,
+  charges: readonly Charge[],
+  settled: Set<string>,
+): string[] =>
   proposals
     .filter((one) => {
       const isInProgress = charges.some(
-        ({ proposal, session, said }) =>
+        ({ proposal, session, states }) =>
           proposal === one.id &&
           session === one.stripe_session_id &&
-          said.at(-1)?.status === "complete" &&
-          !said.at(-1)?.hasFailed &&
-          // Staff settle what was paid with another amount.
-          (!said.at(-1)?.isPaid || settled.has(session)),
+          states.at(-1)?.status === "complete" &&
+          !states.at(-1)?.hasFailed &&
+          // Staff resolve a payment of another amount.
+          (!states.at(-1)?.isPaid || settled.has(session)),
       );
       const isOver = one.status !== "proposed" && (one.status !== "accepted" || one.is_by_hand);
       return isInProgress ? false : !isOver || one.is_pending || one.next_look_at !== null;
     })
     .map(
-      (one) => `${one.kind} ${standing(one)} never ends, pending ${one.is_pending}, at ${one.next_look_at}`,
+      (one) => `${one.kind} ${stateText(one)} never ends, pending ${one.is_pending}, at ${one.next_look_at}`,
     );
 
-/** The cards that proposals take of the member's month more than the orders: paid or held ones, less those refunded. */
-export function quotaChange(orders: readonly ModelOrder[], { proposals }: Look, now: string): number {
+/** The quota that proposals take in addition to orders, in cards: paid or held ones, less refunded ones. */
+export function quotaChange(orders: readonly ModelOrder[], { proposals }: Snapshot, now: string): number {
   return proposals.reduce((sum, one) => {
     const order = orders.find(({ id }) => id === one.order_id);
     if (order?.owner !== "member") return sum;

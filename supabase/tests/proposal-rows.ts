@@ -1,9 +1,9 @@
 import type { Transaction } from "../../sandbox/builders/test-database";
-import { brokenSteps, type Look, type Proposal } from "./proposal-model";
+import { findViolations, type Proposal, type Snapshot } from "./proposal-model";
 
-/** The proposals of one story as they are stored; each look holds what has changed since the last one against the rules. */
+/** The stored proposals of one history. Each check compares the changes since the last one with the rules. */
 export class ProposalRows {
-  rows: Look = { proposals: [], events: 0, mails: [] };
+  rows: Snapshot = { proposals: [], events: 0, mails: [] };
   readonly #tx: Transaction;
   readonly #owners: { member: string; guest: string };
   readonly #firstMail: number;
@@ -26,10 +26,10 @@ export class ProposalRows {
     return rows.map(({ id }) => id);
   }
 
-  /** Looks again after a call of this name. A refund that failed is staff's; a dispute that is lost takes its mark's place. */
-  async look(name: string): Promise<void> {
+  /** Checks what the function `name` changed. Staff handle failed refunds and lost disputes. */
+  async check(name: string): Promise<void> {
     const ids = await this.orderIds();
-    const [row] = await this.#tx<Look[]>`select
+    const [row] = await this.#tx<Snapshot[]>`select
       (select coalesce(jsonb_agg(to_jsonb(a) || jsonb_build_object('is_by_hand', o.stripe_payment_intent_id is null
           or exists (select from public.refund_requests r where r.id = a.id and r.status = 'done')
           or b.review_reason in ('refund_failed', 'dispute_lost')) order by a.created_at, a.id), '[]')
@@ -41,8 +41,8 @@ export class ProposalRows {
           'is_sent', m.sent_at is not null)), '[]')
         from public.outbox m where m.id > ${this.#firstMail} and m.kind like 'adjustment%'
           and m.payload ->> 'order_id' = any(${ids})) as mails`;
-    const seen = row as Look;
-    expect([name, ...brokenSteps(this.rows, seen, name === "staff_undo")]).toEqual([name]);
+    const seen = row as Snapshot;
+    expect([name, ...findViolations(this.rows, seen, name === "staff_undo")]).toEqual([name]);
     this.rows = seen;
   }
 
@@ -52,7 +52,7 @@ export class ProposalRows {
     return found;
   }
 
-  /** Lets the job take what is due by now, and nothing of anybody else's. */
+  /** Claims what is due by now of this history only. */
   async claim(
     now: string,
   ): Promise<{ id: string; attempt: number; stripe_session_id: string | null; work: string }[]> {
