@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { listGuestPendingOrders } from "@/lib/orders/data";
 import { addReceived } from "../../sandbox/builders/grader-shipment";
 import { aGuestKey, anEmail, aPaymentIntentId, aSessionId, uniqueToken } from "../../sandbox/builders/ids";
 import { type Paying, Proposals } from "../../sandbox/builders/proposals";
@@ -10,302 +9,264 @@ import { connect } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 
-describe("apply adjustment", () => {
-  let proposals: Proposals;
-  beforeAll(async () => {
-    proposals = await Proposals.begin(sql);
+let proposals: Proposals;
+beforeAll(async () => {
+  proposals = await Proposals.begin(sql);
+});
+afterEach(() => proposals.leaveNothing());
+
+const { open, delayed, asyncFailed, expired } = sessions;
+
+const paying: Proposals["paying"] = (columns) => proposals.paying(columns);
+const reasonsOf = async (session: string) => (await exceptionsOf(sql, session)).map(({ reason }) => reason);
+const standing = ({ proposal }: Pick<Paying, "proposal">) => proposals.standing(proposal);
+
+test("ignores amount and currency of an open page", async () => {
+  const about = await paying();
+  const before = await standing(about);
+  const said = { ...open, p_currency: "eur", p_amount_cents: 1 };
+  expect(await proposals.apply(about.proposal, about.session, said)).toMatchObject({
+    outcome: "noop",
+    reason: null,
+    superseded_session_id: null,
   });
-  afterEach(() => proposals.leaveNothing());
+  expect(await standing(about)).toEqual(before);
+  expect(await reasonsOf(about.session)).toEqual([]);
+});
 
-  const { open, delayed, asyncFailed, expired } = sessions;
+test("settles a count from before the payment together with it", async () => {
+  const guest = () => attachCheckout(null, { p_guest_key: aGuestKey() });
+  const [order, other] = [await guest(), await guest()];
+  proposals.orders.push(order.id);
+  await proposals.actions.checkIn(order.id, 3);
+  expect(await proposals.of(order)).toEqual([]);
+  const { outcome, order: paid } = await applyCheckout(aPaidSession(order, { p_email: "jo@example.test" }));
+  expect(outcome).toBe("fulfilled");
+  expect(await proposals.of(order)).toMatchObject([{ kind: "short", qty: 1 }]);
+  const { version } = await storedOrder(sql, order.id);
+  expect(paid).toMatchObject({ id: order.id, version });
+  expect(await proposals.of(other)).toEqual([]);
+});
 
-  const paying: Proposals["paying"] = (columns) => proposals.paying(columns);
-  const reasonsOf = async (session: string) => (await exceptionsOf(sql, session)).map(({ reason }) => reason);
-
-  const standing = ({ proposal }: Pick<Paying, "proposal">) => proposals.standing(proposal);
-
-  test.each([
-    ["another currency", { p_currency: "eur" }],
-    ["another amount", { p_amount_cents: 1 }],
-  ])("ignores %s of an open page", async (_, changes) => {
+describe("once it is paid", () => {
+  test("ignores repeats of its page and other unpaid pages", async () => {
     const about = await paying();
-    const before = await standing(about);
-    const said = { ...open, ...changes };
-    expect(await proposals.apply(about.proposal, about.session, said)).toMatchObject({
-      outcome: "noop",
-      reason: null,
+    expect(await proposals.apply(about.proposal, about.session)).toMatchObject({
+      outcome: "fulfilled",
       superseded_session_id: null,
     });
-    expect(await standing(about)).toEqual(before);
-    expect(await reasonsOf(about.session)).toEqual([]);
+    const paid = await standing(about);
+    for (const said of [{}, open, delayed, asyncFailed, expired])
+      expect(await proposals.apply(about.proposal, about.session, said)).toMatchObject({
+        outcome: "duplicate",
+      });
+    for (const said of [open, delayed, asyncFailed, expired])
+      expect(await proposals.apply(about.proposal, aSessionId(), said)).toMatchObject({ outcome: "noop" });
+    expect(await standing(about)).toEqual(paid);
   });
 
-  test("settles a count from before the payment together with it", async () => {
-    const guest = () => attachCheckout(null, { p_guest_key: aGuestKey() });
-    const [order, other] = [await guest(), await guest()];
-    proposals.orders.push(order.id);
-    await proposals.actions.checkIn(order.id, 3);
-    expect(await proposals.of(order)).toEqual([]);
-    const { outcome, order: paid } = await applyCheckout(aPaidSession(order, { p_email: "jo@example.test" }));
-    expect(outcome).toBe("fulfilled");
-    expect(await proposals.of(order)).toMatchObject([{ kind: "short", qty: 1 }]);
-    const { version } = await storedOrder(sql, order.id);
-    expect(paid).toMatchObject({ id: order.id, version });
-    expect(await proposals.of(other)).toEqual([]);
-  });
-
-  describe("once it is paid", () => {
-    test("ignores repeats of its page and other unpaid pages", async () => {
-      const about = await paying();
-      expect(await proposals.apply(about.proposal, about.session)).toMatchObject({
-        outcome: "fulfilled",
-        superseded_session_id: null,
-      });
-      const paid = await standing(about);
-      for (const said of [{}, open, delayed, asyncFailed, expired])
-        expect(await proposals.apply(about.proposal, about.session, said)).toMatchObject({
-          outcome: "duplicate",
-        });
-      for (const said of [open, delayed, asyncFailed, expired])
-        expect(await proposals.apply(about.proposal, aSessionId(), said)).toMatchObject({ outcome: "noop" });
-      expect(await standing(about)).toEqual(paid);
+  test("returns the open page to close when another page was paid", async () => {
+    const { proposal, session } = await paying();
+    const other = aSessionId();
+    expect(await proposals.apply(proposal, other)).toMatchObject({
+      outcome: "fulfilled",
+      superseded_session_id: session,
     });
-
-    test("returns the open page to close when another page was paid", async () => {
-      const { proposal, session } = await paying();
-      const other = aSessionId();
-      expect(await proposals.apply(proposal, other)).toMatchObject({
-        outcome: "fulfilled",
-        superseded_session_id: session,
-      });
-      expect(await proposals.one(proposal.id)).toMatchObject({ stripe_session_id: other });
-    });
-
-    test("keeps the time of the decision", async () => {
-      const { proposal, session } = await paying();
-      const { decided_at } = await proposals.one(proposal.id);
-      await proposals.apply(proposal, session);
-      expect((await proposals.one(proposal.id)).decided_at).toEqual(decided_at);
-    });
-  });
-
-  describe("a payment that doesn't match", () => {
-    test.each([
-      ["pending", delayed],
-      ["paid on an expired page", { p_session_status: "expired" }],
-    ])("is reported to staff when its proposal is unknown (%s)", async (_, said) => {
-      const session = aSessionId();
-      const unknown = { id: randomUUID(), amount_cents: 1 } as Paying["proposal"];
-      expect(await proposals.apply(unknown, session, said)).toMatchObject({
-        outcome: "exception",
-        reason: "order_not_found",
-      });
-      expect(await reasonsOf(session)).toEqual(["order_not_found"]);
-    });
-
-    test("is reported to staff when another proposal has it", async () => {
-      const [one, other] = [await paying(), await paying()];
-      const payment = { p_payment_intent_id: aPaymentIntentId() };
-      await proposals.apply(one.proposal, one.session, payment);
-      const before = await standing(other);
-      expect(await proposals.apply(other.proposal, other.session, payment)).toMatchObject({
-        outcome: "exception",
-        reason: "payment_of_another_order",
-      });
-      expect(await standing(other)).toEqual(before);
-    });
-
-    test("is booked only with the amount that staff accepted for its page", async () => {
-      const { proposal, session } = await paying();
-      const other = aSessionId();
-      for (const [page, cents] of [
-        [session, 4_998],
-        [other, 4_999],
-      ] as const)
-        await proposals.apply(proposal, page, { p_amount_cents: cents });
-      await sql`update payment_exceptions set accepted_cents = 4998 where stripe_session_id = ${session}`;
-      await sql`update payment_exceptions set accepted_cents = 4997 where stripe_session_id = ${other}`;
-      for (const cents of [4_997, 4_999])
-        expect(await proposals.apply(proposal, session, { p_amount_cents: cents })).toMatchObject({
-          reason: "amount_mismatch",
-        });
-      expect(await proposals.apply(proposal, session, { p_amount_cents: 4_998 })).toMatchObject({
-        outcome: "fulfilled",
-      });
-      const { paid_cents, order_id } = await proposals.one(proposal.id);
-      expect(paid_cents).toBe(4_998);
-      const [shown] =
-        await sql`select private.staff_order_rows(array[${order_id}::uuid]) -> 0 -> 'extras' as extras`;
-      expect(shown?.extras).toEqual({ paid_cents: 4_998, refunded_cents: 0 });
-    });
-  });
-
-  describe("a late payment", () => {
-    test.each([
-      ["completed", true],
-      ["delivered", true],
-      ["graded", true],
-      ["processing", false],
-    ])("of an order that is %s is reported to staff: %s", async (status, isLate) => {
-      const { order, proposal, session } = await paying();
-      await sql`update grading_orders set submission_status = ${status} where id = ${order.id}`;
-      expect(await proposals.apply(proposal, session)).toMatchObject({ outcome: "fulfilled", reason: null });
-      expect(await reasonsOf(session)).toEqual(isLate ? ["late_adjustment"] : []);
-    });
-
-    test("is reported to staff when the order is canceled", async () => {
-      const { order, proposal, session } = await paying();
-      await sql`update grading_orders set payment_status = 'canceled' where id = ${order.id}`;
-      await proposals.apply(proposal, session);
-      expect(await reasonsOf(session)).toEqual(["late_adjustment"]);
-    });
-
-    test("is reported to staff when the proposal was withdrawn", async () => {
-      const { order, proposal, session } = await paying();
-      await sql`update order_adjustments set reservation_expires_at = now() where id = ${proposal.id}`;
-      await proposals.actions.checkIn(order.id, 10, { p_is_recount: true });
-      expect((await proposals.one(proposal.id)).status).toBe("withdrawn");
-      await proposals.apply(proposal, session);
-      expect(await reasonsOf(session)).toEqual(["late_adjustment"]);
-    });
-
-    /** A member's extra cards within a monthly quota that other orders then fill. */
-    async function inFullMonth() {
-      const { id: user_id } = await addUser(sql);
-      const quota_month = `${new Date().toISOString().slice(0, 7)}-01`;
-      const member = { user_id, guest_key: null, plan_type: "pro", rate_cents: 2200, quota_month } as const;
-      const about = await paying(member);
-      await addOrder(sql, { ...member, num_cards: 499 });
-      return about;
-    }
-
-    test("is reported in a full month once its cards are no longer held", async () => {
-      const held = await inFullMonth();
-      await proposals.apply(held.proposal, held.session);
-      expect(await reasonsOf(held.session)).toEqual([]);
-      const late = await inFullMonth();
-      // Not in 40 minutes, when another month may have started.
-      const [row] = await sql<{ until: string }[]>`
-      update order_adjustments set reservation_expires_at = now() where id = ${late.proposal.id}
-      returning reservation_expires_at::text as until`;
-      await proposals.apply(late.proposal, late.session, { p_now: row?.until });
-      expect(await reasonsOf(late.session)).toEqual(["late_adjustment"]);
-    });
-
-    test("is not reported in a full month while a debit held its cards", async () => {
-      const { proposal, session } = await inFullMonth();
-      await proposals.apply(proposal, session, delayed);
-      await proposals.apply(proposal, session);
-      expect(await reasonsOf(session)).toEqual([]);
-    });
-
-    test("is not reported in a full month for an upcharge", async () => {
-      const { order } = await inFullMonth();
-      const upcharge = await proposals.upcharge(await storedOrder(sql, order.id));
-      const session = await proposals.open(order, upcharge);
-      await sql`update order_adjustments set reservation_expires_at = null where id = ${upcharge.id}`;
-      await proposals.apply(upcharge, session);
-      expect(await reasonsOf(session)).toEqual([]);
-    });
+    expect(await proposals.one(proposal.id)).toMatchObject({ stripe_session_id: other });
   });
 });
 
-describe("apply adjustment pages", () => {
-  let proposals: Proposals;
-  beforeAll(async () => {
-    proposals = await Proposals.begin(sql);
-  });
-  afterEach(() => proposals.leaveNothing());
-
-  const { delayed, asyncFailed, expired } = sessions;
-
-  const paying = () => proposals.paying();
-  const standing = ({ proposal }: Pick<Paying, "proposal">) => proposals.standing(proposal);
-
-  describe("a page that isn't the proposal's", () => {
-    test.each([
-      ["failed", asyncFailed, "failed"],
-      ["is pending", delayed, "pending"],
-      ["is expired", expired, "canceled"],
-    ])("changes nothing when it %s", async (_, said, outcome) => {
-      const about = await paying();
-      const before = await standing(about);
-      expect(await proposals.apply(about.proposal, aSessionId(), said)).toMatchObject({ outcome });
-      expect(await standing(about)).toEqual(before);
+describe("a payment that doesn't match", () => {
+  test.each([
+    ["pending", delayed],
+    ["paid on an expired page", { p_session_status: "expired" }],
+  ])("is reported to staff when its proposal is unknown (%s)", async (_, said) => {
+    const session = aSessionId();
+    const unknown = { id: randomUUID(), amount_cents: 1 } as Paying["proposal"];
+    expect(await proposals.apply(unknown, session, said)).toMatchObject({
+      outcome: "exception",
+      reason: "order_not_found",
     });
-
-    test("changes nothing when it is expired and no page was opened", async () => {
-      const { proposal } = await proposals.counted(12);
-      const before = await standing({ proposal });
-      await proposals.apply(proposal, aSessionId(), expired);
-      expect(await standing({ proposal })).toEqual(before);
-    });
+    expect(await reasonsOf(session)).toEqual(["order_not_found"]);
   });
 
-  describe("its own page", () => {
-    const held = { reservation_expires_at: null, is_pending: false };
-
-    test.each([
-      ["is expired", expired, "canceled"],
-      ["has failed", asyncFailed, "failed"],
-    ])("frees the cards and keeps the deadline when it %s", async (_, said, outcome) => {
-      const about = await paying();
-      expect(await proposals.apply(about.proposal, about.session, said)).toMatchObject({ outcome });
-      const after = await standing(about);
-      expect(after).toMatchObject({ ...held, status: "accepted", chosen_option: "pay" });
-      expect(after).toMatchObject({ next_look_at: about.proposal.deadline_at });
-      expect(await proposals.apply(about.proposal, about.session, said)).toMatchObject({ outcome });
-      expect(await standing(about)).toEqual(after);
+  test("is reported to staff when another proposal has it", async () => {
+    const [one, other] = [await paying(), await paying()];
+    const payment = { p_payment_intent_id: aPaymentIntentId() };
+    await proposals.apply(one.proposal, one.session, payment);
+    const before = await standing(other);
+    expect(await proposals.apply(other.proposal, other.session, payment)).toMatchObject({
+      outcome: "exception",
+      reason: "payment_of_another_order",
     });
+    expect(await standing(other)).toEqual(before);
+  });
 
-    test.each([
-      ["is expired", expired],
-      ["has failed", asyncFailed],
-    ])("is attached when it %s first, and holds nothing by an older read", async (_, said) => {
-      const { order, proposal } = await proposals.counted(12);
-      await proposals.reserve(order, proposal);
-      const session = aSessionId();
-      await proposals.apply(proposal, session, said);
-      expect(await proposals.one(proposal.id)).toMatchObject({ ...held, stripe_session_id: session });
-      await proposals.apply(proposal, session, delayed);
-      expect(await proposals.one(proposal.id)).toMatchObject(held);
-    });
-
-    test("holds the cards while its payment is pending", async () => {
-      const about = await paying();
-      const before = await standing(about);
-      expect(await proposals.apply(about.proposal, about.session, delayed)).toMatchObject({
-        outcome: "pending",
+  test("is booked only with the amount that staff accepted for its page", async () => {
+    const { proposal, session } = await paying();
+    const other = aSessionId();
+    for (const [page, cents] of [
+      [session, 4_998],
+      [other, 4_999],
+    ] as const)
+      await proposals.apply(proposal, page, { p_amount_cents: cents });
+    await sql`update payment_exceptions set accepted_cents = 4998 where stripe_session_id = ${session}`;
+    await sql`update payment_exceptions set accepted_cents = 4997 where stripe_session_id = ${other}`;
+    for (const cents of [4_997, 4_999])
+      expect(await proposals.apply(proposal, session, { p_amount_cents: cents })).toMatchObject({
+        reason: "amount_mismatch",
       });
-      expect(await standing(about)).toEqual({
-        ...before,
-        is_pending: true,
-        reservation_expires_at: null,
-        next_look_at: expect.any(Date),
-      });
+    expect(await proposals.apply(proposal, session, { p_amount_cents: 4_998 })).toMatchObject({
+      outcome: "fulfilled",
     });
+    const { paid_cents, order_id } = await proposals.one(proposal.id);
+    expect(paid_cents).toBe(4_998);
+    const [shown] =
+      await sql`select private.staff_order_rows(array[${order_id}::uuid]) -> 0 -> 'extras' as extras`;
+    expect(shown?.extras).toEqual({ paid_cents: 4_998, refunded_cents: 0 });
+  });
+});
 
-    test("frees the cards for another page when its pending payment fails", async () => {
-      const { order, proposal, session } = await paying();
-      await proposals.apply(proposal, session, delayed);
-      expect(await proposals.reserve(order, proposal)).toMatchObject({ outcome: "adjustment_in_progress" });
-      await proposals.apply(proposal, session, asyncFailed);
-      expect(await proposals.one(proposal.id)).toMatchObject({ ...held, next_look_at: proposal.deadline_at });
-      expect(await proposals.reserve(order, proposal)).toMatchObject({ outcome: "reserved" });
-    });
+describe("a late payment", () => {
+  test.each([
+    ["completed", true],
+    ["processing", false],
+  ])("of an order that is %s is reported to staff: %s", async (status, isLate) => {
+    const { order, proposal, session } = await paying();
+    await sql`update grading_orders set submission_status = ${status} where id = ${order.id}`;
+    expect(await proposals.apply(proposal, session)).toMatchObject({ outcome: "fulfilled", reason: null });
+    expect(await reasonsOf(session)).toEqual(isLate ? ["late_adjustment"] : []);
+  });
 
-    test("accepts the proposal and drops the question email when an unstored page is pending", async () => {
-      const { order, proposal } = await proposals.counted(12);
-      const { events } = await standing({ proposal });
-      const session = aSessionId();
-      await proposals.apply(proposal, session, delayed);
-      expect(await standing({ proposal })).toMatchObject({
-        ...{ status: "accepted", chosen_option: "pay", decided_at: expect.any(Date), is_pending: true },
-        ...{ stripe_session_id: session, events: events + 1 },
-      });
-      const mails = await proposals.actions.emailsOf(order.id);
-      expect(mails.map(({ kind }) => kind)).toEqual(["check_in_receipt"]);
+  test("is reported to staff when the order is canceled", async () => {
+    const { order, proposal, session } = await paying();
+    await sql`update grading_orders set payment_status = 'canceled' where id = ${order.id}`;
+    await proposals.apply(proposal, session);
+    expect(await reasonsOf(session)).toEqual(["late_adjustment"]);
+  });
+
+  test("is reported to staff when the proposal was withdrawn", async () => {
+    const { order, proposal, session } = await paying();
+    await sql`update order_adjustments set reservation_expires_at = now() where id = ${proposal.id}`;
+    await proposals.actions.checkIn(order.id, 10, { p_is_recount: true });
+    expect((await proposals.one(proposal.id)).status).toBe("withdrawn");
+    await proposals.apply(proposal, session);
+    expect(await reasonsOf(session)).toEqual(["late_adjustment"]);
+  });
+
+  /** A member's extra cards within a monthly quota that other orders then fill. */
+  async function inFullMonth() {
+    const { id: user_id } = await addUser(sql);
+    const quota_month = `${new Date().toISOString().slice(0, 7)}-01`;
+    const member = { user_id, guest_key: null, plan_type: "pro", rate_cents: 2200, quota_month } as const;
+    const about = await paying(member);
+    await addOrder(sql, { ...member, num_cards: 499 });
+    return about;
+  }
+
+  test("is reported in a full month once its cards are no longer held", async () => {
+    const held = await inFullMonth();
+    await proposals.apply(held.proposal, held.session);
+    expect(await reasonsOf(held.session)).toEqual([]);
+    const late = await inFullMonth();
+    // Not in 40 minutes, when another month may have started.
+    const [row] = await sql<{ until: string }[]>`
+    update order_adjustments set reservation_expires_at = now() where id = ${late.proposal.id}
+    returning reservation_expires_at::text as until`;
+    await proposals.apply(late.proposal, late.session, { p_now: row?.until });
+    expect(await reasonsOf(late.session)).toEqual(["late_adjustment"]);
+  });
+
+  test("is not reported in a full month while a debit held its cards", async () => {
+    const { proposal, session } = await inFullMonth();
+    await proposals.apply(proposal, session, delayed);
+    await proposals.apply(proposal, session);
+    expect(await reasonsOf(session)).toEqual([]);
+  });
+
+  test("is not reported in a full month for an upcharge", async () => {
+    const { order } = await inFullMonth();
+    const upcharge = await proposals.upcharge(await storedOrder(sql, order.id));
+    const session = await proposals.open(order, upcharge);
+    await sql`update order_adjustments set reservation_expires_at = null where id = ${upcharge.id}`;
+    await proposals.apply(upcharge, session);
+    expect(await reasonsOf(session)).toEqual([]);
+  });
+});
+
+describe("a page that isn't the proposal's", () => {
+  test.each([
+    ["failed", asyncFailed, "failed"],
+    ["is pending", delayed, "pending"],
+    ["is expired", expired, "canceled"],
+  ])("changes nothing when it %s", async (_, said, outcome) => {
+    const about = await paying();
+    const before = await standing(about);
+    expect(await proposals.apply(about.proposal, aSessionId(), said)).toMatchObject({ outcome });
+    expect(await standing(about)).toEqual(before);
+  });
+});
+
+describe("its own page", () => {
+  const held = { reservation_expires_at: null, is_pending: false };
+
+  test.each([
+    ["is expired", expired, "canceled"],
+    ["has failed", asyncFailed, "failed"],
+  ])("frees the cards and keeps the deadline when it %s", async (_, said, outcome) => {
+    const about = await paying();
+    expect(await proposals.apply(about.proposal, about.session, said)).toMatchObject({ outcome });
+    const after = await standing(about);
+    expect(after).toMatchObject({ ...held, status: "accepted", chosen_option: "pay" });
+    expect(after).toMatchObject({ next_look_at: about.proposal.deadline_at });
+    expect(await proposals.apply(about.proposal, about.session, said)).toMatchObject({ outcome });
+    expect(await standing(about)).toEqual(after);
+  });
+
+  test("is attached when it fails first, and holds nothing by an older read", async () => {
+    const { order, proposal } = await proposals.counted(12);
+    await proposals.reserve(order, proposal);
+    const session = aSessionId();
+    await proposals.apply(proposal, session, asyncFailed);
+    expect(await proposals.one(proposal.id)).toMatchObject({ ...held, stripe_session_id: session });
+    await proposals.apply(proposal, session, delayed);
+    expect(await proposals.one(proposal.id)).toMatchObject(held);
+  });
+
+  test("holds the cards while its payment is pending", async () => {
+    const about = await paying();
+    const before = await standing(about);
+    expect(await proposals.apply(about.proposal, about.session, delayed)).toMatchObject({
+      outcome: "pending",
     });
+    expect(await standing(about)).toEqual({
+      ...before,
+      is_pending: true,
+      reservation_expires_at: null,
+      next_look_at: expect.any(Date),
+    });
+  });
+
+  test("frees the cards for another page when its pending payment fails", async () => {
+    const { order, proposal, session } = await paying();
+    await proposals.apply(proposal, session, delayed);
+    expect(await proposals.reserve(order, proposal)).toMatchObject({ outcome: "adjustment_in_progress" });
+    await proposals.apply(proposal, session, asyncFailed);
+    expect(await proposals.one(proposal.id)).toMatchObject({ ...held, next_look_at: proposal.deadline_at });
+    expect(await proposals.reserve(order, proposal)).toMatchObject({ outcome: "reserved" });
+  });
+
+  test("accepts the proposal and drops the question email when an unstored page is pending", async () => {
+    const { order, proposal } = await proposals.counted(12);
+    const { events } = await standing({ proposal });
+    const session = aSessionId();
+    await proposals.apply(proposal, session, delayed);
+    expect(await standing({ proposal })).toMatchObject({
+      ...{ status: "accepted", chosen_option: "pay", decided_at: expect.any(Date), is_pending: true },
+      ...{ stripe_session_id: session, events: events + 1 },
+    });
+    const mails = await proposals.actions.emailsOf(order.id);
+    expect(mails.map(({ kind }) => kind)).toEqual(["check_in_receipt"]);
   });
 });
 
@@ -339,22 +300,15 @@ describe("unpaid returns", () => {
     });
   }
 
-  test.each(["unpaid", "failed"])(
-    "returns the package of a batch that is %s and emails its customer",
-    async (state) => {
-      const order = await setAside({ payment_status: state });
-      const { outcome, action_id } = await send(order);
-      expect(outcome).toBe("returned");
-      expect(await storedOrder(sql, order.id)).toMatchObject({
-        fulfillment_status: "complete",
-        is_set_aside: false,
-      });
-      expect((await actions.emailsOf(order.id)).map(({ kind }) => kind)).toContain("order_returned");
-      await actions.undo(action_id);
-      expect(await storedOrder(sql, order.id)).toMatchObject({ is_set_aside: true, tracking_number: null });
-      expect(await actions.emailsOf(order.id)).toEqual([]);
-    },
-  );
+  test("returns the package of an unpaid batch and emails its customer", async () => {
+    const order = await setAside();
+    expect((await send(order)).outcome).toBe("returned");
+    expect(await storedOrder(sql, order.id)).toMatchObject({
+      fulfillment_status: "complete",
+      is_set_aside: false,
+    });
+    expect((await actions.emailsOf(order.id)).map(({ kind }) => kind)).toContain("order_returned");
+  });
 
   const inTenMinutes = new Date(Date.now() + 600_000);
   const refused: [string, Parameters<typeof addReceived>[1], string][] = [
@@ -372,12 +326,12 @@ describe("payment pending", () => {
     sql<{ kind: string }[]>`select kind from outbox where payload ->> 'order_id' = ${id} order by id`;
 
   /** A guest's order whose delayed payment has started. */
-  async function aPendingOrder(guestKey = aGuestKey()) {
-    const order = await attachCheckout(null, { p_guest_key: guestKey });
+  async function aPendingOrder() {
+    const order = await attachCheckout(null, { p_guest_key: aGuestKey() });
     const email = anEmail();
     const page = aPaidSession(order, { p_email: ` ${email.toUpperCase()} ` });
     await applyCheckout({ ...page, ...sessions.delayed });
-    return { order, email, page, guestKey };
+    return { order, email, page };
   }
 
   test("keeps a guest's email from the payment page and queues one email", async () => {
@@ -393,21 +347,5 @@ describe("payment pending", () => {
     const { order, page } = await aPendingOrder();
     await applyCheckout({ ...page, ...sessions[end] });
     expect((await emailsOf(order.id)).map(({ kind }) => kind)).toEqual(kinds);
-  });
-
-  test("lists a guest's pending orders to the browser that placed them, until they are decided", async () => {
-    const { order, page, guestKey } = await aPendingOrder();
-    await aPendingOrder();
-    expect(await listGuestPendingOrders(guestKey)).toEqual([
-      {
-        batch_id: order.batch_id,
-        num_cards: 4,
-        plan_type: "payg",
-        stripe_session_id: order.stripe_session_id,
-      },
-    ]);
-    expect(await listGuestPendingOrders(aGuestKey())).toEqual([]);
-    await applyCheckout(page);
-    expect(await listGuestPendingOrders(guestKey)).toEqual([]);
   });
 });

@@ -61,17 +61,11 @@ describe("erasing a person", () => {
       expect(answer.found).toMatchObject({ accounts: 1, orders: 1, photographs: 1, notes: 1, messages: 1 });
       expect(await placesOf(tx, wordsOf(who))).toEqual([]);
 
-      const kept = await storedOrder(tx, order.id);
-      for (const fact of [
-        "batch_id",
-        "user_id",
-        "num_cards",
-        "total_paid",
-        "paid_at",
-        "stripe_session_id",
-      ] as const)
-        expect(kept[fact]).toEqual(order[fact]);
-      expect(kept).toMatchObject({ submission_status: "delivered", notes: null, return_address: null });
+      const { batch_id, user_id, num_cards, total_paid, paid_at, stripe_session_id } = order;
+      expect(await storedOrder(tx, order.id)).toMatchObject({
+        ...{ batch_id, user_id, num_cards, total_paid, paid_at, stripe_session_id },
+        ...{ submission_status: "delivered", notes: null, return_address: null },
+      });
       expect(await history()).toEqual(stored);
       const [refund] =
         await tx`select amount_cents, status from refund_requests where order_id = ${order.id}`;
@@ -83,9 +77,6 @@ describe("erasing a person", () => {
       const [link] =
         await tx`select revoked_at is not null as is_over from tracking_links where order_id = ${order.id}`;
       expect(link?.is_over).toBe(true);
-      const [mail] =
-        await tx`select payload from outbox where kind = 'order_graded' and payload ->> 'order_id' = ${order.id}`;
-      expect(mail?.payload).toEqual({ order_id: order.id });
       const waiting =
         await tx`select kind from outbox where sent_at is null and payload ->> 'order_id' = ${order.id}`;
       expect(waiting).toEqual([]);
@@ -135,12 +126,10 @@ describe("erasing a person", () => {
       });
       expect(await placesOf(tx, wordsOf(who))).toEqual(before);
       expect(look.stripe_customers).toEqual([`cus_${userId}`]);
-      await tx`update stripe_customers set deleted_at = now() where user_id = ${userId}`;
-      expect((await erase(tx, who.email, owner.email, false)).stripe_customers).toEqual([]);
 
       const first = await erase(tx, who.email, owner.email);
       const again = await erase(tx, who.email, owner.email);
-      expect(again).toMatchObject({ done: true, erased_at: first.erased_at, stripe_customers: [] });
+      expect(again).toMatchObject({ done: true, erased_at: first.erased_at });
       expect(new Set(Object.values(again.found))).toEqual(new Set([0]));
       const notes =
         await tx`select erased_by, counts from erasures where address_hash = private.address_hash(${who.email})`;
@@ -152,13 +141,11 @@ describe("erasing a person", () => {
     undone(sql, async (tx) => {
       const [owner, plain] = [await addOwner(tx), await addUser(tx)];
       await addStaff(tx, plain.id);
-      const tries: [email: string, by: string, error: RegExp][] = [
+      for (const [email, by, error] of [
         ["jane@example.test", plain.email, /only an owner may do this/],
         ["jane@example.test", "nobody@example.test", /only staff/],
         ["jane", owner.email, /needs an e-mail address/],
-        ["", owner.email, /needs an e-mail address/],
-      ];
-      for (const [email, by, error] of tries)
+      ] as const)
         await expect(tx.savepoint((point) => erase(point as Transaction, email, by))).rejects.toThrow(error);
     }));
 
@@ -174,12 +161,9 @@ describe("erasing a person", () => {
       for (const set of [
         "message = 'another'",
         "to_value = 'other'",
-        "type = 'note'",
         "occurred_at = now() - interval '1 day'",
-        `data = '{"a": 1}'`,
       ])
-        for (const erased of ["erased_at = null", "erased_at = now()"])
-          await expect(rewrite(`${erased}, ${set}`)).rejects.toThrow(/append-only/);
+        await expect(rewrite(`erased_at = now(), ${set}`)).rejects.toThrow(/append-only/);
     }));
 
   test.each([
@@ -214,9 +198,7 @@ describe("obstacles to an erasure", () => {
   };
   const ofOrder: [reason: string, columns: Record<string, unknown>][] = [
     ["awaited", awaited],
-    ["awaited", { ...awaited, payment_status: "canceled", inbound_shipped_at: new Date() }],
     ["with_us", { submission_status: "grading", fulfillment_status: "grading" }],
-    ["with_us", { submission_status: "received", fulfillment_status: "grading", payment_status: "canceled" }],
     ["on_its_way", { submission_status: "completed" }],
     ["payment_open", { payment_status: "pending" }],
     ["payment_open", { payment_status: "unpaid", reservation_expires_at: new Date(Date.now() + 60_000) }],

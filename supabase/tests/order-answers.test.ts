@@ -19,7 +19,7 @@ import {
 import { trackingHashOf } from "@/lib/orders/tracking/tracking-link";
 import { getOrder } from "@/lib/staff/orders/data";
 import { listPhotos } from "@/lib/staff/photos/data";
-import * as photoWrites from "@/lib/staff/photos/mutations";
+import { changePhoto } from "@/lib/staff/photos/mutations";
 import { processPhoto } from "@/lib/staff/photos/process-photo";
 import { getReturnDesk } from "@/lib/staff/returns/data";
 import { settleOrder } from "@/lib/staff/returns/mutations";
@@ -218,13 +218,7 @@ describe("orders", () => {
     expect(await reads.getOrderToPrint(accessToken, randomUUID())).toBeNull();
     expect(await reads.getGuestOrderToPrint(randomUUID(), aGuestKey())).toBeNull();
     expect(await reads.getTrackedOrder(aGuestKey())).toBeNull();
-    expect(await reads.getOrderBySession(aSessionId())).toEqual({
-      order: null,
-      tracking_link: null,
-      cancel_mode: "by_staff",
-      cancel_refund: null,
-      photos: [],
-    });
+    expect(await reads.getOrderBySession(aSessionId())).toMatchObject({ order: null });
     expect(await reads.getOrderByBatch(aBatchId())).toBeNull();
     expect(await reads.isOurPayment(aPaymentIntentId())).toBe(false);
     expect(await getOrderForEmail(randomUUID())).toBeNull();
@@ -248,6 +242,7 @@ describe("orders", () => {
     const { batch_id } = await addOrder(sql, { guest_key, payment_status: "pending" });
     await addOrder(sql, { guest_key });
     expect(await reads.listGuestPendingOrders(guest_key)).toMatchObject([{ batch_id }]);
+    expect(await reads.listGuestPendingOrders(aGuestKey())).toEqual([]);
   });
 
   test("queues a lost tracking link once", async () => {
@@ -279,34 +274,19 @@ describe("inbound shipments and cancellations", () => {
 
   test("stores what a customer reports, with a normalized number", async () => {
     const { id, guest } = await aGuests();
-    const say = (shipped_on: string) => changeInbound(id, guest, { ...shipped, shipped_on });
-    expect([await say(today()), await say(today())]).toEqual([
-      { outcome: "noted" },
-      { outcome: "unchanged" },
-    ]);
+    for (const report of [
+      { ...shipped, shipped_on: today() },
+      { action: "delivered", delivered_on: today() },
+      { action: "not_delivered" },
+    ] as const)
+      expect(await changeInbound(id, guest, report)).toEqual({ outcome: "noted" });
     const [row] = await sql`select inbound_tracking as number from grading_orders where id = ${id}`;
     expect(row?.number).toBe("1Z999AA10123456784");
-    expect(await changeInbound(id, guest, { action: "delivered", delivered_on: today() })).toEqual({
-      outcome: "noted",
-    });
-    expect(await changeInbound(id, guest, { action: "not_delivered" })).toEqual({ outcome: "noted" });
     expect(await changeInbound(id, guest, { action: "not_shipped" })).toEqual({ outcome: "noted" });
+    expect(await changeInbound(id, guest, { action: "not_shipped" })).toEqual({ outcome: "unchanged" });
   });
 
-  test("explains each refusal, at its field", async () => {
-    const refusals: [Record<string, unknown>, string][] = [
-      [{ arrived_at: new Date() }, "inbound_arrived"],
-      [{ payment_status: "unpaid" }, "inbound_not_paid"],
-      [{ payment_status: "canceled" }, "inbound_canceled"],
-      [{ cancel_requested_at: new Date() }, "inbound_canceling"],
-    ];
-    for (const [columns, code] of refusals) {
-      const { id, guest } = await aGuests(columns);
-      await expect(changeInbound(id, guest, { action: "not_shipped" })).rejects.toMatchObject({
-        code,
-        status: 409,
-      });
-    }
+  test("explains a refusal at its field", async () => {
     const { id, guest } = await aGuests();
     const early = { ...shipped, shipped_on: "2001-01-01" };
     await expect(changeInbound(id, guest, early)).rejects.toMatchObject({
@@ -315,12 +295,6 @@ describe("inbound shipments and cancellations", () => {
     });
     const delivered = { action: "delivered", delivered_on: today() } as const;
     await expect(changeInbound(id, guest, delivered)).rejects.toMatchObject({ code: "inbound_not_shipped" });
-    await changeInbound(id, guest, { ...shipped, shipped_on: today() });
-    await expect(
-      changeInbound(id, guest, { ...delivered, delivered_on: "2001-01-01" }),
-    ).rejects.toMatchObject({
-      fields: { delivered_on: expect.stringContaining("between the ship date and today") },
-    });
     const nobody = { userId: null, guestKey: aGuestKey(), tokenHash: null };
     await expect(changeInbound(id, nobody, early)).rejects.toMatchObject({ code: "not_found" });
   });
@@ -389,11 +363,6 @@ describe("return shipments", () => {
     });
     const { orders } = await getReturnDesk(owner.accessToken, String(order.batch_id));
     expect(orders).toMatchObject([{ refusal: "address_held", return_address: address }]);
-    const release = (version: number) =>
-      settleOrder(owner.id, order.id, "address", { version, reason: "They called" });
-    expect(await outcomeOf(release(1))).toBe("order_changed");
-    expect(await outcomeOf(release(await versionOf(order)))).toBe("settled");
-    expect(await outcomeOf(release(await versionOf(order)))).toBe("address_not_held");
   });
 
   test("calls every function of customer requests and return addresses", () => {
@@ -425,13 +394,11 @@ describe("photos", () => {
     expect(await photos.getPhotoFile(`2001-01/${none}`, "small")).toBeNull();
     expect(await photos.getCustodyReceipt(order)).toMatchObject({ received_count: 9, receiver: null });
 
-    const { changePhoto } = photoWrites;
     const outcomes = [];
     for (const change of ["hide", "hide", "drop", "remove", "remove"] as const)
       outcomes.push((await changePhoto(actor, id, change)).outcome);
     expect(outcomes).toEqual(["changed", "unchanged", "unchanged", "changed", "already_removed"]);
-    for (const change of ["show", "hide", "remove", "finish", "drop"] as const)
-      await expect(changePhoto(actor, none, change)).rejects.toMatchObject({ code: "photo_not_found" });
+    await expect(changePhoto(actor, none, "finish")).rejects.toMatchObject({ code: "photo_not_found" });
 
     const due = await photos.listDuePhotos(1000, null);
     expect(due.map((one) => one.id)).toContain(id);

@@ -114,10 +114,3 @@ test("refuses a change after packing or without payment", async () => {
     await change(await anOrder({ payment_status: "unpaid", submission_status: "pending" }, addOrder)),
   ).toBe("address_fixed");
 });
-
-test("warns when staff set an order with a held address to returned", async () => {
-  const order = await anOrder();
-  await change(order);
-  const home = { submission_status: "completed", fulfillment_status: "complete", tracking_number: "1Z1" };
-  expect(await actions.change(order.id, home)).toMatchObject({ warnings: ["address_held"] });
-});
