@@ -108,9 +108,9 @@ export function OrderFacts({ page }: { page: OrderDetails }) {
     <div className="space-y-4">
       <dl className="space-y-3 text-sm">
         {facts.map(([name, value]) => (
-          <div key={name} className="flex flex-wrap gap-x-4">
-            <dt className="w-32 text-text-muted">{name}</dt>
-            <dd className="font-medium wrap-anywhere">{value}</dd>
+          <div key={name} className="flex gap-x-4">
+            <dt className="w-28 shrink-0 text-text-muted">{name}</dt>
+            <dd className="min-w-0 font-medium wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>
