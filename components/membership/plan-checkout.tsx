@@ -14,10 +14,7 @@ const LazyPlanNotice = lazyComponent(() =>
   import("@/components/membership/plan-notice").then((part) => part.PlanNotice),
 );
 
-/**
- * Handles the plan in /pricing's query: starts a signed-in person's checkout, invites a visitor to sign up, or reports an unknown plan, a
- * failed start, or an unpaid return from the payment page. Renders nothing without a plan.
- */
+/** Handles the plan in /pricing's query: starts checkout, invites to sign up, or says what went wrong. Renders nothing without one. */
 export function PlanCheckout() {
   const [state, setState] = useState<PlanState | { name: "idle" }>({ name: "idle" });
   const own = useOwnPlan();

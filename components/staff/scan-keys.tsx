@@ -4,10 +4,7 @@ import { useEffect } from "react";
 /** What takes keys as its text. */
 const TAKES_TEXT = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 
-/**
- * Sends what a scanner types while no field has the focus (as after a click on Undo) into the last field on the page with
- * `data-takes-scans`, and replaces its text. Shows nothing.
- */
+/** Sends what a scanner types while no field has the focus into the last field with `data-takes-scans`. Shows nothing. */
 export function ScanKeys() {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {

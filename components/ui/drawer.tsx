@@ -23,10 +23,7 @@ const LOOK =
   "my-0 mr-0 ml-auto h-dvh max-h-none w-full overflow-y-auto border-l border-border bg-surface-raised p-0 text-text shadow-lg";
 const CLOSE = { variant: "quiet", size: "sm", "aria-label": "Close", "data-asks": "" } as const;
 
-/**
- * Shows one item at the side of the page while the URL names it, so that Back closes it. Leaving a form
- * marked `data-unsaved` asks first. Without script it starts open.
- */
+/** Shows one item at the side of the page while the URL names it. Leaving a form marked `data-unsaved` asks first. Without script it starts open. */
 export function Drawer(props: DrawerProps) {
   const { title, aside, opener, onClose, closeHref, isWide, children, overlay } = props;
   const { name, value } = opener;

@@ -6,10 +6,7 @@ import { rateLimits } from "@/lib/http/rate-limit";
 import { openCheckout, type Payer, syncPricingContext } from "@/lib/orders/checkout/open-checkout";
 import { checkoutRequestSchema } from "@/lib/orders/schema";
 
-/**
- * Opens the payment page for a batch of the signed-in person, or of the guest's browser -> {sessionId, url, batch_id,
- * order_id}.
- */
+/** Opens the payment page for a batch of the signed-in person or the guest's browser -> {sessionId, url, batch_id, order_id}. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: guestOrUser,
   body: checkoutRequestSchema,

@@ -5,10 +5,7 @@ import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { processMessages, processPaymentFor } from "@/lib/orders/confirmation/process-payment";
 import { processSubmissionSchema } from "@/lib/orders/schema";
 
-/**
- * Finds out for the confirmation whether an account's batch is paid, and books it. The body's user is compared, never
- * believed.
- */
+/** Records for the confirmation page whether an account's batch is paid. The body's user is compared, never trusted. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: guestOrReader,
   body: processSubmissionSchema,

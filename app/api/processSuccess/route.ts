@@ -6,10 +6,7 @@ import { processSuccess } from "@/lib/membership/process-success";
 import { processSuccessSchema } from "@/lib/membership/schema";
 import { SESSION_ID } from "@/lib/stripe/session-id";
 
-/**
- * Finds out for the success page whether a membership is paid, and books it; also without a session, for plan facts
- * alone.
- */
+/** Records for the success page whether a membership is paid; also without a session, for plan facts alone. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: guestOrReader,
   body: processSuccessSchema,

@@ -5,10 +5,7 @@ import { getProfile } from "@/lib/profile/data";
 import { upsertProfile } from "@/lib/profile/mutations";
 import { profileSchema } from "@/lib/profile/schema";
 
-/**
- * Answers and saves the profile of the bearer token's or session's person: GET -> {profile}; POST profile fields ->
- * {profile}.
- */
+/** Returns (GET) or saves (POST) the caller's profile -> {profile}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({
     who: reader,

@@ -14,10 +14,7 @@ type FindBatchFormProps = {
   isFocused?: boolean;
 };
 
-/**
- * Shows the form that emails a batch's tracking link to the address that paid. The answer is the same for every batch and
- * address, so it doesn't reveal which batches exist.
- */
+/** Emails a batch's tracking link to the address that paid. The answer is always the same, so it doesn't reveal which batches exist. */
 export function FindBatchForm({ isFocused = false }: FindBatchFormProps) {
   const [round, setRound] = useState(0);
   return (

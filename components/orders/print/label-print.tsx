@@ -60,10 +60,7 @@ export function LabelPrint({ order, query, slip, back }: LabelPrintProps) {
 
 type LabelProps = { title: string; batchId: string; number: number; of: number };
 
-/**
- * Shows the label of package `number` of `of`; `title` names it for screen readers. It has the receiving address and the
- * batch ID, and nothing that tells a stranger whose package it is or what's inside.
- */
+/** Shows the label of package `number` of `of`. Nothing on it tells a stranger whose package it is or what's inside. */
 export function Label({ title, batchId, number, of }: LabelProps) {
   const [name, ...lines] = receivingLines;
   return (

@@ -34,10 +34,7 @@ const STATES = {
   failed: { label: "Failed", tone: "danger" },
 } as const;
 
-/**
- * Shows the refunds of an order's payment, or of a question's, and the form for another one, folded for a question. There is no form
- * while a refund of the order isn't confirmed: that one must be finished first.
- */
+/** Shows a payment's refunds and the form for another one. While a refund isn't confirmed, there is no form: it must be finished first. */
 export function RefundPanel({ orderId, about, paidCents, refundedCents, refunds }: RefundPanelProps) {
   const leftCents = paidCents - refundedCents;
   const own = refunds.filter(({ adjustment_id: id }) => id === (about.adjustment?.id ?? null));

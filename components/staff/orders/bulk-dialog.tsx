@@ -39,10 +39,7 @@ type BulkDialogProps = {
   onClose: (canUndo: boolean) => void;
 };
 
-/**
- * Shows the form that changes several orders, then what is unusual about the change, then the result for each order. Orders that
- * someone else changed can be saved anyway, and unusual changes with a reason.
- */
+/** Shows the form that changes several orders, then its warnings, then the results. Conflicts can be saved anyway, warnings with a reason. */
 export function BulkDialog({ orders, saved, isOpen, onSaved, onLast, onClose }: BulkDialogProps) {
   const change = useBulkChange({ orders, saved, onSaved, onLast });
   const [changes, setChanges] = useState<BulkUpdate["changes"]>({});

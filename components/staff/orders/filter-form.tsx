@@ -8,10 +8,7 @@ const isPicked = (select: HTMLSelectElement) =>
 
 type FilterFormProps = { action: string; className: string; children: React.ReactNode };
 
-/**
- * Shows a GET form. A pick applies at once, also one made before the script loaded; Enter sends what is typed, and the key `/` focuses
- * the search. Autocomplete is off, since a restored pick wouldn't match the list below it.
- */
+/** Shows a GET form. A pick applies at once, even one made before the script loaded. The key `/` focuses the search. */
 export function FilterForm({ action, className, children }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
 

@@ -3,10 +3,7 @@ import { OrderLink } from "@/components/staff/orders/order-drawer";
 import { Cell } from "@/components/ui/table";
 import type { OrderRow } from "@/lib/staff/orders/order-row";
 
-/**
- * Shows the rows of the list. As plain values they are sent to the browser once more, where elements of the server would be twice as
- * large. `place` is the list's address, up to an id.
- */
+/** Shows the rows of the list. Plain values halve the payload of server elements. `place` is the list's address, up to an id. */
 export function OrderRows({ rows, place }: { rows: OrderRow[]; place: string }) {
   return rows.map((row) => (
     <tr key={row.id}>

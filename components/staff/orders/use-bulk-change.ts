@@ -26,10 +26,7 @@ type BulkChange = {
   onLast: (last: LastChange | undefined) => void;
 };
 
-/**
- * Runs a change of several orders: preview, save and undo, each in as many calls as the orders need. `done` counts the processed orders
- * while it runs. When a call fails, earlier results are kept and `failure` says why.
- */
+/** Previews, saves and undoes a change in as many calls as the orders need. `done` counts processed orders. A failed call keeps earlier results. */
 export function useBulkChange({ orders, saved, onSaved, onLast }: BulkChange) {
   const router = useRouter();
   const [done, setDone] = useState<number>();

@@ -8,10 +8,7 @@ const LAST_CHANGE = "last-bulk-change";
 
 type Kept = { list: string; orders: PickedOrder[] };
 
-/**
- * Holds the selected orders of a list, over its pages. They last in this tab until they are cleared or another list (its address without
- * the page) is shown. Without session storage they last for one page.
- */
+/** Holds the list's selected orders across its pages, in this tab, until they are cleared or another list is shown. */
 export function usePicks(list: string) {
   const [picks, setPicks] = useState<PickedOrder[]>([]);
 

@@ -4,10 +4,7 @@ import { anyone } from "@/lib/auth/session/require-caller";
 import { postRoute } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 
-/**
- * Redeems a confirmation link: {tokenHash, type} -> {isSignedIn, redirectTo, linkedCount}. Never on GET: mail scanners open
- * links before people do, and each link works once.
- */
+/** Redeems a confirmation link: {tokenHash, type} -> {isSignedIn, redirectTo, linkedCount}. Never on GET, since mail scanners open links. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   // The auth service may look the password up in a list of leaked ones.
   deadlineMs: 12_000,

@@ -4,10 +4,7 @@ import { requestTrackingLinkSoon } from "@/lib/jobs/request-tracking-link";
 import { findBatchSchema } from "@/lib/orders/tracking/schema";
 import { findLimits } from "@/lib/orders/tracking/tracking-link";
 
-/**
- * Emails the tracking link of a batch to its payer, if email and batch ID belong together. The answer is the
- * same in any case, and leaves before anybody looks: {email, batch} -> {asked: true}.
- */
+/** Emails a tracking link if email and batch ID belong together: {email, batch} -> {asked: true}. The answer never tells. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: anyone,
   body: findBatchSchema,

@@ -7,10 +7,7 @@ import { proposalAccessOf } from "@/lib/orders/tracking/proposal-access";
 import { adjustmentParamsSchema, decideSchema } from "@/lib/orders/tracking/schema";
 import { refundShortage } from "@/lib/staff/refunds/refund-order";
 
-/**
- * Notes the answer of an order's customer to a proposal: {option, words?, token?} -> {adjustment}. A refund that they chose is
- * made at once; one that is refused stays accepted, and the reconcile job and staff see to it.
- */
+/** Stores the customer's answer to a proposal: {option, words?, token?} -> {adjustment}. If a chosen refund fails, the reconcile job retries it. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: guestOrUser,
   params: adjustmentParamsSchema,

@@ -3,10 +3,7 @@ import { fulfillSession } from "@/lib/orders/checkout/fulfill-session";
 import { resolveException, resolveExceptionSchema } from "@/lib/staff/reconcile/reconciliation";
 import { staff } from "@/lib/staff/require-staff";
 
-/**
- * Resolves a payment exception with a note: {exception_id, resolution, accepts_amount?} -> {outcome}. With accepts_amount, the payment is
- * recorded with the received amount. 409 if it is resolved already, or its amount can't be accepted.
- */
+/** Resolves a payment exception: {exception_id, resolution, accepts_amount?} -> {outcome}. `accepts_amount` records the received amount. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: staff,
   body: resolveExceptionSchema,

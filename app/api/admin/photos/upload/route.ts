@@ -10,10 +10,7 @@ import { staff } from "@/lib/staff/require-staff";
 /** Phones in a warehouse upload slowly. */
 const DEADLINE_MS = 120_000;
 
-/**
- * Stores the photo in the body (up to 20 MB) for ?order= or ?package= with ?kind= and ?public= -> {photo}. Middleware skips this path, since
- * it would hold the body in memory: access is checked here before a byte is read.
- */
+/** Stores the photo in the body (up to 20 MB): ?order= or ?package=, ?kind=, ?public= -> {photo}. Middleware would buffer it, so it skips this path. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: staff,
   limit: [perPerson(rateLimits.photo)],

@@ -8,10 +8,7 @@ import { proveOrder } from "@/lib/orders/tracking/proposal-access";
 import { cancellationSchema } from "@/lib/orders/tracking/schema";
 import { refundCancellation } from "@/lib/staff/refunds/refund-order";
 
-/**
- * Cancels a batch for its customer, or takes that back: {action, amount_cents?, token?} -> {outcome: canceled | asked (staff decide) |
- * in_progress | withdrawn | not_asked}.
- */
+/** Cancels a batch or withdraws the request: {action, amount_cents?, token?} -> {outcome}. `asked`: staff decide. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: guestOrUser,
   params: provenParamsSchema,

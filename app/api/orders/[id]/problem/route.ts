@@ -6,10 +6,7 @@ import { reportProblem } from "@/lib/orders/tracking/mutations";
 import { proposalAccessOf } from "@/lib/orders/tracking/proposal-access";
 import { problemSchema } from "@/lib/orders/tracking/schema";
 
-/**
- * Keeps what the customer says is wrong with the cards or their way back: {words, token?} -> {outcome}. 409 before they are on
- * their way and when it is too late.
- */
+/** Stores a customer's report of a problem: {words, token?} -> {outcome}. 409 before the cards ship back and 30 days after delivery. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: guestOrUser,
   params: orderParamsSchema,

@@ -4,10 +4,7 @@ import { staff } from "@/lib/staff/require-staff";
 import { returnOrder } from "@/lib/staff/returns/mutations";
 import { returnOrderSchema } from "@/lib/staff/returns/schema";
 
-/**
- * Records a return shipment: {version, tracking_number, carrier, is_same_box?} -> {action_id, order}. 409 on a conflict, if the cards can't
- * ship, for another customer's tracking number, and (once) for one of the same customer's orders.
- */
+/** Records a return shipment: {version, tracking_number, carrier, is_same_box?} -> {action_id, order}. 409 on a conflict or a doubtful number. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: staff,
   params: orderParamsSchema,
